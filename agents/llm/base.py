@@ -1,0 +1,145 @@
+"""The one seam to a mind: a request goes in, events come out, the last one is the whole reply.
+
+Two minds stand behind it: `claude.py` (any Messages API server) and `offline.py` (each agent's own
+function); tests use `scripted.py`. Nothing above this seam knows which one answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from pydantic import BaseModel
+
+Tier = Literal["fast", "standard", "deep"]
+StopReason = Literal["end_turn", "max_tokens", "stop_sequence", "tool_use", "pause_turn", "refusal"]
+ErrorKind = Literal[
+    "rate_limited",  # 429
+    "overloaded",  # 529, or overloaded_error in the stream
+    "server",  # 5xx
+    "timeout",  # nothing for 30 s, or the call's whole time is over
+    "connection",  # refused, reset, cut stream, a stream without stop reason
+    "not_an_answer",  # HTML for JSON, broken JSON on the wire
+    "max_tokens",
+    "refusal",
+    "context_overflow",
+    "bad_request",  # 400, 413, 422: asking again will not help
+    "not_allowed",  # 401, 402, 403, 404
+    "bad_list",  # we built a list that does not end with the user
+]
+
+
+class ModelError(Exception):
+    """A model call that failed. `permanent` = asking again will not help; `retry_after` seconds."""
+
+    def __init__(
+        self,
+        kind: ErrorKind,
+        message: str = "",
+        *,
+        permanent: bool = False,
+        retry_after: float | None = None,
+        partial: str = "",
+        request_id: str = "",
+        usage: Usage | None = None,
+    ) -> None:
+        super().__init__(f"{kind}: {message}" if message else kind)
+        self.kind = kind
+        self.permanent = permanent
+        self.retry_after = retry_after
+        self.partial = partial  # what had been said before it failed
+        self.request_id = request_id
+        self.usage = usage
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens of one call."""
+
+    input: int = 0
+    output: int = 0
+    cache_read: int = 0
+    cache_write: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SystemBlock:
+    text: str
+    cache: bool = False  # the last stable block carries the cache mark
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    id: str
+    name: str
+    input: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    tool_use_id: str
+    content: str
+    is_error: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ModelMessage:
+    """One entry of the list. `tool_uses` only of an assistant, `tool_results` only of a user."""
+
+    role: Literal["user", "assistant"]
+    text: str = ""
+    tool_uses: tuple[ToolUse, ...] = ()
+    tool_results: tuple[ToolResult, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    name: str
+    description: str
+    input_schema: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRequest:
+    purpose: str  # "orchestrator", "specialist", "option", "extraction" … for ModelCall
+    agent: str
+    tier: Tier
+    system: tuple[SystemBlock, ...]
+    messages: tuple[ModelMessage, ...]
+    max_tokens: int
+    output: type[BaseModel] | None = None  # the answer's schema
+    tools: tuple[ToolSpec, ...] = ()
+    context: Any = None  # what the agent's offline function reads; never sent anywhere
+    metadata: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """Some more of the answer's raw text (JSON when a schema was asked for)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelReply:
+    """The whole answer; always the last event of a stream that did not raise."""
+
+    text: str
+    stop_reason: StopReason
+    usage: Usage
+    model: str
+    tool_uses: tuple[ToolUse, ...] = ()
+    request_id: str = ""
+    latency_ms: int = 0
+
+
+ModelEvent = TextDelta | ModelReply
+
+
+class Mind(Protocol):
+    name: str  # "claude", "offline", "scripted"
+
+    def stream(self, request: ModelRequest) -> AsyncIterator[ModelEvent]:
+        """Yield deltas, then exactly one ModelReply. Raises ModelError, nothing else."""
+        ...
