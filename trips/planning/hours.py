@@ -1,0 +1,157 @@
+"""When a place is open on a date: weekday, season, public holidays, hours past midnight.
+
+All times are local to the place and naive. Unknown hours stay unknown (None), never "open".
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from trips.schemas import WEEKDAYS, Hours, HoursException, Place
+
+if TYPE_CHECKING:
+    from trips.planning.gazetteer import City, Gazetteer
+
+#: Local start and end; the end may lie on the next date.
+Span = tuple[dt.datetime, dt.datetime]
+
+#: Names people use for a holiday, and the one the holiday table uses.
+HOLIDAY_SYNONYMS = {
+    "presidents day": "washingtons birthday",
+    "mlk day": "martin luther king jr day",
+    "new year": "new years day",
+    "christmas": "christmas day",
+    "thanksgiving": "thanksgiving day",
+    "assumption of mary": "assumption day",
+    "indigenous peoples day": "columbus day",
+    "bastille day": "national day",
+}
+
+
+def open_spans(place: Place, date: dt.date, gazetteer: Gazetteer) -> list[Span] | None:
+    """Spans that begin on `date`, in order, adjoining ones merged; [] = closed, None = unknown.
+
+    A span that runs past midnight ends on the next date. The rest of the night before is not
+    repeated here: `is_open` looks at it."""
+    hours = place.hours
+    if not is_known(hours):
+        return None
+    if is_holiday_closure(place, date, gazetteer):
+        return []
+    exception = exception_on(hours, date)
+    if exception is None and hours.always:
+        midnight = dt.datetime.combine(date, dt.time.min)
+        return [(midnight, midnight + dt.timedelta(days=1))]
+    week = hours.week if exception is None else exception.week
+    spans = []
+    for opens, closes in week.get(WEEKDAYS[date.weekday()], []):
+        start = dt.datetime.combine(date, opens)
+        end = dt.datetime.combine(date, closes)
+        if closes <= opens:
+            end += dt.timedelta(days=1)
+        spans.append((start, end))
+    return merged(spans)
+
+
+def is_open(place: Place, start: dt.datetime, end: dt.datetime, gazetteer: Gazetteer) -> bool | None:
+    """Whether the place is open during the whole of [start, end], and lets people in at `start`
+    (last entry). None = its hours are unknown."""
+    if not is_known(place.hours):
+        return None
+    dates = [start.date() - dt.timedelta(days=1) + dt.timedelta(days=n) for n in range(4)]
+    spans = merged(
+        [span for date in dates for span in open_spans(place, date, gazetteer) or []],
+    )
+    entry_margin = dt.timedelta(minutes=place.hours.last_entry_min)
+    return any(
+        opens <= start and end <= closes and (start <= closes - entry_margin or _never_closes(place))
+        for opens, closes in spans
+    )
+
+
+def hours_in_words(place: Place, date: dt.date, gazetteer: Gazetteer) -> str:
+    """For sentences: 10:00–17:00, "closed", "always open" or "hours unknown"."""
+    spans = open_spans(place, date, gazetteer)
+    if spans is None:
+        return "hours unknown"
+    if not spans:
+        return "closed"
+    if all(end - start >= dt.timedelta(days=1) for start, end in spans):
+        return "always open"
+    return ", ".join(f"{start:%H:%M}–{end:%H:%M}" for start, end in spans)
+
+
+def is_known(hours: Hours) -> bool:
+    """False when the row says nothing at all about its hours."""
+    return bool(hours.always or hours.week or hours.exceptions)
+
+
+def is_holiday_closure(place: Place, date: dt.date, gazetteer: Gazetteer) -> bool:
+    """Whether the row closes on this date because of a holiday or a fixed month-day."""
+    closed = place.hours.closed_holidays
+    if not closed:
+        return False
+    if f"{date:%m-%d}" in closed:
+        return True
+    names = {normalised_holiday(name) for name in closed if not name[:2].isdigit()}
+    if not names:
+        return False
+    on_date = holidays_on(city_of(place, gazetteer), date, gazetteer)
+    return bool(on_date) and ("*" in names or any(normalised_holiday(name) in names for name in on_date))
+
+
+def holidays_on(city: City | None, date: dt.date, gazetteer: Gazetteer) -> list[str]:
+    """English names of the public holidays at this city on this date."""
+    if city is None:
+        return []
+    rows = gazetteer.holidays(city.country, date.year, city.admin1)
+    return [name.strip() for row in rows if row.date == date for name in row.name.split(";")]
+
+
+def city_of(place: Place, gazetteer: Gazetteer) -> City | None:
+    """The gazetteer's city of a place; None when the slug is unknown."""
+    return next((city for city in gazetteer.curated_cities() if city.curated == place.city), None)
+
+
+def normalised_holiday(name: str) -> str:
+    """One key for Presidents' Day (observed) and Washington's Birthday."""
+    plain = name.casefold().split("(")[0]  # "(observed)", "(estimated)"
+    plain = "".join(letter for letter in plain if letter.isalnum() or letter in " *")
+    plain = " ".join(plain.split())
+    return HOLIDAY_SYNONYMS.get(plain, plain)
+
+
+def exception_on(hours: Hours, date: dt.date) -> HoursException | None:
+    """The season that holds on a date; the shortest one where several do."""
+    month_day = f"{date:%m-%d}"
+    holding = [season for season in hours.exceptions if _in_season(season, month_day)]
+    return min(holding, key=_season_days, default=None)
+
+
+def merged(spans: list[Span]) -> list[Span]:
+    """Sorted, with touching and overlapping spans joined."""
+    joined: list[Span] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _in_season(season: HoursException, month_day: str) -> bool:
+    if season.start <= season.end:
+        return season.start <= month_day <= season.end
+    return month_day >= season.start or month_day <= season.end  # over the turn of the year
+
+
+def _season_days(season: HoursException) -> int:
+    def day_of_leap_year(month_day: str) -> int:
+        return dt.date(2028, int(month_day[:2]), int(month_day[3:])).timetuple().tm_yday
+
+    return (day_of_leap_year(season.end) - day_of_leap_year(season.start)) % 366
+
+
+def _never_closes(place: Place) -> bool:
+    return place.hours.always and not place.hours.exceptions
