@@ -43,6 +43,7 @@ class ModelError(Exception):
         partial: str = "",
         request_id: str = "",
         usage: Usage | None = None,
+        model: str = "",
     ) -> None:
         super().__init__(f"{kind}: {message}" if message else kind)
         self.kind = kind
@@ -51,6 +52,7 @@ class ModelError(Exception):
         self.partial = partial  # what had been said before it failed
         self.request_id = request_id
         self.usage = usage
+        self.model = model
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ class ModelMessage:
     text: str = ""
     tool_uses: tuple[ToolUse, ...] = ()
     tool_results: tuple[ToolResult, ...] = ()
+    blocks: tuple[dict[str, Any], ...] = ()  # a reply's own blocks, sent back untouched (reasoning included)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,7 @@ class ModelRequest:
     max_tokens: int
     output: type[BaseModel] | None = None  # the answer's schema
     tools: tuple[ToolSpec, ...] = ()
+    tools_closed: bool = False  # the rounds are used up: the list stays, but none may be called
     context: Any = None  # what the agent's offline function reads; never sent anywhere
     metadata: dict[str, str] = field(default_factory=dict)
 
@@ -130,6 +134,7 @@ class ModelReply:
     usage: Usage
     model: str
     tool_uses: tuple[ToolUse, ...] = ()
+    blocks: tuple[dict[str, Any], ...] = ()  # as the provider wants them back in a tool round
     request_id: str = ""
     latency_ms: int = 0
 
