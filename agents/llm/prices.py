@@ -1,0 +1,97 @@
+"""What a model call costs: one table, US dollars per million tokens.
+
+Source: the provider's public price list (platform.claude.com, "Pricing"), read November 2026; cache
+writes are those of five minutes. A model that is not in the table costs nothing we could know:
+`cost_of` answers None and the caps of spending say so instead of guessing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from agents.llm.base import Usage
+
+PRICES_READ = "2026-11"
+MILLION = Decimal(1_000_000)
+CENT_PARTS = Decimal("0.000001")  # a millionth of a dollar: cheap calls must not round to nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """US dollars per million tokens."""
+
+    input: Decimal
+    output: Decimal
+    cache_write: Decimal
+    cache_read: Decimal
+    long_prompt_tokens: int | None = None  # a longer prompt (cache included) costs `long_prompt`
+    long_prompt: Price | None = None
+
+
+def _price(input_: str, output: str, cache_write: str, cache_read: str) -> Price:
+    return Price(Decimal(input_), Decimal(output), Decimal(cache_write), Decimal(cache_read))
+
+
+_HAIKU_5_5 = Price(
+    Decimal("0.10"),
+    Decimal("0.50"),
+    Decimal("0.125"),
+    Decimal("0.01"),
+    long_prompt_tokens=100_000,
+    long_prompt=_price("0.50", "2.50", "0.625", "0.05"),
+)
+
+PRICES: dict[str, Price] = {
+    "claude-haiku-5-5": _HAIKU_5_5,
+    "claude-sonnet-5-5": _price("2", "10", "2.50", "0.10"),
+    "claude-opus-5-5": _price("4", "20", "5", "0.20"),
+    "claude-sonnet-5": _price("2", "10", "2.50", "0.20"),
+    "claude-opus-5": _price("5", "25", "6.25", "0.50"),
+    "claude-opus-4-8": _price("5", "25", "6.25", "0.50"),
+    "claude-opus-4-7": _price("5", "25", "6.25", "0.50"),
+    "claude-opus-4-6": _price("5", "25", "6.25", "0.50"),
+    "claude-opus-4-5": _price("5", "25", "6.25", "0.50"),
+    "claude-sonnet-4-6": _price("3", "15", "3.75", "0.30"),
+    "claude-sonnet-4-5": _price("3", "15", "3.75", "0.30"),
+    "claude-haiku-4-5": _price("1", "5", "1.25", "0.10"),
+    "claude-fable-5-1": _price("10", "50", "12.50", "0.25"),
+    "claude-mythos-5-1": _price("10", "50", "12.50", "0.25"),
+    "claude-fable-5": _price("10", "50", "12.50", "1"),
+    "claude-mythos-5": _price("10", "50", "12.50", "1"),
+    "offline": _price("0", "0", "0", "0"),
+    "scripted": _price("0", "0", "0", "0"),
+}
+
+
+def price_of(model: str) -> Price | None:
+    """The price of a model, also under its dated name ("claude-haiku-4-5-20251001")."""
+    return PRICES.get(model) or PRICES.get(re.sub(r"-20\d{6}$", "", model))
+
+
+def cost_of(model: str, usage: Usage) -> Decimal | None:
+    """US dollars of one call, to a millionth. None when the model has no price here.
+
+    `usage.input` counts what came neither from nor into the cache, as the Messages API reports it.
+    """
+    price = price_of(model)
+    if price is None:
+        return None
+    prompt = usage.input + usage.cache_read + usage.cache_write
+    if price.long_prompt and price.long_prompt_tokens and prompt > price.long_prompt_tokens:
+        price = price.long_prompt
+    total = (
+        usage.input * price.input
+        + usage.output * price.output
+        + usage.cache_write * price.cache_write
+        + usage.cache_read * price.cache_read
+    )
+    return (total / MILLION).quantize(CENT_PARTS)
+
+
+def highest_cost(model: str, prompt_characters: int, max_tokens: int) -> Decimal | None:
+    """What a call can cost at most, to reserve it before: characters / 3 as tokens, all of them
+    written to the cache, and the whole output budget. None when the model has no price here."""
+    tokens = -(-prompt_characters // 3)
+    return cost_of(model, Usage(output=max_tokens, cache_write=tokens))

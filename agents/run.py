@@ -1,0 +1,347 @@
+"""The loop that lets one agent answer: call, tools, validation, correction, and what failures mean."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ValidationError
+
+from agents.answers import (
+    STRING_CHARACTERS,
+    InvalidAnswer,
+    ParseFailure,
+    clean,
+    clean_text,
+    parse_answer,
+    problem_sentences,
+)
+from agents.failures import FINAL_KINDS, AgentFailed
+from agents.hooks import CallRecord, Hooks, StopRun, Tool, ToolError
+from agents.llm.base import (
+    Mind,
+    ModelError,
+    ModelMessage,
+    ModelReply,
+    ModelRequest,
+    SystemBlock,
+    TextDelta,
+    ToolResult,
+    ToolSpec,
+    ToolUse,
+    Usage,
+)
+from agents.llm.reply_stream import ReplyStream
+
+if TYPE_CHECKING:
+    from agents.base import Agent
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RunLimits:
+    """Bounds of one run. `call_seconds` holds for a model call with all its tries."""
+
+    tool_rounds: int = 6
+    tools_a_round: int = 8
+    tool_result_characters: int = 24_000
+    corrections: int = 2
+    restarts: int = 1
+    restart_pause_seconds: float = 0.5
+    call_seconds: float = 90.0
+
+
+@cache
+def loop_prompt(name: str) -> str:
+    """A text the loop itself says to a model (agents/prompts/loop)."""
+    return (Path(__file__).parent / "prompts" / "loop" / f"{name}.md").read_text("utf-8").strip()
+
+
+@dataclass
+class AgentRun:
+    """One run of one agent; used once. See `agents.base.run_agent`."""
+
+    agent: Agent
+    context: Any
+    output: type[BaseModel]
+    messages: list[ModelMessage]
+    system: tuple[SystemBlock, ...]
+    mind: Mind
+    hooks: Hooks
+    tools: dict[str, Tool]
+    check: Callable[[Any], list[str]] | None
+    purpose: str
+    limits: RunLimits
+    rounds: int = 0
+    corrections: int = 0
+    restarts: int = 0
+    shrunk: bool = False
+    shown: str = ""  # of the reply, since the last restart
+    longest_shown: str = ""
+    deadline: float | None = None  # of the running call; a restart does not get more time
+    specs: tuple[ToolSpec, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.specs = tuple(
+            ToolSpec(tool.name, tool.description, tool.input.model_json_schema())
+            for tool in self.tools.values()
+        )
+
+    async def answer(self) -> BaseModel:
+        """The valid answer, or AgentFailed."""
+        while True:
+            try:
+                reply, verdict = await self._call()
+            except ModelError as error:
+                await self._recover(error)
+                continue
+            self.deadline = None
+            if reply.tool_uses:
+                await self._use_tools(reply)
+            elif isinstance(verdict, InvalidAnswer):
+                await self._correct(reply, verdict)
+            else:
+                await self._show_the_rest(verdict)
+                return verdict
+
+    # --- one call ---------------------------------------------------------------------------------
+
+    def _request(self) -> ModelRequest:
+        return ModelRequest(
+            purpose=self.purpose,
+            agent=self.agent.name,
+            tier=self.agent.tier,
+            system=self.system,
+            messages=tuple(self.messages),
+            max_tokens=self.agent.max_tokens,
+            output=self.output,
+            tools=self.specs,
+            tools_closed=self.rounds >= self.limits.tool_rounds,
+            context=self.context,
+        )
+
+    async def _call(self) -> tuple[ModelReply, BaseModel | InvalidAnswer | None]:
+        """One model call with budget and record around it. Raises ModelError."""
+        request = self._request()
+        permit = await self.hooks.before_call(request)
+        started = time.monotonic()
+        self.deadline = self.deadline or started + self.limits.call_seconds
+        record = CallRecord(request=request, latency_ms=0, usage=Usage(), stop_reason="stopped", stopped=True)
+        received: list[str] = []
+        try:
+            reply = await self._receive(request, received)
+            record = replace(
+                record,
+                usage=reply.usage,
+                model=reply.model,
+                request_id=reply.request_id,
+                stop_reason=reply.stop_reason,
+                reply=reply,
+                stopped=False,
+            )
+            verdict = None if reply.tool_uses else self._judge(reply)
+            if isinstance(verdict, InvalidAnswer):
+                record = replace(record, problem=self._problem(reply, verdict))
+            return reply, verdict
+        except ModelError as error:
+            record = replace(
+                record,
+                usage=error.usage or Usage(),
+                model=error.model,
+                request_id=error.request_id,
+                stop_reason=error.kind,
+                error=error,
+                stopped=False,
+            )
+            raise
+        finally:
+            latency = round((time.monotonic() - started) * 1000)
+            characters = sum(map(len, received))
+            record = replace(record, latency_ms=latency, received_characters=characters)
+            await self.hooks.after_call(permit, record)
+
+    async def _receive(self, request: ModelRequest, received: list[str]) -> ModelReply:
+        """The events of one stream; the reply grows in the hooks. The stream is closed in any case."""
+        replies = ReplyStream()
+        shows_reply = "reply" in self.output.model_fields
+        reply: ModelReply | None = None
+        try:
+            async with asyncio.timeout_at(self._loop_deadline()) as limit:
+                async with aclosing(self.mind.stream(request)) as events:  # type: ignore[type-var]
+                    async for event in events:
+                        if isinstance(event, TextDelta):
+                            received.append(event.text)
+                            if shows_reply:
+                                await self._show(clean_text(replies.feed(event.text)))
+                        else:
+                            reply = event
+        except TimeoutError as error:
+            if not limit.expired():
+                raise
+            text = "".join(received)
+            raise ModelError("timeout", "the call's whole time is over", partial=text) from error
+        if reply is None:
+            text = "".join(received)
+            raise ModelError("connection", "the stream ended without a reply", partial=text)
+        return reply
+
+    def _loop_deadline(self) -> float:
+        remaining = (self.deadline or 0) - time.monotonic()
+        return asyncio.get_running_loop().time() + max(0.0, remaining)
+
+    async def _show(self, text: str) -> None:
+        text = text[: max(0, STRING_CHARACTERS - len(self.shown))]
+        if text:
+            self.shown += text
+            if len(self.shown) > len(self.longest_shown):
+                self.longest_shown = self.shown
+            await self.hooks.reply_delta(text)
+
+    async def _show_the_rest(self, answer: BaseModel) -> None:
+        """What was shown must be the answer's reply, also when the mind did not stream it in order."""
+        reply = getattr(answer, "reply", None)
+        if not isinstance(reply, str) or reply == self.shown:
+            return
+        if not reply.startswith(self.shown):
+            await self._restart("The answer was put in order.")
+        await self._show(reply[len(self.shown) :])
+
+    async def _restart(self, reason: str) -> None:
+        self.shown = ""
+        await self.hooks.restarted(reason)
+
+    # --- judging ------------------------------------------------------------------------------------
+
+    def _judge(self, reply: ModelReply) -> BaseModel | InvalidAnswer:
+        if reply.stop_reason in ("max_tokens", "refusal"):
+            raise ModelError(
+                reply.stop_reason,
+                partial=reply.text,
+                request_id=reply.request_id,
+                usage=reply.usage,
+                model=reply.model,
+            )
+        try:
+            return parse_answer(reply.text, self.output, self.check)
+        except InvalidAnswer as invalid:
+            return invalid
+
+    def _problem(self, reply: ModelReply, invalid: InvalidAnswer) -> str:
+        failure = ParseFailure.of(reply.text, reply.usage, self.agent.max_tokens)
+        problem = f"{invalid} ({failure})"
+        logger.warning("answer of %s not accepted: %s", self.agent.name, problem)
+        return problem
+
+    async def _correct(self, reply: ModelReply, invalid: InvalidAnswer) -> None:
+        """Send the exact errors back, or give up."""
+        if self.corrections >= self.limits.corrections:
+            raise self._failure("invalid_answer", str(invalid))
+        self.corrections += 1
+        await self._restart("The answer did not pass our checks and is written again.")
+        if reply.text.strip():
+            self.messages.append(ModelMessage("assistant", text=reply.text))
+        problems = "\n".join(f"- {problem}" for problem in invalid.problems)
+        self._say(loop_prompt("correction").format(problems=problems))
+
+    def _say(self, text: str) -> None:
+        """Add to the user's side; two user messages in a row become one."""
+        last = self.messages[-1] if self.messages else None
+        if last and last.role == "user":
+            self.messages[-1] = replace(last, text=f"{last.text}\n\n{text}".strip())
+        else:
+            self.messages.append(ModelMessage("user", text=text))
+
+    def _failure(self, kind: str, detail: str) -> AgentFailed:
+        return AgentFailed(kind, detail=detail, partial=self.longest_shown)
+
+    # --- failures -----------------------------------------------------------------------------------
+
+    async def _recover(self, error: ModelError) -> None:
+        """Prepare another call, or raise AgentFailed."""
+        if error.kind == "context_overflow":
+            await self._shrink(error)
+        elif error.kind == "max_tokens":
+            await self._ask_shorter(error)
+        elif self._may_restart(error):
+            self.restarts += 1
+            await self._restart("The language model was interrupted and answers again.")
+            await asyncio.sleep(min(error.retry_after or 0, 8) or self.limits.restart_pause_seconds)
+        else:
+            raise self._failure(error.kind, str(error)) from error
+
+    def _may_restart(self, error: ModelError) -> bool:
+        """A stream that broke after it had begun; before that, the mind itself has tried again."""
+        if error.permanent or error.kind in FINAL_KINDS or not (error.partial or self.shown):
+            return False
+        in_time = self.deadline is not None and time.monotonic() + 1 < self.deadline
+        return in_time and self.restarts < self.limits.restarts
+
+    async def _shrink(self, error: ModelError) -> None:
+        shorter = None if self.shrunk else await self.hooks.shrink(tuple(self.messages))
+        if not shorter:
+            raise self._failure(error.kind, str(error)) from error
+        self.shrunk = True
+        self.deadline = None
+        self.messages = list(shorter)
+        await self._restart("The conversation was shortened for the language model.")
+
+    async def _ask_shorter(self, error: ModelError) -> None:
+        if self.corrections >= self.limits.corrections:
+            raise self._failure(error.kind, str(error)) from error
+        self.corrections += 1
+        self.deadline = None
+        await self._restart("The answer became too long and is written again, shorter.")
+        self._say(loop_prompt("shorter").format(max_tokens=self.agent.max_tokens))
+
+    # --- tools --------------------------------------------------------------------------------------
+
+    async def _use_tools(self, reply: ModelReply) -> None:
+        """Run what was asked for, in order, and add the results to the list."""
+        if self.rounds >= self.limits.tool_rounds:
+            if self.corrections >= self.limits.corrections:
+                raise self._failure("too_many_tools", f"{self.rounds} rounds of tools and no answer")
+            self.corrections += 1
+        self.rounds += 1
+        if self.shown:
+            await self._restart("Something is looked up first.")
+        results = [await self._use_tool(index, use) for index, use in enumerate(reply.tool_uses)]
+        self.messages.append(
+            ModelMessage("assistant", text=reply.text, tool_uses=reply.tool_uses, blocks=reply.blocks)
+        )
+        closing = loop_prompt("answer_now") if self.rounds >= self.limits.tool_rounds else ""
+        self.messages.append(ModelMessage("user", text=closing, tool_results=tuple(results)))
+
+    async def _use_tool(self, index: int, use: ToolUse) -> ToolResult:
+        tool = self.tools.get(use.name)
+        if self.rounds > self.limits.tool_rounds:
+            return ToolResult(use.id, "No more tools can be called in this answer.", is_error=True)
+        if index >= self.limits.tools_a_round:
+            allowed = f"Only {self.limits.tools_a_round} tools can be called at a time."
+            return ToolResult(use.id, allowed, is_error=True)
+        if tool is None:
+            known = ", ".join(self.tools) or "none"
+            return ToolResult(use.id, f"There is no such tool. Known tools: {known}.", is_error=True)
+        try:
+            arguments = tool.input.model_validate(clean(use.input))
+        except ValidationError as error:
+            return ToolResult(use.id, "\n".join(problem_sentences(error)), is_error=True)
+        except InvalidAnswer as error:
+            return ToolResult(use.id, str(error), is_error=True)
+        try:
+            content = await self.hooks.call_tool(use.name, arguments)
+        except StopRun:
+            raise
+        except ToolError as error:
+            return ToolResult(use.id, str(error), is_error=True)
+        except Exception:
+            logger.exception("tool %s of %s failed", use.name, self.agent.name)
+            return ToolResult(use.id, f"The tool {use.name} failed; go on without it.", is_error=True)
+        return ToolResult(use.id, content[: self.limits.tool_result_characters])
