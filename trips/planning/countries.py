@@ -1,0 +1,135 @@
+"""Countries, groups of countries, states and provinces by name."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from trips.planning.geography import Country, Region
+from trips.planning.names import key
+from trips.planning.world import World
+
+DATA = Path(__file__).parent.parent / "data"
+
+#: Postal abbreviations people write after a city where GeoNames' own codes are numbers.
+POSTAL_CODES = {
+    "BC": "britishcolumbia",
+    "AB": "alberta",
+    "ON": "ontario",
+    "QC": "quebec",
+    "NS": "novascotia",
+    "NB": "newbrunswick",
+    "MB": "manitoba",
+    "SK": "saskatchewan",
+    "PE": "princeedwardisland",
+    "NL": "newfoundlandandlabrador",
+    "YT": "yukon",
+    "NSW": "newsouthwales",
+    "VIC": "victoria",
+    "QLD": "queensland",
+    "TAS": "tasmania",
+    "ACT": "australiancapitalterritory",
+}
+#: A provinces' name means the province of the country that most travellers think of.
+_FIRST_COUNTRIES = ("US", "CA", "GB", "IT", "ES", "FR", "DE", "JP", "AU", "MX", "IN", "CN", "BR")
+
+
+@lru_cache(maxsize=1)
+def _countries() -> dict[str, Country]:
+    rows = json.loads((DATA / "countries.json").read_text("utf-8"))["countries"]
+    aliases = json.loads((DATA / "country_aliases.json").read_text("utf-8"))["aliases"]
+    return {
+        row["code"]: Country(
+            row["code"],
+            row["name"],
+            row["currency"],
+            tuple(row["languages"]),
+            row["continent"],
+            row["capital"],
+            tuple(row["neighbours"]),
+            tuple(aliases.get(row["code"], ())),
+            tuple(row["demonyms"]),
+            row["population"],
+        )
+        for row in rows
+    }
+
+
+@lru_cache(maxsize=1)
+def _names() -> dict[str, str]:
+    """Folded name or alias → code."""
+    found: dict[str, str] = {}
+    for country in _countries().values():
+        for name in (country.name, *country.aliases):
+            found.setdefault(key(name), country.code)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _demonyms() -> dict[str, str]:
+    """Folded demonym → code; of two bearers ("Congolese", "American") the one with more people."""
+    found: dict[str, str] = {}
+    for country in sorted(_countries().values(), key=lambda country: -country.population):
+        for name in country.demonyms:
+            found.setdefault(key(name), country.code)
+    return found
+
+
+def country(code: str) -> Country | None:
+    """By ISO 3166 alpha-2 code, in any case."""
+    return _countries().get(code.upper())
+
+
+def named(text: str) -> Country | None:
+    """By name or alias, exactly (accents, case and "the" aside); not by demonym."""
+    folded = key(text)
+    code = _names().get(folded) or (_names().get(folded[3:]) if folded.startswith("the") else None)
+    return _countries()[code] if code else None
+
+
+def find(text: str) -> Country | None:
+    """By name, alias, demonym; at last by a spelling with one letter wrong in six or more
+    (two in nine or more)."""
+    if exact := named(text):
+        return exact
+    folded = key(text)
+    if code := _demonyms().get(folded):
+        return _countries()[code]
+    allowed = 0 if len(folded) < 6 else 1 if len(folded) < 9 else 2
+    if not allowed:
+        return None
+    choices = [name for name in _names() if len(name) > 4 and name[0] == folded[0]]
+    hits = process.extract(folded, choices, scorer=OSA.distance, score_cutoff=allowed, limit=2)
+    if not hits or (
+        len(hits) == 2 and hits[0][1] == hits[1][1] and _names()[hits[0][0]] != _names()[hits[1][0]]
+    ):
+        return None
+    return _countries()[_names()[hits[0][0]]]
+
+
+@lru_cache(maxsize=1)
+def _regions() -> dict[str, Region]:
+    found: dict[str, Region] = {}
+    for row in json.loads((DATA / "regions.json").read_text("utf-8"))["regions"]:
+        region = Region(row["name"], tuple(row["countries"]), (), tuple(row.get("cities", ())))
+        for name in (row["name"], *row.get("aliases", ())):
+            found[key(name)] = region
+    return found
+
+
+def find_region(text: str, world: World) -> Region | None:
+    """Groups of countries and tourist areas written by hand, then states and provinces."""
+    folded = key(text)
+    for name in (folded, folded.removeprefix("the")):
+        if region := _regions().get(name):
+            return region
+        provinces = world.admin1(name) if len(name) > 3 else ()
+        if provinces:
+            rank = {code: index for index, code in enumerate(_FIRST_COUNTRIES)}
+            code, number, title = min(provinces, key=lambda row: rank.get(row[0], 99))
+            return Region(title, (code,), (number,))
+    return None

@@ -1,0 +1,113 @@
+"""Values about the world: cities, airports, countries, regions, climate, holidays; and distance."""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+from dataclasses import dataclass, field
+
+from trips.schemas import Grade
+
+EARTH_RADIUS_KM = 6371.0088  # mean radius, IUGG
+
+
+def distance_km(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
+    """Great-circle distance in kilometres between two points in degrees (haversine formula;
+    within 0.6 % of the ellipsoid's)."""
+    phi1, phi2 = math.radians(lat1), math.radians(lat2)
+    half = (
+        math.sin((phi2 - phi1) / 2) ** 2
+        + math.cos(phi1) * math.cos(phi2) * math.sin(math.radians(lon2 - lon1) / 2) ** 2
+    )
+    return 2 * EARTH_RADIUS_KM * math.asin(min(1.0, math.sqrt(half)))
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A populated place of GeoNames. `id` is its geonames id; `prominence` orders places of one
+    name (inhabitants and the number of languages that have a name for it, both as logarithms)."""
+
+    id: int
+    name: str
+    ascii_name: str
+    country: str  # ISO 3166 alpha-2
+    country_name: str
+    admin1: str  # name of the state or province, "" when unknown
+    admin1_code: str  # GeoNames' code: the postal one in the US, otherwise often a number
+    lat: float
+    lon: float
+    population: int
+    timezone: str  # IANA
+    prominence: float = 0.0
+    curated: str | None = None  # slug of the curated city file
+
+    def distance_to(self, other: City) -> float:
+        """Kilometres, great circle."""
+        return distance_km(self.lat, self.lon, other.lat, other.lon)
+
+
+@dataclass(frozen=True, slots=True)
+class CityMatch:
+    """`score` 100 = the place's own name, 99 = a name travellers use, 95 = a name in another
+    language, lower = spelling mistakes. `exact` = no letter is different. `name` = the key that met."""
+
+    city: City
+    score: float
+    exact: bool
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Airport:
+    """An airport with scheduled service. `size`: 2 large, 1 medium, 0 small (OurAirports)."""
+
+    iata: str
+    name: str
+    city: str
+    country: str
+    lat: float
+    lon: float
+    timezone: str
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Country:
+    code: str  # ISO 3166 alpha-2
+    name: str
+    currency: str  # ISO 4217
+    languages: tuple[str, ...]  # of the country, in English, the most spoken first
+    continent: str
+    capital: str
+    neighbours: tuple[str, ...] = ()  # ISO codes
+    aliases: tuple[str, ...] = ()
+    demonyms: tuple[str, ...] = ()
+    population: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Several countries ("Scandinavia"), or a part of one ("Tuscany", "Bali") by its province or
+    by its cities (geonames ids, the most visited first)."""
+
+    name: str
+    countries: tuple[str, ...]
+    admin1: tuple[str, ...] = ()  # GeoNames codes within the single country
+    cities: tuple[int, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Climate:
+    """A month's long-term mean temperature (°C, day and night) and rain (mm a month)."""
+
+    month: int
+    mean_c: float
+    rain_mm: float
+    source: str
+    grade: Grade = "official"
+
+
+@dataclass(frozen=True, slots=True)
+class Holiday:
+    date: dt.date
+    name: str
