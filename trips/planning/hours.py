@@ -105,7 +105,7 @@ def holidays_on(city: City | None, date: dt.date, gazetteer: Gazetteer) -> list[
     """English names of the public holidays at this city on this date."""
     if city is None:
         return []
-    rows = gazetteer.holidays(city.country, date.year, city.admin1)
+    rows = gazetteer.holidays_for(city, date.year)
     return [name.strip() for row in rows if row.date == date for name in row.name.split(";")]
 
 
