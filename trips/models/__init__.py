@@ -1,0 +1,18 @@
+from trips.models.conversation import Message, Question, Turn
+from trips.models.places import StaffPlace
+from trips.models.plans import Option, PlanVersion
+from trips.models.traveller import Traveller
+from trips.models.trip import FactChange, Member, Trip
+
+__all__ = [
+    "FactChange",
+    "Member",
+    "Message",
+    "Option",
+    "PlanVersion",
+    "Question",
+    "StaffPlace",
+    "Traveller",
+    "Trip",
+    "Turn",
+]

@@ -1,0 +1,1 @@
+"""System checks of the team; filled by agents/registry.py."""

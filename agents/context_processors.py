@@ -1,0 +1,3 @@
+"""What every page says about who answers."""
+
+from agents.modes import mind_name  # noqa: F401

@@ -1,0 +1,38 @@
+"""The database from asynchronous code: one thread a process, its connection kept.
+
+`asyncio.to_thread` would leak a connection for every thread of the default pool. A broken connection
+is closed and the error raised; the next call opens a new one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from django.db import InterfaceError, OperationalError, connection
+
+T = TypeVar("T")
+
+_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recorder")
+
+
+def _guarded(call: Callable[..., T], args: tuple, kwargs: dict) -> T:
+    try:
+        return call(*args, **kwargs)
+    except (OperationalError, InterfaceError):
+        connection.close()
+        raise
+
+
+async def in_database(call: Callable[..., T], *args, **kwargs) -> T:
+    """Run a short database call in the recorder's thread. Never hold a transaction across an await."""
+    loop = asyncio.get_running_loop()
+    # Shielded: a cancelled turn must not cancel the thread's future half way (it would kill the pool).
+    return await asyncio.shield(loop.run_in_executor(_thread, _guarded, call, args, kwargs))
+
+
+async def close_recorder_connection() -> None:
+    """For tests and a clean shutdown: give the kept connection back."""
+    await in_database(connection.close)

@@ -1,0 +1,54 @@
+"""Which modes the orchestrator may answer in now. Pure: a function of what is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from agents.schemas import ModeName
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What decides the modes. `missing` and `optional_unasked` are topics in asking order."""
+
+    missing: tuple[str, ...] = ()
+    optional_unasked: tuple[str, ...] = ()  # origin, pace, interests, must_do: unknown and never asked
+    confirmed: bool = False  # a yes for exactly these facts
+    consent: bool = False  # this message says yes to a summary of these facts, or "just plan it"
+    options_offered: bool = False  # for these facts
+    plan_chosen: bool = False
+    companions: frozenset[str] = field(default_factory=frozenset)  # that could work now
+
+
+def allowed_modes(situation: Situation) -> frozenset[ModeName]:
+    """The modes of DESIGN §4; FINALIZE is never among them, only the system goes there."""
+    if situation.missing:
+        return frozenset({"CLARIFY", "ANSWER"})
+    if not situation.confirmed:
+        modes: set[ModeName] = {"CONFIRM", "ANSWER"}
+        if situation.optional_unasked:
+            modes.add("CLARIFY")
+        if situation.consent:
+            modes.add("DISPATCH")
+        return frozenset(modes)
+    if situation.plan_chosen:
+        return frozenset({"ANSWER", "CLARIFY"} | ({"DELEGATE"} if situation.companions else set()))
+    if situation.options_offered:
+        return frozenset({"ANSWER", "CLARIFY"})
+    return frozenset({"DISPATCH", "ANSWER"})
+
+
+PHASES = ("clarify", "confirm", "dispatch", "choose", "planned", "travelling", "done")
+
+
+def phase_of(situation: Situation, *, working: bool, started: bool, ended: bool) -> str:
+    """The trip's phase. `working`: specialists run now; `started`, `ended`: by the plan's dates."""
+    if situation.plan_chosen:
+        return "done" if ended else "travelling" if started else "planned"
+    if working:
+        return "dispatch"
+    if situation.missing:
+        return "clarify"
+    if situation.options_offered:
+        return "choose"
+    return "confirm"

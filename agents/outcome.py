@@ -1,0 +1,47 @@
+"""What a turn's thinking came to: a value, written by `agents/record.py` in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from agents.schemas import QuestionOut
+from trips.schemas import Change, Plan, Verdict
+
+
+@dataclass
+class OptionOutcome:
+    plan: Plan
+    verdict: Verdict
+    state: str  # an Option.State
+    reason: str = ""
+
+
+@dataclass
+class Ask:
+    question: QuestionOut
+    required: bool
+    asked_by: str
+
+
+@dataclass
+class Outcome:
+    mode: str
+    reply: str
+    agent: str = "orchestrator"
+    changes: list[Change] = field(default_factory=list)
+    pending: list[Change] = field(default_factory=list)  # without the traveller's words: wait for the yes
+    assumed: list[tuple[Change, str]] = field(default_factory=list)
+    consent: bool = False
+    asks_for_yes: bool = False
+    questions: list[Ask] = field(default_factory=list)
+    choose_option: int = 0
+    rejection: str = ""
+    problems: list[str] = field(default_factory=list)
+    #: After DISPATCH: what was found, the second message, the options.
+    findings: list[dict] = field(default_factory=list)
+    closing: str = ""
+    options: list[OptionOutcome] = field(default_factory=list)
+    comparison: str = ""
+    notes: list[str] = field(default_factory=list)  # what the answer must not hide: a specialist failed …
+    short_summary: str = ""
+    next_step: str = ""

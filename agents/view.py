@@ -1,0 +1,158 @@
+"""What a turn knows when it starts thinking: one immutable picture of the trip, read in one go.
+
+Everything an agent is told comes from here, so this is also where a name, an e-mail address or a code
+never gets in: the picture holds the trip's facts and words, nothing of the account.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field, replace
+
+from django.conf import settings
+
+from agents.modes import Situation
+from config import clock
+from trips import ledger
+from trips.models import Message, Option, Question, Trip, Turn
+from trips.places import current_gazetteer
+from trips.planning.gazetteer import Gazetteer
+from trips.schemas import Plan, TripFacts, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    topic: str
+    subject: str
+    text: str
+    required: bool
+    answer: str = ""
+    assumption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    number: int
+    plan: Plan
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class TripView:
+    trip_id: int
+    turn_id: int
+    number: int
+    today: dt.date
+    message: str
+    facts: TripFacts
+    facts_version: int
+    confirmed: bool
+    asked_for_yes: bool  # the summary of exactly these facts waits for a yes
+    pending: tuple[dict, ...]
+    open_questions: tuple[LedgerLine, ...]
+    answered: tuple[LedgerLine, ...]
+    withdrawn: tuple[LedgerLine, ...]
+    ever_asked: frozenset[str]
+    asked_last: tuple[str, ...]  # topics of the newest answer's questions
+    window: tuple[tuple[str, str], ...]  # (author, words), oldest first, without this message
+    options: tuple[OptionView, ...]  # on offer for these facts
+    plan: Plan | None
+    rejections: tuple[str, ...]
+    rejected_places: frozenset[str]
+    gazetteer: Gazetteer = field(repr=False)
+
+    def situation(self, facts: TripFacts | None = None, *, consent: bool = False) -> Situation:
+        """What decides the modes, for these facts or for the facts as they would be."""
+        facts = facts if facts is not None else self.facts
+        same = facts == self.facts
+        return Situation(
+            missing=tuple(ledger.missing_topics(facts)),
+            optional_unasked=tuple(
+                topic for topic in ledger.unknown_optional(facts) if topic not in self.ever_asked
+            ),
+            confirmed=(same and self.confirmed) or consent,
+            consent=consent,
+            options_offered=bool(self.options) and same,
+            plan_chosen=self.plan is not None,
+        )
+
+    def with_facts(self, facts: TripFacts) -> TripView:
+        return replace(self, facts=facts)
+
+    @property
+    def assumptions(self) -> list[str]:
+        return [line.assumption for line in self.withdrawn if line.assumption]
+
+
+def picture(turn: Turn) -> TripView:
+    """Read everything for one turn. A few short queries; call it in the database's thread."""
+    trip = Trip.objects.select_related("plan").get(pk=turn.trip_id)
+    own = turn.messages.filter(author=Message.Author.TRAVELLER).first()
+    if own is None and turn.retry_of_id:
+        own = _first_message(turn)
+    questions = list(trip.questions.all())
+    asked = [question for question in questions if question.asked_in_id]
+    newest = max((question.asked_in_id for question in asked), default=None)
+    on_offer = (
+        trip.options.on_offer().filter(facts_version=trip.facts_version).order_by("-turn__number", "position")
+    )
+    newest_round = [option for option in on_offer]
+    newest_round = [option for option in newest_round if option.turn_id == newest_round[0].turn_id]
+    rejected = list(trip.options.filter(state=Option.State.REJECTED))
+    return TripView(
+        trip_id=trip.pk,
+        turn_id=turn.pk,
+        number=turn.number,
+        today=clock.today(),
+        message=own.text if own else "",
+        facts=trip.facts,
+        facts_version=trip.facts_version,
+        confirmed=trip.confirmed,
+        asked_for_yes=trip.asked_version == trip.facts_version and not trip.confirmed,
+        pending=tuple(trip.pending),
+        open_questions=_lines(questions, Question.Status.ASKED),
+        answered=_lines(questions, Question.Status.ANSWERED),
+        withdrawn=_lines(questions, Question.Status.WITHDRAWN),
+        ever_asked=frozenset(question.topic for question in questions),
+        asked_last=tuple(
+            question.topic
+            for question in asked
+            if question.asked_in_id == newest and question.status == Question.Status.ASKED
+        ),
+        window=_window(trip, own),
+        options=tuple(OptionView(option.position, option.plan, option.verdict) for option in newest_round),
+        plan=trip.plan.plan if trip.plan else None,
+        rejections=tuple(dict.fromkeys(option.reason for option in rejected if option.reason)),
+        rejected_places=frozenset(
+            item["place_id"]
+            for option in rejected
+            for day in option.plan_json["days"]
+            for item in day["items"]
+            if item["kind"] == "visit" and item.get("place_id")
+        ),
+        gazetteer=current_gazetteer(),
+    )
+
+
+def _first_message(turn: Turn) -> Message | None:
+    """The message that a chain of retries answers."""
+    origin: Turn | None = turn
+    while origin is not None and origin.retry_of_id:
+        origin = origin.retry_of
+    return origin.messages.filter(author=Message.Author.TRAVELLER).first() if origin else None
+
+
+def _lines(questions: list[Question], status: str) -> tuple[LedgerLine, ...]:
+    return tuple(
+        LedgerLine(q.topic, q.subject, q.text, q.required, q.answer, q.assumption)
+        for q in questions
+        if q.status == status
+    )
+
+
+def _window(trip: Trip, own: Message | None) -> tuple[tuple[str, str], ...]:
+    before = trip.messages.exclude(author=Message.Author.SYSTEM)
+    if own is not None:
+        before = before.filter(position__lt=own.position)
+    newest = before.order_by("-position")[: settings.WINDOW_MESSAGES - 1]
+    return tuple((message.author, message.text) for message in reversed(newest))

@@ -1,0 +1,212 @@
+"""All settings, in one file. Each can be set in the environment or in `.env`; the defaults need nothing."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+import environ
+from csp.constants import NONE, SELF
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / "var"
+
+env = environ.Env()
+environ.Env.read_env(BASE_DIR / ".env")
+
+
+def _own_secret() -> str:
+    """The secret of a first start: made once, kept beside the database, readable by its owner only."""
+    path = VAR_DIR / "secret_key"
+    VAR_DIR.mkdir(exist_ok=True)
+    try:
+        with path.open("x", encoding="ascii") as file:
+            path.chmod(0o600)
+            file.write(secrets.token_urlsafe(48))
+    except FileExistsError:
+        pass
+    return path.read_text(encoding="ascii") or secrets.token_urlsafe(48)
+
+
+# --- Where it runs -----------------------------------------------------------------------------
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = env.str("SECRET_KEY", default="") or _own_secret()
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+#: Served over HTTPS (behind a proxy that sets X-Forwarded-Proto): secure cookies, HSTS, redirects.
+HTTPS = env.bool("HTTPS", default=False)
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "trips.Traveller"
+LOGIN_URL = "sign_in"
+LOGIN_REDIRECT_URL = "my_trips"
+LOGOUT_REDIRECT_URL = "front"
+
+INSTALLED_APPS = [
+    "agents",
+    "memory",
+    "trips",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+    "simple_history",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "simple_history.middleware.HistoryRequestMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "agents.context_processors.mind",
+            ],
+        },
+    }
+]
+
+# --- Database ----------------------------------------------------------------------------------
+DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'wayfare.sqlite3'}")}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # WAL alone makes lock storms worse: only with IMMEDIATE do writers wait instead of failing.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": env.float("SQLITE_TIMEOUT", default=5.0),
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+    }
+    DATABASES["default"]["CONN_MAX_AGE"] = None  # page threads live long; a reopened file costs 2 ms
+
+# --- Language, time ----------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = True
+
+# --- Static files ------------------------------------------------------------------------------
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- Accounts ----------------------------------------------------------------------------------
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+#: New guests from one address an hour.
+GUESTS_AN_HOUR = env.int("GUESTS_AN_HOUR", default=30)
+#: A guest and their trips go after so many idle days.
+GUEST_IDLE_DAYS = env.int("GUEST_IDLE_DAYS", default=30)
+
+# --- Security ----------------------------------------------------------------------------------
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+#: The largest request body, bytes. A message is at most 20,000 characters.
+BODY_LIMIT = env.int("BODY_LIMIT", default=1024 * 1024)
+DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
+MESSAGE_LIMIT = env.int("MESSAGE_LIMIT", default=20_000)
+
+# --- Models ------------------------------------------------------------------------------------
+#: Without a key (or another base address) the offline planner answers.
+ANTHROPIC_API_KEY = env.str("ANTHROPIC_API_KEY", default="")
+ANTHROPIC_BASE_URL = env.str("ANTHROPIC_BASE_URL", default="")
+MODELS = {
+    "fast": env.str("MODEL_FAST", default="claude-haiku-5-5"),
+    "standard": env.str("MODEL_STANDARD", default="claude-sonnet-5-5"),
+    "deep": env.str("MODEL_DEEP", default="claude-opus-5-5"),
+}
+#: Another model for one agent: MODEL_BY_AGENT="planner=claude-opus-5-5,food=claude-haiku-5-5".
+MODEL_BY_AGENT = env.dict("MODEL_BY_AGENT", default={})
+TOOL_ROUNDS = env.int("TOOL_ROUNDS", default=6)
+SILENCE_SECONDS = env.float("SILENCE_SECONDS", default=30.0)
+CALL_SECONDS = env.float("CALL_SECONDS", default=90.0)
+TURN_SECONDS = env.float("TURN_SECONDS", default=600.0)
+RECORD_PROMPTS = env.bool("RECORD_PROMPTS", default=False)
+#: Pause between two pieces of an offline reply, seconds: the page shows it growing.
+OFFLINE_PAUSE = env.float("OFFLINE_PAUSE", default=0.012)
+#: Spend caps a day, US dollars: the whole site, one account, one guest, one trip.
+CAP_SITE = env.float("CAP_SITE", default=50.0)
+CAP_TRAVELLER = env.float("CAP_TRAVELLER", default=5.0)
+CAP_GUEST = env.float("CAP_GUEST", default=1.0)
+CAP_TRIP = env.float("CAP_TRIP", default=3.0)
+
+# --- Turns -------------------------------------------------------------------------------------
+LEASE_SECONDS = env.float("LEASE_SECONDS", default=10.0)
+HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", default=2.0)
+TURN_ATTEMPTS = env.int("TURN_ATTEMPTS", default=3)
+RUNNING_TURNS_A_TRAVELLER = env.int("RUNNING_TURNS_A_TRAVELLER", default=2)
+WAITING_TURNS_A_TRIP = env.int("WAITING_TURNS_A_TRIP", default=3)
+WINDOW_MESSAGES = env.int("WINDOW_MESSAGES", default=50)
+#: Who works: "worker" (a `manage.py work` process), "threads" (inside this process), "celery".
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="")
+BACKGROUND = env.str("BACKGROUND", default="celery" if CELERY_BROKER_URL else "worker")
+WORKER_TURNS = env.int("WORKER_TURNS", default=8)
+
+# --- Pages -------------------------------------------------------------------------------------
+PAGE_THREADS = env.int("PAGE_THREADS", default=8)
+HEARTBEAT_COMMENT_SECONDS = env.float("HEARTBEAT_COMMENT_SECONDS", default=15.0)
+STREAM_IDLE_SECONDS = env.float("STREAM_IDLE_SECONDS", default=300.0)
+#: A tile server for the map ("https://…/{z}/{x}/{y}.png"); empty = the bundled outlines only.
+TILE_SERVER = env.str("TILE_SERVER", default="")
+
+# --- Logs --------------------------------------------------------------------------------------
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+    "loggers": {"wayfare": {"level": env.str("LOG_LEVEL", default="INFO")}},
+}

@@ -1,0 +1,168 @@
+"""The one door for changes of a trip's facts: words, form, assumption and undo all come through here."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.db import transaction
+from django.db.models import Max
+
+from trips import ledger
+from trips.facts import apply_changes
+from trips.models import FactChange, Message, Option, Trip, Turn
+from trips.places import current_gazetteer
+from trips.schemas import Change, TripFacts
+from trips.signals import facts_changed
+
+
+@dataclass(frozen=True)
+class Logged:
+    """What came of it: `changes` are the rows written; `problems` are sentences, nothing of those applied."""
+
+    facts: TripFacts
+    changes: list[FactChange] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+def locked(trip: Trip) -> Trip:
+    """The trip's row, locked until the transaction ends."""
+    return Trip.objects.select_for_update().get(pk=trip.pk)
+
+
+@transaction.atomic
+def change_facts(
+    trip: Trip,
+    changes: Iterable[Change],
+    *,
+    by: str,
+    today: dt.date,
+    message: Message | None = None,
+    turn: Turn | None = None,
+    reasons: dict[int, str] | None = None,
+) -> Logged:
+    """Apply changes and log each with its source; `reasons` gives an assumption's sentence by index.
+
+    A changed fact clears the traveller's yes by raising `facts_version`; it closes the questions it
+    answers and marks options on offer as made for other facts.
+    """
+    trip_row = locked(trip)
+    facts = trip_row.facts
+    rows: list[FactChange] = []
+    problems: list[str] = []
+    touched: list[tuple[str, str]] = []
+    seq = trip_row.fact_changes.aggregate(last=Max("seq"))["last"] or 0
+    for index, change in enumerate(changes):
+        applied = apply_changes(facts, [change], today=today, gazetteer=current_gazetteer())
+        problems += applied.problems
+        touched += [(change.path, change.subject)] if not applied.problems else []
+        root = change.path.split(".")[0]
+        before = facts.model_dump(mode="json")
+        for done in applied.applied:
+            seq += 1
+            rows.append(
+                FactChange(
+                    trip=trip_row,
+                    seq=seq,
+                    path=done.path,
+                    subject=done.subject,
+                    op=done.op,
+                    old=_plain(done.old),
+                    new=_plain(done.new),
+                    quote=done.quote,
+                    reason=(reasons or {}).get(index, ""),
+                    before={root: before.get(root)},
+                    message=message,
+                    turn=turn,
+                    by=by,
+                )
+            )
+        facts = applied.facts
+    FactChange.objects.bulk_create(rows)
+    if rows:
+        _store(trip_row, facts)
+    words = message.text[:500] if message else "; ".join(_words(row) for row in rows)
+    ledger.close_answered(trip_row, facts, touched, message, words)
+    trip.refresh_from_db()
+    if rows:
+        facts_changed.send(sender=Trip, trip=trip, changes=rows, turn=turn, by=by)
+    return Logged(facts, rows, problems)
+
+
+@transaction.atomic
+def undo_change(trip: Trip, change: FactChange) -> None:
+    """Put back what stood before this change, as a change of its own."""
+    trip_row = locked(trip)
+    current = trip_row.facts.model_dump(mode="json")
+    (root, value), *_ = change.before.items()
+    facts = TripFacts.model_validate({**current, root: value})
+    seq = trip_row.fact_changes.aggregate(last=Max("seq"))["last"] or 0
+    row = FactChange.objects.create(
+        trip=trip_row,
+        seq=seq + 1,
+        path=root,
+        op="undo",
+        old=current.get(root),
+        new=value,
+        reason=f"Undone: {change.path}",
+        before={root: current.get(root)},
+        by=FactChange.By.FORM,
+    )
+    _store(trip_row, facts)
+    if not value:
+        ledger.reopen(trip_row, root)
+    trip.refresh_from_db()
+    facts_changed.send(sender=Trip, trip=trip, changes=[row], turn=None, by=row.by)
+
+
+@transaction.atomic
+def reset_facts(trip: Trip) -> None:
+    """`/reset`, after the traveller said yes: facts, questions and options go; the conversation stays."""
+    trip_row = locked(trip)
+    _store(trip_row, TripFacts())
+    trip_row.questions.all().delete()
+    trip_row.options.exclude(state=Option.State.SELECTED).update(state=Option.State.REJECTED, reason="Reset.")
+    trip_row.fact_changes.all().delete()
+    Trip.objects.filter(pk=trip.pk).update(
+        plan=None, title="", title_is_own=False, confirmed_version=None, asked_version=None, pending=[]
+    )
+    trip.refresh_from_db()
+
+
+def _store(trip: Trip, facts: TripFacts) -> None:
+    trip.facts_json = facts.model_dump(mode="json")
+    trip.facts_version += 1
+    trip.revision += 1
+    trip.start, trip.end = facts.dates.start, facts.dates.end
+    trip.currency = facts.budget.currency or trip.currency
+    if not trip.title_is_own:
+        trip.title = title_of(facts)
+    trip.save(
+        update_fields=[
+            "facts_json", "facts_version", "revision", "start", "end", "currency", "title", "updated",
+        ]
+    )  # fmt: skip
+
+
+def title_of(facts: TripFacts) -> str:
+    """ "Boston", "Tokyo and Kyoto", "Japan": short, from the destinations."""
+    names = [destination.name for destination in facts.destinations]
+    if not names:
+        return ""
+    if len(names) > 3:
+        return f"{names[0]}, {names[1]} and {len(names) - 2} more"[:120]
+    return (" and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0])[:120]
+
+
+def _plain(value):
+    """A value as JSON can hold it."""
+    if hasattr(value, "model_dump"):
+        return value.model_dump(mode="json")
+    if isinstance(value, list):
+        return [_plain(entry) for entry in value]
+    return value if value is None or isinstance(value, str | int | float | bool) else str(value)
+
+
+def _words(row: FactChange) -> str:
+    return str(row.new if row.new is not None else "removed")

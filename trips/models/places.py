@@ -1,0 +1,41 @@
+"""Rows of staff over the bundled data: a place corrected, added or closed."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from pydantic import ValidationError as SchemaError
+from simple_history.models import HistoricalRecords
+
+from trips import schemas
+
+
+class StaffPlace(models.Model):
+    """Replaces the bundled place of the same id, adds a new one, or hides one."""
+
+    place_id = models.CharField(max_length=120, unique=True, help_text="city:name, e.g. boston:freedom-trail")
+    data = models.JSONField(help_text="The whole row, in the form of docs/data.md.")
+    hidden = models.BooleanField(default=False, help_text="Closed for good: no plan uses it any more.")
+    reason = models.CharField(max_length=200, blank=True)
+    updated = models.DateTimeField(auto_now=True)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["place_id"]
+
+    def __str__(self) -> str:
+        return self.data.get("name", self.place_id) if isinstance(self.data, dict) else self.place_id
+
+    def clean(self) -> None:
+        try:
+            place = schemas.Place.model_validate(self.data)
+        except SchemaError as error:
+            lines = [f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()]
+            raise ValidationError({"data": lines}) from error
+        if place.id != self.place_id:
+            raise ValidationError({"place_id": f"The row says {place.id}."})
+
+    @property
+    def place(self) -> schemas.Place:
+        return schemas.Place.model_validate(self.data)

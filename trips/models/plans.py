@@ -1,0 +1,89 @@
+"""What was offered and what was chosen. Both hold a whole plan as a value."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from trips.models.conversation import Message, Turn
+from trips.models.trip import Trip
+from trips.schemas import Plan, Verdict
+
+
+class HoldsPlan(models.Model):
+    plan_json = models.JSONField(db_column="plan")
+    verdict_json = models.JSONField(db_column="verdict")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def plan(self) -> Plan:
+        return Plan.model_validate(self.plan_json)
+
+    @property
+    def verdict(self) -> Verdict:
+        return Verdict.model_validate(self.verdict_json)
+
+
+class OptionQuerySet(models.QuerySet["Option"]):
+    def on_offer(self) -> OptionQuerySet:
+        """The options of the newest round that still stand."""
+        return self.filter(state__in=[Option.State.OFFERED, Option.State.LAST_RESORT])
+
+
+class Option(HoldsPlan):
+    """One of the plans offered in a turn. Its plan never changes; its state does."""
+
+    class State(models.TextChoices):
+        OFFERED = "offered"
+        LAST_RESORT = "last_resort", "failed its checks; only by 'take it anyway'"
+        FAILED = "failed", "failed its checks; not offered"
+        SELECTED = "selected"
+        KEPT = "kept", "not chosen, kept to compare"
+        REJECTED = "rejected"
+        OUTDATED = "outdated", "the facts changed since"
+
+    trip = models.ForeignKey(Trip, on_delete=models.CASCADE, related_name="options")
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="options")
+    position = models.PositiveSmallIntegerField(help_text="1, 2, 3 as shown.")
+    facts_version = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.OFFERED)
+    reason = models.TextField(blank=True)
+    comparison = models.TextField(
+        blank=True, help_text="The sentence computed from all options of the round."
+    )
+
+    objects = OptionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["trip", "turn", "position"]
+        constraints = [models.UniqueConstraint(fields=["turn", "position"], name="option_position_in_turn")]
+
+    def __str__(self) -> str:
+        return f"option {self.position}: {self.plan_json.get('title', '')}"
+
+
+class PlanVersion(HoldsPlan):
+    """The plan of a trip after each accepted change. Undo selects the parent."""
+
+    trip = models.ForeignKey(Trip, on_delete=models.CASCADE, related_name="plan_versions")
+    number = models.PositiveIntegerField()
+    parent = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="children"
+    )
+    option = models.ForeignKey(
+        Option, null=True, blank=True, on_delete=models.SET_NULL, related_name="versions"
+    )
+    total = models.DecimalField(max_digits=14, decimal_places=2)
+    currency = models.CharField(max_length=3)
+    cause = models.CharField(max_length=200)
+    facts_version = models.PositiveIntegerField(default=0)
+    message = models.ForeignKey(Message, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["trip", "number"]
+        constraints = [models.UniqueConstraint(fields=["trip", "number"], name="plan_version_in_trip")]
+
+    def __str__(self) -> str:
+        return f"version {self.number}: {self.cause}"
