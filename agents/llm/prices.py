@@ -90,8 +90,8 @@ def cost_of(model: str, usage: Usage) -> Decimal | None:
     return (total / MILLION).quantize(CENT_PARTS)
 
 
-def highest_cost(model: str, prompt_characters: int, max_tokens: int) -> Decimal | None:
-    """What a call can cost at most, to reserve it before: characters / 3 as tokens, all of them
-    written to the cache, and the whole output budget. None when the model has no price here."""
-    tokens = -(-prompt_characters // 3)
-    return cost_of(model, Usage(output=max_tokens, cache_write=tokens))
+def highest_cost(model: str, prompt_bytes: int, max_tokens: int) -> Decimal | None:
+    """What a call can cost at most, roughly, to reserve it before: a token for three bytes of UTF-8
+    (a word of English is less, a Chinese character one), all written to the cache, and the whole
+    output budget. None when the model has no price here."""
+    return cost_of(model, Usage(output=max_tokens, cache_write=-(-prompt_bytes // 3)))

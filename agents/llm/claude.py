@@ -1,0 +1,239 @@
+"""The mind behind a Messages API server. The only module that imports the SDK, and only on first use."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import logging
+import random
+import threading
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import Any
+
+from agents.llm.base import ErrorKind, ModelError, ModelEvent, ModelRequest, TextDelta, Tier, Usage
+from agents.llm.wire_errors import translate
+from agents.llm.wire_events import MessageParts
+from agents.llm.wire_request import call_arguments, refuse_bad_list
+
+logger = logging.getLogger(__name__)
+
+#: What is worth another try as long as nothing was shown.
+RETRIED: frozenset[ErrorKind] = frozenset(
+    {"rate_limited", "overloaded", "server", "timeout", "connection", "not_an_answer"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CallLimits:
+    """Bounds of one call with all its tries, in seconds."""
+
+    call: float = 90.0
+    silence: float = 30.0  # without a byte
+    connect: float = 5.0
+    close: float = 0.2  # to close a stream that is left
+    tries: int = 3
+    longest_wait: float = 8.0  # a server that wants a longer one is not asked again
+    first_wait: float = 0.5
+
+
+@dataclass
+class ClaudeMind:
+    """Any Messages API server. `models` per tier, `agent_models` win; `efforts` per tier are sent only
+    where given. `transport` replaces the network in tests.
+
+    One client an event loop; call `aclose()` before a loop that is not kept ends.
+    """
+
+    api_key: str
+    base_url: str | None
+    models: Mapping[Tier, str]
+    agent_models: Mapping[str, str] = field(default_factory=dict)
+    efforts: Mapping[Tier, str] = field(default_factory=dict)
+    limits: CallLimits = field(default_factory=CallLimits)
+    transport: Callable[[], Any] | None = None
+    name: str = field(default="claude", init=False)
+
+    def __post_init__(self) -> None:
+        if not self.api_key:
+            raise ValueError("a mind behind an API needs a key; without one the offline mind answers")
+        self._clients: dict[asyncio.AbstractEventLoop, Any] = {}
+        self._lock = threading.Lock()
+
+    def __repr__(self) -> str:  # never the key
+        return f"ClaudeMind(base_url={self.base_url!r}, models={dict(self.models)!r})"
+
+    def model_for(self, request: ModelRequest) -> str:
+        """The model that will answer."""
+        return self.agent_models.get(request.agent) or self.models[request.tier]
+
+    # --- the seam ---------------------------------------------------------------------------------
+
+    async def stream(self, request: ModelRequest) -> AsyncIterator[ModelEvent]:
+        """Deltas, then the reply. Tries again by itself as long as nothing was given out; a failure
+        after that carries the text so far as `partial`. Raises ModelError only."""
+        refuse_bad_list(request)
+        sdk = await _sdk()
+        model = self.model_for(request)
+        call = _Call(model=model, deadline=time.monotonic() + self.limits.call)
+        arguments = call_arguments(
+            request, model=model, transform=sdk.transform_schema, effort=self.efforts.get(request.tier)
+        )
+        for attempt in range(1, self.limits.tries + 1):
+            try:
+                async with aclosing(self._attempt(sdk, arguments, call)) as events:
+                    async for event in events:
+                        yield event
+                return
+            except ModelError as error:
+                wait = self._wait_before_next(error, attempt, call)
+                if wait is None:
+                    raise
+                logger.info("model call of %s: %s, again in %.1f s", request.agent, error.kind, wait)
+                await asyncio.sleep(wait)
+
+    def _wait_before_next(self, error: ModelError, attempt: int, call: _Call) -> float | None:
+        """Seconds until the next try, or None: no next try."""
+        if call.given or error.permanent or error.kind not in RETRIED or attempt >= self.limits.tries:
+            return None
+        if error.retry_after is not None:
+            # earlier than asked for would only fail again; longer than this the traveller won't wait
+            wait = error.retry_after
+            if wait > self.limits.longest_wait:
+                return None
+        else:
+            longest = min(self.limits.longest_wait, self.limits.first_wait * 2 ** (attempt - 1))
+            wait = longest * random.uniform(0.5, 1)  # noqa: S311 (jitter, no secret)
+        return wait if time.monotonic() + wait < call.deadline else None
+
+    async def _attempt(self, sdk: Any, arguments: dict[str, Any], call: _Call) -> AsyncIterator[ModelEvent]:
+        """One request. Every failure leaves as a ModelError with what is known of the call."""
+        parts = MessageParts()
+        stream = None
+        request_id = ""
+        try:
+            create = self._client(sdk).messages.create(stream=True, **arguments)
+            stream = await _before(call.deadline, create)
+            request_id = stream.response.headers.get("request-id") or ""
+            _expect_events(stream)
+            while (event := await _before(call.deadline, anext(stream, None))) is not None:
+                text = parts.feed(_as_dict(event))
+                if text:
+                    call.given = True
+                    yield TextDelta(text)
+            if text := parts.last_text():
+                call.given = True
+                yield TextDelta(text)
+            latency = round((time.monotonic() - call.started) * 1000)
+            yield parts.reply(
+                model=call.model,
+                usage=_sum(call.spent, parts.counted),
+                request_id=request_id,
+                latency_ms=latency,
+            )
+        except Exception as caught:
+            error = caught if isinstance(caught, ModelError) else translate(sdk, caught)
+            error.partial = parts.text
+            error.model = parts.model or call.model
+            error.request_id = error.request_id or request_id
+            call.spent = error.usage = _sum(call.spent, parts.counted)
+            if error is caught:
+                raise
+            raise error from caught
+        finally:
+            await self._close(stream)
+
+    async def _close(self, stream: Any) -> None:
+        """Let go of the connection, also while being cancelled, and never wait long for it."""
+        if stream is None:
+            return
+        try:
+            async with asyncio.timeout(self.limits.close):
+                await stream.close()
+        except Exception:  # the call is over; a connection that cannot be closed is dropped by the pool
+            logger.debug("a model stream did not close cleanly", exc_info=True)
+
+    # --- clients ----------------------------------------------------------------------------------
+
+    def _client(self, sdk: Any) -> Any:
+        """The client of the running loop."""
+        loop = asyncio.get_running_loop()
+        with self._lock:
+            for other in [known for known in self._clients if known.is_closed()]:
+                del self._clients[other]
+            if loop not in self._clients:
+                self._clients[loop] = self._new_client(sdk)
+            return self._clients[loop]
+
+    def _new_client(self, sdk: Any) -> Any:
+        import httpx2
+
+        limits = self.limits
+        timeout = httpx2.Timeout(limits.silence, connect=limits.connect, pool=limits.connect)
+        http_client = None
+        if self.transport is not None:
+            http_client = httpx2.AsyncClient(transport=self.transport(), timeout=timeout)
+        return sdk.AsyncAnthropic(
+            api_key=self.api_key,
+            base_url=self.base_url or None,
+            timeout=timeout,
+            max_retries=0,
+            open_telemetry=False,
+            http_client=http_client,
+        )
+
+    async def aclose(self) -> None:
+        """Close the running loop's client."""
+        with self._lock:
+            client = self._clients.pop(asyncio.get_running_loop(), None)
+        if client is not None:
+            await client.close()
+
+
+@dataclass
+class _Call:
+    """What the tries of one call share."""
+
+    model: str
+    deadline: float
+    started: float = field(default_factory=time.monotonic)
+    given: bool = False  # some text has left: no further try
+    spent: Usage = Usage()  # by tries that failed
+
+
+async def _sdk() -> Any:
+    """The SDK. Its import takes more than a second, so it happens in a thread, once."""
+    return await asyncio.get_running_loop().run_in_executor(None, importlib.import_module, "anthropic")
+
+
+async def _before(deadline: float, awaitable: Awaitable[Any]) -> Any:
+    remaining = deadline - time.monotonic()
+    try:
+        async with asyncio.timeout(max(0.0, remaining)) as limit:
+            return await awaitable
+    except TimeoutError as error:
+        if not limit.expired():
+            raise
+        raise ModelError("timeout", "the call's whole time is over") from error
+
+
+def _as_dict(event: Any) -> dict[str, Any]:
+    return event if isinstance(event, dict) else event.model_dump(exclude_unset=True, warnings=False)
+
+
+def _expect_events(stream: Any) -> None:
+    """A page of a proxy, or a server that does not stream, answers 200 too."""
+    kind = stream.response.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind and kind != "text/event-stream":
+        raise ModelError("not_an_answer", f"{kind} instead of an event stream")
+
+
+def _sum(one: Usage, other: Usage) -> Usage:
+    return Usage(
+        input=one.input + other.input,
+        output=one.output + other.output,
+        cache_read=one.cache_read + other.cache_read,
+        cache_write=one.cache_write + other.cache_write,
+    )

@@ -1,0 +1,147 @@
+"""The events of one Messages stream, put together. Pure; works on plain dictionaries.
+
+Unknown events, blocks and deltas are passed over: a newer server must not break us.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from agents.llm.base import ModelError, ModelReply, StopReason, ToolUse, Usage
+from agents.llm.reply_stream import SurrogateJoiner, join_surrogates
+
+KNOWN_STOPS: tuple[StopReason, ...] = ("end_turn", "stop_sequence", "tool_use", "pause_turn")
+#: Blocks that a server takes back in the next round.
+RETURNABLE = frozenset({"text", "thinking", "redacted_thinking", "tool_use"})
+
+
+@dataclass
+class MessageParts:
+    """What has arrived so far. `feed` returns the text an event adds to the answer."""
+
+    model: str = ""
+    stop_reason: str | None = None
+    usage: dict[str, int] = field(default_factory=dict)
+    text: str = ""
+    _blocks: dict[int, dict[str, Any]] = field(default_factory=dict)
+    _inputs: dict[int, list[str]] = field(default_factory=dict)
+    _joiner: SurrogateJoiner = field(default_factory=SurrogateJoiner)
+
+    def feed(self, event: dict[str, Any]) -> str:
+        """Take one event in; returns new text of the answer, often none."""
+        match event.get("type"):
+            case "message_start":
+                message = event.get("message") or {}
+                self.model = message.get("model") or self.model
+                self.stop_reason = message.get("stop_reason") or self.stop_reason
+                self._count(message.get("usage"))
+            case "content_block_start":
+                return self._start(event.get("index") or 0, dict(event.get("content_block") or {}))
+            case "content_block_delta":
+                return self._delta(event.get("index") or 0, event.get("delta") or {})
+            case "message_delta":
+                delta = event.get("delta") or {}
+                self.stop_reason = delta.get("stop_reason") or self.stop_reason
+                self._count(event.get("usage"))
+        return ""
+
+    def _count(self, usage: dict[str, Any] | None) -> None:
+        """Counts are running totals: a later one replaces an earlier one, a missing one doesn't."""
+        for key, value in (usage or {}).items():
+            if isinstance(value, int):
+                self.usage[key] = value
+
+    def _start(self, index: int, block: dict[str, Any]) -> str:
+        self._blocks[index] = block
+        return self._more_text(block.get("text") or "") if block.get("type") == "text" else ""
+
+    def _delta(self, index: int, delta: dict[str, Any]) -> str:
+        block = self._blocks.setdefault(index, {"type": "text", "text": ""})
+        match block.get("type"), delta.get("type"):
+            case "text", "text_delta":
+                text = delta.get("text") or ""
+                block["text"] = (block.get("text") or "") + text
+                return self._more_text(text)
+            case "tool_use", "input_json_delta":
+                self._inputs.setdefault(index, []).append(delta.get("partial_json") or "")
+            case "thinking", "thinking_delta":
+                block["thinking"] = (block.get("thinking") or "") + (delta.get("thinking") or "")
+            case "thinking", "signature_delta":
+                block["signature"] = delta.get("signature") or ""
+        return ""
+
+    def _more_text(self, text: str) -> str:
+        text = self._joiner.feed(text)
+        self.text += text
+        return text
+
+    @property
+    def counted(self) -> Usage:
+        """The usage so far."""
+        return Usage(
+            input=self.usage.get("input_tokens", 0),
+            output=self.usage.get("output_tokens", 0),
+            cache_read=self.usage.get("cache_read_input_tokens", 0),
+            cache_write=self.usage.get("cache_creation_input_tokens", 0),
+        )
+
+    def last_text(self) -> str:
+        """Text that was kept back for its other half which never came."""
+        lone = self._joiner.flush()
+        self.text += lone
+        return lone
+
+    def reply(self, *, model: str, usage: Usage, request_id: str, latency_ms: int) -> ModelReply:
+        """The whole answer, once the stream has ended. Raises ModelError for every other ending."""
+        stop = self.stop_reason
+        if stop is None:
+            raise ModelError("connection", "the stream ended without a stop reason")
+        if stop == "max_tokens":
+            raise ModelError("max_tokens", "the output budget was used up")
+        if stop == "refusal":
+            raise ModelError("refusal", "declined", permanent=True)
+        if stop == "model_context_window_exceeded":
+            raise ModelError("context_overflow", "the context window was exceeded")
+        tool_uses = self._tool_uses()
+        if not self.text.strip() and not tool_uses:
+            raise ModelError("not_an_answer", "the answer is empty")
+        return ModelReply(
+            text=self.text,
+            # what a newer server may say instead still ended the message; the schema judges the rest
+            stop_reason=stop if stop in KNOWN_STOPS else "end_turn",  # type: ignore[arg-type]
+            usage=usage,
+            model=self.model or model,
+            tool_uses=tool_uses,
+            blocks=self._returnable() if tool_uses else (),
+            request_id=request_id,
+            latency_ms=latency_ms,
+        )
+
+    def _tool_uses(self) -> tuple[ToolUse, ...]:
+        uses = []
+        for index, block in sorted(self._blocks.items()):
+            if block.get("type") == "tool_use":
+                block["input"] = self._input(index, block)
+                uses.append(ToolUse(str(block.get("id", "")), str(block.get("name", "")), block["input"]))
+        return tuple(uses)
+
+    def _input(self, index: int, block: dict[str, Any]) -> dict[str, Any]:
+        text = "".join(self._inputs.get(index, []))
+        if not text.strip():
+            given = block.get("input")
+            return given if isinstance(given, dict) else {}
+        try:
+            value = json.loads(text)
+        except ValueError as error:
+            raise ModelError("not_an_answer", "the input of a tool is broken JSON") from error
+        if not isinstance(value, dict):
+            raise ModelError("not_an_answer", "the input of a tool is not an object")
+        return value
+
+    def _returnable(self) -> tuple[dict[str, Any], ...]:
+        blocks = [block for _, block in sorted(self._blocks.items()) if block.get("type") in RETURNABLE]
+        spoken = [block for block in blocks if block["type"] != "text" or (block.get("text") or "").strip()]
+        # whole characters only: half of a surrogate pair cannot be sent back
+        return tuple(json.loads(join_surrogates(json.dumps(spoken, ensure_ascii=False))))

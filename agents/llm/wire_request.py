@@ -1,0 +1,127 @@
+"""A ModelRequest as the Messages API wants it, and what we refuse to send. Pure; knows no SDK."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from pydantic import BaseModel
+
+from agents.llm.base import ModelError, ModelMessage, ModelRequest, SystemBlock
+
+SchemaTransform = Callable[[type[BaseModel]], dict[str, Any]]
+
+
+def refuse_bad_list(request: ModelRequest) -> None:
+    """Current models take no list that ends with the assistant, and none without a word in it.
+
+    Raises ModelError("bad_list", permanent).
+    """
+    messages = request.messages
+    if not messages:
+        raise ModelError("bad_list", "the list is empty", permanent=True)
+    if messages[-1].role != "user":
+        raise ModelError("bad_list", "the list does not end with the user", permanent=True)
+    if not _content(messages[-1]):
+        raise ModelError("bad_list", "the last message says nothing", permanent=True)
+
+
+def call_arguments(
+    request: ModelRequest, *, model: str, transform: SchemaTransform, effort: str | None = None
+) -> dict[str, Any]:
+    """The keyword arguments of one Messages call (without `stream`)."""
+    arguments: dict[str, Any] = {
+        "model": model,
+        "max_tokens": request.max_tokens,
+        "messages": [_message(message) for message in request.messages if _content(message)],
+    }
+    if system := _system(request.system):
+        arguments["system"] = system
+    output: dict[str, Any] = {}
+    if request.output is not None:
+        output["format"] = {"type": "json_schema", "schema": _schema(request.output, transform)}
+    if effort:
+        output["effort"] = effort
+    if output:
+        arguments["output_config"] = output
+    if request.tools:
+        arguments["tools"] = [
+            {"name": tool.name, "description": tool.description, "input_schema": tool.input_schema}
+            for tool in request.tools
+        ]
+        if request.tools_closed:
+            arguments["tool_choice"] = {"type": "none"}
+    return arguments
+
+
+@lru_cache(maxsize=128)
+def _schema(output: type[BaseModel], transform: SchemaTransform) -> dict[str, Any]:
+    return transform(output)
+
+
+def _system(blocks: tuple[SystemBlock, ...]) -> list[dict[str, Any]]:
+    """Text blocks; the cache mark goes on the last stable one (a mark covers all before it)."""
+    blocks = tuple(block for block in blocks if block.text.strip())
+    marked = max((index for index, block in enumerate(blocks) if block.cache), default=-1)
+    wire: list[dict[str, Any]] = [{"type": "text", "text": block.text} for block in blocks]
+    if marked >= 0:
+        wire[marked]["cache_control"] = {"type": "ephemeral"}
+    return wire
+
+
+def _message(message: ModelMessage) -> dict[str, Any]:
+    return {"role": message.role, "content": _content(message)}
+
+
+def _content(message: ModelMessage) -> list[dict[str, Any]]:
+    """Content blocks; results come before the text that comments on them."""
+    if message.blocks:
+        return [dict(block) for block in message.blocks]
+    content: list[dict[str, Any]] = []
+    for result in message.tool_results:
+        block: dict[str, Any] = {
+            "type": "tool_result",
+            "tool_use_id": result.tool_use_id,
+            "content": result.content,
+        }
+        if result.is_error:
+            block["is_error"] = True
+        content.append(block)
+    if message.text.strip():
+        content.append({"type": "text", "text": message.text})
+    content += [
+        {"type": "tool_use", "id": use.id, "name": use.name, "input": use.input} for use in message.tool_uses
+    ]
+    return content
+
+
+def schema_problems(output: type[BaseModel]) -> list[str]:
+    """Why a schema cannot be asked of a model (for a system check): it needs an object at the root,
+    no free dictionaries (they can only come back empty), and `reply`, if any, first."""
+    schema = output.model_json_schema()
+    problems = []
+    root = schema
+    if "$ref" in schema:
+        root = schema.get("$defs", {}).get(schema["$ref"].rsplit("/", 1)[-1], {})
+    if root.get("type") != "object":
+        problems.append(f"{output.__name__}: the root is not an object; put a union inside one.")
+    properties = list(root.get("properties", {}))
+    if "reply" in properties and properties[0] != "reply":
+        problems.append(f"{output.__name__}: `reply` is not the first field, so it cannot stream first.")
+    problems += [f"{output.__name__}: free dictionary at {place}." for place in _free_objects(schema, "root")]
+    return problems
+
+
+def _free_objects(node: Any, place: str) -> list[str]:
+    if isinstance(node, list):
+        return [
+            found for index, entry in enumerate(node) for found in _free_objects(entry, f"{place}.{index}")
+        ]
+    if not isinstance(node, dict):
+        return []
+    found = [place] if node.get("type") == "object" and not node.get("properties") else []
+    for key, entry in node.items():
+        if key not in ("default", "examples", "enum", "const"):
+            found += _free_objects(entry, f"{place}.{key}")
+    return found
