@@ -1,3 +1,9 @@
-"""What every page says about who answers."""
+"""What every page may say about who answers."""
 
-from agents.modes import mind_name  # noqa: F401
+from django.http import HttpRequest
+
+from agents import minds
+
+
+def mind(request: HttpRequest) -> dict:
+    return {"offline_planner": not minds.configured()}

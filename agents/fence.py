@@ -15,9 +15,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from agents.events import Event, stored
+from agents.hooks import StopRun
 
 
-class LeaseLost(Exception):
+class LeaseLost(StopRun):
     """The turn is not ours any more; nothing was written."""
 
 

@@ -87,9 +87,7 @@ class TripView:
 def picture(turn: Turn) -> TripView:
     """Read everything for one turn. A few short queries; call it in the database's thread."""
     trip = Trip.objects.select_related("plan").get(pk=turn.trip_id)
-    own = turn.messages.filter(author=Message.Author.TRAVELLER).first()
-    if own is None and turn.retry_of_id:
-        own = _first_message(turn)
+    own = message_of(turn)
     questions = list(trip.questions.all())
     asked = [question for question in questions if question.asked_in_id]
     newest = max((question.asked_in_id for question in asked), default=None)
@@ -134,12 +132,11 @@ def picture(turn: Turn) -> TripView:
     )
 
 
-def _first_message(turn: Turn) -> Message | None:
-    """The message that a chain of retries answers."""
-    origin: Turn | None = turn
-    while origin is not None and origin.retry_of_id:
-        origin = origin.retry_of
-    return origin.messages.filter(author=Message.Author.TRAVELLER).first() if origin else None
+def message_of(turn: Turn) -> Message | None:
+    """The traveller's message that a turn answers; a retry answers that of the turn it repeats."""
+    while turn.retry_of is not None:
+        turn = turn.retry_of
+    return turn.messages.filter(author=Message.Author.TRAVELLER).first()
 
 
 def _lines(questions: list[Question], status: str) -> tuple[LedgerLine, ...]:

@@ -59,7 +59,7 @@ def translate(sdk: Any, error: Exception) -> ModelError:
         return ModelError("timeout", message)
     if isinstance(error, sdk.APIResponseValidationError):
         return ModelError("not_an_answer", message)
-    if isinstance(error, httpx2.InvalidURL | httpx2.UnsupportedProtocol):
+    if isinstance(error, httpx2.InvalidURL) or isinstance(error.__cause__, httpx2.UnsupportedProtocol):
         return ModelError("bad_request", message, permanent=True)
     if isinstance(error, sdk.APIConnectionError | httpx2.HTTPError | httpx2.StreamError | OSError):
         return ModelError("connection", message)

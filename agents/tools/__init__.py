@@ -1,0 +1,54 @@
+"""Look-ups with real data, for both minds: airports, distance, holidays, climate, currency, places.
+
+Each tool is an input schema and a pure function of the gazetteer. `TOOLS` is the registry; what a tool
+returns is JSON text with its source. A ToolError is a safe sentence for the model.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Callable
+
+from pydantic import BaseModel
+
+from agents.hooks import Tool, ToolError
+from trips.planning.gazetteer import Gazetteer
+
+Run = Callable[..., dict]
+_runs: dict[str, Run] = {}
+TOOLS: dict[str, Tool] = {}
+
+
+def tool(name: str, description: str, input_schema: type[BaseModel]) -> Callable[[Run], Run]:
+    """Register a tool. Raises ValueError for a name that is taken."""
+
+    def add(run: Run) -> Run:
+        if name in TOOLS:
+            raise ValueError(f"There is a tool named {name} already.")
+        TOOLS[name] = Tool(name, description, input_schema)
+        _runs[name] = run
+        return run
+
+    return add
+
+
+def tools_of(names: tuple[str, ...]) -> list[Tool]:
+    """The tools an agent declares. Raises KeyError for an unknown one (a system check sees to that)."""
+    from agents.tools import lookups  # noqa: F401  (registers them)
+
+    return [TOOLS[name] for name in names]
+
+
+def run(name: str, arguments: BaseModel, gazetteer: Gazetteer, today: dt.date) -> str:
+    """Run a tool; JSON text. Raises ToolError with a sentence the model may read."""
+    tools_of(())
+    if name not in _runs:
+        raise ToolError(f"There is no tool {name}.")
+    return json.dumps(_runs[name](arguments, gazetteer, today), ensure_ascii=False, default=str)
+
+
+def doing(name: str, arguments: BaseModel) -> str:
+    """What the rail says while a tool runs: "climate: Boston"."""
+    words = [str(value) for value in arguments.model_dump().values() if isinstance(value, str) and value]
+    return f"{name.replace('_', ' ')}: {', '.join(words)}"[:80]

@@ -1,0 +1,127 @@
+"""Money: what a model call may cost is reserved before it and settled after it.
+
+Caps a day (UTC), US dollars: the whole site, one account, one guest, one trip. A call that would go
+over one raises BudgetExhausted; the turn then goes on with the offline planner and says so.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Sum
+from django.utils import timezone
+
+from agents.base import BudgetExhausted, CallRecord
+from agents.llm.base import ModelRequest
+from agents.llm.prices import cost_of, highest_cost
+from agents.models import ModelCall, Switchboard
+from trips.models import Trip
+
+#: A model without a price is reserved and charged at this one: the dearest of the table.
+DEAREST = "claude-fable-5-1"
+
+SWITCHED_OFF = "Model calls are switched off at the moment; the offline planner answers instead."
+AT_THE_CAP = "Today's budget for model calls is used up; the offline planner answers until midnight UTC."
+
+
+def model_for(agent: str, tier: str) -> str:
+    """The model that answers for an agent."""
+    return settings.MODEL_BY_AGENT.get(agent) or settings.MODELS[tier]
+
+
+def reserve(turn_id: int, trip_id: int, request: ModelRequest, *, mind: str) -> int:
+    """Write the call's row with its highest possible cost; returns its id. Raises BudgetExhausted."""
+    if mind != "claude":
+        return _row(turn_id, trip_id, request, mind, "", Decimal(0), None).pk
+    model = model_for(request.agent, request.tier)
+    most = _priced(highest_cost, model, _characters(request), request.max_tokens)
+    with transaction.atomic():
+        # The switchboard's row is the lock: reservations of one site come one after the other.
+        Switchboard.objects.get_or_create(pk=1)
+        board = Switchboard.objects.select_for_update().get(pk=1)
+        if not board.models_on:
+            raise BudgetExhausted("switch", SWITCHED_OFF)
+        traveller = Trip.objects.get(pk=trip_id).owner
+        for cap, limit, rows in _caps(traveller, trip_id):
+            spent = rows.aggregate(total=Sum("cost"))["total"] or Decimal(0)
+            if spent + most > Decimal(str(limit)):
+                raise BudgetExhausted(cap, AT_THE_CAP)
+        return _row(turn_id, trip_id, request, mind, model, most, traveller).pk
+
+
+def settle(call_id: int, record: CallRecord) -> None:
+    """Replace the reservation by what the call cost. A stopped call keeps what was reserved."""
+    call = ModelCall.objects.get(pk=call_id)
+    usage = record.usage
+    call.status = (
+        ModelCall.Status.STOPPED
+        if record.stopped
+        else ModelCall.Status.FAILED
+        if record.error or record.problem
+        else ModelCall.Status.DONE
+    )
+    call.model = record.model or call.model
+    call.tokens_in, call.tokens_out = usage.input, usage.output
+    call.tokens_cache_read, call.tokens_cache_write = usage.cache_read, usage.cache_write
+    if call.mind == "claude" and not record.stopped:
+        call.cost = _priced(cost_of, call.model, usage)
+    call.latency_ms = record.latency_ms
+    call.stop_reason = record.stop_reason[:40]
+    call.request_id = record.request_id[:80]
+    call.error = (str(record.error) if record.error else record.problem)[:2000]
+    if settings.RECORD_PROMPTS:
+        call.request_body = "\n\n".join(
+            [block.text for block in record.request.system]
+            + [f"[{message.role}] {message.text}" for message in record.request.messages]
+        )
+        call.answer_body = record.reply.text if record.reply else ""
+    call.save()
+
+
+def at_the_cap(traveller, trip_id: int | None = None) -> bool:
+    """Is any cap reached (for the page's line)? A cap counts as reached at 99 %."""
+    return any(
+        (rows.aggregate(total=Sum("cost"))["total"] or Decimal(0)) >= Decimal(str(limit)) * Decimal("0.99")
+        for _cap, limit, rows in _caps(traveller, trip_id)
+    )
+
+
+def _caps(traveller, trip_id: int | None):
+    midnight = timezone.now().astimezone(dt.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    today = ModelCall.objects.filter(created__gte=midnight)
+    yield "site", settings.CAP_SITE, today
+    if traveller is not None:
+        cap = ("guest", settings.CAP_GUEST) if traveller.is_guest else ("traveller", settings.CAP_TRAVELLER)
+        yield *cap, today.filter(traveller=traveller)
+    if trip_id is not None:
+        yield "trip", settings.CAP_TRIP, today.filter(trip_id=trip_id)
+
+
+def _row(
+    turn_id, trip_id, request: ModelRequest, mind: str, model: str, cost: Decimal, traveller
+) -> ModelCall:
+    return ModelCall.objects.create(
+        turn_id=turn_id,
+        trip_id=trip_id,
+        traveller=traveller,
+        mind=mind,
+        purpose=request.purpose[:40],
+        agent=request.agent,
+        model=model,
+        output_budget=request.max_tokens,
+        cost=cost,
+    )
+
+
+def _characters(request: ModelRequest) -> int:
+    blocks = sum(len(block.text) for block in request.system)
+    results = sum(len(result.content) for message in request.messages for result in message.tool_results)
+    return blocks + results + sum(len(message.text) for message in request.messages)
+
+
+def _priced(price, model: str, *args) -> Decimal:
+    cost = price(model, *args)
+    return price(DEAREST, *args) if cost is None else cost

@@ -1,0 +1,56 @@
+"""What each agent reads: the picture of the trip, narrowed to its job. Values, no database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from agents.schemas import Task
+from agents.view import TripView
+from trips.planning.gazetteer import Gazetteer
+from trips.schemas import OptionOutline, PlanDraft, TripFacts
+
+
+@dataclass(frozen=True)
+class OrchestratorContext:
+    """To answer a message."""
+
+    view: TripView
+
+
+@dataclass(frozen=True)
+class SpecialistContext:
+    """One task. Specialists keep nothing and see no conversation."""
+
+    task: Task
+    facts: TripFacts
+    gazetteer: Gazetteer = field(repr=False)
+
+
+@dataclass(frozen=True)
+class FinalizeContext:
+    """To outline the options from what the specialists found."""
+
+    facts: TripFacts
+    findings: tuple[dict, ...]
+    failed: tuple[str, ...]
+    rejections: tuple[str, ...]
+    gazetteer: Gazetteer = field(repr=False)
+
+
+@dataclass(frozen=True)
+class PlannerContext:
+    """To write one option in full. `palette`: visits kept for this option, so that options differ."""
+
+    facts: TripFacts
+    outlines: tuple[OptionOutline, ...]
+    index: int
+    findings: tuple[dict, ...]
+    rejected_places: frozenset[str]
+    palette: tuple[str, ...] = ()
+    draft: PlanDraft | None = None  # the draft to mend …
+    problems: tuple[str, ...] = ()  # … and what is wrong with it
+    gazetteer: Gazetteer = field(repr=False, default=None)  # type: ignore[assignment]
+
+    @property
+    def outline(self) -> OptionOutline:
+        return self.outlines[self.index]

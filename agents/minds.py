@@ -1,0 +1,46 @@
+"""Which mind answers: Claude where a key (or another server's address) is set, else the offline planner."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.conf import settings
+
+from agents.llm.base import Mind
+from agents.llm.offline import OfflineMind
+from agents.models import Switchboard
+from agents.run import RunLimits
+from trips.models import Turn
+
+
+def configured() -> bool:
+    """Has the operator given a way to a model?"""
+    return bool(settings.ANTHROPIC_API_KEY or settings.ANTHROPIC_BASE_URL)
+
+
+def mind_for(turn: Turn) -> Mind:
+    """The mind for a turn. The caps are looked at before each call, the switch here as well."""
+    if configured() and Switchboard.allows_models():
+        return claude_mind()
+    return offline_mind()
+
+
+def offline_mind() -> Mind:
+    return OfflineMind(pause_seconds=settings.OFFLINE_PAUSE)
+
+
+@lru_cache(maxsize=1)
+def claude_mind() -> Mind:
+    """One for the process; the SDK is imported here and not before (it takes seconds)."""
+    from agents.llm.claude import ClaudeMind
+
+    return ClaudeMind(
+        api_key=settings.ANTHROPIC_API_KEY or "none",
+        base_url=settings.ANTHROPIC_BASE_URL or None,
+        models=settings.MODELS,
+        model_by_agent=settings.MODEL_BY_AGENT,
+    )
+
+
+def limits() -> RunLimits:
+    return RunLimits(tool_rounds=settings.TOOL_ROUNDS, call_seconds=settings.CALL_SECONDS)

@@ -1,0 +1,202 @@
+"""From outlines to offered options: the planner writes, code schedules, prices and checks.
+
+Every planner call runs at the same time. A draft that fails a check goes back to the planner once;
+what still fails is not offered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from agents import prompting, registry
+from agents.base import AgentFailed
+from agents.contexts import PlannerContext
+from agents.events import AgentDone, AgentProgress, AgentStarted
+from agents.events import AgentFailed as AgentFailedEvent
+from agents.outcome import OptionOutcome, Outcome
+from trips.models import Option
+from trips.planning.compose import draft as composed_draft
+from trips.planning.options import comparison, distance_between
+from trips.planning.schedule import schedule
+from trips.planning.validator import check_plan
+from trips.schemas import OptionOutline, Plan, PlanDraft, TripFacts, Verdict
+
+if TYPE_CHECKING:
+    from agents.thinking import Thinking
+
+#: Scheduling takes a while of pure computing: never in the event loop.
+_threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="planning")
+LARGEST_SHARE = 0.5  # of the visits of two options
+
+
+@dataclass
+class Draft:
+    """One option on its way."""
+
+    context: PlannerContext
+    key: str
+    draft: PlanDraft | None = None
+    plan: Plan | None = None
+    verdict: Verdict | None = None
+    failure: str = ""
+
+
+async def computed(call, *args, **kwargs):
+    """Run pure planning code in its own threads."""
+    return await asyncio.get_running_loop().run_in_executor(_threads, lambda: call(*args, **kwargs))
+
+
+async def write_options(
+    thinking: Thinking,
+    facts: TripFacts,
+    outlines: tuple[OptionOutline, ...],
+    findings: tuple[dict, ...],
+    outcome: Outcome,
+) -> None:
+    """Fill `outcome.options` and `outcome.comparison`."""
+    view = thinking.view
+    palettes = await computed(palettes_for, facts, outlines, view.rejected_places, view.gazetteer)
+    drafts = [
+        Draft(
+            PlannerContext(
+                facts=facts,
+                outlines=outlines,
+                index=index,
+                findings=findings,
+                rejected_places=view.rejected_places,
+                palette=palettes[index],
+                gazetteer=view.gazetteer,
+            ),
+            key=f"option-{index + 1}",
+        )
+        for index in range(len(outlines))
+    ]
+    await asyncio.gather(*(_write(thinking, draft) for draft in drafts))
+    await _check_all(thinking, drafts, facts)
+    wrong = [draft for draft in drafts if draft.plan and _mendable(draft, drafts)]
+    if wrong and thinking.mind.name != "offline":
+        await asyncio.gather(*(_mend(thinking, draft, drafts) for draft in wrong))
+        await _check_all(thinking, drafts, facts)
+    outcome.options = _judged(drafts)
+    offered = [option.plan for option in outcome.options if option.state == Option.State.OFFERED]
+    outcome.comparison = comparison(offered) if len(offered) > 1 else ""
+    outcome.notes += [draft.failure for draft in drafts if draft.failure]
+
+
+def palettes_for(facts, outlines, rejected, gazetteer) -> list[tuple[str, ...]]:
+    """Visits for each option that together share at most half: the offline composer's own picks."""
+    used: set[str] = set(rejected)
+    palettes = []
+    for outline in outlines:
+        draft = composed_draft(facts, outline, gazetteer, used=used)
+        picks = tuple(stop.place_id for day in draft.days for stop in day.stops if stop.place_id)
+        palettes.append(picks)
+        used |= set(picks)
+    return palettes
+
+
+async def _write(thinking: Thinking, draft: Draft) -> None:
+    agent = registry.get("planner")
+    outline = draft.context.outline
+    started = time.monotonic()
+    if draft.draft is None:
+        await thinking.log.write(
+            AgentStarted(key=draft.key, agent=agent.name, title=outline.title, doing="writing the days")
+        )
+    try:
+        draft.draft = await thinking.ask(
+            agent.name,
+            draft.context,
+            system=prompting.agent_system(agent),
+            task=prompting.planner_task(draft.context),
+            output=PlanDraft,
+            purpose="option",
+            step=f"{draft.key}:{'mended' if draft.context.problems else 'written'}",
+            key=draft.key,
+        )
+        await thinking.log.write(AgentProgress(key=draft.key, doing="checking hours, ways and sums"))
+        draft.plan = await computed(
+            schedule, draft.draft, draft.context.facts, thinking.view.gazetteer, today=thinking.view.today
+        )
+    except AgentFailed as failure:
+        seconds = round(time.monotonic() - started, 1)
+        await thinking.log.write(AgentFailedEvent(key=draft.key, sentence=failure.sentence, seconds=seconds))
+        if draft.plan is None:
+            draft.failure = f"“{outline.title}” could not be written: {failure.sentence}"
+        return
+    seconds = round(time.monotonic() - started, 1)
+    said = f"{len(draft.plan.days)} days, {draft.plan.total} {draft.plan.currency}"
+    await thinking.log.write(AgentDone(key=draft.key, said=said, seconds=seconds))
+
+
+async def _mend(thinking: Thinking, draft: Draft, drafts: list[Draft]) -> None:
+    """Once more, with the exact failures. The better of the two drafts stays."""
+    before = (draft.draft, draft.plan, draft.verdict)
+    problems = [f"{r.message} {r.repair}".strip() for r in (draft.verdict.errors if draft.verdict else [])]
+    problems += _too_alike(draft, drafts)
+    context = draft.context
+    draft.context = PlannerContext(**{**context.__dict__, "draft": draft.draft, "problems": tuple(problems)})
+    await thinking.log.write(AgentProgress(key=draft.key, doing="mending what the checks found"))
+    await _write(thinking, draft)
+    if draft.plan is None:
+        draft.draft, draft.plan, draft.verdict = before
+
+
+async def _check_all(thinking: Thinking, drafts: list[Draft], facts: TripFacts) -> None:
+    planned = [draft for draft in drafts if draft.plan]
+    _true_labels([draft.plan for draft in planned])
+    for draft in planned:
+        others = [other.plan for other in planned if other is not draft]
+        draft.verdict = await computed(
+            check_plan, draft.plan, facts, thinking.view.gazetteer, today=thinking.view.today, others=others
+        )
+
+
+def _true_labels(plans: list[Plan]) -> None:
+    """A label that the sums contradict is taken away."""
+    if not plans:
+        return
+    cheapest = min(plan.total for plan in plans)
+    for plan in plans:
+        if plan.label == "cheapest" and plan.total != cheapest:
+            plan.label = "other"
+
+
+def _mendable(draft: Draft, drafts: list[Draft]) -> bool:
+    return bool((draft.verdict and draft.verdict.errors) or _too_alike(draft, drafts))
+
+
+def _too_alike(draft: Draft, drafts: list[Draft]) -> list[str]:
+    """Only the later of two like options is to change."""
+    earlier = drafts[: drafts.index(draft)]
+    return [
+        f"More than half of the visits are also in “{other.plan.title}”: replace some of them."
+        for other in earlier
+        if other.plan and distance_between(draft.plan, other.plan).shared_visits > LARGEST_SHARE
+    ]
+
+
+def _judged(drafts: list[Draft]) -> list[OptionOutcome]:
+    """Offered, failed with its reason, or, when nothing passed, the best as a last resort."""
+    options: list[OptionOutcome] = []
+    kept: list[Draft] = []
+    for draft in drafts:
+        if draft.plan is None or draft.verdict is None:
+            continue
+        state, reason = Option.State.OFFERED, ""
+        if not draft.verdict.offerable:
+            first = draft.verdict.errors[0]
+            state, reason = Option.State.FAILED, first.message
+        elif _too_alike(draft, [*kept, draft]):
+            state, reason = Option.State.FAILED, "Too much like another option to be worth your time."
+        else:
+            kept.append(draft)
+        options.append(OptionOutcome(draft.plan, draft.verdict, state, reason))
+    if options and not any(option.state == Option.State.OFFERED for option in options):
+        best = min(options, key=lambda option: len(option.verdict.errors))
+        best.state = Option.State.LAST_RESORT
+    return options

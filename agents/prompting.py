@@ -1,0 +1,184 @@
+"""What a model is told: stable system blocks first (they are cached), the trip's state after them.
+
+Prompt words live in `agents/prompts/*.md`; this module only puts values into their places. Nothing of
+the account is here to put: no name, no e-mail address; codes and addresses in messages are masked.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from string import Template
+
+from agents.base import Agent
+from agents.contexts import FinalizeContext, PlannerContext, SpecialistContext
+from agents.llm.base import ModelMessage, SystemBlock
+from agents.view import TripView
+from trips.facts import PATHS, describe
+from trips.schemas import Place, TripFacts
+
+PROMPTS = Path(__file__).parent / "prompts"
+
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
+_CODE = re.compile(
+    r"(?i)\b((?:booking|confirmation|reservation|reference|record locator|pnr|ticket|passport|id card|visa|"
+    r"card)\s*(?:code|number|no\.?|nr\.?|reference|ref)?\s*(?:is|:|#)?\s*)([A-Z0-9][A-Z0-9-]{4,})\b"
+)
+_LONG_NUMBER = re.compile(r"\b\d(?:[ -]?\d){9,}\b")
+
+
+@cache
+def prompt(name: str) -> Template:
+    """A prompt's text. Raises FileNotFoundError; a system check looks for every agent's."""
+    return Template((PROMPTS / name).read_text("utf-8").strip())
+
+
+def masked(text: str) -> str:
+    """A traveller's words without e-mail addresses, booking codes and document numbers."""
+    text = _EMAIL.sub("[e-mail address]", text)
+    text = _CODE.sub(_mask_code, text)
+    return _LONG_NUMBER.sub("[number]", text)
+
+
+def _mask_code(match: re.Match) -> str:
+    code = match.group(2)
+    if any(letter.isdigit() for letter in code) or code.isupper():
+        return f"{match.group(1)}[code]"
+    return match.group(0)
+
+
+def agent_system(agent: Agent) -> list[SystemBlock]:
+    return [SystemBlock(prompt(agent.prompt).template, cache=True)]
+
+
+# --- Orchestrator ------------------------------------------------------------------------------
+
+
+def orchestrator_system(view: TripView) -> list[SystemBlock]:
+    paths = "\n".join(f"- `{path}`: {rule.description}" for path, rule in PATHS.items())
+    return [
+        SystemBlock(prompt("orchestrator.md").safe_substitute(paths=paths), cache=True),
+        SystemBlock(prompt("state.md").safe_substitute(state=state_of(view))),
+    ]
+
+
+def state_of(view: TripView) -> str:
+    """At most a few lines a section: today, facts, ledger, options, plan."""
+    situation = view.situation()
+    lines = [
+        f"Today: {view.today:%A %d %B %Y}",
+        "",
+        "Known facts:",
+        facts_text(view.facts) or "- nothing yet",
+    ]
+    lines += ["", f"Still missing (required): {', '.join(situation.missing) or 'nothing'}"]
+    lines += [f"Optional, never asked: {', '.join(situation.optional_unasked) or 'nothing'}"]
+    if view.asked_for_yes:
+        lines.append("You asked for a yes to the summary of exactly these facts.")
+    if view.confirmed:
+        lines.append("The traveller said yes to exactly these facts.")
+    for title, rows in (
+        ("Outstanding questions", [f"{q.topic}: {q.text}" for q in view.open_questions]),
+        ("Answered (never ask again)", [f"{q.topic}: {masked(q.answer)[:120]}" for q in view.answered]),
+        ("Withdrawn (never ask again)", [f"{q.topic}: {q.assumption}" for q in view.withdrawn]),
+        ("Turned down because", [masked(reason)[:200] for reason in view.rejections]),
+        (
+            "Options on offer",
+            [f"{o.number}. {o.plan.title}: {o.plan.total} {o.plan.currency}" for o in view.options],
+        ),
+    ):
+        if rows:
+            lines += ["", f"{title}:", *(f"- {row}" for row in rows[:12])]
+    if view.plan:
+        lines += ["", f"Chosen plan: {view.plan.title}, {view.plan.total} {view.plan.currency}"]
+    return "\n".join(lines)
+
+
+def conversation(view: TripView) -> list[ModelMessage]:
+    """The newest messages, verbatim but masked, ending with the traveller's. Same roles are joined."""
+    messages: list[ModelMessage] = []
+    for author, text in (*view.window, ("traveller", view.message)):
+        role = "user" if author == "traveller" else "assistant"
+        words = masked(text)
+        if messages and messages[-1].role == role:
+            words = f"{messages.pop().text}\n\n{words}"
+        messages.append(ModelMessage(role=role, text=words))
+    if messages[0].role == "assistant":
+        messages.insert(0, ModelMessage(role="user", text="(The conversation goes on.)"))
+    return messages
+
+
+def finalize_system() -> list[SystemBlock]:
+    return [SystemBlock(prompt("finalize.md").template, cache=True)]
+
+
+def finalize_task(context: FinalizeContext) -> list[ModelMessage]:
+    parts = ["Facts:", facts_text(context.facts), "", "Found by the specialists:", _json(context.findings)]
+    if context.failed:
+        parts += ["", "Not researched:", *context.failed]
+    if context.rejections:
+        parts += ["", "The traveller turned earlier options down:", *map(masked, context.rejections)]
+    return [ModelMessage(role="user", text="\n".join(parts))]
+
+
+# --- Specialists and planner -------------------------------------------------------------------
+
+
+def specialist_task(context: SpecialistContext) -> list[ModelMessage]:
+    """The task with the slim context, diet, access, avoid: a specialist keeps nothing."""
+    facts = context.facts
+    wanted = facts_text(facts)
+    text = prompt("task.md").safe_substitute(
+        name=context.task.name, instructions=masked(context.task.instructions), facts=wanted
+    )
+    return [ModelMessage(role="user", text=text)]
+
+
+def planner_task(context: PlannerContext) -> list[ModelMessage]:
+    parts = [
+        "Facts:",
+        facts_text(context.facts),
+        "",
+        "The option to write:",
+        context.outline.model_dump_json(),
+        "",
+        "The other options (be different from them):",
+        *(o.model_dump_json() for i, o in enumerate(context.outlines) if i != context.index),
+        "",
+        "Found by the specialists:",
+        _json(context.findings),
+    ]
+    for destination in context.facts.destinations:
+        city = context.gazetteer.city(destination.city_id) if destination.city_id else None
+        if city and city.curated:
+            parts += ["", f"Places of {city.name} (use these ids only, besides what the traveller named):"]
+            parts += [_place_line(place) for place in context.gazetteer.places(city.curated)]
+    if context.palette:
+        parts += ["", "Visits kept for this option: " + ", ".join(context.palette)]
+    if context.draft is not None:
+        parts += ["", "Your draft:", context.draft.model_dump_json(exclude_defaults=True)]
+        parts += ["", "What our checks found wrong in it; mend exactly this:", *context.problems]
+    return [ModelMessage(role="user", text="\n".join(parts))]
+
+
+def facts_text(facts: TripFacts) -> str:
+    return "\n".join(f"- {line.label}: {masked(line.text)}" for line in describe(facts))
+
+
+def _place_line(place: Place) -> str:
+    extra = {
+        "visit": ", ".join(place.tags[:5]),
+        "food": f"{place.cuisine}; {'/'.join(place.meals)}; {', '.join(place.diet)}",
+        "stay": f"{place.stay_type}; sleeps {place.occupancy}",
+    }[place.kind]
+    minutes = f", {place.visit.typical} min" if place.visit else ""
+    return (
+        f"- {place.id}: {place.name} ({place.kind}, {place.area}{minutes}, {place.price.adult} "
+        f"{place.price.currency}{', ' + place.band if place.band else ''}; {extra})"
+    )
+
+
+def _json(rows) -> str:
+    return "\n".join(json.dumps(row, ensure_ascii=False, default=str) for row in rows) or "nothing"

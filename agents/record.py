@@ -1,0 +1,203 @@
+"""The only writer of a turn's result: one short transaction under the fence.
+
+Also the two other ends of a turn: failed and stopped. Each writes the terminal event in the same
+transaction as the status, so a turn is either unfinished or told everybody how it ended.
+"""
+
+from __future__ import annotations
+
+from django.db import connection, transaction
+from django.db.models import F, Max
+from django.utils import timezone
+
+from agents.events import Done, Event, Failed, ReplyDelta, Restarted, Stopped, read_event
+from agents.fence import LeaseLost, append_events, insert_events
+from agents.models import TurnEvent
+from agents.outcome import OptionOutcome, Outcome
+from agents.view import TripView, message_of
+from config import clock
+from trips import choosing, fact_log, ledger
+from trips.facts import describe
+from trips.models import FactChange, Message, Option, Trip, Turn
+
+
+@transaction.atomic
+def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str) -> None:
+    """Write everything a turn came to. Raises LeaseLost (nothing written) when the turn is not ours."""
+    _fence(turn_id, token)
+    turn = Turn.objects.get(pk=turn_id)
+    trip = fact_log.locked(turn.trip)
+    message = message_of(turn)
+    edited = _edited_meanwhile(trip, view.facts_version)
+    changes = [change for change in outcome.changes if change.path not in edited]
+    fact_log.change_facts(
+        trip, changes, by=FactChange.By.TRAVELLER, today=view.today, message=message, turn=turn
+    )
+    if outcome.assumed:
+        fact_log.change_facts(
+            trip,
+            [change for change, _sentence in outcome.assumed],
+            by=FactChange.By.SYSTEM,
+            today=view.today,
+            turn=turn,
+            reasons=dict(enumerate(sentence for _change, sentence in outcome.assumed)),
+        )
+    withdrawn = ledger.withdraw_unanswered(trip, turn) if message else []
+    for ask in outcome.questions:
+        ledger.ask(
+            trip,
+            turn,
+            topic=ask.question.topic,
+            subject=ask.question.subject,
+            text=ask.question.text,
+            suggestions=list(ask.question.suggestions),
+            required=ask.required,
+            asked_by=ask.asked_by,
+        )
+    _say(trip, turn, outcome.agent, outcome.reply)
+    if outcome.closing:
+        _say(trip, turn, outcome.agent, outcome.closing)
+    if outcome.rejection:
+        choosing.reject_all(trip, outcome.rejection)
+    trip.pending = [change.model_dump(mode="json") for change in outcome.pending]
+    if outcome.asks_for_yes:
+        trip.asked_version = trip.facts_version
+    if outcome.consent and not edited:
+        trip.confirmed_version = trip.facts_version
+    trip.save(update_fields=["pending", "asked_version", "confirmed_version"])
+    _offer(trip, turn, outcome.options, outcome.comparison, version=trip.facts_version)
+    if outcome.choose_option:
+        option = (
+            trip.options.on_offer().filter(position=outcome.choose_option).order_by("-turn__number").first()
+        )
+        if option is not None:
+            choosing.select(trip, option, message=message)
+    turn.mode = outcome.mode
+    turn.mind = mind
+    turn.short_summary = outcome.short_summary
+    turn.next_step = outcome.next_step
+    turn.result = _result(trip, outcome, withdrawn)
+    turn.facts_version_seen = view.facts_version
+    turn.save(update_fields=["mode", "mind", "short_summary", "next_step", "result", "facts_version_seen"])
+    trip.touch()
+    _finish(turn, Turn.Status.DONE, Done(mode=outcome.mode))
+
+
+@transaction.atomic
+def fail(turn_id: int, token: int, sentence: str, partial: str = "") -> None:
+    """The turn ends with a plain sentence; facts and questions stay as they were; words are kept."""
+    _fence(turn_id, token)
+    _end(Turn.objects.get(pk=turn_id), Turn.Status.FAILED, Failed(sentence=sentence), sentence, partial)
+
+
+@transaction.atomic
+def stop(turn_id: int) -> bool:
+    """Somebody pressed Stop: status, token and the final event together. False when it had ended."""
+    moved = Turn.objects.filter(pk=turn_id, status__in=Turn.UNFINISHED).update(
+        lease_token=F("lease_token") + 1, stop_requested_at=timezone.now()
+    )
+    if moved:
+        _end(Turn.objects.get(pk=turn_id), Turn.Status.STOPPED, Stopped(), "", "")
+    return bool(moved)
+
+
+def give_up(turn: Turn, sentence: str) -> None:
+    """A turn whose worker died too often. The caller holds the transaction and has moved the token."""
+    _end(turn, Turn.Status.FAILED, Failed(sentence=sentence), sentence, "")
+
+
+def longest_text(turn: Turn) -> str:
+    """The longest that was said in any attempt of this turn."""
+    best = current = ""
+    for event in (read_event(row.kind, row.data) for row in turn.events.order_by("seq")):
+        if isinstance(event, ReplyDelta):
+            current += event.text
+        elif isinstance(event, Restarted):
+            current = ""
+        best = current if len(current) > len(best) else best
+    return best
+
+
+def _end(turn: Turn, status: str, event: Event, sentence: str, partial: str) -> None:
+    said = max(longest_text(turn), partial, key=len)
+    trip = fact_log.locked(turn.trip)
+    if said.strip():
+        _say(trip, turn, "orchestrator", said)
+    turn.error = sentence
+    turn.save(update_fields=["error"])
+    trip.touch()
+    _finish(turn, status, event)
+
+
+def _fence(turn_id: int, token: int) -> None:
+    append_events(turn_id, token, [])
+
+
+def _finish(turn: Turn, status: str, event: Event) -> None:
+    """Status, terminal event and last_seq; the pieces of text go, the message has them now."""
+    turn.refresh_from_db(fields=["last_seq"])
+    seq = turn.last_seq + 1
+    updated = Turn.objects.filter(pk=turn.pk, status__in=Turn.UNFINISHED).update(
+        status=status, last_seq=seq, finished_at=timezone.now(), lease_until=None
+    )
+    if not updated:
+        raise LeaseLost
+    with connection.cursor() as cursor:
+        insert_events(cursor, turn.pk, seq - 1, [event])
+    TurnEvent.objects.filter(turn=turn, kind__in=["reply_delta", "restarted"]).delete()
+
+
+def _edited_meanwhile(trip: Trip, seen_version: int) -> set[str]:
+    """Paths a person edited in the panel while this turn was thinking: their word wins."""
+    if trip.facts_version == seen_version:
+        return set()
+    newest = trip.fact_changes.filter(by=FactChange.By.FORM).order_by("-seq")
+    return set(newest.values_list("path", flat=True)[: trip.facts_version - seen_version])
+
+
+def _say(trip: Trip, turn: Turn, agent: str, text: str) -> Message:
+    last = trip.messages.aggregate(last=Max("position"))["last"] or 0
+    return Message.objects.create(
+        trip=trip, turn=turn, position=last + 1, author=Message.Author.AGENT, agent=agent, text=text
+    )
+
+
+def _offer(trip: Trip, turn: Turn, options: list[OptionOutcome], comparison: str, *, version: int) -> None:
+    if not options:
+        return
+    trip.options.filter(state__in=[Option.State.OFFERED, Option.State.LAST_RESORT]).update(
+        state=Option.State.OUTDATED
+    )
+    Option.objects.bulk_create(
+        Option(
+            trip=trip,
+            turn=turn,
+            position=position,
+            facts_version=version,
+            state=option.state,
+            reason=option.reason,
+            comparison=comparison,
+            plan_json=option.plan.model_dump(mode="json"),
+            verdict_json=option.verdict.model_dump(mode="json"),
+        )
+        for position, option in enumerate(_in_order(options), start=1)
+    )
+
+
+def _in_order(options: list[OptionOutcome]) -> list[OptionOutcome]:
+    """Those on offer first, so that the numbers shown run from 1."""
+    return sorted(options, key=lambda option: option.state == Option.State.FAILED)
+
+
+def _result(trip: Trip, outcome: Outcome, withdrawn: list[str]) -> dict:
+    """What the page shows beside the words of this turn."""
+    return {
+        "notes": [*outcome.problems, *outcome.notes],
+        "assumed": [sentence for _change, sentence in outcome.assumed] + withdrawn,
+        "summary": [f"{line.label}: {line.text}" for line in describe(trip.facts)]
+        if outcome.asks_for_yes
+        else [],
+        "findings": outcome.findings,
+        "comparison": outcome.comparison,
+        "asked_on": clock.today().isoformat(),
+    }

@@ -1,0 +1,166 @@
+"""What the orchestrator may not do, checked by code. Pure: view and answer in, sentences out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from agents.modes import allowed_modes
+from agents.schemas import Clarify, Dispatch, FinalizeAnswer, OrchestratorAnswer, Respond
+from agents.view import TripView
+from trips import ledger
+from trips.facts import apply_changes, assume
+from trips.schemas import Change, OptionOutline, TripFacts
+
+
+@dataclass
+class After:
+    """The facts as they would stand after an answer, and how they got there."""
+
+    facts: TripFacts
+    changes: list[Change] = field(default_factory=list)  # with the traveller's words
+    pending: list[Change] = field(default_factory=list)  # without: they wait for the yes
+    assumed: list[tuple[Change, str]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    consent: bool = False
+
+
+def said(quote: str, message: str) -> bool:
+    """Are these words in the message? Case and white space do not count."""
+    wanted = _folded(quote)
+    return bool(wanted) and wanted in _folded(message)
+
+
+def after(view: TripView, answer: OrchestratorAnswer) -> After:
+    """Apply the answer to the facts, on paper."""
+    result = After(view.facts)
+    asked = [Change(**change.model_dump()) for change in answer.changes]
+    for change in asked:
+        if change.op == "set" and not said(change.quote, view.message):
+            result.pending.append(change)
+            continue
+        result.problems += _apply(view, result, change)
+    answered_summary = view.asked_for_yes and result.facts == view.facts
+    consents = isinstance(answer.decision, Dispatch) and said(answer.decision.consent_quote, view.message)
+    if answered_summary and consents:
+        result.consent = True
+        for change in (Change(**row) for row in view.pending):
+            _apply(view, result, change)
+    leaves_all = said(answer.just_plan_quote, view.message)
+    topics = list(answer.you_choose)
+    if leaves_all:
+        topics += ledger.missing_topics(result.facts)
+        result.consent = True
+    topics = [topic for topic in topics if ledger.canonical_topic(topic) != "destinations"]
+    if topics:
+        result.assumed = assume(result.facts, topics, view.today, view.gazetteer)
+        for change, _sentence in result.assumed:
+            _apply(view, result, change, log=False)
+    return result
+
+
+def orchestrator_problems(view: TripView, answer: OrchestratorAnswer) -> list[str]:
+    """Sentences for the model: what is wrong with its answer. Empty = it may stand."""
+    result = after(view, answer)
+    situation = view.situation(result.facts, consent=result.consent)
+    allowed = allowed_modes(situation)
+    decision = answer.decision
+    problems = []
+    if decision.mode not in allowed:
+        missing = ", ".join(situation.missing) or "nothing"
+        problems.append(
+            f"mode {decision.mode} is not allowed now; allowed: {', '.join(sorted(allowed))} "
+            f"(still missing after your changes: {missing}; yes given: {'yes' if result.consent else 'no'})."
+        )
+    if isinstance(decision, Clarify):
+        problems += _question_problems(view, decision, result.facts)
+        if decision.rejection_quote and not said(decision.rejection_quote, view.message):
+            problems.append("rejection_quote is not in the traveller's message.")
+    if isinstance(decision, Dispatch):
+        problems += _task_problems(decision, view)
+    if isinstance(decision, Respond) and decision.choose_option:
+        if decision.choose_option not in {option.number for option in view.options}:
+            problems.append(f"There is no option {decision.choose_option} on offer.")
+    return problems
+
+
+def _question_problems(view: TripView, decision: Clarify, facts: TripFacts) -> list[str]:
+    missing = set(ledger.missing_topics(facts))
+    closed = {(line.topic, line.subject) for line in (*view.answered, *view.withdrawn)}
+    is_open = {(line.topic, line.subject) for line in view.open_questions}
+    problems, seen = [], set()
+    for question in decision.questions:
+        topic = ledger.canonical_topic(question.topic)
+        key = (topic, question.subject)
+        if key in seen:
+            problems.append(f"{topic} is asked twice.")
+        seen.add(key)
+        if topic in missing:
+            continue
+        if topic in ledger.REQUIRED_TOPICS and not question.subject:
+            problems.append(f"{topic} is known; do not ask for it.")
+        elif ledger.optional_known(facts, topic):
+            problems.append(f"{topic} is known; do not ask for it.")
+        elif key in closed:
+            problems.append(f"{topic} was asked before and is closed; do not ask again in any words.")
+        elif key in is_open and topic not in missing:
+            problems.append(f"{topic} is asked already and waits for an answer.")
+    if missing and not seen & {(topic, "") for topic in missing}:
+        problems.append(f"Ask for what is missing first: {', '.join(sorted(missing))}.")
+    return problems
+
+
+def _task_problems(decision: Dispatch, view: TripView) -> list[str]:
+    names = [task.specialist for task in decision.tasks]
+    problems = []
+    if len(set(names)) < len(names):
+        problems.append("One task a specialist.")
+    left_out = {"transport", "stay", "food"} - set(names)
+    unexplained = left_out - set(decision.settled)
+    if unexplained:
+        problems.append(
+            f"No task for {', '.join(sorted(unexplained))}: all three work, unless the traveller said that "
+            "part is settled (then name it in `settled`)."
+        )
+    return problems
+
+
+def outline_problems(answer: FinalizeAnswer) -> list[str]:
+    """Options must differ really: at least two of label, pace, level, focus and means, pair by pair."""
+    problems = []
+    for first in range(len(answer.options)):
+        for second in range(first + 1, len(answer.options)):
+            a, b = answer.options[first], answer.options[second]
+            if _differences(a, b) < 2:
+                problems.append(
+                    f"Options {first + 1} and {second + 1} are too alike: they must differ in two of "
+                    "pace, level, focus, transport and label."
+                )
+    titles = [option.title.casefold() for option in answer.options]
+    if len(set(titles)) < len(titles):
+        problems.append("Two options have the same title.")
+    return problems
+
+
+def _differences(a: OptionOutline, b: OptionOutline) -> int:
+    return sum(
+        (
+            a.pace != b.pace,
+            a.level != b.level,
+            set(a.focus) != set(b.focus),
+            a.transport != b.transport,
+            a.label != b.label,
+        )
+    )
+
+
+def _apply(view: TripView, result: After, change: Change, *, log: bool = True) -> list[str]:
+    applied = apply_changes(result.facts, [change], today=view.today, gazetteer=view.gazetteer)
+    result.facts = applied.facts
+    if applied.applied and log:
+        result.changes.append(change)
+    return applied.problems
+
+
+def _folded(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip().casefold()

@@ -1,0 +1,46 @@
+"""Validated steps of a turn: kept as rows, so that a turn that is taken over does not ask twice."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from django.db import transaction
+from pydantic import BaseModel, ValidationError
+
+from agents.database import in_database
+from agents.fence import append_events
+from agents.models import StepResult
+
+
+class Steps:
+    def __init__(self, turn_id: int, token: int) -> None:
+        self.turn_id = turn_id
+        self.token = token
+
+    async def once(
+        self, step: str, output: type[BaseModel], given: Any, call: Callable[[], Awaitable[BaseModel]]
+    ) -> BaseModel:
+        """The step's result: from an earlier attempt with the same input, or called now and kept."""
+        digest = hashlib.sha256(repr(given).encode()).hexdigest()
+        known = await in_database(self._known, step, digest)
+        if known is not None:
+            try:
+                return output.model_validate(known)
+            except ValidationError:
+                pass  # another version wrote it; ask again
+        result = await call()
+        await in_database(self._keep, step, digest, result.model_dump(mode="json"))
+        return result
+
+    def _known(self, step: str, digest: str) -> dict | None:
+        row = StepResult.objects.filter(turn_id=self.turn_id, step=step, input_hash=digest).first()
+        return row.output if row else None
+
+    @transaction.atomic
+    def _keep(self, step: str, digest: str, output: dict) -> None:
+        append_events(self.turn_id, self.token, [])  # the fence
+        StepResult.objects.update_or_create(
+            turn_id=self.turn_id, step=step, defaults={"input_hash": digest, "output": output}
+        )

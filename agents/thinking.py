@@ -1,0 +1,228 @@
+"""A turn thinks: the orchestrator answers, specialists work at the same time, options are planned.
+
+Nothing here writes a result; everything comes back as an Outcome (agents/record.py writes it).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import BaseModel
+
+from agents import planning, prompting, registry, rules, tools
+from agents.base import AgentFailed, run_agent
+from agents.contexts import FinalizeContext, OrchestratorContext, SpecialistContext
+from agents.events import AgentDone, AgentStarted, Progress
+from agents.events import AgentFailed as AgentFailedEvent
+from agents.llm.base import Mind
+from agents.modes import allowed_modes
+from agents.outcome import Ask, Outcome
+from agents.run import RunLimits
+from agents.schemas import (
+    Clarify,
+    Confirm,
+    Dispatch,
+    FinalizeAnswer,
+    OrchestratorAnswer,
+    Respond,
+    Task,
+    orchestrator_answer,
+)
+from agents.steps import Steps
+from agents.turn_hooks import TurnHooks
+from agents.turn_log import TurnLog
+from agents.view import TripView
+from trips import ledger
+from trips.schemas import TripFacts
+
+
+class Thinking:
+    """One turn's thinking: what all its agents share."""
+
+    def __init__(self, view: TripView, log: TurnLog, mind: Mind, limits: RunLimits, steps: Steps) -> None:
+        self.view = view
+        self.log = log
+        self.mind = mind
+        self.limits = limits
+        self.steps = steps
+
+    async def answer(self) -> Outcome:
+        """The whole turn. Raises AgentFailed, BudgetExhausted, LeaseLost."""
+        view = self.view
+        answer = await self.ask(
+            "orchestrator",
+            OrchestratorContext(view),
+            system=prompting.orchestrator_system(view),
+            task=prompting.conversation(view),
+            output=orchestrator_answer(_modes_within_reach(view)),
+            check=lambda candidate: rules.orchestrator_problems(view, candidate),
+            purpose="orchestrator",
+            step="orchestrator",
+        )
+        result = rules.after(view, answer)
+        outcome = _outcome(view, answer, result)
+        if isinstance(answer.decision, Dispatch):
+            await self._dispatch(answer.decision, result.facts, outcome)
+        return outcome
+
+    async def ask(
+        self,
+        name: str,
+        context: Any,
+        *,
+        system,
+        task,
+        output: type[BaseModel],
+        purpose: str,
+        step: str,
+        check: Callable[[Any], list[str]] | None = None,
+        key: str = "",
+    ) -> Any:
+        """Let one agent answer; a step that was validated before (a resumed turn) is not asked again."""
+        agent = registry.get(name)
+
+        async def call() -> BaseModel:
+            return await run_agent(
+                agent,
+                context=context,
+                task=task,
+                system=system,
+                mind=self.mind,
+                hooks=TurnHooks(self.view, self.log, self.mind.name, key),
+                tools=tools.tools_of(agent.tools),
+                check=check,
+                output=output,
+                purpose=purpose,
+                limits=self.limits,
+            )
+
+        return await self.steps.once(step, output, (purpose, task, system), call)
+
+    async def _dispatch(self, decision: Dispatch, facts: TripFacts, outcome: Outcome) -> None:
+        await self.log.close()  # the reply is complete; what follows shows in the rail
+        results = await asyncio.gather(*(self._specialist(task, facts) for task in decision.tasks))
+        found = tuple(finding for finding, _note in results if finding)
+        failed = tuple(note for _finding, note in results if note)
+        outcome.findings = list(found)
+        outcome.notes += failed
+        for finding in found:
+            outcome.questions += _optional_questions(finding, facts, self.view, outcome.questions)
+        await self.log.write(Progress(text="Weighing what they found"))
+        context = FinalizeContext(facts, found, failed, self.view.rejections, self.view.gazetteer)
+        outlined: FinalizeAnswer = await self.ask(
+            "orchestrator",
+            context,
+            system=prompting.finalize_system(),
+            task=prompting.finalize_task(context),
+            output=FinalizeAnswer,
+            check=rules.outline_problems,
+            purpose="finalize",
+            step="finalize",
+            key="finalize",
+        )
+        await planning.write_options(self, facts, tuple(outlined.options), found, outcome)
+        offered = [option for option in outcome.options if option.state == "offered"]
+        outcome.mode = "FINALIZE"
+        outcome.short_summary = outlined.short_summary or outcome.short_summary
+        outcome.next_step = outlined.next_step or outcome.next_step
+        outcome.closing = outlined.reply if len(offered) == len(outlined.options) else _closing(len(offered))
+
+    async def _specialist(self, task: Task, facts: TripFacts) -> tuple[dict | None, str]:
+        """One specialist's findings, or the sentence that says they are missing. Never raises AgentFailed."""
+        agent = registry.get(task.specialist)
+        key = task.specialist
+        started = time.monotonic()
+        await self.log.write(AgentStarted(key=key, agent=agent.name, title=agent.title, doing=task.name))
+        context = SpecialistContext(task, facts, self.view.gazetteer)
+        try:
+            found = await self.ask(
+                agent.name,
+                context,
+                system=prompting.agent_system(agent),
+                task=prompting.specialist_task(context),
+                output=agent.output_for(context),
+                purpose="specialist",
+                step=f"specialist:{key}",
+                key=key,
+            )
+        except AgentFailed as failure:
+            seconds = round(time.monotonic() - started, 1)
+            await self.log.write(AgentFailedEvent(key=key, sentence=failure.sentence, seconds=seconds))
+            return None, (
+                f"{agent.title} could not be researched this time: the options below do without it "
+                "and use our own data only."
+            )
+        seconds = round(time.monotonic() - started, 1)
+        await self.log.write(AgentDone(key=key, said=found.headline, seconds=seconds))
+        return {"specialist": task.specialist, "task": task.name, **found.model_dump(mode="json")}, ""
+
+
+def _modes_within_reach(view: TripView) -> frozenset[str]:
+    """The modes that may be right once the message's changes are applied; the rules judge exactly."""
+    now = allowed_modes(view.situation())
+    if view.plan is not None or view.options:
+        return now | {"CONFIRM", "DISPATCH", "CLARIFY"}
+    return now | {"CLARIFY", "CONFIRM", "DISPATCH", "ANSWER"}
+
+
+def _outcome(view: TripView, answer: OrchestratorAnswer, result: rules.After) -> Outcome:
+    decision = answer.decision
+    outcome = Outcome(
+        mode=decision.mode,
+        reply=answer.reply,
+        changes=result.changes,
+        pending=result.pending,
+        assumed=result.assumed,
+        consent=result.consent,
+        problems=result.problems,
+        short_summary=answer.short_summary,
+        next_step=answer.next_step,
+    )
+    if result.consent and not result.assumed and view.pending and view.asked_for_yes:
+        outcome.changes = outcome.changes + [_unquoted(row) for row in view.pending]
+    if isinstance(decision, Clarify):
+        missing = ledger.missing_topics(result.facts)
+        outcome.questions = [
+            Ask(question, ledger.canonical_topic(question.topic) in missing, "orchestrator")
+            for question in decision.questions
+        ]
+        outcome.rejection = decision.rejection_quote
+    if isinstance(decision, Confirm):
+        outcome.asks_for_yes = True
+    if isinstance(decision, Respond):
+        outcome.choose_option = decision.choose_option
+    return outcome
+
+
+def _unquoted(row: dict):
+    from trips.schemas import Change
+
+    return Change(**row)
+
+
+def _optional_questions(finding: dict, facts: TripFacts, view: TripView, asked: list[Ask]) -> list[Ask]:
+    """A specialist's questions, as optional ones: none on a topic that is known or was asked."""
+    taken = {(ledger.canonical_topic(ask.question.topic), ask.question.subject) for ask in asked}
+    result = []
+    for row in finding.get("questions", []):
+        from agents.schemas import QuestionOut
+
+        question = QuestionOut.model_validate(row)
+        topic = ledger.canonical_topic(question.topic)
+        known = topic in ledger.REQUIRED_TOPICS or ledger.optional_known(facts, topic)
+        if known or topic in view.ever_asked or (topic, question.subject) in taken:
+            continue
+        taken.add((topic, question.subject))
+        result.append(Ask(question, False, finding["specialist"]))
+    return result
+
+
+def _closing(offered: int) -> str:
+    if offered == 0:
+        return "No plan came through all checks. Here is the best draft, with what is wrong in it."
+    if offered == 1:
+        return "One plan came through the checks; the others did not, and I say why."
+    return f"{'Two' if offered == 2 else 'Three'} ways to do it, each checked against our data."

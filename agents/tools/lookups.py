@@ -1,0 +1,185 @@
+"""The look-ups themselves."""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from agents.hooks import ToolError
+from agents.tools import tool
+from trips.planning.gazetteer import City, Gazetteer, distance_km
+from trips.planning.hours import hours_in_words
+from trips.schemas import Place
+
+Name = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class CityInput(BaseModel):
+    city: Name
+
+
+class PairInput(BaseModel):
+    from_city: Name
+    to_city: Name
+
+
+class HolidaysInput(BaseModel):
+    city: Name
+    start: dt.date
+    end: dt.date
+
+
+class ClimateInput(BaseModel):
+    city: Name
+    month: Annotated[int, Field(ge=1, le=12)]
+
+
+class CurrencyInput(BaseModel):
+    amount: Annotated[Decimal, Field(ge=0, le=Decimal("1e9"))]
+    from_currency: Annotated[str, Field(pattern="^[A-Z]{3}$")]
+    to_currency: Annotated[str, Field(pattern="^[A-Z]{3}$")]
+
+
+class PlacesInput(BaseModel):
+    city: Name
+    kind: Literal["visit", "food", "stay"]
+    tag: Annotated[str, Field(max_length=40)] = ""
+    band: Literal["low", "mid", "high"] | None = None
+    diet: Annotated[str, Field(max_length=40)] = ""
+    step_free: bool = False
+    on: dt.date | None = None
+
+
+@tool("airports", "Airports with scheduled service near a city.", CityInput)
+def airports(given: CityInput, gazetteer: Gazetteer, today: dt.date) -> dict:
+    city = city_named(given.city, gazetteer)
+    found = gazetteer.airports_near(city.lat, city.lon)
+    return {
+        "city": city.name,
+        "airports": [{"iata": a.iata, "name": a.name, "km": km} for a, km in found],
+        "source": "OurAirports, scheduled service",
+    }
+
+
+@tool("distance", "Distance between two cities and rows about the ways between them.", PairInput)
+def distance(given: PairInput, gazetteer: Gazetteer, today: dt.date) -> dict:
+    a, b = city_named(given.from_city, gazetteer), city_named(given.to_city, gazetteer)
+    rows = gazetteer.connections(a.id, b.id)
+    return {
+        "from": a.name,
+        "to": b.name,
+        "km": round(distance_km(a.lat, a.lon, b.lat, b.lon)),
+        "connections": [
+            {
+                "id": row.id,
+                "mode": row.mode,
+                "minutes": row.minutes,
+                "adult": f"{row.price.adult} {row.price.currency}",
+                "from": row.from_point,
+                "to": row.to_point,
+                "as_of": row.as_of,
+            }
+            for row in rows
+        ],
+        "source": "great circle; curated rows where listed",
+    }
+
+
+@tool("holidays", "Public holidays in a city between two dates.", HolidaysInput)
+def holidays(given: HolidaysInput, gazetteer: Gazetteer, today: dt.date) -> dict:
+    city = city_named(given.city, gazetteer)
+    if not dt.timedelta(0) <= given.end - given.start <= dt.timedelta(days=400):
+        raise ToolError("The end must lie after the start, at most 400 days.")
+    years = range(given.start.year, given.end.year + 1)
+    days = [day for year in years for day in gazetteer.holidays_for(city, year)]
+    return {
+        "city": city.name,
+        "holidays": [
+            {"date": day.date, "name": day.name} for day in days if given.start <= day.date <= given.end
+        ],
+        "source": "holidays (open data)",
+    }
+
+
+@tool("climate", "Long-term mean temperature and rain of a month in a city.", ClimateInput)
+def climate(given: ClimateInput, gazetteer: Gazetteer, today: dt.date) -> dict:
+    city = city_named(given.city, gazetteer)
+    normal = gazetteer.climate(city.id, given.month)
+    if normal is None:
+        raise ToolError(f"No climate data for {city.name}.")
+    return {
+        "city": city.name,
+        "month": given.month,
+        "mean_c": normal.mean_c,
+        "rain_mm": normal.rain_mm,
+        "source": normal.source,
+    }
+
+
+@tool("currency", "Convert an amount at a dated rate.", CurrencyInput)
+def currency(given: CurrencyInput, gazetteer: Gazetteer, today: dt.date) -> dict:
+    rate = gazetteer.rate(given.from_currency, given.to_currency, today)
+    if rate is None:
+        raise ToolError(f"No rate from {given.from_currency} to {given.to_currency}.")
+    return {
+        "amount": (given.amount * rate.rate).quantize(Decimal("0.01")),
+        "currency": given.to_currency,
+        "rate": rate.rate,
+        "date": rate.date,
+        "source": rate.source,
+    }
+
+
+@tool(
+    "places",
+    "Curated places of a city with ids, hours, prices, diet and access. Only cities with curated rows.",
+    PlacesInput,
+)
+def places(given: PlacesInput, gazetteer: Gazetteer, today: dt.date) -> dict:
+    city = city_named(given.city, gazetteer)
+    if city.curated is None:
+        curated = ", ".join(c.name for c in gazetteer.curated_cities())
+        raise ToolError(f"No curated places for {city.name}. There are some for: {curated}.")
+    rows = [place for place in gazetteer.places(city.curated, given.kind) if _fits(place, given)]
+    return {"city": city.name, "places": [_row(place, given.on, gazetteer) for place in rows[:40]]}
+
+
+def city_named(name: str, gazetteer: Gazetteer) -> City:
+    """Raises ToolError when no city is named so."""
+    city = gazetteer.best_city(name)
+    if city is None:
+        raise ToolError(f"No city named {name} is known.")
+    return city
+
+
+def _fits(place: Place, given: PlacesInput) -> bool:
+    return (
+        (not given.tag or given.tag in place.tags)
+        and (given.band is None or place.band == given.band)
+        and (not given.diet or given.diet in place.diet)
+        and (not given.step_free or place.step_free == "yes")
+    )
+
+
+def _row(place: Place, on: dt.date | None, gazetteer: Gazetteer) -> dict:
+    row = {
+        "id": place.id,
+        "name": place.name,
+        "area": place.area,
+        "price": f"{place.price.adult} {place.price.currency}",
+        "tags": place.tags,
+        "step_free": place.step_free,
+        "children": place.children,
+    }
+    if place.kind == "food":
+        row |= {"meals": place.meals, "cuisine": place.cuisine, "diet": place.diet, "band": place.band}
+    if place.kind == "stay":
+        row |= {"band": place.band, "type": place.stay_type, "occupancy": place.occupancy}
+    if place.visit:
+        row["minutes"] = place.visit.typical
+    if on:
+        row["hours"] = hours_in_words(place, on, gazetteer)
+    return row

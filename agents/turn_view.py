@@ -1,0 +1,179 @@
+"""A turn as the page shows it, folded from its rows and events.
+
+A fresh page, a reload in the middle and the live stream all fold the same events into the same
+picture and render it with the same templates (`templates/agents/_turn.html` and its parts).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from django.utils.safestring import SafeString
+
+from agents import registry
+from agents.events import (
+    AgentDone,
+    AgentFailed,
+    AgentProgress,
+    AgentStarted,
+    Done,
+    Failed,
+    Progress,
+    Queued,
+    ReplyDelta,
+    Restarted,
+    Started,
+    Stopped,
+    TurnEvent,
+    read_event,
+)
+from agents.markup import render
+from trips.models import Message, Question, Turn
+
+
+@dataclass
+class RailRow:
+    """What one agent does now, or did."""
+
+    key: str
+    agent: str
+    title: str
+    text: str
+    state: str = "working"  # working, done, failed
+    seconds: float | None = None
+
+
+@dataclass
+class Live:
+    """The picture of a turn so far; `apply` moves it on."""
+
+    text: str = ""
+    rail: dict[str, RailRow] = field(default_factory=dict)
+    progress: str = ""
+    mind: str = ""
+    started: bool = False
+    ended: str = ""  # the terminal event's kind
+
+    def apply(self, event: TurnEvent) -> None:
+        match event:
+            case Queued():
+                pass
+            case Started():
+                self.started = True
+                self.mind = event.mind
+            case ReplyDelta():
+                self.text += event.text
+            case Restarted():
+                self.text = ""
+                self.rail.clear()
+                self.progress = event.reason
+            case Progress():
+                self.progress = event.text
+            case AgentStarted():
+                self.rail[event.key] = RailRow(event.key, event.agent, event.title, event.doing)
+            case AgentProgress():
+                if row := self.rail.get(event.key):
+                    row.text = event.doing
+                    row.state = "working"
+            case AgentDone():
+                self._finish(event.key, "done", event.said, event.seconds)
+            case AgentFailed():
+                self._finish(event.key, "failed", event.sentence, event.seconds)
+            case Done() | Failed() | Stopped():
+                self.ended = event.kind
+            case _:
+                assert_never(event)
+
+    def _finish(self, key: str, state: str, text: str, seconds: float) -> None:
+        if row := self.rail.get(key):
+            row.state, row.text, row.seconds = state, text, seconds
+
+    @property
+    def html(self) -> SafeString:
+        return render(self.text) if self.text else SafeString("")
+
+
+@dataclass
+class Said:
+    """One message of the team."""
+
+    agent: str
+    title: str
+    html: SafeString
+
+
+@dataclass
+class TurnView:
+    """Everything `agents/_turn.html` reads."""
+
+    turn: Turn
+    asked: str  # the traveller's words; "" for a retry
+    live: Live
+    said: list[Said]
+    questions: list[Question]
+
+    @property
+    def number(self) -> int:
+        return self.turn.number
+
+    @property
+    def rail(self) -> list[RailRow]:
+        return list(self.live.rail.values())
+
+    @property
+    def notes(self) -> list[str]:
+        return self.turn.result.get("notes", [])
+
+    @property
+    def assumed(self) -> list[str]:
+        return self.turn.result.get("assumed", [])
+
+    @property
+    def summary(self) -> list[str]:
+        return self.turn.result.get("summary", [])
+
+    @property
+    def can_retry(self) -> bool:
+        return self.turn.status in (Turn.Status.FAILED, Turn.Status.STOPPED) and not self.retried
+
+    @property
+    def retried(self) -> bool:
+        return any(True for _ in self.turn.retries.all())
+
+    @property
+    def waiting(self) -> bool:
+        return self.turn.status == Turn.Status.QUEUED and not self.live.started
+
+
+def title_of(agent: str) -> str:
+    """The name under which a member of the team speaks."""
+    try:
+        return registry.get(agent).title
+    except KeyError:
+        return agent
+
+
+def turn_views(turns: Iterable[Turn]) -> list[TurnView]:
+    """Views of turns (prefetch messages, events, questions_asked, retries for many)."""
+    return [turn_view(turn) for turn in turns]
+
+
+def turn_view(turn: Turn) -> TurnView:
+    live = Live()
+    for row in sorted(turn.events.all(), key=lambda row: row.seq):
+        live.apply(read_event(row.kind, row.data))
+    messages = sorted(turn.messages.all(), key=lambda message: message.position)
+    asked = [message.text for message in messages if message.author == Message.Author.TRAVELLER]
+    said = [
+        Said(message.agent, title_of(message.agent), render(message.text))
+        for message in messages
+        if message.author == Message.Author.AGENT
+    ]
+    return TurnView(turn, asked[0] if asked else "", live, said, list(turn.questions_asked.all()))
+
+
+def with_everything(turns):
+    """The queryset with all that `turn_view` reads."""
+    return turns.prefetch_related("events", "messages", "questions_asked", "retries")

@@ -1,0 +1,289 @@
+"""Where does a message go? Start, run, stop, retry: the life of a turn (docs/architecture.md).
+
+`start_turn` commits message and turn together: a queued turn is its own outbox entry. A worker claims
+it (`claim`), runs it (`run_turn`), and `agents/record.py` writes the end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import logging
+import os
+import socket
+
+from django.conf import settings
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Exists, F, Max, OuterRef, Q
+from django.utils import timezone
+
+from agents import minds, record
+from agents.base import AgentFailed, BudgetExhausted
+from agents.database import in_database
+from agents.events import Progress, Queued, Started
+from agents.fence import LeaseLost, insert_events
+from agents.llm.base import Mind
+from agents.steps import Steps
+from agents.thinking import Thinking
+from agents.turn_log import TurnLog
+from agents.view import picture
+from config import background
+from trips import fact_log
+from trips.models import Member, Message, Trip, Turn
+
+logger = logging.getLogger("wayfare.turns")
+
+WENT_WRONG = "Something went wrong on our side. Nothing of your trip was changed. Try again."
+TOOK_TOO_LONG = (
+    "This took longer than ten minutes, so I stopped. Nothing of your trip was changed. Try again."
+)
+GAVE_UP = "The work on this message broke off three times. Nothing of your trip was changed. Try again."
+
+
+class Refused(Exception):
+    """The message was not taken; the sentence says why and nothing was changed."""
+
+
+# --- Start -------------------------------------------------------------------------------------
+
+
+def start_turn(trip: Trip, text: str, client_key: str) -> Turn:
+    """Store the message and its turn, together. A repeated `client_key` is the same turn.
+
+    Raises Refused when as many turns wait already as may, or the message is empty or too long.
+    """
+    text = text.replace("\x00", "").strip()
+    if not text:
+        raise Refused("Write something first.")
+    if len(text) > settings.MESSAGE_LIMIT:
+        raise Refused(
+            f"That is {len(text):,} characters; a message can have up to {settings.MESSAGE_LIMIT:,}. "
+            "Nothing was sent."
+        )
+    with transaction.atomic():
+        trip_row = fact_log.locked(trip)
+        known = trip_row.messages.filter(client_key=client_key).select_related("turn").first()
+        if known is not None and known.turn is not None:
+            return known.turn
+        if trip_row.turns.filter(status=Turn.Status.QUEUED).count() >= settings.WAITING_TURNS_A_TRIP + 1:
+            raise Refused(
+                f"{settings.WAITING_TURNS_A_TRIP} messages are waiting already. Let me answer those first."
+            )
+        turn = _new_turn(trip_row)
+        position = (trip_row.messages.aggregate(last=Max("position"))["last"] or 0) + 1
+        Message.objects.create(
+            trip=trip_row,
+            turn=turn,
+            position=position,
+            author=Message.Author.TRAVELLER,
+            text=text,
+            client_key=client_key,
+        )
+        trip_row.save(update_fields=["updated"])
+        transaction.on_commit(lambda: background.wake(turn.pk))
+    return turn
+
+
+def retry_turn(turn: Turn) -> Turn:
+    """Answer the message of a failed or stopped turn again, as a new turn. Raises Refused."""
+    with transaction.atomic():
+        trip = fact_log.locked(turn.trip)
+        turn.refresh_from_db()
+        if turn.status not in (Turn.Status.FAILED, Turn.Status.STOPPED):
+            raise Refused("Only a message that was not answered can be tried again.")
+        again = turn.retries.filter(status__in=[*Turn.UNFINISHED, Turn.Status.DONE]).first()
+        if again is not None:
+            return again
+        new = _new_turn(trip, retry_of=turn)
+        transaction.on_commit(lambda: background.wake(new.pk))
+    return new
+
+
+def _new_turn(trip: Trip, retry_of: Turn | None = None) -> Turn:
+    number = (trip.turns.aggregate(last=Max("number"))["last"] or 0) + 1
+    turn = Turn.objects.create(trip=trip, number=number, last_seq=1, retry_of=retry_of)
+    with connection.cursor() as cursor:
+        insert_events(cursor, turn.pk, 0, [Queued()])
+    return turn
+
+
+# --- Claim -------------------------------------------------------------------------------------
+
+
+def lease_owner() -> str:
+    """Host, process and when it started: a lease says whose it is."""
+    return f"{socket.gethostname()}:{os.getpid()}:{_STARTED:%Y%m%dT%H%M%S}"
+
+
+_STARTED = timezone.now()
+
+
+def queued_turns() -> list[int]:
+    """Turns that may run now, oldest first: the first of its trip, and not more than two a traveller."""
+    earlier = Turn.objects.filter(
+        trip=OuterRef("trip"), number__lt=OuterRef("number"), status__in=Turn.UNFINISHED
+    )
+    ready = (
+        Turn.objects.filter(status=Turn.Status.QUEUED)
+        .filter(~Exists(earlier))
+        .order_by("enqueued_at", "pk")
+        .values_list("pk", flat=True)
+    )
+    return list(ready[:50])
+
+
+def claim(turn_id: int) -> int | None:
+    """Take a queued turn with one UPDATE; returns its token, None when somebody else has it."""
+    now = timezone.now()
+    try:
+        with transaction.atomic():
+            if _busy(turn_id):
+                return None
+            taken = Turn.objects.filter(pk=turn_id, status=Turn.Status.QUEUED).update(
+                status=Turn.Status.RUNNING,
+                attempt=F("attempt") + 1,
+                lease_owner=lease_owner(),
+                lease_token=F("lease_token") + 1,
+                lease_until=now + dt.timedelta(seconds=settings.LEASE_SECONDS),
+                started_at=now,
+            )
+            return Turn.objects.get(pk=turn_id).lease_token if taken else None
+    except IntegrityError:  # another turn of this trip runs
+        return None
+
+
+def _busy(turn_id: int) -> bool:
+    """Has the trip's owner as many running turns as a traveller may?"""
+    owner = Member.objects.filter(trip__turns=turn_id, role=Member.Role.OWNER).values("traveller")
+    running = Turn.objects.filter(
+        ~Q(pk=turn_id),
+        status=Turn.Status.RUNNING,
+        kind__in=[Turn.Kind.CHAT, Turn.Kind.COMMAND],
+        trip__members__role=Member.Role.OWNER,
+        trip__members__traveller__in=owner,
+    )
+    return running.count() >= settings.RUNNING_TURNS_A_TRAVELLER
+
+
+def recover_expired() -> int:
+    """Turns whose lease ran out go back to the queue, or fail after three attempts. Returns how many."""
+    expired = Turn.objects.filter(status=Turn.Status.RUNNING, lease_until__lt=timezone.now())
+    count = 0
+    for turn in expired:
+        with transaction.atomic():
+            if turn.attempt >= settings.TURN_ATTEMPTS:
+                fields = {"lease_token": F("lease_token") + 1}
+            else:
+                fields = {
+                    "lease_token": F("lease_token") + 1,
+                    "status": Turn.Status.QUEUED,
+                    "enqueued_at": timezone.now(),
+                }
+            moved = Turn.objects.filter(
+                pk=turn.pk, status=Turn.Status.RUNNING, lease_token=turn.lease_token
+            ).update(**fields)
+            if moved and turn.attempt >= settings.TURN_ATTEMPTS:
+                record.give_up(Turn.objects.get(pk=turn.pk), GAVE_UP)
+            count += moved
+    return count
+
+
+# --- Run ---------------------------------------------------------------------------------------
+
+
+async def run_turn(turn_id: int, mind: Mind | None = None) -> bool:
+    """Claim a turn and bring it to its end. False when it was not ours to run; raises nothing else."""
+    token = await in_database(claim, turn_id)
+    if token is None:
+        return False
+    log = TurnLog(turn_id, token)
+    work = asyncio.create_task(_work(turn_id, token, log, mind))
+    watch = asyncio.create_task(_watch(turn_id, token, log, work))
+    try:
+        await asyncio.shield(work)
+    except asyncio.CancelledError:
+        if asyncio.current_task().cancelling():  # the process ends: the lease is taken over
+            work.cancel()
+            raise
+    except LeaseLost:
+        pass
+    finally:
+        watch.cancel()
+        await asyncio.gather(work, watch, return_exceptions=True)
+    return True
+
+
+async def _work(turn_id: int, token: int, log: TurnLog, mind: Mind | None) -> None:
+    try:
+        async with asyncio.timeout(settings.TURN_SECONDS):
+            await _answer(turn_id, token, log, mind)
+    except LeaseLost:
+        raise
+    except AgentFailed as failure:
+        logger.warning("turn %s failed: %s %s", turn_id, failure.kind, failure.detail)
+        await _fail(log, failure.sentence, failure.partial)
+    except TimeoutError:
+        await _fail(log, TOOK_TOO_LONG)
+    except Exception:
+        logger.exception("turn %s broke", turn_id)
+        await _fail(log, WENT_WRONG)
+
+
+async def _answer(turn_id: int, token: int, log: TurnLog, mind: Mind | None) -> None:
+    turn = await in_database(Turn.objects.get, pk=turn_id)
+    mind = mind or await in_database(minds.mind_for, turn)
+    await log.write(Started(mind=mind.name, attempt=turn.attempt))
+    if turn.attempt > 1:
+        await log.restart("picked up again")
+    view = await in_database(picture, turn)
+    limits = minds.limits()
+    try:
+        outcome = await Thinking(view, log, mind, limits, Steps(turn_id, token)).answer()
+    except BudgetExhausted as exhausted:
+        mind = minds.offline_mind()
+        await log.restart(exhausted.sentence)
+        await log.write(Progress(text=exhausted.sentence))
+        outcome = await Thinking(view, log, mind, limits, Steps(turn_id, token)).answer()
+        outcome.notes.insert(0, exhausted.sentence)
+    await log.close()
+    await in_database(record.record, turn_id, token, view, outcome, mind.name)
+
+
+async def _fail(log: TurnLog, sentence: str, partial: str = "") -> None:
+    try:
+        await log.close()
+    finally:
+        await in_database(record.fail, log.turn_id, log.token, sentence, partial)
+
+
+async def _watch(turn_id: int, token: int, log: TurnLog, work: asyncio.Task) -> None:
+    """Keep the lease; when the turn was stopped or taken, close what runs within 250 ms."""
+    ticks = 0
+    every = max(1, round(settings.HEARTBEAT_SECONDS / 0.2))
+    while True:
+        await asyncio.sleep(0.2)
+        ticks += 1
+        try:
+            if ticks % every == 0:
+                await log.heartbeat()
+            elif await in_database(_is_ours, turn_id, token):
+                continue
+            else:
+                raise LeaseLost
+        except LeaseLost:
+            work.cancel()
+            return
+        except Exception:  # the database is away for a moment: the lease tells in the end
+            logger.warning("heartbeat of turn %s failed", turn_id, exc_info=True)
+
+
+def _is_ours(turn_id: int, token: int) -> bool:
+    return Turn.objects.filter(pk=turn_id, lease_token=token, status=Turn.Status.RUNNING).exists()
+
+
+# --- Stop --------------------------------------------------------------------------------------
+
+
+def stop_turn(turn: Turn) -> bool:
+    """Stop, from any tab: the worker's next write finds nothing. False = it had ended."""
+    return record.stop(turn.pk)
