@@ -1,0 +1,81 @@
+"""The figures the checks use, each with where it comes from."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from trips.schemas import MealName, Mode, Pace
+
+
+@dataclass(frozen=True)
+class PaceLimits:
+    visits: int  # a day
+    walking_km: float  # a day
+    earliest: dt.time
+    latest: dt.time
+
+
+#: What the three paces mean for one day (product requirement).
+PACES: dict[Pace, PaceLimits] = {
+    "relaxed": PaceLimits(3, 6.0, dt.time(10), dt.time(20)),
+    "moderate": PaceLimits(5, 10.0, dt.time(9), dt.time(21)),
+    "packed": PaceLimits(7, 15.0, dt.time(8), dt.time(22)),
+}
+
+#: Minutes to be there before a departure; for a change to the same mode at the same point.
+BEFORE_DEPARTURE: dict[Mode, int] = {"flight": 120, "train": 20, "coach": 20, "ferry": 20}
+BEFORE_CONNECTION: dict[Mode, int] = {"flight": 60, "train": 10, "coach": 10, "ferry": 20}
+#: Minutes from landing to the first stop.
+AFTER_LANDING = 30
+
+#: Fastest believable average between two points in a straight line, km/h: beyond it a duration is
+#: wrong. (A quick walker; Narita Express; Tokaido Shinkansen; a jet with tail wind.)
+TOP_SPEED: dict[Mode, float] = {
+    "walk": 6.5,
+    "transit": 110,
+    "taxi": 110,
+    "car": 130,
+    "coach": 110,
+    "train": 320,
+    "flight": 1050,
+    "ferry": 90,
+}
+
+#: Travel times are rounded to whole minutes.
+ROUNDING_MINUTES = 1
+
+#: Two stops farther apart than this need half an hour between them.
+FAR_KM = 15.0
+FAR_MINUTES = 30
+
+#: How far from a city's centre its things lie at most, km (greater Tokyo's sights lie within 45).
+CITY_RADIUS_KM = 50.0
+#: How far an airport or station may lie from the city it serves, km.
+AIRPORT_RADIUS_KM = 120.0
+
+#: Positions closer than this are one place for somebody on foot, km.
+SAME_PLACE_KM = 0.25
+
+#: A day's items begin on its date, or before this hour of the next night.
+NIGHT_ENDS = dt.time(5)
+
+#: When a meal that nobody has to open for (breakfast at the stay, free choice) is that meal.
+MEAL_TIMES: dict[MealName, tuple[dt.time, dt.time]] = {
+    "breakfast": (dt.time(5), dt.time(11, 30)),
+    "lunch": (dt.time(11), dt.time(16)),
+    "dinner": (dt.time(16, 30), dt.time(23, 30)),
+}
+
+#: Persons in one car (TravelPlanner's rule).
+SEATS_SELF_DRIVE = 5
+SEATS_TAXI = 4
+
+#: Over an approximate budget by at most this share is shown, not refused.
+APPROXIMATE_SHARE = "0.10"
+
+#: Two options share at most this part of the visits of the one with fewer.
+SHARED_VISITS = 0.5
+
+#: Currencies without a smaller unit.
+WHOLE_UNIT_CURRENCIES = frozenset("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split())

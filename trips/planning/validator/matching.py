@@ -1,0 +1,74 @@
+"""Whether words of the traveller mean a thing of the plan: "the Freedom trail" and "Freedom Trail"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from rapidfuzz import fuzz
+
+from trips.planning.names import words
+
+#: Words that carry no meaning of their own in a wish.
+_FILLER = frozenset(
+    """a an and at by day days do eat experience explore for from go going have in into love must of on our
+    please see seeing some stop taste tasting the to tour trip try trying up via visit visiting walk want
+    we with would like my i it is be least one once la le les el de du des""".split()
+)
+#: Spelling mistakes are forgiven from this likeness on, for words of at least six letters.
+_LIKENESS = 84
+_FORGIVEN_LENGTH = 6
+
+
+@lru_cache(maxsize=20_000)
+def significant(text: str) -> tuple[str, ...]:
+    """The words that carry meaning, singular, lower case; all of them when every one is filler."""
+    every = [_singular(word) for word in words(text[:500])]
+    return tuple(word for word in every if word not in _FILLER) or tuple(every)
+
+
+def means(wish: str, candidates: Iterable[str]) -> bool:
+    """Whether the wish names one of the candidates: all words of one are among those of the other.
+
+    A candidate of one short word ("Met") must be the whole wish; spelling mistakes are forgiven in
+    longer words."""
+    wanted = significant(wish)
+    return bool(wanted) and any(_names(wanted, significant(candidate)) for candidate in candidates)
+
+
+def is_among(wish: str, vocabulary: Iterable[str]) -> bool:
+    """Whether every significant word of the wish is a word of one entry (a tag, a kind, a cuisine)."""
+    wanted = significant(wish)
+    return bool(wanted) and any(_covers(significant(entry), wanted) for entry in vocabulary)
+
+
+def _names(wanted: tuple[str, ...], named: tuple[str, ...]) -> bool:
+    if not named:
+        return False
+    if _covers(named, wanted):
+        return True
+    long_enough = len(named) > 1 or len(named[0]) >= _FORGIVEN_LENGTH
+    return long_enough and _covers(wanted, named)
+
+
+def _covers(whole: tuple[str, ...], part: tuple[str, ...]) -> bool:
+    return all(any(_alike(word, other) for other in whole) for word in part)
+
+
+@lru_cache(maxsize=100_000)
+def _alike(word: str, other: str) -> bool:
+    if word == other:
+        return True
+    if min(len(word), len(other)) < _FORGIVEN_LENGTH:
+        return False
+    return fuzz.ratio(word, other) >= _LIKENESS
+
+
+def _singular(word: str) -> str:
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith(("sses", "ches", "shes", "xes")):
+        return word[:-2]
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word

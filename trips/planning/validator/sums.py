@@ -1,0 +1,70 @@
+"""Money, added up again: conversions by the plan's own frozen rates, who pays what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+from trips.planning.validator.context import Context
+from trips.schemas import CostLine, Plan, Price, Rate
+
+
+def exchange(context: Context, base: str, quote: str) -> Decimal | None:
+    """1 `base` in `quote` by the plan's rates: given, turned round, or over one currency between;
+    None without one. Exact to the precision of the decimal context."""
+    if base == quote:
+        return Decimal(1)
+    rates = context.plan.rates
+    direct = _direct(rates, base, quote)
+    if direct is not None:
+        return direct
+    between = {code for rate in rates for code in (rate.base, rate.quote)} - {base, quote}
+    for middle in sorted(between):
+        first, second = _direct(rates, base, middle), _direct(rates, middle, quote)
+        if first is not None and second is not None:
+            return first * second
+    return None
+
+
+def _direct(rates: Iterable[Rate], base: str, quote: str) -> Decimal | None:
+    for rate in rates:
+        if rate.rate <= 0:
+            continue
+        if (rate.base, rate.quote) == (base, quote):
+            return rate.rate
+        if (rate.base, rate.quote) == (quote, base):
+            return Decimal(1) / rate.rate
+    return None
+
+
+def converted(context: Context, lines: Iterable[CostLine], currency: str) -> Decimal | None:
+    """The sum of the lines' amounts in `currency`, not rounded; None when a rate is missing."""
+    total = Decimal(0)
+    for line in lines:
+        rate = exchange(context, line.currency, currency)
+        if rate is None:
+            return None
+        total += line.amount * rate
+    return total
+
+
+def in_currency(context: Context, amount: Decimal, base: str, quote: str) -> Decimal | None:
+    """For comparing with a sum the traveller named: by the plan's rates, else by the gazetteer's of
+    the first day (or today)."""
+    rate = exchange(context, base, quote)
+    if rate is None:
+        day = context.today or (context.plan.days[0].date if context.plan.days else None)
+        row = context.gazetteer.rate(base, quote, day) if day else None
+        rate = row.rate if row else None
+    return None if rate is None else amount * rate
+
+
+def people_who_pay(plan: Plan, price: Price) -> list[Decimal]:
+    """The fee of each traveller, adults first; 0 for children who go free."""
+    fees = [price.adult] * max(0, min(plan.adults, 10_000))
+    for age in plan.ages:
+        if age < price.free_under:
+            fees.append(Decimal(0))
+        else:
+            fees.append(price.adult if price.child is None else price.child)
+    return fees

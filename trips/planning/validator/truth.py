@@ -1,0 +1,265 @@
+"""B. Truth: every name stands for a row of our data, every figure is that row's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from decimal import Decimal
+
+from trips.planning.validator.context import Context
+from trips.planning.validator.matching import means
+from trips.planning.validator.registry import check
+from trips.planning.validator.report import Report
+from trips.planning.validator.sums import converted, exchange, people_who_pay
+from trips.planning.validator.wording import counted, money_in_words, number, quantum
+from trips.schemas import FreeTime, Item, Leg, Meal, Place, PlaceKind, Point, Rate, Stay, Visit
+
+#: Rates of the plan may differ from ours by this share (another day's fixing).
+_RATE_SLACK = Decimal("0.02")
+
+
+@check(
+    id=5,
+    title="Everything exists",
+    severity="error",
+    sentence="Every place, stay and connection is in our data, in the city it is said to be in.",
+    data="the places, airports and connections by id",
+)
+def everything_exists(context: Context, report: Report) -> None:
+    for uid, times in Counter(item.uid for item in context.items).items():
+        if times == 1:
+            continue
+        report.fail(f"Two items of the plan share the name {uid[:40]!r}.", [uid])
+    for item in context.items:
+        if isinstance(item, Leg):
+            _leg_exists(context, report, item)
+        elif item.unlisted:
+            _unlisted(context, report, item)
+        elif item.place_id:
+            _row_exists(context, report, item, item.place_id)
+        elif isinstance(item, Visit | Stay) or (isinstance(item, Meal) and item.style == "place"):
+            report.fail(f"{item.title} names no place of our data and is not marked as unlisted.", [item.uid])
+    for alternative in context.plan.alternatives:
+        if alternative.place_id and context.place(alternative.place_id) is None:
+            report.fail(f"The alternative {alternative.name} is not in our data.")
+    report.note(f"{counted(len(context.items), 'item')} found in our data.")
+
+
+def _row_exists(context: Context, report: Report, item: Item, place_id: str) -> None:
+    row = context.place(place_id)
+    if row is None:
+        report.fail(
+            f"{item.title} ({place_id[:60]}) is not in our data.",
+            [item.uid],
+            repair=f"Take a listed place instead of {item.title}.",
+        )
+        return
+    report.rests_on(row.grade)
+    wanted = _kind_of(item)
+    if wanted and row.kind != wanted:
+        report.fail(f"{item.title} is {_KIND_WORDS[row.kind]}, not {_KIND_WORDS[wanted]}.", [item.uid])
+    city = context.city_of_place(row)
+    if city and item.city_id is not None and item.city_id != city.id:
+        report.fail(f"{item.title} is in {city.name}, not where the plan says.", [item.uid])
+    other = _other_named(context, item, row)
+    if other:
+        report.fail(f"{item.title} points at {row.name} in our data.", [item.uid])
+
+
+_KIND_WORDS = {"visit": "something to visit", "food": "a place to eat", "stay": "a place to stay"}
+
+
+def _kind_of(item: Item) -> PlaceKind | None:
+    if isinstance(item, Visit):
+        return "visit"
+    if isinstance(item, Stay):
+        return "stay"
+    if isinstance(item, Meal):
+        return {"place": "food", "at_stay": "stay", "free": None}[item.style]
+    return None
+
+
+def _other_named(context: Context, item: Item, row: Place) -> Place | None:
+    """The listed place whose exact name the title is, when that is another one than its id's."""
+    title = item.title.casefold().strip()
+    if title in {name.casefold() for name in (row.name, row.local_name, *row.aliases)}:
+        return None
+    return next(
+        (
+            other
+            for other in context.gazetteer.places(row.city)
+            if other.id != row.id and other.name.casefold() == title
+        ),
+        None,
+    )
+
+
+def _unlisted(context: Context, report: Report, item: Item) -> None:
+    """Marked as somebody's suggestion: not checked; in a curated city only what the traveller named
+    may be one."""
+    report.rests_on("unlisted")
+    city = context.city(item.city_id)
+    if city is None or not city.curated or isinstance(item, FreeTime) or _was_named(context, item):
+        report.unknown(f"{item.title} is somebody's suggestion, in none of our data.", [item.uid])
+        return
+    report.fail(
+        f"{item.title} is in none of our data on {city.name}, and the traveller did not name it.",
+        [item.uid],
+        severity="warning",
+        repair=f"Take a listed place of {city.name} instead.",
+    )
+
+
+def _was_named(context: Context, item: Item) -> bool:
+    facts = context.facts
+    named = [*facts.must_do, *facts.wishes, facts.stay.name or ""]
+    named += [text for each in facts.appointments for text in (each.what, each.where or "")]
+    return any(means(wish, [item.title]) for wish in named if wish.strip())
+
+
+def _leg_exists(context: Context, report: Report, leg: Leg) -> None:
+    for point in (leg.origin, leg.destination):
+        _point_exists(context, report, leg, point)
+    if leg.mode == "flight":
+        for point in (leg.origin, leg.destination):
+            if point.kind != "airport":
+                report.fail(f"{leg.title} is a flight, but {point.name} is no airport.", [leg.uid])
+    if leg.connection_id:
+        row = context.connection(leg)
+        if row is None:
+            report.fail(
+                f"{leg.title} names a connection that is not in our data from {leg.origin.name} to "
+                f"{leg.destination.name}.",
+                [leg.uid],
+            )
+            return
+        report.rests_on(row.grade)
+        if row.mode != leg.mode:
+            report.fail(f"{leg.title} goes by {leg.mode}, its row by {row.mode}.", [leg.uid])
+    elif leg.unlisted:
+        report.rests_on("unlisted")
+        report.unknown(f"{leg.title} is somebody's suggestion, in none of our data.", [leg.uid])
+
+
+def _point_exists(context: Context, report: Report, leg: Leg, point: Point) -> None:
+    if point.place_id and context.place(point.place_id) is None:
+        report.fail(f"{leg.title} leads to or from {point.name}, which is not in our data.", [leg.uid])
+    if point.city_id is not None and context.city(point.city_id) is None:
+        report.fail(f"{leg.title} leads to or from a city that is not in our data.", [leg.uid])
+    if point.code and context.gazetteer.airport(point.code[:10]) is None:
+        report.fail(f"{point.name} ({point.code[:10]}) has no scheduled flights in our data.", [leg.uid])
+
+
+@check(
+    id=6,
+    title="Prices and durations of the rows",
+    severity="warning",
+    sentence="Prices and durations are those of the data used, which has a source and a date.",
+    data="prices of places and connections, exchange rates",
+)
+def figures_of_the_rows(context: Context, report: Report) -> None:
+    for item in context.items:
+        if item.unlisted:
+            report.rests_on("unlisted")
+            report.unknown(f"What {item.title} costs is not in our data.", [item.uid])
+        elif isinstance(item, Leg):
+            _leg_figures(context, report, item)
+        elif row := context.rests_on(item):
+            report.rests_on(row.grade)
+            if not row.source or not row.as_of:
+                report.fail(f"{row.name} has no source or date in our data.", [item.uid])
+            if isinstance(item, Stay):
+                _room_price(context, report, item, row)
+            else:
+                _ticket_price(context, report, item, row)
+    for rate in context.plan.rates:
+        _rate(context, report, rate)
+    report.note("Prices, durations and rates are those of our data.")
+
+
+def _ticket_price(context: Context, report: Report, item: Item, row: Place) -> None:
+    expected = sum((fee for fee in people_who_pay(context.plan, row.price)), Decimal(0))
+    charged = converted(context, item.costs, row.price.currency)
+    if charged is None:
+        report.unknown(f"{item.title} is priced in a currency without a rate.", [item.uid])
+    elif not _close(charged, expected, item, row.price.currency):
+        report.fail(
+            f"{item.title} costs {money_in_words(charged, row.price.currency)} in the plan, "
+            f"{money_in_words(expected, row.price.currency)} in our data.",
+            [item.uid],
+            repair=f"Set it to {money_in_words(expected, row.price.currency)}.",
+        )
+
+
+def _close(charged: Decimal, expected: Decimal, item: Item, currency: str) -> bool:
+    """Equal; where the lines are in another currency, equal but for rounding."""
+    if all(line.currency == currency for line in item.costs):
+        return charged == expected
+    return abs(charged - expected) <= max(quantum(currency), expected * _RATE_SLACK)
+
+
+def _room_price(context: Context, report: Report, stay: Stay, row: Place) -> None:
+    low = row.price.low if row.price.low is not None else row.price.adult
+    high = row.price.high if row.price.high is not None else row.price.adult
+    for line in stay.costs:
+        unit = line.unit
+        if line.currency != row.price.currency:
+            rate = exchange(context, line.currency, row.price.currency)
+            if rate is None:
+                report.unknown(f"{stay.title} is priced in a currency without a rate.", [stay.uid])
+                continue
+            unit = line.unit * rate
+        slack = Decimal(0) if line.currency == row.price.currency else high * _RATE_SLACK
+        if not (min(low, row.price.adult) - slack <= unit <= max(high, row.price.adult) + slack):
+            report.fail(
+                f"{stay.title} costs {money_in_words(unit, row.price.currency)} a night in the plan, "
+                f"{money_in_words(low, row.price.currency)} to {money_in_words(high, row.price.currency)} "
+                "in our data.",
+                [stay.uid],
+                repair=f"Set the night to {money_in_words(row.price.adult, row.price.currency)}.",
+            )
+
+
+def _leg_figures(context: Context, report: Report, leg: Leg) -> None:
+    row = context.connection(leg)
+    if row is None:
+        report.rests_on(leg.grade)
+        if not leg.source.strip() and leg.mode != "walk":
+            report.fail(f"{leg.title} does not say what its figures rest on.", [leg.uid])
+        return
+    report.rests_on(row.grade)
+    if leg.travel_minutes != row.minutes:
+        report.fail(
+            f"{leg.title} takes {number(leg.travel_minutes)} minutes in the plan, {row.minutes} in our data.",
+            [leg.uid],
+            repair=f"Set it to {row.minutes} minutes.",
+        )
+    if not row.source or not row.as_of:
+        report.fail(f"{leg.title} rests on a row without source or date.", [leg.uid])
+    expected = sum((fee for fee in people_who_pay(context.plan, row.price)), Decimal(0))
+    charged = converted(context, leg.costs, row.price.currency)
+    if row.mode in ("taxi", "car"):
+        return  # a vehicle's price, not a person's: the sums count the vehicles
+    if charged is None:
+        report.unknown(f"{leg.title} is priced in a currency without a rate.", [leg.uid])
+    elif not _close(charged, expected, leg, row.price.currency):
+        report.fail(
+            f"{leg.title} costs {money_in_words(charged, row.price.currency)} in the plan, "
+            f"{money_in_words(expected, row.price.currency)} in our data.",
+            [leg.uid],
+            repair=f"Set it to {money_in_words(expected, row.price.currency)}.",
+        )
+
+
+def _rate(context: Context, report: Report, rate: Rate) -> None:
+    if not rate.source.strip():
+        report.fail(f"The rate from {rate.base[:3]} to {rate.quote[:3]} has no source.")
+    ours = context.gazetteer.rate(rate.base[:3], rate.quote[:3], rate.date)
+    if ours is None:
+        report.unknown(f"No rate from {rate.base[:3]} to {rate.quote[:3]} is in our data.")
+        return
+    report.rests_on("official")
+    if abs(rate.rate - ours.rate) > ours.rate * _RATE_SLACK:
+        report.fail(
+            f"1 {rate.base} is {rate.rate:.6g} {rate.quote} in the plan, {ours.rate:.6g} in our data "
+            f"({ours.date})."
+        )

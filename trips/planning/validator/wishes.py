@@ -1,0 +1,297 @@
+"""F. Wishes: transport bans, access and children; must-dos, things to avoid, caps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+from trips.planning.validator.context import Context
+from trips.planning.validator.matching import is_among, means
+from trips.planning.validator.registry import check
+from trips.planning.validator.report import Report
+from trips.planning.validator.sums import converted, exchange, in_currency
+from trips.planning.validator.wording import day_in_words, listed, money_in_words
+from trips.schemas import Cap, FreeTime, Item, Leg, Meal, Place, Stay, Visit
+
+#: Access needs that ask every place for a way without steps, and those that ask it of sights only.
+_STEP_FREE = ("wheelchair", "step_free", "step free", "no stairs", "mobility", "accessible")
+_FEW_STEPS = ("stroller", "pram", "buggy", "elderly", "senior", "walker", "limited walking")
+_PETS = ("pet", "pets", "dog", "cat")
+_MODE_WORDS = {
+    "flight": ("flight", "fly", "flying", "plane", "airplane"),
+    "train": ("train", "rail"),
+    "coach": ("coach", "bus"),
+    "car": ("car", "driving", "self drive"),
+    "taxi": ("taxi", "cab"),
+    "ferry": ("ferry", "boat"),
+    "transit": ("subway", "metro", "public transport", "transit"),
+}
+
+
+@check(
+    id=25,
+    title="Transport bans, access, children",
+    severity="error",
+    sentence="Banned transport is not used; places suit the access needed and the children.",
+    data="step-free access, children, pets of the places",
+)
+def bans_access_children(context: Context, report: Report) -> None:
+    facts = context.facts
+    for leg in context.legs:
+        if leg.mode in facts.transport_bans:
+            report.fail(
+                f"{leg.title} goes by {leg.mode}, which is not wanted.",
+                [leg.uid],
+                repair="Choose another way.",
+            )
+    for need in facts.access:
+        _access(context, report, need)
+    with_children = bool(context.plan.ages or facts.party.children)
+    if with_children:
+        for item in _hosts(context):
+            _children(context, report, item)
+    asked = [*(f"no {mode}" for mode in facts.transport_bans), *facts.access]
+    asked += ["with children"] if with_children else []
+    report.note(f"Holds: {listed(asked)}." if asked else "No ban, access need or child was named.")
+
+
+def _hosts(context: Context) -> list[Visit | Meal | Stay]:
+    """Items that go to some place: visits, stays, meals at a place."""
+    return [
+        item
+        for item in context.items
+        if isinstance(item, Visit | Stay) or (isinstance(item, Meal) and item.style == "place")
+    ]
+
+
+def _access(context: Context, report: Report, need: str) -> None:
+    words = need.casefold().replace("-", " ").replace("_", " ").strip()
+    everywhere = any(word.replace("_", " ") in words for word in _STEP_FREE)
+    if not everywhere and set(words.split()) & set(_PETS):
+        _pets(context, report)
+        return
+    if not everywhere and not any(word in words for word in _FEW_STEPS):
+        report.unknown(f"Our data does not say which places suit {need!r}.")
+        return
+    partly = []
+    for item in _hosts(context):
+        if not everywhere and not isinstance(item, Visit):
+            continue
+        row = context.row(item)
+        if row is None or row.step_free is None:
+            report.rests_on("unlisted" if row is None else row.grade)
+            report.unknown(f"Whether {item.title} is step-free is not known.", [item.uid])
+            continue
+        report.rests_on(row.grade)
+        if row.step_free == "no":
+            report.fail(f"{row.name} is not step-free ({need}).", [item.uid], repair=f"Drop {row.name}.")
+        elif row.step_free == "partly":
+            partly.append(row.name)
+    if partly:
+        report.note(f"Only partly step-free: {listed(partly)}.")
+
+
+def _pets(context: Context, report: Report) -> None:
+    for stay in context.stays:
+        row = context.row(stay)
+        if row is None or not row.amenities:
+            report.unknown(f"Whether {stay.title} takes pets is not known.", [stay.uid])
+            continue
+        report.rests_on(row.grade)
+        if "pets" not in row.amenities:
+            report.fail(
+                f"{row.name} does not list pets.", [stay.uid], repair="Choose a stay that takes pets."
+            )
+
+
+def _children(context: Context, report: Report, item: Item) -> None:
+    row = context.row(item)
+    if row is None or row.children is None:
+        report.rests_on("unlisted" if row is None else row.grade)
+        report.unknown(f"Whether {item.title} suits children is not known.", [item.uid])
+        return
+    report.rests_on(row.grade)
+    if row.children == "no":
+        report.fail(f"{row.name} is not for children.", [item.uid], repair=f"Drop {row.name}.")
+
+
+@check(
+    id=26,
+    title="Must-dos, avoided things, caps",
+    severity="error",
+    sentence="What must be seen is there, what is to be avoided is not, spending caps hold.",
+    data="names, tags and cuisines of the places; the cost lines",
+)
+def must_dos_and_avoided(context: Context, report: Report) -> None:
+    facts = context.facts
+    musts = [must for must in facts.must_do if must.strip()]
+    for must in musts:
+        _present(context, report, must)
+    if facts.stay.name and facts.stay.name.strip() and context.stays:
+        _present(context, report, facts.stay.name, stays=True)
+    avoided = [thing for thing in facts.avoid if thing.strip()]
+    for thing in avoided:
+        _absent(context, report, thing)
+    for cap in facts.caps:
+        _cap(context, report, cap)
+    _price_a_night(context, report)
+    for interest in facts.interests:
+        _covered(context, report, interest)
+    if musts:
+        report.note(f"In the plan: {listed(musts)}.")
+    if avoided:
+        report.note(f"Not in the plan: {listed(avoided)}.")
+    if not report.notes:
+        report.note("Nothing was named that must be seen or avoided.")
+
+
+def _names(item: Item, row: Place | None) -> list[str]:
+    names = [item.title]
+    if row:
+        names += [row.name, row.local_name, *row.aliases]
+    return [name for name in names if name.strip()]
+
+
+def _traits(item: Item, row: Place | None) -> list[str]:
+    """Words a wish can be about besides the name."""
+    traits = [item.area, *(row.tags if row else [])]
+    traits += [row.area, row.cuisine, *row.dishes] if row else []
+    if isinstance(item, Meal):
+        traits.append(item.cuisine)
+    return [trait.replace("_", " ") for trait in traits if trait.strip()]
+
+
+def _present(context: Context, report: Report, must: str, *, stays: bool = False) -> None:
+    for item in context.stays if stays else context.items:
+        if isinstance(item, Leg):
+            continue
+        row = context.row(item)
+        if means(must, _names(item, row)):
+            report.rests_on(row.grade if row else "unlisted")
+            return
+    for item in [] if stays else context.items:
+        row = context.row(item)
+        traits = _traits(item, row)
+        described = " ".join([*traits, *_names(item, row), row.summary if row else item.note])
+        if not isinstance(item, Leg | Stay) and (
+            is_among(must, traits) or (row and is_among(must, [described]))
+        ):
+            report.rests_on(row.grade if row else "unlisted")
+            return
+    listed_place = _known_as(context, must)
+    repair = f"Add {listed_place.name}." if listed_place else f"Add {must}."
+    report.fail(f"{must} must be in the plan and is not.", repair=repair)
+
+
+def _known_as(context: Context, name: str) -> Place | None:
+    for slug in _slugs(context):
+        for row in context.gazetteer.places(slug):
+            if means(name, [row.name, *row.aliases]):
+                return row
+    return None
+
+
+def _slugs(context: Context) -> list[str]:
+    return list(dict.fromkeys(city.curated for city in context.day_cities if city and city.curated))
+
+
+def _absent(context: Context, report: Report, thing: str) -> None:
+    modes = {mode for mode, names in _MODE_WORDS.items() if is_among(thing, names)}
+    recognised = bool(modes)
+    for item in context.items:
+        if isinstance(item, Leg):
+            if item.mode in modes:
+                report.fail(f"{item.title} goes by {item.mode}: {thing} was to be avoided.", [item.uid])
+            continue
+        if isinstance(item, FreeTime):
+            continue
+        row = context.row(item)
+        if row:
+            report.rests_on(row.grade)
+        if means(thing, _names(item, row)) or is_among(thing, _traits(item, row)):
+            report.fail(
+                f"{item.title} on {day_in_words(item.start.date())} was to be avoided ({thing}).",
+                [item.uid],
+                repair=f"Drop {item.title}.",
+            )
+            recognised = True
+    if not recognised and not _in_vocabulary(context, thing):
+        report.unknown(f"Our data does not say what {thing!r} would be.")
+
+
+def _in_vocabulary(context: Context, thing: str) -> bool:
+    """Whether some row of the plan's cities has a name, tag or cuisine like this: then its absence
+    from the plan means something."""
+    for slug in _slugs(context):
+        for row in context.gazetteer.places(slug):
+            traits = [*row.tags, row.cuisine, row.area, *row.dishes]
+            if means(thing, [row.name, *row.aliases]) or is_among(thing, filter(None, traits)):
+                return True
+    return False
+
+
+def _covered(context: Context, report: Report, interest: str) -> None:
+    """An interest that places of these cities have a tag for is covered by one of the items. One
+    nobody has a tag for says nothing: it is a liking, not a wish that can be missed."""
+    tagged = {
+        row.id
+        for slug in _slugs(context)
+        for row in context.gazetteer.places(slug)
+        if row.kind != "stay" and _is_about(row, interest)
+    }
+    if not tagged:
+        report.note(f"No place of our data is marked {interest!r}.")
+    elif not any(item.place_id in tagged for item in context.items):
+        report.fail(
+            f"Nothing in the plan is about {interest}.",
+            severity="warning",
+            repair=f"Add a place marked {interest}.",
+        )
+
+
+def _is_about(row: Place, interest: str) -> bool:
+    return is_among(interest, (tag.replace("_", " ") for tag in row.tags)) or (
+        row.kind == "food" and is_among(interest, ("food", row.cuisine))
+    )
+
+
+def _cap(context: Context, report: Report, cap: Cap) -> None:
+    lines = [line for item in context.items for line in item.costs if line.category == cap.category]
+    for line in lines:
+        report.rests_on(line.grade)
+    currency = cap.currency or context.facts.budget.currency or context.plan.currency
+    spent = converted(context, lines, context.plan.currency)
+    if spent is not None:
+        spent = in_currency(context, spent, context.plan.currency, currency)
+    if spent is None:
+        report.unknown(f"What is spent on {cap.category} cannot be given in {currency[:3]}.")
+    elif spent > cap.amount:
+        report.fail(
+            f"{cap.category.capitalize()} costs {money_in_words(spent, currency)}, at most "
+            f"{money_in_words(cap.amount, currency)} was named.",
+            [item.uid for item in _with_category(context.items, cap.category)],
+            repair=f"Raise the cap by {money_in_words(spent - cap.amount, currency)} or choose cheaper.",
+        )
+    else:
+        report.note(f"{cap.category.capitalize()} stays under {money_in_words(cap.amount, currency)}.")
+
+
+def _with_category(items: Iterable[Item], category: str) -> list[Item]:
+    return [item for item in items if any(line.category == category for line in item.costs)]
+
+
+def _price_a_night(context: Context, report: Report) -> None:
+    most = context.facts.stay.max_price
+    if most is None:
+        return
+    for stay in context.stays:
+        for line in stay.costs:
+            rate = exchange(context, line.currency, context.plan.currency)
+            price = Decimal(0) if rate is None else line.unit * rate
+            if price > most:
+                report.fail(
+                    f"{stay.title} costs {money_in_words(price, context.plan.currency)} a night, at most "
+                    f"{money_in_words(most, context.plan.currency)} was named.",
+                    [stay.uid],
+                    repair="Choose a cheaper stay.",
+                )

@@ -1,0 +1,106 @@
+"""Dates, times, money and verdicts in plain English."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any
+
+from trips.planning.validator.limits import WHOLE_UNIT_CURRENCIES
+from trips.schemas import CheckResult, Verdict
+
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = "January February March April May June July August September October November December".split()
+_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
+#: More digits than this are no amount of money; say so instead of printing them.
+_LONGEST = 15
+
+
+def day_in_words(date: dt.date) -> str:
+    """Monday 16 February."""
+    return f"{_WEEKDAYS[date.weekday()]} {date.day} {_MONTHS[date.month - 1]}"
+
+
+def time_in_words(time: dt.datetime | dt.time) -> str:
+    """09:30, local."""
+    return f"{time.hour:02d}:{time.minute:02d}"
+
+
+def quantum(currency: str) -> Decimal:
+    """The smallest coin counted: 1 for yen and its like, 0.01 else."""
+    return Decimal(1) if currency in WHOLE_UNIT_CURRENCIES else Decimal("0.01")
+
+
+def money_in_words(amount: Decimal, currency: str) -> str:
+    """$1,462 or 1,462.50 MAD; cents only where there are some."""
+    if not amount.is_finite() or amount.adjusted() > _LONGEST:
+        return f"an impossible amount of {currency[:3]}"
+    whole = amount == amount.to_integral_value()
+    digits = f"{amount:,.0f}" if whole or currency in WHOLE_UNIT_CURRENCIES else f"{amount:,.2f}"
+    sign = _SIGNS.get(currency)
+    if sign is None:
+        return f"{digits} {currency}".strip()
+    return f"-{sign}{digits[1:]}" if digits.startswith("-") else f"{sign}{digits}"
+
+
+def number(value: int) -> str:
+    """An integer of any size; beyond a billion in words."""
+    return str(value) if abs(value) < 10**9 else "more than a billion"
+
+
+def counted(count: int, noun: str) -> str:
+    """1 night, 2 nights."""
+    return f"{number(count)} {noun}" if count == 1 else f"{number(count)} {noun}s"
+
+
+def listed(names: Iterable[str]) -> str:
+    """A, B and C; repeated names once."""
+    unique = list(dict.fromkeys(name for name in names if name))
+    if len(unique) < 2:
+        return "".join(unique)
+    return f"{', '.join(unique[:-1])} and {unique[-1]}"
+
+
+def chip(verdict: Verdict) -> str:
+    """The line on an option: "14 passed (9 on curated data) · 1 failed · 2 not checked"."""
+    parts = [f"{verdict.passed} passed"]
+    if verdict.on_curated:
+        parts[0] += f" ({verdict.on_curated} on curated data)"
+    if verdict.failed:
+        parts.append(f"{len(verdict.failed)} failed")
+    if verdict.not_checked:
+        parts.append(f"{len(verdict.not_checked)} not checked")
+    return " · ".join(parts)
+
+
+def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
+    """For programs: `passed` a number, `failed` and `not_checked` lists of what was found."""
+
+    def found(results: list[CheckResult]) -> list[dict[str, Any]]:
+        return [result.model_dump(mode="json", exclude={"status"}) for result in results]
+
+    return {
+        "passed": verdict.passed,
+        "on_curated": verdict.on_curated,
+        "offerable": verdict.offerable,
+        "failed": found(verdict.failed),
+        "not_checked": found(verdict.not_checked),
+        "passed_checks": found(verdict.with_status("passed")),
+    }
+
+
+def verdict_in_words(verdict: Verdict) -> list[str]:
+    """Lines for a terminal: the count, then each check that failed, was not checked, passed."""
+    lines = [chip(verdict)]
+    lines.append("Can be offered." if verdict.offerable else "Cannot be offered: an error below.")
+    for heading, status in (("Failed", "failed"), ("Not checked", "not_checked"), ("Passed", "passed")):
+        results = verdict.with_status(status)  # type: ignore[arg-type]
+        if results:
+            lines += ["", heading]
+        for result in results:
+            kind = f" ({result.severity})" if status == "failed" else ""
+            lines.append(f"  {result.id:>2} {result.title}{kind}: {result.message} [{result.grade}]")
+            if result.repair:
+                lines.append(f"     Repair: {result.repair}")
+    return lines
