@@ -1,4 +1,197 @@
-"""Reading a model's answer: parsing, cleaning, problems as sentences.
+"""What an agent may answer: the schemas of the orchestrator and the specialists.
 
-The orchestrator's and specialists' schemas live in agents/schemas.py.
+`reply` is always the first field, so that it can be shown while the rest is still being written.
+Lists of typed rows only (a dict cannot be asked for), the union sits inside an object.
 """
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from trips.schemas import FactOp, MealName, OptionOutline
+from trips.schemas import Mode as Transport
+
+ModeName = Literal["CLARIFY", "CONFIRM", "DISPATCH", "FINALIZE", "DELEGATE", "ANSWER"]
+Specialist = Literal["transport", "stay", "food"]
+
+Line = Annotated[str, Field(max_length=400)]
+Word = Annotated[str, Field(max_length=80)]
+
+
+class Part(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class FactChangeOut(Part):
+    """One change of the trip's facts, with the traveller's own words that say it."""
+
+    path: Word
+    op: FactOp = "set"
+    value: Annotated[str, Field(max_length=400)] = ""
+    subject: Annotated[str, Field(max_length=120)] = ""
+    quote: Annotated[str, Field(max_length=400)]
+
+
+class QuestionOut(Part):
+    """One question. Its identity is the topic (a fact's path, or `other:slug`) and the subject."""
+
+    topic: Word
+    subject: Annotated[str, Field(max_length=120)] = ""
+    text: Annotated[str, Field(min_length=3, max_length=300)]
+    suggestions: Annotated[list[Word], Field(max_length=5)] = []
+
+
+class Clarify(Part):
+    mode: Literal["CLARIFY"]
+    questions: Annotated[list[QuestionOut], Field(min_length=1, max_length=7)]
+    #: The traveller's words, when they turned all options down.
+    rejection_quote: Annotated[str, Field(max_length=400)] = ""
+
+
+class Confirm(Part):
+    mode: Literal["CONFIRM"]
+    summary: Annotated[str, Field(max_length=1500)]
+    question: Annotated[str, Field(max_length=300)] = ""
+
+
+class Task(Part):
+    """Work for one specialist: everything it needs, since it sees no conversation."""
+
+    id: Word
+    name: Word
+    specialist: Specialist
+    instructions: Annotated[str, Field(min_length=10, max_length=2000)]
+
+
+class Dispatch(Part):
+    mode: Literal["DISPATCH"]
+    tasks: Annotated[list[Task], Field(min_length=1, max_length=3)]
+    #: Specialists not needed because the traveller said that part is settled, with their words.
+    settled: Annotated[list[Specialist], Field(max_length=2)] = []
+    #: The traveller's words that say yes, or that they leave the rest to us.
+    consent_quote: Annotated[str, Field(max_length=400)] = ""
+
+
+class Respond(Part):
+    mode: Literal["ANSWER"]
+    #: 1, 2 or 3 when the traveller chose an option in words; 0 otherwise.
+    choose_option: Annotated[int, Field(ge=0, le=3)] = 0
+
+
+DECISIONS: dict[str, type[Part]] = {
+    "CLARIFY": Clarify,
+    "CONFIRM": Confirm,
+    "DISPATCH": Dispatch,
+    "ANSWER": Respond,
+}
+
+
+class OrchestratorAnswer(Part):
+    """The answer to one message. The questions are not in `reply`: the page shows them below it."""
+
+    reply: Annotated[str, Field(min_length=1, max_length=6000)]
+    changes: Annotated[list[FactChangeOut], Field(max_length=40)] = []
+    #: Topics the traveller left to us ("you choose").
+    you_choose: Annotated[list[Word], Field(max_length=12)] = []
+    #: The traveller's words when they left everything to us ("just plan it").
+    just_plan_quote: Annotated[str, Field(max_length=400)] = ""
+    decision: Annotated[Clarify | Confirm | Dispatch | Respond, Field(discriminator="mode")]
+    short_summary: Line = ""
+    next_step: Line = ""
+
+
+@cache
+def orchestrator_answer(modes: frozenset[str]) -> type[OrchestratorAnswer]:
+    """The schema with only these modes in it."""
+    kinds = tuple(DECISIONS[mode] for mode in DECISIONS if mode in modes)
+    union = kinds[0]
+    for kind in kinds[1:]:
+        union = union | kind
+    decision = (Annotated[union, Field(discriminator="mode")], ...) if len(kinds) > 1 else (union, ...)
+    return create_model("OrchestratorAnswer", __base__=OrchestratorAnswer, decision=decision)
+
+
+class FinalizeAnswer(Part):
+    """Two or three really different ideas; each is then written in full by the planner."""
+
+    reply: Annotated[str, Field(min_length=1, max_length=2000)]
+    options: Annotated[list[OptionOutline], Field(min_length=2, max_length=3)]
+    short_summary: Line = ""
+    next_step: Line = ""
+
+
+# --- Specialists -------------------------------------------------------------------------------
+
+
+class Findings(Part):
+    """What every specialist says besides its recommendations."""
+
+    headline: Annotated[str, Field(max_length=200)]
+    assumptions: Annotated[list[Line], Field(max_length=8)] = []
+    risks: Annotated[list[Line], Field(max_length=8)] = []
+    #: Become optional questions under the options.
+    questions: Annotated[list[QuestionOut], Field(max_length=3)] = []
+
+
+class TransportIdea(Part):
+    mode: Transport
+    from_city: Word
+    to_city: Word
+    minutes: Annotated[int, Field(ge=0, le=6000)]
+    distance_km: Annotated[float, Field(ge=0, le=40_000)]
+    cost_per_person: Annotated[str, Field(max_length=60)]
+    #: Only from a row of our data: carriers and departure times are never made up.
+    connection_id: Word = ""
+    local_transport: Line = ""
+    pros: Annotated[list[Line], Field(max_length=5)] = []
+    cons: Annotated[list[Line], Field(max_length=5)] = []
+    tips: Annotated[list[Line], Field(max_length=5)] = []
+
+
+class TransportFindings(Findings):
+    recommendations: Annotated[list[TransportIdea], Field(min_length=2, max_length=12)]
+
+
+class StayIdea(Part):
+    place_id: Word = ""
+    name: Word
+    city: Word
+    type: Word
+    area: Word
+    walkability: Line = ""
+    price_a_night: Annotated[str, Field(max_length=60)]
+    room: Line = ""
+    amenities: Annotated[list[Word], Field(max_length=12)] = []
+    booking_tips: Line = ""
+    pros: Annotated[list[Line], Field(max_length=5)] = []
+    cons: Annotated[list[Line], Field(max_length=5)] = []
+    best_for: Line = ""
+
+
+class StayFindings(Findings):
+    recommendations: Annotated[list[StayIdea], Field(min_length=2, max_length=18)]
+
+
+class FoodIdea(Part):
+    place_id: Word = ""
+    meal: MealName
+    name: Word
+    city: Word
+    area: Word
+    cuisine: Word
+    dishes: Annotated[list[Word], Field(max_length=6)] = []
+    hours: Line = ""
+    price: Annotated[str, Field(max_length=60)]
+    diet: Annotated[list[Word], Field(max_length=8)] = []
+    reservation: Line = ""
+    tips: Line = ""
+    pros: Annotated[list[Line], Field(max_length=5)] = []
+    cons: Annotated[list[Line], Field(max_length=5)] = []
+    best_for: Line = ""
+
+
+class FoodFindings(Findings):
+    recommendations: Annotated[list[FoodIdea], Field(min_length=2, max_length=40)]

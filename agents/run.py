@@ -260,7 +260,9 @@ class AgentRun:
             self.messages.append(ModelMessage("user", text=text))
 
     def _failure(self, kind: str, detail: str) -> AgentFailed:
-        return AgentFailed(kind, detail=detail, partial=self.longest_shown)
+        # what was said before a refusal is part of what was refused
+        partial = "" if kind == "refusal" else self.longest_shown
+        return AgentFailed(kind, detail=detail, partial=partial)
 
     # --- failures -----------------------------------------------------------------------------------
 
