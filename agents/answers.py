@@ -1,197 +1,140 @@
-"""What an agent may answer: the schemas of the orchestrator and the specialists.
+"""From a mind's raw text to a valid answer: parsed, cleaned, bounded, checked.
 
-`reply` is always the first field, so that it can be shown while the rest is still being written.
-Lists of typed rows only (a dict cannot be asked for), the union sits inside an object.
+This is the one place where text from outside becomes our values, so it is also the one place where
+control characters are dropped and lengths are bounded. The schemas themselves are in agents/schemas.py.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Annotated, Literal
+import json
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, ValidationError
 
-from trips.schemas import FactOp, MealName, OptionOutline
-from trips.schemas import Mode as Transport
+from agents.llm.base import Usage
+from agents.llm.reply_stream import join_surrogates
 
-ModeName = Literal["CLARIFY", "CONFIRM", "DISPATCH", "FINALIZE", "DELEGATE", "ANSWER"]
-Specialist = Literal["transport", "stay", "food"]
+STRING_CHARACTERS = 12_000  # one string of an answer
+LIST_ITEMS = 200
+DEPTH = 24
+SHOWN_PROBLEMS = 12
+EDGE_CHARACTERS = 200  # kept of each end of an answer that could not be read
 
-Line = Annotated[str, Field(max_length=400)]
-Word = Annotated[str, Field(max_length=80)]
-
-
-class Part(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
-
-class FactChangeOut(Part):
-    """One change of the trip's facts, with the traveller's own words that say it."""
-
-    path: Word
-    op: FactOp = "set"
-    value: Annotated[str, Field(max_length=400)] = ""
-    subject: Annotated[str, Field(max_length=120)] = ""
-    quote: Annotated[str, Field(max_length=400)]
+#: Control characters except line feed and tab, and what hides or turns text around (bidi overrides,
+#: isolates, word joiner, byte order mark). The zero width joiner stays: emoji are built with it.
+_UNWANTED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+_OPENING = re.compile(r"\s*(?:```[a-zA-Z]*\s*)?")
 
 
-class QuestionOut(Part):
-    """One question. Its identity is the topic (a fact's path, or `other:slug`) and the subject."""
+class InvalidAnswer(Exception):
+    """An answer that cannot be taken; `problems` are sentences the model can act on."""
 
-    topic: Word
-    subject: Annotated[str, Field(max_length=120)] = ""
-    text: Annotated[str, Field(min_length=3, max_length=300)]
-    suggestions: Annotated[list[Word], Field(max_length=5)] = []
-
-
-class Clarify(Part):
-    mode: Literal["CLARIFY"]
-    questions: Annotated[list[QuestionOut], Field(min_length=1, max_length=7)]
-    #: The traveller's words, when they turned all options down.
-    rejection_quote: Annotated[str, Field(max_length=400)] = ""
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
 
 
-class Confirm(Part):
-    mode: Literal["CONFIRM"]
-    summary: Annotated[str, Field(max_length=1500)]
-    question: Annotated[str, Field(max_length=300)] = ""
+@dataclass(frozen=True, slots=True)
+class ParseFailure:
+    """What is kept of an answer that could not be taken; never the whole text."""
+
+    characters: int
+    output_tokens: int
+    token_budget: int
+    first: str
+    last: str
+
+    @classmethod
+    def of(cls, text: str, usage: Usage, token_budget: int) -> ParseFailure:
+        """Keep the figures and both ends (the last part only where it does not repeat the first)."""
+        return cls(
+            characters=len(text),
+            output_tokens=usage.output,
+            token_budget=token_budget,
+            first=text[:EDGE_CHARACTERS],
+            last=text[max(EDGE_CHARACTERS, len(text) - EDGE_CHARACTERS) :],
+        )
+
+    def __str__(self) -> str:
+        return (
+            f"{self.characters} characters, {self.output_tokens} of {self.token_budget} tokens, "
+            f"first {self.first!r}, last {self.last!r}"
+        )
 
 
-class Task(Part):
-    """Work for one specialist: everything it needs, since it sees no conversation."""
-
-    id: Word
-    name: Word
-    specialist: Specialist
-    instructions: Annotated[str, Field(min_length=10, max_length=2000)]
+def clean_text(text: str) -> str:
+    """Text without control and direction characters. Works character by character, so cleaned
+    pieces put together equal the cleaned whole."""
+    return _UNWANTED.sub("", text)
 
 
-class Dispatch(Part):
-    mode: Literal["DISPATCH"]
-    tasks: Annotated[list[Task], Field(min_length=1, max_length=3)]
-    #: Specialists not needed because the traveller said that part is settled, with their words.
-    settled: Annotated[list[Specialist], Field(max_length=2)] = []
-    #: The traveller's words that say yes, or that they leave the rest to us.
-    consent_quote: Annotated[str, Field(max_length=400)] = ""
+def clean(value: Any, depth: int = 0) -> Any:
+    """A parsed JSON value with every string cleaned and bounded, every list bounded.
+
+    Raises InvalidAnswer for what is nested too deeply and for numbers beyond all bounds.
+    """
+    if isinstance(value, str):
+        return clean_text(join_surrogates(value))[:STRING_CHARACTERS]
+    if depth >= DEPTH and isinstance(value, list | dict):
+        raise InvalidAnswer(["The answer is nested too deeply."])
+    if isinstance(value, list):
+        return [clean(entry, depth + 1) for entry in value[:LIST_ITEMS]]
+    if isinstance(value, dict):
+        return {clean_text(join_surrogates(key)): clean(entry, depth + 1) for key, entry in value.items()}
+    if isinstance(value, float) and not math.isfinite(value):
+        raise InvalidAnswer(["A number of the answer is too large."])
+    return value
 
 
-class Respond(Part):
-    mode: Literal["ANSWER"]
-    #: 1, 2 or 3 when the traveller chose an option in words; 0 otherwise.
-    choose_option: Annotated[int, Field(ge=0, le=3)] = 0
+def parse_answer(
+    text: str, output: type[BaseModel], check: Callable[[Any], list[str]] | None = None
+) -> BaseModel:
+    """Read `text` as `output` and let `check` judge it. Raises InvalidAnswer.
+
+    White space and a code fence around the object are passed over.
+    """
+    try:
+        answer = output.model_validate_json(json.dumps(clean(_json_object(text))))
+    except ValidationError as error:
+        raise InvalidAnswer(problem_sentences(error)) from error
+    problems = check(answer) if check else []
+    if problems:
+        raise InvalidAnswer(list(problems))
+    return answer
 
 
-DECISIONS: dict[str, type[Part]] = {
-    "CLARIFY": Clarify,
-    "CONFIRM": Confirm,
-    "DISPATCH": Dispatch,
-    "ANSWER": Respond,
-}
+def problem_sentences(error: ValidationError) -> list[str]:
+    """Pydantic's errors as sentences: where, what. The input itself is not repeated."""
+    errors = error.errors(include_url=False, include_context=False, include_input=False)
+    sentences = [f"{_place(entry['loc'])}: {entry['msg']}." for entry in errors[:SHOWN_PROBLEMS]]
+    if len(errors) > SHOWN_PROBLEMS:
+        sentences.append(f"And {len(errors) - SHOWN_PROBLEMS} more errors.")
+    return sentences
 
 
-class OrchestratorAnswer(Part):
-    """The answer to one message. The questions are not in `reply`: the page shows them below it."""
-
-    reply: Annotated[str, Field(min_length=1, max_length=6000)]
-    changes: Annotated[list[FactChangeOut], Field(max_length=40)] = []
-    #: Topics the traveller left to us ("you choose").
-    you_choose: Annotated[list[Word], Field(max_length=12)] = []
-    #: The traveller's words when they left everything to us ("just plan it").
-    just_plan_quote: Annotated[str, Field(max_length=400)] = ""
-    decision: Annotated[Clarify | Confirm | Dispatch | Respond, Field(discriminator="mode")]
-    short_summary: Line = ""
-    next_step: Line = ""
+def _place(location: tuple[int | str, ...]) -> str:
+    return ".".join(str(part) for part in location) or "answer"
 
 
-@cache
-def orchestrator_answer(modes: frozenset[str]) -> type[OrchestratorAnswer]:
-    """The schema with only these modes in it."""
-    kinds = tuple(DECISIONS[mode] for mode in DECISIONS if mode in modes)
-    union = kinds[0]
-    for kind in kinds[1:]:
-        union = union | kind
-    decision = (Annotated[union, Field(discriminator="mode")], ...) if len(kinds) > 1 else (union, ...)
-    return create_model("OrchestratorAnswer", __base__=OrchestratorAnswer, decision=decision)
+def _json_object(text: str) -> dict[str, Any]:
+    if not text.strip():
+        raise InvalidAnswer(["The answer is empty; a JSON object is wanted."])
+    opening = _OPENING.match(text)
+    start = opening.end() if opening else 0
+    if text[start : start + 1] != "{":
+        raise InvalidAnswer(["The answer is not a JSON object."])
+    try:
+        value, end = json.JSONDecoder(strict=False, parse_constant=_refuse).raw_decode(text, start)
+    except (ValueError, RecursionError) as error:
+        raise InvalidAnswer([f"The answer is not valid JSON: {error}."]) from error
+    if text[end:].strip("`\n\r\t "):
+        raise InvalidAnswer(["Something follows the JSON object; it must stand alone."])
+    return value
 
 
-class FinalizeAnswer(Part):
-    """Two or three really different ideas; each is then written in full by the planner."""
-
-    reply: Annotated[str, Field(min_length=1, max_length=2000)]
-    options: Annotated[list[OptionOutline], Field(min_length=2, max_length=3)]
-    short_summary: Line = ""
-    next_step: Line = ""
-
-
-# --- Specialists -------------------------------------------------------------------------------
-
-
-class Findings(Part):
-    """What every specialist says besides its recommendations."""
-
-    headline: Annotated[str, Field(max_length=200)]
-    assumptions: Annotated[list[Line], Field(max_length=8)] = []
-    risks: Annotated[list[Line], Field(max_length=8)] = []
-    #: Become optional questions under the options.
-    questions: Annotated[list[QuestionOut], Field(max_length=3)] = []
-
-
-class TransportIdea(Part):
-    mode: Transport
-    from_city: Word
-    to_city: Word
-    minutes: Annotated[int, Field(ge=0, le=6000)]
-    distance_km: Annotated[float, Field(ge=0, le=40_000)]
-    cost_per_person: Annotated[str, Field(max_length=60)]
-    #: Only from a row of our data: carriers and departure times are never made up.
-    connection_id: Word = ""
-    local_transport: Line = ""
-    pros: Annotated[list[Line], Field(max_length=5)] = []
-    cons: Annotated[list[Line], Field(max_length=5)] = []
-    tips: Annotated[list[Line], Field(max_length=5)] = []
-
-
-class TransportFindings(Findings):
-    recommendations: Annotated[list[TransportIdea], Field(min_length=2, max_length=12)]
-
-
-class StayIdea(Part):
-    place_id: Word = ""
-    name: Word
-    city: Word
-    type: Word
-    area: Word
-    walkability: Line = ""
-    price_a_night: Annotated[str, Field(max_length=60)]
-    room: Line = ""
-    amenities: Annotated[list[Word], Field(max_length=12)] = []
-    booking_tips: Line = ""
-    pros: Annotated[list[Line], Field(max_length=5)] = []
-    cons: Annotated[list[Line], Field(max_length=5)] = []
-    best_for: Line = ""
-
-
-class StayFindings(Findings):
-    recommendations: Annotated[list[StayIdea], Field(min_length=2, max_length=18)]
-
-
-class FoodIdea(Part):
-    place_id: Word = ""
-    meal: MealName
-    name: Word
-    city: Word
-    area: Word
-    cuisine: Word
-    dishes: Annotated[list[Word], Field(max_length=6)] = []
-    hours: Line = ""
-    price: Annotated[str, Field(max_length=60)]
-    diet: Annotated[list[Word], Field(max_length=8)] = []
-    reservation: Line = ""
-    tips: Line = ""
-    pros: Annotated[list[Line], Field(max_length=5)] = []
-    cons: Annotated[list[Line], Field(max_length=5)] = []
-    best_for: Line = ""
-
-
-class FoodFindings(Findings):
-    recommendations: Annotated[list[FoodIdea], Field(min_length=2, max_length=40)]
+def _refuse(constant: str) -> Any:
+    raise ValueError(f"{constant} is not a JSON number")
