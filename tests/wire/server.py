@@ -57,6 +57,7 @@ class MessagesServer:
     def __init__(self, always: Scripted | None = None) -> None:
         self.exchanges: list[Exchange] = []
         self.unexpected: list[Exchange] = []
+        self.asked = threading.Event()  # at least one request has come
         self._always = always
         self._script: deque[Scripted] = deque()
         self._lock = threading.Lock()
@@ -71,7 +72,10 @@ class MessagesServer:
 
             def log_message(self, *arguments: Any) -> None: ...
 
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        class Listener(ThreadingHTTPServer):
+            request_queue_size = 128  # the default of 5 makes the sixth of many clients wait a second
+
+        self._http = Listener(("127.0.0.1", 0), Handler)
         self._http.daemon_threads = True
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True)
         self._thread.start()
@@ -105,6 +109,7 @@ class MessagesServer:
         exchange = Exchange(handler.path, headers, json.loads(raw or b"{}"), time.time())
         with self._lock:
             self.exchanges.append(exchange)
+            self.asked.set()
             scripted = self._script.popleft() if self._script else self._always
         if scripted is None:
             self.unexpected.append(exchange)

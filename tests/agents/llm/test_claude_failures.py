@@ -1,0 +1,268 @@
+"""Every way a call fails ends in one ModelError of the right kind, tried again only where that helps."""
+
+import json
+
+import httpx2
+import pytest
+
+from agents.llm.base import ErrorKind, ModelError, TextDelta
+from agents.llm.claude import CallLimits
+from agents.llm.wire_errors import retry_after_seconds
+from tests.agents.llm.asking import GOOD, SHORT, Wire, ask, collect, mind_at, mind_on
+from tests.wire.messages import (
+    MESSAGE_STOP,
+    PING,
+    Answer,
+    Drop,
+    Pause,
+    block_start,
+    ending,
+    error_event,
+    failure,
+    message_delta,
+    message_start,
+    text_answer,
+    text_steps,
+    tool_answer,
+)
+from tests.wire.server import messages_server
+
+TEXT = json.dumps(GOOD)
+HTML = Answer([b"<html><body>Bad gateway</body></html>"], 200, {"content-type": "text/html"})
+JSON_200 = Answer([b'{"ok": true}'], 200, {"content-type": "application/json"})
+BROKEN_JSON = Answer(
+    [message_start(), block_start(), b'event: content_block_delta\ndata: {"type": "conte\n\n']
+)
+BROKEN_TOOL = tool_answer(("toolu_1", "find", '{"city": "Ky'))
+TOOL_LIST = tool_answer(("toolu_1", "find", "[1, 2]"))
+EMPTY = Answer([message_start(), *ending()])
+NO_STOP = Answer([message_start(), block_start(), message_delta(None), MESSAGE_STOP])
+NOTHING = Answer([])
+OVERLOADED_EARLY = Answer([message_start(), PING, error_event("overloaded_error")])
+
+#: Transient as long as nothing was given out: name, answer, kind.
+TRANSIENT: list[tuple[str, Answer | Exception, ErrorKind]] = [
+    ("429", failure(429, "rate_limit_error"), "rate_limited"),
+    ("529", failure(529, "overloaded_error"), "overloaded"),
+    ("500", failure(500, "api_error"), "server"),
+    ("500 that says overloaded", failure(500, "overloaded_error"), "overloaded"),
+    ("503", failure(503, "api_error"), "server"),
+    ("504", failure(504, "timeout_error"), "timeout"),
+    ("408", failure(408, "timeout_error"), "timeout"),
+    ("409", failure(409, "conflict_error"), "server"),
+    ("500 with HTML", Answer([b"<html>"], 500, {"content-type": "text/html"}), "server"),
+    ("529 in the stream, before text", OVERLOADED_EARLY, "overloaded"),
+    ("429 in the stream", Answer([message_start(), error_event("rate_limit_error")]), "rate_limited"),
+    ("api_error in the stream", Answer([message_start(), error_event("api_error")]), "server"),
+    ("unknown error in the stream", Answer([message_start(), error_event("odd_error")]), "server"),
+    ("refused connection", httpx2.ConnectError("refused"), "connection"),
+    ("reset connection", httpx2.ReadError("reset"), "connection"),
+    ("protocol error", httpx2.RemoteProtocolError("cut"), "connection"),
+    ("timeout", httpx2.ReadTimeout("slow"), "timeout"),
+    ("connect timeout", httpx2.ConnectTimeout("slow"), "timeout"),
+    ("HTML for JSON", HTML, "not_an_answer"),
+    ("JSON for a stream", JSON_200, "not_an_answer"),
+    ("broken JSON chunk", BROKEN_JSON, "not_an_answer"),
+    ("broken JSON of a tool", BROKEN_TOOL, "not_an_answer"),
+    ("a list as input of a tool", TOOL_LIST, "not_an_answer"),
+    ("empty content", EMPTY, "not_an_answer"),
+    ("no stop reason", NO_STOP, "connection"),
+    ("an empty stream", NOTHING, "connection"),
+]
+#: Asking again does not help.
+PERMANENT: list[tuple[str, Answer, ErrorKind]] = [
+    ("400", failure(400, "invalid_request_error", "max_tokens: too small"), "bad_request"),
+    ("413", failure(413, "request_too_large", "Request exceeds the maximum size"), "bad_request"),
+    ("422", failure(422, "invalid_request_error"), "bad_request"),
+    ("401", failure(401, "authentication_error"), "not_allowed"),
+    ("402", failure(402, "billing_error"), "not_allowed"),
+    ("403", failure(403, "permission_error"), "not_allowed"),
+    ("404", failure(404, "not_found_error", "model: claude-none"), "not_allowed"),
+    ("refusal", text_answer("I cannot", stop_reason="refusal"), "refusal"),
+    ("a 500 that forbids it", failure(500, "api_error", headers={"x-should-retry": "false"}), "server"),
+    (
+        "auth error in the stream",
+        Answer([message_start(), error_event("authentication_error")]),
+        "not_allowed",
+    ),
+]
+#: Not permanent, but for the caller to act on: the same request would fail again.
+FOR_THE_CALLER: list[tuple[str, Answer, ErrorKind]] = [
+    ("max_tokens", text_answer('{"reply": "Kyo', stop_reason="max_tokens"), "max_tokens"),
+    ("window exceeded", text_answer("{", stop_reason="model_context_window_exceeded"), "context_overflow"),
+    (
+        "prompt too long",
+        failure(400, "invalid_request_error", "prompt is too long: 1000400 tokens > 1000000 maximum"),
+        "context_overflow",
+    ),
+    (
+        "prompt and output too long",
+        failure(400, "invalid_request_error", "input length and `max_tokens` exceed context limit: 999 + 9"),
+        "context_overflow",
+    ),
+]
+
+
+def by_name(cases: list[tuple]) -> list:
+    return [pytest.param(*case[1:], id=case[0]) for case in cases]
+
+
+async def failing(wire: Wire, limits: CallLimits = SHORT) -> ModelError:
+    with pytest.raises(ModelError) as caught:
+        await collect(mind_on(wire, limits), ask())
+    return caught.value
+
+
+@pytest.mark.parametrize(("answer", "kind"), by_name(TRANSIENT))
+async def test_a_passing_failure_ends_in_the_right_answer(
+    answer: Answer | Exception, kind: ErrorKind
+) -> None:
+    wire = Wire(answer, text_answer(GOOD))
+    text, reply = await collect(mind_on(wire), ask())
+    assert text == reply.text == TEXT
+    assert len(wire.requests) == 2
+
+
+@pytest.mark.parametrize(("answer", "kind"), by_name(TRANSIENT))
+async def test_a_lasting_failure_is_told_after_three_tries(
+    answer: Answer | Exception, kind: ErrorKind
+) -> None:
+    wire = Wire(answer, answer, answer)
+    error = await failing(wire)
+    assert (error.kind, error.permanent, error.partial) == (kind, False, "")
+    assert len(wire.requests) == 3
+
+
+@pytest.mark.parametrize(("answer", "kind"), by_name(PERMANENT))
+async def test_what_cannot_get_better_is_asked_once(answer: Answer, kind: ErrorKind) -> None:
+    wire = Wire(answer)
+    error = await failing(wire)
+    assert (error.kind, error.permanent) == (kind, True)
+    assert len(wire.requests) == 1
+
+
+@pytest.mark.parametrize(("answer", "kind"), by_name(FOR_THE_CALLER))
+async def test_what_the_caller_must_change_is_asked_once(answer: Answer, kind: ErrorKind) -> None:
+    wire = Wire(answer)
+    error = await failing(wire)
+    assert (error.kind, error.permanent) == (kind, False)
+    assert len(wire.requests) == 1
+
+
+async def test_an_error_knows_request_model_and_tokens() -> None:
+    error = await failing(Wire(failure(401, "authentication_error", "bad key")))
+    assert error.request_id == "req_failed"
+    error = await failing(Wire(text_answer('{"reply": "Kyo', stop_reason="max_tokens")))
+    assert error.partial == '{"reply": "Kyo'
+    assert (error.model, error.request_id) == ("claude-wire", "req_wire")
+    assert error.usage is not None
+    assert (error.usage.input, error.usage.output) == (12, 20)
+
+
+async def test_tokens_of_failed_tries_are_paid_too() -> None:
+    wire = Wire(OVERLOADED_EARLY, text_answer(GOOD))
+    _, reply = await collect(mind_on(wire), ask())
+    assert (reply.usage.input, reply.usage.output) == (24, 21)
+
+
+async def test_no_second_try_once_text_was_given_out() -> None:
+    wire = Wire(Answer([*text_steps('{"reply": "Three'), error_event("overloaded_error")]))
+    seen: list[str] = []
+    with pytest.raises(ModelError) as caught:
+        async for event in mind_on(wire).stream(ask()):
+            assert isinstance(event, TextDelta)
+            seen.append(event.text)
+    assert caught.value.kind == "overloaded"
+    assert caught.value.partial == "".join(seen) == '{"reply": "Three'
+    assert len(wire.requests) == 1
+
+
+async def test_a_stream_without_stop_reason_is_an_error_also_after_a_whole_answer() -> None:
+    error = await failing(Wire(Answer(text_steps(TEXT))))
+    assert (error.kind, error.partial) == ("connection", TEXT)
+
+
+async def test_a_short_retry_after_is_waited_for_and_a_long_one_not_even_tried() -> None:
+    with messages_server() as server:
+        server.script(failure(429, "rate_limit_error", headers={"retry-after": "0.2"}), text_answer(GOOD))
+        await collect(mind_at(server.url), ask())
+        first, second = server.exchanges
+        assert second.received_at - first.received_at >= 0.2
+    wire = Wire(failure(429, "rate_limit_error", headers={"retry-after": "9"}))
+    error = await failing(wire)
+    assert (error.kind, error.retry_after, len(wire.requests)) == ("rate_limited", 9.0, 1)
+
+
+async def test_no_wait_reaches_over_the_call_s_limit() -> None:
+    wire = Wire(failure(429, "rate_limit_error", headers={"retry-after": "3"}))
+    error = await failing(wire, CallLimits(call=1.0))
+    assert (error.kind, error.retry_after, len(wire.requests)) == ("rate_limited", 3.0, 1)
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({}, None),
+        ({"retry-after": "2"}, 2.0),
+        ({"retry-after": "-5"}, 0.0),
+        ({"retry-after": "nan"}, None),
+        ({"retry-after": "soon"}, None),
+        ({"retry-after-ms": "250", "retry-after": "9"}, 0.25),
+        ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0.0),
+        ({"retry-after": "4294967"}, 4294967.0),
+    ],
+)
+def test_retry_after_is_read_in_all_its_forms(headers: dict[str, str], seconds: float | None) -> None:
+    assert retry_after_seconds(headers) == seconds
+
+
+async def test_silence_is_a_timeout_and_a_ping_is_not_silence() -> None:
+    limits = CallLimits(call=5.0, silence=0.15, tries=1)
+    with messages_server() as server:
+        server.script(Answer([*text_steps("{"), Pause(5)]))
+        with pytest.raises(ModelError) as caught:
+            await collect(mind_at(server.url, limits), ask())
+        assert (caught.value.kind, caught.value.partial) == ("timeout", "{")
+        pings = [step for _ in range(5) for step in (Pause(0.08), PING)]
+        server.script(Answer([message_start(), *pings, block_start(), *text_answer(GOOD).steps[2:]]))
+        text, _ = await collect(mind_at(server.url, limits), ask())
+        assert text == TEXT
+
+
+async def test_a_server_that_only_pings_ends_at_the_call_s_limit() -> None:
+    pings = [step for _ in range(100) for step in (Pause(0.05), PING)]
+    with messages_server() as server:
+        server.script(Answer([message_start(), *pings]))
+        with pytest.raises(ModelError) as caught:
+            await collect(mind_at(server.url, CallLimits(call=0.4, silence=0.3)), ask())
+    assert caught.value.kind == "timeout"
+
+
+async def test_silence_before_the_headers_is_a_timeout_that_is_tried_again() -> None:
+    with messages_server() as server:
+        server.script(Answer([Pause(5)]), text_answer(GOOD))
+        text, _ = await collect(mind_at(server.url), ask())
+    assert text == TEXT
+
+
+async def test_a_cut_connection_before_text_is_tried_again_and_after_text_told() -> None:
+    with messages_server() as server:
+        server.script(Answer([Drop()]), Answer([message_start(), Drop()]), text_answer(GOOD))
+        text, _ = await collect(mind_at(server.url), ask())
+        assert text == TEXT
+        server.script(Answer([*text_steps('{"reply": "Th'), Drop()]))
+        with pytest.raises(ModelError) as caught:
+            await collect(mind_at(server.url), ask())
+    assert (caught.value.kind, caught.value.partial) == ("connection", '{"reply": "Th')
+
+
+async def test_nobody_listening_is_a_connection_error() -> None:
+    with pytest.raises(ModelError) as caught:
+        await collect(mind_at("http://127.0.0.1:9"), ask())
+    assert caught.value.kind == "connection"
+
+
+async def test_a_senseless_address_is_permanent() -> None:
+    with pytest.raises(ModelError) as caught:
+        await collect(mind_at("ftp://127.0.0.1"), ask())
+    assert (caught.value.kind, caught.value.permanent) == ("bad_request", True)

@@ -1,0 +1,212 @@
+"""What goes out over the wire, and what is refused before."""
+
+import json
+
+import pytest
+from pydantic import BaseModel, Field
+
+from agents.llm.base import ModelError, ModelMessage, SystemBlock, ToolResult, ToolSpec, ToolUse, Usage
+from agents.llm.claude import ClaudeMind
+from agents.llm.wire_request import schema_problems
+from tests.agents.llm.asking import GOOD, MODELS, Wire, ask, collect, mind_on
+from tests.wire.messages import (
+    MESSAGE_STOP,
+    Answer,
+    block_start,
+    block_stop,
+    delta,
+    message_delta,
+    message_start,
+    text_answer,
+    text_delta,
+    tool_answer,
+)
+
+
+async def sent(**changes: object) -> dict:
+    wire = Wire(text_answer(GOOD))
+    await collect(mind_on(wire), ask(**changes))
+    return json.loads(wire.requests[0].content)
+
+
+async def test_the_schema_is_asked_for_and_nothing_the_api_refuses() -> None:
+    body = await sent()
+    assert body["model"] == MODELS["standard"]
+    assert body["max_tokens"] == 500
+    assert body["stream"] is True
+    schema = body["output_config"]["format"]["schema"]
+    assert body["output_config"]["format"]["type"] == "json_schema"
+    assert schema["additionalProperties"] is False
+    assert list(schema["properties"]) == ["reply", "days"]
+    assert not {"temperature", "top_p", "top_k", "metadata", "context"} & body.keys()
+
+
+async def test_the_key_goes_out_as_bearer_and_is_not_in_the_mind_s_repr() -> None:
+    wire = Wire(text_answer(GOOD))
+    mind = mind_on(wire)
+    await collect(mind, ask())
+    assert wire.requests[0].headers["authorization"] == "Bearer test-key"
+    assert "test-key" not in repr(mind)
+
+
+async def test_the_cache_mark_is_on_the_last_stable_block_only() -> None:
+    blocks = (SystemBlock("a", cache=True), SystemBlock("b", cache=True), SystemBlock(" "), SystemBlock("c"))
+    body = await sent(system=blocks)
+    assert body["system"] == [
+        {"type": "text", "text": "a"},
+        {"type": "text", "text": "b", "cache_control": {"type": "ephemeral"}},
+        {"type": "text", "text": "c"},
+    ]
+
+
+async def test_tools_and_their_results_come_in_the_api_s_order() -> None:
+    use = ToolUse("toolu_1", "distance", {"to": "Nara"})
+    messages = (
+        ModelMessage("user", text="How far?"),
+        ModelMessage("assistant", text="Let me look.", tool_uses=(use,)),
+        ModelMessage(
+            "user", text="Answer now.", tool_results=(ToolResult("toolu_1", "35 km", is_error=True),)
+        ),
+    )
+    tool = ToolSpec("distance", "Between two cities.", {"type": "object", "properties": {}})
+    body = await sent(messages=messages, tools=(tool,), tools_closed=True)
+    assert body["messages"][1]["content"] == [
+        {"type": "text", "text": "Let me look."},
+        {"type": "tool_use", "id": "toolu_1", "name": "distance", "input": {"to": "Nara"}},
+    ]
+    assert body["messages"][2]["content"] == [
+        {"type": "tool_result", "tool_use_id": "toolu_1", "content": "35 km", "is_error": True},
+        {"type": "text", "text": "Answer now."},
+    ]
+    assert body["tools"][0]["input_schema"] == {"type": "object", "properties": {}}
+    assert body["tool_choice"] == {"type": "none"}
+
+
+async def test_an_agent_s_own_model_wins_and_effort_is_sent_where_given() -> None:
+    wire = Wire(text_answer(GOOD), text_answer(GOOD))
+    mind = mind_on(wire, agent_models={"planner": "claude-own"}, efforts={"standard": "low"})
+    await collect(mind, ask())
+    await collect(mind, ask(agent="food", tier="deep"))
+    first, second = (json.loads(request.content) for request in wire.requests)
+    assert (first["model"], first["output_config"]["effort"]) == ("claude-own", "low")
+    assert second["model"] == MODELS["deep"]
+    assert "effort" not in second["output_config"]
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        (),
+        (ModelMessage("user", text="Hi"), ModelMessage("assistant", text="{")),
+        (ModelMessage("user", text="  "),),
+    ],
+)
+async def test_a_list_that_does_not_end_with_the_user_is_refused(messages: tuple[ModelMessage, ...]) -> None:
+    wire = Wire()
+    with pytest.raises(ModelError) as caught:
+        await collect(mind_on(wire), ask(messages=messages))
+    assert caught.value.kind == "bad_list"
+    assert caught.value.permanent
+    assert wire.requests == []
+
+
+def test_a_mind_without_a_key_is_refused_when_it_is_made() -> None:
+    with pytest.raises(ValueError, match="key"):
+        ClaudeMind(api_key="", base_url=None, models=MODELS)
+
+
+async def test_the_reply_carries_usage_with_cache_request_id_and_model() -> None:
+    usage = {
+        "input_tokens": 10,
+        "cache_read_input_tokens": 400,
+        "cache_creation_input_tokens": 30,
+        "output_tokens": 1,
+    }
+    steps = [message_start(usage), block_start(), text_delta(json.dumps(GOOD)), block_stop()]
+    wire = Wire(Answer([*steps, message_delta("end_turn", 77), MESSAGE_STOP]))
+    text, reply = await collect(mind_on(wire), ask())
+    assert text == reply.text == json.dumps(GOOD)
+    assert reply.usage == Usage(input=10, output=77, cache_read=400, cache_write=30)
+    assert (reply.request_id, reply.model, reply.stop_reason) == ("req_wire", "claude-wire", "end_turn")
+    assert reply.latency_ms >= 0
+
+
+async def test_tool_uses_are_collected_and_the_reasoning_before_them_goes_back_untouched() -> None:
+    wire = Wire(
+        tool_answer(
+            ("toolu_1", "distance", {"to": "Nara"}),
+            ("toolu_2", "climate", {}),
+            thinking="Hm.",
+            text="I look.",
+        ),
+        text_answer(GOOD),
+    )
+    mind = mind_on(wire)
+    _, reply = await collect(mind, ask())
+    assert reply.stop_reason == "tool_use"
+    assert reply.tool_uses == (
+        ToolUse("toolu_1", "distance", {"to": "Nara"}),
+        ToolUse("toolu_2", "climate", {}),
+    )
+    back = ModelMessage("assistant", text=reply.text, tool_uses=reply.tool_uses, blocks=reply.blocks)
+    results = ModelMessage(
+        "user", tool_results=(ToolResult("toolu_1", "35 km"), ToolResult("toolu_2", "mild"))
+    )
+    await collect(mind, ask(messages=(ModelMessage("user", text="?"), back, results)))
+    content = json.loads(wire.requests[1].content)["messages"][1]["content"]
+    assert content[0] == {"type": "thinking", "thinking": "Hm.", "signature": "sig_wire"}
+    assert [block["type"] for block in content] == ["thinking", "text", "tool_use", "tool_use"]
+    assert content[2]["input"] == {"to": "Nara"}
+
+
+async def test_unknown_events_blocks_and_deltas_are_passed_over() -> None:
+    steps = [
+        message_start(),
+        b'event: brand_new\ndata: {"type": "brand_new", "text": "no"}\n\n',
+        block_start(0, type="hologram", text="no"),
+        delta(0, type="text_delta", text="no"),
+        delta(0, type="light_delta", light="no"),
+        block_stop(0),
+        block_start(1),
+        delta(1, type="sparkle_delta", text="no"),
+        text_delta(json.dumps(GOOD), 1),
+        block_stop(1),
+        message_delta("brand_new_reason"),
+        MESSAGE_STOP,
+    ]
+    text, reply = await collect(mind_on(Wire(Answer(steps))), ask())
+    assert text == json.dumps(GOOD)
+    assert reply.stop_reason == "end_turn"
+
+
+async def test_a_character_whose_halves_arrive_apart_is_whole() -> None:
+    steps = [
+        message_start(),
+        block_start(),
+        text_delta('{"reply": "\ud83d'),
+        text_delta('\ude00", "days": 1}'),
+    ]
+    text, _ = await collect(
+        mind_on(Wire(Answer([*steps, block_stop(), message_delta("end_turn"), MESSAGE_STOP]))), ask()
+    )
+    assert json.loads(text)["reply"] == "\U0001f600"
+
+
+class WithDictionary(BaseModel):
+    days: dict[str, int]
+    reply: str
+
+
+class Plain(BaseModel):
+    reply: str
+    tasks: list[dict[str, str]] = Field(default_factory=list)
+
+
+def test_schemas_that_cannot_be_asked_for_are_named() -> None:
+    problems = " ".join(schema_problems(WithDictionary))
+    assert "free dictionary at root.properties.days" in problems
+    assert "not the first field" in problems
+    assert "tasks.items" in schema_problems(Plain)[0]
+    from tests.agents.llm.asking import Answered
+
+    assert schema_problems(Answered) == []
