@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass, field
 
 from agents.schemas import Task
@@ -23,6 +24,7 @@ class SpecialistContext:
 
     task: Task
     facts: TripFacts
+    today: dt.date
     gazetteer: Gazetteer = field(repr=False)
 
 
@@ -31,6 +33,7 @@ class FinalizeContext:
     """To outline the options from what the specialists found."""
 
     facts: TripFacts
+    today: dt.date
     findings: tuple[dict, ...]
     failed: tuple[str, ...]
     rejections: tuple[str, ...]
@@ -42,6 +45,7 @@ class PlannerContext:
     """To write one option in full. `palette`: visits kept for this option, so that options differ."""
 
     facts: TripFacts
+    today: dt.date
     outlines: tuple[OptionOutline, ...]
     index: int
     findings: tuple[dict, ...]

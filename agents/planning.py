@@ -64,6 +64,7 @@ async def write_options(
         Draft(
             PlannerContext(
                 facts=facts,
+                today=view.today,
                 outlines=outlines,
                 index=index,
                 findings=findings,

@@ -111,7 +111,9 @@ class Thinking:
         for finding in found:
             outcome.questions += _optional_questions(finding, facts, self.view, outcome.questions)
         await self.log.write(Progress(text="Weighing what they found"))
-        context = FinalizeContext(facts, found, failed, self.view.rejections, self.view.gazetteer)
+        context = FinalizeContext(
+            facts, self.view.today, found, failed, self.view.rejections, self.view.gazetteer
+        )
         outlined: FinalizeAnswer = await self.ask(
             "orchestrator",
             context,
@@ -136,7 +138,7 @@ class Thinking:
         key = task.specialist
         started = time.monotonic()
         await self.log.write(AgentStarted(key=key, agent=agent.name, title=agent.title, doing=task.name))
-        context = SpecialistContext(task, facts, self.view.gazetteer)
+        context = SpecialistContext(task, facts, self.view.today, self.view.gazetteer)
         try:
             found = await self.ask(
                 agent.name,

@@ -41,7 +41,7 @@ class CallLimits:
 
 @dataclass
 class ClaudeMind:
-    """Any Messages API server. `models` per tier, `agent_models` win; `efforts` per tier are sent only
+    """Any Messages API server. `models` per tier, `model_by_agent` win; `efforts` per tier are sent only
     where given. `transport` replaces the network in tests.
 
     One client an event loop; call `aclose()` before a loop that is not kept ends.
@@ -50,7 +50,7 @@ class ClaudeMind:
     api_key: str
     base_url: str | None
     models: Mapping[Tier, str]
-    agent_models: Mapping[str, str] = field(default_factory=dict)
+    model_by_agent: Mapping[str, str] = field(default_factory=dict)
     efforts: Mapping[Tier, str] = field(default_factory=dict)
     limits: CallLimits = field(default_factory=CallLimits)
     transport: Callable[[], Any] | None = None
@@ -67,7 +67,7 @@ class ClaudeMind:
 
     def model_for(self, request: ModelRequest) -> str:
         """The model that will answer."""
-        return self.agent_models.get(request.agent) or self.models[request.tier]
+        return self.model_by_agent.get(request.agent) or self.models[request.tier]
 
     # --- the seam ---------------------------------------------------------------------------------
 

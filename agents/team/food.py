@@ -1,0 +1,121 @@
+"""Food: where to eat, and what."""
+
+from __future__ import annotations
+
+from agents.base import Agent
+from agents.contexts import SpecialistContext
+from agents.registry import register
+from agents.schemas import FoodFindings, FoodIdea, QuestionOut
+from trips.planning.fares import price_level
+from trips.planning.gazetteer import City
+from trips.planning.hours import hours_in_words
+from trips.planning.request import Request, request_of
+from trips.planning.wishes import diet_in_words, unsuitable
+from trips.schemas import MealName, Place
+
+MEALS: tuple[MealName, ...] = ("breakfast", "lunch", "dinner")
+#: US dollars a person at the price level of the United States.
+TYPICAL = {"breakfast": 12, "lunch": 18, "dinner": 32}
+A_MEAL_A_CITY = 4
+
+
+def offline(context: SpecialistContext) -> FoodFindings:
+    """Rows that serve this party, a few for each meal; elsewhere what to look for, estimated."""
+    request = request_of(context.facts, context.gazetteer, today=context.today)
+    ideas: list[FoodIdea] = []
+    risks: list[str] = []
+    for goal in request.goals:
+        city = goal.city
+        found = _rows(city, request) if city.curated else []
+        ideas += found or _kinds(city, request)
+        if not found:
+            risks.append(f"No places to eat in {city.name} are in our data that we could check.")
+    words = diet_in_words(request)
+    if words:
+        risks.append(f"Ask again for {words} when you order: kitchens change.")
+    questions = []
+    if not context.facts.dietary:
+        questions.append(
+            QuestionOut(
+                topic="dietary",
+                text="Is there anything you do not eat, or an allergy?",
+                suggestions=["vegetarian", "vegan", "nut allergy", "nothing"],
+            )
+        )
+    return FoodFindings(
+        headline=_headline(ideas, words),
+        recommendations=ideas[:40],
+        assumptions=[f"Every place serves {words} food." if words else "No diet was named."],
+        risks=risks[:8],
+        questions=questions,
+    )
+
+
+def _rows(city: City, request: Request) -> list[FoodIdea]:
+    places = request.gazetteer.places(city.curated or "", "food")
+    fitting = [place for place in places if unsuitable(place, request) is None]
+    fitting.sort(key=lambda p: (p.band != request.level, p.price.adult, p.id))
+    chosen, taken = [], set()
+    for meal in MEALS:
+        serving = [place for place in fitting if meal in place.meals and place.id not in taken]
+        for place in serving[:A_MEAL_A_CITY]:
+            taken.add(place.id)
+            chosen.append(_idea(place, meal, city, request))
+    return chosen
+
+
+def _idea(place: Place, meal: MealName, city: City, request: Request) -> FoodIdea:
+    reservation = {"required": "Reserve ahead", "recommended": "Better to reserve", "none": ""}[place.booking]
+    return FoodIdea(
+        place_id=place.id,
+        meal=meal,
+        name=place.name,
+        city=city.name,
+        area=place.area,
+        cuisine=place.cuisine or "local",
+        dishes=[dish[:80] for dish in place.dishes[:6]],
+        hours=hours_in_words(place, request.start, request.gazetteer)[:400],
+        price=f"about {place.price.adult} {place.price.currency} a person",
+        diet=list(place.diet[:8]),
+        reservation=reservation,
+        best_for=place.summary[:400],
+        pros=["Step-free"] if place.step_free == "yes" else [],
+    )
+
+
+def _kinds(city: City, request: Request) -> list[FoodIdea]:
+    level = float(price_level(city.country))
+    words = diet_in_words(request)
+    return [
+        FoodIdea(
+            meal=meal,
+            name=f"A local place for {meal}",
+            city=city.name,
+            area="near the centre",
+            cuisine=f"{city.country_name}, {words}" if words else city.country_name,
+            price=f"about {round(TYPICAL[meal] * level)} USD a person (estimate)",
+        )
+        for meal in MEALS
+    ]
+
+
+def _headline(ideas: list[FoodIdea], words: str) -> str:
+    listed = sum(bool(idea.place_id) for idea in ideas)
+    kind = f"{words} " if words else ""
+    return f"{listed} {kind}places for three meals a day" if listed else "What to look for, estimated"
+
+
+register(
+    Agent(
+        name="food",
+        title="Food",
+        prompt="food.md",
+        output=FoodFindings,
+        tools=("places", "currency"),
+        tier="standard",
+        max_tokens=8192,
+        memory=None,
+        notes=False,
+        offline=offline,
+    )
+)

@@ -1,0 +1,132 @@
+"""Stay: where to sleep."""
+
+from __future__ import annotations
+
+from agents.base import Agent
+from agents.contexts import SpecialistContext
+from agents.registry import register
+from agents.schemas import QuestionOut, StayFindings, StayIdea
+from trips.planning.fares import price_level
+from trips.planning.gazetteer import City
+from trips.planning.request import Request, request_of
+from trips.planning.wishes import unsuitable
+from trips.schemas import Place
+
+LEVELS = ("low", "mid", "high")
+#: US dollars a room and night at the price level of the United States, by band.
+TYPICAL = {"low": 70, "mid": 160, "high": 340}
+
+
+def offline(context: SpecialistContext) -> StayFindings:
+    """Rows that suit the party, of every band near the one asked; elsewhere kinds of stay, estimated."""
+    request = request_of(context.facts, context.gazetteer, today=context.today)
+    ideas: list[StayIdea] = []
+    risks: list[str] = []
+    for goal in request.goals:
+        city = goal.city
+        found = _rows(city, request) if city.curated else []
+        if found:
+            ideas += [_idea(place, city, request) for place in found]
+        else:
+            ideas += _kinds(city)
+            risks.append(f"No stays of {city.name} are in our data: prices there are estimates.")
+    questions = []
+    if not context.facts.stay.area:
+        questions.append(
+            QuestionOut(
+                topic="stay",
+                text="Is there an area you would like to stay in, or a kind of place?",
+                suggestions=["near the centre", "somewhere quiet", "a small hotel"],
+            )
+        )
+    return StayFindings(
+        headline=_headline(ideas, request),
+        recommendations=ideas[:18],
+        assumptions=[f"{request.people} travellers; rooms by what each place sleeps."],
+        risks=[*risks[:7], "Room prices are typical ones: holidays and fairs cost more."],
+        questions=questions,
+    )
+
+
+def _rows(city: City, request: Request) -> list[Place]:
+    wanted = LEVELS.index(request.level)
+    places = request.gazetteer.places(city.curated or "", "stay")
+    fitting = [place for place in places if unsuitable(place, request) is None]
+    fitting.sort(key=lambda p: (abs(LEVELS.index(p.band or "mid") - wanted), p.price.adult))
+    chosen: list[Place] = []
+    for band in sorted(LEVELS, key=lambda band: abs(LEVELS.index(band) - wanted)):
+        chosen += [place for place in fitting if place.band == band][:2]
+    return chosen[:4] if len(chosen) >= 2 else chosen
+
+
+def _idea(place: Place, city: City, request: Request) -> StayIdea:
+    pros = []
+    if place.breakfast_included:
+        pros.append("Breakfast is included")
+    if place.step_free == "yes":
+        pros.append("Step-free")
+    if request.ages and place.children == "good":
+        pros.append("Good with children")
+    cons = []
+    if place.occupancy and place.occupancy < request.people:
+        rooms = -(-request.people // place.occupancy)
+        cons.append(f"{rooms} rooms needed for {request.people}")
+    check_in = f"check-in from {place.check_in:%H:%M}" if place.check_in else ""
+    return StayIdea(
+        place_id=place.id,
+        name=place.name,
+        city=city.name,
+        type=place.stay_type or "hotel",
+        area=place.area,
+        walkability="Step-free" if place.step_free == "yes" else "",
+        price_a_night=f"about {place.price.adult} {place.price.currency} a room",
+        room=f"sleeps {place.occupancy}" if place.occupancy else "",
+        amenities=[word[:80] for word in place.amenities[:12]],
+        booking_tips=check_in,
+        pros=pros,
+        cons=cons,
+        best_for=place.summary[:400],
+    )
+
+
+def _kinds(city: City) -> list[StayIdea]:
+    level = price_level(city.country)
+    return [
+        StayIdea(
+            name=name,
+            city=city.name,
+            type=kind,
+            area="near the centre",
+            price_a_night=f"about {round(TYPICAL[band] * float(level))} USD a room (estimate)",
+            best_for=best,
+        )
+        for band, kind, name, best in (
+            ("low", "guesthouse", "A guesthouse or hostel", "Travellers who are out all day"),
+            ("mid", "hotel", "A three-star hotel", "Most travellers"),
+            ("high", "hotel", "A four- or five-star hotel", "Comfort first"),
+        )
+    ]
+
+
+def _headline(ideas: list[StayIdea], request: Request) -> str:
+    listed = sum(bool(idea.place_id) for idea in ideas)
+    where = " and ".join(dict.fromkeys(idea.city for idea in ideas))[:80]
+    if listed:
+        return f"{listed} places in {where} that suit {request.people}"
+    return f"Kinds of stay in {where}, estimated"
+
+
+register(
+    Agent(
+        name="stay",
+        title="Stay",
+        prompt="stay.md",
+        output=StayFindings,
+        tools=("places", "currency"),
+        tier="standard",
+        max_tokens=8192,
+        memory=None,
+        notes=False,
+        offline=offline,
+    )
+)
