@@ -28,6 +28,8 @@ COMMAND = NODE_FOLDER / "node_modules" / "@copilotkit" / "aimock" / "dist" / "cl
 LEAST_NODE = (20, 15)
 START_SECONDS = 20
 INSTALL_SECONDS = 300
+#: Strict mode (an unmatched request is an error) does not start without any fixture.
+NEVER = {"match": {"userMessage": "\u2063never said\u2063"}, "response": {"content": "never"}}
 
 
 def skip_or_fail(reason: str) -> None:
@@ -125,7 +127,7 @@ def aimock(tmp_path: Path, fixtures: Sequence[Mapping[str, Any]] = ()) -> Iterat
     install()
     folder = tmp_path / "aimock"
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "fixtures.json").write_text(json.dumps({"fixtures": list(fixtures)}), "utf-8")
+    (folder / "fixtures.json").write_text(json.dumps({"fixtures": [*fixtures, NEVER]}), "utf-8")
     port = _free_port()
     log = (folder / "log.txt").open("w")
     process = subprocess.Popen(

@@ -84,7 +84,7 @@ async def test_tools_and_their_results_come_in_the_api_s_order() -> None:
 
 async def test_an_agent_s_own_model_wins_and_effort_is_sent_where_given() -> None:
     wire = Wire(text_answer(GOOD), text_answer(GOOD))
-    mind = mind_on(wire, agent_models={"planner": "claude-own"}, efforts={"standard": "low"})
+    mind = mind_on(wire, model_by_agent={"planner": "claude-own"}, efforts={"standard": "low"})
     await collect(mind, ask())
     await collect(mind, ask(agent="food", tier="deep"))
     first, second = (json.loads(request.content) for request in wire.requests)

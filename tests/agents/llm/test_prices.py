@@ -1,0 +1,50 @@
+"""Prices: one table, exact sums, nothing guessed."""
+
+from decimal import Decimal
+
+import pytest
+
+from agents.llm.base import Usage
+from agents.llm.prices import PRICES, cost_of, highest_cost, price_of
+
+
+@pytest.mark.parametrize(
+    ("model", "usage", "dollars"),
+    [
+        ("claude-sonnet-5-5", Usage(input=1_000_000), "2"),
+        ("claude-sonnet-5-5", Usage(output=1_000_000), "10"),
+        ("claude-sonnet-5-5", Usage(cache_read=1_000_000), "0.10"),
+        ("claude-sonnet-5-5", Usage(cache_write=1_000_000), "2.50"),
+        ("claude-opus-5-5", Usage(input=1234, output=567, cache_read=8900, cache_write=10), "0.018106"),
+        ("claude-haiku-5-5", Usage(input=90_000, output=1000), "0.0095"),
+        ("claude-haiku-5-5", Usage(input=90_000, output=1000, cache_read=10_001), "0.048"),
+        ("claude-haiku-4-5-20251001", Usage(input=1000), "0.001"),
+        ("offline", Usage(), "0"),
+    ],
+)
+def test_a_call_costs_what_the_list_says(model: str, usage: Usage, dollars: str) -> None:
+    assert cost_of(model, usage) == Decimal(dollars)
+
+
+def test_a_model_that_is_not_listed_has_no_price() -> None:
+    assert price_of("gpt-4") is None
+    assert cost_of("gpt-4", Usage(input=5)) is None
+    assert highest_cost("gpt-4", 5, 5) is None
+
+
+@pytest.mark.parametrize("model", [name for name in PRICES if name.startswith("claude")])
+def test_what_is_reserved_covers_what_can_be_spent(model: str) -> None:
+    reserved = highest_cost(model, prompt_bytes=30_000, max_tokens=4096)
+    assert reserved is not None
+    for usage in (
+        Usage(input=10_000, output=4096),
+        Usage(cache_write=10_000, output=4096),
+        Usage(cache_read=10_000, output=4096),
+    ):
+        spent = cost_of(model, usage)
+        assert spent is not None
+        assert spent <= reserved
+
+
+def test_the_cheapest_call_is_not_free() -> None:
+    assert cost_of("claude-haiku-5-5", Usage(input=10)) == Decimal("0.000001")
