@@ -1,0 +1,134 @@
+"""What "you choose" and "just plan it" set: one stated assumption a missing topic, the destination never."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+
+from trips.facts.applying import apply_changes
+from trips.facts.limits import spoken_range
+from trips.facts.missing import missing_facts, optional_topics
+from trips.planning.gazetteer import City, Gazetteer
+from trips.schemas import Change, TripFacts
+
+DEFAULT_DAYS = 4
+WEEKS_AHEAD = 6
+DEFAULT_CURRENCY = "USD"
+#: How many cities a country or region is worth, by days of the trip.
+_CITIES_BY_DAYS = ((4, 1), (9, 2), (15, 3), (1000, 4))
+_DAY = dt.timedelta(days=1)
+
+Assumption = tuple[Change, str]
+
+
+def default_currency(facts: TripFacts, gazetteer: Gazetteer) -> str:
+    """The budget's if said, else that of the country the journey starts in, else US dollars."""
+    if facts.budget.currency:
+        return facts.budget.currency
+    country = gazetteer.country(facts.origin.country) if facts.origin and facts.origin.country else None
+    return country.currency if country and country.currency else DEFAULT_CURRENCY
+
+
+def assume(facts: TripFacts, topics: Iterable[str], today: dt.date, gazetteer: Gazetteer) -> list[Assumption]:
+    """A change and a plain sentence for each of `topics` that is not known. `topics` are paths or
+    their first parts ("dates" = both ends); the destination is nobody's to choose but the
+    traveller's, yet a country is given cities."""
+    wanted = {part for topic in topics for part in (topic, topic.split(".")[0])}
+    found: list[Assumption] = []
+    missing = set(missing_facts(facts))
+    if "dates" in wanted and missing & {"dates.start", "dates.end"}:
+        found += _dates(facts, today)
+    if "party" in wanted and "party.adults" in missing:
+        found.append(_party(facts))
+    if "budget" in wanted and "budget" in missing:
+        found.append((_change("budget.level", "mid"), "I assume a mid-range budget."))
+    if "pace" in wanted and "pace" in optional_topics(facts):
+        found.append((_change("pace", "moderate"), "I assume a moderate pace."))
+    if "trip_type" in wanted and facts.trip_type is None:
+        found.append((_change("trip_type", "round"), "I assume that you go back to where you start."))
+    if wanted & {"destinations", "dates"}:
+        dated = apply_changes(facts, [change for change, _ in found], today=today, gazetteer=gazetteer).facts
+        found += _cities(dated, gazetteer)
+    return found
+
+
+def _change(path: str, value: str | int, subject: str = "", op: str = "set") -> Change:
+    return Change(path=path, op=op, value=value, subject=subject)
+
+
+def _dates(facts: TripFacts, today: dt.date) -> list[Assumption]:
+    dates = facts.dates
+    nights = sum(place.nights or 0 for place in facts.destinations)
+    days = dates.days or (nights + 1 if nights else DEFAULT_DAYS)
+    if dates.start:
+        start = dates.start
+    elif dates.end:
+        start = max(today, dates.end - (days - 1) * _DAY)
+    elif dates.earliest and dates.latest:
+        room = (dates.latest - dates.earliest).days + 1
+        start = dates.earliest + max(0, (room - days) // 2) * _DAY
+    elif dates.latest:
+        start = max(today, dates.latest - (days - 1) * _DAY)
+    else:
+        base = dates.earliest or today + WEEKS_AHEAD * 7 * _DAY
+        start = base + (-(base.weekday() - 3) % 7) * _DAY  # a Thursday: most short trips hold a weekend
+    start = max(start, today)
+    end = dates.end if dates.end and dates.end >= start else start + (days - 1) * _DAY
+    length = (end - start).days + 1
+    sentence = f"I assume {spoken_range(start, end)} ({length} day{'s' if length > 1 else ''})."
+    found = [] if dates.start else [(_change("dates.start", start.isoformat()), sentence)]
+    if dates.end is None:
+        found.append((_change("dates.end", end.isoformat()), sentence))
+    return found
+
+
+def _party(facts: TripFacts) -> Assumption:
+    if facts.party.children:
+        return _change("party.adults", 2), "I assume two adults with the children."
+    if facts.rooms and facts.rooms > 1:
+        adults = facts.rooms * 2
+        return _change("party.adults", adults), f"I assume {adults} adults, two a room."
+    return _change("party.adults", 2), "I assume two adults."
+
+
+def _cities(facts: TripFacts, gazetteer: Gazetteer) -> list[Assumption]:
+    """Cities for each destination that is a country or region, the nights shared out."""
+    found: list[Assumption] = []
+    for place in facts.destinations:
+        if place.kind == "city":
+            continue
+        days = facts.dates.days or DEFAULT_DAYS
+        nights = place.nights or max(1, days - 1)
+        if len(facts.destinations) > 1 and place.nights is None:
+            nights = max(1, nights // len(facts.destinations))
+        many = next(count for limit, count in _CITIES_BY_DAYS if days <= limit)
+        cities = _worth_seeing(place.name, place.country, place.kind, gazetteer)[: min(many, nights)]
+        if not cities:
+            continue
+        names = " and ".join(filter(None, [", ".join(city.name for city in cities[:-1]), cities[-1].name]))
+        sentence = f"For {place.name} I assume {names}."
+        found.append((_change("destinations", cities[0].name, subject=place.name), sentence))
+        found += [(_change("destinations", city.name, op="add"), sentence) for city in cities[1:]]
+        if len(cities) > 1 and len(facts.destinations) == 1:
+            share, more = divmod(nights, len(cities))
+            found += [
+                (_change("destinations.nights", share + (index < more), subject=city.name), sentence)
+                for index, city in enumerate(cities)
+            ]
+    return found
+
+
+def _worth_seeing(name: str, country: str | None, kind: str, gazetteer: Gazetteer) -> list[City]:
+    """The curated ones if there are any, otherwise all, the most prominent first."""
+    region = gazetteer.find_region(name) if kind == "region" else None
+    if region:
+        cities = gazetteer.cities_in(region, 20)
+        inside = {city.id for city in cities}
+        curated = [city for city in gazetteer.curated_cities() if city.id in inside]
+    elif country:
+        cities = gazetteer.cities_of(country, 20)
+        curated = [city for city in gazetteer.curated_cities() if city.country == country]
+    else:
+        return []
+    # where places are curated, a plan can be checked: cities that nobody has written about wait
+    return sorted(curated or cities, key=lambda city: -city.prominence)

@@ -1,0 +1,176 @@
+"""The facts in words: one line a fact, for the panel, the summary and the prompts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from trips.facts.limits import spoken_date, spoken_range
+from trips.schemas import Appointment, Budget, Cap, Dates, Destination, Party, TripFacts
+
+SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW": "₩", "ILS": "₪", "TRY": "₺"}
+_SCOPES = {"total": "in all", "per_person": "per person", "per_day": "a day"}
+_LEVELS = {"low": "low", "mid": "mid-range", "high": "high"}
+_MODES = {"flight": "plane", "transit": "public transport"}
+
+
+@dataclass(frozen=True)
+class FactLine:
+    """`path` and `subject` say which fact it is; several paths that read as one have the first's."""
+
+    path: str
+    subject: str
+    label: str
+    text: str
+
+
+def money(amount: Decimal, currency: str | None) -> str:
+    """ "$6,000", "1,200 CHF", "6,666" when no currency is known."""
+    figure = f"{amount:,.0f}" if amount == amount.to_integral_value() else f"{amount:,.2f}"
+    if currency is None:
+        return figure
+    return f"{SYMBOLS[currency]}{figure}" if currency in SYMBOLS else f"{figure} {currency}"
+
+
+def describe(facts: TripFacts) -> list[FactLine]:
+    """Every known fact, in the order in which people tell them."""
+    lines: list[FactLine] = []
+
+    def say(path: str, label: str, text: str, subject: str = "") -> None:
+        if text:
+            lines.append(FactLine(path, subject, label, text))
+
+    for destination in facts.destinations:
+        say("destinations", "To", _destination(destination), destination.name)
+    say("origin", "From", facts.origin.name if facts.origin else "")
+    say(
+        "trip_type",
+        "Journey",
+        {"round": "there and back", "one_way": "one way"}.get(facts.trip_type or "", ""),
+    )
+    path, text = _dates(facts.dates)
+    say(path, "When", text)
+    say("party.adults" if facts.party.adults else "party.children", "Who", _party(facts.party))
+    say("rooms", "Rooms", str(facts.rooms) if facts.rooms else "")
+    path, text = _budget(facts.budget)
+    say(path, "Budget", text)
+    say("pace", "Pace", facts.pace or "")
+    say("interests", "Interests", _listed(facts.interests))
+    say("must_do", "Must do", _listed(facts.must_do))
+    say("avoid", "Avoid", _listed(facts.avoid))
+    say("dietary", "Diet", _listed(_words(facts.dietary)))
+    say("access", "Access", _listed(_words(facts.access)))
+    say("cuisines", "Cuisines", _listed(facts.cuisines))
+    say(*_stay(facts))
+    say(*_car(facts))
+    say("transport_bans", "Not by", _listed([_MODES.get(mode, mode) for mode in facts.transport_bans]))
+    for appointment in facts.appointments:
+        say("appointments", "Fixed", _appointment(appointment), appointment.what)
+    for cap in facts.caps:
+        say("caps", "At most", _cap(cap), cap.category)
+    say("wishes", "Wishes", _listed(facts.wishes))
+    return lines
+
+
+def _listed(entries: list[str]) -> str:
+    return ", ".join(entries)
+
+
+def _words(entries: list[str]) -> list[str]:
+    spelt = {"gluten_free": "gluten-free", "step_free": "step-free", "dairy_free": "dairy-free"}
+    return [spelt.get(entry, entry.replace("_", " ")) for entry in entries]
+
+
+def _plural(number: int, noun: str, plural: str = "") -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+
+
+def _destination(destination: Destination) -> str:
+    nights = f", {_plural(destination.nights, 'night')}" if destination.nights is not None else ""
+    return f"{destination.name}{nights}"
+
+
+def _dates(dates: Dates) -> tuple[str, str]:
+    length = f" ({_plural(dates.days, 'day')})" if dates.days else ""
+    if dates.start and dates.end:
+        return "dates.start", f"{spoken_range(dates.start, dates.end)}{length}"
+    if dates.start:
+        return "dates.start", f"from {spoken_date(dates.start)}{length}"
+    if dates.end:
+        return "dates.end", f"until {spoken_date(dates.end)}{length}"
+    if dates.earliest and dates.latest:
+        return "dates.earliest", f"between {spoken_range(dates.earliest, dates.latest)}{length}"
+    if dates.earliest:
+        return "dates.earliest", f"not before {spoken_date(dates.earliest)}{length}"
+    if dates.latest:
+        return "dates.latest", f"not after {spoken_date(dates.latest)}{length}"
+    return "dates.days", _plural(dates.days, "day") if dates.days else ""
+
+
+def _party(party: Party) -> str:
+    parts = []
+    if party.adults is not None:
+        parts.append(_plural(party.adults, "adult"))
+    if party.children:
+        ages = f" ({', '.join(map(str, party.ages))})" if party.ages else ""
+        parts.append(_plural(party.children, "child", "children") + ages)
+    return ", ".join(parts)
+
+
+def _budget(budget: Budget) -> tuple[str, str]:
+    level = _LEVELS.get(budget.level or "", "")
+    if budget.amount is None:
+        return "budget.level", level
+    about = "about " if budget.approximate else ""
+    scope = f" {_SCOPES[budget.scope]}" if budget.scope else ""
+    text = f"{about}{money(budget.amount, budget.currency)}{scope}"
+    return "budget.amount", f"{text}, {level}" if level else text
+
+
+def _stay(facts: TripFacts) -> tuple[str, str, str]:
+    stay = facts.stay
+    parts = {
+        "stay.name": stay.name or "",
+        "stay.kind": stay.kind or "",
+        "stay.area": stay.area or "",
+        "stay.stars": f"{stay.stars.normalize():f} stars" if stay.stars else "",
+        "stay.max_price": (
+            f"up to {money(stay.max_price, facts.budget.currency)} a night" if stay.max_price else ""
+        ),
+    }
+    return _first(parts, "Stay")
+
+
+def _car(facts: TripFacts) -> tuple[str, str, str]:
+    car = facts.car
+    wanted = {True: "rental car", False: "no rental car"}.get(car.wanted) if car.wanted is not None else ""
+    parts = {
+        "car.at_hand": {True: "own car", False: "no car of their own"}[car.at_hand]
+        if car.at_hand is not None
+        else "",
+        "car.wanted": wanted or "",
+        "car.kind": car.kind or "",
+        "car.seats": _plural(car.seats, "seat") if car.seats else "",
+        "car.price_per_day": (
+            f"about {money(car.price_per_day, facts.budget.currency)} a day" if car.price_per_day else ""
+        ),
+    }
+    return _first(parts, "Car")
+
+
+def _first(parts: dict[str, str], label: str) -> tuple[str, str, str]:
+    """One line of several facts; it has the path of the first that is known."""
+    known = [path for path, text in parts.items() if text]
+    return (known[0] if known else next(iter(parts))), label, ", ".join(filter(None, parts.values()))
+
+
+def _appointment(appointment: Appointment) -> str:
+    time = f" at {appointment.start:%H:%M}" if appointment.start else ""
+    until = f"–{appointment.end:%H:%M}" if appointment.start and appointment.end else ""
+    day = f" on {spoken_date(appointment.date)}" if appointment.date else ""
+    where = f" in {appointment.where}" if appointment.where else ""
+    return f"{appointment.what}{day}{time}{until}{where}"
+
+
+def _cap(cap: Cap) -> str:
+    return f"{money(cap.amount, cap.currency)} for {'stays' if cap.category == 'stay' else cap.category}"

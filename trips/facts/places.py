@@ -1,0 +1,61 @@
+"""A place as said, and what the gazetteer makes of it."""
+
+from __future__ import annotations
+
+import re
+
+from trips.planning.gazetteer import City, Gazetteer
+from trips.planning.names import key
+from trips.schemas import PlaceName
+
+#: A city less prominent than this yields to an area of its name ("Bali" is the island and not a
+#: town in India).
+AREA_WINS_BELOW = 8.2
+_SHORT_FORM = re.compile(r"\b(?:city|stadt)$", re.IGNORECASE)
+_CODE = re.compile(r"[A-Z]{2,4}")
+
+
+def resolve_place(name: str, gazetteer: Gazetteer, near: City | None = None) -> PlaceName:
+    """The city, country or region meant; among namesakes the one closer to `near`. A name the
+    gazetteer doesn't know is kept as a city without an id: nobody guesses. Misspelt names get the
+    gazetteer's spelling, right ones stay as they were written."""
+    name = " ".join(name.split()).strip(" ,.;:!?\"'")
+    # "Paris-Charles de Gaulle" and the like are the city's; qualifiers are for finding only
+    city = gazetteer.best_city(name, near)
+    region = gazetteer.find_region(name)
+    country = gazetteer.find_country(name)
+    own = country is not None and key(name) in {key(known) for known in (country.name, *country.aliases)}
+    if country and own and (city is None or key(city.name) != key(name)):
+        return PlaceName(name=_written(name, country.name), kind="country", country=country.code)
+    exact = city is not None and is_named(name, city, gazetteer)
+    if region and (city is None or not exact or city.prominence < AREA_WINS_BELOW):
+        code = region.countries[0] if len(region.countries) == 1 else None
+        return PlaceName(name=_written(name, region.name), kind="region", country=code)
+    if city:
+        written = _written(name, city.name) if exact else city.name
+        return PlaceName(name=written, kind="city", city_id=city.id, country=city.country)
+    if country and own:
+        return PlaceName(name=_written(name, country.name), kind="country", country=country.code)
+    return PlaceName(name=name)
+
+
+def is_named(name: str, city: City, gazetteer: Gazetteer) -> bool:
+    """Whether `name` is a name of the city, letter by letter, accents and punctuation aside."""
+    return any(match.exact and match.city.id == city.id for match in gazetteer.find_cities(name, limit=12))
+
+
+def same_place(one: PlaceName, other: PlaceName) -> bool:
+    if one.city_id or other.city_id:
+        return one.city_id == other.city_id
+    return key(one.name) == key(other.name) or (
+        one.kind == other.kind == "country" and one.country is not None and one.country == other.country
+    )
+
+
+def _written(said: str, known: str) -> str:
+    """As said where that is how names look; the known name for "nyc", "LAX" or "boston"."""
+    plain, _, _ = said.partition(",")
+    plain = re.sub(r"\s*\(.*\)$", "", plain).strip()
+    if _CODE.fullmatch(plain) or not plain[:1].isupper():
+        return _SHORT_FORM.sub("", known).strip() if key(known) == key("New York City") else known
+    return plain
