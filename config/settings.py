@@ -98,6 +98,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": env.float("SQLITE_TIMEOUT", default=5.0),
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
+    # A file also in tests: several threads and processes write to it.
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
     DATABASES["default"]["CONN_MAX_AGE"] = None  # page threads live long; a reopened file costs 2 ms
 
 # --- Language, time ----------------------------------------------------------------------------

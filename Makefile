@@ -1,0 +1,46 @@
+# Two commands are enough: `make run` and `make test`. Both set up what they need.
+SHELL := /bin/bash
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test lint format bench audit node browser
+
+.venv/.run: requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Wayfare needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+.venv/.dev: requirements-dev.txt .venv/.run
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+run: .venv/.run
+	@$(BIN)/python manage.py serve
+
+test: .venv/.dev browser node
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python -m pytest -n $${TEST_PROCESSES:-2} --dist loadgroup
+
+lint: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/djlint templates --lint --quiet
+	$(BIN)/python manage.py check --fail-level WARNING
+
+format: .venv/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# What a part of the suite needs and the machine lacks is installed when it can be, or said.
+browser: .venv/.dev
+	@.ci/have-browser
+
+node:
+	@.ci/have-node
+
+bench: .venv/.dev
+	$(BIN)/python -m tests.bench
+
+audit: .venv/.dev browser node
+	$(BIN)/python -m tests.audit

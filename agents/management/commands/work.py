@@ -1,0 +1,48 @@
+"""`manage.py work`: a worker process that answers queued messages."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+import time
+
+from django.core.management.base import BaseCommand
+
+from agents.worker import Worker
+
+
+class Command(BaseCommand):
+    help = "Answer queued messages until stopped (started by `make run` beside the web process)."
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("--turns", type=int, default=None, help="How many turns at a time.")
+        parser.add_argument(
+            "--with-parent", action="store_true", help="End when the process that started this one is gone."
+        )
+
+    def handle(self, *args, turns: int | None, with_parent: bool, **options) -> None:
+        if with_parent:
+            _end_with_parent()
+        asyncio.run(_main(turns))
+
+
+async def _main(at_most: int | None) -> None:
+    worker = Worker(at_most)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, worker.end)
+    await worker.run()
+
+
+def _end_with_parent() -> None:
+    """Started by a server: do not outlive it, however it dies."""
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()

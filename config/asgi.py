@@ -1,0 +1,63 @@
+"""The web process: a thin router. Streams are answered natively, everything else is a Django page."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from django.conf import settings  # noqa: E402
+
+from agents.sse import Streams  # noqa: E402
+from config.pages import Pages  # noqa: E402
+from config.wsgi import application as wsgi  # noqa: E402
+
+_STREAM = re.compile(r"/trips/([0-9a-f-]{36})/stream\Z")
+
+streams = Streams()
+pages = Pages(wsgi, settings.PAGE_THREADS)
+
+
+async def application(scope, receive, send) -> None:
+    if scope["type"] == "lifespan":
+        await _lifespan(receive, send)
+    elif scope["type"] == "http":
+        match = _STREAM.fullmatch(scope["path"])
+        if match and scope["method"] == "GET":
+            await streams.answer(match[1], scope, receive, send)
+        else:
+            await pages(scope, receive, send)
+
+
+async def _lifespan(receive, send) -> None:
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            _end_streams_on_sigterm()
+            await streams.start()
+            await send({"type": "lifespan.startup.complete"})
+        elif message["type"] == "lifespan.shutdown":
+            await streams.stop()
+            await send({"type": "lifespan.shutdown.complete"})
+            return
+
+
+def _end_streams_on_sigterm() -> None:
+    """The server waits for open responses before it tells us: end the streams when the signal comes."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(number)
+
+        def end(received, frame, before=before):
+            streams.end_soon()
+            if callable(before):
+                before(received, frame)
+
+        try:
+            signal.signal(number, end)
+        except ValueError:  # not the main thread (a test's server)
+            return

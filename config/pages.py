@@ -1,0 +1,116 @@
+"""Django's pages inside the ASGI server: WSGI on a bounded thread pool.
+
+The body is read in the event loop with a limit, before a thread is taken; the response is sent after
+the thread is given back. So a slow upload or a slow reader holds no thread. (asgiref's adapter fails
+under load; Django's own ASGI handler costs a thread for every open request.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from django.conf import settings
+
+CHUNK = 256 * 1024  # bytes sent at once
+
+
+class Pages:
+    """An ASGI application over a WSGI one."""
+
+    def __init__(self, wsgi: Callable, threads: int) -> None:
+        self._wsgi = wsgi
+        self._threads = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="page")
+
+    async def __call__(self, scope, receive, send) -> None:
+        body = await self._body(scope, receive)
+        if body is None:
+            await _plain(send, 413, b"This is too large to send.")
+            return
+        environ = environ_of(scope, body)
+        loop = asyncio.get_running_loop()
+        status, headers, content = await loop.run_in_executor(self._threads, self._run, environ)
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        for start in range(0, max(1, len(content)), CHUNK):
+            piece = content[start : start + CHUNK]
+            more = start + CHUNK < len(content)
+            await send({"type": "http.response.body", "body": piece, "more_body": more})
+
+    async def _body(self, scope, receive) -> bytes | None:
+        """The whole body; None when it is over the limit or the client went away."""
+        declared = dict(scope["headers"]).get(b"content-length", b"0")
+        if declared.isdigit() and int(declared) > settings.BODY_LIMIT:
+            return None
+        parts, size = [], 0
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ConnectionResetError("the client left before its request was whole")
+            parts.append(message.get("body", b""))
+            size += len(parts[-1])
+            if size > settings.BODY_LIMIT:
+                return None
+            if not message.get("more_body"):
+                return b"".join(parts)
+
+    def _run(self, environ: dict) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+        answer: dict = {}
+
+        def start_response(status: str, headers: list[tuple[str, str]], exc_info=None):
+            answer["status"] = int(status.split(" ", 1)[0])
+            answer["headers"] = [(k.lower().encode("latin-1"), v.encode("latin-1")) for k, v in headers]
+            return lambda data: None
+
+        result = self._wsgi(environ, start_response)
+        try:
+            content = b"".join(result)
+        finally:
+            close = getattr(result, "close", None)
+            if close:
+                close()
+        return answer["status"], answer["headers"], content
+
+
+def environ_of(scope, body: bytes) -> dict:
+    """The WSGI environment of an ASGI request. Headers with an underscore are dropped: they could
+    pretend to be ones with a dash."""
+    server = scope.get("server") or ("localhost", 80)
+    client = scope.get("client") or ("", 0)
+    environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope["path"].encode("utf-8").decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1]),
+        "SERVER_PROTOCOL": f"HTTP/{scope.get('http_version', '1.1')}",
+        "REMOTE_ADDR": client[0],
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.get("scheme", "http"),
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        key = name.decode("latin-1").upper()
+        if "_" in key or key == "CONTENT-LENGTH":
+            continue
+        key = key.replace("-", "_")
+        if key != "CONTENT_TYPE":
+            key = f"HTTP_{key}"
+        text = value.decode("latin-1")
+        joiner = "; " if key == "HTTP_COOKIE" else ","
+        environ[key] = f"{environ[key]}{joiner}{text}" if key in environ else text
+    return environ
+
+
+async def _plain(send, status: int, text: bytes) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": text})

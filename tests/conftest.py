@@ -1,0 +1,35 @@
+"""What every test has: no network, no model, quick passwords, and small helpers for trips."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.wire.guard import no_network, no_real_model  # noqa: F401  (autouse)
+
+
+@pytest.fixture(autouse=True)
+def plain_settings(settings) -> None:
+    """Whatever the environment says, a test starts from the defaults."""
+    settings.ANTHROPIC_API_KEY = ""
+    settings.ANTHROPIC_BASE_URL = ""
+    settings.OFFLINE_PAUSE = 0.0
+    settings.BACKGROUND = "threads"
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+
+
+@pytest.fixture
+def traveller(db):
+    from trips.models import Traveller
+
+    return Traveller.objects.create_user("ada", password="a-long-enough-word")
+
+
+@pytest.fixture
+def trip(traveller):
+    from trips.starting import start_trip
+
+    return start_trip(traveller)
