@@ -1,0 +1,101 @@
+"""What things cost: lines for a party, and their sum in the trip's currency.
+
+Amounts are exact `Decimal`s: a line is unit × quantity, a total is the sum of all lines times their
+frozen, dated rates, rounded once, at the end, half up.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Literal
+
+from trips.planning.gazetteer import Gazetteer
+from trips.schemas import Connection, CostLine, Grade, Item, Place, Price, Rate
+
+Category = Literal["stay", "food", "transport", "visits"]
+CENT = Decimal("0.01")
+
+
+def line(
+    label: str, unit: Decimal, quantity: int, currency: str, category: Category, grade: Grade
+) -> CostLine:
+    return CostLine(
+        label=label,
+        unit=unit,
+        quantity=quantity,
+        currency=currency,
+        amount=unit * quantity,
+        category=category,
+        grade=grade,
+    )
+
+
+def person_lines(
+    price: Price, adults: int, ages: Iterable[int], category: Category, grade: Grade, what: str = "ticket"
+) -> list[CostLine]:
+    """Adults and children of one price; who goes free has no line."""
+    paying = [age for age in ages if age >= price.free_under]
+    child = price.adult if price.child is None else price.child
+    lines = []
+    if adults and price.adult:
+        lines.append(line(f"Adult {what}", price.adult, adults, price.currency, category, grade))
+    if paying and child:
+        lines.append(line(f"Child {what}", child, len(paying), price.currency, category, grade))
+    return lines
+
+
+def visit_lines(place: Place, adults: int, ages: Iterable[int]) -> list[CostLine]:
+    return person_lines(place.price, adults, ages, "visits", place.grade)
+
+
+def meal_lines(place: Place, adults: int, ages: Iterable[int]) -> list[CostLine]:
+    return person_lines(place.price, adults, ages, "food", place.grade, "meal")
+
+
+def stay_lines(place: Place, rooms: int, nights: int) -> list[CostLine]:
+    """One line: the room's typical price × rooms × nights."""
+    label = f"Room a night ({rooms} × {nights})"
+    return [line(label, place.price.adult, rooms * nights, place.price.currency, "stay", place.grade)]
+
+
+def fare_lines(row: Connection, adults: int, ages: Iterable[int]) -> list[CostLine]:
+    return person_lines(row.price, adults, ages, "transport", row.grade, f"fare, {row.mode}")
+
+
+def rates_for(items: Iterable[Item], currency: str, gazetteer: Gazetteer, on: dt.date) -> list[Rate]:
+    """One dated rate for each foreign currency of the lines, by code. A currency without a rate has
+    none here, and `total_of` leaves its lines out: `unpriced` names it."""
+    foreign = sorted({cost.currency for item in items for cost in item.costs} - {currency})
+    found = (gazetteer.rate(code, currency, on) for code in foreign)
+    return [rate for rate in found if rate is not None]
+
+
+def unpriced(items: Iterable[Item], currency: str, rates: Iterable[Rate]) -> list[str]:
+    """Currencies of the lines that can't be converted."""
+    known = {rate.base for rate in rates} | {currency}
+    return sorted({cost.currency for item in items for cost in item.costs} - known)
+
+
+def total_of(items: Iterable[Item], currency: str, rates: Iterable[Rate]) -> Decimal:
+    """Of all lines, in `currency`, rounded to the cent."""
+    factor = {rate.base: rate.rate for rate in rates} | {currency: Decimal(1)}
+    exact = sum(
+        (
+            cost.amount * factor[cost.currency]
+            for item in items
+            for cost in item.costs
+            if cost.currency in factor
+        ),
+        Decimal(0),
+    )
+    return exact.quantize(CENT, ROUND_HALF_UP)
+
+
+def converted(amount: Decimal, base: str, quote: str, gazetteer: Gazetteer, on: dt.date) -> Decimal:
+    """For comparing prices; the amount itself where there is no rate. Not rounded."""
+    if base == quote:
+        return amount
+    rate = gazetteer.rate(base, quote, on)
+    return amount * rate.rate if rate else amount

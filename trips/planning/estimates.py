@@ -1,0 +1,89 @@
+"""What a meal or a night costs where no row says so.
+
+In a curated city: the median of its rows of that meal (or band). Elsewhere: the median over all curated
+cities in US dollars, each divided by its country's price level, times the price level of the country
+(`fares.price_level`). Always graded "estimate".
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from decimal import Decimal
+from functools import lru_cache
+from statistics import median
+
+from trips.planning.costing import converted
+from trips.planning.fares import price_level, rounded
+from trips.planning.gazetteer import City, Gazetteer
+from trips.schemas import Level, MealName, Place, Price
+
+#: US dollars at the price level of the United States, used only while there are no curated rows at all.
+FALLBACK_MEALS: dict[MealName, Decimal] = {
+    "breakfast": Decimal(14),
+    "lunch": Decimal(22),
+    "dinner": Decimal(38),
+}
+FALLBACK_ROOMS: dict[Level, Decimal] = {"low": Decimal(110), "mid": Decimal(210), "high": Decimal(450)}
+BAND_FACTOR: dict[Level, Decimal] = {"low": Decimal("0.6"), "mid": Decimal(1), "high": Decimal("1.9")}
+CHILD_SHARE = Decimal("0.6")  # of a meal, where no row says more
+CHILD_FREE_UNDER = 2
+FEWEST_ROWS = 3
+FORMULA = "median of our curated cities × the country's price level"
+
+
+def meal_estimate(city: City, meal: MealName, level: Level, gazetteer: Gazetteer, on: dt.date) -> Price:
+    """One typical meal of a person."""
+    if city.curated:
+        rows = [place for place in gazetteer.places(city.curated, "food") if meal in place.meals]
+        same_band = [place for place in rows if place.band == level]
+        pool = same_band if len(same_band) >= FEWEST_ROWS else rows
+        if len(pool) >= FEWEST_ROWS:
+            currency = pool[0].price.currency
+            return _with_child(middle(place.price.adult for place in pool), currency)
+    typical = _reference(gazetteer, on).get((meal, level), FALLBACK_MEALS[meal] * BAND_FACTOR[level])
+    return _with_child(rounded(typical * price_level(city.country), "USD"), "USD")
+
+
+def room_estimate(city: City, level: Level, gazetteer: Gazetteer, on: dt.date) -> Price:
+    """One room for one night."""
+    if city.curated:
+        rows = [place for place in gazetteer.places(city.curated, "stay") if place.band == level]
+        if rows:
+            return Price(currency=rows[0].price.currency, adult=middle(row.price.adult for row in rows))
+    typical = _reference(gazetteer, on).get(("room", level), FALLBACK_ROOMS[level])
+    return Price(currency="USD", adult=rounded(typical * price_level(city.country), "USD"))
+
+
+def middle(amounts: Iterable[Decimal]) -> Decimal:
+    """The median, as one of the amounts' own figures (the lower of two middles)."""
+    ordered = sorted(amounts)
+    return ordered[(len(ordered) - 1) // 2]
+
+
+def _with_child(adult: Decimal, currency: str) -> Price:
+    return Price(
+        currency=currency,
+        adult=adult,
+        child=rounded(adult * CHILD_SHARE, currency),
+        free_under=CHILD_FREE_UNDER,
+    )
+
+
+@lru_cache(maxsize=8)
+def _reference(gazetteer: Gazetteer, on: dt.date) -> dict[tuple[str, str], Decimal]:
+    """(meal or "room", level) → US dollars at the price level of the United States."""
+    found: dict[tuple[str, str], list[Decimal]] = {}
+    for city in gazetteer.curated_cities():
+        level = price_level(city.country)
+        for place in gazetteer.places(city.curated or ""):
+            if place.band is None or not place.price.adult:
+                continue
+            dollars = converted(place.price.adult, place.price.currency, "USD", gazetteer, on) / level
+            for kind in _kinds(place):
+                found.setdefault((kind, place.band), []).append(dollars)
+    return {key: Decimal(median(amounts)) for key, amounts in found.items() if len(amounts) >= FEWEST_ROWS}
+
+
+def _kinds(place: Place) -> list[str]:
+    return list(place.meals) if place.kind == "food" else ["room"] if place.kind == "stay" else []

@@ -1,0 +1,135 @@
+"""The stated model for getting about in a city: which means, how far, how long, what it costs.
+
+Path = great-circle distance × a detour factor; minutes = a wait + path ÷ speed, rounded up to five
+(walks to the minute below ten). Speeds and factors are means of big cities; every leg made here is an
+estimate and says so.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from trips.planning.costing import line
+from trips.planning.fares import LocalFares, local_fares, taxi_fare, transit_fare
+from trips.planning.gazetteer import City, distance_km
+from trips.planning.request import Request
+from trips.schemas import CostLine, Mode, Place, Point
+
+WALK_KMH = 4.5
+WALK_DETOUR = 1.3
+RIDE_DETOUR = 1.35
+#: (minutes to wait and reach the vehicle, km/h within LOCAL_KM, km/h beyond).
+RIDES: dict[Mode, tuple[int, float, float]] = {
+    "transit": (8, 18.0, 35.0),
+    "taxi": (5, 22.0, 50.0),
+    "car": (5, 22.0, 55.0),
+}
+LOCAL_KM = 10.0
+#: Closer than this nothing is a leg: the entrance is around the corner.
+SAME_SPOT_KM = 0.05
+SEATS_SELF_DRIVE = 5
+#: Fuel, wear and parking of one car, US dollars a kilometre in town.
+MODEL_IN_WORDS = {
+    "walk": f"{WALK_KMH} km/h, path {WALK_DETOUR} × the straight line",
+    "transit": "8 minutes to the stop and waiting, 18 km/h (35 beyond 10 km)",
+    "taxi": "5 minutes waiting, 22 km/h (50 beyond 10 km)",
+    "car": "5 minutes to park, 22 km/h (55 beyond 10 km)",
+}
+
+
+@dataclass(frozen=True)
+class LocalMove:
+    mode: Mode
+    kilometres: float  # of path
+    minutes: int
+
+
+@dataclass(frozen=True)
+class LocalMeans:
+    """How a party gets about in one city."""
+
+    city: City
+    fares: LocalFares
+    ride: Mode | None  # the usual vehicle; None = everything is banned
+    walk_km: float  # longest walk, of path
+    adults: int
+    ages: tuple[int, ...]
+
+    def move(self, here: Point, there: Point) -> LocalMove:
+        """The way between two points; zero minutes when they are the same spot."""
+        return self.move_over(straight_km(here, there))
+
+    def move_over(self, straight: float) -> LocalMove:
+        """The same for a straight line of this many kilometres."""
+        path = straight * WALK_DETOUR
+        if straight <= SAME_SPOT_KM:
+            return LocalMove("walk", round(path, 2), 0)
+        if path <= self.walk_km or self.ride is None:
+            return LocalMove("walk", round(path, 2), _walk_minutes(path))
+        return self.ride_over(straight)
+
+    def ride_over(self, straight: float) -> LocalMove:
+        mode = self.ride or "walk"
+        path = straight * RIDE_DETOUR
+        wait, slow, fast = RIDES[mode]
+        minutes = wait + min(path, LOCAL_KM) / slow * 60 + max(0.0, path - LOCAL_KM) / fast * 60
+        return LocalMove(mode, round(path, 2), to_five(minutes))
+
+    def costs(self, move: LocalMove) -> list[CostLine]:
+        """Fares of one move for the whole party."""
+        if move.mode == "transit":
+            fare = transit_fare(self.fares, move.kilometres)
+            riders = self.adults + sum(age >= self.fares.free_under for age in self.ages)
+            return [line("Ticket", fare, riders, self.fares.currency, "transport", "estimate")]
+        if move.mode == "taxi":
+            cars = math.ceil((self.adults + len(self.ages)) / self.fares.taxi_seats)
+            fare = taxi_fare(self.fares, move.kilometres)
+            return [line("Taxi", fare, cars, self.fares.currency, "transport", "estimate")]
+        return []
+
+
+def local_means(request: Request, city: City, *, has_car: bool) -> LocalMeans:
+    """The usual means in this city. Step-free parties and the highest level take taxis; a car at hand
+    or rented (`has_car`) is used; bans win."""
+    fares = local_fares(city.curated, city.country)
+    wanted: list[Mode] = []
+    if has_car:
+        wanted.append("car")
+    if request.level == "high" or request.step_free or fares.transit is None:
+        wanted.append("taxi")
+    wanted += ["transit", "taxi"] if fares.transit is not None else ["taxi"]
+    ride = next((mode for mode in wanted if not request.banned(mode)), None)
+    return LocalMeans(city, fares, ride, request.walk_km, request.adults, request.ages)
+
+
+def straight_km(here: Point, there: Point) -> float:
+    """Great-circle kilometres; 0 when a point has no coordinates."""
+    if here.lat is None or here.lon is None or there.lat is None or there.lon is None:
+        return 0.0
+    return distance_km(here.lat, here.lon, there.lat, there.lon)
+
+
+def to_five(minutes: float) -> int:
+    """Rounded up to five minutes."""
+    return 5 * math.ceil(round(minutes, 3) / 5)
+
+
+def place_point(place: Place, city_id: int | None) -> Point:
+    return Point(
+        name=place.name,
+        kind="stay" if place.kind == "stay" else "place",
+        place_id=place.id,
+        city_id=city_id,
+        lat=place.lat,
+        lon=place.lon,
+    )
+
+
+def city_point(city: City) -> Point:
+    """The middle of a city: where a trip starts when no address is known."""
+    return Point(name=city.name, kind="city", city_id=city.id, lat=city.lat, lon=city.lon)
+
+
+def _walk_minutes(path: float) -> int:
+    return max(5, to_five(path / WALK_KMH * 60))

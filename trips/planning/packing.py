@@ -1,0 +1,291 @@
+"""Fit stops and meals into one stretch of a day.
+
+Everything is in minutes since midnight of the date and in numbers of nodes (positions); the caller knows
+what they stand for. Orders of up to five stops are all tried, longer ones improved step by step.
+Deterministic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
+
+from trips.planning.legs import to_five
+
+EXACT_STOPS = 5
+#: Least time from the end of lunch to dinner, minutes.
+BETWEEN_MEALS = 240
+#: How a plan is weighed: a stop kept counts its weight (1 = an ordinary one).
+TRAVEL_COST = 0.004  # a minute
+WAITING_COST = 0.002
+FREE_MEAL_COST = 0.35  # a listed place given up for a free choice
+MISSED_MEAL_COST = 3.0
+STRETCHES = (1.3, 1.15)
+SQUEEZES = (0.85, 0.7, 0.5)
+
+Window = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Stop:
+    """`windows` = when it is open, () = closed, None = at all hours as far as is known."""
+
+    node: int
+    minutes: int
+    shortest: int
+    longest: int
+    windows: tuple[Window, ...] | None
+    last_entry: int = 0
+    weight: float = 1.0
+    fixed: bool = False  # an appointment: its one window is its time
+
+
+@dataclass(frozen=True)
+class MealWish:
+    """`node` None = a free choice wherever they are; `windows` of a listed place."""
+
+    name: str
+    earliest: int
+    ideal: int
+    latest: int
+    minutes: int
+    node: int | None = None
+    windows: tuple[Window, ...] | None = None
+    first: bool = False  # before anything else (breakfast)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """From `start` at a node until back at another by `end`."""
+
+    start: int
+    end: int
+    start_node: int
+    end_node: int
+
+
+@dataclass(frozen=True)
+class Slot:
+    """`index` into the stops or the meals; `free` = a meal that is a free choice near `node`."""
+
+    kind: str  # "stop" or "meal"
+    index: int
+    start: int
+    end: int
+    node: int
+    free: bool = False
+
+
+@dataclass
+class Packed:
+    slots: list[Slot] = field(default_factory=list)
+    dropped: list[int] = field(default_factory=list)
+    missed: list[int] = field(default_factory=list)  # meals
+    home: int = 0
+    value: float = 0.0
+
+
+def pack(
+    stops: Sequence[Stop],
+    meals: Sequence[MealWish],
+    frame: Frame,
+    travel: Sequence[Sequence[int]],
+) -> Packed:
+    """The best fit found: most weight kept, then least travel and waiting. The given order wins ties."""
+    best = _search(stops, meals, frame, travel, 1.0)
+    if best.dropped:
+        for squeeze in SQUEEZES:
+            tighter = _search(stops, meals, frame, travel, squeeze)
+            if tighter.value > best.value + 0.25:
+                best = tighter
+            if not best.dropped:
+                break
+        return best
+    order = [slot.index for slot in best.slots if slot.kind == "stop"]
+    for stretch in STRETCHES:
+        longer = _simulate(order, stops, meals, frame, travel, stretch)
+        kept = len(longer.slots) == len(best.slots) and not longer.dropped
+        if kept and _free_meals(longer) <= _free_meals(best):
+            return longer
+    return best
+
+
+def _search(
+    stops: Sequence[Stop],
+    meals: Sequence[MealWish],
+    frame: Frame,
+    travel: Sequence[Sequence[int]],
+    factor: float,
+) -> Packed:
+    given = list(range(len(stops)))
+    best = _simulate(given, stops, meals, frame, travel, factor)
+    if len(stops) <= EXACT_STOPS:
+        for order in permutations(given):
+            found = _simulate(order, stops, meals, frame, travel, factor)
+            if found.value > best.value + 1e-9:
+                best = found
+        return best
+    order, improved = given, True
+    while improved:
+        improved = False
+        for candidate in _neighbours(order):
+            found = _simulate(candidate, stops, meals, frame, travel, factor)
+            if found.value > best.value + 1e-9:
+                best, order, improved = found, candidate, True
+                break
+    return best
+
+
+def _neighbours(order: list[int]) -> Iterator[list[int]]:
+    """One stop moved elsewhere, or a stretch turned round."""
+    for first in range(len(order)):
+        for second in range(len(order)):
+            if first != second:
+                moved = order[:first] + order[first + 1 :]
+                yield [*moved[:second], order[first], *moved[second:]]
+    for first in range(len(order)):
+        for second in range(first + 2, len(order)):
+            yield order[:first] + order[first : second + 1][::-1] + order[second + 1 :]
+
+
+class _Walk:
+    """One pass along an order of stops."""
+
+    def __init__(self, meals: Sequence[MealWish], frame: Frame, travel: Sequence[Sequence[int]]) -> None:
+        self.meals = meals
+        self.frame = frame
+        self.travel = travel
+        self.time = frame.start
+        self.node = frame.start_node
+        self.pending = list(range(len(meals)))
+        self.main_meal_end: int | None = None
+        self.packed = Packed()
+        self.spent = 0.0  # penalties
+
+    def go(self, start: int, end: int, node: int, kind: str, index: int, free: bool = False) -> None:
+        way = self.travel[self.node][node]
+        self.spent += TRAVEL_COST * way + WAITING_COST * max(0, start - self.time - way)
+        self.packed.slots.append(Slot(kind, index, start, end, node, free))
+        self.time, self.node = end, node
+
+    def meal_from(self, index: int, time: int, node: int) -> tuple[int, int, bool] | None:
+        """(start, node, free choice) of a meal when one is at a node at a time; None = too late."""
+        meal = self.meals[index]
+        earliest = meal.earliest
+        if meal.name == "dinner" and self.main_meal_end is not None:
+            earliest = max(earliest, self.main_meal_end + BETWEEN_MEALS)
+        if meal.node is not None:
+            arrival = max(time + self.travel[node][meal.node], earliest)
+            start = first_start(meal.windows, arrival, meal.minutes, 0)
+            in_time = start is not None and start <= meal.latest
+            if start is not None and in_time and self._home_after(start + meal.minutes, meal.node):
+                return start, meal.node, False
+        near = self.frame.end_node if meal.name == "dinner" else node
+        start = max(time + self.travel[node][near], earliest)
+        if start <= meal.latest and self._home_after(start + meal.minutes, near):
+            return start, near, True
+        return None
+
+    def eat(self, index: int, found: tuple[int, int, bool]) -> None:
+        start, node, free = found
+        meal = self.meals[index]
+        if free and meal.node is not None:
+            self.spent += FREE_MEAL_COST
+        self.go(start, start + meal.minutes, node, "meal", index, free)
+        if meal.name == "lunch":
+            self.main_meal_end = start + meal.minutes
+        self.pending.remove(index)
+
+    def _home_after(self, time: int, node: int) -> bool:
+        return time + self.travel[node][self.frame.end_node] <= self.frame.end
+
+
+def _simulate(
+    order: Sequence[int],
+    stops: Sequence[Stop],
+    meals: Sequence[MealWish],
+    frame: Frame,
+    travel: Sequence[Sequence[int]],
+    factor: float,
+) -> Packed:
+    walk = _Walk(meals, frame, travel)
+    value = 0.0
+    for index in [index for index, meal in enumerate(meals) if meal.first]:
+        found = walk.meal_from(index, walk.time, walk.node)
+        if found:
+            walk.eat(index, found)
+    for index in order:
+        stop = stops[index]
+        minutes = _minutes(stop, factor)
+        start = _eat_before(walk, stop, minutes)
+        if start is None or not _reachable_home(walk, stop, start + minutes):
+            walk.packed.dropped.append(index)
+            continue
+        walk.go(start, start + minutes, stop.node, "stop", index)
+        value += stop.weight
+    for index in list(walk.pending):
+        found = walk.meal_from(index, walk.time, walk.node)
+        if found:
+            walk.eat(index, found)
+        else:
+            walk.packed.missed.append(index)
+            walk.spent += MISSED_MEAL_COST
+    way = travel[walk.node][frame.end_node]
+    packed = walk.packed
+    packed.home = walk.time + way
+    packed.value = value - walk.spent - TRAVEL_COST * way
+    return packed
+
+
+def _eat_before(walk: _Walk, stop: Stop, minutes: int) -> int | None:
+    """Take the meals that can't wait for this stop; then its start, None when it can't be had."""
+    while True:
+        arrival = walk.time + walk.travel[walk.node][stop.node]
+        start = first_start(stop.windows, arrival, minutes, stop.last_entry)
+        if not walk.pending:
+            return start
+        meal = walk.pending[0]
+        now = walk.meal_from(meal, walk.time, walk.node)
+        if now is None:
+            return start
+        if start is None:
+            return None
+        later = walk.meal_from(meal, start + minutes, stop.node)
+        hungry = start + minutes > walk.meals[meal].ideal + 45 and now[0] <= start
+        worse = later is not None and later[2] and not now[2]
+        if later is None or hungry or (worse and now[0] <= start):
+            walk.eat(meal, now)
+            continue
+        return start
+
+
+def _reachable_home(walk: _Walk, stop: Stop, end: int) -> bool:
+    return end + walk.travel[stop.node][walk.frame.end_node] <= walk.frame.end
+
+
+def _minutes(stop: Stop, factor: float) -> int:
+    if stop.fixed or factor == 1.0:
+        return stop.minutes
+    if factor < 1.0:
+        return max(stop.shortest, to_five(stop.minutes * factor))
+    return max(stop.minutes, min(stop.longest, to_five(stop.minutes * factor)))
+
+
+def first_start(
+    windows: tuple[Window, ...] | None, arrival: int, minutes: int, last_entry: int
+) -> int | None:
+    """The first start at or after `arrival`, on five minutes, that stays within one window and enters
+    before the last entry; None = not on this day."""
+    start = to_five(arrival)
+    if windows is None:
+        return start
+    for opens, closes in windows:
+        begin = max(start, to_five(opens))
+        if begin + max(minutes, last_entry) <= closes:
+            return begin
+    return None
+
+
+def _free_meals(packed: Packed) -> int:
+    return sum(slot.free for slot in packed.slots)

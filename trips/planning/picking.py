@@ -1,0 +1,303 @@
+"""Which rows to take: stays, sights, tables. Ranking by wishes, season, price and distance.
+
+A rank says nothing about quality: rows have no ratings. The files list what a city is known for first, so
+an earlier row counts a little more.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+
+from trips.planning.costing import converted
+from trips.planning.gazetteer import City, distance_km
+from trips.planning.hours import open_spans
+from trips.planning.packing import Window, first_start
+from trips.planning.request import Request
+from trips.planning.route import Coordinates
+from trips.planning.validator.matching import is_among, means
+from trips.planning.wishes import interest_tags, names_of, unsuitable
+from trips.schemas import Level, MealName, Place, StayWish
+
+LEVELS: tuple[Level, ...] = ("low", "mid", "high")
+#: Below this mean of the month, or above this rain, sights indoors are preferred; above, heat is named.
+COLD_C, WET_MM, HOT_C = 5.0, 120.0, 28.0
+#: Where the day is, a table lies at most this far, km.
+TABLE_KM = 2.5
+#: How many US dollars of entrance one wish is worth, by level.
+DOLLARS_A_WISH: dict[Level, float] = {"low": 25.0, "mid": 70.0, "high": 400.0}
+EVENING_FROM = 17 * 60
+SPENT_ON_MEALS: dict[MealName, int] = {"breakfast": 40, "lunch": 60, "dinner": 75}
+
+
+@dataclass(frozen=True)
+class Pool:
+    """The rows of one city that suit the party, and the season there."""
+
+    request: Request
+    city: City
+
+    @cached_property
+    def _rows(self) -> list[Place]:
+        return self.request.gazetteer.places(self.city.curated) if self.city.curated else []
+
+    def _suitable(self, kind: str) -> list[Place]:
+        return [place for place in self._rows if place.kind == kind and not unsuitable(place, self.request)]
+
+    @cached_property
+    def visits(self) -> list[Place]:
+        return self._suitable("visit")
+
+    @cached_property
+    def tables(self) -> list[Place]:
+        return self._suitable("food")
+
+    @cached_property
+    def stays(self) -> list[Place]:
+        """With "partly" step-free ones only where nothing better is there for a party that walks little."""
+        return self._suitable("stay")
+
+    @cached_property
+    def indoors_season(self) -> bool:
+        """Cold or wet in the month of the trip."""
+        climate = self.request.gazetteer.climate(self.city.id, self.request.start.month)
+        return bool(climate and (climate.mean_c < COLD_C or climate.rain_mm > WET_MM))
+
+    @cached_property
+    def ranks(self) -> dict[str, float]:
+        """Place id → 1 for the first row of its kind, falling to 0."""
+        found: dict[str, float] = {}
+        for kind in ("visit", "food", "stay"):
+            rows = [place for place in self._rows if place.kind == kind]
+            found |= {place.id: 1 - index / max(1, len(rows)) for index, place in enumerate(rows)}
+        return found
+
+    def dollars(self, amount: Decimal, currency: str) -> float:
+        request = self.request
+        return float(converted(amount, currency, "USD", request.gazetteer, request.today))
+
+
+def ranked_visits(
+    pool: Pool, focus: Iterable[str], *, level: Level, indoors: bool | None = None
+) -> list[tuple[float, Place]]:
+    """Sights by how well they fit, the best first."""
+    request = pool.request
+    wanted = interest_tags(request.facts.interests)
+    focus_tags = interest_tags(list(focus))
+    indoors = pool.indoors_season if indoors is None else indoors
+    scored = [(_fit(place, pool, wanted, focus_tags, level, indoors), place) for place in pool.visits]
+    return sorted(scored, key=lambda pair: (-pair[0], pair[1].id))
+
+
+def _fit(
+    place: Place,
+    pool: Pool,
+    wanted: Collection[str],
+    focus: Collection[str],
+    level: Level,
+    indoors: bool,
+) -> float:
+    tags = set(place.tags)
+    score = 1.2 * pool.ranks[place.id]
+    score += min(1.4, 0.9 * bool(tags & set(wanted)) + 0.25 * len(tags & set(wanted)))
+    score += 1.1 * bool(tags & set(focus))
+    price = pool.dollars(place.price.adult, place.price.currency)
+    score -= min(1.5, price / DOLLARS_A_WISH[level])
+    if indoors:
+        score += -0.8 if place.outdoor else 0.2 * ("rainy_day" in tags)
+    if pool.request.ages:
+        score += {"good": 0.6, "ok": 0.0}.get(place.children or "", -0.2)
+        score -= 2.0 * bool(tags & {"nightlife"})
+    if pool.request.access and place.step_free == "partly":
+        score -= 0.6
+    if is_evening(place) and not tags & (set(wanted) | set(focus)):
+        score -= 1.0
+    return score
+
+
+def is_evening(place: Place) -> bool:
+    """Opens at five or later on every day it opens."""
+    spans = [span for day in place.hours.week.values() for span in day]
+    return bool(spans) and all(start.hour * 60 + start.minute >= EVENING_FROM for start, _ in spans)
+
+
+def varied(
+    ranked: Sequence[tuple[float, Place]], count: int, *, used: Collection[str], share: int
+) -> list[Place]:
+    """The best `count`, at most `share` of them among `used`, and not all of one kind (a fourth sight
+    of the same first tag counts half a wish less)."""
+    left = list(ranked)
+    chosen: list[Place] = []
+    kinds: dict[str, int] = {}
+    shared = 0
+    while left and len(chosen) < count:
+        allowed = [pair for pair in left if shared < share or pair[1].id not in used]
+        if not allowed:
+            break
+        best = max(
+            allowed,
+            key=lambda pair: (
+                pair[0] - 0.18 * kinds.get(_kind(pair[1]), 0) - 0.5 * (pair[1].id in used),
+                pair[1].id,
+            ),
+        )
+        left.remove(best)
+        chosen.append(best[1])
+        shared += best[1].id in used
+        kinds[_kind(best[1])] = kinds.get(_kind(best[1]), 0) + 1
+    return chosen
+
+
+def _kind(place: Place) -> str:
+    return place.tags[0] if place.tags else ""
+
+
+# --- Tables ----------------------------------------------------------------------------------------
+
+
+def windows_on(place: Place, date: dt.date, request: Request) -> tuple[Window, ...] | None:
+    """Opening spans of a date in minutes since its midnight, the rest of the night before included;
+    None = unknown, () = closed."""
+    spans = open_spans(place, date, request.gazetteer)
+    if spans is None:
+        return None
+    before = open_spans(place, date - dt.timedelta(days=1), request.gazetteer) or []
+    midnight = dt.datetime.combine(date, dt.time())
+    found: list[Window] = []
+    for start, end in [*before, *spans]:
+        opens = int((start - midnight).total_seconds() // 60)
+        closes = int((end - midnight).total_seconds() // 60)
+        if closes <= 0:
+            continue
+        if found and opens <= found[-1][1]:
+            found[-1] = (found[-1][0], max(closes, found[-1][1]))
+        else:
+            found.append((max(0, opens), closes))
+    return tuple(found)
+
+
+def meal_minutes(place: Place | None, meal: MealName) -> int:
+    """How long a meal takes: the row's typical time, else the usual one."""
+    if place is not None and place.visit is not None:
+        return 5 * math.ceil(place.visit.typical / 5)
+    return SPENT_ON_MEALS[meal]
+
+
+def serves(place: Place, meal: MealName, date: dt.date, between: Window, request: Request) -> bool:
+    """Whether one can sit down for this meal on a date with a start within `between` (minutes)."""
+    if meal not in place.meals:
+        return False
+    windows = windows_on(place, date, request)
+    start = first_start(windows, between[0], meal_minutes(place, meal), place.hours.last_entry_min)
+    return windows is not None and start is not None and start <= between[1]
+
+
+def pick_table(
+    pool: Pool,
+    meal: MealName,
+    date: dt.date,
+    near: Coordinates | None,
+    *,
+    level: Level,
+    taken: Collection[str],
+    less_liked: Collection[str] = (),
+    cuisine: str = "",
+    between: Window,
+) -> Place | None:
+    """A place for a meal near a point that is open then, not taken yet, within a band of the level."""
+    request = pool.request
+    interests = interest_tags(request.facts.interests)
+    best: tuple[float, str] | None = None
+    found: Place | None = None
+    for place in pool.tables:
+        if place.id in taken or meal not in place.meals:
+            continue
+        if cuisine and not is_among(cuisine, [place.cuisine, *place.dishes]):
+            continue
+        steps = abs(LEVELS.index(place.band or "mid") - LEVELS.index(level))
+        if steps > 1 or (level == "low" and place.band == "high"):
+            continue
+        away = distance_km(*near, place.lat, place.lon) if near else 0.0
+        if away > TABLE_KM and not cuisine:
+            continue
+        score = 0.6 * pool.ranks[place.id] - 0.45 * away - 0.8 * steps
+        score += 0.3 * bool(set(place.tags) & interests) - 0.6 * (place.id in less_liked)
+        score += 0.3 * (bool(request.ages) and place.children == "good")
+        key = (score, place.id)
+        if (best is None or key > best) and serves(place, meal, date, between, request):
+            best, found = key, place
+    return found
+
+
+# --- Stays -----------------------------------------------------------------------------------------
+
+
+def rooms_needed(place: Place | None, request: Request) -> int:
+    """As many as asked, at least enough for everybody (two to a room where the row says nothing)."""
+    enough = math.ceil(request.people / ((place.occupancy if place else None) or 2))
+    return max(request.facts.rooms or 0, enough)
+
+
+def pick_stay(
+    pool: Pool,
+    band: Level,
+    nights: int,
+    *,
+    near: Coordinates | None = None,
+    used: Collection[str] = (),
+    most: Decimal | None = None,
+) -> Place | None:
+    """A stay of the band, else of the nearest band. `most` = a night's ceiling for all rooms in the
+    trip's currency. A stay the traveller named wins."""
+    request = pool.request
+    wish = request.facts.stay
+    fitting = [place for place in pool.stays if place.min_nights <= max(1, nights)]
+    if wish.name:
+        named = [place for place in fitting if means(wish.name, names_of(place))]
+        if named:
+            return named[0]
+    fitting = [place for place in fitting if _within(place, request, wish, most)] or fitting
+    wished = [place for place in fitting if _as_wished(place, wish)]
+    fitting = wished or fitting
+    if not fitting:
+        return None
+    rooms = request.facts.rooms
+    enough = [place for place in fitting if rooms and (place.occupancy or 2) * rooms >= request.people]
+    fitting = enough or fitting
+
+    def burden(place: Place) -> tuple[float, float, str]:
+        steps = abs(LEVELS.index(place.band or "mid") - LEVELS.index(band))
+        cost = pool.dollars(place.price.adult, place.price.currency) * rooms_needed(place, request)
+        away = distance_km(*near, place.lat, place.lon) if near else 0.0
+        weight = {"low": 0.012, "mid": 0.004, "high": 0.0006}[band]
+        again = 1.5 * (place.id in used)
+        return steps, cost * weight + 0.35 * away - 0.6 * pool.ranks[place.id] + again, place.id
+
+    return min(fitting, key=burden)
+
+
+def night_cost(place: Place, request: Request) -> Decimal:
+    """All rooms for a night, in the trip's currency, not rounded."""
+    amount = place.price.adult * rooms_needed(place, request)
+    return converted(amount, place.price.currency, request.currency, request.gazetteer, request.today)
+
+
+def _within(place: Place, request: Request, wish: StayWish, most: Decimal | None) -> bool:
+    if most is not None and night_cost(place, request) > most:
+        return False
+    if wish.max_price is None:
+        return True
+    price = converted(
+        place.price.adult, place.price.currency, request.currency, request.gazetteer, request.today
+    )
+    return price <= wish.max_price
+
+
+def _as_wished(place: Place, wish: StayWish) -> bool:
+    kind = not wish.kind or is_among(wish.kind, [place.stay_type, *place.tags])
+    area = not wish.area or is_among(wish.area, [place.area])
+    return kind and area and bool(wish.kind or wish.area)

@@ -1,0 +1,186 @@
+"""Which places suit a party: interests, must-dos, what to avoid, diet, access, children.
+
+A reason is a short clause for people: "has steps", "no vegan dishes in our data".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trips.planning.gazetteer import City, Gazetteer
+from trips.planning.names import words
+from trips.planning.request import Request
+from trips.planning.validator.matching import is_among, means
+from trips.schemas import Place
+
+#: What people say they love → tags of the rows.
+INTEREST_TAGS: dict[str, tuple[str, ...]] = {
+    "history": ("history", "religion"),
+    "culture": ("history", "art", "museum", "religion", "theatre", "music", "craft"),
+    "food": ("food", "market"),
+    "cuisine": ("food", "market"),
+    "art": ("art",),
+    "museum": ("museum", "art"),
+    "architecture": ("architecture",),
+    "nature": ("park", "garden", "water", "animals", "beach", "hike"),
+    "outdoors": ("park", "garden", "walk", "water", "hike", "beach"),
+    "hiking": ("hike", "walk", "park"),
+    "park": ("park", "garden"),
+    "garden": ("garden", "park"),
+    "shopping": ("shopping", "market"),
+    "market": ("market", "shopping"),
+    "nightlife": ("nightlife", "evening", "music"),
+    "music": ("music", "theatre"),
+    "theatre": ("theatre", "music"),
+    "family": ("family", "animals", "science"),
+    "kid": ("family", "animals", "science"),
+    "children": ("family", "animals", "science"),
+    "photography": ("photography", "view"),
+    "view": ("view", "photography"),
+    "beach": ("beach", "water"),
+    "sea": ("beach", "water"),
+    "temple": ("religion",),
+    "shrine": ("religion",),
+    "religion": ("religion",),
+    "spirituality": ("religion",),
+    "science": ("science",),
+    "technology": ("science",),
+    "anime": ("anime", "pop_culture", "shopping"),
+    "book": ("literature",),
+    "literature": ("literature",),
+    "sport": ("sports",),
+    "romance": ("romantic", "view"),
+    "romantic": ("romantic", "view"),
+    "relaxation": ("spa", "garden", "park", "water"),
+    "wellness": ("spa", "garden"),
+    "hammam": ("spa",),
+    "local life": ("neighbourhood", "market", "hidden_gem"),
+    "neighbourhood": ("neighbourhood", "walk"),
+    "off the beaten path": ("hidden_gem",),
+    "hidden gem": ("hidden_gem",),
+    "animal": ("animals",),
+    "walking": ("walk", "neighbourhood", "park"),
+    "crafts": ("craft", "market", "shopping"),
+}
+
+#: Diets that another one satisfies: what a vegetarian asks, a vegan kitchen serves.
+DIET_IMPLIED = {"vegetarian": ("vegan",), "lactose_free": ("vegan",), "dairy_free": ("vegan",)}
+#: Other words for the diets of the rows.
+DIET_SYNONYMS = {
+    "plant_based": "vegan",
+    "veggie": "vegetarian",
+    "celiac": "gluten_free",
+    "coeliac": "gluten_free",
+    "gluten": "gluten_free",
+    "dairy": "dairy_free",
+    "milk": "dairy_free",
+    "lactose": "lactose_free",
+    "lactose_intolerant": "lactose_free",
+}
+#: Diets for which the rows have a word; other needs (nuts, shellfish) are in no row.
+KNOWN_DIETS = frozenset({"vegan", "vegetarian", "halal", "kosher", "gluten_free"})
+DIET_IN_WORDS = {"gluten_free": "gluten-free", "dairy_free": "dairy-free", "lactose_free": "lactose-free"}
+
+
+@dataclass(frozen=True)
+class MustDo:
+    """A wish and what it is: a row, or an unlisted stop in `city`."""
+
+    text: str
+    place: Place | None
+    city: City
+
+
+def tags_of_interest(interest: str) -> frozenset[str]:
+    """Tags of the rows that an interest means; the word itself when none is known."""
+    folded = " ".join(words(interest))
+    singular = folded.removesuffix("s")
+    for name in (folded, singular):
+        if name in INTEREST_TAGS:
+            return frozenset(INTEREST_TAGS[name])
+    found = {tag for word in words(interest) for tag in INTEREST_TAGS.get(word.removesuffix("s"), ())}
+    return frozenset(found) or frozenset({singular.replace(" ", "_"), folded.replace(" ", "_")})
+
+
+def interest_tags(interests: list[str]) -> frozenset[str]:
+    return frozenset(tag for interest in interests for tag in tags_of_interest(interest))
+
+
+def diets(request: Request) -> frozenset[str]:
+    """The party's needs as the rows say them: "allergy: gluten" → gluten_free."""
+    found = set()
+    for said in request.facts.dietary:
+        need = "_".join(words(said.split(":")[-1])).removesuffix("_allergy").removesuffix("_free_diet")
+        found.add(DIET_SYNONYMS.get(need, need))
+    return frozenset(found)
+
+
+def diet_in_words(request: Request) -> str:
+    """In a sentence: vegan and gluten-free; empty when nothing was asked."""
+    return " and ".join(DIET_IN_WORDS.get(need, need.replace("_", " ")) for need in sorted(diets(request)))
+
+
+def offers(place: Place, need: str) -> bool:
+    """Whether a food row serves a diet."""
+    return need in place.diet or any(other in place.diet for other in DIET_IMPLIED.get(need, ()))
+
+
+def names_of(place: Place) -> list[str]:
+    return [name for name in (place.name, place.local_name, *place.aliases) if name]
+
+
+def avoided(place: Place, request: Request) -> str | None:
+    """The wish to avoid that meets this place by name, tag or cuisine; None if none does."""
+    vocabulary = [tag.replace("_", " ") for tag in place.tags]
+    vocabulary += [word for word in (place.cuisine, place.stay_type) if word]
+    for wish in request.facts.avoid:
+        if means(wish, names_of(place)) or is_among(wish, vocabulary):
+            return wish
+    return None
+
+
+def unsuitable(place: Place, request: Request) -> str | None:
+    """Why this party can't use this place; None = it can."""
+    if (wish := avoided(place, request)) is not None:
+        return f"to be avoided ({wish})"
+    if request.step_free and place.step_free != "yes":
+        return "not step-free" if place.step_free else "step-free access unknown"
+    if request.access and place.step_free == "no" and place.kind != "food":
+        return "has steps"
+    if request.ages and place.children == "no":
+        return "not for children"
+    if place.kind == "food":
+        for need in sorted(diets(request)):
+            if not offers(place, need):
+                return f"no {DIET_IN_WORDS.get(need, need.replace('_', ' '))} dishes in our data"
+    return None
+
+
+def must_dos(request: Request) -> list[MustDo]:
+    """Each must-do as a row of a destination city, or unlisted in the city it names (else the first)."""
+    cities = [goal.city for goal in request.goals]
+    return [_must_do(text, cities, request.gazetteer) for text in request.facts.must_do]
+
+
+def _must_do(text: str, cities: list[City], gazetteer: Gazetteer) -> MustDo:
+    for city in cities:
+        place = place_meant(text, city, gazetteer)
+        if place is not None:
+            return MustDo(text, place, city)
+    named = [city for city in cities if set(words(city.name)) <= set(words(text))]
+    return MustDo(text, None, (named or cities)[0])
+
+
+def place_meant(text: str, city: City, gazetteer: Gazetteer) -> Place | None:
+    """The row of a city that words mean, the most exact one; visits before food before stays."""
+    if not city.curated:
+        return None
+    rank = {"visit": 0, "food": 1, "stay": 2}
+    wanted = set(words(text)) - set(words(city.name))
+    found = [place for place in gazetteer.places(city.curated) if means(text, names_of(place))]
+
+    def closeness(place: Place) -> tuple[int, int]:
+        best = min(len(wanted ^ (set(words(name)) - set(words(city.name)))) for name in names_of(place))
+        return rank[place.kind], best
+
+    return min(found, key=closeness, default=None)
