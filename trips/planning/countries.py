@@ -1,4 +1,4 @@
-"""Countries, groups of countries, states and provinces by name."""
+"""Countries by name, alias or demonym."""
 
 from __future__ import annotations
 
@@ -9,33 +9,10 @@ from pathlib import Path
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from trips.planning.geography import Country, Region
+from trips.planning.geography import Country
 from trips.planning.names import key
-from trips.planning.world import World
 
 DATA = Path(__file__).parent.parent / "data"
-
-#: Postal abbreviations people write after a city where GeoNames' own codes are numbers.
-POSTAL_CODES = {
-    "BC": "britishcolumbia",
-    "AB": "alberta",
-    "ON": "ontario",
-    "QC": "quebec",
-    "NS": "novascotia",
-    "NB": "newbrunswick",
-    "MB": "manitoba",
-    "SK": "saskatchewan",
-    "PE": "princeedwardisland",
-    "NL": "newfoundlandandlabrador",
-    "YT": "yukon",
-    "NSW": "newsouthwales",
-    "VIC": "victoria",
-    "QLD": "queensland",
-    "TAS": "tasmania",
-    "ACT": "australiancapitalterritory",
-}
-#: A provinces' name means the province of the country that most travellers think of.
-_FIRST_COUNTRIES = ("US", "CA", "GB", "IT", "ES", "FR", "DE", "JP", "AU", "MX", "IN", "CN", "BR")
 
 
 @lru_cache(maxsize=1)
@@ -109,27 +86,3 @@ def find(text: str) -> Country | None:
     ):
         return None
     return _countries()[_names()[hits[0][0]]]
-
-
-@lru_cache(maxsize=1)
-def _regions() -> dict[str, Region]:
-    found: dict[str, Region] = {}
-    for row in json.loads((DATA / "regions.json").read_text("utf-8"))["regions"]:
-        region = Region(row["name"], tuple(row["countries"]), (), tuple(row.get("cities", ())))
-        for name in (row["name"], *row.get("aliases", ())):
-            found[key(name)] = region
-    return found
-
-
-def find_region(text: str, world: World) -> Region | None:
-    """Groups of countries and tourist areas written by hand, then states and provinces."""
-    folded = key(text)
-    for name in (folded, folded.removeprefix("the")):
-        if region := _regions().get(name):
-            return region
-        provinces = world.admin1(name) if len(name) > 3 else ()
-        if provinces:
-            rank = {code: index for index, code in enumerate(_FIRST_COUNTRIES)}
-            code, number, title = min(provinces, key=lambda row: rank.get(row[0], 99))
-            return Region(title, (code,), (number,))
-    return None

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 
 from trips.planning import climate as climate_data
 from trips.planning import countries as country_data
-from trips.planning import curated, money, public_holidays
+from trips.planning import curated, money, public_holidays, regions
 from trips.planning.geography import (
     Airport,
     City,
@@ -24,6 +24,7 @@ from trips.planning.geography import (
     Region,
     distance_km,
 )
+from trips.planning.names import plain
 from trips.planning.search import Finder
 from trips.planning.world import CityRow, World
 from trips.schemas import Connection, Place, PlaceKind, Rate
@@ -79,7 +80,7 @@ class Gazetteer:
         return [self._city(row) for row in _world().cities_of(country.upper(), limit)]
 
     def cities_in(self, region: Region, limit: int = 20) -> list[City]:
-        """Cities of a region: those it names, then the others by inhabitants."""
+        """Cities of a region: those it names, otherwise the largest of its countries or province."""
         named = [city for number in region.cities if (city := self.city(number))]
         rows = [row for code in region.countries for row in _world().cities_of(code, limit, region.admin1)]
         if region.cities:
@@ -97,7 +98,7 @@ class Gazetteer:
         return City(
             row.id,
             row.name,
-            row.ascii_name,
+            plain(row.name),
             row.country,
             country.name if country else row.country,
             row.admin1,
@@ -124,7 +125,7 @@ class Gazetteer:
     def find_region(self, text: str) -> Region | None:
         """A group of countries ("Scandinavia"), an area ("Bali", "the Amalfi Coast") or a state or
         province ("Tuscany", "California")."""
-        return country_data.find_region(text, _world())
+        return regions.find(text, _world())
 
     # --- airports ---------------------------------------------------------------------------
 

