@@ -14,6 +14,7 @@ class Situation:
     missing: tuple[str, ...] = ()
     optional_unasked: tuple[str, ...] = ()  # origin, pace, interests, must_do: unknown and never asked
     confirmed: bool = False  # a yes for exactly these facts
+    summary_shown: bool = False  # a summary of these facts waits for the yes
     consent: bool = False  # this message says yes to a summary of these facts, or "just plan it"
     options_offered: bool = False  # for these facts
     plan_chosen: bool = False
@@ -26,8 +27,8 @@ def allowed_modes(situation: Situation) -> frozenset[ModeName]:
         return frozenset({"CLARIFY", "ANSWER"})
     if not situation.confirmed:
         modes: set[ModeName] = {"CONFIRM", "ANSWER"}
-        if situation.optional_unasked:
-            modes.add("CLARIFY")
+        if situation.optional_unasked or situation.summary_shown:
+            modes.add("CLARIFY")  # once for what is optional; or "no, let me change something"
         if situation.consent:
             modes.add("DISPATCH")
         return frozenset(modes)

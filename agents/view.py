@@ -72,6 +72,7 @@ class TripView:
             ),
             confirmed=(same and self.confirmed) or consent,
             consent=consent,
+            summary_shown=self.asked_for_yes,
             options_offered=bool(self.options) and same,
             plan_chosen=self.plan is not None,
         )

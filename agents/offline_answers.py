@@ -1,0 +1,181 @@
+"""Answers to a traveller's question in between, from our data alone. None = we have nothing on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from decimal import Decimal
+
+from agents.view import TripView
+from trips.planning.fares import local_fares
+from trips.planning.gazetteer import City, distance_km
+from trips.planning.hours import hours_in_words
+from trips.planning.request import city_named
+from trips.planning.wishes import place_meant
+
+MONTHS = (
+    "January February March April May June July August September October November December".split()
+)  # fmt: skip
+Answer = Callable[[str, TripView, list[City]], str | None]
+_answers: list[tuple[re.Pattern, Answer]] = []
+
+
+def about(pattern: str) -> Callable[[Answer], Answer]:
+    def add(answer: Answer) -> Answer:
+        _answers.append((re.compile(pattern, re.IGNORECASE), answer))
+        return answer
+
+    return add
+
+
+def answer_question(question: str, view: TripView) -> str | None:
+    """One or two sentences with their source, or None."""
+    cities = _cities(question, view)
+    for pattern, answer in _answers:
+        if pattern.search(question):
+            words = answer(question, view, cities)
+            if words:
+                return words
+    return None
+
+
+def _cities(question: str, view: TripView) -> list[City]:
+    """Cities the question names, else those of the trip."""
+    named = []
+    for words in re.findall(r"\b[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*", question):
+        matches = view.gazetteer.find_cities(words, limit=1)
+        if matches and matches[0].exact and matches[0].city.population > 50_000:
+            named.append(matches[0].city)
+    ours = [city for d in view.facts.destinations if (city := city_named(d, view.gazetteer))]
+    return named or ours
+
+
+@about(r"\b(car|drive|driving|rent)\b")
+def car(question: str, view: TripView, cities: list[City]) -> str | None:
+    if not cities:
+        return None
+    city = cities[0]
+    fares = local_fares(city.curated, city.country)
+    if fares.transit is not None and (city.curated or city.population > 400_000):
+        return (
+            f"In {city.name} you do not need a car: walking and public transport get you about "
+            f"(a ride is about {fares.transit} {fares.currency}), and parking is what costs most. "
+            "For trips into the country a car can be worth it."
+        )
+    return (
+        f"For {city.name} I have no data on public transport, so I cannot rule a car out. "
+        f"Taxis start at about {fares.taxi_base} {fares.currency} (an estimate)."
+    )
+
+
+@about(r"\b(weather|warm|cold|hot|rain|temperature|climate|snow|sunny|pack)\b")
+def weather(question: str, view: TripView, cities: list[City]) -> str | None:
+    month = next((i for i, name in enumerate(MONTHS, 1) if name.lower() in question.lower()), None)
+    day = view.facts.dates.start or view.facts.dates.earliest
+    month = month or (day.month if day else None)
+    if not cities or month is None:
+        return None
+    lines = []
+    for city in cities[:3]:
+        normal = view.gazetteer.climate(city.id, month)
+        if normal:
+            lines.append(
+                f"{city.name} in {MONTHS[month - 1]}: {normal.mean_c:.0f} °C on average over day and night, "
+                f"{normal.rain_mm:.0f} mm of rain in the month"
+            )
+            source = normal.source
+    return f"{'; '.join(lines)}. Long-term means ({source}), no forecast." if lines else None
+
+
+@about(r"\b(currency|exchange|rate|money|cash)\b")
+def currency(question: str, view: TripView, cities: list[City]) -> str | None:
+    if not cities:
+        return None
+    country = view.gazetteer.country(cities[0].country)
+    if country is None or not country.currency:
+        return None
+    home = view.facts.budget.currency or "USD"
+    if home == country.currency:
+        return f"{cities[0].name} uses {country.currency}, the same as your budget."
+    rate = view.gazetteer.rate(home, country.currency, view.today)
+    if rate is None:
+        return f"{cities[0].name} uses {country.currency}; I have no rate for it."
+    amount = rate.rate.quantize(Decimal("0.01"))
+    return (
+        f"{cities[0].name} uses {country.currency}: 1 {home} was {amount} {country.currency} "
+        f"on {rate.date:%d %B %Y} ({rate.source})."
+    )
+
+
+@about(r"\b(holiday|holidays|closed)\b")
+def holidays(question: str, view: TripView, cities: list[City]) -> str | None:
+    dates = view.facts.dates
+    if not cities or not dates.start or not dates.end:
+        return None
+    city = cities[0]
+    years = range(dates.start.year, dates.end.year + 1)
+    found = [
+        day
+        for year in years
+        for day in view.gazetteer.holidays_for(city, year)
+        if dates.start <= day.date <= dates.end
+    ]
+    if not found:
+        return f"No public holiday falls on your days in {city.name}."
+    return f"On your days in {city.name}: " + ", ".join(f"{d.name} ({d.date:%d %B})" for d in found) + "."
+
+
+@about(r"\b(how far|distance|fly|flight|airport|how long (?:is|does) the)\b")
+def distance(question: str, view: TripView, cities: list[City]) -> str | None:
+    if not cities:
+        return None
+    city = cities[0]
+    near = view.gazetteer.airports_near(city.lat, city.lon)
+    words = [f"{airport.name} ({airport.iata}, {km:.0f} km)" for airport, km in near]
+    sentences = []
+    origin = city_named(view.facts.origin, view.gazetteer)
+    if origin and origin.id != city.id:
+        km = distance_km(origin.lat, origin.lon, city.lat, city.lon)
+        sentences.append(f"From {origin.name} to {city.name} it is {km:,.0f} km as the crow flies.")
+    if words:
+        sentences.append(f"Airports with scheduled service near {city.name}: {', '.join(words)}.")
+    return " ".join(sentences) or None
+
+
+@about(r"\b(open|hours|opening|closing|price|cost|ticket|entry|how much)\b")
+def one_place(question: str, view: TripView, cities: list[City]) -> str | None:
+    for city in cities:
+        place = place_meant(question, city, view.gazetteer)
+        if place is None:
+            continue
+        day = view.facts.dates.start or view.today
+        hours = hours_in_words(place, day, view.gazetteer)
+        return (
+            f"{place.name}: {hours} on {day:%A %d %B}; about {place.price.adult} {place.price.currency} "
+            f"an adult (curated, {place.as_of}; check before you go)."
+        )
+    return None
+
+
+@about(r"\b(eat|food|restaurant|restaurants|dinner|lunch|breakfast)\b")
+def food(question: str, view: TripView, cities: list[City]) -> str | None:
+    return _some_places(view, cities, "food", "To eat in")
+
+
+@about(r"\b(hotel|hotels|sleep|stay|hostel)\b")
+def stay(question: str, view: TripView, cities: list[City]) -> str | None:
+    return _some_places(view, cities, "stay", "To sleep in")
+
+
+@about(r"\b(see|do|visit|sights|worth|recommend|best)\b")
+def sights(question: str, view: TripView, cities: list[City]) -> str | None:
+    return _some_places(view, cities, "visit", "Worth seeing in")
+
+
+def _some_places(view: TripView, cities: list[City], kind: str, lead: str) -> str | None:
+    for city in cities:
+        places = view.gazetteer.places(city.curated, kind) if city.curated else []
+        if places:
+            names = ", ".join(f"{place.name} ({place.area})" for place in places[:6])
+            return f"{lead} {city.name}, from our list: {names}."
+    return None

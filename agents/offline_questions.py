@@ -1,0 +1,73 @@
+"""The questions the offline planner asks: one text a topic, with answers to click."""
+
+from __future__ import annotations
+
+from agents.schemas import QuestionOut
+from trips.planning.gazetteer import Gazetteer
+from trips.schemas import TripFacts
+
+
+def question_for(topic: str, facts: TripFacts, gazetteer: Gazetteer) -> QuestionOut:
+    """What to ask for this topic, given what is known."""
+    ask = _ASKS[topic]
+    text, suggestions = ask(facts, gazetteer)
+    return QuestionOut(topic=topic, text=text, suggestions=suggestions)
+
+
+def _destinations(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:
+    cities = gazetteer.curated_cities()
+    day = facts.dates.start or facts.dates.earliest
+    warm = any("warm" in wish or "sun" in wish for wish in facts.wishes)
+    if day and warm:
+        by_heat = [(gazetteer.climate(city.id, day.month), city) for city in cities]
+        ranked = sorted(((n.mean_c, c) for n, c in by_heat if n), key=lambda pair: -pair[0])
+        mild = [c.name for mean, c in ranked if mean >= 12]
+        if mild:
+            return f"Where shall it be? Warm in {day:%B}, from the places I know well:", mild[:4]
+    return "Where would you like to go?", [city.name for city in cities][:5]
+
+
+def _dates(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:
+    dates = facts.dates
+    if dates.start:
+        return "How long will you stay, or when do you return?", ["3 days", "5 days", "a week"]
+    if dates.earliest and dates.latest:
+        window = f"between {dates.earliest:%d %B} and {dates.latest:%d %B}"
+        if dates.days:
+            return f"On which day {window} do you want to leave?", ["you choose"]
+        return f"From when to when, {window}?", ["you choose"]
+    if dates.days:
+        return f"When do those {dates.days} days start?", ["next month", "you choose"]
+    return "When do you want to travel, from which day to which?", ["a long weekend", "you choose"]
+
+
+def _party(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:
+    if facts.party.children and not facts.party.adults:
+        return "How many adults travel with the children?", ["1 adult", "2 adults"]
+    return "How many of you are travelling? Tell me the ages of children, too.", [
+        "just me",
+        "2 adults",
+        "2 adults and 2 children",
+    ]
+
+
+def _budget(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:
+    return "What may it cost: a sum, or low, mid-range or high?", ["low", "mid-range", "high"]
+
+
+_ASKS = {
+    "destinations": _destinations,
+    "dates": _dates,
+    "party": _party,
+    "budget": _budget,
+    "origin": lambda facts, gazetteer: ("Where do you start from?", []),
+    "pace": lambda facts, gazetteer: (
+        "Which pace do you like: relaxed, moderate or packed?",
+        ["relaxed pace", "moderate pace", "packed days"],
+    ),
+    "interests": lambda facts, gazetteer: (
+        "What do you enjoy most on a trip?",
+        ["history", "food", "art", "nature", "views"],
+    ),
+    "must_do": lambda facts, gazetteer: ("Is there anything you must see or do?", ["nothing in particular"]),
+}
