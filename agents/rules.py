@@ -52,11 +52,18 @@ def after(view: TripView, answer: OrchestratorAnswer) -> After:
         topics += ledger.missing_topics(result.facts)
         result.consent = True
     topics = [topic for topic in topics if ledger.canonical_topic(topic) != "destinations"]
+    if answer.decision.mode in ("CONFIRM", "DISPATCH") and _only_a_country(result.facts):
+        topics.append("destinations")
     if topics:
         result.assumed = assume(result.facts, topics, view.today, view.gazetteer)
         for change, _sentence in result.assumed:
             _apply(view, result, change, log=False)
     return result
+
+
+def _only_a_country(facts: TripFacts) -> bool:
+    """Is a destination still a country or region? The summary then proposes cities, as an assumption."""
+    return any(place.kind != "city" for place in facts.destinations)
 
 
 def orchestrator_problems(view: TripView, answer: OrchestratorAnswer) -> list[str]:

@@ -32,9 +32,7 @@ class Command(BaseCommand):
         if password:
             say(f"  Admin        {address}/admin/   user: staff   password: {password}   (shown once)")
         else:
-            say(
-                f"  Admin        {address}/admin/   (a staff account exists; `manage.py changepassword` helps)"
-            )
+            say(f"  Admin        {address}/admin/   (forgotten? `manage.py changepassword staff`)")
         say(f"  Who answers  {self._mind()}")
         say("  Stop         Ctrl+C\n")
         self.stdout.flush()

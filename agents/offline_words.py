@@ -1,0 +1,88 @@
+"""The offline planner's sentences: computed from the facts, nothing made up."""
+
+from __future__ import annotations
+
+from agents.schemas import QuestionOut
+from agents.view import TripView
+from trips.facts import describe
+from trips.schemas import OptionOutline, TripFacts
+
+NO_DATA = "That is not in the data I have, and I would rather not guess."
+NOT_UNDERSTOOD = "I could not read anything about a trip in that."
+LANGUAGES = {
+    "es": "Spanish", "fr": "French", "de": "German", "pt": "Portuguese", "it": "Italian", "nl": "Dutch",
+    "ja": "Japanese", "zh": "Chinese", "ko": "Korean", "ru": "Russian", "ar": "Arabic",
+}  # fmt: skip
+
+
+def noted(before: TripFacts, now: TripFacts) -> str:
+    """ "Noted: Boston; 4 days. " of what is new; empty when nothing is."""
+    known = {(line.label, line.text) for line in describe(before)}
+    fresh = [line.text for line in describe(now) if (line.label, line.text) not in known]
+    return f"Noted: {'; '.join(fresh)}. " if fresh else ""
+
+
+def need(count: int) -> str:
+    if count == 1:
+        return "One thing is still missing before I can plan."
+    return f"{_number(count).capitalize()} things are still missing before I can plan."
+
+
+def optional() -> str:
+    return (
+        "That is all I need. A few more details make the plan yours; answer what you like, "
+        "or say “just plan it”."
+    )
+
+
+def still_open(questions: list[QuestionOut]) -> str:
+    return "The questions above are still open: " + " ".join(question.text for question in questions)
+
+
+def summary(facts: TripFacts) -> str:
+    return "\n".join(f"- {line.label}: {line.text}" for line in describe(facts))
+
+
+def confirm(lines: str) -> str:
+    return f"Here is what I have:\n\n{lines}\n\nSay yes and I send the team out, or tell me what to change."
+
+
+def instructions(facts: TripFacts) -> str:
+    return "; ".join(f"{line.label}: {line.text}" for line in describe(facts)) + "."
+
+
+def presenting(ideas: list[OptionOutline], failed: tuple[str, ...]) -> str:
+    lines = [f"- **{idea.title}**: {idea.idea or idea.for_whom}" for idea in ideas]
+    lead = f"{_number(len(ideas)).capitalize()} ways to do it, each checked against our data:"
+    return "\n".join([lead, "", *lines, *(["", *failed] if failed else [])])
+
+
+def where_we_are(view: TripView) -> str:
+    if view.plan is not None:
+        return (
+            f"“{view.plan.title}” is your plan. To change it, tell me what should be different "
+            "(dates, budget, pace, wishes): I take it as a changed fact and plan again."
+        )
+    if view.options:
+        titles = ", ".join(f"{option.number} {option.plan.title}" for option in view.options)
+        return f"On offer: {titles}. Choose one, ask about it, or say what is missing."
+    if view.confirmed:
+        return "You said yes to these facts. Say “plan it” and I send the team out."
+    return "Tell me more about the trip, or say “just plan it”."
+
+
+def next_step(view: TripView) -> str:
+    if view.options:
+        return "Choose one of the options."
+    if view.open_questions:
+        return "Answer the open questions."
+    return "Say what to change, or go on."
+
+
+def english_please(language: str) -> str:
+    name = LANGUAGES.get(language, "another language")
+    return f"This looks like {name}. Without a language model I read English best; I took what I could."
+
+
+def _number(count: int) -> str:
+    return ("no", "one", "two", "three", "four", "five", "six", "seven")[count] if count < 8 else str(count)

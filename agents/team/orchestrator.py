@@ -1,0 +1,263 @@
+"""The orchestrator: answers the traveller, keeps to the modes, sends the specialists out."""
+
+from __future__ import annotations
+
+from agents import offline_words as words
+from agents.answers_in_between import answer_question
+from agents.base import Agent
+from agents.contexts import FinalizeContext, OrchestratorContext
+from agents.modes import allowed_modes
+from agents.offline_questions import question_for
+from agents.registry import register
+from agents.rules import after
+from agents.schemas import (
+    Clarify,
+    Confirm,
+    Dispatch,
+    FactChangeOut,
+    FinalizeAnswer,
+    OrchestratorAnswer,
+    QuestionOut,
+    Respond,
+    Task,
+    orchestrator_answer,
+)
+from agents.view import TripView
+from trips import ledger
+from trips.planning.compose import outlines
+from trips.understanding import Understanding, understand
+
+
+def offline(context: OrchestratorContext | FinalizeContext) -> OrchestratorAnswer | FinalizeAnswer:
+    if isinstance(context, FinalizeContext):
+        return _finalize(context)
+    return _Answering(context.view).answer()
+
+
+class _Answering:
+    """One message, read by `trips.understanding` and answered by the rules of the modes."""
+
+    def __init__(self, view: TripView) -> None:
+        self.view = view
+        self.read: Understanding = understand(
+            view.message,
+            today=view.today,
+            gazetteer=view.gazetteer,
+            facts=view.facts,
+            asked=list(view.asked_last) or [line.topic for line in view.open_questions],
+        )
+        self.changes = [
+            FactChangeOut(
+                path=change.path,
+                op=change.op,
+                value="" if change.value is None else str(change.value)[:400],
+                subject=change.subject[:120],
+                quote=change.quote[:400],
+            )
+            for change in self.read.changes
+        ][:40]
+        self.aside = answer_question(self.read.question, view) if self.read.question else None
+
+    def answer(self) -> OrchestratorAnswer:
+        read, view = self.read, self.view
+        if read.intent == "select" and view.options:
+            return self._select()
+        if read.intent == "reject_all" and view.options:
+            return self._rejected()
+        if read.intent == "no" and view.asked_for_yes and not self.changes:
+            return self._what_to_change()
+        result = after(view, self._with(Respond(mode="ANSWER"), "…"))
+        situation = view.situation(result.facts, consent=result.consent)
+        if situation.missing:
+            return self._ask_missing(situation.missing, result.facts)
+        if self._says_yes(result) or result.consent:
+            return self._dispatch(result.facts)
+        allowed = allowed_modes(situation)
+        if "CONFIRM" not in allowed:
+            return self._talk(result)
+        if self._only_talk(result):
+            return self._talk(result)
+        if situation.optional_unasked and result.facts != view.facts:
+            return self._ask_optional(situation.optional_unasked, result)
+        return self._confirm(result)
+
+    # --- The modes ---------------------------------------------------------------------------
+
+    def _says_yes(self, result) -> bool:
+        unchanged = result.facts == self.view.facts
+        agreed = self.read.intent == "yes" and unchanged
+        return agreed and (self.view.asked_for_yes or (self.view.confirmed and not self.view.options))
+
+    def _only_talk(self, result) -> bool:
+        """Nothing about the trip was said: a question in between, or words we cannot read."""
+        if result.facts != self.view.facts:
+            return False
+        if self.view.open_questions and self.read.intent not in ("question", "nonsense", "reset"):
+            return False
+        return self.read.intent in ("question", "nonsense", "reset") or bool(self.read.problems)
+
+    def _select(self) -> OrchestratorAnswer:
+        number = self.read.number or 0
+        if number not in {option.number for option in self.view.options}:
+            numbers = ", ".join(str(option.number) for option in self.view.options)
+            return self._with(Respond(mode="ANSWER"), f"There is no option {number}. On offer: {numbers}.")
+        title = next(option.plan.title for option in self.view.options if option.number == number)
+        return self._with(
+            Respond(mode="ANSWER", choose_option=number),
+            f"“{title}” it is. The whole plan is on the board, day by day; the others are kept to compare.",
+            summary=f"Option {number} chosen: {title}",
+            step="Look through the days and book what needs booking.",
+        )
+
+    def _rejected(self) -> OrchestratorAnswer:
+        question = QuestionOut(
+            topic=f"other:different-{self.view.number}",
+            text="What should be different next time?",
+            suggestions=["cheaper", "slower", "closer to the centre", "other sights"],
+        )
+        decision = Clarify(mode="CLARIFY", questions=[question], rejection_quote=self.view.message[:400])
+        return self._with(
+            decision,
+            "All three are off the table, and I keep your reason for the next round.",
+            summary="All options turned down.",
+            step="Say what should be different.",
+        )
+
+    def _what_to_change(self) -> OrchestratorAnswer:
+        question = QuestionOut(
+            topic=f"other:change-{self.view.number}",
+            text="What would you like to change?",
+            suggestions=["the dates", "the budget", "the pace", "where we go"],
+        )
+        return self._with(
+            Clarify(mode="CLARIFY", questions=[question]),
+            "Of course, nothing is fixed yet. Tell me what to change, or click any fact on the board.",
+            step="Say what to change.",
+        )
+
+    def _ask_missing(self, missing: tuple[str, ...], facts) -> OrchestratorAnswer:
+        questions = [question_for(topic, facts, self.view.gazetteer) for topic in missing][:7]
+        if self.read.intent in ("nonsense", "question", "reset") and not self.changes:
+            if self.view.open_questions or not self.view.window:
+                known = {line.topic for line in self.view.open_questions}
+                if known >= set(missing):
+                    return self._with(Respond(mode="ANSWER"), self._lead() + words.still_open(questions))
+        reply = self._lead() + words.noted(self.view.facts, facts) + words.need(len(questions))
+        return self._with(
+            Clarify(mode="CLARIFY", questions=questions),
+            reply,
+            summary="Some facts are known; others are asked for.",
+            step="Answer the questions below.",
+        )
+
+    def _ask_optional(self, topics: tuple[str, ...], result) -> OrchestratorAnswer:
+        facts = result.facts
+        questions = [question_for(topic, facts, self.view.gazetteer) for topic in topics]
+        reply = self._lead() + words.noted(self.view.facts, facts) + words.optional()
+        return self._with(
+            Clarify(mode="CLARIFY", questions=questions),
+            reply,
+            summary="Everything required is known.",
+            step="Answer what you like, or say “just plan it”.",
+        )
+
+    def _confirm(self, result) -> OrchestratorAnswer:
+        lead = self._lead()
+        if self.view.plan is not None:
+            lead += "Your plan stays as it is until you say so. "
+        summary = words.summary(result.facts)
+        return self._with(
+            Confirm(mode="CONFIRM", summary=summary[:1500], question="Shall I plan it like this?"),
+            lead + words.confirm(summary),
+            summary="A summary waits for your yes.",
+            step="Say yes, or what to change.",
+        )
+
+    def _dispatch(self, facts) -> OrchestratorAnswer:
+        just_plan = self.view.message[:400] if self.read.intent == "just_plan" else ""
+        instructions = words.instructions(facts)
+        tasks = [
+            Task(id=name, name=title, specialist=name, instructions=f"{ask} {instructions}"[:2000])
+            for name, title, ask in (
+                ("transport", "ways there and about", "Compare the ways there, back and about town."),
+                ("stay", "where to sleep", "Find places to sleep that suit the party."),
+                ("food", "where to eat", "Find where to eat, three meals a day."),
+            )
+        ]
+        decision = Dispatch(
+            mode="DISPATCH", tasks=tasks, consent_quote="" if just_plan else self.view.message[:400]
+        )
+        return self._with(
+            decision,
+            self._lead() + "Good. Transport, stay and food are being looked into at the same time; "
+            "then I write the options and check each of them.",
+            summary="The specialists were sent out.",
+            step="Choose one of the options.",
+        )
+
+    def _talk(self, result) -> OrchestratorAnswer:
+        reply = self._lead().strip()
+        if not reply and self.read.intent == "reset":
+            reply = (
+                "Starting over clears all facts and options. Use “Start over” in the menu, or type /reset."
+            )
+        if not reply:
+            reply = words.where_we_are(self.view)
+        return self._with(Respond(mode="ANSWER"), reply, step=words.next_step(self.view))
+
+    # --- Parts -------------------------------------------------------------------------------
+
+    def _lead(self) -> str:
+        """What comes first: an answer to a question in between, then what could not be taken."""
+        parts = []
+        if self.read.question:
+            parts.append(self.aside or words.NO_DATA)
+        if self.read.language and self.read.language != "en":
+            parts.append(words.english_please(self.read.language))
+        if self.read.intent == "nonsense" and not self.changes:
+            parts.append(words.NOT_UNDERSTOOD)
+        parts += self.read.problems
+        return " ".join(parts) + (" " if parts else "")
+
+    def _with(self, decision, reply: str, *, summary: str = "", step: str = "") -> OrchestratorAnswer:
+        return OrchestratorAnswer(
+            reply=reply.strip(),
+            changes=self.changes,
+            you_choose=[ledger.canonical_topic(topic) for topic in self.read.topics][:12]
+            if self.read.intent == "you_choose"
+            else [],
+            just_plan_quote=self.view.message[:400] if self.read.intent == "just_plan" else "",
+            decision=decision,
+            short_summary=summary[:400],
+            next_step=step[:400],
+        )
+
+
+def _finalize(context: FinalizeContext) -> FinalizeAnswer:
+    ideas = outlines(context.facts, context.gazetteer)
+    return FinalizeAnswer(
+        reply=words.presenting(ideas, context.failed),
+        options=ideas,
+        short_summary=f"{len(ideas)} options: " + ", ".join(idea.title for idea in ideas),
+        next_step="Compare them and choose one, or say what is missing.",
+    )
+
+
+register(
+    Agent(
+        name="orchestrator",
+        title="Wayfare",
+        prompt="orchestrator.md",
+        output=lambda context: (
+            FinalizeAnswer
+            if isinstance(context, FinalizeContext)
+            else orchestrator_answer(frozenset({"CLARIFY", "CONFIRM", "DISPATCH", "ANSWER"}))
+        ),
+        tools=(),
+        tier="standard",
+        max_tokens=4096,
+        memory=None,
+        notes=False,
+        offline=offline,
+    )
+)
