@@ -1,0 +1,82 @@
+"""Ages: "kids aged 4 and 7", "a 5-year-old", "children (6, 9 and 12)", "18-month-old"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from trips.facts.limits import MAX_CHILD_AGE, age_problem
+from trips.understanding.counting import COUNT, count
+from trips.understanding.people_words import KID, RELATION
+from trips.understanding.reading import Reading, Span
+
+_AGE = r"\d{1,3}(?!\d|[.,]\d|:)"
+_LIST = rf"{_AGE}(?:\s*(?:,\s*and|,|and|&|\+|/|y|et|und)\s*{_AGE})*"
+_KIDS_AGED = re.compile(
+    rf"(?:\b(?P<n>{COUNT}|an?|my|our)\s+)?(?:(?:small|young|little)\s+)?\b(?P<noun>{KID})\s*"
+    rf"(?:(?:,\s*)?(?P<mark>\(?\s*(?:(?:who|they)\s+are\s+|both\s+|of\s+)?(?:aged?|ages|age\s+of|years)\s*:?|\()|\s)\s*"
+    rf"(?P<ages>{_LIST})\s*(?:(?:years?|yrs?|y/?o)\b(?:[\s-]*old)?)?\)?"
+    rf"(?P<after>(?=\s*(?:[).,;!?]|$|and\s+(?:i|we|my|me|a)\b|in\b|for\b|from\b|love|who\b|with\b)))?",
+    re.IGNORECASE,
+)
+_YEARS_OLD = re.compile(
+    rf"(?:\b(?P<n>{COUNT}|an?|my|our)\s+)?"
+    rf"(?P<ages>(?:\d{{1,3}}\s*-?\s*(?:,|and|&)\s*)*\d{{1,3}})[\s-]*(?P<unit>years?|yrs?|months?|y/?o\b)[\s-]*(?:old)?"
+    rf"(?P<plural>s)?\b(?:\s+(?P<noun>{KID}|{RELATION}))?",
+    re.IGNORECASE,
+)
+_AGES_ALONE = re.compile(
+    rf"\b(?:ages?|aged)\s*(?:are\s+|of\s+)?:?\s*(?P<ages>{_LIST})(?!\s*(?:days|nights))", re.IGNORECASE
+)
+
+
+@dataclass
+class Aged:
+    """Children whose ages were told; `count` None when their number is told elsewhere."""
+
+    span: Span
+    ages: list[int] = field(default_factory=list)
+    count: int | None = None
+    problem: str | None = None
+
+
+def read_ages(reading: Reading) -> list[Aged]:
+    """Every mention of children's ages, claimed. Ages over 17 become a problem."""
+    found: list[Aged] = []
+    for match in reading.find(_KIDS_AGED, claim=False):
+        ages = [int(age) for age in re.findall(r"\d+", match["ages"])]
+        if not match["mark"] and (match["after"] is None or max(ages) > MAX_CHILD_AGE):
+            continue
+        told = (match["n"] or "").lower()
+        number = {"a": 1, "an": 1, "my": None, "our": None, "": None}.get(told, count(told))
+        if number is not None and number < len(ages):
+            continue
+        found.append(_aged(Span(*match.span()), ages, number if number is not None else len(ages)))
+        reading.claim(*match.span())
+    for match in reading.find(_YEARS_OLD, claim=False):
+        unit = match["unit"].lower()
+        if not re.search(r"old|y/?o", match.group(), re.I):
+            continue
+        ages = [int(age) for age in re.findall(r"\d+", match["ages"])]
+        if unit.startswith("month"):
+            ages = [age // 12 for age in ages]
+        child = match["noun"] and re.fullmatch(KID, match["noun"], re.I)
+        if max(ages) > MAX_CHILD_AGE and not child:
+            continue  # "my 70-year-old mother"
+        told = (match["n"] or "").lower()
+        many = count(told) if told and told not in {"a", "an", "my", "our"} else None
+        if many and len(ages) == 1:
+            ages = ages * min(many, 20)
+        found.append(_aged(Span(*match.span()), ages, len(ages)))
+        reading.claim(*match.span())
+    for match in reading.find(_AGES_ALONE, claim=False):
+        ages = [int(age) for age in re.findall(r"\d+", match["ages"])]
+        if max(ages) <= MAX_CHILD_AGE or re.search(KID, reading.view, re.I):
+            found.append(_aged(Span(*match.span()), ages, None))
+            reading.claim(*match.span())
+    return found
+
+
+def _aged(span: Span, ages: list[int], number: int | None) -> Aged:
+    problem = next((problem for age in ages if (problem := age_problem(age))), None)
+    return Aged(span, [] if problem else ages, number, problem)

@@ -1,0 +1,259 @@
+"""When: from days, windows and lengths found in a message to changes of `dates.*`."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass, field
+
+from trips.facts.limits import date_problem, days_problem, range_problem, spoken_range
+from trips.understanding.date_points import Point, Range, read_points
+from trips.understanding.date_windows import Window, read_months, read_named_windows
+from trips.understanding.date_years import Calendar
+from trips.understanding.durations import Duration, read_durations
+from trips.understanding.reading import Reading, Span
+
+_END = re.compile(
+    r"\b(?:until|till|til|to|through|back(?:\s+home)?(?:\s+(?:on|by))?|return(?:ing)?(?:\s+home)?(?:\s+on)?|"
+    r"home\s+(?:on|by)|end(?:s|ing)?(?:\s+(?:on|date))?|fly(?:ing)?\s+(?:back|home)(?:\s+on)?|check(?:ing)?[\s-]?out)"
+    r"\s*:?\s*(?:the\s+)?$",
+    re.IGNORECASE,
+)
+_LEAVE = re.compile(r"\b(?:leav(?:e|ing)|depart(?:ing)?)\s+(?:again\s+)?(?:on\s+)?(?:the\s+)?$", re.I)
+_LATEST = re.compile(r"\b(?:by|before|no\s+later\s+than|latest(?:\s+by)?)\s+(?:the\s+)?$", re.I)
+_EARLIEST = re.compile(
+    r"\b(?:after|not\s+before|no(?:t)?\s+earlier\s+than|earliest|as\s+of|any\s*time\s+(?:from|after))\s+(?:the\s+)?$",
+    re.I,
+)
+_AROUND = re.compile(r"(?:\b(?:around|about|approximately|roughly|circa|ca\.)|~)\s*(?:the\s+)?$", re.I)
+_WEEK_OF = re.compile(
+    r"\b(?:the\s+)?(?P<unit>week-?end|week)\s+(?:of|commencing|beginning|starting|from)\s+(?:the\s+)?$", re.I
+)
+_OR = re.compile(r"^\s*,?\s*or\s+(?:maybe\s+)?(?:from\s+)?(?:the\s+)?$", re.I)
+_UNTIL = re.compile(r"^\s*(?:to|until|till|through|-)\s*$", re.I)
+_DAY = dt.timedelta(days=1)
+
+
+@dataclass
+class DatesFound:
+    """What the message says about time. `durations` loses those that turn out to be a city's nights."""
+
+    ranges: list[Range] = field(default_factory=list)
+    points: list[Point] = field(default_factory=list)
+    windows: list[Window] = field(default_factory=list)
+    durations: list[Duration] = field(default_factory=list)
+
+    def calendar(self, reading: Reading) -> Calendar:
+        return Calendar(reading, self.windows, self.points)
+
+    def resolved_ranges(self, reading: Reading) -> list[tuple[dt.date, dt.date, Range]]:
+        """First and last day of each range that holds; what is wrong becomes a problem."""
+        calendar = self.calendar(reading)
+        found = [calendar.range(one) for one in self.ranges if not reading.replaced(one.span.start)]
+        return [one for one in found if one]
+
+
+def read_dates(reading: Reading) -> DatesFound:
+    """Everything about time in the message, claimed."""
+    named = read_named_windows(reading)
+    ranges, points = read_points(reading)
+    durations = read_durations(reading)
+    windows = sorted(named + read_months(reading), key=lambda window: window.span.start)
+    return DatesFound(ranges, points, windows, durations)
+
+
+def first_day(reading: Reading, found: DatesFound, point: Point) -> dt.date | None:
+    """The day a point means, by the rest of what is found; a problem is noted."""
+    return found.calendar(reading).day(point)
+
+
+def tell_dates(reading: Reading, found: DatesFound, extra_days: Duration | None = None) -> None:
+    """Turns what was found into changes and problems. `extra_days`: a total worked out elsewhere
+    (the nights of all cities), used when no length was said."""
+    calendar = found.calendar(reading)
+    length = _length(reading, found) or extra_days
+    told_length = False
+    ranges = found.resolved_ranges(reading)
+    if len(ranges) > 1 and _OR.match(reading.view[ranges[0][2].span.end : ranges[1][2].span.start]):
+        first, second = ranges[0], ranges[1]
+        _tell_window(reading, min(first[0], second[0]), max(first[1], second[1]),
+                     Span(first[2].span.start, second[2].span.end))  # fmt: skip
+        same = (first[1] - first[0]) == (second[1] - second[0])
+        if same and not length:
+            reading.change("dates.days", (first[1] - first[0]).days + 1, *_ends(first[2].span))
+    elif ranges:
+        told_length = _tell_range(reading, ranges, length)
+    elif found.points:
+        _tell_points(reading, found, calendar, length)
+    elif found.windows:
+        told_length = _tell_windows(reading, found.windows, length)
+    if length and not told_length:
+        problem = days_problem(length.days)
+        if problem:
+            reading.problem(problem)
+        elif not (found.ranges and not ranges):
+            reading.change("dates.days", length.days, *_ends(length.span))
+            if length.spread:
+                words = reading.quote(*_ends(length.span)).lower()
+                reading.change("wishes", words, *_ends(length.span), op="add")
+
+
+def _ends(span: Span) -> tuple[int, int]:
+    return span.start, span.end
+
+
+def _length(reading: Reading, found: DatesFound) -> Duration | None:
+    kept = [one for one in found.durations if not reading.replaced(one.span.start)]
+    if len(kept) > 1 and _corrected(reading, kept[-2].span.end, kept[-1].span.start):
+        return kept[-1]
+    return kept[0] if kept else None
+
+
+def _corrected(reading: Reading, start: int, end: int) -> bool:
+    """Whether the later of two values replaces the earlier: "3 days, no, 4", "from 4 days to 6"."""
+    return bool(
+        re.search(
+            r"\b(?:actually|sorry|i\s+mean|no|rather|make|correction|wait|but\s+now|instead)\b|^\s*(?:to|->|→)\s*$",
+            reading.view[start:end],
+            re.I,
+        )
+    )
+
+
+def _tell_range(
+    reading: Reading, ranges: list[tuple[dt.date, dt.date, Range]], length: Duration | None
+) -> bool:
+    """Says start and end, or a window when the trip is shorter; True when the length is told too."""
+    chosen = [ranges[0]]
+    for one in ranges[1:]:
+        if 0 <= (one[0] - chosen[-1][1]).days <= 1:
+            chosen.append(one)
+        elif _corrected(reading, chosen[-1][2].span.end, one[2].span.start):
+            chosen = [one]
+    start, end = chosen[0][0], chosen[-1][1]
+    span = Span(chosen[0][2].span.start, chosen[-1][2].span.end)
+    days = (end - start).days + 1
+    if length and length.days < days and (days - length.days > 1 or chosen[0][2].between):
+        _tell_window(reading, start, end, span)
+        return False
+    if length and length.days - days > 1:
+        reading.problem(
+            f"{spoken_range(start, end)} is {days} days, not {length.days}: which of the two holds?"
+        )
+        return True
+    reading.change("dates.start", start, *_ends(span))
+    reading.change("dates.end", end, *_ends(span))
+    return True
+
+
+def _tell_points(reading: Reading, found: DatesFound, calendar: Calendar, length: Duration | None) -> None:
+    start: dt.date | None = None
+    for point in found.points:
+        begin = point.span.start
+        before = reading.view[max(0, begin - 40) : begin]
+        if reading.replaced(begin):
+            continue
+        day = calendar.day(point, after=start)
+        if day is None:
+            continue
+        problem = date_problem(day, reading.today)
+        if problem:
+            reading.problem(problem)
+            continue
+        if week := _WEEK_OF.search(before):
+            first = day - _DAY * (day.weekday() - 4) if week["unit"].lower() != "week" else day
+            span = Span(begin - len(week.group()), point.span.end)
+            if week["unit"].lower() == "week":
+                _tell_window(reading, first, first + 6 * _DAY, span)
+            else:
+                reading.change("dates.start", first, *_ends(span))
+                reading.change("dates.end", first + 2 * _DAY, *_ends(span))
+        elif match := _LATEST.search(before):
+            latest = day - _DAY if "before" in match.group().lower() else day
+            reading.change("dates.latest", latest, begin - len(match.group()), point.span.end)
+        elif match := _EARLIEST.search(before):
+            earliest = day + _DAY if match.group().lower().startswith("after") else day
+            reading.change("dates.earliest", earliest, begin - len(match.group()), point.span.end)
+        elif match := _AROUND.search(before):
+            span = Span(begin - len(match.group()), point.span.end)
+            stay = length.days - 1 if length else 6
+            _tell_window(reading, max(reading.today, day - 3 * _DAY), day + (3 + stay) * _DAY, span)
+        elif _is_end(reading, before, start):
+            known = start or reading.facts.dates.start
+            problem = range_problem(known, day, reading.today) if known else None
+            if problem:
+                reading.problem(problem)
+            else:
+                reading.change("dates.end", day, *_ends(point.span))
+        elif start is None or _corrected(reading, 0, begin):
+            reading.change("dates.start", day, *_ends(point.span))
+            start = day
+
+
+def _is_end(reading: Reading, before: str, start: dt.date | None) -> bool:
+    if _END.search(before):
+        return True
+    if _LEAVE.search(before):
+        return start is not None
+    asked = set(reading.asked) & {"dates.start", "dates.end"}
+    return asked == {"dates.end"} and start is None
+
+
+def _tell_windows(reading: Reading, windows: list[Window], length: Duration | None) -> bool:
+    """True when start and end say the length too."""
+    sharp = [window for window in windows if not window.vague] or windows
+    window = sharp[0]
+    for other in sharp[1:]:
+        if _OR.match(reading.view[window.span.end : other.span.start]) and window.latest and other.latest:
+            joined = Span(window.span.start, other.span.end)
+            earliest = min(window.earliest or other.latest, other.earliest or window.latest)
+            window = Window(joined, earliest, max(window.latest, other.latest))
+        elif _UNTIL.match(reading.view[window.span.end : other.span.start]) and other.latest:
+            window = Window(Span(window.span.start, other.span.end), window.earliest, other.latest)
+        elif _corrected(reading, window.span.end, other.span.start):
+            window = other
+        elif window.earliest is None or window.latest is None:
+            # "after Easter but before June"
+            window = Window(
+                Span(window.span.start, other.span.end),
+                window.earliest or other.earliest,
+                window.latest or other.latest,
+            )
+        elif (
+            other.earliest
+            and other.latest
+            and window.earliest <= other.earliest <= other.latest <= window.latest
+        ):
+            window = other  # "in April, over Easter": the narrower
+    earliest, latest = window.earliest, window.latest
+    days = (latest - earliest).days + 1 if earliest and latest else 0
+    if window.core and earliest and latest:
+        wanted = length.days if length else max(days, 1)
+        slack = max(0, wanted - days) if length else 2 if days < 3 else 0
+        earliest, latest = max(reading.today, earliest - slack * _DAY), latest + slack * _DAY
+    problem = None
+    if latest and latest < reading.today:
+        problem = f"{reading.quote(*_ends(window.span))} is in the past."
+    elif earliest:
+        problem = date_problem(max(earliest, reading.today), reading.today)
+    if problem:
+        reading.problem(problem)
+        return False
+    fits = length is not None and length.days == days
+    if earliest and latest and ((window.exact and length is None) or fits):
+        reading.change("dates.start", earliest, *_ends(window.span))
+        reading.change("dates.end", latest, *_ends(window.span))
+        return not fits
+    if window.exact and length and earliest and latest and length.days > days:
+        latest = earliest + (length.days - 1) * _DAY
+        reading.change("dates.start", earliest, *_ends(window.span))
+        return False
+    _tell_window(reading, earliest, latest, window.span)
+    return False
+
+
+def _tell_window(reading: Reading, earliest: dt.date | None, latest: dt.date | None, span: Span) -> None:
+    if earliest:
+        reading.change("dates.earliest", earliest, *_ends(span))
+    if latest:
+        reading.change("dates.latest", latest, *_ends(span))

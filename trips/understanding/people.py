@@ -1,0 +1,398 @@
+"""Who: "2 people", "with my wife and two kids", "family of four", "me and my mum", "just me"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from trips.facts.limits import age_problem, travellers_problem
+from trips.understanding.ages import read_ages
+from trips.understanding.counting import COUNT, count
+from trips.understanding.people_words import ADULT, KID, PARTNER, PEOPLE, RELATION, RELATION_PLURAL, UNITS
+from trips.understanding.reading import CLAIMED, Reading, Span
+
+_ADJECTIVE = (
+    r"(?:(?:small|young|younger|little|older|teenage|adult|elderly|old|dear|best|lovely|beloved|close|good|other|"
+    r"adventurous|experienced|solo|female|male|hungry|happy|business|fellow|senior|more|additional|grown-?up|"
+    r"school-age|school-aged|beautiful|\d{2,3}[\s-]*years?[\s-]*old)\s+)"
+)
+_KIDS = re.compile(
+    rf"\b(?P<n>{COUNT}|an?|my|our|the|no|zero|without(?:\s+(?:any|the))?)\s+{_ADJECTIVE}{{0,2}}(?P<noun>{KID})\b"
+    r"(?!['-]?s?['\s-]*(?:friendly|museum|menu|club|section|seat|birthday|wedding|hospital))",
+    re.IGNORECASE,
+)
+_ADULTS = re.compile(
+    rf"(?P<n>{COUNT}|an)\s+{_ADJECTIVE}{{0,2}}{ADULT}\b(?!\s+(?:kid|child|son|daughter))", re.I
+)
+_MINUS = re.compile(r"(?:\bminus\s|(?<![\w-])-)\s*$", re.I)
+_TOTALS = (
+    re.compile(
+        rf"(?P<n>{COUNT})\s*(?:\(\w+\)\s*)?{_ADJECTIVE}{{0,2}}(?P<noun>{PEOPLE})(?![\w'])"
+        r"(?!\s+(?:per|a|each)\s+(?:room|car|table))",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"(?P<n>{COUNT}|both|all\s+{COUNT})\s+of\s+(?P<noun>us|them|me)\b", re.IGNORECASE),
+    re.compile(
+        rf"\b(?P<noun>party|group|family|team|crew|bunch|couple)\s+of\s+(?P<n>{COUNT})\b(?!\s*(?:{UNITS})\b)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"\b(?P<noun>we\s+are|we're|we'll\s+be|we\s+will\s+be|there\s+are|there\s+will\s+be|it's|there'll\s+be|"
+        rf"us|make\s+(?:it|that)|wir\s+sind|somos|nous\s+sommes|siamo)\s+(?:now\s+|only\s+|just\s+|a\s+total\s+of\s+"
+        rf"|all\s+|zu\s+|en\s+)?(?P<n>{COUNT})"
+        rf"(?=\s*(?:[,.;!?)]|$|now\b|in\s+total|altogether|in\s+all|travell?ing|going|instead|and\b|with\b|from\b|"
+        r"please\b|then\b))",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"\b(?P<noun>for|für|para|pour|per)\s+(?:the\s+|just\s+|only\s+)?(?P<n>{COUNT})"
+        rf"(?=\s*(?:[,.;!?)]|$|in\b|from\b|with\b|please\b|and\b|to\b|on\b|including\b|at\b|over\b|around\b|total\b))",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"\b(?P<n>{COUNT})\s+in\s+(?P<noun>total|all)\b(?!\s+(?:rooms|nights|days))", re.IGNORECASE),
+    re.compile(
+        r"\b(?P<noun>us|the)\s+(?P<n>two|three|four)\b(?=\s*(?:[,.;!?)]|$|and\b|of\b))", re.IGNORECASE
+    ),
+)
+_ALONE = re.compile(
+    r"\b(?:just|only)\s+(?:for\s+)?(?:me|myself)\b(?!\s*(?:and|&|\+|,\s*my|plus))|\bby\s+myself\b|\bon\s+my\s+own\b"
+    r"|\bmyself\s+only\b|\bme\s+alone\b|\balone\b(?!\s+time)|\bfor\s+(?:me|myself)(?=\s*(?:[,.;!?]|$))"
+    r"|\bsolo\b|\ba\s+single\s+(?:travell?er|person|adult)\b|\ballein\b|\bseule?\b(?=\s*(?:[,.]|$))|\bsolo\s+yo\b",
+    re.IGNORECASE,
+)
+_COUPLE = re.compile(
+    r"\b(?P<n>two\s+|three\s+|four\s+|2\s+|3\s+|4\s+)couples\b|\b(?:as|we\s+are|we're|for|being|young|married|retired|"
+    r"older|elderly)\s+(?:a\s+)?(?:\w+\s+){0,2}couple\b(?!\s+of\b|s)|\ba\s+couple\b(?!\s+(?:of|more|extra)\b)"
+    r"|(?<=[,.]\s)couple(?=\s*(?:[,.;]|$|with\b))|^couple(?=\s*(?:[,.;]|$|with\b))"
+    r"|\b(?:on|for)?\s*(?:our|my)\s+honeymoon\b|\bhoneymooners\b|\bnewly\s?weds\b",
+    re.IGNORECASE,
+)
+_ONE_RELATION = (
+    rf"(?:(?:my|our|a|the|his|her)\s+)?{_ADJECTIVE}{{0,2}}(?:{RELATION_PLURAL}|{RELATION})\b(?!'s?\b)"
+)
+_COMPANY = re.compile(
+    rf"(?P<lead>\b(?:me|myself|i)\s*(?:,|and|&|\+|plus|with)\s*|\b(?:together\s+|along\s+|travell?ing\s+|go(?:ing)?\s+)?"
+    rf"with\s+|\bbring(?:ing)?\s+|\btak(?:e|ing)\s+|(?=\bmy\s))"
+    rf"(?P<chain>(?:(?:my|our|a|an|{COUNT})\s+){_ADJECTIVE}{{0,2}}(?:{RELATION_PLURAL}|{RELATION})\b(?!'s?\b)"
+    rf"(?:\s*(?:,\s*and|,|and|&|\+)\s*{_ONE_RELATION})*)(?P<me>\s*(?:,|and|&)\s*(?:i|me|myself)\b)?",
+    re.IGNORECASE,
+)
+_FRIENDS = re.compile(
+    rf"(?P<me>\b(?:me|myself|i)\s*(?:,|and|&|\+|plus|with)\s*|\bwith\s+(?:my\s+)?)?"
+    rf"(?P<n>{COUNT}|a|an)\s+{_ADJECTIVE}{{0,2}}(?P<noun>friends?|mates?|buddies|buddy|pals?|colleagues?|coworkers?|"
+    rf"co-workers?|others|siblings|sisters?|brothers?|cousins?)\b(?P<and>\s+and\s+(?:i|me|myself)\b)?",
+    re.IGNORECASE,
+)
+_MORE = re.compile(
+    rf"\b(?:(?P<n>{COUNT})\s+(?:more|additional|extra|further|other)|(?P<one>another|an?\s+(?:extra|additional)))\s+"
+    rf"(?P<noun>{PEOPLE}|{ADULT}|{KID})\b",
+    re.IGNORECASE,
+)
+_JOINS = re.compile(
+    rf"\bmy\s+{_ADJECTIVE}{{0,2}}(?:{RELATION})\s+(?:is|will|'ll)\s+(?:also\s+)?(?:be\s+)?(?:join\w*|com\w+\s+(?:too|along|"
+    r"with)|tag\w*\s+along)",
+    re.IGNORECASE,
+)
+_INCLUDING = re.compile(r"\b(?:including|incl\.?|of\s+whom|of\s+which|among\s+(?:them|us)|counting)\b", re.I)
+#: Words that count everybody, children too.
+_EVERYBODY = re.compile(
+    r"\b(?:travell?ers?|of\s+us|us|party|group|family|we\s+are|we're|we'll|in\s+total|total|all)\b", re.I
+)
+
+
+#: "My daughter and I", "me and the kids": one adult.
+_I_AND_KIDS = re.compile(
+    r"\x00\s*(?:,|and|&)\s*(?:i|me|myself)\b|\b(?:me|myself|i)\s*(?:,|and|&|\+|plus)\s*(?:my\s+|the\s+|our\s+)?\x00",
+    re.IGNORECASE,
+)
+
+
+@dataclass
+class People:
+    """Numbers as said; None = not said. `total` counts everybody, children too unless `plus_children`."""
+
+    total: int | None = None
+    total_span: Span | None = None
+    total_noun: str = ""
+    adults: int | None = None
+    adults_span: Span | None = None
+    children: int | None = None
+    children_span: Span | None = None
+    ages: list[int] = field(default_factory=list)
+    ages_span: Span | None = None
+
+
+def read_people(reading: Reading, seats: tuple[int, Span] | None = None) -> None:
+    """Finds and tells the party. `seats`: the seats of a car that is asked for "us", the number of
+    travellers when nothing else says it."""
+    found = People()
+    _more(reading)
+    for child in read_ages(reading):
+        if child.problem:
+            reading.problem(child.problem)
+            continue
+        found.ages += child.ages
+        found.ages_span = _joined(found.ages_span, child.span)
+        if child.count is not None:
+            _children(found, child.count, child.span)
+    _read_children(reading, found)
+    for match in reading.find(_ADULTS):
+        if not reading.replaced(match.start()) and (number := _number(reading, match)) is not None:
+            found.adults, found.adults_span = (found.adults or 0) + number, Span(*match.span())
+    _read_company(reading, found)
+    _one_parent(reading, found)
+    _read_totals(reading, found)
+    _read_alone(reading, found)
+    if seats and found.total is None and found.adults is None:
+        found.total, found.total_span, found.total_noun = seats[0], seats[1], "of us"
+    _tell(reading, found)
+
+
+def _number(reading: Reading, match: re.Match[str]) -> int | None:
+    if _MINUS.search(reading.view[max(0, match.start() - 8) : match.start()]):
+        reading.problem("A trip needs at least one traveller.")
+        return None
+    words = match["n"].lower().strip()
+    return {"a": 1, "an": 1, "both": 2}.get(words, count(re.sub(r"^all\s+", "", words)))
+
+
+def _joined(one: Span | None, other: Span) -> Span:
+    return Span(min(one.start, other.start), max(one.end, other.end)) if one else other
+
+
+def _children(found: People, number: int, span: Span) -> None:
+    found.children = (found.children or 0) + number
+    found.children_span = _joined(found.children_span, span)
+
+
+def _read_children(reading: Reading, found: People) -> None:
+    aged = found.children
+    for match in reading.find(_KIDS, claim=False):
+        word, noun = match["n"].lower(), match["noun"].lower()
+        if word.split()[0] in {"no", "zero", "without"}:
+            found.children, found.children_span = 0, Span(*match.span())
+            found.ages = []
+        elif reading.replaced(match.start()):
+            pass
+        elif word in {"my", "our", "the"}:
+            # "our kids" says nothing of how many; "my son" is one
+            if not noun.endswith(("s", "ren", "ies")) and word != "the" and _comes_along(reading, match):
+                _children(found, 1, Span(*match.span()))
+            else:
+                continue
+        elif aged is not None and word in {"a", "an"} and aged:
+            pass
+        elif (number := _number(reading, match)) is not None:
+            _children(found, number, Span(*match.span()))
+        reading.claim(*match.span())
+
+
+def _comes_along(reading: Reading, match: re.Match[str]) -> bool:
+    """ "with my son", "my daughter and I"; not "visit my son in Rome"."""
+    before = reading.view[max(0, match.start() - 40) : match.start()]
+    after = reading.view[match.end() : match.end() + 20]
+    return bool(
+        re.search(r"\b(?:with|and|&|plus|me|bring(?:ing)?|tak(?:e|ing)|,)\s*(?:\w+\s+)?$", before, re.I)
+        or re.match(r"\s*(?:and\s+(?:i|me)\b|,|\+)", after, re.I)
+    )
+
+
+def _read_company(reading: Reading, found: People) -> None:
+    for match in reading.find(_FRIENDS, claim=False):
+        number = {"a": 1, "an": 1}.get(match["n"].lower(), count(match["n"]))
+        singular = re.fullmatch(
+            r"(?:friend|mate|buddy|pal|colleague|coworker|sister|brother|cousin)", match["noun"], re.I
+        )
+        if number is None or reading.replaced(match.start()):
+            continue
+        if match["me"] or match["and"]:
+            found.adults = (found.adults or 1) + number
+        elif singular or match["noun"].lower() in {"others", "siblings"}:
+            continue
+        else:
+            found.total, found.total_noun, found.total_span = number, "people", Span(*match.span())
+            reading.claim(*match.span())
+            continue
+        found.adults_span = _joined(found.adults_span, Span(*match.span()))
+        reading.claim(*match.span())
+    for match in reading.find(_COMPANY, claim=False):
+        if not match["lead"].strip() and not match["me"]:
+            continue
+        others = sum(
+            _relations(part) for part in re.split(r",\s*and\b|,|\band\b|&|\+", match["chain"], flags=re.I)
+        )
+        partner = re.search(PARTNER, match["chain"], re.I)
+        we = re.search(r"\bwe\b|\bwe'", reading.view[: match.start()], re.I)
+        with_them = match["lead"].lower().split()[-1:] in (
+            ["with"],
+            ["bringing"],
+            ["bring"],
+            ["taking"],
+            ["take"],
+        )
+        if we and with_them and not partner:
+            continue  # "we … with my parents": nobody said how many "we" are
+        found.adults = (found.adults or 1) + others
+        found.adults_span = _joined(found.adults_span, Span(*match.span()))
+        reading.claim(*match.span())
+
+
+def _one_parent(reading: Reading, found: People) -> None:
+    match = _I_AND_KIDS.search(reading.open)
+    if match and found.children and found.children_span and found.adults is None and found.total is None:
+        beside = Span(match.start(), match.end())
+        if beside.near(found.children_span, 1):
+            found.adults, found.adults_span = 1, _joined(found.children_span, beside)
+
+
+def _relations(words: str) -> int:
+    words = words.strip(f" {CLAIMED}").lower()
+    if not words:
+        return 0  # children, read before
+    if number := re.match(rf"({COUNT})\s", words, re.I):
+        return count(number[1]) or 1
+    return 2 if re.search(rf"\b(?:{RELATION_PLURAL})\b", words) else 1
+
+
+def _read_totals(reading: Reading, found: People) -> None:
+    for match in reading.find(_COUPLE):
+        if reading.replaced(match.start()) or found.adults is not None:
+            continue
+        many = count((match["n"] or "").strip()) if match["n"] else 1
+        found.adults, found.adults_span = 2 * (many or 1), Span(*match.span())
+    for pattern in _TOTALS:
+        for match in reading.find(pattern, claim=False):
+            number = _number(reading, match)
+            noun = match["noun"].lower()
+            if number is None or reading.replaced(match.start()):
+                continue
+            if noun == "for" and (number > 30 or number == 0):
+                continue
+            if (
+                noun.startswith("make")
+                and not reading.facts.party.size
+                and "party.adults" not in reading.asked
+            ):
+                continue
+            if found.total is None or _is_correction(reading, found.total_span, match.start()):
+                found.total, found.total_noun, found.total_span = number, noun, Span(*match.span())
+            elif noun == "travellers" or noun == "travelers":
+                found.total, found.total_noun, found.total_span = number, noun, Span(*match.span())
+            reading.claim(*match.span())
+
+
+def _is_correction(reading: Reading, earlier: Span | None, position: int) -> bool:
+    between = reading.view[earlier.end : position] if earlier else ""
+    return bool(re.search(r"\b(?:no|actually|sorry|i\s+mean|rather|make|wait|now|instead)\b", between, re.I))
+
+
+def _read_alone(reading: Reading, found: People) -> None:
+    for match in reading.find(_ALONE):
+        said = found.total is not None or found.adults is not None
+        if not said and not reading.replaced(match.start()):
+            found.adults, found.adults_span = 1, Span(*match.span())
+    if found.total is None and found.adults is None and reading.facts.party.adults is None:
+        if span := _speaks_for_one(reading):
+            found.adults, found.adults_span = 1, span
+
+
+_I_TRAVEL = re.compile(
+    r"\bI(?:'ll|\s+will|'m\s+going\s+to|\s+plan\s+to|\s+want\s+to|\s+am|'m)\s+(?:be\s+)?"
+    r"(?:stay(?:ing)?|travell?ing|travel)\b",
+    re.IGNORECASE,
+)
+_MY_BUDGET = re.compile(r"\bmy\s+(?:\w+\s+)?budget\b|\b(?:I|me)\s+keep\b|\bcan\s+I\s+keep\b", re.IGNORECASE)
+_ONE_ROOM = re.compile(
+    r"\b(?:1|one|a\s+single|a)\s+(?:hotel\s+|single\s+|bed)?room(?:\(s\))?\b", re.IGNORECASE
+)
+_ONE_TICKET = re.compile(
+    r"\ba\s+(?:(?:one|round)[\s-](?:way|trip)\s+|return\s+|single\s+)?ticket\b", re.IGNORECASE
+)
+_PLURAL = re.compile(
+    r"\b(?:we|us|our|ours|we're|we'll|we'd|ourselves|family|friends|wife|husband|partner)\b", re.I
+)
+_SEVERAL_ROOMS = re.compile(r"\b(?:[2-9]|\d\d|two|three|four|five|several)\s+(?:\w+\s+)?rooms?\b", re.I)
+
+
+def _speaks_for_one(reading: Reading) -> Span | None:
+    """Somebody who says "I'll stay", "my budget" and "one room", and never "we", travels alone: two
+    such signs are needed, one is only a way of speaking."""
+    if _PLURAL.search(reading.view) or _SEVERAL_ROOMS.search(reading.view):
+        return None
+    signs = [pattern.search(reading.view) for pattern in (_I_TRAVEL, _MY_BUDGET, _ONE_ROOM, _ONE_TICKET)]
+    found = [sign for sign in signs if sign]
+    return Span(*found[0].span()) if len(found) >= 2 else None
+
+
+def _more(reading: Reading) -> None:
+    """ "One more person", "my sister is joining us": on top of what is known."""
+    known = reading.facts.party
+    for match in [*_MORE.finditer(reading.open), *_JOINS.finditer(reading.open)]:
+        groups = match.groupdict()
+        number = count(groups["n"]) if groups.get("n") else 1
+        if number is None:
+            continue
+        noun = groups.get("noun") or ""
+        child = bool(re.fullmatch(KID, noun, re.I))
+        before = known.children if child else known.adults
+        if before is None and not child:
+            continue
+        total = (before or 0) + number
+        if problem := travellers_problem(known.size + number):
+            reading.problem(problem)
+        else:
+            reading.change("party.children" if child else "party.adults", total, *match.span())
+        reading.claim(*match.span())
+
+
+def _tell(reading: Reading, found: People) -> None:
+    if found.total is not None and found.adults is None:
+        _split_total(reading, found)
+    adults, children = found.adults, found.children
+    if adults is None and children is None:
+        if found.ages and found.ages_span:
+            _tell_ages(reading, found)
+        return
+    everybody = (adults or 0) + (children or 0)
+    if adults == 0 or (adults is not None and everybody == 0):
+        reading.problem("A trip needs at least one traveller.")
+        return
+    problem = travellers_problem(everybody) if everybody else None
+    if problem:
+        reading.problem(problem)
+        return
+    if adults is not None and found.adults_span:
+        reading.change("party.adults", adults, found.adults_span.start, found.adults_span.end)
+    if children is not None and found.children_span:
+        reading.change("party.children", children, found.children_span.start, found.children_span.end)
+    _tell_ages(reading, found)
+
+
+def _tell_ages(reading: Reading, found: People) -> None:
+    problem = next((p for age in found.ages if (p := age_problem(age))), None)
+    if problem:
+        reading.problem(problem)
+    elif found.ages and found.ages_span:
+        ages = ",".join(map(str, found.ages))
+        reading.change("party.ages", ages, found.ages_span.start, found.ages_span.end)
+
+
+def _split_total(reading: Reading, found: People) -> None:
+    """How many of a total are adults: "4 people including 2 kids", "family of four"."""
+    total, span = found.total or 0, found.total_span
+    children = found.children
+    if children and span and found.children_span:
+        first, second = sorted((span, found.children_span), key=lambda one: one.start)
+        between = reading.view[first.end : second.start]
+        inside = bool(_INCLUDING.search(between) or _INCLUDING.search(reading.view[: first.start]))
+        counts_all = bool(_EVERYBODY.search(found.total_noun)) or re.search(r"\bwith\b|\(|:", between, re.I)
+        added = re.search(r"\b(?:and|plus)\b|\+|&", between, re.I) and not inside
+        if total > children and (inside or (counts_all and not added)):
+            total -= children
+    elif found.total_noun == "family" and total >= 3 and children is None:
+        found.children, found.children_span, total = total - 2, span, 2
+    elif children is None and not found.ages:
+        known = reading.facts.party.children or 0
+        if known and total > known:
+            total -= known
+    found.adults, found.adults_span = total, span

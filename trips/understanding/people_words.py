@@ -1,0 +1,28 @@
+"""Words for people: who counts as a child, who as company."""
+
+from __future__ import annotations
+
+KID = (
+    r"(?:kids?|child(?:ren)?|little\s+ones?|toddlers?|bab(?:y|ies)|infants?|newborns?|teenagers?|teens?|"
+    r"sons?|daughters?|boys?|girls?|grand(?:kids?|child(?:ren)?|sons?|daughters?)|"
+    r"niñ[oa]s?|hij[oa]s?|enfants?|kinder[n]?|kind|bambin[io]|figli|crianças?|filh[oa]s?)"
+)
+ADULT = r"(?:adults?|grown-?ups?|adultos?|adultes?|erwachsenen?|adulti)"
+PEOPLE = (
+    r"(?:people|persons?|pax|travell?ers?|guests?|passengers?|adventurers|visitors|participants|seniors|retirees|"
+    r"students|(?:wo)?men|ladies|guys|gents|tourists|backpackers|personas?|personnes?|personen|person[ae]|pessoas?|"
+    r"viajer[oa]s|voyageurs|reisende|人|名)"
+)
+#: One other adult.
+RELATION = (
+    r"(?:wife|husband|hubby|partner|girlfriend|boyfriend|gf|bf|fianc[ée]e?|spouse|other\s+half|better\s+half|"
+    r"significant\s+other|m[uoa]m(?:my|a|ma)?|mother(?:-in-law)?|dad(?:dy)?|father(?:-in-law)?|papa|sister(?:-in-law)?|"
+    r"brother(?:-in-law)?|sibling|twin|best\s+friend|bestie|friend|buddy|mate|pal|cousin|aunt(?:ie)?|uncle|"
+    r"grand(?:ma|mother|pa|father|dad)|nan(?:a|ny)?|gran(?:ny)?|niece|nephew|colleague|co-?worker|boss|roommate|"
+    r"flatmate|neighbou?r|frau|mann|freundin|freund|femme|mari|mujer|esposa|esposo|marido|novia|novio|pareja|"
+    r"moglie|marito)"
+)
+#: Two other adults.
+RELATION_PLURAL = r"(?:parents(?:-in-law)?|folks|in-?laws|grandparents|eltern|padres|genitori)"
+PARTNER = r"\b(?:wife|husband|hubby|partner|girlfriend|boyfriend|fianc[ée]e?|spouse|half|other|frau|mann|femme|mari)\b"
+UNITS = r"days?|nights?|weeks?|months?|years?|hours?|minutes?|miles|km|kilometers|cities|places|stops|rooms?"

@@ -1,0 +1,175 @@
+"""One message while it is read: the text, what was claimed of it, what was found in it.
+
+Every extractor reads `open`, the message with claimed stretches blanked out, so that what one of them
+has understood ("seats 5 people", "Feb 15-18") is never understood a second time as something else.
+Positions in `view` and `open` are the same; `quote` turns them back into the words that were typed.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from trips.schemas import Change, FactOp, TripFacts
+
+#: Stands for a claimed character: neither a letter, nor a space, nor punctuation anyone types.
+CLAIMED = "\x00"
+#: Longer messages are read up to here, and the answer says so.
+MAX_CHARACTERS = 6_000
+
+_SAME_LENGTH = {
+    **{ord(mark): "'" for mark in "’‘‛`´ʼ′"},
+    **{ord(mark): '"' for mark in "“”„«»″"},
+    **{ord(mark): "-" for mark in "–—‒‑−―〜~～"},
+    **{ord(mark): " " for mark in "\u00a0\u2007\u2009\u200a\u202f\u3000\t\r\x00\u200b\ufeff"},
+    **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5E)},
+    ord("。"): ".",
+    ord("、"): ",",
+}
+_TAG = re.compile(r"<(script|style)\b[^<]{0,4000}</\1\s{0,5}>|</?[a-zA-Z!][^<>]{0,400}>", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"[.!?]+(?=\s|$|\x00)|\n+")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:st|mt|ft|dr|mr|mrs|ms|no|ca|approx|max|min|incl|etc|vs|e\.g|i\.e|p\.p|a\.m|p\.m"
+    r"|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)|\b\d{1,2})$",
+    re.IGNORECASE,
+)
+_REPLACED = re.compile(
+    r"(?:\b(?:not|instead\s+of|rather\s+than|no\s+longer|isn't|aren't|wasn't|nicht|statt|"
+    r"but\s+not|and\s+not|don't\s+want)\s+"
+    r"(?:(?:for|on|in|to|from|at|going\s+to|the|a|an|it's|it\s+is)\s+){0,2})$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Span:
+    start: int
+    end: int
+
+    def near(self, other: Span, within: int) -> bool:
+        """Whether at most `within` characters lie between the two."""
+        return other.start - self.end <= within and self.start - other.end <= within
+
+
+@dataclass
+class Reading:
+    """What is read of `text`; extractors add to `changes`, `problems` and the answers below."""
+
+    text: str
+    today: dt.date
+    gazetteer: object
+    facts: TripFacts = field(default_factory=TripFacts)
+    asked: tuple[str, ...] = ()
+    changes: list[Change] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    declined: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.view, self._positions = _view(self.text[:MAX_CHARACTERS])
+        self.open = self.view
+        self.sentences = _sentences(self.view)
+
+    # --- claiming ---
+
+    def claim(self, start: int, end: int) -> None:
+        """Nobody after this reads these characters."""
+        self.open = self.open[:start] + CLAIMED * (end - start) + self.open[end:]
+
+    def find(self, pattern: re.Pattern[str], claim: bool = True) -> Iterator[re.Match[str]]:
+        """Matches in what is open, left to right; each is claimed when the caller asks for the next
+        one, unless it claimed less by itself and passes `claim=False`."""
+        position = 0
+        while match := pattern.search(self.open, position):
+            yield match
+            if claim:
+                self.claim(match.start(), match.end())
+            position = max(match.end(), position + 1)
+
+    def sentence_of(self, position: int) -> Span:
+        return next(
+            (span for span in self.sentences if span.start <= position < span.end), Span(0, len(self.view))
+        )
+
+    def replaced(self, position: int) -> bool:
+        """Whether the words before say that what stands here no longer holds ("not Boston")."""
+        return bool(_REPLACED.search(self.view[max(0, position - 40) : position]))
+
+    # --- telling ---
+
+    def quote(self, start: int, end: int) -> str:
+        """The typed words between two positions, without blanks and commas around them."""
+        while start < end and self.view[start] in " \n,;:":
+            start += 1
+        while end > start and self.view[end - 1] in " \n,;:":
+            end -= 1
+        if start >= end:
+            return ""
+        return self.text[self._positions[start] : self._positions[end]]
+
+    def change(
+        self,
+        path: str,
+        value: str | int | Decimal | bool | dt.date | None,
+        start: int,
+        end: int,
+        *,
+        op: FactOp = "set",
+        subject: str = "",
+    ) -> None:
+        if isinstance(value, dt.date):
+            value = value.isoformat()
+        change = Change(path=path, op=op, value=value, subject=subject, quote=self.quote(start, end))
+        if not any(_same(change, other) for other in self.changes):
+            self.changes.append(change)
+
+    def problem(self, sentence: str) -> None:
+        if sentence not in self.problems:
+            self.problems.append(sentence)
+
+    def said(self, path: str) -> Change | None:
+        """The last change of this path that the message makes."""
+        return next((change for change in reversed(self.changes) if change.path == path), None)
+
+
+def _same(one: Change, other: Change) -> bool:
+    return (one.path, one.op, one.subject, one.value) == (other.path, other.op, other.subject, other.value)
+
+
+def _view(text: str) -> tuple[str, list[int]]:
+    """The text with one kind of dash and quote, letters composed, tags blanked; and for each of its
+    characters (and its end) the position in the typed text."""
+    if text.isascii():
+        characters, positions = text.translate(_SAME_LENGTH), list(range(len(text) + 1))
+    else:
+        pieces, positions = [], []
+        index = 0
+        while index < len(text):
+            end = index + 1
+            while end < len(text) and unicodedata.combining(text[end]):
+                end += 1
+            cluster = unicodedata.normalize("NFC", text[index:end])[:1] if end - index > 1 else text[index]
+            pieces.append(cluster)
+            positions.append(index)
+            index = end
+        positions.append(len(text))
+        characters = "".join(pieces).translate(_SAME_LENGTH)
+    return _TAG.sub(lambda match: " " * len(match.group()), characters), positions
+
+
+def _sentences(view: str) -> list[Span]:
+    spans, start = [], 0
+    for match in _SENTENCE_END.finditer(view):
+        if match.group() == "." and _ABBREVIATION.search(view[max(0, match.start() - 8) : match.start()]):
+            following = view[match.end() :].lstrip()[:1]
+            if not following or not following.isupper() or view[match.start() - 1].isdigit() is False:
+                continue
+        if view[start : match.end()].strip():
+            spans.append(Span(start, match.end()))
+        start = match.end()
+    if view[start:].strip():
+        spans.append(Span(start, len(view)))
+    return spans
