@@ -135,6 +135,7 @@ async def test_control_characters_and_endless_texts_never_get_in() -> None:
     assert len(answer.reply) == 12_000
     assert answer.cities == ["Kyoto"] * 200
     assert hooks.bubble == answer.reply
+    assert hooks.restarts == 0
 
 
 async def test_a_reply_that_did_not_stream_first_is_shown_all_the_same() -> None:
@@ -216,6 +217,8 @@ async def test_what_was_said_before_a_tool_call_leaves_the_bubble() -> None:
                  tool_uses=(ToolUse("t", "climate", {"city": "Kyoto"}),))  # fmt: skip
     hooks = Recorder()
     await run(ScriptedMind([before, GOOD]), hooks)
+    order = [what for what, _ in hooks.happened]
+    assert order.index("restarted") < order.index("tool") < len(order) - 1
     assert hooks.restarts == 1
     assert hooks.bubble == GOOD.reply
 

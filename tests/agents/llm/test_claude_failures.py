@@ -189,7 +189,7 @@ async def test_a_short_retry_after_is_waited_for_and_a_long_one_not_even_tried()
         first, second = server.exchanges
         assert second.received_at - first.received_at >= 0.2
     wire = Wire(failure(429, "rate_limit_error", headers={"retry-after": "9"}))
-    error = await failing(wire)
+    error = await failing(wire, CallLimits(call=60))
     assert (error.kind, error.retry_after, len(wire.requests)) == ("rate_limited", 9.0, 1)
 
 

@@ -192,6 +192,14 @@ async def test_a_character_whose_halves_arrive_apart_is_whole() -> None:
     assert json.loads(text)["reply"] == "\U0001f600"
 
 
+async def test_a_block_we_do_not_know_is_not_sent_back() -> None:
+    answer = tool_answer(("toolu_1", "climate", {}))
+    odd = [block_start(7, type="hologram", data="x"), block_stop(7)]
+    wire = Wire(Answer([answer.steps[0], *odd, *answer.steps[1:]]))
+    _, reply = await collect(mind_on(wire), ask())
+    assert [block["type"] for block in reply.blocks] == ["tool_use"]
+
+
 class WithDictionary(BaseModel):
     days: dict[str, int]
     reply: str

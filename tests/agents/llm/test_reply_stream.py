@@ -104,6 +104,7 @@ def test_an_escaped_key_is_recognised() -> None:
 
 def test_a_lone_half_of_a_pair_becomes_the_replacement_character() -> None:
     assert stream(['{"reply": "a\\ud83d b\\ude00"}']) == "a\ufffd b\ufffd"
+    assert stream(['{"reply": "end \\ud83d"}']) == "end \ufffd"
 
 
 def test_broken_escapes_never_raise() -> None:
