@@ -82,7 +82,7 @@ def _arrive(
         report.rests_on(row.grade)
     if item.unlisted:
         report.rests_on("unlisted")
-        report.unknown(f"The way to {item.title} is not checked: it is in none of our data.", [item.uid])
+        report.unknown_of(item, "No position in our data, so the way there is not checked: {}.")
     stays_put = isinstance(item, FreeTime | Meal) and not position.located
     if here and stays_put:
         elsewhere = None not in (position.city_id, here.position.city_id)

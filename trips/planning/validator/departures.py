@@ -56,7 +56,7 @@ def later(moment: dt.datetime, minutes: int) -> dt.datetime | None:
 def _before_departure(context: Context, report: Report, before: Item | None, leg: Leg) -> None:
     departure, latest = _departure(context, leg), context.end(leg)
     if departure is None or latest is None:
-        report.unknown(f"The times of {leg.title} are out of reach.", [leg.uid])
+        report.unknown_of(leg, "The times of {} are out of reach.")
         return
     in_all = (latest - departure).total_seconds() / 60
     if leg.buffer_minutes < 0 or in_all + limits.ROUNDING_MINUTES < leg.travel_minutes:

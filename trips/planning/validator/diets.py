@@ -62,9 +62,9 @@ def _answers(diet: str) -> set[str]:
 
 
 def _suits(context: Context, report: Report, meal: Meal, diet: str, answers: set[str]) -> None:
-    named = diet.replace("_", " ")
+    named = diet.replace("_", " ").replace("{}", "")
     if not answers:
-        report.unknown(f"Our data does not say which places suit {named!r}.", [meal.uid])
+        report.unknown_of(meal, f"Our data does not say what suits {named!r}: {{}}.")
         return
     row = context.row(meal)
     if meal.style == "free":
@@ -72,16 +72,16 @@ def _suits(context: Context, report: Report, meal: Meal, diet: str, answers: set
         if near:
             report.rests_on(near[0].grade)
         else:
-            report.unknown(f"Whether {named} is to be had at {meal.title} is not known.", [meal.uid])
+            report.unknown_of(meal, f"Whether it suits ({named}) is not known: {{}}.")
     elif meal.style == "at_stay":
         stay = row or ((at := context.stay_at(meal)) and context.row(at)) or None
         if stay and answers & set(stay.diet):
             report.rests_on(stay.grade)
         else:
-            report.unknown(f"Whether {meal.title} is {named} is not known.", [meal.uid])
+            report.unknown_of(meal, f"Whether it suits ({named}) is not known: {{}}.")
     elif row is None:
         report.rests_on("unlisted")
-        report.unknown(f"Whether {meal.title} is {named} is not known.", [meal.uid])
+        report.unknown_of(meal, f"Whether it suits ({named}) is not known: {{}}.")
     else:
         report.rests_on(row.grade)
         if not answers & set(row.diet):

@@ -67,6 +67,13 @@ MEAL_TIMES: dict[MealName, tuple[dt.time, dt.time]] = {
     "dinner": (dt.time(16, 30), dt.time(23, 30)),
 }
 
+#: The hour each meal is had at; an appointment that runs through it takes its place.
+MEAL_HOURS: dict[MealName, dt.time] = {
+    "breakfast": dt.time(8, 30),
+    "lunch": dt.time(13),
+    "dinner": dt.time(19),
+}
+
 #: Persons in one car (TravelPlanner's rule).
 SEATS_SELF_DRIVE = 5
 SEATS_TAXI = 4

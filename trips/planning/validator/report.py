@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from trips.planning.validator.registry import Check
-from trips.schemas import GRADES, CheckResult, Grade, Severity
+from trips.planning.validator.wording import listed
+from trips.schemas import GRADES, CheckResult, Grade, ItemBase, Severity
 
 _WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "info")
 #: How many sentences a message holds before it counts the rest.
@@ -29,6 +30,7 @@ class Report:
     check: Check
     failures: list[Finding] = field(default_factory=list)
     gaps: list[Finding] = field(default_factory=list)
+    gaps_by_sentence: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     grades: set[Grade] = field(default_factory=set)
 
@@ -47,6 +49,13 @@ class Report:
         """Something the check covers could not be looked at."""
         self.gaps.append(Finding(message, tuple(items), self.check.severity))
 
+    def unknown_of(self, item: ItemBase, sentence: str) -> None:
+        """The same about one item; `{}` in the sentence stands for its title, and items with the same
+        sentence share it: Opening hours are not known: A, B and C."""
+        uids, titles = self.gaps_by_sentence.setdefault(sentence, ([], []))
+        uids.append(item.uid)
+        titles.append(item.title)
+
     def note(self, sentence: str) -> None:
         """What to say when all is well: what was looked at, or that nothing was asked."""
         self.notes.append(sentence)
@@ -58,8 +67,9 @@ class Report:
         if self.failures:
             found = sorted(self.failures, key=lambda finding: _WORST_FIRST.index(finding.severity))
             return self._result("failed", found)
-        if self.gaps:
-            return self._result("not_checked", self.gaps)
+        gaps = [*self.gaps, *self._shared_gaps()]
+        if gaps:
+            return self._result("not_checked", gaps)
         return CheckResult(
             id=self.check.id,
             title=self.check.title,
@@ -68,6 +78,12 @@ class Report:
             message=" ".join(self.notes) or self.check.sentence,
             grade=lowest(self.grades),
         )
+
+    def _shared_gaps(self) -> list[Finding]:
+        return [
+            Finding(sentence.replace("{}", _few(titles)), tuple(uids), self.check.severity)
+            for sentence, (uids, titles) in self.gaps_by_sentence.items()
+        ]
 
     def _result(self, status: str, found: list[Finding]) -> CheckResult:
         sentences = list(dict.fromkeys(finding.message for finding in found))
@@ -89,6 +105,15 @@ class Report:
 def lowest(grades: Iterable[Grade]) -> Grade:
     """The worst of these grades; "official" when no data row was needed (arithmetic and dates)."""
     return max(grades, key=GRADES.index, default="official")
+
+
+def _few(titles: list[str]) -> str:
+    """A, B and C; or A, B, C and 4 others."""
+    unique = list(dict.fromkeys(titles))
+    if len(unique) <= SENTENCES:
+        return listed(unique)
+    rest = len(unique) - SENTENCES
+    return f"{', '.join(unique[:SENTENCES])} and {rest} {'other' if rest == 1 else 'others'}"
 
 
 def _shortened(sentences: list[str]) -> str:

@@ -75,13 +75,13 @@ def _lies_in_one(context: Context, report: Report, item: Item, allowed: list[Cit
                 repair=f"Drop {item.title}.",
             )
         elif item.unlisted:
-            report.unknown(f"Where {item.title} lies is somebody's word, not our data.", [item.uid])
+            report.unknown_of(item, "No position in our data: {}.")
     elif item.city_id is not None and all(city.id != item.city_id for city in allowed):
         report.fail(f"{item.title} is not in {where}.", [item.uid], repair=f"Drop {item.title}.")
     elif item.unlisted or item.place_id:
-        report.unknown(f"Where {item.title} lies is not known.", [item.uid])
+        report.unknown_of(item, "No position in our data: {}.")
     elif item.city_id is None and not isinstance(item, FreeTime | Meal):
-        report.unknown(f"Where {item.title} lies is not said.", [item.uid])
+        report.unknown_of(item, "No position is given: {}.")
 
 
 def _moved_from_row(item: Item, lat: float, lon: float) -> bool:

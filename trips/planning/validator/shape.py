@@ -106,16 +106,16 @@ def _meals_and_visit(context: Context, report: Report, day: Day, *, single: bool
     meals = {item.meal: item for item in day.items if isinstance(item, Meal)}
     for name in _MEALS:
         meal = meals.get(name)
-        if meal is None:
+        if meal is None and _busy_at(context, day, name):
+            filled += 1
+        elif meal is None:
             if not single or name == "lunch":
                 report.fail(
                     f"{day_in_words(day.date)} has no {name}.",
                     severity="warning",
                     repair=f"Add {name}, at a listed place or as a free choice near a point of the day.",
                 )
-            continue
-        problem = meal_problem(context, meal)
-        if problem:
+        elif problem := meal_problem(context, meal):
             report.fail(problem, [meal.uid], severity="warning")
         else:
             filled += 1
@@ -130,6 +130,18 @@ def _meals_and_visit(context: Context, report: Report, day: Day, *, single: bool
         repair=f"Add something to see in {day.city}.",
     )
     return filled
+
+
+def _busy_at(context: Context, day: Day, meal: MealName) -> bool:
+    """Whether a fixed appointment (a wedding, a conference) runs through the hour of a meal."""
+    hour = limits.MEAL_HOURS[meal]
+    return any(
+        appointment.date == day.date
+        and appointment.start is not None
+        and appointment.end is not None
+        and appointment.start.replace(tzinfo=None) <= hour <= appointment.end.replace(tzinfo=None)
+        for appointment in context.facts.appointments
+    )
 
 
 def _free_time(context: Context, days: list[Day]) -> bool:
@@ -189,16 +201,20 @@ def is_travel_day(context: Context, index: int) -> bool:
 
 def has_night(context: Context, date: dt.date) -> bool:
     """Whether the night that follows a date is spent in a stay or under way between cities."""
-    morning = next_date(date)
     return any(first_night(stay) <= date < naive(stay.end).date() for stay in context.stays) or any(
-        leg.start.date() <= date and leg.end.date() >= morning for leg in context.intercity_legs
+        evening_of(leg.start) <= date and evening_of(leg.end) > date for leg in context.intercity_legs
     )
 
 
 def first_night(stay: Stay) -> dt.date:
-    """The date whose night is the first: a check-in after midnight belongs to the day before."""
-    late = naive(stay.start).time() < limits.NIGHT_ENDS
-    return next_date(stay.start.date(), -1) if late else stay.start.date()
+    """The date whose night is the first of a stay."""
+    return evening_of(stay.start)
+
+
+def evening_of(moment: dt.datetime) -> dt.date:
+    """The date whose night a moment belongs to: the small hours are those of the day before."""
+    late = naive(moment).time() < limits.NIGHT_ENDS
+    return next_date(moment.date(), -1) if late else moment.date()
 
 
 @check(

@@ -51,7 +51,7 @@ def _own_times(context: Context, report: Report, item: Item) -> None:
             )
     minutes = context.minutes(item)
     if minutes is None:
-        report.unknown(f"The times of {item.title} are out of reach.", [item.uid])
+        report.unknown_of(item, "The times of {} are out of reach.")
     elif minutes < 0 or (minutes == 0 and not (isinstance(item, Leg) and item.distance_km < 0.1)):
         report.fail(
             f"{item.title} ends at {time_in_words(item.end)}, not after it starts at "
@@ -217,7 +217,7 @@ def opening_hours(context: Context, report: Report) -> None:
         row = context.row(item)
         if row is None:
             report.rests_on("unlisted")
-            report.unknown(f"The hours of {item.title} are not known.", [item.uid])
+            report.unknown_of(item, "Opening hours are not known: {}.")
             continue
         report.rests_on(row.grade)
         city = context.city_of_place(row)
@@ -241,7 +241,7 @@ def _open_throughout(context: Context, report: Report, item: Visit | Meal, row: 
         return
     opened = is_open(row, start, max(start, end), context.gazetteer)
     if opened is None:
-        report.unknown(f"The hours of {row.name} are not known.", [item.uid])
+        report.unknown_of(item, "Opening hours are not known: {}.")
     elif not opened:
         hours = hours_in_words(row, start.date(), context.gazetteer)
         state = "closed that day" if hours == "closed" else f"open {hours}"

@@ -99,7 +99,7 @@ def _unlisted(context: Context, report: Report, item: Item) -> None:
     report.rests_on("unlisted")
     city = context.city(item.city_id)
     if city is None or not city.curated or isinstance(item, FreeTime) or _was_named(context, item):
-        report.unknown(f"{item.title} is somebody's suggestion, in none of our data.", [item.uid])
+        report.unknown_of(item, "In none of our data, somebody's suggestion: {}.")
         return
     report.fail(
         f"{item.title} is in none of our data on {city.name}, and the traveller did not name it.",
@@ -137,7 +137,7 @@ def _leg_exists(context: Context, report: Report, leg: Leg) -> None:
             report.fail(f"{leg.title} goes by {leg.mode}, its row by {row.mode}.", [leg.uid])
     elif leg.unlisted:
         report.rests_on("unlisted")
-        report.unknown(f"{leg.title} is somebody's suggestion, in none of our data.", [leg.uid])
+        report.unknown_of(leg, "In none of our data, somebody's suggestion: {}.")
 
 
 def _point_exists(context: Context, report: Report, leg: Leg, point: Point) -> None:
@@ -160,7 +160,7 @@ def figures_of_the_rows(context: Context, report: Report) -> None:
     for item in context.items:
         if item.unlisted:
             report.rests_on("unlisted")
-            report.unknown(f"What {item.title} costs is not in our data.", [item.uid])
+            report.unknown_of(item, "No price in our data: {}.")
         elif isinstance(item, Leg):
             _leg_figures(context, report, item)
         elif row := context.rests_on(item):
@@ -180,7 +180,7 @@ def _ticket_price(context: Context, report: Report, item: Item, row: Place) -> N
     expected = sum((fee for fee in people_who_pay(context.plan, row.price)), Decimal(0))
     charged = converted(context, item.costs, row.price.currency)
     if charged is None:
-        report.unknown(f"{item.title} is priced in a currency without a rate.", [item.uid])
+        report.unknown_of(item, "No rate is given for the price of {}.")
     elif not _close(charged, expected, item, row.price.currency):
         report.fail(
             f"{item.title} costs {money_in_words(charged, row.price.currency)} in the plan, "
@@ -205,7 +205,7 @@ def _room_price(context: Context, report: Report, stay: Stay, row: Place) -> Non
         if line.currency != row.price.currency:
             rate = exchange(context, line.currency, row.price.currency)
             if rate is None:
-                report.unknown(f"{stay.title} is priced in a currency without a rate.", [stay.uid])
+                report.unknown_of(stay, "No rate is given for the price of {}.")
                 continue
             unit = line.unit * rate
         slack = Decimal(0) if line.currency == row.price.currency else high * _RATE_SLACK
@@ -240,7 +240,7 @@ def _leg_figures(context: Context, report: Report, leg: Leg) -> None:
     if row.mode in ("taxi", "car"):
         return  # a vehicle's price, not a person's: the sums count the vehicles
     if charged is None:
-        report.unknown(f"{leg.title} is priced in a currency without a rate.", [leg.uid])
+        report.unknown_of(leg, "No rate is given for the price of {}.")
     elif not _close(charged, expected, leg, row.price.currency):
         report.fail(
             f"{leg.title} costs {money_in_words(charged, row.price.currency)} in the plan, "
@@ -253,13 +253,16 @@ def _leg_figures(context: Context, report: Report, leg: Leg) -> None:
 def _rate(context: Context, report: Report, rate: Rate) -> None:
     if not rate.source.strip():
         report.fail(f"The rate from {rate.base[:3]} to {rate.quote[:3]} has no source.")
-    ours = context.gazetteer.rate(rate.base[:3], rate.quote[:3], rate.date)
-    if ours is None:
+    # The date of a chained rate is its older part's: asked for that date, the younger part differs.
+    dates = [rate.date, context.today, *(day.date for day in context.plan.days[:1])]
+    known = (context.gazetteer.rate(rate.base[:3], rate.quote[:3], date) for date in dates if date)
+    ours = [row for row in known if row is not None]
+    if not ours:
         report.unknown(f"No rate from {rate.base[:3]} to {rate.quote[:3]} is in our data.")
         return
     report.rests_on("official")
-    if abs(rate.rate - ours.rate) > ours.rate * _RATE_SLACK:
+    if all(abs(rate.rate - row.rate) > row.rate * _RATE_SLACK for row in ours):
         report.fail(
-            f"1 {rate.base} is {rate.rate:.6g} {rate.quote} in the plan, {ours.rate:.6g} in our data "
-            f"({ours.date})."
+            f"1 {rate.base} is {rate.rate:.6g} {rate.quote} in the plan, {ours[0].rate:.6g} in our data "
+            f"({ours[0].date})."
         )

@@ -84,7 +84,7 @@ def rooms_nights_seats(context: Context, report: Report) -> None:
         row = context.row(stay)
         if row is None:
             report.rests_on("unlisted")
-            report.unknown(f"How many {stay.title} takes, and for how long, is not known.", [stay.uid])
+            report.unknown_of(stay, "How many people and nights it takes is not known: {}.")
             continue
         report.rests_on(row.grade)
         nights = _nights_at(context, stay)
@@ -96,7 +96,7 @@ def rooms_nights_seats(context: Context, report: Report) -> None:
                 repair="Take another stay or stay longer.",
             )
         if row.occupancy is None:
-            report.unknown(f"How many persons a room of {row.name} takes is not known.", [stay.uid])
+            report.unknown_of(stay, "How many people a room takes is not known: {}.")
         elif stay.rooms * row.occupancy < people:
             needed = -(-people // max(1, row.occupancy))
             report.fail(

@@ -80,7 +80,7 @@ def _access(context: Context, report: Report, need: str) -> None:
         row = context.row(item)
         if row is None or row.step_free is None:
             report.rests_on("unlisted" if row is None else row.grade)
-            report.unknown(f"Whether {item.title} is step-free is not known.", [item.uid])
+            report.unknown_of(item, "Step-free access is not known: {}.")
             continue
         report.rests_on(row.grade)
         if row.step_free == "no":
@@ -95,7 +95,7 @@ def _pets(context: Context, report: Report) -> None:
     for stay in context.stays:
         row = context.row(stay)
         if row is None or not row.amenities:
-            report.unknown(f"Whether {stay.title} takes pets is not known.", [stay.uid])
+            report.unknown_of(stay, "Whether pets may stay is not known: {}.")
             continue
         report.rests_on(row.grade)
         if "pets" not in row.amenities:
@@ -108,7 +108,7 @@ def _children(context: Context, report: Report, item: Item) -> None:
     row = context.row(item)
     if row is None or row.children is None:
         report.rests_on("unlisted" if row is None else row.grade)
-        report.unknown(f"Whether {item.title} suits children is not known.", [item.uid])
+        report.unknown_of(item, "Whether children are welcome is not known: {}.")
         return
     report.rests_on(row.grade)
     if row.children == "no":
