@@ -1,0 +1,17 @@
+"""A new trip from its first sentence."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from agents.turns import start_turn
+from trips.models import Traveller, Trip
+from trips.starting import start_trip
+
+
+@transaction.atomic
+def begin_trip(traveller: Traveller, text: str, client_key: str) -> Trip:
+    """The trip, its owner and the first turn, together. Raises `agents.turns.Refused`."""
+    trip = start_trip(traveller)
+    start_turn(trip, text, client_key)
+    return trip

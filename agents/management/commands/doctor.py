@@ -1,0 +1,122 @@
+"""`manage.py doctor`: says in words whether database, background work, model and data are well."""
+
+from __future__ import annotations
+
+import datetime as dt
+import sys
+import time
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from agents import minds
+from agents.models import Switchboard
+from trips.models import StaffPlace, Trip, Turn
+
+
+class Command(BaseCommand):
+    help = "Look whether everything works; exit code 1 when something does not."
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("--call", action="store_true", help="Also make one tiny call to the model.")
+
+    def handle(self, *args, call: bool, **options) -> None:
+        self.ill = False
+        self._database()
+        if not self.ill:
+            self._background()
+            self._model(call)
+            self._data()
+        if self.ill:
+            sys.exit(1)
+
+    def _say(self, part: str, well: bool, words: str) -> None:
+        self.ill = self.ill or not well
+        self.stdout.write(f"{'well ' if well else 'ILL  '} {part:<12} {words}")
+
+    def _database(self) -> None:
+        try:
+            executor = MigrationExecutor(connection)
+            waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
+            if waiting:
+                self._say("database", False, f"{len(waiting)} migrations wait: run `manage.py migrate`.")
+                return
+            started = time.perf_counter()
+            with transaction.atomic():
+                Trip.objects.create(title="doctor")
+                transaction.set_rollback(True)
+            took = (time.perf_counter() - started) * 1000
+        except DatabaseError as error:
+            self._say("database", False, f"does not answer: {error}")
+            return
+        self._say("database", True, f"{connection.vendor}, up to date, writes in {took:.1f} ms")
+
+    def _background(self) -> None:
+        now = timezone.now()
+        late = Turn.objects.filter(
+            status=Turn.Status.QUEUED, enqueued_at__lt=now - dt.timedelta(seconds=30)
+        ).count()
+        lost = Turn.objects.filter(
+            status=Turn.Status.RUNNING, lease_until__lt=now - dt.timedelta(seconds=30)
+        ).count()
+        words = {
+            "worker": "a worker process answers (`manage.py work`, started by `make run`)",
+            "threads": "this process answers",
+            "celery": "Celery answers",
+        }[settings.BACKGROUND]
+        if late or lost:
+            words = (
+                f"{late} messages wait for more than 30 s, {lost} turns lost their worker: is one running?"
+            )
+        self._say("background", not (late or lost), words)
+
+    def _model(self, call: bool) -> None:
+        if not minds.configured():
+            self._say("model", True, "no key: the offline planner answers")
+        elif not Switchboard.allows_models():
+            self._say("model", True, "switched off in the admin: the offline planner answers")
+        elif not call:
+            self._say("model", True, f"Claude is set up ({settings.MODELS['standard']}); --call tries it")
+        else:
+            self._say("model", *_one_call())
+
+    def _data(self) -> None:
+        from trips.places import current_gazetteer
+
+        gazetteer = current_gazetteer()
+        cities = gazetteer.curated_cities()
+        counts = ", ".join(f"{city.name} {len(gazetteer.places(city.curated or ''))}" for city in cities)
+        rate = gazetteer.rate("EUR", "USD", dt.date.today())
+        staff = StaffPlace.objects.count()
+        well = bool(cities and rate and gazetteer.best_city("Lisbon"))
+        dated = f"rates of {rate.date}" if rate else "no rates"
+        self._say("data", well, f"places: {counts}; {staff} rows of staff; {dated}")
+
+
+def _one_call() -> tuple[bool, str]:
+    import asyncio
+
+    from agents.llm.base import ModelError, ModelMessage, ModelReply, ModelRequest, SystemBlock
+
+    request = ModelRequest(
+        purpose="doctor",
+        agent="doctor",
+        tier="fast",
+        system=(SystemBlock("Answer with one word."),),
+        messages=(ModelMessage("user", "Say: well"),),
+        max_tokens=16,
+    )
+
+    async def ask() -> ModelReply:
+        async for event in minds.claude_mind().stream(request):
+            last = event
+        return last
+
+    try:
+        reply = asyncio.run(ask())
+    except ModelError as error:
+        return False, f"does not answer: {error}"
+    return True, f"{reply.model} answered in {reply.latency_ms} ms"

@@ -1,0 +1,1 @@
+"""The terminal client's parts: showing a turn, and the slash commands."""

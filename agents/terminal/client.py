@@ -1,0 +1,202 @@
+"""A conversation on a terminal: a line is a message, the answer streams; a slash is a command."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import uuid
+from typing import TextIO
+
+from django.db import connection
+
+from agents import turns
+from agents.events import TERMINAL, AgentDone, AgentFailed, AgentStarted, Progress, ReplyDelta, read_event
+from agents.models import TurnEvent
+from agents.terminal.values import finished_value, option_value, status_value
+from trips import choosing, fact_log
+from trips.facts import describe
+from trips.models import Trip, Turn
+
+LOOK_SECONDS = 0.02
+HELP = "Write a message, or /options, /select N, /status, /reset, /help."
+
+
+class Client:
+    """`as_json`: one JSON object a line for every event; otherwise words for people."""
+
+    def __init__(self, trip: Trip, *, as_json: bool, out: TextIO | None = None) -> None:
+        self.trip = trip
+        self.as_json = as_json
+        self.out = out or sys.stdout
+
+    def line(self, text: str) -> None:
+        """One line of input."""
+        text = text.strip()
+        if not text:
+            return
+        if text.startswith("/"):
+            self._command(text)
+        else:
+            self._message(text)
+
+    # --- Messages ----------------------------------------------------------------------------
+
+    def _message(self, text: str) -> None:
+        try:
+            turn = turns.start_turn(self.trip, text, client_key=uuid.uuid4().hex)
+        except turns.Refused as refused:
+            self._say("refused", {"message": str(refused)}, str(refused))
+            return
+        self._follow(turn)
+        turn.refresh_from_db()
+        self.trip.refresh_from_db()
+        value = finished_value(turn)
+        if self.as_json:
+            self._json({"kind": turn.status, **value})
+        else:
+            self._finished(value)
+
+    def _follow(self, turn: Turn) -> None:
+        """Show events as they are written, up to the terminal one."""
+        seen = 0
+        while True:
+            rows = list(TurnEvent.objects.filter(turn=turn, seq__gt=seen).order_by("seq"))
+            for row in rows:
+                seen = row.seq
+                if row.kind in TERMINAL:
+                    return
+                if self.as_json:
+                    self._json({"kind": row.kind, "turn": turn.number, "seq": row.seq, **row.data})
+                else:
+                    self._event(row)
+            if not rows:
+                if Turn.objects.get(pk=turn.pk).finished:
+                    return
+                time.sleep(LOOK_SECONDS)
+
+    def _event(self, row: TurnEvent) -> None:
+        match read_event(row.kind, row.data):
+            case ReplyDelta(text=text):
+                self._write(text)
+            case AgentStarted(title=title, doing=doing):
+                self._write(f"\n  … {title}: {doing}")
+            case AgentDone(key=key, said=said, seconds=seconds):
+                self._write(f"\n  ✓ {key}: {said} ({seconds:.1f} s)")
+            case AgentFailed(key=key, sentence=sentence):
+                self._write(f"\n  ✗ {key}: {sentence}")
+            case Progress(text=text):
+                self._write(f"\n  {text}")
+
+    def _finished(self, value: dict) -> None:
+        if value["error"]:
+            self._write(f"\n{value['error']}")
+        for question in value["questions"]:
+            hint = f"  ({' / '.join(question['suggestions'])})" if question["suggestions"] else ""
+            self._write(f"\n  ? {question['text']}{hint}")
+        for sentence in value["notes"] + value["assumed"]:
+            self._write(f"\n  · {sentence}")
+        self._write("\n")
+        if value["options"]:
+            self._options()
+
+    # --- Commands ----------------------------------------------------------------------------
+
+    def _command(self, text: str) -> None:
+        name, _, rest = text[1:].partition(" ")
+        handler = getattr(self, f"_do_{name}", None)
+        if handler is None:
+            message = f"There is no command /{name}. {HELP}"
+            self._say("refused", {"message": message}, message)
+            return
+        handler(rest.strip())
+
+    def _do_help(self, rest: str) -> None:
+        self._say("help", {"message": HELP}, HELP)
+
+    def _do_options(self, rest: str) -> None:
+        if self.as_json:
+            options = [option_value(option) for option in self.trip.options.on_offer()]
+            self._json({"kind": "options", "options": options})
+        else:
+            self._options()
+
+    def _do_select(self, rest: str) -> None:
+        on_offer = self.trip.options.filter(state__in=choosing.CHOOSABLE).order_by("-turn__number")
+        option = on_offer.filter(position=int(rest)).first() if rest.isdigit() else None
+        if option is None:
+            numbers = ", ".join(str(o.position) for o in self.trip.options.on_offer()) or "none"
+            message = f"Which one? On offer: {numbers}."
+            self._say("refused", {"message": message}, message)
+            return
+        try:
+            version = choosing.select(self.trip, option)
+        except choosing.NotOnOffer:
+            message = f"Option {option.position} is not on offer any more."
+            self._say("refused", {"message": message}, message)
+            return
+        value = {
+            "option": option_value(option),
+            "plan_version": version.number,
+            "plan": version.plan_json,
+        }
+        self._say("selected", value, f"“{version.plan.title}” is your plan (version {version.number}).")
+
+    def _do_status(self, rest: str) -> None:
+        value = status_value(self.trip)
+        lines = [self.trip.name, *(f"  {line.label}: {line.text}" for line in describe(self.trip.facts))]
+        if value["missing"]:
+            lines.append(f"  still missing: {', '.join(value['missing'])}")
+        for question in self.trip.questions.open():
+            lines.append(f"  ? {question.text}")
+        if self.trip.plan:
+            lines.append(f"  plan: {self.trip.plan.plan.title}")
+        self._say("status", value, "\n".join(lines))
+
+    def _do_reset(self, rest: str) -> None:
+        if rest.lower() != "yes":
+            message = "This clears all facts, questions and options of the trip. Type “/reset yes” to do it."
+            self._say("asks", {"message": message}, message)
+            return
+        fact_log.reset_facts(self.trip)
+        self._say("reset", status_value(self.trip), "All facts, questions and options are cleared.")
+
+    # --- Output ------------------------------------------------------------------------------
+
+    def _options(self) -> None:
+        options = list(self.trip.options.on_offer())
+        if not options:
+            self._write("Nothing is on offer yet.\n")
+        for option in options:
+            plan, verdict = option.plan, option.verdict
+            self._write(
+                f"\n{option.position}. {plan.title}: {plan.total} {plan.currency} "
+                f"({plan.per_person} each), {plan.pace}, ✓ {verdict.passed} passed · "
+                f"{len(verdict.failed)} failed · {len(verdict.not_checked)} not checked\n"
+            )
+            for day in plan.days:
+                self._write(f"   {day.date:%a %d %b} {day.city}\n")
+                for item in day.items:
+                    self._write(f"     {item.start:%H:%M}–{item.end:%H:%M} {item.title}\n")
+
+    def _say(self, kind: str, value: dict, words: str) -> None:
+        if self.as_json:
+            self._json({"kind": kind, **value})
+        else:
+            self._write(f"{words}\n")
+
+    def _json(self, value: dict) -> None:
+        self._write(json.dumps(value, ensure_ascii=False, default=str) + "\n")
+
+    def _write(self, text: str) -> None:
+        self.out.write(text)
+        self.out.flush()
+
+
+def list_trips(traveller, out: TextIO, *, as_json: bool) -> None:
+    """`--list`: the trips of an account, newest first."""
+    for trip in Trip.objects.readable_by(traveller):
+        value = {"kind": "trip", "trip": str(trip.uuid), "title": trip.name, "start": trip.start}
+        words = f"{trip.uuid}  {trip.name}" + (f"  {trip.start:%d %b %Y}" if trip.start else "")
+        out.write((json.dumps(value, default=str) if as_json else words) + "\n")
+    connection.close()

@@ -1,0 +1,80 @@
+"""The workspace and its conversation: read, send, stop, try again, start over."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from agents import turns
+from agents.forms import MessageForm, new_key
+from agents.turn_view import turn_view, with_everything
+from agents.views.pages import workspace_page
+from trips import fact_log
+from trips.access import editable_trip_for, trip_for
+
+
+@require_safe
+@never_cache
+def workspace(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    return workspace_page(request, trip_for(request.user, trip_uuid))
+
+
+@require_POST
+def send(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    """A message. The answer to htmx only renews the composer: the turn itself comes by the stream."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    form = MessageForm(request.POST)
+    problem = form.sentence
+    if not problem:
+        try:
+            turns.start_turn(trip, form.cleaned_data["message"], form.cleaned_data["client_key"])
+        except turns.Refused as refused:
+            problem = str(refused)
+    if request.htmx:
+        context = {"problem": problem, "client_key": new_key()}
+        return render(request, "agents/_sent.html", context, status=422 if problem else 200)
+    if problem:
+        return workspace_page(request, trip, problem=problem, text=request.POST.get("text", ""), status=422)
+    return redirect("workspace", trip.uuid)
+
+
+@require_POST
+def stop(request: HttpRequest, trip_uuid: UUID, number: int) -> HttpResponse:
+    trip = editable_trip_for(request.user, trip_uuid)
+    turns.stop_turn(get_object_or_404(trip.turns, number=number))
+    return HttpResponse(status=204) if request.htmx else redirect("workspace", trip.uuid)
+
+
+@require_POST
+def retry(request: HttpRequest, trip_uuid: UUID, number: int) -> HttpResponse:
+    """The same message again, as a new turn."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    turn = get_object_or_404(with_everything(trip.turns.select_related("trip")), number=number)
+    problem = ""
+    try:
+        turns.retry_turn(turn)
+    except turns.Refused as refused:
+        problem = str(refused)
+    if request.htmx:
+        context = {"problem": problem, "view": turn_view(turn)}
+        return render(request, "agents/_retried.html", context, status=409 if problem else 200)
+    if problem:
+        messages.error(request, problem)
+    return redirect("workspace", trip.uuid)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def reset(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    """`/reset` asks first: facts, questions and options go; the conversation stays."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    if request.method != "POST":
+        return render(request, "agents/reset.html", {"trip": trip})
+    fact_log.reset_facts(trip)
+    messages.success(request, "Everything known of this trip was cleared. The conversation is still here.")
+    return redirect("workspace", trip.uuid)

@@ -1,0 +1,56 @@
+"""Choosing an option, turning all of them down."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from agents.forms import RejectForm, new_key
+from agents.turns import Refused, start_turn
+from agents.views.board import board_answer
+from trips import choosing
+from trips.access import editable_trip_for
+
+NOT_ON_OFFER = "This option cannot be chosen any more: the facts have changed, or all were turned down."
+
+
+@require_POST
+def select_option(request: HttpRequest, trip_uuid: UUID, pk: int) -> HttpResponse:
+    trip = editable_trip_for(request.user, trip_uuid)
+    option = get_object_or_404(trip.options, pk=pk)
+    problem = ""
+    try:
+        choosing.select(trip, option)
+    except choosing.NotOnOffer:
+        problem = NOT_ON_OFFER
+    if request.htmx:
+        return board_answer(request, trip, problem=problem, status=409 if problem else 200)
+    if problem:
+        messages.error(request, problem)
+    return redirect(f"{reverse('workspace', args=[trip.uuid])}?tab=trip")
+
+
+@require_POST
+def reject_options(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    """The reason goes into the conversation as a message; the turn that answers it keeps it."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    form = RejectForm(request.POST)
+    problem = ""
+    if form.is_valid():
+        key = str(form.cleaned_data["client_key"] or new_key())
+        try:
+            start_turn(trip, f"None of these. {form.cleaned_data['reason']}", key)
+        except Refused as refused:
+            problem = str(refused)
+    else:
+        problem = form.errors["reason"][0]
+    if request.htmx:
+        return board_answer(request, trip, problem=problem, status=422 if problem else 200)
+    if problem:
+        messages.error(request, problem)
+    return redirect("workspace", trip.uuid)

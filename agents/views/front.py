@@ -1,0 +1,61 @@
+"""The first page: one field. A sentence makes a trip."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from agents.beginning import begin_trip
+from agents.forms import MessageForm, new_key
+from agents.guests import FirstForm, TooManyGuests, traveller_of
+from agents.turns import Refused
+from trips.models import Trip
+
+EXAMPLES = (
+    "A long weekend in Boston from New York",
+    "Tokyo and Kyoto, ten days in April, two kids",
+    "Somewhere warm in March",
+)
+TOO_MANY = "Many conversations were started from your network in the last hour. Try again later, or sign in."
+
+
+@require_safe
+@never_cache
+def front(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+@require_POST
+@never_cache
+def start(request: HttpRequest) -> HttpResponse:
+    form = MessageForm(request.POST)
+    if not form.is_valid():
+        return _page(request, error=form.sentence, status=422)
+    message, key = form.cleaned_data["message"], form.cleaned_data["client_key"]
+    first = FirstForm(request, key)
+    if not first.is_ours() and (trip := first.trip()):
+        return redirect("workspace", trip.uuid)
+    try:
+        trip = begin_trip(traveller_of(request), message, key)
+    except TooManyGuests:
+        first.failed()
+        return _page(request, error=TOO_MANY, status=429)
+    except Refused as refused:
+        first.failed()
+        return _page(request, error=str(refused), status=422)
+    first.led_to(trip)
+    return redirect("workspace", trip.uuid)
+
+
+def _page(request: HttpRequest, *, error: str = "", status: int = 200) -> HttpResponse:
+    recent = Trip.objects.owned_by(request.user)[:3] if request.user.is_authenticated else []
+    context = {
+        "examples": EXAMPLES,
+        "error": error,
+        "text": request.POST.get("text", ""),
+        "client_key": new_key(),
+        "recent": recent,
+    }
+    return render(request, "agents/front.html", context, status=status)

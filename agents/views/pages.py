@@ -1,0 +1,56 @@
+"""What the workspace shows, put together once for every view that answers with it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from agents import budget, minds
+from agents.board import board_of
+from agents.forms import new_key
+from agents.models import Switchboard
+from agents.sse import cursor_of
+from agents.turn_view import turn_views, with_everything
+from trips.models import Trip
+
+#: How many turns a page shows before "earlier messages" is followed.
+TURNS_SHOWN = 40
+TABS = ("chat", "trip", "map")
+
+
+def workspace_page(
+    request: HttpRequest, trip: Trip, *, problem: str = "", text: str = "", status: int = 200
+) -> HttpResponse:
+    every = request.GET.get("all") == "1"
+    turns = with_everything(trip.turns.exclude(kind="job").select_related("trip")).order_by("-number")
+    rows = list(turns if every else turns[: TURNS_SHOWN + 1])
+    earlier = not every and len(rows) > TURNS_SHOWN
+    views = turn_views(reversed(rows[:TURNS_SHOWN] if earlier else rows))
+    cursor = cursor_of(views)
+    context = {
+        "trip": trip,
+        "turn_views": views,
+        "earlier": earlier,
+        "cursor": cursor,
+        "stream_url": f"{reverse('workspace', args=[trip.uuid])}stream?after={cursor}",
+        "board": board_of(trip, request.GET),
+        "tab": request.GET.get("tab") if request.GET.get("tab") in TABS else "chat",
+        "problem": problem,
+        "text": text,
+        "client_key": new_key(),
+        **who_answers(trip),
+    }
+    return render(request, "agents/workspace.html", context, status=status)
+
+
+def who_answers(trip: Trip) -> dict:
+    """Which mind the next message meets, and why it may be the offline planner."""
+    configured = minds.configured()
+    at_cap = configured and budget.at_the_cap(trip.owner, trip.pk)
+    switched_off = configured and not Switchboard.allows_models()
+    return {
+        "at_cap": at_cap,
+        "switched_off": switched_off,
+        "offline": not configured or at_cap or switched_off,
+    }
