@@ -1,0 +1,42 @@
+// The one dialog of a page. A link with data-hx-target="#dialog-body" fills it; this opens and closes it.
+// Without a script the same link leads to a page of its own.
+const dialog = document.getElementById("dialog");
+let opener = null;
+
+document.addEventListener("htmx:after:swap", () => {
+  const body = document.getElementById("dialog-body");
+  if (dialog && !dialog.open && body.childElementCount) {
+    opener = document.activeElement;
+    dialog.showModal();
+  }
+});
+
+dialog?.addEventListener("close", () => {
+  document.getElementById("dialog-body").replaceChildren();
+  opener?.focus?.();
+});
+
+// Escape is the browser's; a click beside the sheet, or on anything that says so, closes as well.
+dialog?.addEventListener("click", (event) => {
+  if (event.target === dialog || event.target.closest("[data-close]")) {
+    event.preventDefault();
+    dialog.close();
+  }
+});
+
+// Something was changed in the dialog: the board shows it.
+document.addEventListener("board-changed", () => dialog?.close());
+
+// One open menu at a time; Escape and a click elsewhere close it.
+function closeMenus(except) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (menu !== except) menu.open = false;
+  }
+}
+document.addEventListener("click", (event) => closeMenus(event.target.closest("details.menu")));
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const menu = document.querySelector("details.menu[open]");
+  closeMenus(null);
+  menu?.querySelector("summary").focus();
+});
