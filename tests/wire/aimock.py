@@ -22,6 +22,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
+
+from tests.wire.messages import answer_text
 
 NODE_FOLDER = Path(__file__).resolve().parent.parent / "node"
 COMMAND = NODE_FOLDER / "node_modules" / "@copilotkit" / "aimock" / "dist" / "cli.js"
@@ -113,11 +116,10 @@ class Aimock:
         urllib.request.urlopen(request, timeout=5).close()  # noqa: S310
 
 
-def fixture(user_message: str, answer: str | Mapping[str, Any], **more: Any) -> dict[str, Any]:
-    """A fixture that answers a user message that contains the text; a mapping becomes its JSON."""
-    content = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
+def fixture(user_message: str, answer: str | Mapping[str, Any] | BaseModel, **more: Any) -> dict[str, Any]:
+    """A fixture that answers a user message that contains the text; a mapping or a model becomes its JSON."""
     match = {"userMessage": user_message, **more.pop("match", {})}
-    return {"match": match, "response": {"content": content, **more.pop("response", {})}, **more}
+    return {"match": match, "response": {"content": answer_text(answer), **more.pop("response", {})}, **more}
 
 
 @contextmanager

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
+from pydantic import BaseModel
+
 SSE_HEADERS = {"content-type": "text/event-stream; charset=utf-8", "request-id": "req_wire"}
 
 
@@ -100,6 +102,13 @@ def error_event(kind: str, message: str = "wire error") -> bytes:
     return sse({"type": "error", "error": {"type": kind, "message": message}})
 
 
+def answer_text(answer: str | Mapping[str, Any] | BaseModel) -> str:
+    """An answer as the text a model writes."""
+    if isinstance(answer, BaseModel):
+        return answer.model_dump_json()
+    return answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
+
+
 def split(text: str, parts: int) -> list[str]:
     """`text` in about so many pieces."""
     size = max(1, -(-len(text) // parts))
@@ -116,14 +125,14 @@ def ending(stop_reason: str | None = "end_turn") -> list[bytes]:
 
 
 def text_answer(
-    answer: str | Mapping[str, Any],
+    answer: str | Mapping[str, Any] | BaseModel,
     *,
     deltas: int = 5,
     pause: float = 0.0,
     stop_reason: str | None = "end_turn",
 ) -> Answer:
-    """A whole good answer; a mapping becomes its JSON. `pause` seconds before each delta."""
-    text = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
+    """A whole good answer; a mapping or a model becomes its JSON. `pause` seconds before each delta."""
+    text = answer_text(answer)
     steps: list[Step] = [message_start(), block_start()]
     for piece in split(text, deltas):
         if pause:
