@@ -110,9 +110,9 @@ def answer_text(answer: str | Mapping[str, Any] | BaseModel) -> str:
 
 
 def split(text: str, parts: int) -> list[str]:
-    """`text` in about so many pieces."""
-    size = max(1, -(-len(text) // parts))
-    return [text[start : start + size] for start in range(0, len(text), size)]
+    """`text` in so many pieces of nearly the same length (fewer when it is shorter than that)."""
+    edges = [len(text) * number // parts for number in range(parts + 1)]
+    return [text[start:end] for start, end in zip(edges, edges[1:], strict=False) if end > start]
 
 
 def text_steps(text: str, deltas: int = 5) -> list[bytes]:
