@@ -37,7 +37,7 @@ def reserve(turn_id: int, trip_id: int, request: ModelRequest, *, mind: str) -> 
     if mind != "claude":
         return _row(turn_id, trip_id, request, mind, "", Decimal(0), None).pk
     model = model_for(request.agent, request.tier)
-    most = _priced(highest_cost, model, _characters(request), request.max_tokens)
+    most = _priced(highest_cost, model, _bytes(request), request.max_tokens)
     with transaction.atomic():
         # The switchboard's row is the lock: reservations of one site come one after the other.
         Switchboard.objects.get_or_create(pk=1)
@@ -116,10 +116,17 @@ def _row(
     )
 
 
-def _characters(request: ModelRequest) -> int:
-    blocks = sum(len(block.text) for block in request.system)
-    results = sum(len(result.content) for message in request.messages for result in message.tool_results)
-    return blocks + results + sum(len(message.text) for message in request.messages)
+def _bytes(request: ModelRequest) -> int:
+    """Everything that is sent, as UTF-8: letters of other scripts cost more tokens."""
+    parts = [block.text for block in request.system]
+    for message in request.messages:
+        parts += [message.text, str(message.blocks or "")]
+        parts += [str(use.input) for use in message.tool_uses]
+        parts += [result.content for result in message.tool_results]
+    parts += [f"{tool.description}{tool.input_schema}" for tool in request.tools]
+    if request.output is not None:
+        parts.append(str(request.output.model_json_schema()))
+    return sum(len(part.encode()) for part in parts)
 
 
 def _priced(price, model: str, *args) -> Decimal:

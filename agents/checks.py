@@ -8,6 +8,7 @@ from django.core.checks import Error, register
 @register("agents")
 def team_is_complete(app_configs, **kwargs) -> list[Error]:
     from agents import registry
+    from agents.llm.wire_request import schema_problems
     from agents.prompting import PROMPTS
     from agents.tools import TOOLS, tools_of
     from memory.registry import builders
@@ -41,6 +42,15 @@ def team_is_complete(app_configs, **kwargs) -> list[Error]:
                     id="agents.E003",
                 )
             )
+    for name, output in _outputs():
+        for problem in schema_problems(output):
+            errors.append(
+                Error(
+                    f"The answer of {name} cannot be asked for: {problem}",
+                    hint="Use lists of typed rows, and put a union inside an object.",
+                    id="agents.E005",
+                )
+            )
     wanted = {agent.memory for agent in registry.team() if agent.memory}
     for orphan in sorted(built - wanted):
         errors.append(
@@ -51,3 +61,14 @@ def team_is_complete(app_configs, **kwargs) -> list[Error]:
             )
         )
     return errors
+
+
+def _outputs():
+    """Every schema that a model is asked to fill."""
+    from agents import registry, schemas
+
+    yield "the orchestrator", schemas.orchestrator_answer(frozenset(schemas.DECISIONS))
+    yield "the orchestrator (options)", schemas.FinalizeAnswer
+    for agent in registry.team():
+        if isinstance(agent.output, type):
+            yield agent.name, agent.output

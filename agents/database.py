@@ -33,6 +33,10 @@ async def in_database(call: Callable[..., T], *args, **kwargs) -> T:
     return await asyncio.shield(loop.run_in_executor(_thread, _guarded, call, args, kwargs))
 
 
+def _close() -> None:
+    connection.close()  # the proxy must be asked in the recorder's own thread
+
+
 async def close_recorder_connection() -> None:
     """For tests and a clean shutdown: give the kept connection back."""
-    await in_database(connection.close)
+    await in_database(_close)

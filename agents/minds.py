@@ -32,14 +32,22 @@ def offline_mind() -> Mind:
 @lru_cache(maxsize=1)
 def claude_mind() -> Mind:
     """One for the process; the SDK is imported here and not before (it takes seconds)."""
-    from agents.llm.claude import ClaudeMind
+    from agents.llm.claude import CallLimits, ClaudeMind
 
     return ClaudeMind(
         api_key=settings.ANTHROPIC_API_KEY or "none",
         base_url=settings.ANTHROPIC_BASE_URL or None,
         models=settings.MODELS,
         model_by_agent=settings.MODEL_BY_AGENT,
+        efforts=settings.EFFORTS,
+        limits=CallLimits(call=settings.CALL_SECONDS, silence=settings.SILENCE_SECONDS),
     )
+
+
+async def close_minds() -> None:
+    """Give connections back; the worker calls it when its loop ends."""
+    if claude_mind.cache_info().currsize:
+        await claude_mind().aclose()
 
 
 def limits() -> RunLimits:

@@ -217,7 +217,7 @@ class Tailer:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        await self._in_thread(connection.close)
+        await self._in_thread(_close)
         self._thread.shutdown(wait=False)
 
     def poke(self) -> None:
@@ -274,6 +274,10 @@ def _with_connection(call: Callable, args: tuple) -> Any:
     except (OperationalError, InterfaceError):
         connection.close()
         raise
+
+
+def _close() -> None:
+    connection.close()  # the proxy must be asked in the tailer's own thread
 
 
 def _news(feeds: list[TripFeed]) -> dict[int, bool]:

@@ -14,7 +14,7 @@ import time
 from django.conf import settings
 from django.db import DatabaseError
 
-from agents import turns
+from agents import minds, turns
 from agents.database import close_recorder_connection, in_database
 from config import background
 
@@ -85,6 +85,7 @@ class Worker:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+        await minds.close_minds()
         await close_recorder_connection()
 
 

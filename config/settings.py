@@ -169,6 +169,12 @@ MODELS = {
     "standard": env.str("MODEL_STANDARD", default="claude-sonnet-5-5"),
     "deep": env.str("MODEL_DEEP", default="claude-opus-5-5"),
 }
+#: How much a model may think before it speaks: low, medium, high (it counts towards its tokens).
+EFFORTS = {
+    "fast": env.str("EFFORT_FAST", default="low"),
+    "standard": env.str("EFFORT_STANDARD", default="low"),
+    "deep": env.str("EFFORT_DEEP", default="medium"),
+}
 #: Another model for one agent: MODEL_BY_AGENT="planner=claude-opus-5-5,food=claude-haiku-5-5".
 MODEL_BY_AGENT = env.dict("MODEL_BY_AGENT", default={})
 TOOL_ROUNDS = env.int("TOOL_ROUNDS", default=6)

@@ -57,7 +57,15 @@ class Fail:
     delay: float = 0.0
 
 
-Step = Say | Fail | BaseModel | ModelError | str | Callable[[ModelRequest], "Say | Fail | BaseModel | str"]
+Step = (
+    Say
+    | Fail
+    | BaseModel
+    | Mapping[str, Any]
+    | ModelError
+    | str
+    | Callable[[ModelRequest], "Say | Fail | BaseModel | Mapping[str, Any] | str"]
+)
 
 
 def use_tool(name: str, arguments: Mapping[str, Any] | None = None, use_id: str = "toolu_1") -> Say:
@@ -121,7 +129,7 @@ class ScriptedMind:
             said = request.messages[-1].text if request.messages else ""
             raise UnexpectedCall(f"{request.agent} ({request.purpose}) was asked again: {said[:300]!r}")
         step = steps.pop(0)
-        if not isinstance(step, Say | Fail | BaseModel | ModelError | str):
+        if not isinstance(step, Say | Fail | BaseModel | Mapping | ModelError | str):
             step = step(request)
         if isinstance(step, ModelError):
             return Fail(step)

@@ -1,0 +1,59 @@
+"""Small words of the conversation's templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import template
+
+from agents.turn_view import RailRow
+from trips.models import Question
+
+register = template.Library()
+
+#: What "you choose" says of a topic, so that the words alone name it.
+_NOUNS = {
+    "dates": "the dates",
+    "party": "how many travel",
+    "budget": "the budget",
+    "origin": "where we start",
+    "pace": "the pace",
+    "interests": "what to focus on",
+    "must_do": "the must-sees",
+    "destinations": "the destination",
+    "destinations.nights": "the nights",
+}
+
+
+@register.filter
+def label_and_text(line: str) -> tuple[str, str]:
+    """ "When: 15–18 Feb" as ("When", "15–18 Feb")."""
+    label, _, text = line.partition(": ")
+    return (label, text) if text else ("", line)
+
+
+@register.filter
+def you_choose(question: Question) -> str:
+    """The sentence that leaves a question to us."""
+    return (
+        f"You choose {_NOUNS.get(question.topic, question.topic.removeprefix('other:').replace('_', ' '))}."
+    )
+
+
+@register.filter
+def may_be_planned(questions: Iterable[Question]) -> bool:
+    """Can everything that is asked be assumed? The destination can't."""
+    return all(question.topic != "destinations" for question in questions)
+
+
+@register.filter
+def who_worked(rows: list[RailRow]) -> str:
+    """ "Transport, Stay and Food worked on it", and who failed."""
+    names = list(dict.fromkeys(row.title for row in rows))
+    failed = list(dict.fromkeys(row.title for row in rows if row.state == "failed"))
+    sentence = f"{_listed(names)} worked on this"
+    return f"{sentence}; {_listed(failed)} failed" if failed else sentence
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
