@@ -319,8 +319,10 @@ class Context:
         if position.city_id == city.id:
             return True
         if position.lat is not None and position.lon is not None:
-            reach = limits.AIRPORT_RADIUS_KM if position.kind in ("airport", "station") else None
-            reach = reach or limits.CITY_RADIUS_KM
+            if position.kind == "airport":
+                reach = limits.AIRPORT_RADIUS_KM
+            else:  # said to be in another city: then only a suburb of this one
+                reach = limits.CITY_RADIUS_KM if position.city_id is None else limits.SUBURB_KM
             return haversine_km(position.lat, position.lon, city.lat, city.lon) <= reach
         if position.city_id is not None:
             return False

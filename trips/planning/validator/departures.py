@@ -29,7 +29,7 @@ def room_before_departures(context: Context, report: Report) -> None:
             continue
         looked_at += 1
         report.rests_on(leg.grade)
-        _before_departure(context, report, timeline[index - 1] if index else None, leg)
+        _before_departure(context, report, leg)
         if leg.mode == "flight":
             following = next((item for item in timeline[index + 1 :] if not isinstance(item, Leg)), None)
             _after_landing(context, report, leg, following)
@@ -53,7 +53,18 @@ def later(moment: dt.datetime, minutes: int) -> dt.datetime | None:
         return None
 
 
-def _before_departure(context: Context, report: Report, before: Item | None, leg: Leg) -> None:
+def _last_before(context: Context, arrival: dt.datetime, leg: Leg) -> Item | None:
+    """Of all that begins before a leg is over, what ends last: it may run into the departure, or miss
+    it altogether."""
+    begun = [
+        (end, index, item)
+        for index, item in enumerate(context.timeline)
+        if item is not leg and (context.start(item) or arrival) < arrival and (end := context.end(item))
+    ]
+    return max(begun, key=lambda entry: entry[:2])[2] if begun else None
+
+
+def _before_departure(context: Context, report: Report, leg: Leg) -> None:
     departure, latest = _departure(context, leg), context.end(leg)
     if departure is None or latest is None:
         report.unknown_of(leg, "The times of {} are out of reach.")
@@ -62,6 +73,7 @@ def _before_departure(context: Context, report: Report, before: Item | None, leg
     if leg.buffer_minutes < 0 or in_all + limits.ROUNDING_MINUTES < leg.travel_minutes:
         report.fail(f"{leg.title} has no time for boarding: it would leave before it starts.", [leg.uid])
         return
+    before = _last_before(context, latest, leg)
     if before is None:
         return  # the first item: from home, in the traveller's own time
     free = context.end(before)

@@ -51,6 +51,8 @@ FAR_MINUTES = 30
 
 #: How far from a city's centre its things lie at most, km (greater Tokyo's sights lie within 45).
 CITY_RADIUS_KM = 50.0
+#: Another populated place this near to a city is a part of it for somebody who sets out there, km.
+SUBURB_KM = 15.0
 #: How far an airport or station may lie from the city it serves, km.
 AIRPORT_RADIUS_KM = 120.0
 

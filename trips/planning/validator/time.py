@@ -189,14 +189,10 @@ def _late_by(start: dt.datetime, free: dt.datetime) -> str:
 
 def _far_apart(context: Context, report: Report, one: Item, other: Item, gap: dt.timedelta) -> None:
     distance = distance_between(context.position_of_item(one), context.position_of_item(other))
-    if (
-        distance
-        and distance > limits.FAR_KM
-        and gap < dt.timedelta(minutes=limits.FARlimits.ROUNDING_MINUTESS)
-    ):
+    if distance and distance > limits.FAR_KM and gap < dt.timedelta(minutes=limits.FAR_MINUTES):
         report.fail(
             f"{one.title} and {other.title} are {distance:,.0f} km apart with less than "
-            f"{limits.FARlimits.ROUNDING_MINUTESS} minutes between.",
+            f"{limits.FAR_MINUTES} minutes between.",
             [one.uid, other.uid],
         )
 

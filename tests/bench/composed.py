@@ -1,0 +1,5 @@
+TODAY = __import__("datetime").date(2026, 11, 21)
+
+
+def trips(g):
+    return []
