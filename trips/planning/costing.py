@@ -12,10 +12,10 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
 from trips.planning.gazetteer import Gazetteer
-from trips.schemas import Connection, CostLine, Grade, Item, Place, Price, Rate
+from trips.planning.validator.wording import quantum
+from trips.schemas import CostLine, Grade, Item, Place, Price, Rate
 
 Category = Literal["stay", "food", "transport", "visits"]
-CENT = Decimal("0.01")
 
 
 def line(
@@ -54,14 +54,12 @@ def meal_lines(place: Place, adults: int, ages: Iterable[int]) -> list[CostLine]
     return person_lines(place.price, adults, ages, "food", place.grade, "meal")
 
 
-def stay_lines(place: Place, rooms: int, nights: int) -> list[CostLine]:
-    """One line: the room's typical price × rooms × nights."""
-    label = f"Room a night ({rooms} × {nights})"
-    return [line(label, place.price.adult, rooms * nights, place.price.currency, "stay", place.grade)]
-
-
-def fare_lines(row: Connection, adults: int, ages: Iterable[int]) -> list[CostLine]:
-    return person_lines(row.price, adults, ages, "transport", row.grade, f"fare, {row.mode}")
+def room_lines(price: Price, rooms: int, nights: int, grade: Grade) -> list[CostLine]:
+    """One line: the room's typical price a night × rooms × nights."""
+    rooms_word = "1 room" if rooms == 1 else f"{rooms} rooms"
+    nights_word = "1 night" if nights == 1 else f"{nights} nights"
+    label = f"Room, a night ({rooms_word}, {nights_word})"
+    return [line(label, price.adult, rooms * nights, price.currency, "stay", grade)]
 
 
 def rates_for(items: Iterable[Item], currency: str, gazetteer: Gazetteer, on: dt.date) -> list[Rate]:
@@ -79,7 +77,7 @@ def unpriced(items: Iterable[Item], currency: str, rates: Iterable[Rate]) -> lis
 
 
 def total_of(items: Iterable[Item], currency: str, rates: Iterable[Rate]) -> Decimal:
-    """Of all lines, in `currency`, rounded to the cent."""
+    """Of all lines, in `currency`, rounded to its smallest coin."""
     factor = {rate.base: rate.rate for rate in rates} | {currency: Decimal(1)}
     exact = sum(
         (
@@ -90,7 +88,7 @@ def total_of(items: Iterable[Item], currency: str, rates: Iterable[Rate]) -> Dec
         ),
         Decimal(0),
     )
-    return exact.quantize(CENT, ROUND_HALF_UP)
+    return exact.quantize(quantum(currency), ROUND_HALF_UP)
 
 
 def converted(amount: Decimal, base: str, quote: str, gazetteer: Gazetteer, on: dt.date) -> Decimal:

@@ -110,9 +110,9 @@ def _fit(
     if indoors:
         score += -0.8 if place.outdoor else 0.2 * ("rainy_day" in tags)
     if pool.request.ages:
-        score += {"good": 0.6, "ok": 0.0}.get(place.children or "", -0.2)
+        score += {"good": 0.6, "ok": 0.0}.get(place.children or "", -0.8)
         score -= 2.0 * bool(tags & {"nightlife"})
-    if pool.request.access and place.step_free == "partly":
+    if pool.request.walks_little and place.step_free == "partly":
         score -= 0.6
     if is_evening(place) and not tags & (set(wanted) | set(focus)):
         score -= 1.0

@@ -22,9 +22,32 @@ COUNTRY_CITIES = ((4, 1), (8, 2), (13, 3), (20, 4), (10_000, 5))
 #: Longest walk between two stops in km of path, and shorter ones for those who walk less.
 LONGEST_WALK_KM = 1.5
 SHORT_WALK_KM = 0.8
-#: Facts that mean short walks.
-WALKS_LITTLE = frozenset({"wheelchair", "step_free", "elderly", "limited_mobility", "stroller"})
-NEEDS_STEP_FREE = frozenset({"wheelchair", "step_free"})
+#: Words of access needs that ask for a way without steps everywhere, and that mean short walks.
+NEEDS_STEP_FREE = ("wheelchair", "step_free", "no_stairs", "mobility", "accessible")
+FEW_STEPS = ("stroller", "pram", "buggy", "elderly", "senior", "walker", "limited_walking")
+#: Words for means of transport among the things to avoid.
+MODE_WORDS: dict[str, Mode] = {
+    "flight": "flight",
+    "flights": "flight",
+    "flying": "flight",
+    "planes": "flight",
+    "trains": "train",
+    "train": "train",
+    "bus": "coach",
+    "buses": "coach",
+    "coaches": "coach",
+    "driving": "car",
+    "car": "car",
+    "cars": "car",
+    "taxi": "taxi",
+    "taxis": "taxi",
+    "ferry": "ferry",
+    "ferries": "ferry",
+    "boats": "ferry",
+    "subway": "transit",
+    "metro": "transit",
+    "public transport": "transit",
+}
 
 
 class UnknownDestination(ValueError):
@@ -78,13 +101,18 @@ class Request:
 
     @property
     def step_free(self) -> bool:
-        return bool(self.access & NEEDS_STEP_FREE)
+        """A way without steps is needed everywhere."""
+        return any(word in need for need in self.access for word in NEEDS_STEP_FREE)
+
+    @property
+    def walks_little(self) -> bool:
+        return any(word in need for need in self.access for word in (*NEEDS_STEP_FREE, *FEW_STEPS))
 
     @property
     def walk_km(self) -> float:
         """Longest walk between two stops, km of path."""
         small = any(age < 6 for age in self.ages)
-        return SHORT_WALK_KM if small or self.access & WALKS_LITTLE else LONGEST_WALK_KM
+        return SHORT_WALK_KM if small or self.walks_little else LONGEST_WALK_KM
 
     @property
     def own_car(self) -> bool:
@@ -95,7 +123,8 @@ class Request:
         return bool(self.facts.car.wanted) and not self.own_car
 
     def banned(self, mode: Mode) -> bool:
-        return mode in self.facts.transport_bans
+        avoided = (MODE_WORDS.get(thing.casefold().strip()) for thing in self.facts.avoid)
+        return mode in self.facts.transport_bans or mode in avoided
 
     def cars(self, seats: int) -> int:
         """How many cars of this many passenger seats the party needs."""

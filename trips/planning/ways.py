@@ -56,8 +56,8 @@ CAR = (10, 80.0, 1.3, 600.0, Decimal(0), Decimal("0.15"))
 SHORTEST_RAIL_KM = 15.0
 #: Countries with a passenger railway between most of their larger cities; those with fast lines.
 RAIL = frozenset(
-    "GB FR DE IT ES PT NL BE LU CH AT CZ SK PL HU SI HR RO BG RS DK SE NO FI EE LV LT UA TR JP KR TW CN IN MA "
-    "EG UZ RU TH MY VN".split()
+    "GB FR DE IT ES PT NL BE LU CH AT CZ SK PL HU SI HR RO BG RS DK SE NO FI EE LV LT UA TR JP KR TW CN IN "
+    "MA EG UZ RU TH MY VN".split()
 )
 FAST_RAIL = frozenset("FR DE IT ES JP KR TW CN BE".split())
 #: Countries of islands, where "the same country" does not mean a road.

@@ -64,7 +64,13 @@ INTEREST_TAGS: dict[str, tuple[str, ...]] = {
 }
 
 #: Diets that another one satisfies: what a vegetarian asks, a vegan kitchen serves.
-DIET_IMPLIED = {"vegetarian": ("vegan",), "lactose_free": ("vegan",), "dairy_free": ("vegan",)}
+DIET_IMPLIED = {
+    "vegetarian": ("vegan",),
+    "pescatarian": ("vegetarian", "vegan"),
+    "lactose_free": ("dairy_free", "vegan"),
+    "dairy_free": ("lactose_free", "vegan"),
+    "no_pork": ("halal", "kosher", "vegetarian", "vegan"),
+}
 #: Other words for the diets of the rows.
 DIET_SYNONYMS = {
     "plant_based": "vegan",
@@ -72,13 +78,12 @@ DIET_SYNONYMS = {
     "celiac": "gluten_free",
     "coeliac": "gluten_free",
     "gluten": "gluten_free",
+    "wheat": "gluten_free",
     "dairy": "dairy_free",
     "milk": "dairy_free",
     "lactose": "lactose_free",
     "lactose_intolerant": "lactose_free",
 }
-#: Diets for which the rows have a word; other needs (nuts, shellfish) are in no row.
-KNOWN_DIETS = frozenset({"vegan", "vegetarian", "halal", "kosher", "gluten_free"})
 DIET_IN_WORDS = {"gluten_free": "gluten-free", "dairy_free": "dairy-free", "lactose_free": "lactose-free"}
 
 
@@ -145,7 +150,7 @@ def unsuitable(place: Place, request: Request) -> str | None:
         return f"to be avoided ({wish})"
     if request.step_free and place.step_free != "yes":
         return "not step-free" if place.step_free else "step-free access unknown"
-    if request.access and place.step_free == "no" and place.kind != "food":
+    if request.walks_little and place.step_free == "no" and place.kind != "food":
         return "has steps"
     if request.ages and place.children == "no":
         return "not for children"

@@ -1,0 +1,110 @@
+"""Options side by side: how far two plans differ, true labels, one sentence that compares them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from trips.planning.validator.wording import listed, money_in_words
+from trips.schemas import Leg, Pace, Plan, Visit
+
+_PACES: tuple[Pace, ...] = ("relaxed", "moderate", "packed")
+
+
+@dataclass(frozen=True)
+class Distance:
+    """`shared_visits` = common visits as a part of those of the plan that has fewer (0–1);
+    `cost` = difference of the totals as a part of the dearer one; `pace` = steps between the paces."""
+
+    shared_visits: float
+    cost: float
+    pace: int
+
+    @property
+    def distinct(self) -> bool:
+        """At most half of the visits shared (DESIGN: options differ really)."""
+        return self.shared_visits <= 0.5
+
+
+def visits_of(plan: Plan) -> set[str]:
+    """Place ids of the visits; names of unlisted ones."""
+    return {item.place_id or item.title for item in plan.items() if isinstance(item, Visit)}
+
+
+def distance_between(plan: Plan, other: Plan) -> Distance:
+    """Both plans in one currency, as the options of a turn are."""
+    mine, theirs = visits_of(plan), visits_of(other)
+    fewer = min(len(mine), len(theirs))
+    dearer = max(plan.total, other.total)
+    return Distance(
+        shared_visits=len(mine & theirs) / fewer if fewer else 0.0,
+        cost=float(abs(plan.total - other.total) / dearer) if dearer else 0.0,
+        pace=abs(_PACES.index(plan.pace) - _PACES.index(other.pace)),
+    )
+
+
+def label(plans: Sequence[Plan]) -> list[Plan]:
+    """The same plans with labels that their totals bear out: the cheapest is the cheapest."""
+    if not plans:
+        return []
+    order = sorted(range(len(plans)), key=lambda index: (plans[index].total, index))
+    labels = ["other"] * len(plans)
+    if len(plans) > 1 and plans[order[0]].total < plans[order[-1]].total:
+        labels[order[0]] = "cheapest"
+        labels[order[-1]] = "finest" if plans[order[-1]].level != plans[order[0]].level else "other"
+    for index in order[1:-1]:
+        labels[index] = "balanced"
+    return [plan.model_copy(update={"label": name}) for plan, name in zip(plans, labels, strict=True)]
+
+
+def comparison(plans: Sequence[Plan]) -> str:
+    """One sentence computed from the plans; empty for fewer than two."""
+    if len(plans) < 2:
+        return ""
+    common = set.intersection(*(visits_of(plan) for plan in plans))
+    names = {item.place_id or item.title: item.title for item in plans[0].items() if isinstance(item, Visit)}
+    if not common:
+        shared = "They share no visit"
+    elif len(common) <= 2:
+        shared = f"They all share only {listed(names[visit] for visit in sorted(common))}"
+    else:
+        shared = f"They all share {len(common)} visits"
+    return f"{shared}; {_costs(plans)}{_paces(plans)}{_ways(plans)}."
+
+
+def _costs(plans: Sequence[Plan]) -> str:
+    cheapest = min(plans, key=lambda plan: plan.total)
+    dearest = max(plans, key=lambda plan: plan.total)
+    gap = dearest.total - cheapest.total
+    if not gap:
+        return f"each costs {money_in_words(cheapest.total, cheapest.currency)}"
+    amount = money_in_words(gap.quantize(Decimal(1)), cheapest.currency)
+    return f"“{cheapest.title}” costs {amount} less than “{dearest.title}”"
+
+
+def _paces(plans: Sequence[Plan]) -> str:
+    paces = [plan.pace for plan in plans]
+    if len(set(paces)) == 1:
+        return f", all at a {paces[0]} pace"
+    calmest = min(plans, key=lambda plan: (_PACES.index(plan.pace), len(visits_of(plan))))
+    fullest = max(plans, key=lambda plan: (_PACES.index(plan.pace), len(visits_of(plan))))
+    return (
+        f", “{fullest.title}” sees the most ({len(visits_of(fullest))} visits) and "
+        f"“{calmest.title}” the least ({len(visits_of(calmest))})"
+    )
+
+
+def _ways(plans: Sequence[Plan]) -> str:
+    """Where the first way between cities differs."""
+    first = [next((leg.mode for leg in _long_legs(plan)), None) for plan in plans]
+    modes = list(dict.fromkeys(mode for mode in first if mode))
+    return f"; they go by {' or '.join(modes)}" if len(modes) > 1 else ""
+
+
+def _long_legs(plan: Plan) -> list[Leg]:
+    return [
+        item
+        for item in plan.items()
+        if isinstance(item, Leg) and item.origin.city_id != item.destination.city_id
+    ]

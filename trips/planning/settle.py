@@ -1,0 +1,347 @@
+"""Take a draft apart and set right what can be: ids, cities, dates, doubles, what does not suit.
+
+Any draft is accepted, also a model's. What can't be used becomes an alternative with its reason; what the
+traveller asked for and the draft forgot is put in.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from trips.planning.gazetteer import City
+from trips.planning.names import words
+from trips.planning.picking import Pool, pick_stay, windows_on
+from trips.planning.request import Request
+from trips.planning.skeleton import Block, Skeleton, skeleton_of
+from trips.planning.stretches import PlannedMeal, PlannedStop, can_serve
+from trips.planning.validator.matching import means
+from trips.planning.wishes import MustDo, must_dos, place_meant, unsuitable
+from trips.schemas import Alternative, Appointment, DraftDay, DraftMeal, DraftStop, Mode, Place, PlanDraft
+
+Key = tuple[dt.date, int]  # a date in a city (its id)
+APPOINTMENT_MINUTES = 120
+
+
+@dataclass
+class Settled:
+    """The draft on the frame of the trip. `stays` by city id; None = no row fits."""
+
+    skeleton: Skeleton
+    stays: dict[int, Place | None] = field(default_factory=dict)
+    stops: dict[Key, list[PlannedStop]] = field(default_factory=dict)
+    meals: dict[Key, list[PlannedMeal]] = field(default_factory=dict)
+    alternatives: list[Alternative] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def days_of(self, block: Block) -> list[dt.date]:
+        return [block.arrive + dt.timedelta(days=days) for days in range(block.nights + 1)]
+
+    def set_aside(self, kind: str, name: str, place: Place | None, reason: str) -> None:
+        known = {(alternative.kind, alternative.name) for alternative in self.alternatives}
+        if (kind, name) not in known:
+            self.alternatives.append(
+                Alternative.model_validate(
+                    {"kind": kind, "name": name, "place_id": place.id if place else None, "reason": reason}
+                )
+            )
+
+
+def settle(draft: PlanDraft, request: Request, pools: dict[int, Pool]) -> Settled:
+    """Frame, stays, stops and meals of a draft. Deterministic."""
+    names = Names(request)
+    settled = Settled(_skeleton(draft, request, names))
+    settled.notes += settled.skeleton.notes
+    _stays(draft, request, names, settled, pools)
+    stops = _Stops(request, settled)
+    for day in draft.days:
+        stops.take_day(day, names.city(day.city))
+    stops.add_missing()
+    _appointments(request, settled)
+    _meals(draft, request, settled, names)
+    return settled
+
+
+class Names:
+    """City names of a draft → the trip's cities, the origin included."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.cities = [goal.city for goal in request.goals] + ([request.origin] if request.origin else [])
+        self._said: dict[str, City | None] = {}
+        for destination in request.facts.destinations:
+            for city in self.cities:
+                if destination.city_id == city.id:
+                    self._said[" ".join(words(destination.name))] = city
+        if request.facts.origin and request.origin:
+            self._said[" ".join(words(request.facts.origin.name))] = request.origin
+
+    def city(self, name: str) -> City | None:
+        folded = " ".join(words(name))
+        if folded not in self._said:
+            self._said[folded] = self._find(name)
+        return self._said[folded]
+
+    def _find(self, name: str) -> City | None:
+        for city in self.cities:
+            if words(name) in (words(city.name), words(city.ascii_name)) or name == city.curated:
+                return city
+        guess = self.request.gazetteer.best_city(name) if name.strip() else None
+        return next((city for city in self.cities if guess and city.id == guess.id), None)
+
+
+def _skeleton(draft: PlanDraft, request: Request, names: Names) -> Skeleton:
+    goals = [goal.city for goal in request.goals]
+    nights: dict[int, int] = {}
+    order: list[City] = []
+    stays = sorted(draft.stays, key=lambda stay: stay.check_in)
+    days = sorted(draft.days, key=lambda day: day.date)
+    for name, count in [*((stay.city, stay.nights) for stay in stays), *((day.city, 0) for day in days)]:
+        city = names.city(name)
+        if city is None or city not in goals:
+            continue
+        if city not in order:
+            order.append(city)
+        nights[city.id] = nights.get(city.id, 0) + count
+    order += [city for city in goals if city not in order]
+    modes: dict[tuple[int, int], Mode] = {}
+    for move in draft.moves:
+        here, there = names.city(move.from_city), names.city(move.to_city)
+        if here and there and not request.banned(move.mode):
+            modes[here.id, there.id] = move.mode
+    given = {city_id: count for city_id, count in nights.items() if count > 0}
+    return skeleton_of(request, cities=order if stays or days else None, nights=given, modes=modes)
+
+
+def _stays(
+    draft: PlanDraft, request: Request, names: Names, settled: Settled, pools: dict[int, Pool]
+) -> None:
+    for block in settled.skeleton.blocks:
+        if block.nights == 0:
+            continue
+        wanted = [stay for stay in draft.stays if names.city(stay.city) == block.city]
+        place = None
+        for stay in wanted:
+            row = request.gazetteer.place(stay.place_id) if stay.place_id else None
+            if row is None and stay.name and block.city.curated:
+                row = place_meant(stay.name, block.city, request.gazetteer)
+            reason = _not_a_stay(row, block, request)
+            if row is not None and reason is None:
+                place = row
+                break
+            if stay.name or row:
+                settled.set_aside("stay", row.name if row else stay.name, row, reason or "not in our data")
+        pool = pools[block.city.id]
+        settled.stays[block.city.id] = place or pick_stay(pool, request.level, block.nights)
+
+
+def _not_a_stay(row: Place | None, block: Block, request: Request) -> str | None:
+    if row is None:
+        return "not in our data"
+    if row.kind != "stay" or row.city != block.city.curated:
+        return f"no stay in {block.city.name}"
+    if row.min_nights > block.nights:
+        return f"takes guests for at least {row.min_nights} nights"
+    named = request.facts.stay.name and means(request.facts.stay.name, [row.name])
+    return None if named else unsuitable(row, request)
+
+
+class _Stops:
+    """Puts a draft's stops on dates of their city."""
+
+    def __init__(self, request: Request, settled: Settled) -> None:
+        self.request = request
+        self.settled = settled
+        self.musts: list[MustDo] = must_dos(request)
+        self.must_ids = {must.place.id for must in self.musts if must.place}
+        self.taken: set[str] = set()
+
+    def take_day(self, day: DraftDay, city: City | None) -> None:
+        blocks = [block for block in self.settled.skeleton.blocks if block.arrive <= day.date <= block.leave]
+        here = next((block for block in blocks if city and block.city.id == city.id), None)
+        here = here or (blocks[-1] if blocks else None)
+        for stop in day.stops:
+            self._take(stop, day.date, here)
+
+    def _take(self, stop: DraftStop, date: dt.date, here: Block | None) -> None:
+        place = self.request.gazetteer.place(stop.place_id) if stop.place_id else None
+        if place is None:
+            place = self._by_name(stop.name, here)
+        if place is None:
+            self._unlisted(stop, date, here)
+            return
+        if place.id in self.taken:
+            return
+        block = here
+        if here is None or place.city != here.city.curated:
+            block = next((b for b in self.settled.skeleton.blocks if b.city.curated == place.city), None)
+        reason = self._refused(place, block)
+        if reason or block is None:
+            kind = {"visit": "visit", "food": "food", "stay": "stay"}[place.kind]
+            self.settled.set_aside(kind, place.name, place, reason or "in another city")
+            return
+        must = place.id in self.must_ids
+        planned = PlannedStop(place.name, place, stop.minutes, stop.reason, must)
+        on = date if block is here else self._best_date(block, place)
+        self._put(on, block, planned)
+
+    def _by_name(self, name: str, here: Block | None) -> Place | None:
+        blocks = [here] if here else list(self.settled.skeleton.blocks)
+        found = (place_meant(name, block.city, self.request.gazetteer) for block in blocks)
+        return next((place for place in found if place and place.kind == "visit"), None)
+
+    def _unlisted(self, stop: DraftStop, date: dt.date, here: Block | None) -> None:
+        block = here or self.settled.skeleton.blocks[-1]
+        named = any(means(text, [stop.name]) for text in self.request.facts.must_do)
+        if not stop.name.strip() or stop.name in self.taken:
+            return
+        if block.city.curated and not named:
+            self.settled.set_aside("visit", stop.name, None, "not in our data")
+            return
+        planned = PlannedStop(stop.name, None, stop.minutes, stop.reason, must=named)
+        self._put(date if here else block.arrive, block, planned)
+
+    def _refused(self, place: Place, block: Block | None) -> str | None:
+        if block is None:
+            return "in a city that is not on this trip"
+        if place.kind != "visit":
+            return "nothing to visit" if place.kind == "stay" else "a place to eat"
+        return None if place.id in self.must_ids else unsuitable(place, self.request)
+
+    def _put(self, date: dt.date, block: Block, stop: PlannedStop) -> None:
+        self.settled.stops.setdefault((date, block.city.id), []).append(stop)
+        self.taken.add(stop.place.id if stop.place else stop.name)
+
+    def add_missing(self) -> None:
+        """Must-dos the draft forgot: on an open day of their city with the fewest stops."""
+        for must in self.musts:
+            block = self.settled.skeleton.block_of(must.city.id)
+            if block is None:
+                continue
+            if must.place is None:
+                done = any(
+                    means(must.text, [stop.name]) for stops in self.settled.stops.values() for stop in stops
+                )
+                if not done:
+                    stop = PlannedStop(must.text, None, None, "You asked for it.", must=True)
+                    self._put(self._best_date(block, None), block, stop)
+            elif must.place.kind == "visit" and must.place.id not in self.taken:
+                stop = PlannedStop(must.place.name, must.place, None, "You asked for it.", must=True)
+                self._put(self._best_date(block, must.place), block, stop)
+
+    def _best_date(self, block: Block, place: Place | None) -> dt.date:
+        dates = self.settled.days_of(block)
+        inner = [date for date in dates if block.arrive < date < block.leave] or dates
+        opened = [date for date in inner if place is None or windows_on(place, date, self.request) != ()]
+        opened = opened or [date for date in dates if place and windows_on(place, date, self.request) != ()]
+        return min(
+            opened or inner, key=lambda date: (len(self.settled.stops.get((date, block.city.id), [])), date)
+        )
+
+
+def _appointments(request: Request, settled: Settled) -> None:
+    for appointment in request.facts.appointments:
+        if appointment.date is None:
+            continue
+        block = _block_for(appointment, request, settled)
+        if block is None:
+            settled.notes.append(f"{appointment.what} lies outside the trip.")
+            continue
+        at = None
+        if appointment.start:
+            begin = appointment.start.hour * 60 + appointment.start.minute
+            end = begin + APPOINTMENT_MINUTES
+            if appointment.end:
+                end = appointment.end.hour * 60 + appointment.end.minute
+                end += 24 * 60 if end <= begin else 0
+            at = (begin, end)
+        minutes = at[1] - at[0] if at else APPOINTMENT_MINUTES
+        stop = PlannedStop(appointment.what, None, minutes, "A fixed date of yours.", must=True, at=at)
+        key = (appointment.date, block.city.id)
+        others = [other for other in settled.stops.get(key, []) if not means(appointment.what, [other.name])]
+        settled.stops[key] = [stop, *others]
+
+
+def _block_for(appointment: Appointment, request: Request, settled: Settled) -> Block | None:
+    blocks = [block for block in settled.skeleton.blocks if block.arrive <= appointment.date <= block.leave]
+    if appointment.where:
+        named = request.gazetteer.best_city(appointment.where)
+        there = [block for block in blocks if named and block.city.distance_to(named) < 50]
+        return (there or blocks or [None])[0]
+    return blocks[-1] if blocks else None
+
+
+def _meals(draft: PlanDraft, request: Request, settled: Settled, names: Names) -> None:
+    """A draft's meals where the place exists, suits, serves that meal on the date and comes once; food
+    must-dos first."""
+    taken: set[str] = set()
+    _food_must_dos(request, settled, taken)
+    for day in draft.days:
+        city = names.city(day.city)
+        blocks = [block for block in settled.skeleton.blocks if block.arrive <= day.date <= block.leave]
+        here = next((block for block in blocks if city and block.city.id == city.id), None)
+        here = here or (blocks[-1] if blocks else None)
+        for meal in day.meals:
+            _take_meal(meal, day.date, here, blocks, request, settled, taken)
+
+
+def _food_must_dos(request: Request, settled: Settled, taken: set[str]) -> None:
+    for must in must_dos(request):
+        block = settled.skeleton.block_of(must.city.id)
+        if must.place is None or must.place.kind != "food" or block is None:
+            continue
+        for date, name in _tables_free(block, must.place, settled):
+            if can_serve(must.place, name, date, request):
+                settled.meals.setdefault((date, block.city.id), []).append(
+                    PlannedMeal(name, "place", must.place)
+                )
+                taken.add(must.place.id)
+                break
+
+
+def _tables_free(block: Block, place: Place, settled: Settled) -> Iterable[tuple[dt.date, str]]:
+    dates = settled.days_of(block)
+    dates.sort(key=lambda date: not block.arrive < date < block.leave)
+    for date in dates:
+        named = {meal.meal for meal in settled.meals.get((date, block.city.id), [])}
+        for name in ("dinner", "lunch", "breakfast"):
+            if name in place.meals and name not in named:
+                yield date, name
+
+
+def _take_meal(
+    meal: DraftMeal,
+    date: dt.date,
+    here: Block | None,
+    blocks: list[Block],
+    request: Request,
+    settled: Settled,
+    taken: set[str],
+) -> None:
+    if here is None:
+        return
+    place = request.gazetteer.place(meal.place_id) if meal.place_id else None
+    block = here
+    if place is not None and place.city != here.city.curated:
+        block = next((other for other in blocks if other.city.curated == place.city), None)
+    if block is None:
+        settled.set_aside("food", place.name if place else meal.name, place, "in another city")
+        return
+    row = settled.meals.setdefault((date, block.city.id), [])
+    if any(other.meal == meal.meal for other in row):
+        return
+    if place is None:
+        style = "free" if meal.style == "place" and (block.city.curated or not meal.name) else meal.style
+        row.append(PlannedMeal(meal.meal, style, None, meal.name if style == "place" else ""))
+        return
+    if place.id in taken:
+        return
+    reason = unsuitable(place, request) or ("" if place.kind == "food" else "no place to eat")
+    if not reason and not can_serve(place, meal.meal, date, request):
+        reason = f"no {meal.meal} on {date:%-d %B}"
+    if reason:
+        settled.set_aside("food", place.name, place, reason)
+        return
+    taken.add(place.id)
+    row.append(PlannedMeal(meal.meal, "place", place))

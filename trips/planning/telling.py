@@ -1,0 +1,282 @@
+"""What is said about a plan: highlights, tags, alternatives, assumptions, risks. Each sentence is true of
+the rows and the plan; nothing is praised that no row says."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterable
+
+from trips.planning.gazetteer import City
+from trips.planning.hours import holidays_on
+from trips.planning.picking import COLD_C, HOT_C, WET_MM, Pool
+from trips.planning.request import Request
+from trips.planning.settle import Settled
+from trips.planning.validator.wording import money_in_words, quantum
+from trips.planning.wishes import diets, interest_tags
+from trips.schemas import Alternative, Day, FreeTime, Leg, Meal, Plan, PlanDraft, Stay, Visit
+
+MOST_HIGHLIGHTS, LEAST_HIGHLIGHTS = 5, 3
+MOST_ALTERNATIVES = 12
+LATE_ARRIVAL = dt.time(20, 30)
+
+
+def told(plan: Plan, draft: PlanDraft, request: Request, settled: Settled, pools: dict[int, Pool]) -> Plan:
+    """The plan with its words. Lines of the draft's own come first."""
+    for day in plan.days:
+        day.title, day.note = _day_title(day, plan, request), _day_note(day, request)
+    plan.highlights = _highlights(plan, draft, request)
+    plan.tags = _unique([*draft.tags, *_tags(plan, request)])[:8]
+    plan.alternatives = _alternatives(plan, draft, request, settled, pools)
+    plan.assumptions = _unique([*draft.assumptions, *_assumptions(plan, request, settled)])
+    plan.risks = _unique([*draft.risks, *_risks(plan, request)])
+    return plan
+
+
+# --- Days ------------------------------------------------------------------------------------------
+
+
+def _day_title(day: Day, plan: Plan, request: Request) -> str:
+    """Where the day goes: "Arrive in Boston · North End", "Harvard and Back Bay", "Home"."""
+    areas = [area for area, _ in Counter(_areas(day)).most_common(2)]
+    where = " and ".join(areas)
+    journeys = [item for item in day.items if isinstance(item, Leg) and _between_cities(item)]
+    parts = []
+    if journeys:
+        last = journeys[-1]
+        home = request.origin and last.destination.city_id == request.origin.id
+        parts.append("Home" if home else f"To {_city_name(last.destination.city_id, request)}")
+    if where:
+        parts.insert(0, where) if parts == ["Home"] else parts.append(where)
+    if not parts:
+        free = [item.title for item in day.items if isinstance(item, FreeTime) and item.minutes >= 120]
+        parts = ["Under way"] if not day.items else ["Free day"] if free else [day.city]
+    return " · ".join(parts)
+
+
+def _areas(day: Day) -> Iterable[str]:
+    return (item.area for item in day.items if isinstance(item, Visit) and item.area)
+
+
+def _day_note(day: Day, request: Request) -> str:
+    city = request.gazetteer.city(day.city_id) if day.city_id else None
+    names = holidays_on(city, day.date, request.gazetteer)
+    return f"Public holiday: {' and '.join(names)}." if names else ""
+
+
+# --- Highlights and tags ---------------------------------------------------------------------------
+
+
+def _highlights(plan: Plan, draft: PlanDraft, request: Request) -> list[str]:
+    """Must-dos first, then sights that meet an interest or the focus, then a dinner."""
+    wanted = interest_tags([*request.facts.interests, *plan.focus])
+    present = {item.title for item in plan.items()}
+    said = [line for line in draft.highlights if any(title in line for title in present)]
+
+    def worth(visit: Visit) -> tuple[int, int]:
+        row = request.gazetteer.place(visit.place_id or "")
+        asked = any(visit.title in text or text in visit.title for text in request.facts.must_do)
+        return (not (asked or visit.reason == "You asked for it."), not (row and set(row.tags) & wanted))
+
+    visits = [item for item in plan.items() if isinstance(item, Visit)]
+    for visit in sorted(visits, key=worth):
+        row = request.gazetteer.place(visit.place_id or "")
+        said.append(f"{visit.title}: {_clause(row.summary)}" if row and row.summary else visit.title)
+    dinners = [item for item in plan.items() if isinstance(item, Meal) and item.meal == "dinner"]
+    listed = [f"Dinner at {meal.title}" + (f" ({meal.cuisine})" if meal.cuisine else "") for meal in dinners
+              if meal.style == "place" and not meal.unlisted]  # fmt: skip
+    lines = _unique(said)[: MOST_HIGHLIGHTS - bool(listed)] + listed[:1]
+    if len(lines) < LEAST_HIGHLIGHTS:
+        lines += [f"{day.city}: {day.title}" for day in plan.days if day.items]
+    return _unique(lines)[:MOST_HIGHLIGHTS]
+
+
+def _clause(sentence: str) -> str:
+    return sentence.strip().rstrip(".")
+
+
+def _tags(plan: Plan, request: Request) -> list[str]:
+    """Themes that at least two visits have, and what holds for the whole plan."""
+    rows = [
+        request.gazetteer.place(item.place_id)
+        for item in plan.items()
+        if isinstance(item, Visit) and item.place_id
+    ]
+    themes = Counter(tag for row in rows if row for tag in row.tags if tag not in ("free", "rainy_day"))
+    found = [plan.pace]
+    found += [tag.replace("_", " ") for tag, count in themes.most_common(4) if count >= 2]
+    found += sorted(need.replace("_", "-") for need in diets(request))
+    if request.step_free:
+        found.append("step-free")
+    modes = Counter(item.mode for item in plan.items() if isinstance(item, Leg) and _between_cities(item))
+    return found + [f"by {mode}" for mode, _ in modes.most_common(1)]
+
+
+# --- Alternatives ----------------------------------------------------------------------------------
+
+
+def _alternatives(
+    plan: Plan, draft: PlanDraft, request: Request, settled: Settled, pools: dict[int, Pool]
+) -> list[Alternative]:
+    used = {item.place_id for item in plan.items() if item.place_id}
+    found = [one for one in draft.alternatives if _exists(one, request) and one.place_id not in used]
+    found += [one for one in settled.alternatives if one.place_id not in used or one.place_id is None]
+    found = found[: MOST_ALTERNATIVES // 2]
+    found += _other_ways(plan, request, settled)
+    for block in settled.skeleton.blocks:
+        pool = pools[block.city.id]
+        stay = settled.stays.get(block.city.id)
+        rest = [row for row in pool.stays if row.id not in used and (not stay or row.band == stay.band)]
+        for row in rest[:1]:
+            found.append(_row_alternative("stay", row, f"{row.area}, about {_price(row)} a room and night"))
+        for row in [row for row in pool.tables if row.id not in used][:1]:
+            found.append(
+                _row_alternative(
+                    "food", row, f"{row.cuisine or 'food'} in {row.area}, about {_price(row)} a person"
+                )
+            )
+    return _distinct(found)[:MOST_ALTERNATIVES]
+
+
+def _distinct(found: list[Alternative]) -> list[Alternative]:
+    return list({(one.kind, one.name): one for one in found}.values())
+
+
+def _exists(one: Alternative, request: Request) -> bool:
+    return one.place_id is None or request.gazetteer.place(one.place_id) is not None
+
+
+def _row_alternative(kind: str, row, reason: str) -> Alternative:
+    return Alternative.model_validate({"kind": kind, "name": row.name, "place_id": row.id, "reason": reason})
+
+
+def _price(row) -> str:
+    return money_in_words(row.price.adult, row.price.currency)
+
+
+def _other_ways(plan: Plan, request: Request, settled: Settled) -> list[Alternative]:
+    """Means not taken on the first way, with time and price."""
+    taken = {
+        (item.origin.city_id, item.destination.city_id): item.mode
+        for item in plan.items()
+        if isinstance(item, Leg) and _between_cities(item)
+    }
+    found = []
+    for pair, ways in settled.skeleton.options.items():
+        if request.origin and pair[1] == request.origin.id:
+            continue
+        for way in {way.mode: way for way in reversed(ways)}.values():
+            if way.mode == taken.get(pair) or request.banned(way.mode):
+                continue
+            cost = way.price_for_all(request).quantize(quantum(request.currency))
+            hours, minutes = divmod(way.door_to_door, 60)
+            found.append(
+                Alternative(
+                    kind="transport",
+                    name=f"{way.mode.capitalize()} from {way.origin.name} to {way.destination.name}",
+                    reason=(
+                        f"about {hours} h {minutes:02d} with waits, "
+                        f"{money_in_words(cost, request.currency)} for all"
+                    ),
+                )
+            )
+    return found[:4]
+
+
+# --- Assumptions and risks -------------------------------------------------------------------------
+
+
+def _assumptions(plan: Plan, request: Request, settled: Settled) -> list[str]:
+    said = [*request.gaps, *settled.notes]
+    cities = [block.city for block in settled.skeleton.blocks]
+    if request.origin is None:
+        first, last = cities[0].name, cities[-1].name
+        said.append(
+            f"Where you start from is not known: the plan begins in {first} and ends in {last}; "
+            "the way there is not in the total."
+        )
+    elif not request.round_trip:
+        said.append(f"A one-way trip: it ends in {cities[-1].name}, without a way back.")
+    for city in cities:
+        if not city.curated:
+            said.append(
+                f"There are no checked places for {city.name} in our data: days are a frame of travel, "
+                "nights, meals and free time at estimated prices."
+            )
+    if any(
+        item.mode not in ("walk", "transit", "taxi") and item.connection_id is None
+        for item in plan.items()
+        if isinstance(item, Leg)
+    ):
+        said.append(
+            "Ways between cities without a row are estimates by distance; look up real departures and fares."
+        )
+    if plan.rates:
+        parts = [
+            f"1 {rate.base} = {rate.rate:.4g} {rate.quote} ({rate.date:%-d %B %Y})" for rate in plan.rates
+        ]
+        said.append(f"Exchange rates: {', '.join(parts)}.")
+    if request.facts.rooms is None and any(isinstance(item, Stay) for item in plan.items()):
+        said.append(f"{plan.rooms} {'room' if plan.rooms == 1 else 'rooms'} for {plan.travellers}.")
+    return said
+
+
+def _risks(plan: Plan, request: Request) -> list[str]:
+    said = []
+    for day in plan.days:
+        if day.note:
+            said.append(
+                f"{day.date:%A %-d %B}: {day.note[0].lower()}{day.note[1:-1]}; hours and crowds may differ."
+            )
+    for city in _cities(plan, request):
+        said += _weather(city, plan, request)
+        if city.curated is None:
+            said.append(f"Opening hours and prices in {city.name} are not checked.")
+    for item in plan.items():
+        row = request.gazetteer.place(item.place_id) if item.place_id else None
+        if row and row.booking == "required":
+            said.append(f"{row.name} needs a booking.")
+    for item in plan.items():
+        if isinstance(item, Leg) and _between_cities(item):
+            if item.end.time() >= LATE_ARRIVAL or item.end.hour < 5:
+                said.append(f"{item.title} arrives late, about {item.end:%H:%M}: tell the stay.")
+            if item.end.date() > item.start.date() and item.mode == "flight":
+                said.append(f"{item.title} arrives on {item.end:%A %-d %B}.")
+    for item in plan.items():
+        if isinstance(item, Visit) and item.unlisted:
+            said.append(f"{item.title} is in none of our data: its hours, place and price are open.")
+    return said
+
+
+def _weather(city: City, plan: Plan, request: Request) -> list[str]:
+    """The month's long-term means where they are worth a thought."""
+    date = next(day.date for day in plan.days if day.city_id == city.id)
+    climate = request.gazetteer.climate(city.id, date.month)
+    if climate is None:
+        return []
+    what = []
+    if climate.mean_c < COLD_C:
+        what.append(f"cold ({climate.mean_c:.0f} °C on average)")
+    if climate.mean_c > HOT_C:
+        what.append(f"hot ({climate.mean_c:.0f} °C on average, day and night)")
+    if climate.rain_mm > WET_MM:
+        what.append(f"wet ({climate.rain_mm:.0f} mm of rain)")
+    return [f"{date:%B} in {city.name} is {' and '.join(what)}."] if what else []
+
+
+def _cities(plan: Plan, request: Request) -> list[City]:
+    ids = dict.fromkeys(day.city_id for day in plan.days if day.city_id)
+    return [city for city_id in ids if (city := request.gazetteer.city(city_id))]
+
+
+def _between_cities(leg: Leg) -> bool:
+    return leg.origin.city_id != leg.destination.city_id
+
+
+def _city_name(city_id: int | None, request: Request) -> str:
+    city = request.gazetteer.city(city_id) if city_id else None
+    return city.name if city else ""
+
+
+def _unique(lines: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(line for line in lines if line))
