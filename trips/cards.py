@@ -1,0 +1,78 @@
+"""My trips as a list: one card a trip, where it stands now, past ones apart."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from trips.facts import missing_facts
+from trips.models import Member, Option, Traveller, Trip, Turn
+
+#: A trip's phases in the words of the list.
+PHASES = {
+    "clarify": "Being talked over",
+    "confirm": "Waiting for your yes",
+    "dispatch": "Being worked on",
+    "choose": "Options to choose from",
+    "planned": "Planned",
+    "travelling": "On the way",
+    "done": "Over",
+}
+
+
+@dataclass(frozen=True)
+class TripCard:
+    trip: Trip
+    phase: str
+    is_owner: bool
+    may_edit: bool
+
+    @property
+    def phase_words(self) -> str:
+        return PHASES[self.phase]
+
+    @property
+    def past(self) -> bool:
+        return self.phase == "done"
+
+
+def cards_of(traveller: Traveller, today: dt.date) -> list[TripCard]:
+    """Every trip the traveller may read, the one changed last first."""
+    trips = _with_state(Trip.objects.readable_by(traveller), traveller)
+    return [_card(trip, today) for trip in trips.order_by("-updated", "-pk")]
+
+
+def card_of(trip: Trip, traveller: Traveller, today: dt.date) -> TripCard:
+    return _card(_with_state(Trip.objects.filter(pk=trip.pk), traveller).get(), today)
+
+
+def _with_state(trips, traveller: Traveller):
+    own = Member.objects.filter(trip=OuterRef("pk"), traveller=traveller)
+    return trips.select_related("plan").annotate(
+        is_owner=Exists(own.filter(role=Member.Role.OWNER)),
+        may_edit=Exists(own.exclude(role=Member.Role.VIEWER)),
+        working=Exists(Turn.objects.filter(trip=OuterRef("pk"), status__in=Turn.UNFINISHED)),
+        offered=Exists(
+            Option.objects.on_offer().filter(trip=OuterRef("pk"), facts_version=OuterRef("facts_version"))
+        ),
+    )
+
+
+def _card(trip: Trip, today: dt.date) -> TripCard:
+    phase = phase_of(trip, today, working=trip.working, offered=trip.offered)
+    return TripCard(trip, phase, trip.is_owner, trip.may_edit)
+
+
+def phase_of(trip: Trip, today: dt.date, *, working: bool, offered: bool) -> str:
+    """Where the trip stands. A trip whose last day is behind is over, planned or not."""
+    if trip.end and trip.end < today:
+        return "done"
+    if working:
+        return "dispatch"
+    if trip.plan_id:
+        return "travelling" if trip.start and trip.start <= today else "planned"
+    if offered:
+        return "choose"
+    return "clarify" if missing_facts(trip.facts) else "confirm"

@@ -1,0 +1,166 @@
+"""How the facts came to be, and what became of the questions: what the history shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db import transaction
+from pydantic import ValidationError
+
+from trips import fact_log
+from trips.facts import PATHS, describe
+from trips.models import FactChange, Question, Trip
+from trips.schemas import TripFacts
+
+#: The first part of a path in the words of the panel.
+LABELS = {
+    "origin": "From",
+    "destinations": "To",
+    "trip_type": "Journey",
+    "dates": "When",
+    "party": "Who",
+    "budget": "Budget",
+    "stay": "Stay",
+    "car": "Car",
+}
+BY = {
+    FactChange.By.TRAVELLER: "in your words",
+    FactChange.By.FORM: "in the form",
+    FactChange.By.SYSTEM: "assumed",
+}
+
+
+class NotTheNewest(Exception):
+    """Something newer changed the same fact: undoing this one would undo that as well."""
+
+
+@dataclass(frozen=True)
+class HistoryLine:
+    """One change as people read it."""
+
+    change: FactChange
+    label: str
+    old: str
+    new: str
+    may_undo: bool
+
+    @property
+    def by(self) -> str:
+        return "undone" if self.change.op == "undo" else BY[FactChange.By(self.change.by)]
+
+    @property
+    def turn_number(self) -> int | None:
+        """The turn whose message or answer this came from."""
+        if self.change.message and self.change.message.turn:
+            return self.change.message.turn.number
+        return self.change.turn.number if self.change.turn else None
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The questions of a trip by what became of them."""
+
+    open: list[Question]
+    answered: list[Question]
+    withdrawn: list[Question]
+
+    def __bool__(self) -> bool:
+        return bool(self.open or self.answered or self.withdrawn)
+
+
+def history_of(trip: Trip) -> list[HistoryLine]:
+    """Every change, the newest first."""
+    changes = list(trip.fact_changes.select_related("message__turn", "turn").order_by("seq"))
+    undoable = undoable_changes(changes)
+    lines = [
+        HistoryLine(
+            change,
+            label_of(change),
+            spoken(change.path, change.old),
+            spoken(change.path, change.new),
+            change.seq in undoable,
+        )
+        for change in changes
+    ]
+    return lines[::-1]
+
+
+def ledger_of(trip: Trip) -> Ledger:
+    questions = list(trip.questions.select_related("answered_by__turn", "asked_in").order_by("pk"))
+
+    def of(status: str) -> list[Question]:
+        return [question for question in questions if question.status == status]
+
+    status = Question.Status
+    return Ledger(of(status.ASKED), of(status.ANSWERED)[::-1], of(status.WITHDRAWN)[::-1])
+
+
+def undoable_changes(changes: Iterable[FactChange]) -> set[int]:
+    """The numbers of the changes that can be undone now: of each fact the newest not undone yet.
+
+    An undo puts back what stood before, so undoing an older change would take newer ones along. What
+    follows from a change (the last day from first day and length) stands in rows with the same
+    `before`: they come and go together, and the first of them is the one to undo.
+    """
+    found = set()
+    for _root, rows in groupby(sorted(changes, key=lambda row: (_root_of(row), row.seq)), key=_root_of):
+        standing: list[list[FactChange]] = []
+        for row in rows:
+            if row.op == "undo":
+                standing = standing[:-1]
+            elif standing and standing[-1][0].before == row.before:
+                standing[-1].append(row)
+            else:
+                standing.append([row])
+        if standing:
+            found.add(standing[-1][0].seq)
+    return found
+
+
+@transaction.atomic
+def undo(trip: Trip, change: FactChange) -> None:
+    """Undo the newest change of a fact. Raises NotTheNewest."""
+    fact_log.locked(trip)
+    root = _root_of(change)
+    rows = [row for row in trip.fact_changes.all() if _root_of(row) == root]
+    if change.seq not in undoable_changes(rows):
+        raise NotTheNewest
+    fact_log.undo_change(trip, change)
+
+
+def label_of(change: FactChange) -> str:
+    root, _, name = change.path.partition(".")
+    label = LABELS.get(root) or PATHS[root].label
+    rule = PATHS.get(change.path)
+    if name and rule and rule.label != label:
+        label = f"{label}, {rule.label.lower()}"
+    return f"{label} ({change.subject})" if change.subject else label
+
+
+def spoken(path: str, value: object) -> str:
+    """The stored value of a path as people read it: "15 February 2027", "2 adults", "Tokyo, Kyoto"."""
+    if value in (None, "", [], {}):
+        return ""
+    root, _, name = path.partition(".")
+    try:
+        facts = TripFacts.model_validate({root: {name: value} if name else value})
+    except ValidationError:  # destinations are logged by name
+        return _plain_words(value)
+    return ", ".join(line.text for line in describe(facts)) or _plain_words(value)
+
+
+def _plain_words(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(_plain_words, value))
+    if isinstance(value, dict):
+        return f"{value['nights']} in {value['city']}" if "nights" in value and "city" in value else ""
+    return str(value).replace("_", " ")
+
+
+def _root_of(change: FactChange) -> str:
+    """The part of the facts that an undo of this change puts back."""
+    return next(iter(change.before), change.path.split(".")[0])

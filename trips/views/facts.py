@@ -1,0 +1,91 @@
+"""The facts panel: one form a fact, where each came from, and undo."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from config import clock
+from trips import fact_history
+from trips.access import editable_trip_for, trip_for
+from trips.fact_edits import ChangedMeanwhile, edit_facts
+from trips.forms.fact_groups import form_for
+from trips.forms.facts import FactForm
+from trips.models import Trip
+
+#: An event that the page's script knows: the dialog closes and the board is read again.
+BOARD_CHANGED = {"HX-Trigger": "board-changed"}
+MEANWHILE = (
+    "This was changed meanwhile, and now reads: {now}. Nothing is saved yet; save again to replace it."
+)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_fact(request: HttpRequest, trip_uuid: UUID, path: str) -> HttpResponse:
+    """The form of one group of facts, as a part for htmx or as a page; saves all of it or nothing."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    form_class = form_for(path)
+    if form_class is None:
+        raise Http404
+    form = form_class(trip.facts, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid() and _saved(trip, form):
+        return HttpResponse(headers=BOARD_CHANGED) if request.htmx else redirect("workspace", trip.uuid)
+    template = "trips/_fact_form.html" if request.htmx else "trips/edit_fact.html"
+    context = {"trip": trip, "form": form, "path": path}
+    return render(request, template, context, status=422 if form.is_bound else 200)
+
+
+def _saved(trip: Trip, form: FactForm) -> bool:
+    try:
+        problems = edit_facts(trip, form.group, form.changes(), seen=form.seen_mark, today=clock.today())
+    except ChangedMeanwhile:
+        trip.refresh_from_db()
+        form.facts = trip.facts
+        now = fact_history.spoken(form.group, trip.facts.model_dump(mode="json")[form.group])
+        form.show_what_stands_now()
+        problems = [MEANWHILE.format(now=now or "not said")]
+    for problem in problems:
+        form.add_error(None, problem)
+    return not problems
+
+
+@never_cache
+@require_safe
+def facts_history(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    return _history(request, trip_for(request.user, trip_uuid))
+
+
+@never_cache
+@require_POST
+def undo_change(request: HttpRequest, trip_uuid: UUID, seq: int) -> HttpResponse:
+    """Put back what stood before a change: the newest of its fact only."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    change = get_object_or_404(trip.fact_changes, seq=seq)
+    problem = ""
+    try:
+        fact_history.undo(trip, change)
+    except fact_history.NotTheNewest:
+        problem = "Something newer changed this. Undo that first."
+    if request.htmx:
+        return _history(request, trip, problem=problem)
+    if problem:
+        messages.error(request, problem)
+    return redirect("facts_history", trip.uuid)
+
+
+def _history(request: HttpRequest, trip: Trip, *, problem: str = "") -> HttpResponse:
+    context = {
+        "trip": trip,
+        "lines": fact_history.history_of(trip),
+        "ledger": fact_history.ledger_of(trip),
+        "may_edit": Trip.objects.editable_by(request.user).filter(pk=trip.pk).exists(),
+        "problem": problem,
+    }
+    template = "trips/_history.html" if request.htmx else "trips/history.html"
+    return render(request, template, context, status=409 if problem else 200)

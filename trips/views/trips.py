@@ -1,0 +1,72 @@
+"""My trips: the list, a name, and the end of one."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from config import clock
+from trips import accounts, naming, removal
+from trips.access import editable_trip_for, own_trip_for
+from trips.cards import card_of, cards_of
+from trips.forms.trips import RenameTripForm
+from trips.views.accounts import GUEST_KEY, next_address
+
+
+@never_cache
+@login_required
+@require_safe
+def my_trips(request: HttpRequest) -> HttpResponse:
+    cards = cards_of(request.user, clock.today())
+    context = {
+        "cards": [card for card in cards if not card.past],
+        "past": [card for card in cards if card.past],
+        "waiting": accounts.trips_of_guest(request.session.get(GUEST_KEY)).count(),
+    }
+    return render(request, "trips/my_trips.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def rename_trip(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    """A form in place of the card, or a page of its own; `?keep` puts the card back unchanged."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    form = RenameTripForm(
+        request.POST if request.method == "POST" else None,
+        initial={"title": trip.title if trip.title_is_own else ""},
+    )
+    if request.method == "POST" and form.is_valid():
+        naming.rename(trip, form.cleaned_data["title"])
+        address = next_address(request, fallback="") or reverse("workspace", args=[trip.uuid])
+        return _card(request, trip) if request.htmx else redirect(address)
+    if request.htmx and "keep" in request.GET:
+        return _card(request, trip)
+    template = "trips/_rename_form.html" if request.htmx else "trips/rename.html"
+    return render(request, template, {"form": form, "trip": trip}, status=422 if form.errors else 200)
+
+
+def _card(request: HttpRequest, trip) -> HttpResponse:
+    card = card_of(trip, request.user, clock.today())
+    return render(request, "trips/_card.html", {"card": card})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_trip(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    """Asks first; then the trip goes with everything of it."""
+    trip = own_trip_for(request.user, trip_uuid)
+    if request.method != "POST":
+        return render(
+            request, "trips/delete_trip.html", {"trip": trip, "messages_count": trip.messages.count()}
+        )
+    name = trip.name
+    removal.delete_trip(trip)
+    messages.success(request, f"“{name}” is deleted, with everything that was said and planned.")
+    return redirect("my_trips")
