@@ -15,6 +15,10 @@ from trips.planning.names import key
 DATA = Path(__file__).parent.parent / "data"
 
 
+#: Abbreviations that no English word shares: understood in small letters too.
+_SHORT = frozenset({"uk", "usa", "uae", "nz", "hk", "drc", "ksa", "png", "bvi", "usvi", "prc"})
+
+
 @lru_cache(maxsize=1)
 def _countries() -> dict[str, Country]:
     rows = json.loads((DATA / "countries.json").read_text("utf-8"))["countries"]
@@ -64,6 +68,8 @@ def country(code: str) -> Country | None:
 def named(text: str) -> Country | None:
     """By name or alias, exactly (accents, case and "the" aside); not by demonym."""
     folded = key(text)
+    if len(folded) <= 3 and folded not in _SHORT and text != text.upper():
+        return None  # "us" and "sa" are words, "US" and "SA" are not
     code = _names().get(folded) or (_names().get(folded[3:]) if folded.startswith("the") else None)
     return _countries()[code] if code else None
 
@@ -79,10 +85,9 @@ def find(text: str) -> Country | None:
     allowed = 0 if len(folded) < 6 else 1 if len(folded) < 9 else 2
     if not allowed:
         return None
-    choices = [name for name in _names() if len(name) > 4 and name[0] == folded[0]]
+    known = _names() if len(folded) < 8 else {**_demonyms(), **_names()}
+    choices = [name for name in known if len(name) > 4 and name[0] == folded[0]]
     hits = process.extract(folded, choices, scorer=OSA.distance, score_cutoff=allowed, limit=2)
-    if not hits or (
-        len(hits) == 2 and hits[0][1] == hits[1][1] and _names()[hits[0][0]] != _names()[hits[1][0]]
-    ):
+    if not hits or (len(hits) == 2 and hits[0][1] == hits[1][1] and known[hits[0][0]] != known[hits[1][0]]):
         return None
-    return _countries()[_names()[hits[0][0]]]
+    return _countries()[known[hits[0][0]]]

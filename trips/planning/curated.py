@@ -3,88 +3,120 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections import defaultdict
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from trips.schemas import Connection, Place
+from trips.planning.names import words
+from trips.planning.regions import row_named
+from trips.planning.world import World
+from trips.schemas import Connection, Place, Price
+
+logger = logging.getLogger(__name__)
 
 DATA = Path(__file__).parent.parent / "data"
 
 
-@lru_cache(maxsize=1)
-def files() -> dict[str, dict]:
-    """Slug → the parsed file. Names every file that can't be read by raising ValueError."""
-    found = {}
-    for path in sorted((DATA / "places").glob("*.json")):
+@dataclass(frozen=True)
+class Curated:
+    """What the files of trips/data/places hold. A file or place that can't be read is left out and
+    named in `problems`: one bad row must not stop every trip."""
+
+    slugs: dict[int, str]  # geonames id → slug
+    places: dict[str, Place]  # by id; city, grade, date and source filled in from the file's header
+    problems: tuple[str, ...]
+
+
+def read(folder: Path) -> Curated:
+    """All curated files of a folder."""
+    slugs: dict[int, str] = {}
+    places: dict[str, Place] = {}
+    problems: list[str] = []
+    for path in sorted(folder.glob("*.json")):
         try:
             content = json.loads(path.read_text("utf-8"))
-            found[content["slug"]] = content
-        except (ValueError, KeyError) as problem:
-            raise ValueError(f"curated file {path.name}: {problem!r}") from problem
-    return found
-
-
-@lru_cache(maxsize=1)
-def slugs() -> dict[int, str]:
-    """geonames id → slug."""
-    return {content["geoname_id"]: slug for slug, content in files().items()}
-
-
-@lru_cache(maxsize=1)
-def bundled_places() -> dict[str, Place]:
-    """By id; city, grade, date and source filled in from the file's header."""
-    found: dict[str, Place] = {}
-    for slug, content in files().items():
-        header = {
-            "city": slug,
-            "grade": content["grade"],
-            "as_of": content["as_of"],
-            "source": content["source"],
-        }
-        for row in content["places"]:
+            slug = content["slug"]
+            header = {"city": slug, **{name: content[name] for name in ("grade", "as_of", "source")}}
+            slugs[content["geoname_id"]] = slug
+            rows = content["places"]
+        except (ValueError, KeyError, TypeError) as problem:
+            problems.append(f"{path.name}: {problem!r}")
+            continue
+        for row in rows:
             try:
                 place = Place.model_validate({**header, **row})
-            except ValueError as problem:
-                raise ValueError(f"curated place {row.get('id')!r} of {slug}: {problem}") from problem
-            found[place.id] = place
-    return found
+            except (ValueError, TypeError) as problem:
+                problems.append(f"{path.name}: {problem}")
+                continue
+            if place.id in places:
+                problems.append(f"{path.name}: {place.id} is there twice")
+            places[place.id] = place
+    for problem in problems:
+        logger.warning("curated data left out: %s", problem)
+    return Curated(slugs, places, tuple(problems))
 
 
 @lru_cache(maxsize=1)
-def _connections() -> dict[tuple[int, int], list[Connection]]:
-    path = DATA / "connections.json"
-    content = json.loads(path.read_text("utf-8"))
+def bundled() -> Curated:
+    return read(DATA / "places")
+
+
+@lru_cache(maxsize=1)
+def all_connections(world: World) -> tuple[Connection, ...]:
+    """Each row of connections.json once, in the direction it is written."""
+    content = json.loads((DATA / "connections.json").read_text("utf-8"))
     header = {"grade": content["grade"], "as_of": content["as_of"], "source": content["source"]}
+    return tuple(
+        _connection(world, dict(zip(content["columns"], values, strict=True)), both_ways, header)
+        for both_ways in (True, False)
+        for values in content["both_ways" if both_ways else "one_way"]
+    )
+
+
+@lru_cache(maxsize=1)
+def _by_cities(world: World) -> dict[tuple[int, int], list[Connection]]:
+    """(from, to) → rows, the quickest first; rows that hold both ways also turned round."""
     found: dict[tuple[int, int], list[Connection]] = defaultdict(list)
-    for row in content["connections"]:
-        there = Connection.model_validate({**header, **row})
-        found[there.from_city, there.to_city].append(there)
-        if there.both_ways:
-            back = there.model_copy(
-                update={
-                    "from_city": there.to_city,
-                    "to_city": there.from_city,
-                    "from_point": there.to_point,
-                    "to_point": there.from_point,
-                }
-            )
-            found[back.from_city, back.to_city].append(back)
+    for row in all_connections(world):
+        found[row.from_city, row.to_city].append(row)
+        if row.both_ways:
+            found[row.to_city, row.from_city].append(turned_round(row))
     for rows in found.values():
         rows.sort(key=lambda row: row.minutes)
     return dict(found)
 
 
-def all_connections() -> list[Connection]:
-    """Each row once, in the direction it is written."""
-    seen = {}
-    for rows in _connections().values():
-        for row in rows:
-            seen.setdefault(row.id, row)
-    return list(seen.values())
+def _connection(world: World, row: dict, both_ways: bool, header: dict) -> Connection:
+    """One row of the file; raises ValueError when it names an unknown city."""
+    start, end = row_named(world, row.pop("from")), row_named(world, row.pop("to"))
+    if start is None or end is None:
+        raise ValueError(f"connections.json names a city that is not bundled: {row}")
+    price = Price(currency=row.pop("currency"), adult=row.pop("adult"), child=row.pop("child"))
+    return Connection(
+        id=f"{'-'.join(words(start.name))}:{'-'.join(words(end.name))}:{row['mode']}",
+        from_city=start.id,
+        to_city=end.id,
+        both_ways=both_ways,
+        price=price,
+        **row,
+        **header,
+    )
 
 
-def connections(from_city_id: int, to_city_id: int) -> list[Connection]:
-    """Rows between two cities (geonames ids), quickest first. The id stays that of the row also
-    when it is turned round."""
-    return list(_connections().get((from_city_id, to_city_id), ()))
+def turned_round(row: Connection) -> Connection:
+    """The same row for the way back; its id stays that of the row."""
+    return row.model_copy(
+        update={
+            "from_city": row.to_city,
+            "to_city": row.from_city,
+            "from_point": row.to_point,
+            "to_point": row.from_point,
+        }
+    )
+
+
+def connections(world: World, from_city_id: int, to_city_id: int) -> list[Connection]:
+    """Rows between two cities (geonames ids), the quickest first."""
+    return list(_by_cities(world).get((from_city_id, to_city_id), ()))

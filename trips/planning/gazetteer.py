@@ -90,7 +90,7 @@ class Gazetteer:
 
     def curated_cities(self) -> list[City]:
         """Cities with a curated file, by name."""
-        cities = (self.city(number) for number in curated.slugs())
+        cities = (self.city(number) for number in curated.bundled().slugs)
         return sorted((city for city in cities if city), key=lambda city: city.name)
 
     def _city(self, row: CityRow) -> City:
@@ -108,7 +108,7 @@ class Gazetteer:
             row.population,
             row.timezone,
             row.prominence,
-            curated.slugs().get(row.id),
+            curated.bundled().slugs.get(row.id),
         )
 
     # --- countries and regions --------------------------------------------------------------
@@ -158,6 +158,42 @@ class Gazetteer:
         """Long-term means of a month (1–12) at a city."""
         return climate_data.climate(_world(), city_id, month)
 
+    def warm_cities(
+        self,
+        month: int,
+        min_c: float = 16,
+        *,
+        near: City | None = None,
+        max_c: float | None = None,
+        max_rain_mm: float | None = None,
+        limit: int = 10,
+    ) -> list[tuple[City, Climate]]:
+        """Where a month's mean temperature is at least `min_c` (°C over day and night: the warmest
+        hours are some 5 °C above it), at most `max_c`, with at most `max_rain_mm` of rain: curated
+        cities first, then the best known; with `near` a city loses as much for every 3,000 km as for
+        a tenth of its inhabitants. For "somewhere warm in March"."""
+
+        def order(row: CityRow) -> tuple[bool, float]:
+            away = distance_km(row.lat, row.lon, near.lat, near.lon) / 3000 if near else 0.0
+            return row.id not in curated.bundled().slugs, away - row.prominence
+
+        curated_rows = [row for number in curated.bundled().slugs if (row := _world().city(number))]
+        known = {row.id: row for row in (*curated_rows, *_world().best_known())}
+        rows = sorted((row for row in known.values() if near is None or row.id != near.id), key=order)
+        found: list[tuple[City, Climate]] = []
+        for row in rows:
+            climate = self.climate(row.id, month)
+            if (
+                climate is not None
+                and climate.mean_c >= min_c
+                and (max_c is None or climate.mean_c <= max_c)
+                and (max_rain_mm is None or climate.rain_mm <= max_rain_mm)
+            ):
+                found.append((self._city(row), climate))
+                if len(found) == limit:
+                    break
+        return found
+
     def holidays(self, country: str, year: int, subdivision: str | None = None) -> list[Holiday]:
         """Public holidays of a country, and of one of its parts ("MA", "Bavaria"), by date."""
         return public_holidays.holidays_of(country, year, subdivision)
@@ -178,23 +214,27 @@ class Gazetteer:
 
     @cached_property
     def _places(self) -> dict[str, Place]:
-        return {**curated.bundled_places(), **self._staff}
+        return {**curated.bundled().places, **self._staff}
+
+    @cached_property
+    def _by_slug(self) -> dict[str, list[Place]]:
+        found: dict[str, list[Place]] = {}
+        for place in self._places.values():
+            found.setdefault(place.city, []).append(place)
+        return found
 
     def places(self, slug: str, kind: PlaceKind | None = None) -> list[Place]:
         """Curated places of a city (its slug), optionally of one kind."""
-        return [
-            place
-            for place in self._places.values()
-            if place.city == slug and (kind is None or place.kind == kind)
-        ]
+        return [place for place in self._by_slug.get(slug, ()) if kind is None or place.kind == kind]
 
     def place(self, place_id: str) -> Place | None:
+        """By id, "boston:freedom-trail"."""
         return self._places.get(place_id)
 
     def connections(self, from_city_id: int, to_city_id: int) -> list[Connection]:
         """Curated rows that lead from one city to the other, quickest first; a row that holds
         both ways is turned round."""
-        return curated.connections(from_city_id, to_city_id)
+        return curated.connections(_world(), from_city_id, to_city_id)
 
 
 @lru_cache(maxsize=1)

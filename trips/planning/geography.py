@@ -25,7 +25,8 @@ def distance_km(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
 @dataclass(frozen=True, slots=True)
 class City:
     """A populated place of GeoNames. `id` is its geonames id; `prominence` orders places of one
-    name (inhabitants and the number of languages that have a name for it, both as logarithms)."""
+    name (inhabitants and the number of languages that have a name for it, both as logarithms, and
+    whether it is a place people travel to)."""
 
     id: int
     name: str

