@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import tempfile
 from pathlib import Path
 
 import environ
@@ -98,8 +100,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": env.float("SQLITE_TIMEOUT", default=5.0),
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
-    # A file also in tests: several threads and processes write to it.
-    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+    # A file also in tests: several threads and processes write to it. One for each run.
+    DATABASES["default"]["TEST"] = {
+        "NAME": str(Path(tempfile.gettempdir()) / f"wayfare-test-{os.getpid()}.sqlite3")
+    }
     DATABASES["default"]["CONN_MAX_AGE"] = None  # page threads live long; a reopened file costs 2 ms
 
 # --- Language, time ----------------------------------------------------------------------------
