@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from decimal import Decimal
 
-from trips.planning.gazetteer import City, Gazetteer
+from trips.planning.gazetteer import Gazetteer
 from trips.planning.legs import city_point
-from trips.planning.outlining import outlines
+from trips.planning.outlining import outlined
 from trips.planning.packing import first_start
 from trips.planning.picking import (
     Pool,
@@ -18,13 +19,14 @@ from trips.planning.picking import (
     pick_stay,
     pick_table,
     ranked_visits,
-    varied,
     windows_on,
 )
 from trips.planning.request import Request, request_of
-from trips.planning.route import Coordinates, centre_of, grouped, stop_order
+from trips.planning.route import Candidate, Coordinates, centre_of, clusters, stop_order
+from trips.planning.schedule import priced
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
 from trips.planning.stretches import MEAL_HOURS, breakfast_of, spot_of, table_for
+from trips.planning.validator.matching import is_among
 from trips.planning.wishes import MustDo, must_dos
 from trips.schemas import (
     DraftDay,
@@ -44,7 +46,7 @@ from trips.schemas import (
 __all__ = ["draft", "outlines"]
 
 #: Visits of a full day that leave room to breathe, by pace (the limits of a pace are higher).
-VISITS_A_DAY: dict[Pace, int] = {"relaxed": 2, "moderate": 4, "packed": 6}
+VISITS_A_DAY: dict[Pace, int] = {"relaxed": 3, "moderate": 4, "packed": 6}
 #: Part of the smallest option's visits that may come from the other options (half is the limit).
 SHARE = 0.4
 #: Minutes a stop costs besides its own: the way there.
@@ -54,6 +56,7 @@ MEALS_MINUTES = 180
 HOURS_A_VISIT = {"relaxed": 3.5, "moderate": 2.25, "packed": 1.75}
 #: Candidates beyond the number wanted, for days on which some are closed.
 SPARE = 4
+MUST_WORTH = 10.0
 
 
 @dataclass(frozen=True)
@@ -71,11 +74,23 @@ class _DayRoom:
         return max(0, self.end - self.start - meals)
 
 
+def outlines(facts: TripFacts, gazetteer: Gazetteer) -> list[OptionOutline]:
+    """Two or three outlines that really differ. Raises UnknownDestination when no destination is in the
+    gazetteer."""
+    request = request_of(facts, gazetteer, today=_rates_of(facts))
+
+    def cost_of(outline: OptionOutline) -> Decimal:
+        found = draft(facts, outline, gazetteer, used=set())
+        return priced(found, facts, gazetteer, today=_rates_of(facts)).total
+
+    return outlined(request, cost_of)
+
+
 def draft(facts: TripFacts, outline: OptionOutline, gazetteer: Gazetteer, *, used: set[str]) -> PlanDraft:
     """One option in full. `used` = visits of the other options: at most a share of this one's.
 
     Raises UnknownDestination when no destination is in the gazetteer."""
-    today = facts.dates.start or facts.dates.earliest or dt.date.today()
+    today = _rates_of(facts)
     request = request_of(facts, gazetteer, today=today, pace=outline.pace, level=outline.level)
     skeleton = skeleton_of(request, transport=outline.transport)
     composer = _Composer(request, outline, skeleton, used)
@@ -126,12 +141,13 @@ class _Composer:
     def _block(self, block: Block) -> DraftStay | None:
         pool = Pool(self.request, block.city)
         rooms = self._rooms(block, self.outline.pace)
-        visits = self._visits(pool, block, rooms)
-        near = centre_of([(place.lat, place.lon) for place in visits])
+        ranked = ranked_visits(pool, self.outline.focus, level=self.outline.level)
+        best = [place for _, place in ranked[: sum(day.visits for day in rooms)]]
+        near = centre_of([(place.lat, place.lon) for place in best])
         band = self.outline.stay_band or self.outline.level
         stay = pick_stay(pool, band, block.nights, near=near, used=self.used) if block.nights else None
         base = spot_of(stay, block.city).point if stay else city_point(block.city)
-        groups = self._grouped(visits, rooms)
+        groups = self._groups(pool, block, rooms, ranked, _coordinates(base))
         for day, group in zip(rooms, groups, strict=True):
             ordered = stop_order([(p.lat, p.lon) for p in group], _coordinates(base), _coordinates(base))
             self._day(pool, block, day, [group[index] for index in ordered], stay, base)
@@ -174,34 +190,51 @@ class _Composer:
 
     # --- visits ------------------------------------------------------------------------------------
 
-    def _visits(self, pool: Pool, block: Block, rooms: list[_DayRoom]) -> list[Place]:
-        """Must-dos, then the best that fit; a few more than needed, for days on which some are closed."""
-        count = sum(day.visits for day in rooms)
+    def _groups(
+        self,
+        pool: Pool,
+        block: Block,
+        rooms: list[_DayRoom],
+        ranked: list[tuple[float, Place]],
+        base: Coordinates | None,
+    ) -> list[list[Place]]:
+        """Sights by day: must-dos, then the best that lie together; few of the other options'."""
         musts = [must.place for must in self.musts if must.place and must.city.id == block.city.id]
         musts = [place for place in musts if place.kind == "visit"]
+        count = sum(day.visits for day in rooms)
         fewest = min(count, sum(day.visits for day in self._rooms(block, "relaxed")))
-        supply = len(pool.visits)
-        count = min(count, max(len(rooms), supply // 2))
-        share = max(0, int(SHARE * min(fewest, count)) - sum(place.id in self.used for place in musts))
-        ranked = [
-            pair
-            for pair in ranked_visits(pool, self.outline.focus, level=self.outline.level)
-            if pair[1] not in musts and any(self._open(pair[1], day) for day in rooms)
+        share = max(0, int(SHARE * fewest) - sum(place.id in self.used for place in musts))
+        others = [pair for pair in ranked if pair[1] not in musts]
+        places = [*((MUST_WORTH, place) for place in musts), *others[: 2 * count + SPARE + len(self.used)]]
+        candidates = [
+            Candidate(
+                (place.lat, place.lon),
+                worth,
+                (place.visit.typical if place.visit else 90) + WAY_MINUTES,
+                must=place in musts,
+                shared=place.id in self.used,
+                kind=place.tags[0] if place.tags else "",
+            )
+            for worth, place in places
         ]
-        wanted = max(0, count - len(musts))
-        return [*musts, *varied(ranked, wanted + SPARE, used=self.used, share=share)]
-
-    def _grouped(self, visits: list[Place], rooms: list[_DayRoom]) -> list[list[Place]]:
-        points = [(place.lat, place.lon) for place in visits]
-        minutes = [(place.visit.typical if place.visit else 90) + WAY_MINUTES for place in visits]
-        groups = grouped(
-            points,
-            minutes,
-            [day.visits for day in rooms],
+        found = clusters(
+            candidates,
+            self._capacities(rooms, len(pool.visits)),
             [day.minutes for day in rooms],
-            lambda stop, day: self._open(visits[stop], rooms[day]),
+            base,
+            share=share,
+            allowed=lambda stop, day: self._open(places[stop][1], rooms[day]),
         )
-        return [[visits[index] for index in sorted(group)] for group in groups]
+        return [[places[index][1] for index in group] for group in found]
+
+    def _capacities(self, rooms: list[_DayRoom], supply: int) -> list[int]:
+        """Visits a day, fewer where the city's sights must last for several options."""
+        capacities = [day.visits for day in rooms]
+        most = max(len(rooms), supply // 2)
+        while sum(capacities) > most:
+            fullest = max(range(len(capacities)), key=lambda index: (capacities[index], -index))
+            capacities[fullest] -= 1
+        return capacities
 
     def _open(self, place: Place, day: _DayRoom) -> bool:
         windows = windows_on(place, day.date, self.request)
@@ -299,10 +332,13 @@ class _Composer:
         return None
 
     def _serves(self, place_id: str, cuisine: str) -> bool:
-        from trips.planning.validator.matching import is_among
-
         row = self.request.gazetteer.place(place_id)
         return bool(row and is_among(cuisine, [row.cuisine, *row.dishes]))
+
+
+def _rates_of(facts: TripFacts) -> dt.date:
+    """The date whose exchange rates compare prices here; plans have their own."""
+    return facts.dates.start or facts.dates.earliest or dt.date.today()
 
 
 def _coordinates(point: Point) -> Coordinates | None:
@@ -311,8 +347,3 @@ def _coordinates(point: Point) -> Coordinates | None:
 
 def _minutes(moment: dt.datetime) -> int:
     return moment.hour * 60 + moment.minute
-
-
-def names_of_cities(cities: list[City]) -> str:
-    names = [city.name for city in cities]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -32,6 +32,8 @@ MORNING = 8 * 60 + 30
 LATE = 21 * 60
 HOME_BY = 21 * 60 + 30
 HOME_LEAVE = 17 * 60
+#: A day trip starts earlier and ends later.
+DAY_TRIP_LEAVE, DAY_TRIP_BACK, DAY_TRIP_BY = dt.time(6, 30), 19 * 60, 23 * 60
 DAY = 24 * 60
 #: Minutes of arrival that a night under way is worth avoiding; that an hour too early costs.
 NIGHT_LEG = 90
@@ -115,6 +117,8 @@ def _weight_there(journey: Journey, request: Request) -> float:
     wished = dt.datetime.combine(dt.date.min, LEAVE_HOME[request.pace])
     if journey.role == "between":
         wished = dt.datetime.combine(dt.date.min, request.limits.earliest) + AFTER_BREAKFAST
+    elif request.days == 1:
+        wished = dt.datetime.combine(dt.date.min, DAY_TRIP_LEAVE)
     leave = _clock(journey.leave)
     early = EARLY_WEIGHT * max(0, wished.hour * 60 + wished.minute - leave)
     if _through_the_night(journey):
@@ -126,10 +130,11 @@ def _weight_home(journey: Journey, request: Request) -> float:
     """Leaving about five, home by half past nine, not before breakfast, nights under way only for
     long ways."""
     leave, reach = _clock(journey.leave), _clock(journey.reach)
-    late = max(0, reach - HOME_BY) if reach >= 6 * 60 else 240 + reach
+    back, home_by = (DAY_TRIP_BACK, DAY_TRIP_BY) if request.days == 1 else (HOME_LEAVE, HOME_BY)
+    late = max(0, reach - home_by) if reach >= 6 * 60 else 240 + reach
     wished = request.limits.earliest.hour * 60 + 60
     early = max(0, wished - leave)
-    return 3 * late + NIGHT_HOME * journey.nights + abs(HOME_LEAVE - leave) * 0.5 + 2 * early
+    return 3 * late + NIGHT_HOME * journey.nights + abs(back - leave) * 0.5 + 2 * early
 
 
 def _through_the_night(journey: Journey) -> bool:

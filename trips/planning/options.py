@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from trips.planning.validator.wording import listed, money_in_words
+from trips.planning.validator.wording import counted, listed, money_in_words
 from trips.schemas import Leg, Pace, Plan, Visit
 
 _PACES: tuple[Pace, ...] = ("relaxed", "moderate", "packed")
@@ -28,8 +28,8 @@ class Distance:
 
 
 def visits_of(plan: Plan) -> set[str]:
-    """Place ids of the visits; names of unlisted ones."""
-    return {item.place_id or item.title for item in plan.items() if isinstance(item, Visit)}
+    """Place ids of the visits. Unlisted ones are the traveller's own wishes: every option has them."""
+    return {item.place_id for item in plan.items() if isinstance(item, Visit) and item.place_id}
 
 
 def distance_between(plan: Plan, other: Plan) -> Distance:
@@ -63,8 +63,12 @@ def comparison(plans: Sequence[Plan]) -> str:
     if len(plans) < 2:
         return ""
     common = set.intersection(*(visits_of(plan) for plan in plans))
-    names = {item.place_id or item.title: item.title for item in plans[0].items() if isinstance(item, Visit)}
-    if not common:
+    names = {
+        item.place_id: item.title for item in plans[0].items() if isinstance(item, Visit) and item.place_id
+    }
+    if not names:
+        shared = "There are no checked places to compare"
+    elif not common:
         shared = "They share no visit"
     elif len(common) <= 2:
         shared = f"They all share only {listed(names[visit] for visit in sorted(common))}"
@@ -89,9 +93,12 @@ def _paces(plans: Sequence[Plan]) -> str:
         return f", all at a {paces[0]} pace"
     calmest = min(plans, key=lambda plan: (_PACES.index(plan.pace), len(visits_of(plan))))
     fullest = max(plans, key=lambda plan: (_PACES.index(plan.pace), len(visits_of(plan))))
+    most, least = len(visits_of(fullest)), len(visits_of(calmest))
+    if not most > least:
+        return ""
     return (
-        f", “{fullest.title}” sees the most ({len(visits_of(fullest))} visits) and "
-        f"“{calmest.title}” the least ({len(visits_of(calmest))})"
+        f", “{fullest.title}” sees the most ({counted(most, 'visit')}) and "
+        f"“{calmest.title}” the least ({least})"
     )
 
 

@@ -6,20 +6,15 @@ all keep it and differ in pace, focus and what the money goes to.
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from trips.planning.costing import converted
-from trips.planning.estimates import meal_estimate, room_estimate
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.picking import LEVELS, Pool, rooms_needed
-from trips.planning.request import Request, request_of
-from trips.planning.skeleton import skeleton_of
+from trips.planning.picking import LEVELS, Pool
+from trips.planning.request import Request
 from trips.planning.wishes import interest_tags
-from trips.schemas import Level, MealName, OptionOutline, Pace, TripFacts
+from trips.schemas import Level, OptionOutline, Pace
 
 PACES: tuple[Pace, ...] = ("relaxed", "moderate", "packed")
 LEVEL_WORDS: dict[Level, str] = {"low": "low-budget", "mid": "mid-range", "high": "high-end"}
@@ -37,11 +32,10 @@ THEMES: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 #: A theme needs this many suitable sights to carry an option.
 THEME_SIGHTS = 5
-#: Rides and entrances of one person for one day, US dollars at the price level of the United States.
-DAY_EXTRAS: dict[Level, Decimal] = {"low": Decimal(18), "mid": Decimal(38), "high": Decimal(90)}
-#: A level is taken for a sum only with this room to spare: estimates are medians.
-SPARE = Decimal("0.93")
-MEALS: tuple[MealName, ...] = ("breakfast", "lunch", "dinner")
+#: A level is taken for a sum only with this room to spare.
+SPARE = Decimal("0.99")
+
+CostOf = Callable[[OptionOutline], Decimal]
 
 
 @dataclass(frozen=True)
@@ -56,13 +50,14 @@ class _Variant:
     idea: str
 
 
-def outlines(facts: TripFacts, gazetteer: Gazetteer) -> list[OptionOutline]:
-    """Three outlines (two where a city has too few sights for three). Raises UnknownDestination when no
-    destination is in the gazetteer."""
-    today = facts.dates.start or facts.dates.earliest or dt.date.today()
-    request = request_of(facts, gazetteer, today=today)
+def outlined(request: Request, cost_of: CostOf) -> list[OptionOutline]:
+    """Three outlines, two where a city has too few sights for three. `cost_of` gives the total of an
+    outline's plan; it is asked only where a sum was named."""
     focuses = _focuses(request)
-    variants = _by_sum(request, focuses) if request.ceiling is not None else _by_level(request, focuses)
+    if request.ceiling is not None:
+        variants = _by_sum(request, focuses, affordable_level(request, cost_of))
+    else:
+        variants = _by_level(request, focuses)
     if not _enough_for_three(request):
         variants = [variants[0], variants[-1]] if request.ceiling is None else variants[:2]
     return [
@@ -92,16 +87,22 @@ def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[_Variant
     where = place_names(request)
     variants = []
     for number, (step, pace) in enumerate(zip(ladder, paces, strict=True)):
-        level = LEVELS[step]
-        focus = focuses[number]
+        level, focus = LEVELS[step], focuses[number]
+        main = number == 1
+        end = {
+            -1: " for less",
+            0: ", balanced" if main else _other_side(pace, paces[1]),
+            1: " in more comfort",
+        }
+        label = {-1: "cheapest", 0: "balanced" if main else "other", 1: "finest"}
         variants.append(
             _Variant(
                 pace=pace,
                 level=level,
                 band=level,
                 focus=focus,
-                label=("cheapest", "balanced", "finest")[number],
-                title=f"{where}{_title_end(number, level, step - at, focus)}",
+                label=label[step - at],
+                title=f"{where}{end[step - at]}{_focus_end(focus)}",
                 for_whom=_for_whom(level, step - at, said, pace, focus),
                 idea=_step_in_words(step - at, said),
             )
@@ -109,14 +110,14 @@ def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[_Variant
     return variants
 
 
-def _title_end(number: int, level: Level, step: int, focus: tuple[str, ...]) -> str:
-    words = _focus_words(focus)
-    if step < 0:
-        return f" for less: {words}"
-    if step > 0:
-        return f" in more comfort: {words}"
-    ends = {0: f", simply: {words}", 1: f", balanced: {words}", 2: f", at its finest: {words}"}
-    return ends[number]
+def _other_side(pace: Pace, main: Pace) -> str:
+    """How a second option of the same level differs from the first."""
+    step = PACES.index(pace) - PACES.index(main)
+    return ", unhurried" if step < 0 else ", to the full" if step > 0 else ", another side"
+
+
+def _focus_end(focus: tuple[str, ...]) -> str:
+    return f": {_focus_words(focus)}" if focus else ""
 
 
 def _for_whom(level: Level, step: int, said: Level | None, pace: Pace, focus: tuple[str, ...]) -> str:
@@ -129,9 +130,8 @@ def _for_whom(level: Level, step: int, said: Level | None, pace: Pace, focus: tu
             0: f", the {words} level you asked for",
             1: f", one step above the {words} level you asked for",
         }[step]
-    return (
-        f"For those who like {_focus_words(focus)} at {_article(PACE_WORDS[pace])} pace: {comfort}{relation}."
-    )
+    likes = f"For those who like {_focus_words(focus)}" if focus else "For everybody"
+    return f"{likes}, at {_article(PACE_WORDS[pace])} pace: {comfort}{relation}."
 
 
 def _step_in_words(step: int, said: Level | None) -> str:
@@ -162,9 +162,8 @@ def _paces(request: Request, ladder: Sequence[int]) -> list[Pace]:
 # --- With a sum -------------------------------------------------------------------------------------
 
 
-def _by_sum(request: Request, focuses: list[tuple[str, ...]]) -> list[_Variant]:
+def _by_sum(request: Request, focuses: list[tuple[str, ...]], level: Level) -> list[_Variant]:
     """The highest level the sum allows, spent three ways."""
-    level = affordable_level(request)
     lower = LEVELS[max(0, LEVELS.index(level) - 1)]
     asked = request.pace
     calmer = PACES[max(0, PACES.index(asked) - 1)]
@@ -178,7 +177,7 @@ def _by_sum(request: Request, focuses: list[tuple[str, ...]]) -> list[_Variant]:
             band=level,
             focus=focuses[0],
             label="balanced",
-            title=f"{where}, balanced: {_focus_words(focuses[0])}",
+            title=f"{where}, balanced{_focus_end(focuses[0])}",
             for_whom=f"For those who want a bit of everything at {_article(PACE_WORDS[asked])} pace.",
             idea=keeps,
         ),
@@ -188,8 +187,10 @@ def _by_sum(request: Request, focuses: list[tuple[str, ...]]) -> list[_Variant]:
             band=lower,
             focus=focuses[1],
             label="cheapest" if lower != level else "other",
-            title=f"{where}, most for the money: {_focus_words(focuses[1])}",
-            for_whom=f"For those who sleep and eat simply and see much, at {_article(PACE_WORDS[fuller])} pace.",
+            title=f"{where}, most for the money{_focus_end(focuses[1])}",
+            for_whom=(
+                f"For those who sleep and eat simply and see much, at {_article(PACE_WORDS[fuller])} pace."
+            ),
             idea=keeps,
         ),
         _Variant(
@@ -198,7 +199,7 @@ def _by_sum(request: Request, focuses: list[tuple[str, ...]]) -> list[_Variant]:
             band=level,
             focus=focuses[2],
             label="other",
-            title=f"{where}, unhurried: {_focus_words(focuses[2])}",
+            title=f"{where}, unhurried{_focus_end(focuses[2])}",
             for_whom=(
                 "For those who spend on the room rather than on tables and tickets, at "
                 f"{_article(PACE_WORDS[calmer])} pace."
@@ -212,34 +213,15 @@ def _calmer(pace: Pace, asked: Pace) -> str:
     return f" A step calmer than the {PACE_WORDS[asked]} pace you asked for." if pace != asked else ""
 
 
-def affordable_level(request: Request) -> Level:
-    """The highest level whose estimate keeps the sum; the lowest when none does."""
-    for level in reversed(LEVELS):
-        if request.ceiling is not None and estimated_total(request, level) <= request.ceiling * SPARE:
+def affordable_level(request: Request, cost_of: CostOf) -> Level:
+    """The highest level whose plan keeps the sum (and a level that was named); the lowest when none
+    does."""
+    highest = LEVELS.index(request.facts.budget.level or "high")
+    for level in reversed(LEVELS[: highest + 1]):
+        outline = OptionOutline(title="", for_whom="", pace=request.pace, level=level)
+        if request.ceiling is not None and cost_of(outline) <= request.ceiling * SPARE:
             return level
     return "low"
-
-
-def estimated_total(request: Request, level: Level) -> Decimal:
-    """A plan's rough cost at a level in the trip's currency: ways, rooms, meals, a daily allowance."""
-    gazetteer, today = request.gazetteer, request.today
-    there = request_of(request.facts, gazetteer, today=today, pace=request.pace, level=level)
-    skeleton = skeleton_of(there)
-    total = sum((journey.way.price_for_all(there) for journey in skeleton.all_journeys()), Decimal(0))
-
-    def own(amount: Decimal, currency: str) -> Decimal:
-        return converted(amount, currency, request.currency, gazetteer, today)
-
-    for block in skeleton.blocks:
-        room = room_estimate(block.city, level, gazetteer, today)
-        pool = Pool(there, block.city)
-        example = next((row for row in pool.stays if row.band == level), None)
-        total += own(room.adult, room.currency) * rooms_needed(example, there) * block.nights
-        for meal in MEALS:
-            price = meal_estimate(block.city, meal, level, gazetteer, today)
-            total += own(price.adult, price.currency) * request.people * max(1, block.nights)
-        total += own(DAY_EXTRAS[level], "USD") * request.people * (block.nights + 1)
-    return total
 
 
 # --- Focus ------------------------------------------------------------------------------------------
@@ -248,12 +230,11 @@ def estimated_total(request: Request, level: Level) -> Decimal:
 def _focuses(request: Request) -> list[tuple[str, ...]]:
     """One focus an option: what was asked, then each time another theme the cities have much of."""
     asked = tuple(request.facts.interests[:2])
-    themes = _themes(request, interest_tags(request.facts.interests))
-    while len(themes) < 3:
-        themes.append("sights")
+    themes = _themes(request, interest_tags(request.facts.interests))[:3]
+    first, second, third = (*((theme,) for theme in themes), (), (), ())[:3]
     if not asked:
-        return [(themes[0],), (themes[1],), (themes[2],)]
-    return [(asked[0], themes[1]), asked, (asked[-1], themes[0])]
+        return [first, second, third]
+    return [(asked[0], *second), asked, (asked[-1], *first)]
 
 
 def _themes(request: Request, asked: frozenset[str]) -> list[str]:

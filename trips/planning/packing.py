@@ -94,14 +94,14 @@ def pack(
 ) -> Packed:
     """The best fit found: most weight kept, then least travel and waiting. The given order wins ties."""
     best = _search(stops, meals, frame, travel, 1.0)
-    if best.dropped:
+    if best.dropped or best.missed:
         for squeeze in SQUEEZES:
             tighter = _search(stops, meals, frame, travel, squeeze)
             if tighter.value > best.value + 0.25:
                 best = tighter
-            if not best.dropped:
+            if not best.dropped and not best.missed:
                 break
-        return best
+        return _without_one(best, stops, meals, frame, travel) if best.missed else best
     order = [slot.index for slot in best.slots if slot.kind == "stop"]
     for stretch in STRETCHES:
         longer = _simulate(order, stops, meals, frame, travel, stretch)
@@ -134,6 +134,24 @@ def _search(
             if found.value > best.value + 1e-9:
                 best, order, improved = found, candidate, True
                 break
+    return best
+
+
+def _without_one(
+    best: Packed,
+    stops: Sequence[Stop],
+    meals: Sequence[MealWish],
+    frame: Frame,
+    travel: Sequence[Sequence[int]],
+) -> Packed:
+    """A meal is missed: better without one of the stops, where it is no must."""
+    order = [slot.index for slot in best.slots if slot.kind == "stop"]
+    for gone in order:
+        fewer = [index for index in order if index != gone]
+        found = _simulate(fewer, stops, meals, frame, travel, 1.0)
+        found.dropped += [*best.dropped, gone]
+        if len(found.missed) < len(best.missed) and found.value > best.value:
+            best = found
     return best
 
 

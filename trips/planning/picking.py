@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -26,8 +26,9 @@ from trips.schemas import Level, MealName, Place, StayWish
 LEVELS: tuple[Level, ...] = ("low", "mid", "high")
 #: Below this mean of the month, or above this rain, sights indoors are preferred; above, heat is named.
 COLD_C, WET_MM, HOT_C = 5.0, 120.0, 28.0
-#: Where the day is, a table lies at most this far, km.
+#: Where the day is, a table lies at most this far, km; for a diet it may be a ride away.
 TABLE_KM = 2.5
+DIET_TABLE_KM = 7.0
 #: How many US dollars of entrance one wish is worth, by level.
 DOLLARS_A_WISH: dict[Level, float] = {"low": 25.0, "mid": 70.0, "high": 400.0}
 EVENING_FROM = 17 * 60
@@ -125,37 +126,6 @@ def is_evening(place: Place) -> bool:
     return bool(spans) and all(start.hour * 60 + start.minute >= EVENING_FROM for start, _ in spans)
 
 
-def varied(
-    ranked: Sequence[tuple[float, Place]], count: int, *, used: Collection[str], share: int
-) -> list[Place]:
-    """The best `count`, at most `share` of them among `used`, and not all of one kind (a fourth sight
-    of the same first tag counts half a wish less)."""
-    left = list(ranked)
-    chosen: list[Place] = []
-    kinds: dict[str, int] = {}
-    shared = 0
-    while left and len(chosen) < count:
-        allowed = [pair for pair in left if shared < share or pair[1].id not in used]
-        if not allowed:
-            break
-        best = max(
-            allowed,
-            key=lambda pair: (
-                pair[0] - 0.18 * kinds.get(_kind(pair[1]), 0) - 0.5 * (pair[1].id in used),
-                pair[1].id,
-            ),
-        )
-        left.remove(best)
-        chosen.append(best[1])
-        shared += best[1].id in used
-        kinds[_kind(best[1])] = kinds.get(_kind(best[1]), 0) + 1
-    return chosen
-
-
-def _kind(place: Place) -> str:
-    return place.tags[0] if place.tags else ""
-
-
 # --- Tables ----------------------------------------------------------------------------------------
 
 
@@ -211,6 +181,7 @@ def pick_table(
     """A place for a meal near a point that is open then, not taken yet, within a band of the level."""
     request = pool.request
     interests = interest_tags(request.facts.interests)
+    reach = DIET_TABLE_KM if request.facts.dietary else TABLE_KM
     best: tuple[float, str] | None = None
     found: Place | None = None
     for place in pool.tables:
@@ -222,7 +193,7 @@ def pick_table(
         if steps > 1 or (level == "low" and place.band == "high"):
             continue
         away = distance_km(*near, place.lat, place.lon) if near else 0.0
-        if away > TABLE_KM and not cuisine:
+        if away > reach and not cuisine:
             continue
         score = 0.6 * pool.ranks[place.id] - 0.45 * away - 0.8 * steps
         score += 0.3 * bool(set(place.tags) & interests) - 0.6 * (place.id in less_liked)

@@ -7,6 +7,7 @@ neighbour and 2-opt (Croes 1958).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise, permutations
 
 from trips.planning.gazetteer import City, distance_km
@@ -14,6 +15,10 @@ from trips.planning.gazetteer import City, distance_km
 EXACT_STOPS = 6
 #: A traveller's own order of cities is kept unless another is this much shorter.
 WORTH_REORDERING = 0.8
+
+#: How much less a stop is worth for each kilometre from the day's others, and each other of its kind.
+KILOMETRE_COST = 0.4
+SAME_KIND = 0.15
 
 Coordinates = tuple[float, float]
 Distance = Callable[[int, int], float]
@@ -95,91 +100,106 @@ def centre_of(points: Sequence[Coordinates]) -> Coordinates | None:
     return sum(point[0] for point in points) / len(points), sum(point[1] for point in points) / len(points)
 
 
-def grouped(
-    points: Sequence[Coordinates],
-    minutes: Sequence[int],
+@dataclass(frozen=True)
+class Candidate:
+    """Something that could be visited. `worth` = how well it fits (about 0–4); `must` = not to be left
+    out; `shared` = counts against the number that may come from other options; `kind` = its main theme."""
+
+    point: Coordinates
+    worth: float
+    minutes: int
+    must: bool = False
+    shared: bool = False
+    kind: str = ""
+
+
+def clusters(
+    candidates: Sequence[Candidate],
     capacities: Sequence[int],
     room: Sequence[int],
+    base: Coordinates | None,
+    *,
+    share: int,
     allowed: Callable[[int, int], bool],
 ) -> list[list[int]]:
-    """Share stops out to days so that each day's stops lie together.
+    """Choose and share out stops so that each day's stops are worth it and lie together.
 
-    `capacities` = most stops a day, `room` = most minutes of stops a day, `allowed(stop, day)` = open
-    that day. Stops come in order of importance; what fits nowhere is in no group. Deterministic."""
-    groups: list[list[int]] = [[] for _ in capacities]
-    choices = {
-        stop: [day for day in range(len(capacities)) if allowed(stop, day)] for stop in range(len(points))
-    }
-    # Those with the fewest open days choose first; then the important ones.
-    for stop in sorted(choices, key=lambda stop: (len(choices[stop]), stop)):
-        fitting = [
-            day
-            for day in choices[stop]
-            if len(groups[day]) < capacities[day]
-            and sum(minutes[other] for other in groups[day]) + minutes[stop] <= room[day]
-        ]
+    `capacities` = stops a day, `room` = minutes of stops a day, `share` = most shared ones in all,
+    `allowed(stop, day)` = open that day. Each day starts from the best stop left and takes what is worth
+    more than the way there. Musts come first, the fullest days first. Deterministic."""
+    days = _Days(candidates, capacities, room, base, share, allowed)
+    musts = [index for index, candidate in enumerate(candidates) if candidate.must]
+    for index in sorted(musts, key=lambda index: (sum(allowed(index, day) for day in days.all), index)):
+        days.put_must(index)
+    for day in sorted(days.all, key=lambda day: (-capacities[day], day)):
+        days.fill(day)
+    return days.groups
+
+
+class _Days:
+    def __init__(
+        self,
+        candidates: Sequence[Candidate],
+        capacities: Sequence[int],
+        room: Sequence[int],
+        base: Coordinates | None,
+        share: int,
+        allowed: Callable[[int, int], bool],
+    ) -> None:
+        self.candidates = candidates
+        self.capacities = capacities
+        self.room = room
+        self.base = base
+        self.share = share
+        self.allowed = allowed
+        self.all = range(len(capacities))
+        self.groups: list[list[int]] = [[] for _ in capacities]
+        self.left = set(range(len(candidates)))
+        self.kinds: dict[str, int] = {}
+
+    def put_must(self, index: int) -> None:
+        fitting = [day for day in self.all if self._fits(index, day)]
         if fitting:
-            groups[min(fitting, key=lambda day: _strain(stop, day, groups, points, capacities))].append(stop)
-    _swap(groups, points, minutes, room, allowed)
-    return groups
+            nearest = min(fitting, key=lambda day: (self._away(index, day), -self.capacities[day], day))
+            self._take(index, nearest)
 
+    def fill(self, day: int) -> None:
+        while True:
+            fitting = [
+                index
+                for index in sorted(self.left)
+                if self._fits(index, day) and not (self.candidates[index].shared and self.share <= 0)
+            ]
+            if not fitting:
+                return
+            self._take(max(fitting, key=lambda index: (self._gain(index, day), -index)), day)
 
-def _strain(
-    stop: int, day: int, groups: list[list[int]], points: Sequence[Coordinates], capacities: Sequence[int]
-) -> tuple[float, int]:
-    """Kilometres to the day's stops; an empty day counts as four, a fuller one a little more."""
-    fullness = len(groups[day]) / max(1, capacities[day])
-    if not groups[day]:
-        return 4.0, day
-    near = sum(distance_km(*points[stop], *points[other]) for other in groups[day]) / len(groups[day])
-    return near + 2.0 * fullness, day
+    def _fits(self, index: int, day: int) -> bool:
+        group = self.groups[day]
+        minutes = sum(self.candidates[other].minutes for other in group) + self.candidates[index].minutes
+        full = len(group) >= self.capacities[day] or minutes > self.room[day]
+        return index in self.left and not full and self.allowed(index, day)
 
+    def _gain(self, index: int, day: int) -> float:
+        candidate = self.candidates[index]
+        same = SAME_KIND * self.kinds.get(candidate.kind, 0)
+        shared = 0.5 if candidate.shared else 0.0
+        return candidate.worth - same - shared - KILOMETRE_COST * self._away(index, day)
 
-def _swap(
-    groups: list[list[int]],
-    points: Sequence[Coordinates],
-    minutes: Sequence[int],
-    room: Sequence[int],
-    allowed: Callable[[int, int], bool],
-) -> None:
-    """Exchange stops between two days while that brings each day's stops closer together."""
+    def _away(self, index: int, day: int) -> float:
+        """Kilometres to the nearest stop of the day; of an empty day, half those to the base."""
+        point = self.candidates[index].point
+        if self.groups[day]:
+            points = [self.candidates[other].point for other in self.groups[day]]
+            nearest = min(distance_km(*point, *other) for other in points)
+            centre = centre_of(points) or point
+            return 0.6 * nearest + 0.4 * distance_km(*point, *centre)
+        short = 1.0 if self.capacities[day] < max(self.capacities) else 0.4
+        return short * distance_km(*point, *self.base) if self.base else 0.0
 
-    def spread(group: Sequence[int]) -> float:
-        centre = centre_of([points[stop] for stop in group])
-        return sum(distance_km(*points[stop], *centre) for stop in group) if centre else 0.0
-
-    for _ in range(3):
-        changed = False
-        for one in range(len(groups)):
-            for other in range(one + 1, len(groups)):
-                changed |= _swap_pair(groups, one, other, spread, minutes, room, allowed)
-        if not changed:
-            return
-
-
-def _swap_pair(
-    groups: list[list[int]],
-    one: int,
-    other: int,
-    spread: Callable[[Sequence[int]], float],
-    minutes: Sequence[int],
-    room: Sequence[int],
-    allowed: Callable[[int, int], bool],
-) -> bool:
-    changed = False
-    for first in list(groups[one]):
-        for second in list(groups[other]):
-            if first not in groups[one] or second not in groups[other]:
-                continue
-            if not (allowed(first, other) and allowed(second, one)):
-                continue
-            mine = [stop for stop in groups[one] if stop != first] + [second]
-            theirs = [stop for stop in groups[other] if stop != second] + [first]
-            if sum(minutes[stop] for stop in mine) > room[one]:
-                continue
-            if sum(minutes[stop] for stop in theirs) > room[other]:
-                continue
-            if spread(mine) + spread(theirs) < spread(groups[one]) + spread(groups[other]) - 0.05:
-                groups[one], groups[other] = mine, theirs
-                changed = True
-    return changed
+    def _take(self, index: int, day: int) -> None:
+        candidate = self.candidates[index]
+        self.groups[day].append(index)
+        self.left.discard(index)
+        self.kinds[candidate.kind] = self.kinds.get(candidate.kind, 0) + 1
+        self.share -= candidate.shared and not candidate.must

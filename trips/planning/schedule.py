@@ -62,14 +62,22 @@ def schedule(draft: PlanDraft, facts: TripFacts, gazetteer: Gazetteer, *, today:
     """The plan of a draft. Raises UnknownDestination when no destination is in the gazetteer."""
     request = request_of(facts, gazetteer, today=today, pace=draft.pace, level=draft.level)
     plan = _planned(draft, request)
-    if request.ceiling is None:
+    if request.ceiling is None or plan.total <= request.ceiling:
         return plan
-    for economy in economies(draft, request):
-        if plan.total <= request.ceiling:
-            break
+    steps = list(economies(draft, request))
+    cheapest = _planned(steps[-1].draft, steps[-1].request, steps[-1])
+    if cheapest.total > request.ceiling:
+        return min(plan, cheapest, key=lambda one: one.total)
+    for economy in steps[:-1]:
         cheaper = _planned(economy.draft, economy.request, economy)
-        plan = min(plan, cheaper, key=lambda one: one.total)
-    return plan
+        if cheaper.total <= request.ceiling:
+            return cheaper
+    return cheapest
+
+
+def priced(draft: PlanDraft, facts: TripFacts, gazetteer: Gazetteer, *, today: dt.date) -> Plan:
+    """The plan of a draft as it is, whatever it costs."""
+    return _planned(draft, request_of(facts, gazetteer, today=today, pace=draft.pace, level=draft.level))
 
 
 def _planned(draft: PlanDraft, request: Request, economy: Economy | None = None) -> Plan:

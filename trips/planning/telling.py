@@ -236,8 +236,9 @@ def _risks(plan: Plan, request: Request) -> list[str]:
         row = request.gazetteer.place(item.place_id) if item.place_id else None
         if row and row.booking == "required":
             said.append(f"{row.name} needs a booking.")
+    home = request.origin.id if request.origin else None
     for item in plan.items():
-        if isinstance(item, Leg) and _between_cities(item):
+        if isinstance(item, Leg) and _between_cities(item) and item.destination.city_id != home:
             if item.end.time() >= LATE_ARRIVAL or item.end.hour < 5:
                 said.append(f"{item.title} arrives late, about {item.end:%H:%M}: tell the stay.")
             if item.end.date() > item.start.date() and item.mode == "flight":
@@ -256,9 +257,9 @@ def _weather(city: City, plan: Plan, request: Request) -> list[str]:
         return []
     what = []
     if climate.mean_c < COLD_C:
-        what.append(f"cold ({climate.mean_c:.0f} °C on average)")
+        what.append(f"cold ({round(climate.mean_c)} °C on average)")
     if climate.mean_c > HOT_C:
-        what.append(f"hot ({climate.mean_c:.0f} °C on average, day and night)")
+        what.append(f"hot ({round(climate.mean_c)} °C on average, day and night)")
     if climate.rain_mm > WET_MM:
         what.append(f"wet ({climate.rain_mm:.0f} mm of rain)")
     return [f"{date:%B} in {city.name} is {' and '.join(what)}."] if what else []

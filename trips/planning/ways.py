@@ -69,7 +69,11 @@ TUNNELS = frozenset({frozenset(("GB", "FR")), frozenset(("DK", "SE"))})
 ISLAND_ROAD_KM = 350.0  # within an archipelago only cities this close count as connected
 
 #: What an hour is worth to a traveller, US dollars, when means are compared.
-HOUR_VALUE = {"low": Decimal(5), "mid": Decimal(15), "high": Decimal(35)}
+HOUR_VALUE = {"low": Decimal(6), "mid": Decimal(22), "high": Decimal(50)}
+#: On a short trip an hour is worth more: it is a larger part of it. By days of the trip.
+SHORT_TRIP = {1: Decimal(4), 2: Decimal(2), 3: Decimal("1.3")}
+#: An hour on the road or in the air tires more than one on rails.
+TIRING: dict[Mode, Decimal] = {"coach": Decimal("1.2"), "flight": Decimal("1.1")}
 
 
 @dataclass(frozen=True)
@@ -151,8 +155,9 @@ def _burden(way: Way, request: Request) -> Decimal:
     """Price of one person plus the value of the time, in the trip's currency."""
     hour = converted(HOUR_VALUE[request.level], "USD", request.currency, request.gazetteer, request.today)
     access = {"flight": 90, "train": 50, "coach": 50, "ferry": 60}.get(way.mode, 0)
-    hours = Decimal(way.door_to_door + access) / 60
-    return way.price_for_all(request) / max(1, request.people) + hour * hours
+    hours = Decimal(way.door_to_door + access) / 60 * TIRING.get(way.mode, Decimal(1))
+    scarce = SHORT_TRIP.get(request.days, Decimal(1))
+    return way.price_for_all(request) / max(1, request.people) + hour * scarce * hours
 
 
 def _of_row(row: Connection, origin: City, destination: City, request: Request) -> Way:
