@@ -1,0 +1,82 @@
+"""The system checks of the team: each is tripped, and silent on the team as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import replace
+
+import pytest
+from django.core.checks import run_checks
+from pydantic import BaseModel
+
+from agents import registry
+from memory import registry as memory_registry
+
+
+def ids() -> list[str]:
+    """The ids of what the checks of the team have to say."""
+    return [message.id for message in run_checks(tags=["agents"])]
+
+
+class FreeDictionary(BaseModel):
+    places: dict[str, str]
+
+
+class ReplyLast(BaseModel):
+    places: list[str]
+    reply: str
+
+
+def food(**changes: object) -> AbstractContextManager[None]:
+    return registry.override(replace(registry.get("food"), **changes))
+
+
+TRIPPED: dict[str, Callable[[], AbstractContextManager[None]]] = {
+    "agents.E001": lambda: food(prompt="nobody-wrote-it.md"),
+    "agents.E002": lambda: food(tools=("places", "crystal_ball")),
+    "agents.E003": lambda: food(memory="nobody-builds-it"),
+    "agents.E004": lambda: memory_registry.override(nobody_reads_it=lambda: ""),
+    "agents.E005": lambda: food(output=FreeDictionary),
+}
+
+
+def test_the_team_as_it_is_has_no_fault() -> None:
+    assert ids() == []
+
+
+@pytest.mark.parametrize("check", TRIPPED)
+def test_it_is_tripped_by_its_fault_and_by_nothing_else(check: str) -> None:
+    with TRIPPED[check]():
+        assert ids() == [check]
+    assert ids() == []
+
+
+def test_every_message_has_a_hint() -> None:
+    for check, fault in TRIPPED.items():
+        with fault():
+            assert [message.hint for message in run_checks(tags=["agents"]) if not message.hint] == [], check
+
+
+def test_a_reply_that_cannot_stream_first_is_a_fault() -> None:
+    with food(output=ReplyLast):
+        assert ids() == ["agents.E005"]
+
+
+def test_memory_with_a_builder_is_no_fault() -> None:
+    with food(memory="eaten"), memory_registry.override(eaten=lambda: ""):
+        assert ids() == []
+
+
+def test_no_name_is_taken_twice() -> None:
+    with pytest.raises(ValueError, match="food"):
+        registry.register(registry.get("food"))
+    with memory_registry.override(eaten=lambda: ""), pytest.raises(ValueError, match="eaten"):
+        memory_registry.memory_builder("eaten")(lambda: "")
+
+
+def test_every_file_of_the_team_is_one_agent_of_its_name() -> None:
+    from tests.house.sources import python_files
+
+    files = {path.stem for path in python_files("agents/team")} - {"__init__"}
+    assert files == {agent.name for agent in registry.team()}
