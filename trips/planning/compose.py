@@ -27,7 +27,7 @@ from trips.planning.schedule import priced
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
 from trips.planning.stretches import MEAL_HOURS, breakfast_of, spot_of, table_for
 from trips.planning.validator.matching import is_among
-from trips.planning.wishes import MustDo, must_dos
+from trips.planning.wishes import MustDo, must_dos, tags_of_interest
 from trips.schemas import (
     DraftDay,
     DraftMeal,
@@ -48,7 +48,7 @@ __all__ = ["draft", "outlines"]
 #: Visits of a full day that leave room to breathe, by pace (the limits of a pace are higher).
 VISITS_A_DAY: dict[Pace, int] = {"relaxed": 3, "moderate": 4, "packed": 6}
 #: Part of the smallest option's visits that may come from the other options (half is the limit).
-SHARE = 0.4
+SHARE = 0.36
 #: Minutes a stop costs besides its own: the way there.
 WAY_MINUTES = 25
 MEALS_MINUTES = 180
@@ -105,6 +105,7 @@ class _Composer:
         self.used = used
         self.musts: list[MustDo] = must_dos(request)
         self.tables: set[str] = set()
+        self.covered: set[str] = set()  # interests that a sight was taken for
         self.days: dict[dt.date, DraftDay] = {}
 
     def draft(self) -> PlanDraft:
@@ -201,6 +202,7 @@ class _Composer:
         """Sights by day: must-dos, then the best that lie together; few of the other options'."""
         musts = [must.place for must in self.musts if must.place and must.city.id == block.city.id]
         musts = [place for place in musts if place.kind == "visit"]
+        musts += self._for_interests(ranked, musts, rooms)
         count = sum(day.visits for day in rooms)
         fewest = min(count, sum(day.visits for day in self._rooms(block, "relaxed")))
         share = max(0, int(SHARE * fewest) - sum(place.id in self.used for place in musts))
@@ -226,6 +228,27 @@ class _Composer:
             allowed=lambda stop, day: self._open(places[stop][1], rooms[day]),
         )
         return [[places[index][1] for index in group] for group in found]
+
+    def _for_interests(
+        self, ranked: list[tuple[float, Place]], musts: list[Place], rooms: list[_DayRoom]
+    ) -> list[Place]:
+        """For each interest nothing was taken for yet, the best open sight about it, if the city has
+        one; of the other options' only where nothing else is about it."""
+        found: list[Place] = []
+        for interest in self.request.facts.interests:
+            tags = tags_of_interest(interest)
+            if interest in self.covered or any(tags & set(place.tags) for place in [*musts, *found]):
+                self.covered.add(interest)
+                continue
+            about = [
+                place
+                for _, place in ranked
+                if tags & set(place.tags) and any(day.visits and self._open(place, day) for day in rooms)
+            ]
+            if about:
+                found.append(min(about, key=lambda place: place.id in self.used))
+                self.covered.add(interest)
+        return found
 
     def _capacities(self, rooms: list[_DayRoom], supply: int) -> list[int]:
         """Visits a day, fewer where the city's sights must last for several options."""

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 
+from trips.planning.costing import converted
 from trips.planning.picking import Pool, night_cost
 from trips.planning.request import Request, request_of
 from trips.planning.settle import Names
 from trips.planning.stretches import PlannedStop
 from trips.planning.ways import ways_between
-from trips.schemas import DraftMove, DraftStay, Level, Place, PlanDraft
+from trips.schemas import Cap, DraftMove, DraftStay, Level, Place, Plan, PlanDraft
 
 #: Dinner in a place of these bands is given up first.
 _DEARER: dict[int, tuple[str, ...]] = {1: ("high",), 2: ("high", "mid")}
@@ -52,6 +54,28 @@ def economies(draft: PlanDraft, request: Request) -> Iterator[Economy]:
     yield Economy(cheap_ways, low, "low", _DEARER[2], 30.0)
     yield Economy(cheap_ways, low, "low", _DEARER[2], 15.0)
     yield Economy(cheap_ways, low, "low", _DEARER[2], 0.0)
+
+
+def keeps_sums(plan: Plan, request: Request) -> bool:
+    """Whether the total keeps the sum named, and each category its cap. A cap in a currency without a
+    rate is not judged here."""
+    if request.ceiling is not None and plan.total > request.ceiling:
+        return False
+    return all(_keeps(cap, plan, request) for cap in request.facts.caps)
+
+
+def _keeps(cap: Cap, plan: Plan, request: Request) -> bool:
+    currency = cap.currency or request.facts.budget.currency or plan.currency
+    spent = sum(
+        (
+            converted(cost.amount, cost.currency, currency, request.gazetteer, request.today)
+            for item in plan.items()
+            for cost in item.costs
+            if cost.category == cap.category
+        ),
+        Decimal(0),
+    )
+    return spent <= cap.amount
 
 
 def _cheapest_stays(draft: PlanDraft, request: Request) -> list[DraftStay]:

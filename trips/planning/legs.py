@@ -1,8 +1,7 @@
 """The stated model for getting about in a city: which means, how far, how long, what it costs.
 
-Path = great-circle distance × a detour factor; minutes = a wait + path ÷ speed, rounded up to five
-(walks to the minute below ten). Speeds and factors are means of big cities; every leg made here is an
-estimate and says so.
+Path = great-circle distance × a detour factor; minutes = a wait + path ÷ speed, rounded up to five.
+Speeds and factors are means of big cities; every leg made here is an estimate and says so.
 """
 
 from __future__ import annotations
@@ -19,22 +18,21 @@ from trips.schemas import CostLine, Mode, Place, Point
 WALK_KMH = 4.5
 WALK_DETOUR = 1.3
 RIDE_DETOUR = 1.35
-#: (minutes to wait and reach the vehicle, km/h within LOCAL_KM, km/h beyond).
-RIDES: dict[Mode, tuple[int, float, float]] = {
-    "transit": (8, 18.0, 35.0),
-    "taxi": (5, 22.0, 50.0),
-    "car": (5, 22.0, 55.0),
+#: Minutes to wait and reach the vehicle; km/h on the first LOCAL_KM, up to REGIONAL_KM, and beyond.
+RIDES: dict[Mode, tuple[int, float, float, float]] = {
+    "transit": (8, 18.0, 40.0, 90.0),
+    "taxi": (5, 22.0, 50.0, 80.0),
+    "car": (5, 22.0, 55.0, 80.0),
 }
-LOCAL_KM = 10.0
+LOCAL_KM, REGIONAL_KM = 8.0, 30.0
 #: Closer than this nothing is a leg: the entrance is around the corner.
 SAME_SPOT_KM = 0.05
 SEATS_SELF_DRIVE = 5
-#: Fuel, wear and parking of one car, US dollars a kilometre in town.
 MODEL_IN_WORDS = {
     "walk": f"{WALK_KMH} km/h, path {WALK_DETOUR} × the straight line",
-    "transit": "8 minutes to the stop and waiting, 18 km/h (35 beyond 10 km)",
-    "taxi": "5 minutes waiting, 22 km/h (50 beyond 10 km)",
-    "car": "5 minutes to park, 22 km/h (55 beyond 10 km)",
+    "transit": "8 minutes to the stop and waiting, 18 km/h (40 beyond 8 km, 90 beyond 30 km)",
+    "taxi": "5 minutes waiting, 22 km/h (50 beyond 8 km, 80 beyond 30 km)",
+    "car": "5 minutes to park, 22 km/h (55 beyond 8 km, 80 beyond 30 km)",
 }
 
 
@@ -72,8 +70,9 @@ class LocalMeans:
     def ride_over(self, straight: float) -> LocalMove:
         mode = self.ride or "walk"
         path = straight * RIDE_DETOUR
-        wait, slow, fast = RIDES[mode]
-        minutes = wait + min(path, LOCAL_KM) / slow * 60 + max(0.0, path - LOCAL_KM) / fast * 60
+        wait, slow, quick, fast = RIDES[mode]
+        near, far = min(path, LOCAL_KM), max(0.0, path - REGIONAL_KM)
+        minutes = wait + 60 * (near / slow + (path - near - far) / quick + far / fast)
         return LocalMove(mode, round(path, 2), to_five(minutes))
 
     def costs(self, move: LocalMove) -> list[CostLine]:

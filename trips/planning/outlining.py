@@ -59,7 +59,7 @@ def outlined(request: Request, cost_of: CostOf) -> list[OptionOutline]:
     else:
         variants = _by_level(request, focuses)
     if not _enough_for_three(request):
-        variants = [variants[0], variants[-1]] if request.ceiling is None else variants[:2]
+        variants = variants[:2]
     return [
         OptionOutline(
             title=variant.title,
@@ -107,7 +107,8 @@ def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[_Variant
                 idea=_step_in_words(step - at, said),
             )
         )
-    return variants
+    # What was asked comes first: it has the first choice of places.
+    return [variants[1], variants[0], variants[2]]
 
 
 def _other_side(pace: Pace, main: Pace) -> str:
@@ -121,17 +122,14 @@ def _focus_end(focus: tuple[str, ...]) -> str:
 
 
 def _for_whom(level: Level, step: int, said: Level | None, pace: Pace, focus: tuple[str, ...]) -> str:
-    comfort = LEVEL_WORDS[level]
-    relation = ""
-    if said:
-        words = LEVEL_WORDS[said]
-        relation = {
-            -1: f", one step below the {words} level you asked for",
-            0: f", the {words} level you asked for",
-            1: f", one step above the {words} level you asked for",
-        }[step]
     likes = f"For those who like {_focus_words(focus)}" if focus else "For everybody"
-    return f"{likes}, at {_article(PACE_WORDS[pace])} pace: {comfort}{relation}."
+    taste = f"{likes}, at {_article(PACE_WORDS[pace])} pace"
+    if said is None:
+        return f"{taste}: {LEVEL_WORDS[level]}."
+    if step == 0:
+        return f"{taste} and the {LEVEL_WORDS[said]} level you asked for."
+    relation = "below" if step < 0 else "above"
+    return f"{taste}: {LEVEL_WORDS[level]}, one step {relation} the {LEVEL_WORDS[said]} level you asked for."
 
 
 def _step_in_words(step: int, said: Level | None) -> str:

@@ -29,6 +29,9 @@ COLD_C, WET_MM, HOT_C = 5.0, 120.0, 28.0
 #: Where the day is, a table lies at most this far, km; for a diet it may be a ride away.
 TABLE_KM = 2.5
 DIET_TABLE_KM = 7.0
+#: Breakfast is had around the corner.
+BREAKFAST_KM = 1.3
+DIET_BREAKFAST_KM = 4.0
 #: How many US dollars of entrance one wish is worth, by level.
 DOLLARS_A_WISH: dict[Level, float] = {"low": 25.0, "mid": 70.0, "high": 400.0}
 EVENING_FROM = 17 * 60
@@ -181,7 +184,10 @@ def pick_table(
     """A place for a meal near a point that is open then, not taken yet, within a band of the level."""
     request = pool.request
     interests = interest_tags(request.facts.interests)
-    reach = DIET_TABLE_KM if request.facts.dietary else TABLE_KM
+    diet = bool(request.facts.dietary)
+    reach = DIET_TABLE_KM if diet else TABLE_KM
+    if meal == "breakfast":
+        reach = DIET_BREAKFAST_KM if diet else BREAKFAST_KM
     best: tuple[float, str] | None = None
     found: Place | None = None
     for place in pool.tables:
@@ -198,6 +204,7 @@ def pick_table(
         score = 0.6 * pool.ranks[place.id] - 0.45 * away - 0.8 * steps
         score += 0.3 * bool(set(place.tags) & interests) - 0.6 * (place.id in less_liked)
         score += 0.3 * (bool(request.ages) and place.children == "good")
+        score -= 0.4 * (not diet and is_among("vegan", [place.cuisine]))
         key = (score, place.id)
         if (best is None or key > best) and serves(place, meal, date, between, request):
             best, found = key, place

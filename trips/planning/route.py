@@ -6,6 +6,7 @@ neighbour and 2-opt (Croes 1958).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, permutations
@@ -16,8 +17,9 @@ EXACT_STOPS = 6
 #: A traveller's own order of cities is kept unless another is this much shorter.
 WORTH_REORDERING = 0.8
 
-#: How much less a stop is worth for each kilometre from the day's others, and each other of its kind.
-KILOMETRE_COST = 0.4
+#: How much less a stop is worth a kilometre away from the day's others (four kilometres: twice that),
+#: and for each other one of its kind.
+KILOMETRE_COST = 1.0
 SAME_KIND = 0.15
 
 Coordinates = tuple[float, float]
@@ -184,7 +186,7 @@ class _Days:
         candidate = self.candidates[index]
         same = SAME_KIND * self.kinds.get(candidate.kind, 0)
         shared = 0.5 if candidate.shared else 0.0
-        return candidate.worth - same - shared - KILOMETRE_COST * self._away(index, day)
+        return candidate.worth - same - shared - KILOMETRE_COST * math.sqrt(self._away(index, day))
 
     def _away(self, index: int, day: int) -> float:
         """Kilometres to the nearest stop of the day; of an empty day, half those to the base."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from trips.planning.costing import rates_for, room_lines, total_of, unpriced
-from trips.planning.economies import Economy, economies
+from trips.planning.economies import Economy, economies, keeps_sums
 from trips.planning.estimates import FORMULA, room_estimate
 from trips.planning.gazetteer import City, Gazetteer
 from trips.planning.journeys import Journey
@@ -23,6 +23,7 @@ from trips.planning.request import Request, request_of
 from trips.planning.settle import Key, Settled, settle
 from trips.planning.skeleton import Block
 from trips.planning.stretches import (
+    LATE_LUNCH,
     MEAL_HOURS,
     Filled,
     Filler,
@@ -62,15 +63,15 @@ def schedule(draft: PlanDraft, facts: TripFacts, gazetteer: Gazetteer, *, today:
     """The plan of a draft. Raises UnknownDestination when no destination is in the gazetteer."""
     request = request_of(facts, gazetteer, today=today, pace=draft.pace, level=draft.level)
     plan = _planned(draft, request)
-    if request.ceiling is None or plan.total <= request.ceiling:
+    if keeps_sums(plan, request):
         return plan
     steps = list(economies(draft, request))
     cheapest = _planned(steps[-1].draft, steps[-1].request, steps[-1])
-    if cheapest.total > request.ceiling:
+    if not keeps_sums(cheapest, request):
         return min(plan, cheapest, key=lambda one: one.total)
     for economy in steps[:-1]:
         cheaper = _planned(economy.draft, economy.request, economy)
-        if cheaper.total <= request.ceiling:
+        if keeps_sums(cheaper, request):
             return cheaper
     return cheapest
 
@@ -223,7 +224,9 @@ class _Builder:
         slept = date > block.arrive
         meals = self._meals_on(block, date, start, end, slept)
         stops = self._stops_on(block, date)
-        stretch = Stretch(date, block.city, self.bases[block.city.id], start, end, tuple(stops), tuple(meals))
+        base = self.bases[block.city.id]
+        departs = date == block.leave and leaving is not None
+        stretch = Stretch(date, block.city, base, start, end, tuple(stops), tuple(meals), departs)
         self._fill((date, block.city.id), stretch)
 
     def _fill(self, key: Key, stretch: Stretch) -> None:
@@ -502,7 +505,7 @@ def _meals_between(start: int, end: int, slept: bool) -> Iterable[MealName]:
     if start <= (breakfast[2] if slept else 9 * 60 + 45) and end - start >= 40:
         yield "breakfast"
     lunch = MEAL_HOURS["lunch"]
-    if start <= lunch[2] and end >= lunch[0] + 60:
+    if start <= LATE_LUNCH and end >= lunch[0] + 60:
         yield "lunch"
     dinner = MEAL_HOURS["dinner"]
     if end >= dinner[0] + 60:

@@ -28,6 +28,8 @@ MEAL_HOURS: dict[MealName, tuple[int, int, int]] = {
     "lunch": (11 * 60 + 30, 12 * 60 + 30, 14 * 60),
     "dinner": (17 * 60 + 30, 18 * 60 + 45, 20 * 60 + 30),
 }
+#: Who arrives late may still sit down for a meal within these minutes; for lunch until LATE_LUNCH.
+ARRIVED_HUNGRY, LATE_LUNCH = 45, 14 * 60 + 30
 #: Kilometres assumed to a place that is nowhere in our data.
 UNKNOWN_KM = 4.0
 #: Gaps from this length on are named as free time.
@@ -80,6 +82,7 @@ class Stretch:
     end: int
     stops: tuple[PlannedStop, ...] = ()
     meals: tuple[PlannedMeal, ...] = ()
+    departs: bool = False  # a journey follows: what is left over is spent at the last stop
 
 
 @dataclass
@@ -188,8 +191,8 @@ class _Drawing:
         first = meal.meal == "breakfast"
         if first:
             earliest, latest = self.stretch.start, max(self.stretch.start + 90, MEAL_HOURS["breakfast"][1])
-        elif meal.meal == "dinner":
-            latest = max(latest, self.stretch.start + 60)
+        else:
+            latest = max(latest, self.stretch.start + ARRIVED_HUNGRY)
         if meal.place is not None:
             node = self._node(spot_of(meal.place, self.stretch.city))
             windows = windows_on(meal.place, self.stretch.date, self.request)
@@ -259,8 +262,10 @@ class _Drawing:
             filled.items.append(self._meal_item(slot) if slot.kind == "meal" else self._stop_item(slot))
             here, clock = slot.node, slot.end
         move = self.move(here, 0)
+        leaves = self.stretch.end - move.minutes if self.stretch.departs else clock
+        self._free_time(filled, here, clock, leaves)
         if move.minutes:
-            filled.items.append(self._leg(here, 0, move, clock))
+            filled.items.append(self._leg(here, 0, move, max(clock, leaves)))
             filled.walked += move.kilometres if move.mode == "walk" else 0.0
         return filled
 

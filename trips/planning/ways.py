@@ -69,7 +69,7 @@ TUNNELS = frozenset({frozenset(("GB", "FR")), frozenset(("DK", "SE"))})
 ISLAND_ROAD_KM = 350.0  # within an archipelago only cities this close count as connected
 
 #: What an hour is worth to a traveller, US dollars, when means are compared.
-HOUR_VALUE = {"low": Decimal(6), "mid": Decimal(22), "high": Decimal(50)}
+HOUR_VALUE = {"low": Decimal(6), "mid": Decimal(28), "high": Decimal(55)}
 #: On a short trip an hour is worth more: it is a larger part of it. By days of the trip.
 SHORT_TRIP = {1: Decimal(4), 2: Decimal(2), 3: Decimal("1.3")}
 #: An hour on the road or in the air tires more than one on rails.
@@ -162,6 +162,8 @@ def _burden(way: Way, request: Request) -> Decimal:
 
 def _of_row(row: Connection, origin: City, destination: City, request: Request) -> Way:
     before, after = BUFFERS.get(row.mode, (15, 10))
+    said = re.search(r"(\d+) minutes before", row.note)
+    before = max(before, int(said.group(1)) if said else 0)
     if row.mode == "flight":
         start = _airport_of_row(row.from_point, origin, row.distance_km, request.gazetteer)
         end = _airport_of_row(row.to_point, destination, row.distance_km, request.gazetteer)
