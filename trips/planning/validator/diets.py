@@ -119,8 +119,8 @@ def _served(context: Context, report: Report, cuisine: str) -> None:
     unsure = []
     for meal in context.meals:
         row = context.row(meal)
-        said = [meal.cuisine, *(row.dishes if row else []), *(row.tags if row else [])]
-        said += [row.cuisine, row.name] if row else [meal.title]
+        said = [f"{meal.cuisine} food" if meal.cuisine else "", meal.title]
+        said += [f"{row.cuisine} food", row.name, *row.dishes, *row.tags] if row else []
         if any(said) and (means(cuisine, filter(None, said)) or is_among(cuisine, filter(None, said))):
             report.rests_on(row.grade if row else meal.grade)
             return

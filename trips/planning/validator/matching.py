@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from rapidfuzz import fuzz
+from rapidfuzz.distance import DamerauLevenshtein
 
 from trips.planning.names import words
 
 #: Words that carry no meaning of their own in a wish.
 _FILLER = frozenset(
-    """a an and at by day days do eat experience explore for from go going have in into love must of on our
-    please see seeing some stop taste tasting the to tour trip try trying up via visit visiting walk want
-    we with would like my i it is be least one once la le les el de du des""".split()
+    """a along an and around at be by day days do eat experience explore for from go going have i in into
+    is it least like love must my of on once one our please see seeing some stop taste tasting the through
+    to tour trip try trying up via visit visiting walk want we with would
+    de des du el la le les""".split()
 )
-#: Spelling mistakes are forgiven from this likeness on, for words of at least six letters.
-_LIKENESS = 84
+#: One wrong, missing or swapped letter is forgiven in words of six letters, two in words of ten.
 _FORGIVEN_LENGTH = 6
+_FORGIVEN_TWICE_LENGTH = 10
 
 
 @lru_cache(maxsize=20_000)
@@ -59,9 +60,11 @@ def _covers(whole: tuple[str, ...], part: tuple[str, ...]) -> bool:
 def _alike(word: str, other: str) -> bool:
     if word == other:
         return True
-    if min(len(word), len(other)) < _FORGIVEN_LENGTH:
+    shorter = min(len(word), len(other))
+    if shorter < _FORGIVEN_LENGTH:
         return False
-    return fuzz.ratio(word, other) >= _LIKENESS
+    forgiven = 2 if shorter >= _FORGIVEN_TWICE_LENGTH else 1
+    return DamerauLevenshtein.distance(word, other, score_cutoff=forgiven) <= forgiven
 
 
 def _singular(word: str) -> str:

@@ -22,7 +22,7 @@ _REACH_KM = {
     "stay": limits.SAME_PLACE_KM,
     "station": 0.6,
     "airport": 3.0,
-    "near": 1.0,
+    "near": 0.5,
     "area": 1.5,
     "city": limits.CITY_RADIUS_KM,
 }

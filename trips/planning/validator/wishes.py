@@ -154,11 +154,15 @@ def _names(item: Item, row: Place | None) -> list[str]:
 
 def _traits(item: Item, row: Place | None) -> list[str]:
     """Words a wish can be about besides the name."""
-    traits = [item.area, *(row.tags if row else [])]
-    traits += [row.area, row.cuisine, *row.dishes] if row else []
+    traits = [item.area, *(_traits_of_row(row) if row else [])]
     if isinstance(item, Meal):
-        traits.append(item.cuisine)
+        traits.append(f"{item.cuisine} food")
     return [trait.replace("_", " ") for trait in traits if trait.strip()]
+
+
+def _traits_of_row(row: Place) -> list[str]:
+    food = [f"{row.cuisine} food restaurant", *row.dishes] if row.kind == "food" else []
+    return [row.area, *row.tags, *food]
 
 
 def _present(context: Context, report: Report, must: str, *, stays: bool = False) -> None:
@@ -224,8 +228,7 @@ def _in_vocabulary(context: Context, thing: str) -> bool:
     from the plan means something."""
     for slug in _slugs(context):
         for row in context.gazetteer.places(slug):
-            traits = [*row.tags, row.cuisine, row.area, *row.dishes]
-            if means(thing, [row.name, *row.aliases]) or is_among(thing, filter(None, traits)):
+            if means(thing, [row.name, *row.aliases]) or is_among(thing, _traits_of_row(row)):
                 return True
     return False
 
