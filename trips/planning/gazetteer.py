@@ -200,9 +200,10 @@ class Gazetteer:
 
     def holidays_for(self, city: City, year: int) -> list[Holiday]:
         """Public holidays where the city is, those of its state or province included."""
-        return public_holidays.holidays_of(
-            city.country, year, public_holidays.subdivision_of(city.country, city.admin1, city.admin1_code)
+        part = public_holidays.subdivision_of(
+            city.country, city.admin1, city.admin1_code, lambda name: _world().is_named(city.id, name)
         )
+        return public_holidays.holidays_of(city.country, year, part)
 
     # --- money ------------------------------------------------------------------------------
 

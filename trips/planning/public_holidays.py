@@ -2,10 +2,56 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from functools import lru_cache
 
 from trips.planning.geography import Holiday
 from trips.planning.names import key
+
+#: English names of provinces (GeoNames) → names the package knows.
+_LOCAL_NAMES = {
+    "DE": {
+        "Bavaria": "Bayern",
+        "Hesse": "Hessen",
+        "Lower Saxony": "Niedersachsen",
+        "Mecklenburg-Western Pomerania": "Mecklenburg-Vorpommern",
+        "North Rhine-Westphalia": "Nordrhein-Westfalen",
+        "Rhineland-Palatinate": "Rheinland-Pfalz",
+        "Saxony": "Sachsen",
+        "Saxony-Anhalt": "Sachsen-Anhalt",
+        "Thuringia": "Thüringen",
+    },
+    "AT": {
+        "Carinthia": "Kärnten",
+        "Lower Austria": "Niederösterreich",
+        "Styria": "Steiermark",
+        "Tyrol": "Tirol",
+        "Upper Austria": "Oberösterreich",
+        "Vienna": "Wien",
+    },
+    "ES": {
+        "Andalusia": "Andalucía",
+        "Balearic Islands": "Islas Baleares",
+        "Basque Country": "País Vasco",
+        "Canary Islands": "Canarias",
+        "Castille and León": "Castilla y León",
+        "Castille-La Mancha": "Castilla-La Mancha",
+        "Catalonia": "Cataluña",
+        "Navarre": "Navarra",
+        "Valencia": "Valenciana",
+    },
+    "PT": {
+        "Azores": "Região Autónoma dos Açores",
+        "Lisbon": "Lisboa",
+        "Madeira": "Região Autónoma da Madeira",
+    },
+    "BR": {"Federal District": "Distrito Federal"},
+}
+_AFFIXES = re.compile(
+    r"^(?:State of|City state|Federation of|Region of) "
+    r"| (?:Region|Department|Province|Voivodeship|Metropolitan|District|State)$"
+)
 
 
 @lru_cache(maxsize=256)
@@ -38,12 +84,25 @@ def _subdivisions(country: str) -> dict[str, str]:
 def holidays_of(country: str, year: int, subdivision: str | None = None) -> list[Holiday]:
     """By date. `country` is an ISO code, `subdivision` an ISO code or name of a part of it
     ("MA", "Bavaria"); an unknown part gives the country's. Empty for an unknown country."""
-    part = _subdivisions(country.upper()).get(key(subdivision)) if subdivision else None
+    part = _known_part(country.upper(), subdivision) if subdivision else None
     return list(_holidays(country.upper(), year, part))
 
 
-def subdivision_of(country: str, admin1: str, admin1_code: str) -> str | None:
-    """The part of a country, as the package names it, that a city's province is; None if unknown."""
+def _known_part(country: str, name: str) -> str | None:
     known = _subdivisions(country)
-    by_name = known.get(key(admin1)) if admin1 else None
-    return by_name or (known.get(key(admin1_code)) if not admin1_code.isdigit() else None)
+    local = _LOCAL_NAMES.get(country, {}).get(name, name)
+    return known.get(key(local)) or known.get(key(_AFFIXES.sub("", local)))
+
+
+def subdivision_of(
+    country: str, admin1: str, admin1_code: str, is_named: Callable[[str], bool] = lambda name: False
+) -> str | None:
+    """The part of a country, as the package names it, that a city lies in; None if unknown. In
+    Italy the parts are the cities' own (patron saints): `is_named` says whether a folded name is
+    one of the city's."""
+    if country == "IT":
+        return next(
+            (code for name, code in _subdivisions("IT").items() if len(name) > 3 and is_named(name)), None
+        )
+    by_name = _known_part(country, admin1) if admin1 else None
+    return by_name or (_known_part(country, admin1_code) if not admin1_code.isdigit() else None)

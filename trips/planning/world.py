@@ -90,6 +90,10 @@ class World:
         )
         return [(CityRow(*row[:-1]), row[-1]) for row in rows]
 
+    def is_named(self, city_id: int, key: str) -> bool:
+        """Whether one of a city's names folds to `key`."""
+        return bool(self._all("SELECT 1 FROM name WHERE key = ? AND city_id = ?", (key, city_id)))
+
     @cached_property
     def _by_length(self) -> dict[int, list[str]]:
         rows = self._all(

@@ -245,7 +245,8 @@ def own_name(title: str, served_names: set[str]) -> str:
 
 def climate_blobs(path: str, cities: list[dict]) -> dict[int, bytes]:
     """geonames id → 12 means in tenths of °C and 12 sums in mm, little-endian int16, of the grid
-    point nearest to the city (0.25°); where that is sea without data, the nearest of its neighbours."""
+    point nearest to the city (0.25°, 28 km north to south: beside the sea partly the sea's, in
+    mountains the valley's and the slopes' mean)."""
     import h5py
     import numpy
 
