@@ -49,8 +49,9 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class CityMatch:
-    """`score` 100 = the place's own name, 99 = a name travellers use, 95 = a name in another
-    language, lower = spelling mistakes. `exact` = no letter is different. `name` = the key that met."""
+    """`score` 100 = the place's own name, 99 = a name travellers use, 98 = a town of the area
+    named, 97 = the beginning or end of its name, 95 = a name in another language, lower = spelling
+    mistakes. `exact` = no letter is different. `name` = the key that met."""
 
     city: City
     score: float

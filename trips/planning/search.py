@@ -8,12 +8,15 @@ from dataclasses import dataclass
 
 from trips.planning import countries, regions
 from trips.planning.geography import City, distance_km
-from trips.planning.names import key
+from trips.planning.names import key, words
 from trips.planning.world import ALTERNATE, LETTERS, SCORES, CityRow, World
 
 #: A name in another language must beat its bearer's namesakes by this much prominence: "Victoria"
 #: is the one in Canada and not Hong Kong, "Roma" is Rome and not the town in Texas.
 ALTERNATE_PENALTY = 2.5
+#: The same for the beginning or end of its own name: "Durango" is Victoria de Durango.
+SHORT_FORM_PENALTY = 1.0
+SHORT_FORM_SCORE = 97.0
 #: Accents and hyphens written as the place's own name has them: "San José" is not in California.
 LITERAL = 0.8
 #: What lying in the country of `near` is worth in prominence, and being within a day's drive.
@@ -54,7 +57,9 @@ class Match:
     @property
     def weight(self) -> float:
         """Prominence, less for a name in another language and for spelling mistakes."""
-        lost = ALTERNATE_PENALTY if self.score == SCORES[ALTERNATE] else 0.0
+        lost = {SCORES[ALTERNATE]: ALTERNATE_PENALTY, SHORT_FORM_SCORE: SHORT_FORM_PENALTY}.get(
+            self.score, 0.0
+        )
         won = LITERAL if self.literal else 0.0
         return self.row.prominence + won - lost - (0.0 if self.exact else (100 - self.score) / 8)
 
@@ -157,7 +162,7 @@ class Finder:
     def _exact(self, text: str) -> list[Match]:
         folded, capitals, spelt = key(text), text == text.upper(), text.casefold()
         found = [
-            Match(row, SCORES[kind], True, folded, row.name.casefold() == spelt)
+            Match(row, _score(row, kind, folded), True, folded, row.name.casefold() == spelt)
             for row, kind in self._world.named(folded)
             if (kind != LETTERS or capitals)  # "LA" is a city, "la" is a word
             and (kind != ALTERNATE or len(folded) > 3 or row.prominence >= WELL_KNOWN)
@@ -215,6 +220,17 @@ class Finder:
             and distance_km(one.row.lat, one.row.lon, other.row.lat, other.row.lon) <= NEIGHBOURS_KM
         ]
         return [max(pairs, key=lambda match: match.weight)] if pairs else []
+
+
+def _score(row: CityRow, kind: int, folded: str) -> float:
+    """Of an exact name: 100 its own, 99 one travellers use, 97 the beginning or end of its own, 95
+    one in another language."""
+    if kind == ALTERNATE:
+        parts = words(row.name)
+        cuts = range(1, len(parts))
+        if any(folded in ("".join(parts[:cut]), "".join(parts[cut:])) for cut in cuts):
+            return SHORT_FORM_SCORE
+    return SCORES[kind]
 
 
 def _splits(text: str) -> Iterator[tuple[str, str]]:

@@ -34,6 +34,8 @@ def name_and_country(city):
         ("Marrakech", ("Marrakesh", "MA")),
         ("Marrakesh", ("Marrakesh", "MA")),
         ("Peking", ("Beijing", "CN")),
+        ("Durango", ("Victoria de Durango", "MX")),
+        ("Frankfurt", ("Frankfurt am Main", "DE")),
         ("Wien", ("Vienna", "AT")),
         ("Genova", ("Genoa", "IT")),
         ("Genoa", ("Genoa", "IT")),
