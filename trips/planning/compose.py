@@ -49,6 +49,9 @@ __all__ = ["draft", "outlines"]
 VISITS_A_DAY: dict[Pace, int] = {"relaxed": 3, "moderate": 4, "packed": 6}
 #: Part of the smallest option's visits that may come from the other options (half is the limit).
 SHARE = 0.36
+LARGEST_SHARE = 0.45
+#: Part of a city's suitable sights that one option may take: three must differ.
+SUPPLY_SHARE = 0.42
 #: Minutes a stop costs besides its own: the way there.
 WAY_MINUTES = 25
 MEALS_MINUTES = 180
@@ -203,9 +206,11 @@ class _Composer:
         musts = [must.place for must in self.musts if must.place and must.city.id == block.city.id]
         musts = [place for place in musts if place.kind == "visit"]
         musts += self._for_interests(ranked, musts, rooms)
-        count = sum(day.visits for day in rooms)
-        fewest = min(count, sum(day.visits for day in self._rooms(block, "relaxed")))
-        share = max(0, int(SHARE * fewest) - sum(place.id in self.used for place in musts))
+        supply = len(pool.visits)
+        capacities = self._capacities(rooms, supply)
+        count = sum(capacities)
+        calmest = self._capacities(self._rooms(block, "relaxed"), supply)
+        share = int(SHARE * min(count, sum(calmest))) - sum(place.id in self.used for place in musts)
         others = [pair for pair in ranked if pair[1] not in musts]
         places = [*((MUST_WORTH, place) for place in musts), *others[: 2 * count + SPARE + len(self.used)]]
         candidates = [
@@ -221,13 +226,24 @@ class _Composer:
         ]
         found = clusters(
             candidates,
-            self._capacities(rooms, len(pool.visits)),
+            capacities,
             [day.minutes for day in rooms],
             base,
-            share=share,
+            share=max(0, share),
             allowed=lambda stop, day: self._open(places[stop][1], rooms[day]),
         )
-        return [[places[index][1] for index in group] for group in found]
+        return self._own_enough([[places[index][1] for index in group] for group in found], musts)
+
+    def _own_enough(self, groups: list[list[Place]], musts: list[Place]) -> list[list[Place]]:
+        """Without so many of the other options' sights that they would be half of these."""
+        chosen = [place for group in groups for place in group]
+        shared = [place for place in chosen if place.id in self.used and place not in musts]
+        asked = sum(place.id in self.used for place in musts)
+        while shared and len(shared) + asked > LARGEST_SHARE * len(chosen):
+            gone = shared.pop()
+            chosen.remove(gone)
+            groups = [[place for place in group if place is not gone] for group in groups]
+        return groups
 
     def _for_interests(
         self, ranked: list[tuple[float, Place]], musts: list[Place], rooms: list[_DayRoom]
@@ -237,7 +253,7 @@ class _Composer:
         found: list[Place] = []
         for interest in self.request.facts.interests:
             tags = tags_of_interest(interest)
-            if interest in self.covered or any(tags & set(place.tags) for place in [*musts, *found]):
+            if interest in self.covered or any(_is_about(interest, place) for place in [*musts, *found]):
                 self.covered.add(interest)
                 continue
             about = [
@@ -246,14 +262,17 @@ class _Composer:
                 if tags & set(place.tags) and any(day.visits and self._open(place, day) for day in rooms)
             ]
             if about:
-                found.append(min(about, key=lambda place: place.id in self.used))
+                # Rather one that is tagged with the very word, and none of the other options'.
+                found.append(
+                    min(about, key=lambda place: (not _is_about(interest, place), place.id in self.used))
+                )
                 self.covered.add(interest)
         return found
 
     def _capacities(self, rooms: list[_DayRoom], supply: int) -> list[int]:
         """Visits a day, fewer where the city's sights must last for several options."""
         capacities = [day.visits for day in rooms]
-        most = max(len(rooms), supply // 2)
+        most = max(len(rooms), int(supply * SUPPLY_SHARE))
         while sum(capacities) > most:
             fullest = max(range(len(capacities)), key=lambda index: (capacities[index], -index))
             capacities[fullest] -= 1
@@ -362,6 +381,10 @@ class _Composer:
 def _rates_of(facts: TripFacts) -> dt.date:
     """The date whose exchange rates compare prices here; plans have their own."""
     return facts.dates.start or facts.dates.earliest or dt.date.today()
+
+
+def _is_about(interest: str, place: Place) -> bool:
+    return is_among(interest, [tag.replace("_", " ") for tag in place.tags])
 
 
 def _coordinates(point: Point) -> Coordinates | None:

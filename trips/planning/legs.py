@@ -68,7 +68,9 @@ class LocalMeans:
         return self.ride_over(straight)
 
     def ride_over(self, straight: float) -> LocalMove:
-        mode = self.ride or "walk"
+        if self.ride is None:
+            return LocalMove("walk", round(straight * WALK_DETOUR, 2), _walk_minutes(straight * WALK_DETOUR))
+        mode = self.ride
         path = straight * RIDE_DETOUR
         wait, slow, quick, fast = RIDES[mode]
         near, far = min(path, LOCAL_KM), max(0.0, path - REGIONAL_KM)

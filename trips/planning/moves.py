@@ -8,7 +8,7 @@ from trips.planning.costing import line
 from trips.planning.fares import price_level, rounded
 from trips.planning.gazetteer import City
 from trips.planning.journeys import Journey, journey_home, journey_on, timed
-from trips.planning.legs import SEATS_SELF_DRIVE, LocalMeans, LocalMove
+from trips.planning.legs import SEATS_SELF_DRIVE, LocalMeans
 from trips.planning.request import Request
 from trips.planning.skeleton import hub_move
 from trips.planning.stretches import Spot, local_leg
@@ -32,8 +32,8 @@ VERBS: dict[Mode, str] = {
 def door_to_door(request: Request, journey: Journey, door: Spot, next_door: Spot, drives: bool) -> Journey:
     """The journey again, from the real doors instead of the middles of the cities; on the same dates."""
     way = journey.way
-    access = _to_hub(request, way.origin, door, way.start, drives)
-    egress = _to_hub(request, way.destination, next_door, way.end, drives)
+    access = hub_move(request, way.origin, door.point, way.start, drives)
+    egress = hub_move(request, way.destination, next_door.point, way.end, drives)
     if journey.role == "home":
         found = journey_home(request, way, request.end, access, egress)
     else:
@@ -50,7 +50,7 @@ def door_to_door(request: Request, journey: Journey, door: Spot, next_door: Spot
 def journey_legs(
     request: Request, journey: Journey, door: Spot, next_door: Spot, means: dict[int, LocalMeans]
 ) -> list[Leg]:
-    """Up to three legs; a car goes from door to door. On a day trip the hub is the door."""
+    """Up to three legs; a car goes from door to door."""
     way = journey.way
     if way.mode == "car":
         return [_main_leg(request, journey, door.point, next_door.point)]
@@ -91,12 +91,6 @@ def rental_line(request: Request, city: City, days: int) -> CostLine:
         return line("Hired car, a day", wish, cars * days, request.currency, "transport", "estimate")
     price = rounded(RENTAL_A_DAY * price_level(city.country), "USD")
     return line("Hired car, a day", price, cars * days, "USD", "transport", "estimate")
-
-
-def _to_hub(request: Request, city: City, door: Spot, hub: Point, drives: bool) -> LocalMove:
-    if door.point.kind in ("station", "airport"):
-        return LocalMove("walk", 0.0, 0)
-    return hub_move(request, city, door.point, hub, drives)
 
 
 def _main_leg(request: Request, journey: Journey, origin: Point, destination: Point) -> Leg:

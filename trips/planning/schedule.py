@@ -126,7 +126,7 @@ class _Builder:
         return found
 
     def _base(self, block: Block) -> Spot:
-        """Where days begin and end: the stay, a point for one, or on a day trip the station."""
+        """Where days begin and end: the stay, a point for one, or on a day trip the middle of the city."""
         if block.nights:
             stay = self.settled.stays[block.city.id]
             if stay:
@@ -135,9 +135,6 @@ class _Builder:
                 update={"name": f"Stay in {block.city.name}", "kind": "stay"}
             )
             return Spot(point, f"the centre of {block.city.name}")
-        journey = next((j for j in self.settled.skeleton.journeys if j), None)
-        if journey and journey.way.mode != "car":
-            return Spot(journey.way.end, f"the centre of {block.city.name}")
         return Spot(city_point(block.city), f"the centre of {block.city.name}")
 
     def _journeys(self) -> tuple[list[Journey | None], Journey | None]:
@@ -219,7 +216,8 @@ class _Builder:
 
     def _day_in(self, block: Block, date: dt.date, arriving: Journey | None, leaving: Journey | None) -> None:
         start, end = self._hours_of(block, date, arriving, leaving)
-        if end - start < 30:
+        not_there_yet = arriving is not None and arriving.reach.date() > date
+        if end - start < 30 or not_there_yet:
             return
         slept = date > block.arrive
         meals = self._meals_on(block, date, start, end, slept)
@@ -244,7 +242,7 @@ class _Builder:
         if date == block.arrive:
             desk = AT_THE_DESK if block.nights else 0
             if arriving:
-                reach = arriving.reach if block.nights or arriving.way.mode == "car" else arriving.end
+                reach = arriving.reach
                 start = max(start, reach.hour * 60 + reach.minute + desk)
                 if not block.nights:
                     start = reach.hour * 60 + reach.minute
@@ -255,7 +253,7 @@ class _Builder:
         if date == block.leave:
             if leaving:
                 fetch = FETCH_BAGS if block.nights else 0
-                moment = leaving.leave if block.nights or leaving.way.mode == "car" else leaving.start
+                moment = leaving.leave
                 end = moment.hour * 60 + moment.minute - fetch
                 if moment.date() != date:
                     end = start

@@ -140,9 +140,17 @@ def _on_the_calendar(
             journeys.append(journey)
             date = journey.reach.date()
         last = index == len(order) - 1
+        date = min(date, request.end)
         until = max(date, leaves) if last else min(date + dt.timedelta(days=shares[index]), max(date, leaves))
         blocks.append(Block(city, date, until))
         date = until
+    arrival = journeys[-1]
+    if home and arrival and home.leave < arrival.reach:
+        notes.append(
+            f"{request.days} days are too short: the way to {order[-1].name} and back takes longer. "
+            "The plan ends without the way home."
+        )
+        home = None
     return Skeleton(tuple(blocks), tuple(journeys), home, options, drives, tuple(notes))
 
 
