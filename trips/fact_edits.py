@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 
@@ -27,8 +27,11 @@ def fingerprint(facts: TripFacts, group: str) -> str:
 
 
 @transaction.atomic
-def edit_facts(trip: Trip, group: str, changes: Sequence[Change], *, seen: str, today: dt.date) -> list[str]:
-    """Apply the changes of one form. Returns the problems; when there is one, nothing was changed.
+def edit_facts(
+    trip: Trip, group: str, orders: Iterable[Sequence[Change]], *, seen: str, today: dt.date
+) -> list[str]:
+    """Apply the changes of one form, in the first of `orders` that works. Returns the problems of the
+    first one when none does; then nothing was changed.
 
     `seen` is the fingerprint of the group that the traveller edited. Raises ChangedMeanwhile.
     """
@@ -36,11 +39,10 @@ def edit_facts(trip: Trip, group: str, changes: Sequence[Change], *, seen: str, 
     if seen != fingerprint(facts, group):
         raise ChangedMeanwhile
     first_problems: list[str] = []
-    # Two values can depend on each other (children before adults, or the other way round).
-    for order in (list(changes), list(reversed(changes))):
-        problems = apply_changes(facts, order, today=today, gazetteer=current_gazetteer()).problems
+    for changes in orders:
+        problems = apply_changes(facts, changes, today=today, gazetteer=current_gazetteer()).problems
         if not problems:
-            fact_log.change_facts(trip, order, by=FactChange.By.FORM, today=today)
+            fact_log.change_facts(trip, changes, by=FactChange.By.FORM, today=today)
             return []
         first_problems = first_problems or problems
     return first_problems

@@ -35,5 +35,5 @@ def delete_traveller(traveller: Traveller) -> int:
 
 def _forget_names(row: models.Model) -> None:
     """The admin's log quotes titles and user names."""
-    kind = ContentType.objects.get_for_model(type(row))
+    kind = ContentType.objects.get_for_model(row)
     LogEntry.objects.filter(content_type=kind, object_id=str(row.pk)).delete()

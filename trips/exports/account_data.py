@@ -127,7 +127,7 @@ def _question(question: Question) -> dict[str, Any]:
         "text": question.text,
         "suggestions": question.suggestions,
         "required": question.required,
-        "status": question.get_status_display(),
+        "status": question.status,
         "asked_by": question.asked_by,
         "asked_in_turn": question.asked_in.number if question.asked_in else None,
         "answer": question.answer,

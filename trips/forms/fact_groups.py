@@ -153,22 +153,41 @@ class DatesForm(PartsForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         start, end = cleaned.get("start"), cleaned.get("end")
+        earliest, latest = cleaned.get("earliest"), cleaned.get("latest")
         if start and end and end < start:
             raise ValidationError(
                 f"The trip would end on {spoken_date(end)}, before it starts on {spoken_date(start)}."
             )
-        if start and end and self._typed("days") and cleaned.get("days") and self._typed("start", "end"):
+        if earliest and latest and latest < earliest:
+            raise ValidationError(
+                f"The latest day, {spoken_date(latest)}, would be before the earliest, "
+                f"{spoken_date(earliest)}."
+            )
+        if (earliest and start and start < earliest) or (latest and end and end > latest):
+            raise ValidationError("First and last day have to lie between the earliest and the latest.")
+        days = cleaned.get("days")
+        if start and end and days and self._typed("days") and self._typed("start", "end"):
             length = (end - start).days + 1
-            if cleaned["days"] != length:
+            if days != length:
                 self.add_error("days", f"From first to last day it is {length} days. Leave this empty.")
         return cleaned
 
     def changes(self) -> list[Change]:
-        names = ["start", "end", "earliest", "latest"]
-        both = self.cleaned_data["start"] and self.cleaned_data["end"]
-        if not (both and self._typed("start", "end")):
+        """What is shown is meant: the last day is told again when the first one moves."""
+        exact = self._typed("start", "end")
+        changes = [change for name in ("start", "end") for change in self.change_of(name)]
+        if exact and self.cleaned_data["end"]:
+            changes = [change for change in changes if change.path != "dates.end"]
+            changes.append(Change(path="dates.end", value=self.cleaned_data["end"].isoformat()))
+        names = ["earliest", "latest"]
+        if not (exact and self.cleaned_data["start"] and self.cleaned_data["end"]):
             names.append("days")
-        return [change for name in names for change in self.change_of(name)]
+        return changes + [change for name in names for change in self.change_of(name)]
+
+    def orders(self) -> list[list[Change]]:
+        """A long trip moved far may be too long halfway: then the old days go first."""
+        old_days = [Change(path=f"dates.{name}", op="remove") for name in ("start", "end", "days")]
+        return [self.changes(), old_days + self.changes()]
 
     def _typed(self, *names: str) -> bool:
         return any((self.cleaned_data.get(name) or "") != self.initial[name] for name in names)
@@ -194,6 +213,10 @@ class PartyForm(PartsForm):
         if ages and children is not None and len(ages) != children:
             raise ValidationError(f"You say {children} children and give {len(ages)} ages.")
         return cleaned
+
+    def orders(self) -> list[list[Change]]:
+        """Somebody has to travel at every step: children may have to come before adults."""
+        return [self.changes(), self.changes()[::-1]]
 
     def change_of(self, name: str) -> list[Change]:
         if name != "ages":

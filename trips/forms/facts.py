@@ -41,6 +41,10 @@ class FactForm(forms.Form):
         """What has to change for the facts to be as typed; empty when they are already."""
         raise NotImplementedError
 
+    def orders(self) -> list[list[Change]]:
+        """The changes, in the orders to try: values that depend on each other may stand in the way."""
+        return [self.changes()]
+
     def show_what_stands_now(self) -> None:
         """Keep what was typed, but let the next attempt count as made on the facts as they are now."""
         self.data = self.data.copy()
@@ -100,7 +104,8 @@ class WordsField(forms.CharField):
         super().__init__(required=False, max_length=6000, widget=widget, **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
-        return (self.separator + " ").strip(" ").join(value) if isinstance(value, list) else value
+        between = "\n" if self.separator == "\n" else ", "
+        return between.join(map(str, value)) if isinstance(value, list) else value
 
     def clean(self, value: Any) -> list[str]:
         text = super().clean(value).replace("\r", "")

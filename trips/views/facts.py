@@ -43,7 +43,7 @@ def edit_fact(request: HttpRequest, trip_uuid: UUID, path: str) -> HttpResponse:
 
 def _saved(trip: Trip, form: FactForm) -> bool:
     try:
-        problems = edit_facts(trip, form.group, form.changes(), seen=form.seen_mark, today=clock.today())
+        problems = edit_facts(trip, form.group, form.orders(), seen=form.seen_mark, today=clock.today())
     except ChangedMeanwhile:
         trip.refresh_from_db()
         form.facts = trip.facts

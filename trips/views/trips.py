@@ -63,9 +63,8 @@ def delete_trip(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     """Asks first; then the trip goes with everything of it."""
     trip = own_trip_for(request.user, trip_uuid)
     if request.method != "POST":
-        return render(
-            request, "trips/delete_trip.html", {"trip": trip, "messages_count": trip.messages.count()}
-        )
+        context = {"trip": trip, "said": trip.messages.count()}
+        return render(request, "trips/delete_trip.html", context)
     name = trip.name
     removal.delete_trip(trip)
     messages.success(request, f"“{name}” is deleted, with everything that was said and planned.")
