@@ -1,17 +1,206 @@
-"""Which board a trip has now."""
+"""Which board a trip has now, and everything its template reads."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from decimal import Decimal
 
-from trips.models import Trip
+from agents.board.facts import FactChip, Gap, fact_chips, gaps
+from agents.board.maps import MapView, map_of
+from agents.board.options import CompareRow, OptionCard, compare_rows, option_card
+from agents.board.timeline import DayView, Share, days_of, shares_of
+from agents.board.verdicts import VerdictView, verdict_view
+from agents.modes import Situation, phase_of
+from config import clock
+from trips import ledger
+from trips.models import Option, PlanVersion, Question, Trip, Turn
+from trips.places import current_gazetteer
+from trips.planning.gazetteer import Gazetteer
+from trips.planning.validator import check_plan
+from trips.schemas import Plan, Rate, TripFacts, Verdict
+
+#: Views a reader can ask for; what is not there falls back to the phase's own.
+VIEWS = ("plan", "options", "compare", "option", "checks")
+
+
+@dataclass(frozen=True)
+class PlanPage:
+    """One plan in full: the chosen one, or an option before it is chosen."""
+
+    plan: Plan
+    verdict: VerdictView
+    days: list[DayView]
+    shares: list[Share]
+    map: MapView | None
+    budget: Decimal | None  # the sum the traveller named, in all, in the plan's currency
+    sources: list[str]
+    rates: list[Rate]
+    card: OptionCard | None = None  # of an option
+    version: PlanVersion | None = None  # of the chosen plan
+    stale: bool = False  # the facts changed since; the verdict is a new one
 
 
 @dataclass(frozen=True)
 class Board:
-    view: str
+    view: str  # empty, facts, options, compare, option, checks, plan
+    phase: str
+    chips: list[FactChip]
+    gaps: list[Gap]
+    questions: list[Question]
+    cards: list[OptionCard] = field(default_factory=list)
+    failed: list[OptionCard] = field(default_factory=list)
+    comparison: str = ""
+    rows: list[CompareRow] = field(default_factory=list)
+    page: PlanPage | None = None
+    working: bool = False
+
+    @property
+    def has_plan(self) -> bool:
+        return self.phase in ("planned", "travelling", "done")
+
+    @property
+    def on_offer(self) -> bool:
+        """Can the options be turned down?"""
+        return any(card.state in (Option.State.OFFERED, Option.State.LAST_RESORT) for card in self.cards)
+
+    @property
+    def outdated(self) -> bool:
+        return bool(self.cards) and all(card.outdated for card in self.cards)
 
 
 def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
-    return Board("empty")
+    """`query`: view, option (pk), frame (of the map)."""
+    gazetteer = current_gazetteer()
+    facts = trip.facts
+    version = trip.plan
+    options = _newest_round(trip, version)
+    chosen = version.option_id if version else None
+    best = _best(options, facts)
+    cards = [option_card(option, trip.facts_version, chosen, best=option.pk == best) for option in options]
+    shown = [card for card in cards if card.state != Option.State.FAILED]
+    failed = [card for card in cards if card.state == Option.State.FAILED]
+    chips = fact_chips(facts, trip.fact_changes.order_by("seq"))
+    wanted = query.get("view", "")
+    by_pk = {str(option.pk): option for option in options}
+    asked = by_pk.get(query.get("option", ""))
+    view = _view(wanted, version, shown, asked, bool(chips))
+    page = None
+    if view in ("plan", "checks") and asked is None and version is not None:
+        page = _plan_page(trip, version, gazetteer, query)
+    elif view in ("option", "checks") and asked is not None:
+        card = next(card for card in cards if card.pk == asked.pk)
+        page = _page(trip, asked.plan, asked.verdict, gazetteer, query, card=card)
+    working = trip.turns.filter(status__in=Turn.UNFINISHED).exclude(kind=Turn.Kind.JOB).exists()
+    return Board(
+        view=view,
+        phase=_phase(trip, version, bool(shown), working),
+        chips=chips,
+        gaps=gaps(facts),
+        questions=list(trip.questions.open().order_by("-required", "pk")),
+        cards=shown,
+        failed=failed,
+        comparison=options[0].comparison if options else "",
+        rows=compare_rows(shown) if view == "compare" else [],
+        page=page,
+        working=working,
+    )
+
+
+def _view(wanted: str, version, cards: list[OptionCard], asked: Option | None, known: bool) -> str:
+    possible = {
+        "plan": version is not None,
+        "options": bool(cards),
+        "compare": len(cards) > 1,
+        "option": asked is not None,
+        "checks": asked is not None or version is not None,
+    }
+    if possible.get(wanted):
+        return wanted
+    if version is not None:
+        return "plan"
+    if cards:
+        return "options"
+    return "facts" if known else "empty"
+
+
+def _newest_round(trip: Trip, version: PlanVersion | None) -> list[Option]:
+    """The options of the round that is on offer; with a plan and nothing newer, the round it came from."""
+    live = [Option.State.OFFERED, Option.State.LAST_RESORT, Option.State.SELECTED, Option.State.KEPT]
+    newest = trip.options.filter(state__in=live).order_by("-turn__number").first()
+    if newest is None and version is not None and version.option is not None:
+        newest = version.option
+    if newest is None:
+        return []
+    return list(
+        trip.options.filter(turn=newest.turn).exclude(state=Option.State.REJECTED).order_by("position")
+    )
+
+
+def _best(options: list[Option], facts: TripFacts) -> int | None:
+    """The option that answers the wish most plainly: called balanced, else of the level asked for."""
+    offered = [option for option in options if option.state != Option.State.FAILED]
+    plans = {option.pk: option.plan for option in offered}
+    ranked = sorted(
+        plans.items(),
+        key=lambda pair: (pair[1].label != "balanced", pair[1].level != (facts.budget.level or "mid")),
+    )
+    return ranked[0][0] if ranked else None
+
+
+def _phase(trip: Trip, version: PlanVersion | None, offered: bool, working: bool) -> str:
+    situation = Situation(
+        missing=tuple(ledger.missing_topics(trip.facts)),
+        options_offered=offered,
+        plan_chosen=version is not None,
+    )
+    days = version.plan.days if version else []
+    today = clock.today()
+    return phase_of(
+        situation,
+        working=working and trip.confirmed,
+        started=bool(days) and days[0].date <= today,
+        ended=bool(days) and days[-1].date < today,
+    )
+
+
+def _plan_page(trip: Trip, version: PlanVersion, gazetteer: Gazetteer, query) -> PlanPage:
+    """The chosen plan. Facts that changed since are checked against now."""
+    plan = version.plan
+    stale = version.facts_version != trip.facts_version
+    verdict = check_plan(plan, trip.facts, gazetteer, today=clock.today()) if stale else version.verdict
+    return _page(trip, plan, verdict, gazetteer, query, version=version, stale=stale)
+
+
+def _page(trip: Trip, plan: Plan, verdict: Verdict, gazetteer: Gazetteer, query, **more) -> PlanPage:
+    days = days_of(plan, verdict, gazetteer)
+    return PlanPage(
+        plan=plan,
+        verdict=verdict_view(verdict),
+        days=days,
+        shares=shares_of(plan),
+        map=map_of(plan, days, gazetteer, frame=query.get("frame", "")),
+        budget=_budget(trip, plan),
+        sources=_sources(plan, gazetteer),
+        rates=plan.rates,
+        **more,
+    )
+
+
+def _budget(trip: Trip, plan: Plan) -> Decimal | None:
+    """The sum named, for the whole trip; None when it is another currency or no sum at all."""
+    budget = trip.facts.budget
+    if budget.amount is None or (budget.currency or plan.currency) != plan.currency:
+        return None
+    times = {"per_person": plan.travellers, "per_day": len(plan.days)}.get(budget.scope or "total", 1)
+    return budget.amount * times
+
+
+def _sources(plan: Plan, gazetteer: Gazetteer) -> list[str]:
+    """Where the plan's rows come from: grade, source and date, each once."""
+    found: dict[str, None] = {}
+    for item in plan.items():
+        place = gazetteer.place(item.place_id) if item.place_id else None
+        if place is not None:
+            found[f"{place.grade}, {place.source or 'own data'}, {place.as_of}".rstrip(", ")] = None
+    return list(found)

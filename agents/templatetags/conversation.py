@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django import template
 
 from agents.turn_view import RailRow
+from trips.facts import PATHS
 from trips.models import Question
 
 register = template.Library()
@@ -57,3 +58,26 @@ def who_worked(rows: list[RailRow]) -> str:
 
 def _listed(names: list[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+@register.filter
+def nth(rows: list, index: int):
+    """The entry at a position, from 0."""
+    return rows[index]
+
+
+@register.filter
+def before_colon(sentence: str) -> str:
+    """ "Freedom Trail: a red line …" as "Freedom Trail"; a short sentence stays whole."""
+    name, _, rest = sentence.partition(": ")
+    return name if rest and len(sentence) > 60 else sentence
+
+
+#: The fact's form that answers a question of this topic.
+_FORMS = {"dates": "dates.start", "party": "party.adults", "budget": "budget.amount"}
+
+
+@register.filter
+def fact_path(topic: str) -> str:
+    """The path whose form answers the topic; "" when only words can."""
+    return _FORMS.get(topic, topic if topic in PATHS and "." not in topic else "")

@@ -9,8 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from agents.board import board_of
-from agents.forms import new_key
+from agents.views.pages import board_context
 from trips.access import trip_for
 from trips.models import Trip
 
@@ -30,10 +29,10 @@ def board(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
 
 
 def board_answer(request: HttpRequest, trip: Trip, *, problem: str = "", status: int = 200) -> HttpResponse:
-    context = {
-        "trip": trip,
-        "board": board_of(trip, request.GET),
-        "board_problem": problem,
-        "client_key": new_key(),
-    }
-    return render(request, "agents/_board.html", context, status=status)
+    """The board for htmx; the list of checks alone when it is asked for, for the dialog."""
+    context = {**board_context(request, trip), "board_problem": problem}
+    template = "agents/_board_answer.html"
+    if context["board"].view == "checks":
+        template = "agents/board/_checks.html"
+        context |= {"page": context["board"].page, "in_dialog": True}
+    return render(request, template, context, status=status)

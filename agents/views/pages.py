@@ -29,12 +29,11 @@ def workspace_page(
     views = turn_views(reversed(rows[:TURNS_SHOWN] if earlier else rows))
     cursor = cursor_of(views)
     context = {
-        "trip": trip,
         "turn_views": views,
         "earlier": earlier,
         "cursor": cursor,
         "stream_url": f"{reverse('workspace', args=[trip.uuid])}stream?after={cursor}",
-        "board": board_of(trip, request.GET),
+        **board_context(request, trip),
         "tab": request.GET.get("tab") if request.GET.get("tab") in TABS else "chat",
         "problem": problem,
         "text": text,
@@ -42,6 +41,16 @@ def workspace_page(
         **who_answers(trip),
     }
     return render(request, "agents/workspace.html", context, status=status)
+
+
+def board_context(request: HttpRequest, trip: Trip) -> dict:
+    """What the board's templates read, in the page and alone."""
+    return {
+        "trip": trip,
+        "board": board_of(trip, request.GET),
+        "can_edit": Trip.objects.editable_by(request.user).filter(pk=trip.pk).exists(),
+        "reject_key": new_key(),
+    }
 
 
 def who_answers(trip: Trip) -> dict:

@@ -1,0 +1,128 @@
+"""Options side by side: cards, and the rows of the table that compares them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from agents.board.route_line import RouteLine, route_line
+from agents.board.timeline import MODE_WORDS, is_local
+from agents.board.verdicts import VerdictView, verdict_view
+from trips.choosing import CHOOSABLE
+from trips.models import Option
+from trips.schemas import Leg, Plan, Stay, Visit
+
+PACES = {"relaxed": "relaxed pace", "moderate": "moderate pace", "packed": "packed days"}
+LEVELS = {"low": "simple", "mid": "mid-range", "high": "fine"}
+LABELS = {"cheapest": "cheapest", "balanced": "balanced", "finest": "finest", "other": ""}
+
+
+@dataclass(frozen=True)
+class OptionCard:
+    pk: int
+    number: int
+    state: str
+    plan: Plan
+    verdict: VerdictView
+    route: RouteLine | None
+    pace: str
+    reason: str
+    choosable: bool
+    chosen: bool
+    outdated: bool  # planned for other facts
+    best: bool = False  # the one that is asked for first: balanced, or as was wished
+
+    @property
+    def last_resort(self) -> bool:
+        return self.state == Option.State.LAST_RESORT
+
+    @property
+    def label(self) -> str:
+        return LABELS[self.plan.label]
+
+
+@dataclass(frozen=True)
+class CompareRow:
+    """`kind` "money" cells are amounts in the option's currency; `best` is the column that wins, or -1."""
+
+    label: str
+    cells: list[str | Decimal]
+    kind: str = "text"
+    best: int = -1
+
+
+def option_card(
+    option: Option, facts_version: int, chosen_pk: int | None, *, best: bool = False
+) -> OptionCard:
+    plan = option.plan
+    return OptionCard(
+        pk=option.pk,
+        number=option.position,
+        state=option.state,
+        plan=plan,
+        verdict=verdict_view(option.verdict),
+        route=route_line(plan),
+        pace=PACES[plan.pace],
+        reason=option.reason,
+        choosable=option.state in CHOOSABLE,
+        chosen=option.pk == chosen_pk,
+        outdated=option.facts_version != facts_version,
+        best=best,
+    )
+
+
+def compare_rows(cards: Sequence[OptionCard]) -> list[CompareRow]:
+    """What one asks of each, in the same order for all."""
+    plans = [card.plan for card in cards]
+    same_currency = len({plan.currency for plan in plans}) == 1
+    totals = [plan.total for plan in plans]
+    walking = [_walking_km(plan) for plan in plans]
+    rows = [
+        CompareRow("For whom", [plan.for_whom for plan in plans]),
+        CompareRow("In all", list(totals), "money", _least(totals) if same_currency else -1),
+        CompareRow("Each", [plan.per_person for plan in plans], "money"),
+        CompareRow("Pace", [card.pace for card in cards]),
+        CompareRow("Getting there", [_way(plan) for plan in plans]),
+        CompareRow("Stay", [_stays(plan) for plan in plans]),
+        CompareRow("Visits", [str(_visits(plan)) for plan in plans]),
+        CompareRow("On foot", [f"{km:.1f} km" for km in walking]),
+        CompareRow("Focus", [", ".join(plan.focus).replace("_", " ") for plan in plans]),
+        CompareRow("Only here", _only_here(plans)),
+    ]
+    return [row for row in rows if any(row.cells)]
+
+
+def _least(values: list[Decimal]) -> int:
+    least = min(values)
+    return values.index(least) if values.count(least) == 1 else -1
+
+
+def _walking_km(plan: Plan) -> float:
+    return sum(item.distance_km for item in plan.items() if isinstance(item, Leg) and item.mode == "walk")
+
+
+def _visits(plan: Plan) -> int:
+    return sum(isinstance(item, Visit) for item in plan.items())
+
+
+def _way(plan: Plan) -> str:
+    journey = next((item for item in plan.items() if isinstance(item, Leg) and not is_local(item)), None)
+    if journey is None:
+        return ""
+    hours, minutes = divmod(journey.travel_minutes, 60)
+    return f"{MODE_WORDS[journey.mode]}, {f'{hours} h {minutes:02d}' if hours else f'{minutes} min'}"
+
+
+def _stays(plan: Plan) -> str:
+    return ", ".join(dict.fromkeys(item.title for item in plan.items() if isinstance(item, Stay)))
+
+
+def _only_here(plans: Sequence[Plan]) -> list[str]:
+    """Up to three visits of each that no other has."""
+    titles = [list(dict.fromkeys(i.title for i in plan.items() if isinstance(i, Visit))) for plan in plans]
+    cells = []
+    for index, own in enumerate(titles):
+        others = {title for other, names in enumerate(titles) if other != index for title in names}
+        cells.append(", ".join([title for title in own if title not in others][:3]))
+    return cells

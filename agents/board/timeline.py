@@ -1,0 +1,302 @@
+"""A plan as days of entries: what, when, how long, what it costs, how one gets there, what to mind."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from trips.planning.costing import total_of
+from trips.planning.gazetteer import Gazetteer
+from trips.planning.hours import hours_in_words
+from trips.schemas import (
+    GRADES,
+    CheckResult,
+    Day,
+    FreeTime,
+    Item,
+    Leg,
+    Meal,
+    Place,
+    Plan,
+    Stay,
+    Verdict,
+    Visit,
+)
+
+#: Ways within a town: a thin line between two entries, not an entry.
+LOCAL_MODES = {"walk", "transit", "taxi", "car"}
+MODE_WORDS = {
+    "walk": "on foot",
+    "transit": "public transport",
+    "taxi": "taxi",
+    "train": "train",
+    "coach": "coach",
+    "flight": "flight",
+    "car": "car",
+    "ferry": "ferry",
+}
+_WEEKDAYS = ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays")
+_MEALS = {"breakfast": "Breakfast", "lunch": "Lunch", "dinner": "Dinner"}
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something to mind, beside the entry it is about."""
+
+    tone: str  # bad, warn, plain
+    text: str
+    repair: str = ""
+
+
+@dataclass
+class Entry:
+    """One line of a day. `thin` = a way between two entries; `pin` numbers it on the map."""
+
+    uid: str
+    kind: str
+    icon: str
+    title: str
+    start: dt.datetime
+    end: dt.datetime
+    thin: bool = False
+    eyebrow: str = ""  # "Lunch", "Stay"
+    details: list[str] = field(default_factory=list)
+    summary: str = ""
+    cost: Decimal = Decimal(0)
+    estimated: bool = False
+    cost_lines: list[str] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+    unlisted: bool = False
+    minutes: int = 0
+    distance_km: float | None = None
+    mode: str = ""
+    pin: int | None = None
+    lat: float | None = None
+    lon: float | None = None
+    next_day: bool = False  # ends after midnight
+
+
+@dataclass
+class DayView:
+    number: int
+    date: dt.date
+    title: str
+    city: str
+    note: str
+    entries: list[Entry]
+    cost: Decimal
+    walking_km: float
+    night: str  # where one sleeps, when it is not checked into that day
+
+
+@dataclass(frozen=True)
+class Share:
+    """One category of the total; `percent` of the whole, for a bar."""
+
+    label: str
+    amount: Decimal
+    percent: int
+
+
+def days_of(plan: Plan, verdict: Verdict, gazetteer: Gazetteer) -> list[DayView]:
+    remarks = _remarks(verdict)
+    days = []
+    for number, day in enumerate(plan.days, start=1):
+        entries = [_entry(item, plan, day.date, gazetteer, remarks) for item in _in_order(day)]
+        pin = 0
+        for entry in entries:
+            if _has_pin(entry):
+                pin += 1
+                entry.pin = pin
+        walking = sum(item.distance_km for item in day.items if isinstance(item, Leg) and item.mode == "walk")
+        cost = total_of(day.items, plan.currency, plan.rates)
+        days.append(
+            DayView(
+                number, day.date, day.title, day.city, day.note, entries, cost, walking, _night(plan, day)
+            )
+        )
+    return days
+
+
+def shares_of(plan: Plan) -> list[Share]:
+    """The total by category, the largest first."""
+    sums: dict[str, Decimal] = {}
+    factor = {rate.base: rate.rate for rate in plan.rates} | {plan.currency: Decimal(1)}
+    for item in plan.items():
+        for cost in item.costs:
+            sums[cost.category] = sums.get(cost.category, Decimal(0)) + cost.amount * factor.get(
+                cost.currency, Decimal(0)
+            )
+    whole = sum(sums.values(), Decimal(0)) or Decimal(1)
+    ordered = sorted(sums.items(), key=lambda pair: -pair[1])
+    return [Share(label, amount, round(amount * 100 / whole)) for label, amount in ordered if amount]
+
+
+def _in_order(day: Day) -> list[Item]:
+    return sorted(day.items, key=lambda item: item.start)
+
+
+def _has_pin(entry: Entry) -> bool:
+    return entry.kind in ("visit", "meal", "stay") and entry.lat is not None and entry.lon is not None
+
+
+def _entry(
+    item: Item, plan: Plan, date: dt.date, gazetteer: Gazetteer, remarks: dict[str, list[Remark]]
+) -> Entry:
+    place = gazetteer.place(item.place_id) if item.place_id else None
+    entry = Entry(
+        uid=item.uid,
+        kind=item.kind,
+        icon=_icon(item),
+        title=item.title,
+        start=item.start,
+        end=item.end,
+        cost=total_of([item], plan.currency, plan.rates),
+        estimated=any(cost.grade == "estimate" for cost in item.costs),
+        cost_lines=[_cost_line(cost) for cost in item.costs],
+        remarks=list(remarks.get(item.uid, [])),
+        unlisted=item.unlisted,
+        minutes=item.minutes,
+        lat=item.lat,
+        lon=item.lon,
+        next_day=item.end.date() > item.start.date(),
+    )
+    match item:
+        case Leg():
+            _leg(entry, item)
+        case Stay():
+            _stay(entry, item, place)
+        case Visit():
+            _visit(entry, item, place, date, gazetteer)
+        case Meal():
+            _meal(entry, item, place, date, gazetteer)
+        case FreeTime():
+            entry.eyebrow = "Free time"
+    if item.note:
+        entry.remarks.append(Remark("plain", item.note))
+    return entry
+
+
+def _leg(entry: Entry, leg: Leg) -> None:
+    entry.mode = leg.mode
+    entry.distance_km = leg.distance_km
+    entry.thin = is_local(leg)
+    entry.minutes = leg.travel_minutes if leg.travel_minutes else leg.minutes
+    entry.lat = entry.lon = None
+    if entry.thin:
+        return
+    buffer = f"with {leg.buffer_minutes} min for boarding and leaving" if leg.buffer_minutes else ""
+    entry.details = [part for part in (MODE_WORDS[leg.mode], buffer, _via(leg)) if part]
+    if leg.grade == "estimate":
+        entry.details.append("times are an estimate")
+
+
+def is_local(leg: Leg) -> bool:
+    """Within one town: same city at both ends, or too short to be a journey."""
+    same = leg.origin.city_id is not None and leg.origin.city_id == leg.destination.city_id
+    return leg.mode in LOCAL_MODES and (same or leg.distance_km < 60)
+
+
+def _via(leg: Leg) -> str:
+    ends = (leg.origin, leg.destination)
+    if any(point.kind in ("station", "airport") for point in ends):
+        return f"{_point(leg.origin)} → {_point(leg.destination)}"
+    return ""
+
+
+def _point(point) -> str:
+    return f"{point.name} ({point.code})" if point.code and point.code not in point.name else point.name
+
+
+def _stay(entry: Entry, stay: Stay, place: Place | None) -> None:
+    entry.eyebrow = stay.stay_type.replace("_", " ").capitalize() or "Stay"
+    nights = f"{stay.nights} night{'s' if stay.nights != 1 else ''}"
+    rooms = f"{stay.rooms} room{'s' if stay.rooms != 1 else ''}"
+    entry.details = [nights, rooms]
+    if stay.area:
+        entry.details.append(stay.area)
+    if place is not None:
+        if place.breakfast_included:
+            entry.details.append("breakfast included")
+        entry.summary = place.summary
+    entry.minutes = 0
+
+
+def _visit(entry: Entry, visit: Visit, place: Place | None, date: dt.date, gazetteer: Gazetteer) -> None:
+    if place is not None:
+        entry.details.append(_hours(place, date, gazetteer))
+        entry.details += _booking(place)
+    if visit.area:
+        entry.details.append(visit.area)
+    entry.summary = visit.reason or (place.summary if place else "")
+
+
+def _meal(entry: Entry, meal: Meal, place: Place | None, date: dt.date, gazetteer: Gazetteer) -> None:
+    entry.eyebrow = _MEALS[meal.meal]
+    if meal.style != "place":
+        entry.lat = entry.lon = None
+        return
+    if meal.cuisine:
+        entry.details.append(meal.cuisine)
+    if place is not None:
+        entry.details.append(_hours(place, date, gazetteer))
+        entry.details += _booking(place)
+        entry.summary = f"Try {' or '.join(place.dishes[:2])}." if place.dishes else ""
+    if meal.area:
+        entry.details.append(meal.area)
+
+
+def _hours(place: Place, date: dt.date, gazetteer: Gazetteer) -> str:
+    words = hours_in_words(place, date, gazetteer)
+    if words[:1].isdigit():
+        return f"open {words} on {_WEEKDAYS[date.weekday()]}"
+    return words
+
+
+def _booking(place: Place) -> list[str]:
+    return {"required": ["book ahead"], "recommended": ["booking advised"]}.get(place.booking, [])
+
+
+def _icon(item: Item) -> str:
+    match item:
+        case Leg():
+            return item.mode
+        case Meal():
+            return "food"
+        case Stay():
+            return "stay"
+        case Visit():
+            return "visit"
+        case FreeTime():
+            return "free"
+
+
+def _cost_line(cost) -> str:
+    return f"{cost.label}: {cost.quantity} × {cost.unit.normalize():f} {cost.currency}"
+
+
+def _night(plan: Plan, day: Day) -> str:
+    """The stay of this night when it was checked into on an earlier day."""
+    midnight = dt.datetime.combine(day.date + dt.timedelta(days=1), dt.time.min)
+    for item in plan.items():
+        if isinstance(item, Stay) and item.start.date() < day.date and item.end > midnight:
+            return item.title
+    return ""
+
+
+def _remarks(verdict: Verdict) -> dict[str, list[Remark]]:
+    """Failed checks by the items they are about: errors and warnings, the worst first."""
+    found: dict[str, list[Remark]] = {}
+    order = {"error": 0, "warning": 1}
+    results: list[CheckResult] = [result for result in verdict.failed if result.severity in order]
+    for result in sorted(results, key=lambda result: order[result.severity]):
+        for uid in result.items[:1]:
+            tone = "bad" if result.severity == "error" else "warn"
+            found.setdefault(uid, []).append(Remark(tone, result.message, result.repair))
+    return found
+
+
+def lowest_grade(plan: Plan) -> str:
+    """The worst grade of anything in the plan."""
+    return max((item.grade for item in plan.items()), key=GRADES.index, default="official")

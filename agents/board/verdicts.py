@@ -1,0 +1,61 @@
+"""A verdict as a chip and as a list one can read through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from trips.schemas import CheckResult, Verdict
+
+Tone = Literal["good", "warn", "bad"]
+
+
+@dataclass(frozen=True)
+class VerdictGroup:
+    """Checks of one outcome under one heading."""
+
+    title: str
+    tone: str
+    icon: str
+    results: list[CheckResult]
+
+
+@dataclass(frozen=True)
+class VerdictView:
+    """`chip` in words: "14 passed (9 on curated data) · 2 not checked", failures first."""
+
+    tone: Tone
+    icon: str
+    chip: str
+    groups: list[VerdictGroup]
+
+    @property
+    def worst(self) -> list[CheckResult]:
+        """What speaks against the plan."""
+        return [result for group in self.groups if group.tone == "bad" for result in group.results]
+
+
+def verdict_view(verdict: Verdict) -> VerdictView:
+    errors = verdict.errors
+    warnings = [result for result in verdict.failed if result.severity == "warning"]
+    remarks = [result for result in verdict.failed if result.severity == "info"]
+    passed = verdict.with_status("passed")
+    parts = []
+    if errors:
+        parts.append(f"{len(errors)} failed")
+    if warnings:
+        parts.append(f"{len(warnings)} warning{'s' if len(warnings) > 1 else ''}")
+    curated = f" ({verdict.on_curated} on curated data)" if verdict.on_curated and not errors else ""
+    parts.append(f"{len(passed)} passed{curated}")
+    if verdict.not_checked:
+        parts.append(f"{len(verdict.not_checked)} not checked")
+    groups = [
+        VerdictGroup("Failed", "bad", "cross", errors),
+        VerdictGroup("Warnings", "warn", "warning", warnings),
+        VerdictGroup("Remarks", "plain", "info", remarks),
+        VerdictGroup("Not checked", "plain", "unknown", verdict.not_checked),
+        VerdictGroup("Passed", "good", "check", passed),
+    ]
+    tone: Tone = "bad" if errors else "warn" if warnings else "good"
+    icon = {"bad": "cross", "warn": "warning", "good": "check"}[tone]
+    return VerdictView(tone, icon, " · ".join(parts), [group for group in groups if group.results])

@@ -1,0 +1,134 @@
+// The board: rows and pins point at each other, the day one reads is marked, the map follows it.
+const board = document.getElementById("board");
+
+function light(uid, from) {
+  for (const lit of board.querySelectorAll(".lit")) lit.classList.remove("lit");
+  if (!uid) return;
+  for (const one of board.querySelectorAll(`[data-item="${CSS.escape(uid)}"]`)) {
+    one.classList.add("lit");
+    if (from === "pin" && one.matches(".entry")) one.scrollIntoView({ block: "nearest" });
+  }
+}
+const itemOf = (event) => event.target.closest?.("[data-item]");
+const kindOf = (item) => (item.matches(".pin") ? "pin" : "row");
+
+board.addEventListener("pointerover", (event) => light(itemOf(event)?.dataset.item, ""));
+board.addEventListener("focusin", (event) => {
+  const item = itemOf(event);
+  if (item) light(item.dataset.item, kindOf(item));
+});
+board.addEventListener("click", (event) => {
+  const item = itemOf(event);
+  if (!item) return;
+  if (kindOf(item) === "pin") {
+    event.preventDefault();
+    const row = board.querySelector(`.entry[data-item="${CSS.escape(item.dataset.item)}"]`);
+    if (getComputedStyle(row).display !== "none" && row.offsetParent) {
+      row.scrollIntoView({ block: "center", behavior: "smooth" });
+      row.focus({ preventScroll: true });
+    }
+  } else {
+    showDay(item.closest(".day").dataset.day);
+  }
+  light(item.dataset.item, "");
+});
+
+// Which day is being read? The one whose heading passed the top last.
+let days = null;
+function watchDays() {
+  days?.disconnect();
+  const sections = [...board.querySelectorAll(".timeline .day")];
+  if (!sections.length) return;
+  const visible = new Map();
+  days = new IntersectionObserver((entries) => {
+    for (const entry of entries) visible.set(entry.target.dataset.day, entry.isIntersecting);
+    const first = sections.find((section) => visible.get(section.dataset.day));
+    if (!first) return;
+    const marked = board.querySelector(".days a[aria-current]");
+    if (marked?.dataset.day === first.dataset.day) return;
+    marked?.removeAttribute("aria-current");
+    board.querySelector(`.days a[data-day="${first.dataset.day}"]`).setAttribute("aria-current", "true");
+    if (marked && map()?.dataset.day) showDay(first.dataset.day); // the map follows while it shows a day
+  }, { rootMargin: "-25% 0px -60% 0px" });
+  for (const section of sections) days.observe(section);
+}
+
+// --- The map: frames, and coastlines when a frame is wide enough to need them -------------------
+const map = () => board.querySelector("#map");
+
+// The view moves there in a quarter of a second, so that one sees where it went; marks keep their size.
+let gliding = 0;
+function glide(svg, box, mark) {
+  const from = svg.getAttribute("viewBox").split(" ").map(Number);
+  const before = Math.max(from[2], from[3]) / 100;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches || from.every((value, index) => Math.abs(value - box[index]) < 0.01);
+  const began = performance.now();
+  cancelAnimationFrame(gliding);
+  const step = (now) => {
+    const part = still ? 1 : Math.min(1, (now - began) / 260);
+    const eased = 1 - (1 - part) ** 3;
+    const between = (one, other) => one + (other - one) * eased;
+    draw(svg, from.map((value, index) => between(value, box[index])), between(before, mark));
+    if (part < 1) gliding = requestAnimationFrame(step);
+  };
+  step(still ? began : performance.now());
+}
+function draw(svg, [left, top, width, height], mark) {
+  svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+  for (const marked of svg.querySelectorAll(".pin, .labels text")) {
+    const place = marked.getAttribute("transform").match(/translate\([^)]*\)/)[0];
+    marked.setAttribute("transform", `${place} scale(${mark})`);
+  }
+  const bar = svg.querySelector(".scale");
+  bar.setAttribute("transform", `translate(${left + 3 * mark} ${top + height - 3 * mark})`);
+  bar.querySelector("text").setAttribute("transform", `scale(${mark})`);
+}
+
+function showFrame(link) {
+  const figure = map();
+  const svg = figure.querySelector("svg");
+  glide(svg, link.dataset.box.split(" ").map(Number), Number(link.dataset.mark));
+  const bar = svg.querySelector(".scale");
+  bar.querySelector("path").setAttribute("d", `M0 0h${link.dataset.scale}`);
+  bar.querySelector("text").textContent = link.dataset.scaleLabel;
+  for (const other of figure.querySelectorAll("[data-frame]")) {
+    other.classList.toggle("on", other === link);
+    other.toggleAttribute("aria-current", other === link);
+  }
+  const day = link.dataset.frame.startsWith("day-") ? link.dataset.frame.slice(4) : "";
+  if (day) figure.dataset.day = day;
+  else delete figure.dataset.day;
+  for (const part of svg.querySelectorAll("[data-day]")) part.classList.toggle("today", part.dataset.day === day);
+  figure.classList.toggle("coastal", link.hasAttribute("data-coast"));
+  if (link.hasAttribute("data-coast")) drawCoast(figure);
+}
+function showDay(number) {
+  const link = map()?.querySelector(`[data-frame="day-${number}"]`);
+  if (link) showFrame(link);
+}
+function drawCoast(figure) {
+  if (figure.dataset.drawn) return;
+  figure.dataset.drawn = "yes";
+  import(figure.dataset.module).then((module) => module.drawCoast(figure)).catch(() => delete figure.dataset.drawn);
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".map [data-frame]");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  showFrame(link);
+});
+board.addEventListener("click", (event) => {
+  const link = event.target.closest(".days a[data-day]");
+  if (link) showDay(link.dataset.day);
+});
+
+function begin() {
+  watchDays();
+  const shown = map()?.querySelector("[data-frame].on");
+  if (shown) showFrame(shown);
+}
+begin();
+document.addEventListener("htmx:after:swap", (event) => {
+  if (event.detail?.ctx?.target === board || board.contains(event.detail?.ctx?.target)) begin();
+});

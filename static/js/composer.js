@@ -1,0 +1,94 @@
+// The field: Enter sends, Shift+Enter makes a line, chips fill it, a second click sends nothing twice.
+const form = document.getElementById("composer");
+const field = document.getElementById("text");
+
+// Browsers without field-sizing: the field grows by its content's height.
+function grow() {
+  if (CSS.supports("field-sizing", "content")) return;
+  field.style.height = "auto";
+  field.style.height = `${field.scrollHeight + 2}px`;
+}
+
+function fill(words) {
+  const before = field.value.trim();
+  const joined = before ? `${before.replace(/[.,;]$/, "")}, ${words}` : words;
+  field.value = before.includes(words) ? before : joined;
+  grow();
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+}
+
+field?.addEventListener("input", grow);
+field?.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  if (matchMedia("(pointer: coarse)").matches && !form.matches(".hero *")) return; // a phone's Enter is a line
+  event.preventDefault();
+  if (field.value.trim()) form.requestSubmit();
+});
+
+// Suggestions go into the field, so that several answers can be sent as one message.
+document.addEventListener("click", (event) => {
+  const chip = event.target.closest("button[data-fill]");
+  if (!chip || !field) return;
+  event.preventDefault();
+  showTab("chat");
+  fill(chip.value);
+});
+
+// A whole-page form (the front page) is sent once until the page is shown again.
+document.addEventListener("submit", (event) => {
+  if (!event.target.hasAttribute("data-once")) return;
+  if (event.target.dataset.sent) event.preventDefault();
+  event.target.dataset.sent = "yes";
+});
+addEventListener("pageshow", () => {
+  for (const sent of document.querySelectorAll("form[data-sent]")) delete sent.dataset.sent;
+});
+
+// The workspace's form goes by htmx; the words leave the field when they have arrived, not before.
+let sending = "";
+document.addEventListener("htmx:before:request", (event) => {
+  if (event.detail.ctx.sourceElement !== form) return;
+  sending = event.detail.ctx.request.submitter?.name === "say" ? "" : field.value;
+});
+document.addEventListener("htmx:after:request", (event) => {
+  const { ctx } = event.detail;
+  if (ctx.sourceElement !== form) return;
+  const taken = ctx.response.status < 300;
+  field.toggleAttribute("aria-invalid", !taken);
+  if (!taken) field.setAttribute("aria-invalid", "true");
+  if (taken && sending && field.value === sending) {
+    field.value = "";
+    grow();
+  }
+});
+document.addEventListener("htmx:error", (event) => {
+  if (event.detail.ctx?.sourceElement !== form) return;
+  const line = document.getElementById("composer-error");
+  const note = document.createElement("p");
+  note.className = "note bad";
+  note.setAttribute("role", "alert");
+  note.textContent = "The message did not get through. Your words are still here: try again in a moment.";
+  line.replaceChildren(note);
+});
+
+// Tabs of the small screen: without a script they are links with a query.
+function showTab(name) {
+  const split = document.querySelector(".split");
+  if (!split || split.dataset.tab === name) return;
+  split.dataset.tab = name;
+  for (const link of document.querySelectorAll(".tabs a")) {
+    if (link.dataset.tab === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  history.replaceState(history.state, "", `?tab=${name}`);
+  document.dispatchEvent(new CustomEvent("tab-shown", { detail: name }));
+}
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".tabs a[data-tab]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  showTab(link.dataset.tab);
+});
+
+if (field?.value) grow();
