@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from pydantic import BaseModel
+
 from trips.facts import reading_values as read
 from trips.facts.limits import MAX_ENTRIES, age_problem, rooms_problem, travellers_problem
 from trips.facts.listing import change_list, change_rows
@@ -66,8 +68,8 @@ def _applied(facts: TripFacts, change: Change, today: dt.date, gazetteer: Gazett
         raise Refused(f"There is no fact called {change.path[:60]!r}.")
     if change.op not in rule.ops and not (change.op == "add" and rule.ops == ("set", "remove")):
         raise Refused(f"{rule.label} can't be {change.op}ed.")
-    changed = facts.model_copy(deep=True)
     root, _, name = change.path.partition(".")
+    changed = _copied(facts, root)
     if change.path == "origin":
         changed.origin = (
             None if change.op == "remove" else _place(change, gazetteer, _first_city(facts, gazetteer))
@@ -90,6 +92,17 @@ def _applied(facts: TripFacts, change: Change, today: dt.date, gazetteer: Gazett
         value = None if change.op == "remove" else _single(change, rule)
         setattr(getattr(changed, root) if name else changed, name or root, value)
     return changed
+
+
+def _copied(facts: TripFacts, root: str) -> TripFacts:
+    """The facts, with a copy of their own of the part that a change of `root` writes to. Dates and
+    party are replaced as a whole, never written to."""
+    part = getattr(facts, root)
+    if isinstance(part, list):
+        part = [entry.model_copy() if isinstance(entry, BaseModel) else entry for entry in part]
+    elif isinstance(part, BaseModel):
+        part = part.model_copy()
+    return facts.model_copy(update={root: part})
 
 
 # --- Single values ---------------------------------------------------------------------------------
@@ -266,7 +279,8 @@ def _too_many_nights(facts: TripFacts, days: int) -> str:
 
 def _differences(old: TripFacts, new: TripFacts, change: Change) -> list[AppliedChange]:
     """The fact that was named first, then what follows from it; empty when nothing is different."""
-    before, after = _flat(old), _flat(new)
+    roots = {change.path.split(".")[0], "dates"}
+    before, after = flat(old, roots), flat(new, roots)
     paths = [path for path in PATHS if before.get(path) != after.get(path)]
     found = []
     for path in sorted(paths, key=lambda path: path != change.path):
@@ -284,8 +298,9 @@ def _differences(old: TripFacts, new: TripFacts, change: Change) -> list[Applied
     return found
 
 
-def _flat(facts: TripFacts) -> dict[str, object]:
-    """Each path's value as JSON holds it. Destinations are their names, nights a list beside them."""
+def flat(facts: TripFacts, roots: set[str] | None = None) -> dict[str, object]:
+    """Each path's value as JSON holds it, of these first parts only. Destinations are their names,
+    nights a list beside them."""
     flat: dict[str, object] = {
         "origin": facts.origin.name if facts.origin else None,
         "destinations": [place.name for place in facts.destinations],
@@ -296,9 +311,9 @@ def _flat(facts: TripFacts) -> dict[str, object]:
         ],
     }
     for path, rule in PATHS.items():
-        if path in flat:
-            continue
         root, _, name = path.partition(".")
+        if path in flat or (roots is not None and root not in roots):
+            continue
         value = getattr(getattr(facts, root), name) if name else getattr(facts, root)
         if rule.kind == "row":
             value = [row.model_dump(mode="json") for row in value]

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 
-from trips.planning.gazetteer import City, Gazetteer
+from trips.planning.gazetteer import City, Country, Gazetteer
 from trips.planning.names import key
 from trips.schemas import PlaceName
 
-#: A city less prominent than this yields to an area of its name ("Bali" is the island and not a
-#: town in India).
-AREA_WINS_BELOW = 8.2
 _SHORT_FORM = re.compile(r"\b(?:city|stadt)$", re.IGNORECASE)
 _CODE = re.compile(r"[A-Z]{2,4}")
 
@@ -20,23 +17,23 @@ def resolve_place(name: str, gazetteer: Gazetteer, near: City | None = None) -> 
     gazetteer doesn't know is kept as a city without an id: nobody guesses. Misspelt names get the
     gazetteer's spelling, right ones stay as they were written."""
     name = " ".join(name.split()).strip(" ,.;:!?\"'")
-    # "Paris-Charles de Gaulle" and the like are the city's; qualifiers are for finding only
-    city = gazetteer.best_city(name, near)
-    region = gazetteer.find_region(name)
-    country = gazetteer.find_country(name)
-    own = country is not None and key(name) in {key(known) for known in (country.name, *country.aliases)}
-    if country and own and (city is None or key(city.name) != key(name)):
+    if city := gazetteer.best_city(name, near):
+        written = _written(name, city.name) if is_named(name, city, gazetteer) else city.name
+        return PlaceName(name=written, kind="city", city_id=city.id, country=city.country)
+    if country := country_named(name, gazetteer):
         return PlaceName(name=_written(name, country.name), kind="country", country=country.code)
-    exact = city is not None and is_named(name, city, gazetteer)
-    if region and (city is None or not exact or city.prominence < AREA_WINS_BELOW):
+    if region := gazetteer.find_region(name):
         code = region.countries[0] if len(region.countries) == 1 else None
         return PlaceName(name=_written(name, region.name), kind="region", country=code)
-    if city:
-        written = _written(name, city.name) if exact else city.name
-        return PlaceName(name=written, kind="city", city_id=city.id, country=city.country)
-    if country and own:
-        return PlaceName(name=_written(name, country.name), kind="country", country=country.code)
     return PlaceName(name=name)
+
+
+def country_named(name: str, gazetteer: Gazetteer) -> Country | None:
+    """A country by its name or a common alias; never by its people ("Japanese")."""
+    country = gazetteer.find_country(name)
+    if country and key(name) in {key(known) for known in (country.name, *country.aliases)}:
+        return country
+    return None
 
 
 def is_named(name: str, city: City, gazetteer: Gazetteer) -> bool:

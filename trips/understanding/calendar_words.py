@@ -40,7 +40,10 @@ WEEKDAYS: dict[str, int] = {
 }
 WEEKDAY = rf"(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})\b\.?"
 #: "Sat" and "Sun" are words too: short forms count only beside other words of the calendar.
-SHORT_WEEKDAYS = frozenset({"mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun"})
+#: In other languages they are parts of names ("Santo Domingo").
+SHORT_WEEKDAYS = frozenset({"mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun"}) | {
+    name for names in _WEEKDAY_NAMES for name in names.split("|") if not name.endswith("day")
+}
 
 
 def month_number(word: str) -> int:

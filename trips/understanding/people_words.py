@@ -24,5 +24,8 @@ RELATION = (
 )
 #: Two other adults.
 RELATION_PLURAL = r"(?:parents(?:-in-law)?|folks|in-?laws|grandparents|eltern|padres|genitori)"
-PARTNER = r"\b(?:wife|husband|hubby|partner|girlfriend|boyfriend|fianc[ée]e?|spouse|half|other|frau|mann|femme|mari)\b"
+PARTNER = (
+    r"\b(?:wife|husband|hubby|partner|girlfriend|boyfriend|fianc[ée]e?|spouse|half|other|"
+    r"frau|mann|femme|mari)\b"
+)
 UNITS = r"days?|nights?|weeks?|months?|years?|hours?|minutes?|miles|km|kilometers|cities|places|stops|rooms?"

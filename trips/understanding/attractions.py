@@ -1,0 +1,220 @@
+"""What has to be in the plan, and what must not: "must see the Freedom Trail", "avoid crowds"."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from trips.planning.gazetteer import Gazetteer
+from trips.planning.names import key
+from trips.understanding.reading import Reading
+from trips.understanding.vocabulary import AVOIDABLE, GENERIC, interest_of
+
+_SEE = r"(?:see|visit|do|go\s+to|try|experience|include|check\s+out|explore|climb|walk|ride|hit|catch|attend|watch|eat\s+at|tour)"
+#: Says that the plan is no good without it.
+_STRONG = re.compile(
+    rf"\b(?:(?:absolutely\s+|really\s+|definitely\s+|just\s+)?(?:must|have\s+to|has\s+to|need\s+to|gotta|got\s+to)[\s-]+(?:also\s+)?{_SEE}s?"
+    rf"(?:\s+is|\s+are|\s*:)?|must[\s-](?:sees?|dos?|visits?|haves?)(?:\s+(?:is|are|list|includes?|places?))*\s*:?|can(?:'t|not)\s+(?:miss|skip|"
+    rf"leave\s+(?:\w+\s+)?without\s+(?:seeing|visiting))|(?:don't|do\s+not)\s+(?:want\s+to\s+|let\s+(?:me|us)\s+)?miss|bucket[\s-]list\s*"
+    rf"(?:item|place|is|:|includes?)*|my\s+(?:only\s+)?must\s+is|make\s+sure\s+(?:to\s+|we\s+|i\s+|that\s+we\s+)(?:also\s+)?{_SEE}|"
+    rf"(?:i'd|we'd|it\s+would\s+be|it'd\s+be|would\s+be|it\s+is|it's)\s+(?:be\s+)?(?:so\s+|really\s+)?(?:great|amazing|wonderful|nice|lovely|"
+    rf"fantastic|awesome|cool|brilliant|good|important|perfect|a\s+dream|delighted|happy|fun)\s+(?:for\s+(?:me|us)\s+)?(?:to\s+)(?:be\s+able\s+to\s+|also\s+)?"
+    rf"{_SEE}|unbedingt|no\s+(?:quiero|queremos)\s+perder(?:me|nos))\s+",
+    re.IGNORECASE,
+)
+#: Says that they would like it; what follows has to look like a name.
+_WEAK = re.compile(
+    rf"\b(?:(?:want|wants|wanna|like|love|hop(?:e|ing)|plan(?:ning)?|keen|eager|excited|dream(?:ing)?)(?:\s+\w+)?\s+(?:to|of|on)\s+(?:also\s+|"
+    rf"definitely\s+|really\s+)?{_SEE}(?:ing)?|(?:seeing|visiting|including|include|especially|and\s+see|and\s+visit|to\s+see|to\s+visit|see|visit|"
+    rf"add|put\s+in|definitely)|interested\s+in\s+(?:seeing|visiting)|let's\s+(?:see|visit|add))\s+",
+    re.IGNORECASE,
+)
+_NAMED_FIRST = re.compile(
+    r"(?P<what>(?:[Tt]he\s+)?(?:[A-Z][\w'&.-]*|[A-Z]\.)(?:\s+(?:(?:of|the|de|la|le|du|des|del|di|da|no|and|&|in|on|at|van|von|der)\s+){0,2}"
+    r"[A-Z\d][\w'&.-]*){0,7})\s+(?:is|are|would\s+be|'s)\s+(?:(?:an?|on\s+(?:my|our|the)|absolutely|really|definitely)\s+){0,3}"
+    r"(?:must(?:[\s-](?:see|do|visit|have))?|bucket[\s-]list|list|essential|non-negotiable|obligatory)\b"
+)
+_END = re.compile(
+    r"\s+(?:while\s+(?:we\s+|i\s+)?(?:'re\s+|are\s+|am\s+)?(?:in|at|there|visiting)|if\s+(?:possible|we|i|there|time|it)|when\s+(?:we|i|in)|as\s+well|too"
+    r"|because|since|but|so\s+(?:that|we|i)|which|who|where|and\s+(?:then|we|i|my|our|also\s+(?:want|like|love|need)|(?:want|like|love|need|have|must|"
+    r"stay|eat|maybe|would|get|take|rent|travel)\b)|with\s+(?:my|our|the\s+kids|\d|two|three|kids|children)|for\s+(?:\d|a\s+(?:day|week|night)|"
+    r"us|me|two|three|the\s+kids|sure)|during|on\s+(?:the\s+)?(?:first|second|last|\d|\x00|mon|tues|wednes|thurs|fri|satur|sun)|at\s+least|"
+    r"please|once|before|after|again|this\s+time|in\s+the\s+(?:morning|evening|afternoon)|don't|no\s+\w|we\s|i\s)"
+    r"|[.!?](?=\s|$)|[;\n\x00]|\s-\s(?=(?-i:[a-z]))|\s\(|\s+from\s+(?=(?-i:[A-Z]))",
+    re.IGNORECASE,
+)
+_SUBJECTS = re.compile(
+    r"^(?:history|art|arts|science|sciences|technology|design|culture|industry|gardens?|spa|resort|crafts?|"
+    r"archaeology|ethnography|nature|music|film|photography|natural|modern|contemporary|sons|co|aquarium|zoo|museum|park|tower)\b",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(r"^(?:the|a|an|some|to\s+the|la|el|le|der|die|das)\s+", re.IGNORECASE)
+_PLACE_ENDING = re.compile(
+    r"\bmuseum\s+of\b|\b(?:museum|temple|shrine|tower|palace|castle|cathedral|church|basilica|bridge|park|gardens?|market|square|street|trail|beach|island|lake|"
+    r"falls|waterfall|mountain|hill|gallery|zoo|aquarium|stadium|library|theatre|theater|opera|hall|house|statue|monument|memorial|ruins|fort|"
+    r"fortress|quarter|district|mosque|synagogue|abbey|canal|harbou?r|pier|station|university|crossing|forest|volcano|cave|canyon|valley|show|"
+    r"festival|concert|cruise|tour|game|match)s?$",
+    re.IGNORECASE,
+)
+
+
+def read_must_dos(reading: Reading) -> None:
+    """Tells `must_do`. Cities are left to be read as destinations, likings to be read as interests."""
+    for match in _NAMED_FIRST.finditer(reading.open):
+        _take(reading, match.start("what"), match.end("what"), sure=True)
+        reading.claim(*match.span())
+    for pattern, sure in ((_STRONG, True), (_WEAK, False)):
+        position = 0
+        while match := pattern.search(reading.open, position):
+            position = match.end()
+            rest = reading.open[match.end() : match.end() + 160]
+            stop = _END.search(rest)
+            end = match.end() + (stop.start() if stop else len(rest))
+            taken = _take(reading, match.end(), end, sure=sure)
+            if taken and sure:
+                reading.claim(match.start(), match.end())
+
+
+def _take(reading: Reading, start: int, end: int, *, sure: bool) -> bool:
+    """Names between two positions become must-dos; whether any did."""
+    if reading.replaced(start):
+        return False
+    taken = False
+    for first, last in _split(reading, start, end):
+        words = reading.open[first:last]
+        plain = _ARTICLE.sub("", words).strip(" '\"")
+        if not plain or len(plain) > 110 or "\x00" in plain:
+            break
+        known = _curated(reading, plain)
+        if _is_city(reading, plain) and not known:
+            if not sure:
+                break
+            continue
+        named = any(word[:1].isupper() or word[:1].isdigit() for word in plain.split())
+        generic = not known and (
+            key(plain) in GENERIC or (interest_of(plain) is not None and not named) or len(plain) < 3
+        )
+        looks_named = known or named or (sure and bool(_PLACE_ENDING.search(plain)))
+        if generic or not (looks_named or sure) or len(plain.split()) > 12:
+            if not sure:
+                break
+            continue
+        if not sure and not known and not _names_a_sight(words, plain):
+            break
+        offset = words.rfind(plain)
+        reading.change(
+            "must_do", plain, first + max(0, offset), first + max(0, offset) + len(plain), op="add"
+        )
+        reading.claim(first, last)
+        taken = True
+    return taken
+
+
+def _names_a_sight(words: str, plain: str) -> bool:
+    """ "the Louvre", "Fushimi Inari Shrine": an article or a word for a sight tells it from a town."""
+    return bool(re.match(r"\s*the\s", words, re.I) or _PLACE_ENDING.search(plain)) and bool(
+        re.search(r"[A-Z]", plain)
+    )
+
+
+def _split(reading: Reading, start: int, end: int) -> list[tuple[int, int]]:
+    """Where each of several names stands: "the Louvre, the Marais and Sainte-Chapelle"."""
+    text = reading.open[start:end]
+    cuts = [0]
+    for match in re.finditer(r"\s*,\s*(?:and\s+)?|\s+and\s+(?:also\s+)?|\s+plus\s+", text):
+        after = text[match.end() :]
+        before = text[cuts[-1] : match.start()]
+        if "," not in match.group():
+            whole = _ARTICLE.sub("", text[cuts[-1] :]).strip()
+            named = re.match(r"(?:the\s+|a\s+)?[A-Z\d]", after)
+            if (
+                _curated(reading, whole)
+                or _SUBJECTS.match(after)
+                or (not named and re.search(r"[A-Z]", before))
+            ):
+                continue
+        elif not after.strip() or not before.strip():
+            continue
+        cuts += [match.start(), match.end()]
+    cuts.append(len(text))
+    pairs = [(start + cuts[index], start + cuts[index + 1]) for index in range(0, len(cuts) - 1, 2)]
+    return [(first, last) for first, last in pairs if reading.open[first:last].strip()]
+
+
+def _curated(reading: Reading, name: str) -> bool:
+    """Whether some curated place is called so."""
+    return key(name) in curated_names(reading.gazetteer)
+
+
+@lru_cache(maxsize=4)
+def curated_names(gazetteer: Gazetteer) -> frozenset[str]:
+    """Folded names of all curated visits and food places."""
+    return frozenset(
+        key(_ARTICLE.sub("", name))
+        for city in gazetteer.curated_cities()
+        if city.curated
+        for place in gazetteer.places(city.curated)
+        if place.kind != "stay"
+        for name in (place.name, place.local_name, *place.aliases)
+        if name
+    )
+
+
+def _is_city(reading: Reading, name: str) -> bool:
+    if not name[:1].isupper():
+        return False
+    if reading.gazetteer.find_country(name):
+        return True
+    return any(
+        match.exact and match.city.prominence >= 6.5 for match in reading.gazetteer.find_cities(name, limit=3)
+    )
+
+
+_AVOID = re.compile(
+    r"\b(?:(?:(?:want|like|would\s+like|prefer|trying|try)\s+to\s+)?avoid(?:ing)?|stay(?:ing)?\s+away\s+from|keep\s+away\s+from|steer\s+clear\s+of|"
+    r"skip(?:ping)?|(?:i|we)?\s*hates?|(?:not\s+(?:a\s+)?(?:big\s+)?(?:fans?\s+of|into|interested\s+in|keen\s+on))|(?:don't|doesn't|do\s+not)\s+"
+    r"(?:like|enjoy|care\s+for|want(?:\s+to\s+(?:see|visit|do|go\s+to))?|need)(?:\s+any)?|can't\s+stand|tired\s+of|nothing\s+(?:too\s+)?(?=touristy|crowded)|"
+    r"(?:absolutely\s+|please\s+)?no(?:t)?\s+(?:more\s+|any\s+|too\s+many\s+|too\s+much\s+)?|without(?:\s+any)?|anything\s+but|less)\s+"
+    r"(?P<what>(?:the\s+|any\s+|big\s+|all\s+)?[\w'&-]+(?:\s+[\w'&-]+){0,3})",
+    re.IGNORECASE,
+)
+_SURELY = re.compile(r"avoid|away|clear|skip|hate|stand|fan|into|like|enjoy|anything", re.I)
+
+
+def read_avoided(reading: Reading) -> None:
+    """Tells `avoid`: things with a word in the data or on the list of what people avoid, and after
+    "avoid" and "skip" also names."""
+    for match in reading.find(_AVOID, claim=False):
+        lead = match.group()[: match.start("what") - match.start()]
+        start = match.start("what")
+        position = start
+        while True:
+            words = re.match(r"(?:,?\s*(?:and|or|nor|,)\s+(?:no\s+)?)?(?P<w>[\w'& -]+?)(?=\s*(?:,|\.|;|!|\?|\n|\x00|$|\sand\s|\sor\s|\snor\s|\sbut\s|"
+                             r"\splease|\sat\s|\sin\s|\son\s|\sfor\s|\sbecause|\swith\s|\sas\s))", reading.open[position:])  # fmt: skip
+            if not words:
+                break
+            thing = re.sub(
+                r"^(?:the|any|big|all|too\s+many|too\s+much)\s+", "", words["w"].strip(), flags=re.I
+            )
+            told = _avoided(thing, sure=bool(_SURELY.search(lead)))
+            if told is None:
+                break
+            begin = position + words.start("w")
+            end = begin + len(words["w"])
+            reading.change("avoid", told, match.start() if position == start else begin, end, op="add")
+            reading.claim(match.start() if position == start else begin, end)
+            position = end
+            if not re.match(r"\s*(?:,|or\b|nor\b|and\b)", reading.open[position:], re.I):
+                break
+
+
+def _avoided(thing: str, *, sure: bool) -> str | None:
+    if not thing or len(thing) > 60:
+        return None
+    if AVOIDABLE.fullmatch(thing):
+        return thing.lower()
+    if (tag := interest_of(thing)) is not None:
+        return thing.lower() if tag == thing.lower() else tag.replace("_", " ")
+    if sure and re.search(r"[A-Z]", thing) and len(thing.split()) <= 5:
+        return thing
+    return None

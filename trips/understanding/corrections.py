@@ -1,0 +1,191 @@
+"""Taking back: "remove the Freedom Trail", "change Kyoto to Osaka", "two more nights", "a week later"."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from trips.facts.limits import days_problem, range_problem
+from trips.planning.names import key
+from trips.understanding.counting import COUNT, count
+from trips.understanding.reading import Reading
+
+_LISTS = ("must_do", "avoid", "interests", "cuisines", "dietary", "access", "wishes")
+_REMOVE = re.compile(
+    r"\b(?:(?:can|could)\s+(?:you|we)\s+|please\s+|let's\s+|i\s+(?:want|'d\s+like)\s+to\s+)?(?:remove|drop|delete|take\s+(?:out|off)|leave\s+out|cancel|scrap|cross\s+(?:out|off)|"
+    r"strike|forget(?:\s+about)?|get\s+rid\s+of|no\s+longer\s+(?:want|need|interested\s+in|like)(?:\s+to\s+(?:see|visit|do))?|(?:i|we)\s+don't\s+(?:need|want)(?:\s+to\s+(?:see|visit|do))?|"
+    r"not\s+(?:interested\s+in|into)|without|skip|ditch|instead\s+of|rather\s+than|clear|undo)\s+(?:the\s+|my\s+|our\s+|any\s+|that\s+)?(?P<what>[^.!?;\n\x00]{2,80})",
+    re.IGNORECASE,
+)
+_SWAP = re.compile(
+    r"\b(?:change|swap|replace|exchange|switch|substitute)\s+(?:out\s+)?(?:the\s+)?(?P<old>[^.!?;,\n\x00]{2,50}?)\s+(?:to|for|with|by|into)\s+(?:the\s+)?(?P<new>[^.!?;,\n\x00]{2,50})",
+    re.IGNORECASE,
+)
+#: Whole facts that people clear by name.
+_WHOLE: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), paths)
+    for pattern, paths in (
+        (r"(?:budget|price\s+limit|spending\s+limit)(?:\s+limit|\s+cap)?", ("budget.amount", "budget.level")),
+        (r"(?:(?:fixed|exact|travel)\s+)?dates?", ("dates.start", "dates.end")),
+        (r"(?:origin|starting\s+(?:point|place|city)|departure\s+city)", ("origin",)),
+        (r"pace", ("pace",)),
+        (r"(?:all\s+)?(?:interests|likes)", ("interests",)),
+        (r"(?:all\s+)?(?:must[\s-]?(?:dos?|sees?|haves?))", ("must_do",)),
+        (
+            r"(?:all\s+)?(?:dietary\s+(?:needs|restrictions|requirements)|diets?|allerg(?:y|ies))",
+            ("dietary",),
+        ),
+        (r"(?:rental\s+)?car(?:\s+rental)?", ("car.wanted",)),
+        (r"hotel(?:\s+wish)?", ("stay.name",)),
+        (r"(?:number\s+of\s+)?rooms?", ("rooms",)),
+        (r"(?:kids|children)", ("party.children",)),
+    )
+)
+_STOP = re.compile(
+    r"\s+(?:and|but|please|from|because|since|as|so|now|after|instead|anymore|any\s+more|,)\b.*$|\s*,.*$",
+    re.I,
+)
+_LONGER = re.compile(
+    rf"\b(?:(?P<n>{COUNT}|an?|one)\s+(?:more\s+|extra\s+|additional\s+)?(?P<u>days?|nights?|weeks?)\s+(?P<dir>longer|more|shorter|less|fewer|extra)"
+    rf"|(?:add|stay|extend(?:\s+(?:it|the\s+trip|our\s+stay))?\s+by|plus)\s+(?P<n2>{COUNT}|an?|one|another)\s+(?:(?:more|extra|additional)\s+)?(?P<u2>days?|nights?|weeks?)"
+    rf"|(?P<n3>{COUNT}|another|one)\s+(?:more|extra|additional)\s+(?P<u3>days?|nights?|weeks?)|another\s+(?P<u5>day|night|week)"
+    rf"|(?:cut|shorten|reduce)(?:\s+(?:it|the\s+trip|our\s+stay))?\s+by\s+(?P<n4>{COUNT}|an?|one)\s+(?P<u4>days?|nights?|weeks?))\b",
+    re.IGNORECASE,
+)
+_SHIFT = re.compile(
+    rf"\b(?P<n>{COUNT}|an?|one)\s+(?P<u>days?|weeks?|months?)\s+(?P<dir>later|earlier|sooner|ahead|back)\b",
+    re.IGNORECASE,
+)
+_CHEAPER = re.compile(r"\b(?:cheaper|less\s+expensive|lower\s+budget|more\s+affordable)\b", re.I)
+_DEARER = re.compile(
+    r"\b(?:more\s+(?:luxurious|upscale|expensive|comfortable)|fancier|higher\s+budget|nicer\s+hotels?)\b",
+    re.I,
+)
+_SLOWER = re.compile(
+    r"\b(?:slower|more\s+relaxed|less\s+(?:packed|busy|rushed|stress\w*)|calmer|easier\s+pace)\b", re.I
+)
+_FASTER = re.compile(r"\b(?:faster\s+pace|more\s+packed|busier|fuller\s+days|more\s+activities)\b", re.I)
+_STEPS = {"budget.level": ("low", "mid", "high"), "pace": ("relaxed", "moderate", "packed")}
+_DAY = dt.timedelta(days=1)
+
+
+def read_corrections(reading: Reading) -> None:
+    """Takes back entries of lists and whole facts that are known; cities are read with the places."""
+    for match in reading.find(_SWAP, claim=False):
+        _swap(reading, match)
+    for match in reading.find(_REMOVE, claim=False):
+        words = _STOP.sub("", match["what"]).strip(" '\"")
+        start = match.start("what")
+        if _remove(reading, words, match.start(), start + len(match["what"].rstrip())):
+            reading.claim(match.start(), start + match["what"].find(words) + len(words))
+
+
+def _remove(reading: Reading, words: str, start: int, end: int) -> bool:
+    """Whether what the words name was known and is taken back."""
+    facts = reading.facts
+    quoted = min(end, start + 120)
+    wanted = key(words)
+    if len(wanted) < 2:
+        return False
+    for path in _LISTS:
+        for entry in getattr(facts, path):
+            if _means(wanted, key(entry)):
+                reading.change(path, entry, start, quoted, op="remove")
+                return True
+    for appointment in facts.appointments:
+        if _means(wanted, key(appointment.what)):
+            reading.change("appointments", appointment.what, start, quoted, op="remove")
+            return True
+    if facts.stay.name and _means(wanted, key(facts.stay.name)):
+        reading.change("stay.name", None, start, quoted, op="remove")
+        return True
+    for pattern, paths in _WHOLE:
+        if pattern.fullmatch(words):
+            known = [path for path in paths if _value(facts, path) not in (None, [], ())]
+            for path in known:
+                reading.change(path, None, start, quoted, op="remove")
+            return bool(known)
+    return False
+
+
+def _means(said: str, known: str) -> bool:
+    return said == known or (
+        len(said) >= 4 and (said in known or known in said) and min(len(said), len(known)) >= 4
+    )
+
+
+def _value(facts, path: str):
+    root, _, name = path.partition(".")
+    return getattr(getattr(facts, root), name) if name else getattr(facts, root)
+
+
+def _swap(reading: Reading, match: re.Match[str]) -> None:
+    """ "Replace the Louvre with the Orsay"; cities and sums are left to their own readers."""
+    old, new = key(match["old"]), match["new"].strip()
+    for entry in reading.facts.must_do:
+        if _means(old, key(entry)):
+            reading.change("must_do", entry, *match.span(), op="remove")
+            reading.change("must_do", new, *match.span("new"), op="add")
+            reading.claim(*match.span())
+            return
+    for place in reading.facts.destinations:
+        if key(place.name) == old or old in (key(f"visit {place.name}"),):
+            reading.change("destinations", new, *match.span(), subject=place.name)
+            reading.claim(*match.span())
+            return
+    origin = reading.facts.origin
+    if origin and (
+        key(origin.name) == old
+        or re.fullmatch(r"origin|starting\s+(?:point|city)|departure\s+city", match["old"], re.I)
+    ):
+        reading.change("origin", new, *match.span())
+        reading.claim(*match.span())
+
+
+def read_relative(reading: Reading) -> None:
+    """Longer, later, cheaper, slower: against what is known; without it they say nothing."""
+    dates = reading.facts.dates
+    for match in reading.find(_LONGER, claim=False):
+        groups = match.groupdict()
+        number = next((groups[name] for name in ("n", "n2", "n3", "n4") if groups[name]), "a").lower()
+        unit = next(groups[name] for name in ("u", "u2", "u3", "u4", "u5") if groups[name]).lower()
+        many = 1 if number in {"a", "an", "one", "another"} else count(number)
+        if not dates.days or many is None:
+            continue
+        many *= 7 if unit.startswith("week") else 1
+        less = groups["n4"] or (groups["dir"] or "").lower() in {"shorter", "less", "fewer"}
+        days = dates.days + (-many if less else many)
+        if problem := days_problem(days):
+            reading.problem(problem)
+        else:
+            reading.change("dates.days", days, *match.span())
+        reading.claim(*match.span())
+    for match in reading.find(_SHIFT, claim=False):
+        number = match["n"].lower()
+        many = 1 if number in {"a", "an", "one"} else count(number)
+        if not dates.start or many is None:
+            continue
+        size = {"d": 1, "w": 7, "m": 28}[match["u"][0].lower()]
+        back = match["dir"].lower() in {"earlier", "sooner"}
+        start = dates.start + _DAY * (many * size * (-1 if back else 1))
+        end = start + (dates.end - dates.start if dates.end else _DAY * ((dates.days or 1) - 1))
+        if problem := range_problem(start, end, reading.today):
+            reading.problem(problem)
+        else:
+            reading.change("dates.start", start, *match.span())
+            if dates.end:
+                reading.change("dates.end", end, *match.span())
+        reading.claim(*match.span())
+    _step(reading, "budget.level", reading.facts.budget.level, _CHEAPER, -1)
+    _step(reading, "budget.level", reading.facts.budget.level, _DEARER, 1)
+    _step(reading, "pace", reading.facts.pace, _SLOWER, -1)
+    _step(reading, "pace", reading.facts.pace, _FASTER, 1)
+
+
+def _step(reading: Reading, path: str, known: str | None, pattern: re.Pattern[str], by: int) -> None:
+    for match in reading.find(pattern, claim=False):
+        if known is None:
+            continue
+        steps = _STEPS[path]
+        reading.change(path, steps[max(0, min(len(steps) - 1, steps.index(known) + by))], *match.span())
+        reading.claim(*match.span())

@@ -1,0 +1,334 @@
+"""Names of places in a message: where they stand and what the gazetteer knows of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from trips.facts.places import country_named, resolve_place
+from trips.planning.gazetteer import City, Gazetteer
+from trips.planning.names import key
+from trips.schemas import PlaceName
+from trips.understanding.common_words import ALSO_CITIES, COMMON_WORDS
+from trips.understanding.reading import Reading, Span
+
+_TOKEN = re.compile(r"[^\W_](?:[\w'.&-]*[^\W_])?")
+#: Small words inside names: "Frankfurt am Main", "Palma de Mallorca", "Orio al Serio".
+_INSIDE = frozenset(
+    "am an de la le les al el del della di da do dos das du der den of the upon on sur sous ob".split()
+)
+_GLUE = re.compile(r"\s{1,2}|\.\s")
+_SIGHT = frozenset(
+    "museum temple shrine tower palace castle cathedral church bridge park garden gardens market square trail zoo "
+    "aquarium stadium library theatre theater opera hall house statue university station airport bay".split()
+)
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,10}")
+#: Bare names count from this prominence on, names after "to" and "from" always.
+BARE_PROMINENCE = 7.4
+_LONGEST = 6
+
+
+@dataclass(frozen=True)
+class Token:
+    start: int
+    end: int
+    text: str
+
+    @property
+    def capital(self) -> bool:
+        return self.text[0].isupper() or (
+            self.text[0].isdigit() and len(self.text) > 1 and self.text[1:2].isupper()
+        )
+
+    @property
+    def word(self) -> str:
+        return self.text.lower().rstrip(".")
+
+
+@dataclass(frozen=True)
+class Name:
+    """A stretch that may name a place. `place` None = the gazetteer knows none of exactly that name;
+    `said` is what goes into the change, its qualifier included."""
+
+    span: Span
+    said: str
+    place: PlaceName | None
+    prominence: float = 0.0
+    capital: bool = True
+
+    @property
+    def known(self) -> bool:
+        return self.place is not None
+
+
+def tokens_of(reading: Reading) -> list[Token]:
+    found = []
+    for match in _TOKEN.finditer(reading.open):
+        text = match.group()
+        # "Rome's", "l'Italie"
+        text = re.sub(r"'s$", "", text)
+        found.append(Token(match.start(), match.start() + len(text), text))
+    return found
+
+
+def names_in(reading: Reading, near: City | None) -> list[Name]:
+    """All candidate names of the message, left to right, not overlapping."""
+    tokens = tokens_of(reading)
+    found: list[Name] = []
+    index = 0
+    while index < len(tokens):
+        length, names = _names_at(reading, tokens, index, near)
+        found += names
+        index += max(1, length)
+    for match in _CJK.finditer(reading.open):
+        found += _native(reading, match)
+    found.sort(key=lambda name: name.span.start)
+    return found
+
+
+def _names_at(reading: Reading, tokens: list[Token], index: int, near: City | None) -> tuple[int, list[Name]]:
+    """How many tokens are used up at `index`, and the names in them."""
+    first = tokens[index]
+    if _CJK.fullmatch(first.text):
+        return 1, []
+    if not first.capital:
+        return _small_name(reading, tokens, index, near)
+    if first.word in COMMON_WORDS and first.word not in ALSO_CITIES:
+        # "The Hague", "New York", "Las Vegas", "La Paz"
+        length = next((n for n in range(4, 1, -1) if _looks_whole(reading, tokens, index, n)), 0)
+        if not length:
+            return 1, []
+        return length, [_name(reading, tokens, index, length, near)]
+    length = _run(reading, tokens, index)
+    for size in range(length, 0, -1):
+        if size == 1 and first.word in COMMON_WORDS and first.word not in ALSO_CITIES:
+            break
+        name = _name(reading, tokens, index, size, near)
+        if name.known:
+            rest = tokens[index + size] if size < length else None
+            if rest is not None and rest.word in _SIGHT:
+                return length, [_unknown(reading, tokens, index, length)]
+            if size < length and any(tokens[index + k].word in _SIGHT for k in range(size, length)):
+                return length, [_unknown(reading, tokens, index, length)]
+            qualified = _qualified(reading, tokens, index, size, name, near)
+            return qualified or (size, [name])
+    return length, [_unknown(reading, tokens, index, length)]
+
+
+def _run(reading: Reading, tokens: list[Token], index: int) -> int:
+    """How many tokens the capitalised stretch has that starts here."""
+    last = index
+    for position in range(index + 1, min(index + _LONGEST, len(tokens))):
+        gap = reading.open[tokens[position - 1].end : tokens[position].start]
+        if not _GLUE.fullmatch(gap) or (gap.startswith(".") and len(tokens[position - 1].text) > 3):
+            break
+        token = tokens[position]
+        if token.capital and not (token.word in COMMON_WORDS and token.word not in _INSIDE):
+            last = position
+        elif (
+            token.capital
+            and _GLUE.fullmatch(gap)
+            and token.word in {"city", "beach", "island", "lake", "park"}
+        ):
+            last = position
+        elif token.word not in _INSIDE:
+            break
+    return last - index + 1
+
+
+def _looks_whole(reading: Reading, tokens: list[Token], index: int, length: int) -> bool:
+    """Whether a stretch that starts with an everyday word ("The", "New", "Los") is a place's name."""
+    if index + length > len(tokens):
+        return False
+    stretch = tokens[index : index + length]
+    if not stretch[-1].capital or stretch[0].word in {"i", "to", "from", "in", "visit", "see", "at"}:
+        return False
+    for one, other in zip(stretch, stretch[1:], strict=False):
+        if not _GLUE.fullmatch(reading.open[one.end : other.start]):
+            return False
+    text = reading.open[stretch[0].start : stretch[-1].end]
+    if stretch[0].word == "the":
+        bare = reading.open[stretch[1].start : stretch[-1].end]
+        if country_named(bare, reading.gazetteer) or reading.gazetteer.find_region(bare):
+            return False  # "The Netherlands" is read without its article
+    return _exact(reading, text) is not None
+
+
+def _small_name(
+    reading: Reading, tokens: list[Token], index: int, near: City | None
+) -> tuple[int, list[Name]]:
+    """A place written in small letters: "from chicago to new york"."""
+    if not _asks_for_place(reading, tokens, index):
+        return 1, []
+    for size in range(min(4, len(tokens) - index), 0, -1):
+        stretch = tokens[index : index + size]
+        glued = all(
+            _GLUE.fullmatch(reading.open[one.end : other.start])
+            for one, other in zip(stretch, stretch[1:], strict=False)
+        )
+        if not glued or (size == 1 and stretch[0].word in COMMON_WORDS):
+            continue
+        if stretch[-1].word in COMMON_WORDS and stretch[-1].word not in {"city", "beach", "island", "york"}:
+            continue
+        if stretch[0].word in COMMON_WORDS and stretch[0].word not in {
+            "new",
+            "san",
+            "the",
+            "los",
+            "las",
+            "la",
+            "el",
+        }:
+            continue
+        text = reading.open[stretch[0].start : stretch[-1].end]
+        found = _exact(reading, text)
+        if found and (found[1] >= BARE_PROMINENCE or found[0].kind != "city"):
+            return size, [_name(reading, tokens, index, size, near)]
+    return _misspelt(reading, tokens, index, near)
+
+
+_ASKING = re.compile(
+    r"(?:^|\b(?:to|in|from|visit|visiting|see|explore|via|for|at|out\s+of|into|around|towards|drop|add|remove|not|of|and|or|then|skip|"
+    r"love|nach|aus|von|à|en|a|de|desde|para|pour|is|:)|[,&/\x00>+-])\s*(?:the\s+)?$",
+    re.IGNORECASE,
+)
+_GOING = re.compile(
+    r"\b(?:(?:trip|travel|go|going|fly|flying|flight|tickets?|journey|tour|drive|head(?:ing)?|vacation|holiday|weekend|days?|nights?|week|get|move)\s+"
+    r"(?:to|in)|visit(?:ing)?|flying\s+from|flying\s+out\s+of)\s+$",
+    re.IGNORECASE,
+)
+
+
+def _asks_for_place(reading: Reading, tokens: list[Token], index: int) -> bool:
+    before = reading.open[max(0, tokens[index].start - 24) : tokens[index].start]
+    return bool(_ASKING.search(before)) or not before.strip()
+
+
+def _misspelt(reading: Reading, tokens: list[Token], index: int, near: City | None) -> tuple[int, list[Name]]:
+    """ "trip to marakech": only where a place has to come, and only for places everybody knows."""
+    token = tokens[index]
+    before = reading.open[max(0, token.start - 30) : token.start]
+    if len(token.text) < 5 or token.word in COMMON_WORDS or not _GOING.search(before):
+        return 1, []
+    close = reading.gazetteer.find_cities(token.text, limit=1)
+    if close and not close[0].exact and close[0].score >= 84 and close[0].city.prominence >= 9:
+        name = _name(reading, tokens, index, 1, near, spelling=True)
+        return 1, [name] if name.known else []
+    return 1, []
+
+
+def _name(
+    reading: Reading, tokens: list[Token], index: int, size: int, near: City | None, *, spelling: bool = False
+) -> Name:
+    start, end = tokens[index].start, tokens[index + size - 1].end
+    text = reading.open[start:end]
+    found = _exact(reading, text)
+    if found is None and not spelling:
+        return Name(Span(start, end), text, None, capital=tokens[index].capital)
+    place = resolve_place(text, reading.gazetteer, near)
+    if place.kind == "city" and place.city_id is None:
+        return Name(Span(start, end), text, None, capital=tokens[index].capital)
+    prominence = found[1] if found else 9.0
+    return Name(Span(start, end), place.name, place, prominence, tokens[index].capital)
+
+
+def _unknown(reading: Reading, tokens: list[Token], index: int, length: int) -> Name:
+    start, end = tokens[index].start, tokens[index + length - 1].end
+    return Name(Span(start, end), reading.open[start:end], None)
+
+
+def _exact(reading: Reading, text: str) -> tuple[PlaceName, float] | None:
+    """What is named exactly so, and how prominent it is; None when nothing is."""
+    return _named_exactly(reading.gazetteer, text)
+
+
+@lru_cache(maxsize=8192)
+def _named_exactly(gazetteer: Gazetteer, text: str) -> tuple[PlaceName, float] | None:
+    """Kept, because everyday words are looked up in every message."""
+    folded = key(text)
+    if len(folded) < 2 or (len(folded) == 2 and not text.isupper()):
+        return None
+    if re.fullmatch(r"[A-Z]{3}", text) and text.lower() in COMMON_WORDS:
+        return None
+    if country := country_named(text, gazetteer):
+        return PlaceName(name=country.name, kind="country", country=country.code), 12.0
+    matches = [match for match in gazetteer.find_cities(text, limit=8) if match.exact]
+    region = gazetteer.find_region(text)
+    own = [match for match in matches if match.score != 98]
+    if own:
+        best = max(own, key=lambda match: match.city.prominence - (2.5 if match.score == 95 else 0))
+        return PlaceName(name=best.city.name, city_id=best.city.id), best.city.prominence - (
+            2.0 if best.score == 95 else 0
+        )
+    if region:
+        return PlaceName(name=region.name, kind="region"), 9.0
+    if matches:
+        return PlaceName(name=matches[0].city.name, city_id=matches[0].city.id), 8.0
+    return None
+
+
+def _qualified(
+    reading: Reading, tokens: list[Token], index: int, size: int, name: Name, near: City | None
+) -> tuple[int, list[Name]] | None:
+    """ "Portland, Maine", "Paris (France)": the second says which of the first is meant. With more
+    names in the list a second that is a big city itself stands for itself."""
+    position = index + size
+    if position >= len(tokens) or not name.known or name.place is None or name.place.kind != "city":
+        return None
+    gap = reading.open[tokens[position - 1].end : tokens[position].start]
+    if not re.fullmatch(r",\s?|\s\(", gap) or not tokens[position].capital:
+        return None
+    for length in range(min(3, len(tokens) - position), 0, -1):
+        last = tokens[position + length - 1]
+        qualifier = reading.open[tokens[position].start : last.end]
+        if "," in qualifier or (length > 1 and not last.capital):
+            continue
+        if not _is_area(reading, qualifier):
+            continue
+        combined = f"{name.said}, {qualifier}"
+        matches = reading.gazetteer.find_cities(combined, limit=1)
+        if not matches or not matches[0].exact or key(matches[0].city.name) == key(qualifier):
+            continue
+        itself = _exact(reading, qualifier)
+        big = itself is not None and itself[0].kind == "city" and itself[1] >= BARE_PROMINENCE
+        if big and _in_a_list(reading, tokens, index, position + length):
+            return None
+        end = last.end + (1 if gap.endswith("(") and reading.open[last.end : last.end + 1] == ")" else 0)
+        place = resolve_place(combined, reading.gazetteer, near)
+        if place.city_id is None:
+            continue
+        return size + length, [Name(Span(name.span.start, end), combined, place, name.prominence)]
+    return None
+
+
+def _is_area(reading: Reading, text: str) -> bool:
+    if re.fullmatch(r"[A-Z]{2,3}|D\.?C\.?", text):
+        return text not in {"I", "AM", "PM", "OK", "TV"}
+    return bool(country_named(text, reading.gazetteer) or reading.gazetteer.find_region(text))
+
+
+def _in_a_list(reading: Reading, tokens: list[Token], index: int, after: int) -> bool:
+    """Whether more names stand before the first or after the second, commas between."""
+    before = reading.open[max(0, tokens[index].start - 3) : tokens[index].start]
+    following = reading.open[tokens[after - 1].end : tokens[after - 1].end + 3]
+    return bool(re.search(r",\s?$", before)) or bool(re.match(r",\s?[A-Z]", following))
+
+
+def _native(reading: Reading, match: re.Match[str]) -> list[Name]:
+    """Names in a script without spaces: the longest known stretches."""
+    text, found, position = match.group(), [], 0
+    while position < len(text):
+        for size in range(min(6, len(text) - position), 1, -1):
+            part = text[position : position + size]
+            hit = next((m for m in reading.gazetteer.find_cities(part, limit=1) if m.exact), None)
+            country = country_named(part, reading.gazetteer)
+            if (hit and hit.city.prominence >= BARE_PROMINENCE) or country:
+                start = match.start() + position
+                place = resolve_place(part, reading.gazetteer)
+                found.append(Name(Span(start, start + size), place.name, place, 10.0))
+                position += size
+                break
+        else:
+            position += 1
+    return found

@@ -1,0 +1,166 @@
+"""How to get about: a car at hand or to rent, what is refused, there and back or one way."""
+
+from __future__ import annotations
+
+import re
+
+from trips.understanding.counting import COUNT, count
+from trips.understanding.money_words import MONEY, SUM, sum_of
+from trips.understanding.reading import Reading, Span
+
+_RENT = re.compile(
+    r"\b(?:(?:to|'d\s+like\s+to|would\s+like\s+to|want\s+to|will|'ll|can|could|should)\s+)?(?:rent|hire|arrange|book|get|need)"
+    r"(?:ing)?\s+(?:an?|the|our)\s+(?:rental\s+|hire\s+)?(?P<kind>[A-Za-z][\w-]{1,20}(?:\s(?:car|van))?)"
+    r"(?P<rest>\s+(?:that|which|with|for)\s[^.!?\n]{0,80}?)?"
+    r"(?=\s+(?:that|which)\s+seats?|\s+for\s+(?:us|me|\d+)\b|\s+in\b|[,.?!]|$|\s+(?:with|and|to)\b|\s*\x00)",
+    re.IGNORECASE,
+)
+_SEATS = re.compile(
+    rf"\b(?P<should>(?:it\s+)?should\s+|must\s+|needs\s+to\s+|has\s+to\s+|(?:that|which)\s+(?:can\s+)?|can\s+|that\s+)?"
+    rf"(?:seats?|fits?|with\s+(?={COUNT}\s+seats))\s*(?P<n>{COUNT})(?:\s+(?:people|persons?|passengers|seats|of\s+us))?",
+    re.IGNORECASE,
+)
+_PER_DAY = re.compile(
+    rf"(?:\bfor\s+)?(?:\babout\s+|\baround\s+|\bapproximately\s+|\broughly\s+)?(?:(?P<money>{MONEY.pattern.replace('?P<', '?P<m_')})"
+    rf"|{SUM})\s*(?:per\s+day|a\s+day|/\s*day|daily)\b",
+    re.IGNORECASE,
+)
+_CAR_WORDS = (
+    r"cars?|suvs?|sedans?|minivans?|vans?|wagons?|estate|convertibles?|compact|economy|luxury|ev|electric|motorhomes?|campers?|"
+    r"campervans?|camper\s+van|rvs?|pickups?|trucks?|limos?|limousines?|cabriolets?|roadsters?|coup[eé]|hatchbacks?|4x4|jeeps?|"
+    r"motorbikes?|motorcycles?|scooters?|classic|hybrid|vehicle|automatic|minibus|dunebuggy|hovercar|spaceship|sports\s*car"
+)
+_RENTAL = re.compile(
+    r"\b(?P<no>(?:do\s+not|don't|won't|no\s+need\s+to|not|without|no)\s+(?:want\s+to\s+|need\s+to\s+|going\s+to\s+|need\s+)?"
+    r"(?:an?\s+)?)?(?:(?:to\s+)?(?:rent(?:ing)?|hir(?:e|ing))\s+(?:an?\s+)?(?P<kind>(?:small|big|large|electric|cheap|compact|\w+-seater)\s+)?"
+    r"(?:car|vehicle|van|suv|motorhome|campervan)s?|rental\s+cars?|car\s+(?:rental|hire)|hire\s+car|mietwagen|coche\s+de\s+alquiler|"
+    r"voiture\s+de\s+location)\b",
+    re.IGNORECASE,
+)
+_OWN_CAR = re.compile(
+    r"\b(?:(?:i|we)(?:'ve|\s+have|'ll\s+have|\s+will\s+have|\s+own|\s+got|'ve\s+got|\s+have\s+got)\s+(?:(?:got|my|our|a|an|the|own)\s+){0,3}car|"
+    r"(?:with|in|take|taking|bring|bringing|use|using|drive|driving)\s+(?:my|our)\s+(?:own\s+)?car|(?:my|our)\s+own\s+car|own\s+car|"
+    r"(?:we'll|i'll|we\s+will|i\s+will|we're|i'm|we\s+are|i\s+am)\s+(?:be\s+)?driv(?:e|ing)(?:\s+(?:there|down|up|ourselves|myself))?"
+    r"|(?:going|travell?ing|coming|go|travel|come)\s+by\s+car|mit\s+dem\s+(?:eigenen\s+)?auto|en\s+(?:mi|nuestro)\s+coche)\b",
+    re.IGNORECASE,
+)
+_NO_OWN_CAR = re.compile(r"\b(?:i|we)\s+(?:don't|do\s+not)\s+(?:have|own)\s+(?:a\s+)?car\b", re.I)
+_NOT = (
+    r"(?:no|not|without|avoid(?:ing)?|don't\s+want(?:\s+to(?:\s+take)?)?|do\s+not\s+want(?:\s+to(?:\s+take)?)?|won't(?:\s+take)?|"
+    r"never(?:\s+take)?|hate|skip|rather\s+not|refuse\s+to(?:\s+take)?|don't\s+like|can't\s+take|don't\s+take|(?:are|am|is|'re|'m)?"
+    r"\s*afraid\s+of|(?:are|am|is|'re|'m)?\s*scared\s+of|fear\s+of|not\s+by|keine?|ohne|sin|sans|prefer\s+not\s+to|don't|do\s+not|"
+    r"not\s+going\s+to|(?:not|don't)\s+want\s+any)"
+)
+_BANS = (
+    ("flight", r"fly(?:ing)?|flights?|planes?|airplanes?|air\s+travel|flug|flüge|vuelos|avi[oó]n|avion|air"),
+    ("train", r"trains?|rail(?:ways?)?"),
+    ("coach", r"bus(?:es)?|coach(?:es)?"),
+    ("ferry", r"ferr(?:y|ies)|boats?|ships?"),
+    ("taxi", r"taxis?|cabs?|uber"),
+    ("transit", r"public\s+transport(?:ation)?|subways?|metros?"),
+    ("car", r"driv(?:e|ing)|cars?|self[\s-]driv(?:e|ing)|auto|coche|voiture"),
+)
+_BAN_PATTERNS = tuple(
+    (
+        mode,
+        re.compile(
+            rf"\b{_NOT}\s+(?:(?:any|a|the|more|long|by|taking|take|using|use|domestic|internal|overnight|to)\s+){{0,3}}(?:{words})\b"
+            rf"(?!\s+(?:needed|necessary|required|tours?|sickness|tickets?\s+yet|over|preferred|home|back|into|out|from|to\b|via))"
+            rf"|\b(?:{words})[\s-]free\b",
+            re.IGNORECASE,
+        ),
+    )
+    for mode, words in _BANS
+)
+_ALSO = re.compile(r"^\s*(?:,|or|and|nor|&)\s+(?:no\s+)?")
+_ROUND = re.compile(
+    r"\b(?:round[\s-]?trips?|return\s+(?:trip|ticket|flight|journey)s?|there\s+and\s+back|both\s+ways|roundtrip|rundreise|"
+    r"ida\s+y\s+vuelta|aller[\s-]retour|hin\s+und\s+zurück)\b",
+    re.IGNORECASE,
+)
+_ONE_WAY = re.compile(
+    r"\b(?:one[\s-]?way|single\s+(?:ticket|flight|trip)|not\s+(?:coming|returning|going)\s+back|no\s+return|oneway|"
+    r"solo\s+ida|aller\s+simple|einfach(?:e\s+fahrt)?|without\s+(?:a\s+)?return)\b(?!\s+(?:street|of))",
+    re.IGNORECASE,
+)
+_BY = re.compile(
+    r"\b(?:(?:only\s+|travel(?:ling|ing)?\s+|go(?:ing)?\s+|prefer(?:ably)?\s+|all\s+|getting\s+around\s+|get\s+around\s+)?by\s+(?P<mode>train|rail|"
+    r"bus|coach|ferry|bike|bicycle|boat|public\s+transport|night\s+train)|(?P<direct>(?:direct|non-?stop)\s+flights?(?:\s+only)?)|"
+    r"(?P<public>public\s+transport(?:ation)?\s+only|only\s+public\s+transport(?:ation)?))\b",
+    re.IGNORECASE,
+)
+
+
+def read_cars(reading: Reading) -> tuple[int, Span] | None:
+    """Tells `car.*`. Returns the seats asked for "us": how many travel, when nothing else says it."""
+    party: tuple[int, Span] | None = None
+    for match in reading.find(_RENT, claim=False):
+        kind = match["kind"].strip()
+        nearby = reading.open[match.start() : match.end() + 160]
+        seats = _SEATS.search(nearby)
+        price = _PER_DAY.search(nearby)
+        is_car = re.fullmatch(rf"(?:{_CAR_WORDS})(?:\s(?:car|van))?", kind, re.I)
+        rents = re.search(r"\b(?:rent|hire|rental)", match.group(), re.I)
+        if not (is_car and rents) and not (seats and (price or rents)) and not (is_car and (seats or price)):
+            continue
+        reading.change("car.wanted", True, *match.span())
+        if kind.lower() not in {"car", "vehicle", "cars"}:
+            reading.change("car.kind", kind, match.start("kind"), match.end("kind"))
+        offset = match.start()
+        end = match.end("kind")
+        if price:
+            told = sum_of(MONEY.search(price["money"])) if price["money"] else sum_of(price)
+            if told and told.amount > 0:
+                reading.change("car.price_per_day", told.amount, offset + price.start(), offset + price.end())
+                if told.currency and reading.facts.budget.currency is None:
+                    reading.change(
+                        "budget.currency", told.currency, offset + price.start(), offset + price.end()
+                    )
+            reading.claim(offset + price.start(), offset + price.end())
+        if seats and (number := count(seats["n"])):
+            reading.change("car.seats", number, offset + seats.start(), offset + seats.end())
+            reading.claim(offset + seats.start(), offset + seats.end())
+            if "should" in (seats["should"] or "").lower() and re.search(r"\bfor\s+us\b", nearby, re.I):
+                party = (number, Span(offset + seats.start(), offset + seats.end()))
+        reading.claim(offset, end)
+    for match in reading.find(_RENTAL, claim=False):
+        reading.change("car.wanted", not match["no"], *match.span())
+        reading.claim(*match.span())
+    for match in reading.find(_NO_OWN_CAR):
+        reading.change("car.at_hand", False, *match.span())
+    for match in reading.find(_OWN_CAR, claim=False):
+        if not re.search(r"\b(?:no|don't|not|won't)\s+(?:\w+\s+)?$", reading.view[: match.start()], re.I):
+            reading.change("car.at_hand", True, *match.span())
+            reading.claim(*match.span())
+    return party
+
+
+def read_transport(reading: Reading) -> None:
+    """Tells `transport_bans`, `trip_type` and wishes such as "by train"."""
+    for mode, pattern in _BAN_PATTERNS:
+        for match in reading.find(pattern, claim=False):
+            # the last word stays open for "no flights or trains"
+            reading.change("transport_bans", mode, *match.span(), op="add")
+            _also_banned(reading, match.end())
+            reading.claim(*match.span())
+    for trip_type, pattern in (("round", _ROUND), ("one_way", _ONE_WAY)):
+        for match in reading.find(pattern):
+            if not reading.replaced(match.start()):
+                reading.change("trip_type", trip_type, *match.span())
+    for match in reading.find(_BY):
+        words = match["mode"] or match["direct"] or "public transport only"
+        wish = f"by {words.lower()}" if match["mode"] else words.lower()
+        reading.change("wishes", wish, *match.span(), op="add")
+
+
+def _also_banned(reading: Reading, position: int) -> None:
+    """The rest of "no flights, trains or buses"."""
+    while joined := _ALSO.match(reading.open[position:]):
+        for mode, words in _BANS:
+            if more := re.match(rf"(?:{words})\b", reading.open[position + joined.end() :], re.I):
+                start = position + joined.end()
+                reading.change("transport_bans", mode, start, start + more.end(), op="add")
+                position = start + more.end()
+                break
+        else:
+            return

@@ -1,0 +1,137 @@
+"""The order in which a message is read; each step sees only what the steps before left open."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from trips.facts.paths import PATHS
+from trips.planning.gazetteer import Gazetteer
+from trips.schemas import Change, TripFacts
+from trips.understanding.answers import read_answers
+from trips.understanding.appointments import read_appointments, read_caps, tell_appointments
+from trips.understanding.attractions import read_avoided, read_must_dos
+from trips.understanding.corrections import read_corrections, read_relative
+from trips.understanding.dates import read_dates, tell_dates
+from trips.understanding.intents import intent_of, read_commands, read_questions
+from trips.understanding.itinerary import tell_itinerary
+from trips.understanding.languages import language_of
+from trips.understanding.money import read_money
+from trips.understanding.people import read_people
+from trips.understanding.places import read_places
+from trips.understanding.reading import MAX_CHARACTERS, Reading
+from trips.understanding.stays import read_stays
+from trips.understanding.transport import read_cars, read_transport
+from trips.understanding.wishes import read_diets, read_wishes
+
+Intent = Literal[
+    "facts",
+    "change",
+    "yes",
+    "no",
+    "just_plan",
+    "you_choose",
+    "question",
+    "select",
+    "reject_all",
+    "reset",
+    "nonsense",
+]
+
+
+@dataclass(frozen=True)
+class Understanding:
+    """What a message says.
+
+    `changes`: what it tells, each with `quote`, words of the message. `intent`: what it wants besides;
+    "facts" when it only tells, "change" when it takes back or overwrites what was known. `topics`:
+    for "you_choose", what is left to us. `declined`: topics answered with "none". `number` and
+    `label`: the option for "select" (1 = the first; label cheapest, balanced or finest). `reason`: why
+    all options were rejected. `question`: what it asks, word for word. `problems`: sentences for what
+    was said and can't be. `language`: ISO 639-1, None when there is too little to tell."""
+
+    changes: list[Change] = field(default_factory=list)
+    intent: Intent = "facts"
+    question: str | None = None
+    problems: list[str] = field(default_factory=list)
+    language: str | None = None
+    topics: list[str] = field(default_factory=list)
+    declined: list[str] = field(default_factory=list)
+    number: int | None = None
+    label: str | None = None
+    reason: str = ""
+
+
+def understand(
+    text: str,
+    *,
+    today: dt.date,
+    gazetteer: Gazetteer,
+    facts: TripFacts | None = None,
+    asked: Sequence[str] | None = None,
+) -> Understanding:
+    """Read a message. `facts`: what is known, against which corrections are read. `asked`: topics
+    of the questions it may answer, paths or their first parts ("dates", "party")."""
+    reading = Reading(
+        text, today=today, gazetteer=gazetteer, facts=facts or TripFacts(), asked=_topics(asked or ())
+    )
+    language = language_of(reading.view)
+    command = read_commands(reading)
+    if command:
+        return Understanding(language=language, **command)
+    question = read_questions(reading)
+    _read(reading)
+    if len(text) > MAX_CHARACTERS:
+        reading.problem(
+            f"That is a long message: I read its first {MAX_CHARACTERS:,} characters. "
+            "Please tell me the rest in a few sentences."
+        )
+    intent = intent_of(reading, question, language)
+    order = list(PATHS)
+    return Understanding(
+        changes=sorted(reading.changes, key=lambda change: order.index(change.path)),
+        question=question,
+        problems=reading.problems,
+        language=language,
+        declined=list(dict.fromkeys(reading.declined)),
+        **intent,
+    )
+
+
+def _read(reading: Reading) -> None:
+    read_corrections(reading)
+    read_must_dos(reading)
+    seats = read_cars(reading)
+    read_stays(reading)
+    read_caps(reading)
+    planned = read_appointments(reading)
+    read_money(reading)
+    dates = read_dates(reading)
+    read_relative(reading)
+    read_diets(reading)
+    read_people(reading, seats)
+    read_transport(reading)
+    read_avoided(reading)
+    places = read_places(reading)
+    whole = tell_itinerary(reading, places, dates)
+    tell_dates(reading, dates, whole)
+    tell_appointments(reading, planned)
+    read_wishes(reading)
+    read_answers(reading)
+
+
+def _topics(asked: Sequence[str]) -> tuple[str, ...]:
+    """Paths and their first parts alike: "dates" asks for both ends, "party" for the adults."""
+    wider = {
+        "dates": ("dates.start", "dates.end"),
+        "party": ("party.adults",),
+        "travellers": ("party.adults",),
+        "budget.amount": ("budget",),
+        "budget.level": ("budget",),
+    }
+    found: list[str] = []
+    for topic in asked:
+        found += [topic, *wider.get(topic, ())]
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,161 @@
+"""Taste and needs: pace, interests, diets, access, cuisines, other wishes."""
+
+from __future__ import annotations
+
+import re
+
+from trips.understanding.reading import Reading
+from trips.understanding.vocabulary import (
+    ACCESS,
+    ALLERGEN_NAMES,
+    ALLERGY,
+    CUISINE,
+    DIETS,
+    DISH,
+    EATING,
+    INTEREST_PATTERNS,
+    NO_DIET,
+    PACES,
+    WISHES,
+)
+
+_LIKING = re.compile(
+    r"\b(?:lov(?:e|es|ing)|lik(?:e|es|ing)|enjoy(?:s|ing)?|into|interest(?:ed|s)?|fans?|enthusiasts?|lovers?|prefer|passion(?:ate)?|want|focus(?:ed)?(?:\s+on)?|"
+    r"mostly|mainly|especially|theme|curious|keen|adore|mag|mögen|gusta(?:n)?|aime|aimons|interested|some|lots\s+of|more|hobbies|"
+    r"things\s+like|such\s+as|for|see|and|with|good|great|nice|beautiful|best)\b",
+    re.IGNORECASE,
+)
+_NEGATED = re.compile(
+    r"\b(?:no|not|without|hate|avoid|skip|don't|doesn't|never|nor|isn't|no\s+longer|stopped\s+being|quit\s+being|n't\s+like|dislike|less)\s+"
+    r"(?:(?:any|into|like|a|an|the|big|fan|of|interested|in|being|really|very|too|much|many|want|need|care|for|enjoy|so|fans|strictly|that)\s+){0,4}$",
+    re.IGNORECASE,
+)
+_NO_LONGER = re.compile(
+    r"\b(?:no\s+longer|not\s+(?:\w+\s+)?any\s*more|stopped\s+being|not|isn't|am\s+not|aren't|drop|remove|forget|without)\s+(?:an?\s+|the\s+|strictly\s+)?$",
+    re.IGNORECASE,
+)
+
+
+def read_wishes(reading: Reading) -> None:
+    """Tells pace, access, cuisines, interests and wishes."""
+    _access(reading)
+    _pace(reading)
+    _wishes(reading)
+    _cuisines(reading)
+    _interests(reading)
+
+
+def read_diets(reading: Reading) -> None:
+    """Tells diets and allergies."""
+    for _ in reading.find(NO_DIET):
+        reading.declined.append("dietary")
+    for match in reading.find(ALLERGY):
+        for name in ("a", "a2", "b", "b2", "b3"):
+            if word := match.groupdict().get(name):
+                word = " ".join(word.lower().split())
+                reading.change(
+                    "dietary", f"allergy: {ALLERGEN_NAMES.get(word, word)}", *match.span(), op="add"
+                )
+    for diet, pattern in DIETS:
+        for match in reading.find(pattern):
+            before = reading.view[max(0, match.start() - 24) : match.start()]
+            after = reading.view[match.end() : match.end() + 14]
+            gone = _NO_LONGER.search(before) or re.match(r"\s+any\s*more\b", after, re.I)
+            if gone and not re.match(r"no|don't|not|without", match.group(), re.I):
+                if diet in reading.facts.dietary:
+                    reading.change("dietary", diet, *match.span(), op="remove")
+                continue
+            reading.change("dietary", diet, *match.span(), op="add")
+
+
+def _access(reading: Reading) -> None:
+    for need, pattern in ACCESS:
+        for match in reading.find(pattern):
+            before = reading.view[max(0, match.start() - 24) : match.start()]
+            if _NO_LONGER.search(before) and not re.match(r"no|not|without|avoid|can", match.group(), re.I):
+                if need in reading.facts.access:
+                    reading.change("access", need, *match.span(), op="remove")
+                continue
+            if need == "pets" and re.search(r"\b(?:no|hot|love|watch|like)\s*$", before, re.I):
+                continue
+            reading.change("access", need, *match.span(), op="add")
+
+
+def _pace(reading: Reading) -> None:
+    found = []
+    for pace, pattern in PACES:
+        for match in reading.find(pattern):
+            before = reading.view[max(0, match.start() - 24) : match.start()]
+            if _NEGATED.search(before) or reading.replaced(match.start()):
+                continue
+            found.append((match.start(), match.end(), pace))
+    if found:
+        start, end, pace = min(
+            found, key=lambda one: ("pace" not in reading.view[one[0] : one[1]].lower(), one[0])
+        )
+        reading.change("pace", pace, start, end)
+
+
+def _wishes(reading: Reading) -> None:
+    for wish, pattern in WISHES:
+        for match in pattern.finditer(reading.open):
+            if not _NEGATED.search(reading.view[max(0, match.start() - 30) : match.start()]):
+                reading.change("wishes", wish, *match.span(), op="add")
+                if wish not in {"honeymoon", "anniversary", "by the sea"}:
+                    reading.claim(*match.span())
+                break
+
+
+def _cuisines(reading: Reading) -> None:
+    for match in CUISINE.finditer(reading.open):
+        before = reading.view[max(0, match.start() - 30) : match.start()]
+        if _NEGATED.search(before):
+            reading.change("avoid", " ".join(match.group().lower().split()), *match.span(), op="add")
+        else:
+            reading.change("cuisines", " ".join(match["c"].lower().split()), *match.span(), op="add")
+        reading.claim(*match.span())
+    for match in DISH.finditer(reading.open):
+        before = reading.view[max(0, match.start() - 50) : match.start()]
+        dish = " ".join(match["d"].lower().split())
+        if _NEGATED.search(before):
+            reading.change("avoid", dish, *match.span(), op="add")
+        elif EATING.search(before) or reading.said("cuisines") or "interests" in reading.asked:
+            reading.change("cuisines", dish, *match.span(), op="add")
+        else:
+            continue
+        if dish != "street food":
+            reading.claim(*match.span())
+
+
+def _interests(reading: Reading) -> None:
+    found: list[tuple[int, int, str]] = []
+    doubtful: list[tuple[int, int, str]] = []
+    for tag, sure, unsure in INTEREST_PATTERNS:
+        for match in sure.finditer(reading.open):
+            found.append((match.start(), match.end(), tag))
+        for match in unsure.finditer(reading.open) if unsure else ():
+            doubtful.append((match.start(), match.end(), tag))
+    for start, end, tag in doubtful:
+        before = reading.open[max(0, start - 60) : start].rpartition(".")[2]
+        beside = any(
+            abs(start - other_end) <= 6 or abs(other_start - end) <= 6 for other_start, other_end, _ in found
+        )
+        if (
+            beside
+            or _LIKING.search(before)
+            or reading.open.strip(" .!,").lower() == reading.open[start:end].lower()
+        ):
+            found.append((start, end, tag))
+    taken: list[tuple[int, int]] = []
+    for start, end, tag in sorted(found, key=lambda one: (one[0], -(one[1] - one[0]))):
+        if any(first < end and start < last for first, last in taken):
+            continue
+        taken.append((start, end))
+        before = reading.view[max(0, start - 40) : start]
+        if _NEGATED.search(before):
+            if tag in reading.facts.interests:
+                reading.change("interests", tag, start, end, op="remove")
+            reading.change("avoid", tag.replace("_", " "), start, end, op="add")
+            continue
+        reading.change("interests", tag, start, end, op="add")
+        reading.claim(start, end)
