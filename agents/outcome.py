@@ -31,6 +31,7 @@ class Outcome:
     changes: list[Change] = field(default_factory=list)
     pending: list[Change] = field(default_factory=list)  # without the traveller's words: wait for the yes
     assumed: list[tuple[Change, str]] = field(default_factory=list)
+    declined: list[str] = field(default_factory=list)  # topics answered with nothing
     consent: bool = False
     asks_for_yes: bool = False
     questions: list[Ask] = field(default_factory=list)

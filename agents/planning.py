@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 from agents import prompting, registry
 from agents.base import AgentFailed
+from agents.composed import composed, visits_of
 from agents.contexts import PlannerContext
 from agents.events import AgentDone, AgentProgress, AgentStarted
 from agents.events import AgentFailed as AgentFailedEvent
 from agents.outcome import OptionOutcome, Outcome
 from trips.models import Option
-from trips.planning.compose import draft as composed_draft
 from trips.planning.options import comparison, distance_between
 from trips.planning.schedule import schedule
 from trips.planning.validator import check_plan
@@ -89,15 +89,9 @@ async def write_options(
 
 
 def palettes_for(facts, outlines, rejected, gazetteer) -> list[tuple[str, ...]]:
-    """Visits for each option that together share at most half: the offline composer's own picks."""
-    used: set[str] = set(rejected)
-    palettes = []
-    for outline in outlines:
-        draft = composed_draft(facts, outline, gazetteer, used=used)
-        picks = tuple(stop.place_id for day in draft.days for stop in day.stops if stop.place_id)
-        palettes.append(picks)
-        used |= set(picks)
-    return palettes
+    """Visits for each option that together share at most half: the composer's own picks."""
+    drafts = composed(facts, outlines, rejected, gazetteer)
+    return [tuple(visits_of(draft)) for draft in drafts]
 
 
 async def _write(thinking: Thinking, draft: Draft) -> None:

@@ -42,6 +42,8 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
             turn=turn,
             reasons=dict(enumerate(sentence for _change, sentence in outcome.assumed)),
         )
+    for question in trip.questions.open().filter(topic__in=outcome.declined, required=False):
+        ledger.close_with_answer(question, answer="nothing in particular", message=message)
     withdrawn = ledger.withdraw_unanswered(trip, turn) if message else []
     for ask in outcome.questions:
         ledger.ask(
@@ -193,7 +195,7 @@ def _result(trip: Trip, outcome: Outcome, withdrawn: list[str]) -> dict:
     """What the page shows beside the words of this turn."""
     return {
         "notes": [*outcome.problems, *outcome.notes],
-        "assumed": [sentence for _change, sentence in outcome.assumed] + withdrawn,
+        "assumed": list(dict.fromkeys([sentence for _change, sentence in outcome.assumed] + withdrawn)),
         "summary": [f"{line.label}: {line.text}" for line in describe(trip.facts)]
         if outcome.asks_for_yes
         else [],

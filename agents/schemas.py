@@ -96,6 +96,8 @@ class OrchestratorAnswer(Part):
     changes: Annotated[list[FactChangeOut], Field(max_length=40)] = []
     #: Topics the traveller left to us ("you choose").
     you_choose: Annotated[list[Word], Field(max_length=12)] = []
+    #: Optional topics answered with nothing ("no must-dos"): they are closed, not asked again.
+    declined: Annotated[list[Word], Field(max_length=12)] = []
     #: The traveller's words when they left everything to us ("just plan it").
     just_plan_quote: Annotated[str, Field(max_length=400)] = ""
     decision: Annotated[Clarify | Confirm | Dispatch | Respond, Field(discriminator="mode")]

@@ -27,6 +27,7 @@ from agents.schemas import (
     Dispatch,
     FinalizeAnswer,
     OrchestratorAnswer,
+    QuestionOut,
     Respond,
     Task,
     orchestrator_answer,
@@ -36,7 +37,7 @@ from agents.turn_hooks import TurnHooks
 from agents.turn_log import TurnLog
 from agents.view import TripView
 from trips import ledger
-from trips.schemas import TripFacts
+from trips.schemas import Change, TripFacts
 
 
 class Thinking:
@@ -178,13 +179,14 @@ def _outcome(view: TripView, answer: OrchestratorAnswer, result: rules.After) ->
         changes=result.changes,
         pending=result.pending,
         assumed=result.assumed,
+        declined=[ledger.canonical_topic(topic) for topic in answer.declined],
         consent=result.consent,
         problems=result.problems,
         short_summary=answer.short_summary,
         next_step=answer.next_step,
     )
     if result.consent and not result.assumed and view.pending and view.asked_for_yes:
-        outcome.changes = outcome.changes + [_unquoted(row) for row in view.pending]
+        outcome.changes = outcome.changes + [Change(**row) for row in view.pending]
     if isinstance(decision, Clarify):
         missing = ledger.missing_topics(result.facts)
         outcome.questions = [
@@ -199,19 +201,11 @@ def _outcome(view: TripView, answer: OrchestratorAnswer, result: rules.After) ->
     return outcome
 
 
-def _unquoted(row: dict):
-    from trips.schemas import Change
-
-    return Change(**row)
-
-
 def _optional_questions(finding: dict, facts: TripFacts, view: TripView, asked: list[Ask]) -> list[Ask]:
     """A specialist's questions, as optional ones: none on a topic that is known or was asked."""
     taken = {(ledger.canonical_topic(ask.question.topic), ask.question.subject) for ask in asked}
     result = []
     for row in finding.get("questions", []):
-        from agents.schemas import QuestionOut
-
         question = QuestionOut.model_validate(row)
         topic = ledger.canonical_topic(question.topic)
         known = topic in ledger.REQUIRED_TOPICS or ledger.optional_known(facts, topic)

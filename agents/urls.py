@@ -1,26 +1,18 @@
 """Addresses of the conversation and its board. The stream is answered before Django (config/asgi.py)."""
 
-from django.http import HttpResponse
 from django.urls import path
 
-try:
-    from agents.views import board, chat, choices, front
+from agents.views import board, chat, choices, front
 
-    urlpatterns = [
-        path("", front.front, name="front"),
-        path("start", front.start, name="start"),
-        path("trips/<uuid:trip_uuid>/", chat.workspace, name="workspace"),
-        path("trips/<uuid:trip_uuid>/send", chat.send, name="send"),
-        path("trips/<uuid:trip_uuid>/turns/<int:number>/stop", chat.stop, name="stop_turn"),
-        path("trips/<uuid:trip_uuid>/turns/<int:number>/retry", chat.retry, name="retry_turn"),
-        path("trips/<uuid:trip_uuid>/reset", chat.reset, name="reset_trip"),
-        path("trips/<uuid:trip_uuid>/board", board.board, name="board"),
-        path("trips/<uuid:trip_uuid>/options/<int:pk>/select", choices.select_option, name="select_option"),
-        path("trips/<uuid:trip_uuid>/options/reject", choices.reject_options, name="reject_options"),
-    ]
-except ImportError:  # some parts are on their way
-    urlpatterns = [
-        path("", lambda request: HttpResponse(""), name="front"),
-        path("trips/<uuid:trip_uuid>/", lambda request, trip_uuid: HttpResponse(""), name="workspace"),
-        path("trips/<uuid:trip_uuid>/board", lambda request, trip_uuid: HttpResponse(""), name="board"),
-    ]
+urlpatterns = [
+    path("", front.front, name="front"),
+    path("start", front.start, name="start"),
+    path("trips/<uuid:trip_uuid>/", chat.workspace, name="workspace"),
+    path("trips/<uuid:trip_uuid>/send", chat.send, name="send"),
+    path("trips/<uuid:trip_uuid>/turns/<int:number>/stop", chat.stop, name="stop_turn"),
+    path("trips/<uuid:trip_uuid>/turns/<int:number>/retry", chat.retry, name="retry_turn"),
+    path("trips/<uuid:trip_uuid>/reset", chat.reset, name="reset_trip"),
+    path("trips/<uuid:trip_uuid>/board", board.board, name="board"),
+    path("trips/<uuid:trip_uuid>/options/<int:pk>/select", choices.select_option, name="select_option"),
+    path("trips/<uuid:trip_uuid>/options/reject", choices.reject_options, name="reject_options"),
+]

@@ -221,7 +221,9 @@ def _labels(plan: Plan, gazetteer: Gazetteer, here) -> list[Label]:
         for place in gazetteer.places(city.curated):
             areas[place.area].append(_mercator(place.lat, place.lon))
         labels += [
-            Label(area, *here(_mean(spots)), "quarter") for area, spots in areas.items() if len(spots) > 1
+            Label(area, *here(_mean(spots)), "quarter")
+            for area, spots in sorted(areas.items(), key=lambda pair: -len(pair[1]))
+            if len(spots) > 1
         ]
     origin = next((item.origin for item in plan.items() if isinstance(item, Leg)), None)
     if origin and origin.city_id and (city := gazetteer.city(origin.city_id)):

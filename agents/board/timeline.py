@@ -172,7 +172,7 @@ def _entry(
         case Meal():
             _meal(entry, item, place, date, gazetteer)
         case FreeTime():
-            entry.eyebrow = "Free time"
+            pass
     if item.note:
         entry.remarks.append(Remark("plain", item.note))
     return entry
@@ -186,10 +186,12 @@ def _leg(entry: Entry, leg: Leg) -> None:
     entry.lat = entry.lon = None
     if entry.thin:
         return
-    buffer = f"with {leg.buffer_minutes} min for boarding and leaving" if leg.buffer_minutes else ""
-    entry.details = [part for part in (MODE_WORDS[leg.mode], buffer, _via(leg)) if part]
+    entry.details = [MODE_WORDS[leg.mode]]
+    if leg.buffer_minutes:
+        entry.details.append(f"and {leg.buffer_minutes} min for boarding and leaving")
     if leg.grade == "estimate":
-        entry.details.append("times are an estimate")
+        entry.details.append("estimated")
+    entry.summary = _via(leg)
 
 
 def is_local(leg: Leg) -> bool:
@@ -269,7 +271,7 @@ def _icon(item: Item) -> str:
         case Visit():
             return "visit"
         case FreeTime():
-            return "free"
+            return "clock"
 
 
 def _cost_line(cost) -> str:

@@ -226,6 +226,7 @@ class _Answering:
             you_choose=[ledger.canonical_topic(topic) for topic in self.read.topics][:12]
             if self.read.intent == "you_choose"
             else [],
+            declined=[ledger.canonical_topic(topic) for topic in self.read.declined][:12],
             just_plan_quote=self.view.message[:400] if self.read.intent == "just_plan" else "",
             decision=decision,
             short_summary=summary[:400],

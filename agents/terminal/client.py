@@ -91,6 +91,8 @@ class Client:
     def _finished(self, value: dict) -> None:
         if value["error"]:
             self._write(f"\n{value['error']}")
+        if value["closing"]:
+            self._write(f"\n\n{value['closing']}\n")
         for question in value["questions"]:
             hint = f"  ({' / '.join(question['suggestions'])})" if question["suggestions"] else ""
             self._write(f"\n  ? {question['text']}{hint}")

@@ -70,6 +70,7 @@ def finished_value(turn: Turn) -> dict:
         "mode": turn.mode,
         "mind": turn.mind,
         "reply": "\n\n".join(said),
+        "closing": "\n\n".join(said[1:]),
         "questions": [question_value(question) for question in view.questions],
         "open_questions": [question_value(question) for question in turn.trip.questions.open()],
         "facts": turn.trip.facts_json,

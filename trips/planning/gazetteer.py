@@ -55,8 +55,7 @@ class Gazetteer:
 
     def city(self, city_id: int) -> City | None:
         """By geonames id."""
-        row = _world().city(city_id)
-        return self._city(row) if row else None
+        return _city_of_id(city_id)
 
     def find_cities(self, text: str, country: str | None = None, limit: int = 5) -> list[CityMatch]:
         """Cities that `text` may mean, the likeliest first: names in any language, accents and
@@ -90,10 +89,10 @@ class Gazetteer:
 
     def curated_cities(self) -> list[City]:
         """Cities with a curated file, by name."""
-        cities = (self.city(number) for number in curated.bundled().slugs)
-        return sorted((city for city in cities if city), key=lambda city: city.name)
+        return list(_curated_cities())
 
-    def _city(self, row: CityRow) -> City:
+    @staticmethod
+    def _city(row: CityRow) -> City:
         country = country_data.country(row.country)
         return City(
             row.id,
@@ -236,6 +235,18 @@ class Gazetteer:
         """Curated rows that lead from one city to the other, quickest first; a row that holds
         both ways is turned round."""
         return curated.connections(_world(), from_city_id, to_city_id)
+
+
+@lru_cache(maxsize=4096)
+def _city_of_id(city_id: int) -> City | None:
+    row = _world().city(city_id)
+    return Gazetteer._city(row) if row else None
+
+
+@lru_cache(maxsize=1)
+def _curated_cities() -> tuple[City, ...]:
+    cities = (_city_of_id(number) for number in curated.bundled().slugs)
+    return tuple(sorted((city for city in cities if city), key=lambda city: city.name))
 
 
 @lru_cache(maxsize=1)
