@@ -30,6 +30,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from zoneinfo import available_timezones
 
+from trips.data.extract.climate import climate_blobs
 from trips.planning.geography import distance_km
 from trips.planning.names import key
 
@@ -241,33 +242,6 @@ def own_name(title: str, served_names: set[str]) -> str:
     rest = [word for word in re.split(r"[\s/–-]+", title) if word and word.lower() not in _GENERIC]
     rest = [word for word in rest if key(word) not in served_names]
     return rest[0] if len(rest) == 1 and len(key(rest[0])) >= 6 else ""
-
-
-def climate_blobs(path: str, cities: list[dict]) -> dict[int, bytes]:
-    """geonames id → 12 means in tenths of °C and 12 sums in mm, little-endian int16, of the grid
-    point nearest to the city (0.25°, 28 km north to south: beside the sea partly the sea's, in
-    mountains the valley's and the slopes' mean)."""
-    import h5py
-    import numpy
-
-    with h5py.File(path) as source:
-        names = {name.lower(): name for name in source}
-        print("climate file holds", {name: source[name].shape for name in source})
-        latitude = source[names.get("latitude") or names["lat"]][:]
-        longitude = source[names.get("longitude") or names["lon"]][:]
-        fields = [name for name in source if source[name].ndim == 3]
-        temperature = next(name for name in fields if name.lower().startswith(("t", "temp")))
-        rain = next(name for name in fields if name != temperature)
-        t, r = source[temperature][:], source[rain][:]
-    blobs = {}
-    for city in cities:
-        row = int(numpy.abs(latitude - city["latitude"]).argmin())
-        wanted = city["longitude"] % 360 if longitude.max() > 180 else city["longitude"]
-        column = int(numpy.abs(longitude - wanted).argmin())
-        values = numpy.concatenate([t[:, row, column] * 10, r[:, row, column]])
-        if numpy.isfinite(values).all():
-            blobs[city["geonameid"]] = numpy.rint(values).astype("<i2").tobytes()
-    return blobs
 
 
 def main(climate_file: str | None) -> None:
