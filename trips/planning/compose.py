@@ -13,19 +13,13 @@ from trips.planning.gazetteer import Gazetteer
 from trips.planning.legs import city_point
 from trips.planning.outlining import outlined
 from trips.planning.packing import first_start
-from trips.planning.picking import (
-    Pool,
-    meal_minutes,
-    pick_stay,
-    pick_table,
-    ranked_visits,
-    windows_on,
-)
+from trips.planning.picking import Pool, pick_stay, ranked_visits, windows_on
+from trips.planning.planned import spot_of
 from trips.planning.request import Request, request_of
 from trips.planning.route import Candidate, Coordinates, centre_of, clusters, stop_order
 from trips.planning.schedule import priced
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
-from trips.planning.stretches import MEAL_HOURS, breakfast_of, spot_of, table_for
+from trips.planning.tables import MEAL_HOURS, breakfast_of, can_serve, meals_between, pick_table, table_for
 from trips.planning.validator.matching import is_among
 from trips.planning.wishes import MustDo, must_dos, tags_of_interest
 from trips.schemas import (
@@ -310,19 +304,9 @@ class _Composer:
             )
             for place in visits
         ]
-        for meal in self._meals_of(block, room):
+        for meal in meals_between(room.start, room.end, slept=room.date > block.arrive):
             found = self._meal(pool, meal, room, visits, stay, base, slept=room.date > block.arrive)
             day.meals.append(found)
-
-    def _meals_of(self, block: Block, room: _DayRoom) -> list[MealName]:
-        meals: list[MealName] = []
-        if room.date > block.arrive and room.start <= MEAL_HOURS["breakfast"][2] and room.end > room.start:
-            meals.append("breakfast")
-        if room.start <= MEAL_HOURS["lunch"][2] and room.end >= MEAL_HOURS["lunch"][0] + 60:
-            meals.append("lunch")
-        if room.end >= MEAL_HOURS["dinner"][0] + 60:
-            meals.append("dinner")
-        return meals
 
     def _meal(
         self,
@@ -350,9 +334,7 @@ class _Composer:
         for must in self.musts:
             place = must.place
             if place and place.kind == "food" and place.city == pool.city.curated and meal in place.meals:
-                windows = windows_on(place, room.date, self.request)
-                start = first_start(windows, between[0], meal_minutes(place, meal), 0)
-                if place.id not in self.tables and start is not None and start <= between[1]:
+                if place.id not in self.tables and can_serve(place, meal, room.date, self.request):
                     return place
         if meal == "breakfast":
             return None

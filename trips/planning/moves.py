@@ -7,26 +7,17 @@ import datetime as dt
 from trips.planning.costing import line
 from trips.planning.fares import price_level, rounded
 from trips.planning.gazetteer import City
+from trips.planning.items import VERBS, local_leg
 from trips.planning.journeys import Journey, journey_home, journey_on, timed
 from trips.planning.legs import SEATS_SELF_DRIVE, LocalMeans
+from trips.planning.planned import Spot
 from trips.planning.request import Request
 from trips.planning.skeleton import hub_move
-from trips.planning.stretches import Spot, local_leg
 from trips.planning.ways import Way
-from trips.schemas import CostLine, Leg, Mode, Point
+from trips.schemas import CostLine, Leg, Point
 
 #: Hire of one car a day at the price level of the United States, US dollars (insurance included).
 RENTAL_A_DAY = 65
-VERBS: dict[Mode, str] = {
-    "flight": "Flight",
-    "train": "Train",
-    "coach": "Coach",
-    "ferry": "Ferry",
-    "car": "Drive",
-    "taxi": "Taxi",
-    "transit": "Public transport",
-    "walk": "Walk",
-}
 
 
 def door_to_door(request: Request, journey: Journey, door: Spot, next_door: Spot, drives: bool) -> Journey:
@@ -56,30 +47,12 @@ def journey_legs(
         return [_main_leg(request, journey, door.point, next_door.point)]
     legs = []
     if journey.access.minutes:
-        legs.append(
-            local_leg(
-                means[way.origin.id],
-                journey.access,
-                door.point,
-                way.start,
-                journey.leave,
-                journey.start,
-                way.origin,
-            )
-        )
+        here = means[way.origin.id]
+        legs.append(local_leg(here, journey.access, door.point, way.start, journey.leave, way.origin))
     legs.append(_main_leg(request, journey, way.start, way.end))
     if journey.egress.minutes:
-        legs.append(
-            local_leg(
-                means[way.destination.id],
-                journey.egress,
-                way.end,
-                next_door.point,
-                journey.end,
-                journey.reach,
-                way.destination,
-            )
-        )
+        there = means[way.destination.id]
+        legs.append(local_leg(there, journey.egress, way.end, next_door.point, journey.end, way.destination))
     return legs
 
 

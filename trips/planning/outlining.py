@@ -228,7 +228,7 @@ def affordable_level(request: Request, cost_of: CostOf) -> Level:
 def _focuses(request: Request) -> list[tuple[str, ...]]:
     """One focus an option: what was asked, then each time another theme the cities have much of."""
     asked = tuple(request.facts.interests[:2])
-    themes = _themes(request, interest_tags(request.facts.interests))[:3]
+    themes = _themes(request, interest_tags(tuple(request.facts.interests)))[:3]
     first, second, third = (*((theme,) for theme in themes), (), (), ())[:3]
     if not asked:
         return [first, second, third]

@@ -1,4 +1,4 @@
-"""Which rows to take: stays, sights, tables. Ranking by wishes, season, price and distance.
+"""Which rows to take: sights and stays. Ranking by wishes, season, price and distance.
 
 A rank says nothing about quality: rows have no ratings. The files list what a city is known for first, so
 an earlier row counts a little more.
@@ -16,26 +16,19 @@ from functools import cached_property
 from trips.planning.costing import converted
 from trips.planning.gazetteer import City, distance_km
 from trips.planning.hours import open_spans
-from trips.planning.packing import Window, first_start
+from trips.planning.packing import Window
 from trips.planning.request import Request
 from trips.planning.route import Coordinates
 from trips.planning.validator.matching import is_among, means
 from trips.planning.wishes import interest_tags, names_of, unsuitable
-from trips.schemas import Level, MealName, Place, StayWish
+from trips.schemas import Level, Place, StayWish
 
 LEVELS: tuple[Level, ...] = ("low", "mid", "high")
 #: Below this mean of the month, or above this rain, sights indoors are preferred; above, heat is named.
 COLD_C, WET_MM, HOT_C = 5.0, 120.0, 28.0
-#: Where the day is, a table lies at most this far, km; for a diet it may be a ride away.
-TABLE_KM = 2.5
-DIET_TABLE_KM = 7.0
-#: Breakfast is had around the corner.
-BREAKFAST_KM = 1.3
-DIET_BREAKFAST_KM = 4.0
 #: How many US dollars of entrance one wish is worth, by level.
 DOLLARS_A_WISH: dict[Level, float] = {"low": 25.0, "mid": 70.0, "high": 400.0}
 EVENING_FROM = 17 * 60
-SPENT_ON_MEALS: dict[MealName, int] = {"breakfast": 40, "lunch": 60, "dinner": 75}
 
 
 @dataclass(frozen=True)
@@ -90,8 +83,8 @@ def ranked_visits(
 ) -> list[tuple[float, Place]]:
     """Sights by how well they fit, the best first."""
     request = pool.request
-    wanted = interest_tags(request.facts.interests)
-    focus_tags = interest_tags(list(focus))
+    wanted = interest_tags(tuple(request.facts.interests))
+    focus_tags = interest_tags(tuple(focus))
     indoors = pool.indoors_season if indoors is None else indoors
     scored = [(_fit(place, pool, wanted, focus_tags, level, indoors), place) for place in pool.visits]
     return sorted(scored, key=lambda pair: (-pair[0], pair[1].id))
@@ -129,7 +122,7 @@ def is_evening(place: Place) -> bool:
     return bool(spans) and all(start.hour * 60 + start.minute >= EVENING_FROM for start, _ in spans)
 
 
-# --- Tables ----------------------------------------------------------------------------------------
+# --- Hours ---------------------------------------------------------------------------------------
 
 
 def windows_on(place: Place, date: dt.date, request: Request) -> tuple[Window, ...] | None:
@@ -151,64 +144,6 @@ def windows_on(place: Place, date: dt.date, request: Request) -> tuple[Window, .
         else:
             found.append((max(0, opens), closes))
     return tuple(found)
-
-
-def meal_minutes(place: Place | None, meal: MealName) -> int:
-    """How long a meal takes: the row's typical time, else the usual one."""
-    if place is not None and place.visit is not None:
-        return 5 * math.ceil(place.visit.typical / 5)
-    return SPENT_ON_MEALS[meal]
-
-
-def serves(place: Place, meal: MealName, date: dt.date, between: Window, request: Request) -> bool:
-    """Whether one can sit down for this meal on a date with a start within `between` (minutes)."""
-    if meal not in place.meals:
-        return False
-    windows = windows_on(place, date, request)
-    start = first_start(windows, between[0], meal_minutes(place, meal), place.hours.last_entry_min)
-    return windows is not None and start is not None and start <= between[1]
-
-
-def pick_table(
-    pool: Pool,
-    meal: MealName,
-    date: dt.date,
-    near: Coordinates | None,
-    *,
-    level: Level,
-    taken: Collection[str],
-    less_liked: Collection[str] = (),
-    cuisine: str = "",
-    between: Window,
-) -> Place | None:
-    """A place for a meal near a point that is open then, not taken yet, within a band of the level."""
-    request = pool.request
-    interests = interest_tags(request.facts.interests)
-    diet = bool(request.facts.dietary)
-    reach = DIET_TABLE_KM if diet else TABLE_KM
-    if meal == "breakfast":
-        reach = DIET_BREAKFAST_KM if diet else BREAKFAST_KM
-    best: tuple[float, str] | None = None
-    found: Place | None = None
-    for place in pool.tables:
-        if place.id in taken or meal not in place.meals:
-            continue
-        if cuisine and not is_among(cuisine, [place.cuisine, *place.dishes]):
-            continue
-        steps = abs(LEVELS.index(place.band or "mid") - LEVELS.index(level))
-        if steps > 1 or (level == "low" and place.band == "high"):
-            continue
-        away = distance_km(*near, place.lat, place.lon) if near else 0.0
-        if away > reach and not cuisine:
-            continue
-        score = 0.6 * pool.ranks[place.id] - 0.45 * away - 0.8 * steps
-        score += 0.3 * bool(set(place.tags) & interests) - 0.6 * (place.id in less_liked)
-        score += 0.3 * (bool(request.ages) and place.children == "good")
-        score -= 0.4 * (not diet and is_among("vegan", [place.cuisine]))
-        key = (score, place.id)
-        if (best is None or key > best) and serves(place, meal, date, between, request):
-            best, found = key, place
-    return found
 
 
 # --- Stays -----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 
+from trips.facts.assuming import default_currency
 from trips.planning.gazetteer import City, Gazetteer
 from trips.planning.validator.limits import PACES, PaceLimits
 from trips.schemas import Destination, Level, Mode, Pace, PlaceName, TripFacts
@@ -156,7 +157,7 @@ def request_of(
         )
     ages = _ages(facts, gaps)
     adults = facts.party.adults if facts.party.adults is not None else (0 if ages else 1)
-    currency = trip_currency(facts, origin, goals[0].city, gazetteer)
+    currency = default_currency(facts, gazetteer).upper()
     return Request(
         facts=facts,
         gazetteer=gazetteer,
@@ -188,17 +189,6 @@ def city_named(name: PlaceName | None, gazetteer: Gazetteer) -> City | None:
         return city
     matches = gazetteer.find_cities(name.name, country=name.country, limit=1)
     return matches[0].city if matches and matches[0].exact else None
-
-
-def trip_currency(facts: TripFacts, origin: City | None, first: City, gazetteer: Gazetteer) -> str:
-    """The budget's currency, else the origin country's, else the US dollar."""
-    if facts.budget.currency:
-        return facts.budget.currency.upper()
-    for city in (origin, first) if facts.origin is None else (origin,):
-        country = gazetteer.country(city.country) if city else None
-        if city is origin and country:
-            return country.currency
-    return "USD"
 
 
 def ceiling_of(facts: TripFacts, currency: str, people: int, days: int) -> Decimal | None:

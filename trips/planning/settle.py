@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from trips.planning.gazetteer import City
 from trips.planning.names import words
 from trips.planning.picking import Pool, pick_stay, windows_on
+from trips.planning.planned import PlannedMeal, PlannedStop
 from trips.planning.request import Request
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
-from trips.planning.stretches import PlannedMeal, PlannedStop, can_serve
+from trips.planning.tables import can_serve
 from trips.planning.validator.matching import means
 from trips.planning.wishes import MustDo, must_dos, place_meant, unsuitable
 from trips.schemas import Alternative, Appointment, DraftDay, DraftMeal, DraftStop, Mode, Place, PlanDraft

@@ -69,7 +69,7 @@ def _day_note(day: Day, request: Request) -> str:
 
 def _highlights(plan: Plan, draft: PlanDraft, request: Request) -> list[str]:
     """Must-dos first, then sights that meet an interest or the focus, then a dinner."""
-    wanted = interest_tags([*request.facts.interests, *plan.focus])
+    wanted = interest_tags((*request.facts.interests, *plan.focus))
     present = {item.title for item in plan.items()}
     said = [line for line in draft.highlights if any(title in line for title in present)]
 

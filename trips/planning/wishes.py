@@ -6,6 +6,7 @@ A reason is a short clause for people: "has steps", "no vegan dishes in our data
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from trips.planning.gazetteer import City, Gazetteer
 from trips.planning.names import words
@@ -107,7 +108,9 @@ def tags_of_interest(interest: str) -> frozenset[str]:
     return frozenset(found) or frozenset({singular.replace(" ", "_"), folded.replace(" ", "_")})
 
 
-def interest_tags(interests: list[str]) -> frozenset[str]:
+@lru_cache(maxsize=256)
+def interest_tags(interests: tuple[str, ...]) -> frozenset[str]:
+    """Tags of the rows that any of these interests means."""
     return frozenset(tag for interest in interests for tag in tags_of_interest(interest))
 
 

@@ -1,0 +1,71 @@
+"""What a day is made of before it has times: spots, stops, meals, and the stretch they are to fill."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+
+from trips.planning.gazetteer import City
+from trips.planning.legs import place_point
+from trips.planning.packing import Window
+from trips.schemas import Item, MealName, Place, Point
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A position with its words."""
+
+    point: Point
+    area: str = ""
+
+
+@dataclass(frozen=True)
+class PlannedStop:
+    """`place` None = unlisted, or a block of free time (`free`). `at` = fixed hours of an appointment, in
+    minutes of the day."""
+
+    name: str
+    place: Place | None = None
+    minutes: int | None = None
+    reason: str = ""
+    must: bool = False
+    free: bool = False
+    at: Window | None = None
+
+
+@dataclass(frozen=True)
+class PlannedMeal:
+    """`place` None with style "free" or "at_stay"; `name` = somebody's own idea, unlisted."""
+
+    meal: MealName
+    style: str = "free"
+    place: Place | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Hours of one date in one city. `start` and `end` in minutes since midnight, local; both at the
+    base. `departs` = a journey follows: what is left over is spent at the last stop."""
+
+    date: dt.date
+    city: City
+    base: Spot
+    start: int
+    end: int
+    stops: tuple[PlannedStop, ...] = ()
+    meals: tuple[PlannedMeal, ...] = ()
+    departs: bool = False
+
+
+@dataclass
+class Filled:
+    """A stretch with times. `dropped` = stops that did not fit, `walked` = km on foot."""
+
+    items: list[Item] = field(default_factory=list)
+    dropped: list[PlannedStop] = field(default_factory=list)
+    walked: float = 0.0
+
+
+def spot_of(place: Place, city: City) -> Spot:
+    return Spot(place_point(place, city.id), place.area)

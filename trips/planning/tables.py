@@ -1,0 +1,152 @@
+"""Where to eat: which row serves which meal when, near what, for whom.
+
+Lunch and dinner hours are those of restaurants in the curated cities; a row's own hours always win.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+from collections.abc import Collection, Sequence
+
+from trips.planning.gazetteer import distance_km
+from trips.planning.packing import Window, first_start
+from trips.planning.picking import LEVELS, Pool, windows_on
+from trips.planning.request import Request
+from trips.planning.route import Coordinates, centre_of
+from trips.planning.validator.matching import is_among
+from trips.planning.wishes import diets, interest_tags, offers
+from trips.schemas import Level, MealName, Place, Point
+
+#: When meals begin: earliest, best, latest, minutes of the day.
+MEAL_HOURS: dict[MealName, tuple[int, int, int]] = {
+    "breakfast": (6 * 60 + 30, 8 * 60 + 30, 10 * 60 + 30),
+    "lunch": (11 * 60 + 30, 12 * 60 + 30, 14 * 60),
+    "dinner": (17 * 60 + 30, 18 * 60 + 45, 20 * 60 + 30),
+}
+#: Who arrives late may still sit down for a meal within these minutes; for lunch until LATE_LUNCH.
+ARRIVED_HUNGRY, LATE_LUNCH = 45, 14 * 60 + 30
+SPENT_ON_MEALS: dict[MealName, int] = {"breakfast": 40, "lunch": 60, "dinner": 75}
+#: Where the day is, a table lies at most this far, km; for a diet it may be a ride away.
+TABLE_KM = 2.5
+DIET_TABLE_KM = 7.0
+#: Breakfast is had around the corner.
+BREAKFAST_KM = 1.3
+DIET_BREAKFAST_KM = 4.0
+
+
+def meal_minutes(place: Place | None, meal: MealName) -> int:
+    """How long a meal takes: the row's typical time, else the usual one."""
+    if place is not None and place.visit is not None:
+        return 5 * math.ceil(place.visit.typical / 5)
+    return SPENT_ON_MEALS[meal]
+
+
+def meals_between(start: int, end: int, *, slept: bool) -> list[MealName]:
+    """Meals whose time falls into a stretch (minutes of the day), with room to eat. `slept` = the night
+    before was spent here."""
+    found: list[MealName] = []
+    if start <= (MEAL_HOURS["breakfast"][2] if slept else 9 * 60 + 45) and end - start >= 40:
+        found.append("breakfast")
+    if start <= LATE_LUNCH and end >= MEAL_HOURS["lunch"][0] + 60:
+        found.append("lunch")
+    if end >= MEAL_HOURS["dinner"][0] + 60:
+        found.append("dinner")
+    return found
+
+
+def serves(place: Place, meal: MealName, date: dt.date, between: Window, request: Request) -> bool:
+    """Whether one can sit down for this meal on a date with a start within `between` (minutes)."""
+    if meal not in place.meals:
+        return False
+    windows = windows_on(place, date, request)
+    start = first_start(windows, between[0], meal_minutes(place, meal), place.hours.last_entry_min)
+    return windows is not None and start is not None and start <= between[1]
+
+
+def can_serve(place: Place, meal: MealName, date: dt.date, request: Request) -> bool:
+    """Whether a place serves this meal on the date at all."""
+    earliest, _, latest = MEAL_HOURS[meal]
+    return serves(place, meal, date, (earliest, latest), request)
+
+
+def pick_table(
+    pool: Pool,
+    meal: MealName,
+    date: dt.date,
+    near: Coordinates | None,
+    *,
+    level: Level,
+    taken: Collection[str],
+    between: Window,
+    cuisine: str = "",
+) -> Place | None:
+    """A place for a meal near a point that is open then, not taken yet, within a band of the level. With
+    a cuisine named, anywhere in the city."""
+    best: tuple[float, str] | None = None
+    found: Place | None = None
+    for place in pool.tables:
+        if place.id in taken or meal not in place.meals:
+            continue
+        if cuisine and not is_among(cuisine, [place.cuisine, *place.dishes]):
+            continue
+        away = distance_km(*near, place.lat, place.lon) if near else 0.0
+        if away > _reach(meal, pool.request) and not cuisine:
+            continue
+        score = _score(place, pool, level, away)
+        if score is None or (best is not None and (score, place.id) <= best):
+            continue
+        if serves(place, meal, date, between, pool.request):
+            best, found = (score, place.id), place
+    return found
+
+
+def table_for(
+    pool: Pool,
+    meal: MealName,
+    date: dt.date,
+    stops: Sequence[Place],
+    base: Point,
+    level: Level,
+    taken: Collection[str],
+) -> Place | None:
+    """A place for a meal of a day with these stops: breakfast by the base, lunch among the stops, dinner
+    between the last stops and the base."""
+    points = [(stop.lat, stop.lon) for stop in stops]
+    if base.lat is not None and base.lon is not None and (meal != "lunch" or not points):
+        points = [(base.lat, base.lon)] if meal == "breakfast" else [*points[-2:], (base.lat, base.lon)]
+    between = (MEAL_HOURS[meal][0], MEAL_HOURS[meal][2])
+    if meal == "breakfast":
+        between = (pool.request.limits.earliest.hour * 60, MEAL_HOURS[meal][2])
+    return pick_table(pool, meal, date, centre_of(points), level=level, taken=taken, between=between)
+
+
+def breakfast_of(stay: Place | None, request: Request) -> str:
+    """How to have breakfast: "at_stay" where the row offers it and the diet allows, else "free"."""
+    if stay is None:
+        return "free"
+    offered = stay.breakfast_included or any(
+        word in amenity for amenity in stay.amenities for word in ("breakfast", "restaurant", "cafe")
+    )
+    suits = all(offers(stay, need) for need in diets(request))
+    return "at_stay" if offered and suits else "free"
+
+
+def _reach(meal: MealName, request: Request) -> float:
+    diet = bool(request.facts.dietary)
+    if meal == "breakfast":
+        return DIET_BREAKFAST_KM if diet else BREAKFAST_KM
+    return DIET_TABLE_KM if diet else TABLE_KM
+
+
+def _score(place: Place, pool: Pool, level: Level, away: float) -> float | None:
+    """How well a table fits; None = not in this level."""
+    request = pool.request
+    steps = abs(LEVELS.index(place.band or "mid") - LEVELS.index(level))
+    if steps > 1:
+        return None
+    score = 0.6 * pool.ranks[place.id] - 0.45 * away - 0.8 * steps
+    score += 0.3 * bool(set(place.tags) & interest_tags(tuple(request.facts.interests)))
+    score += 0.3 * (bool(request.ages) and place.children == "good")
+    # A vegan kitchen is a find for vegans; others rarely look for one.
+    return score - 0.4 * (not request.facts.dietary and is_among("vegan", [place.cuisine]))
