@@ -48,8 +48,9 @@ class Gazetteer:
     same id and may be new. Cheap to make: all gazetteers of a process share the bundled data.
     Thread-safe."""
 
-    def __init__(self, places: Iterable[Place] = ()) -> None:
+    def __init__(self, places: Iterable[Place] = (), hidden: Iterable[str] = ()) -> None:
         self._staff = {place.id: place for place in places}
+        self._hidden = frozenset(hidden)  # ids that no plan uses any more
 
     # --- cities ---------------------------------------------------------------------------
 
@@ -214,7 +215,8 @@ class Gazetteer:
 
     @cached_property
     def _places(self) -> dict[str, Place]:
-        return {**curated.bundled().places, **self._staff}
+        rows = {**curated.bundled().places, **self._staff}
+        return {number: place for number, place in rows.items() if number not in self._hidden}
 
     @cached_property
     def _by_slug(self) -> dict[str, list[Place]]:
