@@ -76,13 +76,14 @@ def try_all(trips: list[Trip]) -> list[Tally]:
 
 
 def milliseconds(trips: list[Trip]) -> list[float]:
-    """How long one verdict takes, each plan once."""
-    found = []
-    for trip in trips:
+    """How long one verdict takes: the quickest of three, so that a busy machine counts less."""
+
+    def once(trip: Trip) -> float:
         begin = time.perf_counter()
         verdict_of(trip)
-        found.append((time.perf_counter() - begin) * 1000)
-    return found
+        return (time.perf_counter() - begin) * 1000
+
+    return [min(once(trip) for _ in range(3)) for trip in trips]
 
 
 def main() -> int:

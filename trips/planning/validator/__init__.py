@@ -25,6 +25,7 @@ from trips.planning.validator import (
     variety,
     wishes,
 )
+from trips.planning.validator.bounds import bounded
 from trips.planning.validator.context import Context
 from trips.planning.validator.registry import checks
 from trips.planning.validator.report import Report
@@ -53,7 +54,9 @@ def check_plan(
 ) -> Verdict:
     """The verdict on a plan under these facts; `others` are the other options of the same turn.
     Never raises on a plan that fits the schema. `today`: where the traveller is."""
-    context = Context(plan, facts, gazetteer, today=today, others=others)
+    context = Context(
+        bounded(plan), bounded(facts), gazetteer, today=today, others=[bounded(other) for other in others]
+    )
     results = []
     with localcontext(_EXACT):
         for check in checks():

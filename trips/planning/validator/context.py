@@ -127,7 +127,8 @@ class Context:
         return {city.curated: city for city in self.gazetteer.curated_cities() if city.curated}
 
     def city(self, city_id: int | None) -> City | None:
-        return None if city_id is None else self.gazetteer.city(city_id)
+        known = city_id is not None and 0 < city_id < 2**63  # beyond that the database cannot ask
+        return self.gazetteer.city(city_id) if known else None
 
     def city_named(self, name: str) -> City | None:
         """The city a name certainly means: exactly written, the largest of its namesakes."""

@@ -1,0 +1,29 @@
+"""Integers of any size fit the schema; arithmetic and print do not take them. Cut to what could be true."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+#: No count, year of age, number of minutes or geonames id is larger.
+LARGEST = 10**9
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def bounded(value: Model) -> Model:
+    """The same value, or a copy with every integer cut to ±LARGEST where one is beyond."""
+    changes = {name: new for name, old in value if (new := _bounded(old)) is not old}
+    return value.model_copy(update=changes) if changes else value
+
+
+def _bounded(value: Any) -> Any:
+    if isinstance(value, BaseModel):
+        return bounded(value)
+    if isinstance(value, list):
+        cut = [_bounded(element) for element in value]
+        return cut if any(new is not old for new, old in zip(cut, value, strict=True)) else value
+    if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
+        return LARGEST if value > 0 else -LARGEST
+    return value
