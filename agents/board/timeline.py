@@ -188,7 +188,7 @@ def _leg(entry: Entry, leg: Leg) -> None:
         return
     entry.details = [MODE_WORDS[leg.mode]]
     if leg.buffer_minutes:
-        entry.details.append(f"and {leg.buffer_minutes} min for boarding and leaving")
+        entry.details.append(f"plus {leg.buffer_minutes} min for boarding and leaving")
     if leg.grade == "estimate":
         entry.details.append("estimated")
     entry.summary = _via(leg)

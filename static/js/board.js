@@ -20,15 +20,15 @@ board.addEventListener("focusin", (event) => {
 board.addEventListener("click", (event) => {
   const item = itemOf(event);
   if (!item) return;
+  event.preventDefault();
   if (kindOf(item) === "pin") {
-    event.preventDefault();
+    if (!board.querySelector(".timeline").offsetParent) return; // the small screen's map: only light the pin
     const row = board.querySelector(`.entry[data-item="${CSS.escape(item.dataset.item)}"]`);
-    if (getComputedStyle(row).display !== "none" && row.offsetParent) {
-      row.scrollIntoView({ block: "center", behavior: "smooth" });
-      row.focus({ preventScroll: true });
-    }
-  } else {
+    row.scrollIntoView({ block: "center", behavior: "smooth" });
+    row.querySelector(".to-map").focus({ preventScroll: true });
+  } else if (event.target.closest(".to-map")) {
     showDay(item.closest(".day").dataset.day);
+    if (!map().offsetParent) document.dispatchEvent(new CustomEvent("show-tab", { detail: "map" }));
   }
   light(item.dataset.item, "");
 });
@@ -70,6 +70,7 @@ function glide(svg, box, mark) {
     const between = (one, other) => one + (other - one) * eased;
     draw(svg, from.map((value, index) => between(value, box[index])), between(before, mark));
     if (part < 1) gliding = requestAnimationFrame(step);
+    else declutter(svg);
   };
   step(still ? began : performance.now());
 }
@@ -82,6 +83,19 @@ function draw(svg, [left, top, width, height], mark) {
   const bar = svg.querySelector(".scale");
   bar.setAttribute("transform", `translate(${left + 3 * mark} ${top + height - 3 * mark})`);
   bar.querySelector("text").setAttribute("transform", `scale(${mark})`);
+}
+
+// Names of quarters that would lie on a pin or on each other are left out, in their order.
+function declutter(svg) {
+  const taken = [...svg.querySelectorAll(".pin.today circle")].map((one) => one.getBoundingClientRect());
+  const clash = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  for (const label of svg.querySelectorAll(".labels text")) {
+    label.removeAttribute("visibility");
+    const box = label.getBoundingClientRect();
+    if (!box.width) continue;
+    if (taken.some((other) => clash(box, other))) label.setAttribute("visibility", "hidden");
+    else taken.push(box);
+  }
 }
 
 function showFrame(link) {
@@ -99,6 +113,7 @@ function showFrame(link) {
   if (day) figure.dataset.day = day;
   else delete figure.dataset.day;
   for (const part of svg.querySelectorAll("[data-day]")) part.classList.toggle("today", part.dataset.day === day);
+  svg.querySelector(".pins").append(...svg.querySelectorAll(".pin.today")); // drawn last, on top
   figure.classList.toggle("coastal", link.hasAttribute("data-coast"));
   if (link.hasAttribute("data-coast")) drawCoast(figure);
 }

@@ -84,6 +84,7 @@ function showTab(name) {
   history.replaceState(history.state, "", `?tab=${name}`);
   document.dispatchEvent(new CustomEvent("tab-shown", { detail: name }));
 }
+document.addEventListener("show-tab", ({ detail }) => showTab(detail));
 document.addEventListener("click", (event) => {
   const link = event.target.closest(".tabs a[data-tab]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
