@@ -43,8 +43,12 @@ def summary(facts: TripFacts) -> str:
     return "\n".join(f"- {line.label}: {line.text}" for line in describe(facts))
 
 
-def confirm(lines: str) -> str:
-    return f"Here is what I have:\n\n{lines}\n\nSay yes and I send the team out, or tell me what to change."
+def confirm(facts: TripFacts) -> str:
+    """Every fact in one sentence; the page shows them as a list below."""
+    lead = {"From": "from ", "Must do": "must do ", "Avoid": "avoiding ", "Interests": "interests "}
+    parts = [f"{lead.get(line.label, '')}{line.text}" for line in describe(facts)]
+    known = "; ".join(parts)
+    return f"Here is what I have: {known}. Say yes and I send the team out, or tell me what to change."
 
 
 def instructions(facts: TripFacts) -> str:

@@ -114,7 +114,8 @@ def render_event(turn: TurnFrames, kind: str, data: dict, view: Callable[[], Tur
         return partial("turns", "beforeend", render_to_string("agents/_turn.html", {"view": view()}))
     if kind in TERMINAL:
         whole = view()
-        article = render_to_string("agents/_turn.html", {"view": whole})
+        # Stripped: the white space around the replaced article is there already.
+        article = render_to_string("agents/_turn.html", {"view": whole}).strip()
         url = reverse("board", args=[whole.turn.trip.uuid])
         refresh = render_to_string("agents/_board_refresh.html", {"board_url": url})
         return partial(name, "outerHTML", article) + partial("board-refresh", "innerHTML", refresh)

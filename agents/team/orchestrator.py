@@ -168,7 +168,7 @@ class _Answering:
         summary = words.summary(result.facts)
         return self._with(
             Confirm(mode="CONFIRM", summary=summary[:1500], question="Shall I plan it like this?"),
-            lead + words.confirm(summary),
+            lead + words.confirm(result.facts),
             summary="A summary waits for your yes.",
             step="Say yes, or what to change.",
         )

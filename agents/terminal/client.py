@@ -93,6 +93,8 @@ class Client:
             self._write(f"\n{value['error']}")
         if value["closing"]:
             self._write(f"\n\n{value['closing']}\n")
+        for line in value["summary"]:
+            self._write(f"\n  {line}")
         for question in value["questions"]:
             hint = f"  ({' / '.join(question['suggestions'])})" if question["suggestions"] else ""
             self._write(f"\n  ? {question['text']}{hint}")
