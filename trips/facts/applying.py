@@ -22,6 +22,9 @@ from trips.planning.names import key
 from trips.schemas import Change, Destination, FactOp, PlaceName, TripFacts
 
 
+_PARTS = tuple((path, *path.partition(".")[::2], rule) for path, rule in PATHS.items())
+
+
 @dataclass(frozen=True)
 class AppliedChange:
     """What became of one fact. `old` and `new` are as JSON holds them: numbers, words, lists; None
@@ -310,8 +313,7 @@ def flat(facts: TripFacts, roots: set[str] | None = None) -> dict[str, object]:
             if place.nights is not None
         ],
     }
-    for path, rule in PATHS.items():
-        root, _, name = path.partition(".")
+    for path, root, name, rule in _PARTS:
         if path in flat or (roots is not None and root not in roots):
             continue
         value = getattr(getattr(facts, root), name) if name else getattr(facts, root)

@@ -4,6 +4,6 @@
 problem sentence, and each change carries the very words it comes from.
 """
 
-from trips.understanding.understand import Intent, Understanding, understand
+from trips.understanding.messages import Intent, Understanding, understand
 
 __all__ = ["Intent", "Understanding", "understand"]

@@ -124,7 +124,9 @@ def _planned(reading: Reading, match: re.Match[str], rest: str, lead: int) -> Pl
         return None
     day = Calendar(inner, (), ()).day(point) if point else None
     reading.problems += [problem for problem in inner.problems if problem not in reading.problems]
-    where = _WHERE.search(rest, max(lead, point.span.end if point else 0))
+    where = _WHERE.search(rest, max(lead, point.span.end if point else 0)) or _WHERE.search(what)
+    if where and where.string is what:
+        what = what[: where.start()].strip()
     offset = match.end()
     end = offset + max(point.span.end if point else 0, time.end() if time else 0)
     span = Span(match.start("what"), end)

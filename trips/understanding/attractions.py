@@ -80,6 +80,7 @@ def _take(reading: Reading, start: int, end: int, *, sure: bool) -> bool:
     if reading.replaced(start):
         return False
     taken = False
+    first_named = False
     for first, last in _split(reading, start, end):
         words = reading.open[first:last]
         plain = _ARTICLE.sub("", words).strip(" '\"")
@@ -91,6 +92,8 @@ def _take(reading: Reading, start: int, end: int, *, sure: bool) -> bool:
                 break
             continue
         named = any(word[:1].isupper() or word[:1].isdigit() for word in plain.split())
+        if taken and first_named and not (known or named or _PLACE_ENDING.search(plain)):
+            break  # "the Freedom Trail, vegan": what is no name is another matter
         generic = not known and (
             key(plain) in GENERIC or (interest_of(plain) is not None and not named) or len(plain) < 3
         )
@@ -106,7 +109,7 @@ def _take(reading: Reading, start: int, end: int, *, sure: bool) -> bool:
             "must_do", plain, first + max(0, offset), first + max(0, offset) + len(plain), op="add"
         )
         reading.claim(first, last)
-        taken = True
+        taken, first_named = True, first_named or named
     return taken
 
 

@@ -33,6 +33,7 @@ COMMON_WORDS: frozenset[str] = frozenset(
     vegan vegetarian very via view views villa visit visiting wait walk walking want warm was water way we wednesday week weekend weeks
     welcome well were west what whatever wheelchair when where which while white who whole why wife will win winter wish with without
     woman women wonder wonderful work would yeah year years yes yesterday yet you young your
+    northern southern eastern western upper lower coastal ppl
     around enthusiast lover lovers fan seats hiking concert wedding conference meeting birthday
     eager seeking kindly dreaming considering arranging hoping thinking want gonna wanna gotta cheers lol omg pls thx
     usd eur gbp vip tv ev suv bbq diy faq wifi gps ac am pm asap rv nb ps

@@ -121,25 +121,27 @@ def _value(facts, path: str):
 
 def _swap(reading: Reading, match: re.Match[str]) -> None:
     """ "Replace the Louvre with the Orsay"; cities and sums are left to their own readers."""
-    old, new = key(match["old"]), match["new"].strip()
+    old, new = key(match["old"]), _STOP.sub("", match["new"]).strip()
+    end = match.start("new") + len(new)
+    span = (match.start(), end)
     for entry in reading.facts.must_do:
         if _means(old, key(entry)):
-            reading.change("must_do", entry, *match.span(), op="remove")
-            reading.change("must_do", new, *match.span("new"), op="add")
-            reading.claim(*match.span())
+            reading.change("must_do", entry, *span, op="remove")
+            reading.change("must_do", new, match.start("new"), end, op="add")
+            reading.claim(*span)
             return
     for place in reading.facts.destinations:
         if key(place.name) == old or old in (key(f"visit {place.name}"),):
-            reading.change("destinations", new, *match.span(), subject=place.name)
-            reading.claim(*match.span())
+            reading.change("destinations", new, *span, subject=place.name)
+            reading.claim(*span)
             return
     origin = reading.facts.origin
     if origin and (
         key(origin.name) == old
         or re.fullmatch(r"origin|starting\s+(?:point|city)|departure\s+city", match["old"], re.I)
     ):
-        reading.change("origin", new, *match.span())
-        reading.claim(*match.span())
+        reading.change("origin", new, *span)
+        reading.claim(*span)
 
 
 def read_relative(reading: Reading) -> None:
@@ -152,8 +154,10 @@ def read_relative(reading: Reading) -> None:
         many = 1 if number in {"a", "an", "one", "another"} else count(number)
         if not dates.days or many is None:
             continue
-        many *= 7 if unit.startswith("week") else 1
         less = groups["n4"] or (groups["dir"] or "").lower() in {"shorter", "less", "fewer"}
+        if _city_nights(reading, match, -many if less else many):
+            continue
+        many *= 7 if unit.startswith("week") else 1
         days = dates.days + (-many if less else many)
         if problem := days_problem(days):
             reading.problem(problem)
@@ -180,6 +184,20 @@ def read_relative(reading: Reading) -> None:
     _step(reading, "budget.level", reading.facts.budget.level, _DEARER, 1)
     _step(reading, "pace", reading.facts.pace, _SLOWER, -1)
     _step(reading, "pace", reading.facts.pace, _FASTER, 1)
+
+
+def _city_nights(reading: Reading, match: re.Match[str], by: int) -> bool:
+    """ "Two nights less in Tokyo": of that city, when there are several and its nights are known."""
+    after = re.match(r"\s+(?:in|at|for)\s+(?:the\s+)?([^.,;!?\n\x00]{2,40})", reading.open[match.end() :])
+    if not after or len(reading.facts.destinations) < 2:
+        return False
+    for place in reading.facts.destinations:
+        if place.nights and key(after[1]).startswith(key(place.name)):
+            span = (match.start(), match.end() + after.end())
+            reading.change("destinations.nights", max(1, place.nights + by), *span, subject=place.name)
+            reading.claim(*span)
+            return True
+    return False
 
 
 def _step(reading: Reading, path: str, known: str | None, pattern: re.Pattern[str], by: int) -> None:

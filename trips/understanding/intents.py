@@ -18,7 +18,7 @@ _RESET = re.compile(
 )
 _RANK = r"first|second|third|1st|2nd|3rd|last"
 _SELECT = re.compile(
-    rf"^\s*/select\s+(?P<n1>\d)\b|\b(?:option|plan|choice|itinerary|version|proposal|number|no\.|nr\.?|#)\s*#?(?P<n2>[1-9]\b|one\b|two\b|three\b|[abc]\b)(?!\s*(?:people|days|nights|adults|/|:))"
+    rf"^\s*/select\s+(?P<n1>\d)\b|\b(?:option|plan|choice|itinerary|version|proposal|number|no\.|nr\.?|#)\s*#?(?P<n2>[1-9]\b|one\b|two\b|three\b|(?-i:[ABC])\b)(?!\s*(?:people|days|nights|adults|/|:))"
     rf"|\bthe\s+(?P<n3>{_RANK})\s+(?:one|option|plan|choice|itinerary|proposal)\b|\b(?:take|choose|pick|select|prefer|want|go\s+(?:with|for)|like|love)\s+(?:the\s+)?(?P<n4>{_RANK})(?=\s*(?:[.,!?]|$|please|one))"
     rf"|^\s*(?:the\s+)?(?P<n5>{_RANK})\s*(?:please|one|option|it\s+is)?\s*[.!]*\s*$"
     r"|\b(?:the|take|choose|pick|prefer|with)\s+(?:the\s+)?(?P<label>cheapest|balanced|finest|most\s+(?:expensive|luxurious)|best)\s+(?:one|option|plan|itinerary|choice)\b",
@@ -90,7 +90,7 @@ _CORRECTING = re.compile(
     re.I,
 )
 _ASKS = re.compile(
-    r"(?:^|(?<=[,;:.!?\n\x00-])\s*|\b(?:and|but|so|also|oh|btw|by\s+the\s+way|hi|hello|hey|please|one\s+question|question)\b[\s,:]*)(?P<q>(?:what(?!\s*(?:about|ever))(?:'s|\s)|how(?!\s+about\b)\b|which\b|where\b|when\b(?!\s+(?:we|i)\s)|why\b|who(?:'s)?\b|whose\b|"
+    r"(?:^\s*|(?<=[,;:.!?\n\x00-])\s*|\b(?:and|but|so|also|oh|btw|by\s+the\s+way|hi|hello|hey|please|one\s+question|question)\b[\s,:]*)(?P<q>(?:what(?!\s*(?:about|ever))(?:'s|\s)|how(?!\s+about\b)\b|which\b|where\b|when\b(?!\s+(?:we|i)\s)|why\b|who(?:'s)?\b|whose\b|"
     r"(?:do|does|did|is|are|was|were|isn't|aren't|don't|has|have|should|shall|would|will|can|could|may|must)\s+(?:it|i|we|you|they|there|the|that|this|my|our|a|an|any|one|people|kids|children|[A-Z])|(?:any|some)\s+(?:tips|advice|ideas|suggestions|recommendations)\b|"
     r"(?:can|could)\s+you\s+(?:tell|explain|show|recommend|suggest)|(?:tell|explain|show)\s+(?:me|us)\s|(?:i|we)\s+wonder|¿|(?:was|wie|wo|wann|warum|brauche?n?)\b|(?:qué|cómo|dónde|cuándo|cuánto)\b|(?:est-ce\s+que|quel(?:le)?s?|comment|où|combien)\b))",
     re.IGNORECASE,
@@ -221,12 +221,15 @@ def _reason(reading: Reading, match: re.Match[str]) -> str:
 def _topics(reading: Reading, match: re.Match[str]) -> list[str]:
     """What is left to us: the topics named, otherwise those asked and not answered in this message."""
     sentence = reading.sentence_of(match.start())
-    around = reading.view[max(sentence.start, match.start() - 40) : min(sentence.end, match.end() + 40)]
-    named = [topic for topic, pattern in _TOPIC_WORDS if pattern.search(around)]
-    if named:
-        return named
-    roots = dict.fromkeys(topic.split(".")[0] for topic in reading.asked)
     told = {change.path.split(".")[0] for change in reading.changes}
+    for words in (
+        reading.view[match.end() : min(sentence.end, match.end() + 40)],
+        reading.view[max(sentence.start, match.start() - 40) : match.start()],
+    ):
+        named = [topic for topic, pattern in _TOPIC_WORDS if pattern.search(words)]
+        if open_ones := [topic for topic in named if topic not in told]:
+            return open_ones
+    roots = dict.fromkeys(topic.split(".")[0] for topic in reading.asked)
     return [root for root in roots if root not in told]
 
 

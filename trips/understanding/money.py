@@ -116,6 +116,11 @@ _NOT_LEVEL = re.compile(
 )
 
 
+#: A message has a handful of sums; a correction stands near what it corrects.
+_MOST_SUMS = 20
+_FAR = 200
+
+
 def read_money(reading: Reading) -> None:
     """The sum, what it is for, and the level of spending, claimed and told."""
     chosen = _sum(reading)
@@ -158,9 +163,9 @@ def _sum(reading: Reading) -> tuple[Sum, Span] | None:
     best = max(weight for weight, _, _ in usable)
     top = [one for one in usable if one[0] >= min(best, 3)] if best >= 3 else usable
     chosen = top[0]
-    for other in top[1:]:
+    for other in top[1:_MOST_SUMS]:
         between = reading.view[chosen[1].span.end : other[1].span.start]
-        if other[1].span.start >= chosen[1].span.end and re.search(
+        if other[1].span.start >= chosen[1].span.end and len(between) < _FAR and re.search(
             r"^\s*(?:to|->|→)\s*$|\b(?:actually|no|rather|make|sorry|i\s+mean|instead)\b", between, re.I
         ):
             chosen = other

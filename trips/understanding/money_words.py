@@ -50,7 +50,7 @@ _SYMBOL = "|".join(re.escape(symbol) for symbol in sorted(_SYMBOLS, key=len, rev
 _NAME = "|".join(sorted(_NAMES, key=len, reverse=True))
 _CODE = "|".join(_CODES.split())
 _FIGURE = (
-    r"(?:\d{1,3}(?:[,.' ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)(?![.,]\d))"
+    r"(?:\d{1,3}(?:[,.' ]\d{3}){1,4}(?:[.,]\d{1,2})?(?!\d)|\d{1,9}(?:[.,]\d{1,2})?(?!\d)(?![.,]\d))"
     r"(?:\s?(?P<{k}>k|thousand|grand|tsd|mil(?:lion)?|m|lakhs?|hundred)\b)?"
 )
 _SPELT = (
@@ -61,7 +61,7 @@ _SPELT = (
 MONEY = re.compile(
     rf"(?<![\w.])(?P<neg>-|minus\s+)?(?:(?P<sym>{_SYMBOL})\s?(?P<f1>{_FIGURE.replace('{k}', 'k1')})(?:\s?(?P<code1>{_CODE})\b)?"
     rf"|(?P<code2>\b(?-i:{_CODE}))\s?(?P<f2>{_FIGURE.replace('{k}', 'k2')})"
-    rf"|(?<![\d,.:/-])(?P<f3>{_FIGURE.replace('{k}', 'k3')}|{_SPELT})\s*(?:-\s*)?"
+    rf"|(?<![\d,.:/])(?<!\d-)(?P<f3>{_FIGURE.replace('{k}', 'k3')}|{_SPELT})\s*(?:-\s*)?"
     rf"(?:(?P<sym3>{_SYMBOL})|(?P<code3>{_CODE})\b|(?P<name3>{_NAME})\b|(?P<odd3>{_UNCLEAR})))",
     re.IGNORECASE,
 )

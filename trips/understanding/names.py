@@ -27,6 +27,7 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,10}")
 #: Bare names count from this prominence on, names after "to" and "from" always.
 BARE_PROMINENCE = 7.4
 _LONGEST = 6
+_CITY_LETTERS = frozenset({"LA", "DC", "SF", "NYC", "KL", "HK", "UK", "US", "USA", "UAE"})
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def _names_at(reading: Reading, tokens: list[Token], index: int, near: City | No
         return 1, []
     if not first.capital:
         return _small_name(reading, tokens, index, near)
-    if first.word in COMMON_WORDS and first.word not in ALSO_CITIES:
+    if _everyday(first):
         # "The Hague", "New York", "Las Vegas", "La Paz"
         length = next((n for n in range(4, 1, -1) if _looks_whole(reading, tokens, index, n)), 0)
         if not length:
@@ -102,7 +103,7 @@ def _names_at(reading: Reading, tokens: list[Token], index: int, near: City | No
         return length, [_name(reading, tokens, index, length, near)]
     length = _run(reading, tokens, index)
     for size in range(length, 0, -1):
-        if size == 1 and first.word in COMMON_WORDS and first.word not in ALSO_CITIES:
+        if size == 1 and _everyday(first):
             break
         name = _name(reading, tokens, index, size, near)
         if name.known:
@@ -114,6 +115,13 @@ def _names_at(reading: Reading, tokens: list[Token], index: int, near: City | No
             qualified = _qualified(reading, tokens, index, size, name, near)
             return qualified or (size, [name])
     return length, [_unknown(reading, tokens, index, length)]
+
+
+def _everyday(token: Token) -> bool:
+    """A word like any other, though with a capital; "LA" and "DC" are none."""
+    if token.text in _CITY_LETTERS:
+        return False
+    return token.word in COMMON_WORDS and token.word not in ALSO_CITIES
 
 
 def _run(reading: Reading, tokens: list[Token], index: int) -> int:

@@ -67,13 +67,16 @@ _COUPLE = re.compile(
     r"|\b(?:on|for)?\s*(?:our|my)\s+honeymoon\b|\bhoneymooners\b|\bnewly\s?weds\b",
     re.IGNORECASE,
 )
+#: A verb behind it starts another sentence: "with my parents, my mother uses a wheelchair".
 _ONE_RELATION = (
-    rf"(?:(?:my|our|a|the|his|her)\s+)?{_ADJECTIVE}{{0,2}}(?:{RELATION_PLURAL}|{RELATION})\b(?!'s?\b)"
+    r"(?:(?:(?:my|our|the)\s+)?\x00+"
+    rf"|(?:(?:my|our|a|the|his|her)\s+)?{_ADJECTIVE}{{0,2}}(?:{RELATION_PLURAL}|{RELATION})\b(?!'s?\b)"
+    r"(?!\s+(?:uses?|is|has|can't|cannot|can|loves?|likes?|will|wants?|needs?|doesn't|does|would|hates?|prefers?)\b))"
 )
 _COMPANY = re.compile(
     rf"(?P<lead>\b(?:me|myself|i)\s*(?:,|and|&|\+|plus|with)\s*|\b(?:together\s+|along\s+|travell?ing\s+|go(?:ing)?\s+)?"
-    rf"with\s+|\bbring(?:ing)?\s+|\btak(?:e|ing)\s+|(?=\bmy\s))"
-    rf"(?P<chain>(?:(?:my|our|a|an|{COUNT})\s+){_ADJECTIVE}{{0,2}}(?:{RELATION_PLURAL}|{RELATION})\b(?!'s?\b)"
+    rf"(?:with|mit|con|avec|com)\s+|\bbring(?:ing)?\s+|\btak(?:e|ing)\s+|(?=\bmy\s))"
+    rf"(?P<chain>(?:(?:my|our|a|an|meine[rnm]?|unsere[rnm]?|mi|mon|ma|mia|mio|minha|meu|{COUNT})\s+){_ADJECTIVE}{{0,2}}(?:{RELATION_PLURAL}|{RELATION})\b(?!'s?\b)"
     rf"(?:\s*(?:,\s*and|,|and|&|\+)\s*{_ONE_RELATION})*)(?P<me>\s*(?:,|and|&)\s*(?:i|me|myself)\b)?",
     re.IGNORECASE,
 )
@@ -103,6 +106,15 @@ _EVERYBODY = re.compile(
 #: "My daughter and I", "me and the kids": one adult.
 _I_AND_KIDS = re.compile(
     r"\x00\s*(?:,|and|&)\s*(?:i|me|myself)\b|\b(?:me|myself|i)\s*(?:,|and|&|\+|plus)\s*(?:my\s+|the\s+|our\s+)?\x00",
+    re.IGNORECASE,
+)
+
+
+#: "From 2 people to 3".
+_TO_NUMBER = re.compile(rf"\s+to\s+({COUNT})(?=\s*(?:[.,;!?]|$|people|persons))", re.IGNORECASE)
+_KIDS_STAY = re.compile(
+    rf"\b(?:(?:the|our|my)\s+)?{KID}\s+(?:are|is|won't|will|can't|aren't|isn't)(?:\s+not)?\s+"
+    r"(?:be\s+)?(?:coming|joining|come|join|travell?ing|staying\s+(?:at\s+)?home)\b",
     re.IGNORECASE,
 )
 
@@ -167,6 +179,9 @@ def _children(found: People, number: int, span: Span) -> None:
 
 def _read_children(reading: Reading, found: People) -> None:
     aged = found.children
+    for match in reading.find(_KIDS_STAY):
+        if re.search(r"\b(?:not|won't|can't|aren't|isn't|home)\b", match.group(), re.I):
+            found.children, found.children_span = 0, Span(*match.span())
     for match in reading.find(_KIDS, claim=False):
         word, noun = match["n"].lower(), match["noun"].lower()
         if word.split()[0] in {"no", "zero", "without"}:
@@ -263,6 +278,8 @@ def _read_totals(reading: Reading, found: People) -> None:
     for pattern in _TOTALS:
         for match in reading.find(pattern, claim=False):
             number = _number(reading, match)
+            if onwards := _TO_NUMBER.match(reading.open, match.end()):
+                number = count(onwards[1])
             noun = match["noun"].lower()
             if number is None or reading.replaced(match.start()):
                 continue

@@ -9,7 +9,7 @@ KID = (
 )
 ADULT = r"(?:adults?|grown-?ups?|adultos?|adultes?|erwachsenen?|adulti)"
 PEOPLE = (
-    r"(?:people|persons?|pax|travell?ers?|guests?|passengers?|adventurers|visitors|participants|seniors|retirees|"
+    r"(?:people|ppl|persons?|pax|travell?ers?|guests?|passengers?|adventurers|visitors|participants|seniors|retirees|"
     r"students|(?:wo)?men|ladies|guys|gents|tourists|backpackers|personas?|personnes?|personen|person[ae]|pessoas?|"
     r"viajer[oa]s|voyageurs|reisende|人|名)"
 )

@@ -9,6 +9,7 @@ from typing import Literal
 from trips.planning.gazetteer import City
 from trips.planning.names import key
 from trips.schemas import PlaceName
+from trips.understanding.attractions import curated_names
 from trips.understanding.names import BARE_PROMINENCE, Name, names_in
 from trips.understanding.reading import Reading, Span
 
@@ -75,7 +76,7 @@ _THERE_AND_BACK = re.compile(
     r"\b(?:back|return(?:ing)?|home|fly\s+out|fly\s+home|flight\s+(?:home|back))\s+(?:to|from|into)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
-_ARTICLES = ("the ",)
+_ONWARDS = re.compile(r"\s*(?:to|->|→|-->|-|nach|a|à|bis|hasta)\s*(?:the\s+)?", re.IGNORECASE)
 
 
 @dataclass
@@ -111,7 +112,6 @@ def read_places(reading: Reading) -> PlacesFound:
         if one.role == "origin" and origin and _INSTEAD.search(reading.view[origin.span.end : one.span.start])
     ]
     found.origin = corrected[-1] if corrected else origin
-    near = _city(reading, found.origin.name.place) if found.origin else _home(reading)
     strong = [one for one in mentions if one.role == "destination"]
     for mention in mentions:
         if mention.role == "gone":
@@ -120,8 +120,7 @@ def read_places(reading: Reading) -> PlacesFound:
             mention.role == "weak" and _weak_counts(reading, mention, strong)
         ):
             found.destinations.append(mention)
-    found.destinations = _without_containers(_unique(found.destinations))
-    del near
+    found.destinations = _without_containers(_unique(_without_alternatives(reading, found.destinations)))
     for mention in [*found.destinations, *found.gone, *([found.origin] if found.origin else [])]:
         reading.claim(mention.span.start, mention.span.end)
     found.instead = bool(_INSTEAD.search(reading.view)) and not _ADDING.search(reading.view)
@@ -142,15 +141,33 @@ def _roles(reading: Reading, names: list[Name]) -> list[Mention]:
         previous = mentions[-1] if mentions and mentions[-1].name is names[index - 1] else None
         role = _role(reading, name, previous)
         mentions.append(Mention(name, role))
+    for mention in mentions:
+        sight = not mention.name.known and mention.role == "none" and " " in mention.name.said
+        if sight and key(mention.name.said) in curated_names(reading.gazetteer):
+            reading.change("must_do", mention.name.said, mention.span.start, mention.span.end, op="add")
+            reading.claim(mention.span.start, mention.span.end)
+    for one, other in zip(mentions, mentions[1:], strict=False):
+        # "NYC to LA": whoever writes two names so starts in the first
+        gap = reading.open[one.span.end : other.span.start]
+        if one.role == "destination" and _is_bare(reading, one.span.start) and _ONWARDS.fullmatch(gap):
+            one.role = "origin"
+            if other.name.known:
+                other.role = "destination"
     return mentions
+
+
+def _is_bare(reading: Reading, start: int) -> bool:
+    lead = reading.open[max(0, start - 16) : start].rpartition("\n")[2]
+    return not lead.strip() or bool(re.search(r"[.!?,:;]\s*$", lead))
 
 
 def _role(reading: Reading, name: Name, previous: Mention | None) -> Role:
     start = name.span.start
     before = reading.open[max(0, start - 60) : start]
     viewed = reading.view[max(0, start - 60) : start]
-    if _PERSON.search(viewed) and not (
-        name.known and name.prominence >= 9 and re.search(r"\b(?:hi|hello|hey)", viewed, re.I)
+    person = _PERSON.search(viewed)
+    if person and not (
+        name.known and name.prominence >= 9 and person.group().lower().startswith(("hi", "he"))
     ):
         return "origin" if re.search(r"\bi'm\s+from\s+$", viewed, re.I) else "none"
     if _THERE_AND_BACK.search(viewed):
@@ -173,9 +190,7 @@ def _role(reading: Reading, name: Name, previous: Mention | None) -> Role:
             if listed == "gone" and not re.fullmatch(r"\s*(?:and|or|&)\s*", gap):
                 listed = "destination"
             return listed if _acceptable(name, listed) else "none"
-        if previous.role == "origin" and re.fullmatch(
-            r"\s*(?:to|->|→|-->|-|–|nach|a|à|bis|hasta)\s*(?:the\s+)?", gap, re.I
-        ):
+        if previous.role == "origin" and _ONWARDS.fullmatch(gap):
             return "destination"
     if _ORIGIN.search(before):
         if (
@@ -241,6 +256,19 @@ def _weak_counts(reading: Reading, mention: Mention, strong: list[Mention]) -> b
         return not known or any(key(place.name) == key(mention.name.said) for place in known)
     sentence = reading.sentence_of(mention.span.start)
     return any(sentence.start <= one.span.start < sentence.end for one in strong)
+
+
+def _without_alternatives(reading: Reading, mentions: list[Mention]) -> list[Mention]:
+    """ "Paris or Rome" is a question to ask, not two destinations."""
+    undecided: set[int] = set()
+    for index in range(len(mentions) - 1):
+        one, other = mentions[index], mentions[index + 1]
+        if re.fullmatch(
+            r"\s*,?\s*or\s+(?:maybe\s+|to\s+|in\s+)?", reading.open[one.span.end : other.span.start], re.I
+        ):
+            undecided |= {index, index + 1}
+            reading.problem(f"{one.name.said} or {other.name.said}: which of the two?")
+    return [mention for index, mention in enumerate(mentions) if index not in undecided]
 
 
 def _unique(mentions: list[Mention]) -> list[Mention]:
