@@ -8,7 +8,7 @@ Deterministic.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 
 from trips.planning.legs import to_five
@@ -23,6 +23,7 @@ FREE_MEAL_COST = 0.35  # a listed place given up for a free choice
 MISSED_MEAL_COST = 3.0
 STRETCHES = (1.3, 1.15)
 SQUEEZES = (0.85, 0.7, 0.5)
+QUICK_MEAL = 60  # minutes, where otherwise a meal would be missed
 
 Window = tuple[int, int]
 
@@ -101,7 +102,7 @@ def pack(
                 best = tighter
             if not best.dropped and not best.missed:
                 break
-        return _without_one(best, stops, meals, frame, travel) if best.missed else best
+        return _for_the_meal(best, stops, meals, frame, travel) if best.missed else best
     order = [slot.index for slot in best.slots if slot.kind == "stop"]
     for stretch in STRETCHES:
         longer = _simulate(order, stops, meals, frame, travel, stretch)
@@ -137,15 +138,20 @@ def _search(
     return best
 
 
-def _without_one(
+def _for_the_meal(
     best: Packed,
     stops: Sequence[Stop],
     meals: Sequence[MealWish],
     frame: Frame,
     travel: Sequence[Sequence[int]],
 ) -> Packed:
-    """A meal is missed: better without one of the stops, where it is no must."""
+    """A meal is missed: shorter meals, or at last one stop less, where it is no must."""
     order = [slot.index for slot in best.slots if slot.kind == "stop"]
+    quicker = [replace(meal, minutes=min(meal.minutes, QUICK_MEAL)) for meal in meals]
+    found = _simulate(order, stops, quicker, frame, travel, 1.0)
+    if len(found.dropped) == 0 and len(found.missed) < len(best.missed):
+        found.dropped = list(best.dropped)
+        return found
     for gone in order:
         fewer = [index for index in order if index != gone]
         found = _simulate(fewer, stops, meals, frame, travel, 1.0)

@@ -63,9 +63,14 @@ class Skeleton:
     def block_of(self, city_id: int) -> Block | None:
         return next((block for block in self.blocks if block.city.id == city_id), None)
 
+    def around(self, block: Block) -> tuple[Journey | None, Journey | None]:
+        """The journeys that lead to a block and from it."""
+        index = self.blocks.index(block)
+        last = index + 1 == len(self.blocks)
+        return self.journeys[index], self.home if last else self.journeys[index + 1]
+
     def all_journeys(self) -> list[Journey]:
-        found = [journey for journey in (*self.journeys, self.home) if journey]
-        return found
+        return [journey for journey in (*self.journeys, self.home) if journey]
 
 
 def skeleton_of(

@@ -27,6 +27,7 @@ MEAL_HOURS: dict[MealName, tuple[int, int, int]] = {
 #: Who arrives late may still sit down for a meal within these minutes; for lunch until LATE_LUNCH.
 ARRIVED_HUNGRY, LATE_LUNCH = 45, 14 * 60 + 30
 SPENT_ON_MEALS: dict[MealName, int] = {"breakfast": 40, "lunch": 60, "dinner": 75}
+LONGEST_LUNCH = 75
 #: Where the day is, a table lies at most this far, km; for a diet it may be a ride away.
 TABLE_KM = 2.5
 DIET_TABLE_KM = 7.0
@@ -36,10 +37,12 @@ DIET_BREAKFAST_KM = 4.0
 
 
 def meal_minutes(place: Place | None, meal: MealName) -> int:
-    """How long a meal takes: the row's typical time, else the usual one."""
-    if place is not None and place.visit is not None:
-        return 5 * math.ceil(place.visit.typical / 5)
-    return SPENT_ON_MEALS[meal]
+    """How long a meal takes: the row's typical time (lunch no longer than LONGEST_LUNCH, where the row
+    allows it), else the usual one."""
+    if place is None or place.visit is None:
+        return SPENT_ON_MEALS[meal]
+    longest = max(LONGEST_LUNCH, place.visit.shortest) if meal == "lunch" else place.visit.longest
+    return 5 * math.ceil(min(place.visit.typical, longest) / 5)
 
 
 def meals_between(start: int, end: int, *, slept: bool) -> list[MealName]:
