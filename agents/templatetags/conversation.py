@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django import template
 
-from agents.turn_view import RailRow
+from agents.turn_view import RailRow, title_of
 from trips.facts import PATHS
 from trips.models import Question
 
@@ -42,6 +42,12 @@ def you_choose(question: Question) -> str:
 
 
 @register.filter
+def suggestions(question: Question) -> list[str]:
+    """Without "you choose": the page has its own, which names the topic."""
+    return [words for words in question.suggestions if words.casefold().strip(" .") != "you choose"]
+
+
+@register.filter
 def may_be_planned(questions: Iterable[Question]) -> bool:
     """Can everything that is asked be assumed? The destination can't."""
     return all(question.topic != "destinations" for question in questions)
@@ -49,9 +55,9 @@ def may_be_planned(questions: Iterable[Question]) -> bool:
 
 @register.filter
 def who_worked(rows: list[RailRow]) -> str:
-    """ "Transport, Stay and Food worked on it", and who failed."""
-    names = list(dict.fromkeys(row.title for row in rows))
-    failed = list(dict.fromkeys(row.title for row in rows if row.state == "failed"))
+    """ "Transport, Stay, Food and Planner worked on this", and who failed."""
+    names = list(dict.fromkeys(title_of(row.agent) for row in rows))
+    failed = list(dict.fromkeys(title_of(row.agent) for row in rows if row.state == "failed"))
     sentence = f"{_listed(names)} worked on this"
     return f"{sentence}; {_listed(failed)} failed" if failed else sentence
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,6 +17,10 @@ from agents.turn_view import turn_view, with_everything
 from agents.views.pages import workspace_page
 from trips import fact_log
 from trips.access import editable_trip_for, trip_for
+from trips.models import Trip
+
+#: The one command of the page; the terminal has more.
+RESET = "/reset"
 
 
 @require_safe
@@ -30,6 +35,8 @@ def send(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     trip = editable_trip_for(request.user, trip_uuid)
     form = MessageForm(request.POST)
     problem = form.sentence
+    if form.cleaned_data.get("message", "").strip().casefold() == RESET:
+        return _led_to_reset(request, trip)
     if not problem:
         try:
             turns.start_turn(trip, form.cleaned_data["message"], form.cleaned_data["client_key"])
@@ -41,6 +48,12 @@ def send(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     if problem:
         return workspace_page(request, trip, problem=problem, text=request.POST.get("text", ""), status=422)
     return redirect("workspace", trip.uuid)
+
+
+def _led_to_reset(request: HttpRequest, trip: Trip) -> HttpResponse:
+    """The command asks first, on a page of its own."""
+    address = reverse("reset_trip", args=[trip.uuid])
+    return HttpResponse(headers={"HX-Redirect": address}) if request.htmx else redirect(address)
 
 
 @require_POST

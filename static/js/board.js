@@ -144,6 +144,16 @@ function begin() {
   if (shown) showFrame(shown);
 }
 begin();
+// Another view of the board starts at its top, and a reader whose button is gone is put there.
+const viewNow = () => document.getElementById("board-view")?.dataset.view;
+let view = viewNow();
 document.addEventListener("htmx:after:swap", (event) => {
-  if (event.detail?.ctx?.target === board || board.contains(event.detail?.ctx?.target)) begin();
+  if (event.detail?.ctx?.target !== board) return;
+  begin();
+  if (view === viewNow()) return;
+  view = viewNow();
+  if (!board.offsetParent) document.querySelector('.tabs a[data-tab="trip"]').classList.add("news");
+  board.scrollTop = 0;
+  if (board.offsetParent && document.scrollingElement.scrollTop) scrollTo(0, 0);
+  if (document.activeElement === document.body) board.focus({ preventScroll: true });
 });

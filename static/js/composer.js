@@ -78,6 +78,7 @@ function showTab(name) {
   if (!split || split.dataset.tab === name) return;
   split.dataset.tab = name;
   for (const link of document.querySelectorAll(".tabs a")) {
+    if (link.dataset.tab === name) link.classList.remove("news");
     if (link.dataset.tab === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -86,7 +87,7 @@ function showTab(name) {
 }
 document.addEventListener("show-tab", ({ detail }) => showTab(detail));
 document.addEventListener("click", (event) => {
-  const link = event.target.closest(".tabs a[data-tab]");
+  const link = event.target.closest("a[data-tab]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   showTab(link.dataset.tab);
