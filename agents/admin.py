@@ -226,11 +226,8 @@ class ModelCallAdmin(ReadOnlyAdmin):
     list_filter = ("status", "mind", "agent", "purpose", "model", "stop_reason", "created")
     search_fields = ("agent", "purpose", "model", "request_id", "error", "trip__title", "trip__uuid")
     date_hierarchy = "created"
-    list_select_related = ("turn",)
+    list_select_related = ("turn", "trip", "traveller")
     change_list_template = "agents/admin/model_calls.html"
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[ModelCall]:
-        return super().get_queryset(request).select_related("trip", "traveller")
 
     @admin.display(description="cost", ordering="cost")
     def priced(self, call: ModelCall) -> str:

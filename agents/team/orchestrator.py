@@ -118,7 +118,7 @@ class _Answering:
         decision = Clarify(mode="CLARIFY", questions=[question], rejection_quote=self.view.message[:400])
         return self._with(
             decision,
-            "All three are off the table, and I keep your reason for the next round.",
+            "Those are off the table, and I keep your reason for the next round.",
             summary="All options turned down.",
             step="Say what should be different.",
         )

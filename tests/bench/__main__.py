@@ -11,34 +11,11 @@ import argparse
 import importlib
 import os
 import sys
-import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
 
-#: A model's answer is never waited for here: whatever the machine is set up for, the benches bring their minds.
-LEFT_OUT = ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "CELERY_BROKER_URL")
-
-
-@contextmanager
-def throwaway_project() -> Iterator[None]:
-    """Django with an empty, migrated SQLite file that is gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="wayfare-bench-") as folder:
-        os.environ["DATABASE_URL"] = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
-        os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-        os.environ.update(dict.fromkeys(LEFT_OUT, ""))
-        import django
-        from django.core.management import call_command
-        from django.db import connections
-
-        django.setup()
-        call_command("migrate", interactive=False, verbosity=0)
-        try:
-            yield
-        finally:
-            connections.close_all()
+from tests.throwaway import throwaway_project
 
 
 def dispatch(runs: int) -> int:

@@ -225,6 +225,15 @@ def a_room_for_a_song(trip: Trip) -> bool:
 
 
 @breaks(6)
+def a_short_cut_on_paper(trip: Trip) -> bool:
+    legs = [leg for leg in trip.items(Leg) if leg.distance_km > 2 and leg.origin.lat and leg.destination.lat]
+    if not legs:
+        return False
+    legs[0].distance_km /= 4
+    return True
+
+
+@breaks(6)
 def a_friendly_exchange_rate(trip: Trip) -> bool:
     if not trip.plan.rates:
         return False

@@ -81,3 +81,17 @@ def test_a_free_meal_leaves_the_cuisine_open():
 def test_nothing_asked():
     result = m.result(24, m.plan())
     assert (result.status, result.message) == ("passed", "No diet, allergy or cuisine was named.")
+
+
+def test_diets_that_rows_do_not_state_are_not_checked():
+    for diet, place, status in (
+        ("nut allergy", "green-spoon", "not_checked"),
+        ("allergic to gluten", "red-spoon", "passed"),
+        ("low sodium", "green-spoon", "not_checked"),
+        ("pescatarian", "blue-spoon", "passed"),
+        ("pescatarian", "red-spoon", "not_checked"),
+        ("lactose free", "green-spoon", "passed"),
+        ("celiac", "green-spoon", "failed"),
+        ("plant-based", "red-spoon", "failed"),
+    ):
+        assert m.result(24, eating_at(place), m.facts(dietary=[diet])).status == status, diet

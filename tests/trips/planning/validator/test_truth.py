@@ -126,3 +126,10 @@ def test_a_row_without_a_date_says_so():
     rows = [row.model_copy(update={"as_of": ""}) for row in m.ROWS]
     verdict = check_plan(m.plan(), m.facts(), Gazetteer(places=rows))
     assert "has no source or date" in next(one.message for one in verdict.results if one.id == 6)
+
+
+def test_no_way_is_shorter_than_the_straight_line():
+    plan = m.plan()
+    m.item(plan, "train-01").distance_km = 100
+    result = m.result(6, plan)
+    assert "is 100.0 km in the plan, the straight line is 306" in result.message

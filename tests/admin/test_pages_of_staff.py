@@ -1,0 +1,251 @@
+"""What staff find: a trip on one page, a turn with its log and cost, the switch, and their own places."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.urls import reverse
+
+from agents.events import TERMINAL, TurnEvent
+from agents.models import ModelCall, Switchboard
+from tests.admin.conftest import work_on
+from trips.models import Member, Message, StaffPlace, Traveller, Trip, Turn
+from trips.planning.gazetteer import default_gazetteer
+from trips.starting import start_trip
+
+pytestmark = pytest.mark.django_db
+BOSTON = "boston:freedom-trail"
+
+
+# --- A trip, a turn ----------------------------------------------------------------------------
+
+
+def test_a_trip_shows_its_conversation_and_the_work_behind_it(as_superuser, worked_trip) -> None:
+    page = as_superuser.get(reverse("admin:trips_trip_change", args=[worked_trip.pk])).text
+    for words in (
+        "Boston with Zoë, 2 people",  # the transcript
+        "When do you go?",  # the ledger
+        "“2 people”",  # where a fact comes from
+        "I assume a mid-range budget.",
+        "15–18 February 2027",  # what is known
+        "Two quiet days",  # what was offered
+        "FINALIZE",  # the turns
+        "$0.0125",
+    ):
+        assert words in page, words
+    for turn in worked_trip.turns.all():
+        assert reverse("admin:trips_turn_change", args=[turn.pk]) in page
+
+
+def test_a_turn_shows_events_as_sentences_steps_calls_and_result(as_superuser, worked_trip) -> None:
+    turn = worked_trip.turns.first()
+    Turn.objects.filter(pk=turn.pk).update(result={"notes": ["A note"]})
+    ModelCall.objects.create(turn=turn, mind="claude", agent="food", purpose="task", cost=Decimal("0.5"))
+    page = as_superuser.get(reverse("admin:trips_turn_change", args=[turn.pk])).text
+    for words in (
+        "A worker took it; the claude mind answers.",
+        "food is done after 1.5 s: 8 places",
+        "The turn is done, in mode CLARIFY.",
+        "orchestrator",
+        "2 calls",
+        "$0.5125",
+        "A note",
+    ):
+        assert words in page, words
+
+
+def test_every_kind_of_event_has_a_sentence() -> None:
+    from typing import get_args
+
+    from agents.event_sentences import sentence_of
+
+    filled = {"mind": "claude", "text": "t", "key": "food", "agent": "food", "title": "Food", "doing": "d"}
+    filled |= {"said": "s", "sentence": "s", "seconds": 1.0, "mode": "CLARIFY"}
+    union = get_args(TurnEvent)[0]
+    sentences = {event: sentence_of(event.model_validate(filled)) for event in get_args(union)}
+    assert len(set(sentences.values())) == len(sentences) >= 12
+    assert all(sentence.strip() for sentence in sentences.values())
+    assert {event.model_fields["kind"].default for event in sentences} >= set(TERMINAL)
+
+
+def test_a_superuser_deletes_a_trip_with_everything(as_superuser, worked_trip) -> None:
+    address = reverse("admin:trips_trip_delete", args=[worked_trip.pk])
+    assert "Boston" in as_superuser.get(address).text
+    as_superuser.post(address, {"post": "yes"})
+    assert not Trip.objects.exists() and not Message.objects.exists() and not Turn.objects.exists()
+    assert LogEntry.objects.get().object_repr == "deleted trip"
+    assert ModelCall.objects.filter(trip=None).count() == 2  # what was spent stays known
+
+
+def test_a_superuser_deletes_several_trips_at_once(as_superuser, worked_trip, traveller) -> None:
+    other = start_trip(traveller)
+    words = {"action": "delete_selected", "_selected_action": [worked_trip.pk, other.pk], "post": "yes"}
+    as_superuser.post(reverse("admin:trips_trip_changelist"), words)
+    assert not Trip.objects.exists()
+
+
+def test_a_traveller_is_deleted_with_their_trips_and_the_page_says_so(
+    as_superuser, worked_trip, traveller
+) -> None:
+    address = reverse("admin:trips_traveller_delete", args=[traveller.pk])
+    page = as_superuser.get(address).text
+    assert "Trip: Boston" in page
+    as_superuser.post(address, {"post": "yes"})
+    assert not Trip.objects.exists()
+    assert not Traveller.objects.filter(username="ada").exists()
+
+
+def test_staff_without_that_right_delete_no_traveller(as_staff, worked_trip, traveller) -> None:
+    address = reverse("admin:trips_traveller_delete", args=[traveller.pk])
+    assert as_staff.post(address, {"post": "yes"}).status_code == 403
+    assert Trip.objects.exists()
+
+
+@pytest.mark.parametrize(("query", "found"), [({"is_guest__exact": "1"}, 1), ({"is_guest__exact": "0"}, 1)])
+def test_guests_can_be_told_from_accounts(as_superuser, query, found) -> None:
+    Traveller.objects.create_guest()
+    page = as_superuser.get(reverse("admin:trips_traveller_changelist"), query)
+    assert page.context["cl"].result_count == found
+
+
+@pytest.mark.parametrize(("owner", "found"), [("guest", ["New trip"]), ("account", ["Boston"])])
+def test_trips_of_guests_can_be_told_from_others(as_superuser, worked_trip, owner: str, found) -> None:
+    start_trip(Traveller.objects.create_guest())
+    page = as_superuser.get(reverse("admin:trips_trip_changelist"), {"owner": owner})
+    assert [trip.name for trip in page.context["cl"].result_list] == found
+
+
+def test_a_traveller_is_searched_and_added(as_superuser, traveller) -> None:
+    page = as_superuser.get(reverse("admin:trips_traveller_changelist"), {"q": "ada"})
+    assert page.context["cl"].result_count == 1
+    words = {"username": "new", "usable_password": "true"}
+    words |= {"password1": "three-green-doors", "password2": "three-green-doors"}
+    as_superuser.post(reverse("admin:trips_traveller_add"), words)
+    assert Traveller.objects.get(username="new").is_guest is False
+
+
+def test_a_member_is_found_by_the_trip(as_superuser, worked_trip) -> None:
+    Member.objects.create(trip=worked_trip, name="Zoë")
+    page = as_superuser.get(reverse("admin:trips_member_changelist"), {"q": "Boston"})
+    assert page.context["cl"].result_count == 2
+
+
+# --- Costs -------------------------------------------------------------------------------------
+
+
+def test_the_list_of_calls_adds_up_what_the_filters_leave(as_superuser, worked_trip) -> None:
+    address = reverse("admin:agents_modelcall_changelist")
+    ModelCall.objects.create(mind="offline", agent="food", purpose="task", tokens_in=7, cost=0)
+    every = as_superuser.get(address)
+    assert (every.context["totals"]["calls"], every.context["totals"]["cost"]) == (3, Decimal("0.025"))
+    assert "3 calls, $0.0250" in every.text
+    some = as_superuser.get(address, {"mind": "offline"})
+    assert (some.context["totals"]["calls"], some.context["totals"]["tokens_in"]) == (1, 7)
+    none = as_superuser.get(address, {"q": "no such call"})
+    assert (none.context["totals"]["calls"], none.context["totals"]["cost"]) == (0, 0)
+
+
+def test_the_totals_are_of_all_pages_of_the_list(as_superuser, worked_trip) -> None:
+    for number in range(3, 63):
+        work_on(Turn.objects.create(trip=worked_trip, number=number, status=Turn.Status.DONE), cost="0.01")
+    page = as_superuser.get(reverse("admin:agents_modelcall_changelist"))
+    assert len(page.context["cl"].result_list) == 50
+    assert page.context["totals"]["cost"] == Decimal("0.625")
+
+
+# --- The switchboard ---------------------------------------------------------------------------
+
+
+def test_the_switch_is_one_page_and_works(as_superuser) -> None:
+    page = as_superuser.get(reverse("admin:agents_switchboard_changelist"), follow=True)
+    assert "the offline planner answers everybody" in page.text
+    assert not Switchboard.objects.exists()  # looking changes nothing
+    as_superuser.post(page.request["PATH_INFO"], {"models_on": "False"})
+    assert not Switchboard.allows_models()
+    page = as_superuser.get(reverse("admin:agents_switchboard_changelist"), follow=True)
+    assert page.request["PATH_INFO"] == reverse("admin:agents_switchboard_change", args=[1])
+    as_superuser.post(page.request["PATH_INFO"], {"models_on": "True"})
+    assert Switchboard.allows_models()
+    assert as_superuser.get(reverse("admin:agents_switchboard_add")).status_code == 403
+    assert as_superuser.post(reverse("admin:agents_switchboard_delete", args=[1])).status_code == 403
+    assert Switchboard.objects.count() == 1
+
+
+# --- Places of staff ---------------------------------------------------------------------------
+
+
+def row_of(place_id: str, **other) -> dict:
+    place = default_gazetteer().place(place_id)
+    assert place is not None
+    return place.model_dump(mode="json", exclude_defaults=True) | other
+
+
+def send(client, data, place_id: str = BOSTON, **more: str):
+    text = data if isinstance(data, str) else json.dumps(data)
+    words = {"place_id": place_id, "data": text, "reason": "looked up"} | more
+    return client.post(reverse("admin:trips_staffplace_add"), words)
+
+
+def test_a_correction_starts_from_the_bundled_row(as_superuser) -> None:
+    page = as_superuser.get(reverse("admin:trips_staffplace_add"), {"place_id": BOSTON})
+    form = page.context["adminform"].form
+    assert form.initial["data"] == row_of(BOSTON)
+    assert "Freedom Trail" in page.text
+    response = send(as_superuser, form["data"].value())
+    assert response.status_code == 302
+    assert StaffPlace.objects.get().place == default_gazetteer().place(BOSTON)
+
+
+def test_a_new_place_starts_from_an_empty_row_and_says_so(as_superuser) -> None:
+    page = as_superuser.get(reverse("admin:trips_staffplace_add"), {"place_id": "boston:nowhere"})
+    assert "no bundled place" in page.text
+    assert page.context["adminform"].form.initial["data"]["id"] == "boston:nowhere"
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ("{", "This is no JSON"),
+        ([1], "valid dictionary"),
+        ({"id": BOSTON}, "name: Field required"),
+        ({"id": BOSTON, "surprise": 1}, "surprise: Extra inputs"),
+    ],
+)
+def test_a_row_that_is_no_place_is_refused(as_superuser, data, sentence: str) -> None:
+    response = send(as_superuser, data)
+    assert response.status_code == 200
+    assert sentence in response.text
+    assert not StaffPlace.objects.exists()
+
+
+def test_a_row_under_another_id_is_refused(as_superuser) -> None:
+    response = send(as_superuser, row_of(BOSTON), place_id="boston:other")
+    assert f"The row says {BOSTON}." in response.text
+    assert not StaffPlace.objects.exists()
+
+
+def test_corrections_have_a_history_and_can_be_reverted(as_superuser) -> None:
+    send(as_superuser, row_of(BOSTON))
+    place = StaffPlace.objects.get()
+    change = reverse("admin:trips_staffplace_change", args=[place.pk])
+    renamed = row_of(BOSTON, name="The Trail")
+    as_superuser.post(change, {"place_id": BOSTON, "data": json.dumps(renamed), "reason": "new name"})
+    history = as_superuser.get(reverse("admin:trips_staffplace_history", args=[place.pk]))
+    assert "new name" in history.text and "looked up" in history.text and "root" in history.text
+    oldest = place.history.earliest()
+    revert = reverse("admin:trips_staffplace_simple_history", args=[place.pk, oldest.pk])
+    assert as_superuser.get(revert).status_code == 200
+    as_superuser.post(revert, {"place_id": BOSTON, "data": json.dumps(oldest.data), "reason": "back"})
+    place.refresh_from_db()
+    assert place.place.name == default_gazetteer().place(BOSTON).name
+
+
+def test_a_staff_place_is_found_by_its_name(as_superuser) -> None:
+    send(as_superuser, row_of(BOSTON))
+    address = reverse("admin:trips_staffplace_changelist")
+    assert as_superuser.get(address, {"q": "freedom"}).context["cl"].result_count == 1
+    assert as_superuser.get(address, {"city": "paris"}).context["cl"].result_count == 0
+    assert as_superuser.get(address, {"city": "boston"}).context["cl"].result_count == 1

@@ -1,0 +1,166 @@
+"""Lets a scripted model server tell the story: who answers what, and one turn run to its end.
+
+An answer goes to the agent whose system prompt the request carries, and, where one agent answers
+several times, to the request whose last message holds some words.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.conf import settings
+from pydantic import BaseModel
+
+from agents import prompting, turns
+from agents.database import close_recorder_connection
+from agents.llm.base import Mind
+from agents.llm.claude import CallLimits, ClaudeMind
+from agents.llm.scripted import ScriptedMind
+from tests.agents.talking import send
+from tests.story import answers
+from tests.wire.aimock import fixture
+from tests.wire.messages import Answer, text_answer
+from tests.wire.server import Exchange
+from trips.models import Trip, Turn
+
+#: A sentence of each agent's prompt that stands in no other one, and the prompt's file.
+MARKS = {
+    "orchestrator": ("the one voice a traveller talks to", "orchestrator.md"),
+    "finalize": ("The specialists are back.", "finalize.md"),
+    "transport": ("You are Wayfare's transport specialist.", "transport.md"),
+    "stay": ("You are Wayfare's stay specialist.", "stay.md"),
+    "food": ("You are Wayfare's food specialist.", "food.md"),
+    "planner": ("You are Wayfare's planner.", "planner.md"),
+}
+CORRECTED = "Your answer was not accepted."
+SHORTER = "Your answer was cut off"
+MENDED = "mend exactly this"
+
+#: What every answer is said to have cost.
+USAGE = {"input_tokens": 900, "output_tokens": 300}
+#: Waits between tries are real but short.
+LIMITS = CallLimits(call=30, silence=3, connect=2, first_wait=0.02)
+
+
+@dataclass(frozen=True)
+class Line:
+    """What one agent answers when its last message holds these words."""
+
+    agent: str
+    answer: BaseModel | Mapping[str, Any] | str
+    hears: str = ""
+    more: Mapping[str, Any] = field(default_factory=dict)  # of an aimock fixture
+
+
+def option_line(outline: BaseModel) -> str:
+    """How the planner is told which option to write."""
+    return f"The option to write:\n{outline.model_dump_json()}"
+
+
+CONVERSATION = (
+    Line("orchestrator", answers.ASKS_WHAT_IS_MISSING, answers.LINES[0]),
+    Line("orchestrator", answers.ASKS_WHAT_IS_OPTIONAL, answers.LINES[1]),
+    Line("orchestrator", answers.SUMMARISES, answers.LINES[2]),
+    Line("orchestrator", answers.SENDS_THEM_OUT, answers.LINES[3]),
+)
+RESEARCH = (
+    Line("transport", answers.TRANSPORT),
+    Line("stay", answers.STAY),
+    Line("food", answers.FOOD),
+)
+OPTIONS = (
+    Line("finalize", answers.OUTLINES),
+    Line("planner", answers.ON_FOOT, option_line(answers.REVOLUTION)),
+    Line("planner", answers.AT_TABLE, option_line(answers.LONG_TABLE)),
+)
+STORY = (*CONVERSATION, *RESEARCH, *OPTIONS)
+
+
+def without(agent: str, lines: Sequence[Line] = STORY) -> tuple[Line, ...]:
+    """The story with this agent's lines left out, for others to take their place."""
+    return tuple(line for line in lines if line.agent != agent)
+
+
+# --- Servers -----------------------------------------------------------------------------------
+
+
+def fixtures(lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """The lines for npm's aimock; the first that fits answers."""
+    made = []
+    for line in lines:
+        more = {"response": {"usage": USAGE}, "chunkSize": 400, **_copied(line.more)}
+        one = fixture(line.hears, line.answer, **more)
+        one["match"]["systemMessage"] = mark_of(line.agent)
+        if not line.hears:
+            del one["match"]["userMessage"]
+        made.append(one)
+    return made
+
+
+def _copied(more: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: dict(value) if isinstance(value, Mapping) else value for key, value in more.items()}
+
+
+def answering(lines: Sequence[Line]):
+    """The lines for our own server: a function from a request to its answer."""
+
+    def answer(exchange: Exchange) -> Answer:
+        system = "\n".join(block["text"] for block in exchange.body.get("system", []))
+        for line in lines:
+            if mark_of(line.agent) in system and line.hears in exchange.said:
+                return text_answer(line.answer)
+        raise AssertionError(f"nobody answers {system[:80]!r} / {exchange.said[:200]!r}")
+
+    return answer
+
+
+def mark_of(agent: str) -> str:
+    """Raises AssertionError when the prompt was rewritten and the mark is gone."""
+    mark, file = MARKS[agent]
+    if mark not in prompting.prompt(file).template:
+        raise AssertionError(f"{file} no longer says {mark!r}")
+    return mark
+
+
+# --- Turns -------------------------------------------------------------------------------------
+
+
+def mind_at(url: str, limits: CallLimits = LIMITS, **more: Any) -> ClaudeMind:
+    """The real adapter, with the product's own models."""
+    return ClaudeMind(api_key="test-key", base_url=url, models=settings.MODELS, limits=limits, **more)
+
+
+def say(trip: Trip, text: str, mind: Mind) -> Turn:
+    """One message and its whole turn, in this thread."""
+    turn = send(trip, text)
+
+    async def main() -> None:
+        try:
+            await turns.run_turn(turn.pk, mind)
+        finally:
+            if isinstance(mind, ClaudeMind):
+                await mind.aclose()
+            await close_recorder_connection()
+
+    asyncio.run(main())
+    turn.refresh_from_db()
+    trip.refresh_from_db()
+    return turn
+
+
+def up_to_the_yes(trip: Trip) -> None:
+    """The first three lines, answered without a server: a summary waits for the yes."""
+    for line in CONVERSATION[:3]:
+        turn = say(trip, line.hears, ScriptedMind([line.answer]))
+        assert turn.status == Turn.Status.DONE, turn.error
+
+
+def slower(lines: Sequence[Line], agents: Sequence[str], milliseconds: int) -> tuple[Line, ...]:
+    """The same lines, with a pause before each piece of what these agents say."""
+    return tuple(
+        replace(line, more={**line.more, "latency": milliseconds}) if line.agent in agents else line
+        for line in lines
+    )

@@ -1,0 +1,183 @@
+"""The four steps to Boston, by the real adapter, at a Messages server written by others."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from agents.models import ModelCall, TurnEvent
+from tests.agents.talking import kinds
+from tests.story import answers
+from tests.story.telling import (
+    RESEARCH,
+    STORY,
+    USAGE,
+    Line,
+    fixtures,
+    mind_at,
+    say,
+    slower,
+    up_to_the_yes,
+)
+from tests.wire.aimock import Aimock
+from trips import choosing
+from trips.models import Option, Question, Trip, Turn
+from trips.planning.options import distance_between
+
+pytestmark = [
+    pytest.mark.node,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
+
+SPECIALISTS = ("transport", "stay", "food")
+
+
+@pytest.fixture
+def told(trip: Trip, server: Aimock) -> tuple[Trip, list[Turn]]:
+    """The whole conversation; the specialists take their time."""
+    server.fixtures(*fixtures(slower(STORY, SPECIALISTS, 120)))
+    mind = mind_at(server.url)
+    return trip, [say(trip, line, mind) for line in answers.LINES]
+
+
+def test_it_asks_confirms_and_ends_in_checked_options(told, server: Aimock) -> None:
+    trip, turns = told
+    assert [(turn.status, turn.mode) for turn in turns] == [
+        ("done", "CLARIFY"),
+        ("done", "CLARIFY"),
+        ("done", "CONFIRM"),
+        ("done", "FINALIZE"),
+    ], [turn.error for turn in turns]
+    assert {turn.mind for turn in turns} == {"claude"}
+
+    topics = list(Question.objects.filter(asked_by="orchestrator").values_list("topic", flat=True))
+    assert topics[:3] == ["dates", "party", "budget"] and len(topics) == len(set(topics)) == 7
+    assert not trip.questions.open().filter(required=True).exists()
+    assert len(turns[2].result["summary"]) >= 7
+
+    _facts_are_his_words(trip)
+    _work_went_on_at_the_same_time(turns[3])
+    _options_are_checked_and_differ(trip, turns[3])
+    _every_call_is_counted(turns)
+    _nobody_was_asked_twice(server)
+
+
+def _facts_are_his_words(trip: Trip) -> None:
+    facts = trip.facts
+    assert [place.name for place in facts.destinations] == ["Boston"]
+    assert (facts.dates.start, facts.dates.end) == (answers.ARRIVE, answers.LEAVE)
+    assert (facts.party.adults, facts.budget.level, facts.pace) == (2, "mid", "moderate")
+    assert facts.interests == ["history", "food"] and facts.must_do == ["Freedom Trail"]
+    for change in trip.fact_changes.all():
+        assert change.quote and change.quote.lower() in change.message.text.lower()
+
+
+def _work_went_on_at_the_same_time(turn: Turn) -> None:
+    rows = [row for row in TurnEvent.objects.filter(turn=turn) if row.data.get("key") in SPECIALISTS]
+    started = [row.created for row in rows if row.kind == "agent_started"]
+    ended = [row.created for row in rows if row.kind == "agent_done"]
+    assert len(started) == len(ended) == 3
+    assert max(started) < min(ended)
+
+
+def _options_are_checked_and_differ(trip: Trip, turn: Turn) -> None:
+    options = list(trip.options.on_offer())
+    assert [option.plan.title for option in options] == ["Revolution on Foot", "The Long Table"]
+    for option in options:
+        assert option.verdict.offerable, option.verdict.errors
+        assert option.verdict.passed >= 12
+        assert "boston:freedom-trail" in {item.place_id for item in option.plan.items()}
+        assert [day.date for day in option.plan.days][:: len(option.plan.days) - 1] == [
+            answers.ARRIVE,
+            answers.LEAVE,
+        ]
+        spent = sum(line.amount for item in option.plan.items() for line in item.costs)
+        assert option.plan.total == pytest.approx(spent)
+    assert distance_between(options[0].plan, options[1].plan).shared_visits <= 0.5
+    assert turn.result["comparison"]
+    assert [finding["specialist"] for finding in turn.result["findings"]] == list(SPECIALISTS)
+    # what the specialists would like to know is asked under the options, and may stay unanswered
+    assert trip.questions.get(topic="other:luggage").required is False
+    said = list(turn.messages.filter(author="agent").order_by("position").values_list("text", flat=True))
+    assert said == [answers.SENDS_THEM_OUT.reply, answers.OUTLINES.reply]
+
+
+def _every_call_is_counted(turns: list[Turn]) -> None:
+    calls = ModelCall.objects.filter(turn__in=turns)
+    assert sorted(calls.values_list("agent", flat=True)) == sorted(
+        ["orchestrator"] * 5 + list(SPECIALISTS) + ["planner"] * 2
+    )
+    assert set(calls.values_list("status", flat=True)) == {"done"}
+    assert {(call.tokens_in, call.tokens_out) for call in calls} == {tuple(USAGE.values())}
+    assert all(call.cost > 0 and call.latency_ms > 0 for call in calls)
+
+
+def _nobody_was_asked_twice(server: Aimock) -> None:
+    journal = [entry for entry in server.journal() if "/v1/messages" in entry["path"]]
+    assert len(journal) == 10
+    assert [entry["response"]["status"] for entry in journal] == [200] * 10
+
+
+def test_choosing_makes_the_plan_and_keeps_the_other(told) -> None:
+    trip, _turns = told
+    chosen, other = trip.options.on_offer()
+    version = choosing.select(trip, chosen)
+    other.refresh_from_db()
+    assert version.number == 1 and version.plan.title == "Revolution on Foot"
+    assert other.state == Option.State.KEPT
+
+
+def test_a_specialist_looks_something_up_in_our_data(trip: Trip, server: Aimock) -> None:
+    look_up = {
+        "blocks": [
+            {
+                "type": "toolCall",
+                "name": "places",
+                "id": "toolu_1",
+                "arguments": {"city": "Boston", "kind": "food"},
+            }
+        ]
+    }
+    asks = Line("food", "", more={"match": {"hasToolResult": False}, "response": look_up})
+    reads = Line("food", answers.FOOD, more={"match": {"toolResultContains": "boston:union-oyster-house"}})
+    lines = [asks, reads, *(line for line in STORY if line.agent != "food")]
+    made = fixtures(lines)
+    del made[0]["response"]["content"]
+    server.fixtures(*made)
+    up_to_the_yes(trip)
+    turn = say(trip, answers.LINES[3], mind_at(server.url))
+    assert (turn.status, turn.mode) == ("done", "FINALIZE"), turn.error
+    assert [finding["specialist"] for finding in turn.result["findings"]] == list(SPECIALISTS)
+    doing = [row.data.get("doing", "") for row in TurnEvent.objects.filter(turn=turn, kind="agent_progress")]
+    assert any("Boston" in line for line in doing), doing
+
+
+def test_a_task_holds_all_a_specialist_needs_and_not_the_conversation(trip: Trip, server: Aimock) -> None:
+    server.fixtures(*fixtures(STORY))
+    up_to_the_yes(trip)
+    say(trip, answers.LINES[3], mind_at(server.url))
+    for line in RESEARCH:
+        (body,) = [body for body in _bodies(server) if line.agent in _system(body)[:60]]
+        said = json.dumps(body["messages"][1:])
+        for words in ("Boston", "15 to 18 February 2027", "New York", "Freedom Trail"):
+            assert words in said, (line.agent, words)
+        assert answers.LINES[0] not in said and answers.SUMMARISES.reply not in said
+
+
+def _bodies(server: Aimock) -> list[dict]:
+    return [entry["body"] for entry in server.journal() if "/v1/messages" in entry["path"]]
+
+
+def _system(body: dict) -> str:
+    first = body["messages"][0]
+    return first["content"] if isinstance(first["content"], str) else json.dumps(first["content"])
+
+
+def test_events_tell_the_dispatch_in_order(told) -> None:
+    _trip, turns = told
+    told_kinds = kinds(turns[3])
+    assert told_kinds[0] == "queued" and told_kinds[-1] == "done"
+    assert told_kinds.count("agent_started") == told_kinds.count("agent_done") == 5  # three, and two options
+    assert "agent_failed" not in told_kinds and "restarted" not in told_kinds
