@@ -11,7 +11,7 @@ from trips.models import Traveller, Trip
 
 @transaction.atomic
 def delete_trip(trip: Trip) -> None:
-    """The trip with its conversation, facts, options and plans; what staff's log called it goes too.
+    """The trip with its conversation, facts, options and plans; staff's log forgets its name.
 
     A turn that still runs finds its row gone at its next write and leaves.
     """
@@ -34,6 +34,7 @@ def delete_traveller(traveller: Traveller) -> int:
 
 
 def _forget_names(row: models.Model) -> None:
-    """The admin's log quotes titles and user names."""
+    """The admin's log keeps that staff did something, but no longer what the row was called."""
     kind = ContentType.objects.get_for_model(row)
-    LogEntry.objects.filter(content_type=kind, object_id=str(row.pk)).delete()
+    entries = LogEntry.objects.filter(content_type=kind, object_id=str(row.pk))
+    entries.update(object_repr=f"deleted {row._meta.verbose_name}", change_message="")
