@@ -57,6 +57,7 @@ def connected(plan: Plan) -> None:
         elif here and item.lat is not None:
             loose = isinstance(item, FreeTime) or (isinstance(item, Meal) and item.style == "free")
             assert distance_km(*here, item.lat, item.lon) <= (NEAR_KM if loose else 0.06), item.title
+            here = here if loose else (item.lat, item.lon)
 
 
 def open_when_visited(plan: Plan, gazetteer: Gazetteer) -> None:
