@@ -25,13 +25,28 @@ def composed(
     )  # fmt: skip
     with _lock:
         if _newest is None or _newest[0] != round_of:
-            used = set(rejected)
-            drafts = []
-            for outline in outlines:
-                drafts.append(draft(facts, outline, gazetteer, used=used))
-                used |= set(visits_of(drafts[-1]))
+            drafts = _drafts(facts, outlines, rejected, gazetteer)
+            if rejected and _too_alike(drafts):
+                # A city has only so many sights: better some seen before than three times the same.
+                drafts = _drafts(facts, outlines, frozenset(), gazetteer)
             _newest = (round_of, drafts)
         return [one.model_copy(deep=True) for one in _newest[1]]
+
+
+def _drafts(facts, outlines, rejected, gazetteer) -> list[PlanDraft]:
+    used = set(rejected)
+    drafts = []
+    for outline in outlines:
+        drafts.append(draft(facts, outline, gazetteer, used=used))
+        used |= set(visits_of(drafts[-1]))
+    return drafts
+
+
+def _too_alike(drafts: list[PlanDraft]) -> bool:
+    sights = [set(visits_of(one)) for one in drafts]
+    return any(
+        len(a & b) > min(len(a), len(b)) / 2 for number, a in enumerate(sights) for b in sights[:number]
+    )
 
 
 def visits_of(one: PlanDraft) -> list[str]:

@@ -117,6 +117,7 @@ async def _write(thinking: Thinking, draft: Draft) -> None:
         draft.plan = await computed(
             schedule, draft.draft, draft.context.facts, thinking.view.gazetteer, today=thinking.view.today
         )
+        draft.plan.label = outline.label
     except AgentFailed as failure:
         seconds = round(time.monotonic() - started, 1)
         await thinking.log.write(AgentFailedEvent(key=draft.key, sentence=failure.sentence, seconds=seconds))
@@ -153,11 +154,10 @@ async def _check_all(thinking: Thinking, drafts: list[Draft], facts: TripFacts) 
 
 def _true_labels(plans: list[Plan]) -> None:
     """A label that the sums contradict is taken away."""
-    if not plans:
-        return
-    cheapest = min(plan.total for plan in plans)
     for plan in plans:
-        if plan.label == "cheapest" and plan.total != cheapest:
+        cheapest = plan.total == min(other.total for other in plans)
+        finest = plan.total == max(other.total for other in plans)
+        if (plan.label == "cheapest" and not cheapest) or (plan.label == "finest" and not finest):
             plan.label = "other"
 
 

@@ -44,7 +44,7 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
         )
     for question in trip.questions.open().filter(topic__in=outcome.declined, required=False):
         ledger.close_with_answer(question, answer="nothing in particular", message=message)
-    withdrawn = ledger.withdraw_unanswered(trip, turn) if message else []
+    withdrawn = ledger.withdraw_unanswered(trip, turn, message) if message else []
     for ask in outcome.questions:
         ledger.ask(
             trip,

@@ -141,7 +141,7 @@ def outline_problems(answer: FinalizeAnswer) -> list[str]:
             if _differences(a, b) < 2:
                 problems.append(
                     f"Options {first + 1} and {second + 1} are too alike: they must differ in two of "
-                    "pace, level, focus, transport and label."
+                    "pace, level, focus, transport, stay and label."
                 )
     titles = [option.title.casefold() for option in answer.options]
     if len(set(titles)) < len(titles):
@@ -156,6 +156,7 @@ def _differences(a: OptionOutline, b: OptionOutline) -> int:
             a.level != b.level,
             set(a.focus) != set(b.focus),
             a.transport != b.transport,
+            a.stay_band != b.stay_band,
             a.label != b.label,
         )
     )

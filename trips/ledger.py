@@ -23,6 +23,9 @@ ASSUMPTIONS = {
     "pace": "A moderate pace: up to five visits a day.",
     "interests": "A bit of everything the place is known for.",
     "must_do": "Nothing in particular is a must.",
+    "dietary": "No diet and no allergies are known.",
+    "stay": "Any area that suits the plan.",
+    "other:means": "Any way of travelling is fine.",
 }
 
 
@@ -74,11 +77,18 @@ def withdraw(question: Question, assumption: str) -> None:
     _close(question, Question.Status.WITHDRAWN)
 
 
-def withdraw_unanswered(trip: Trip, turn: Turn) -> list[str]:
-    """Optional questions of earlier turns that this turn's message left open. Returns the assumptions."""
+def withdraw_unanswered(trip: Trip, turn: Turn, message: Message) -> list[str]:
+    """Optional questions of earlier turns that this turn's message left open. Returns the assumptions.
+
+    The orchestrator's own open questions ("what should be different?") ask for any words at all: the
+    message is their answer.
+    """
     sentences = []
     for question in trip.questions.open().filter(required=False).exclude(asked_in=turn):
-        sentence = ASSUMPTIONS.get(question.topic, f"No answer to “{question.text}”: left open.")
+        if question.topic.startswith("other:") and question.asked_by == "orchestrator":
+            close_with_answer(question, answer=message.text[:500], message=message)
+            continue
+        sentence = ASSUMPTIONS.get(question.topic, f"“{question.text}” is left to us.")
         withdraw(question, sentence)
         sentences.append(sentence)
     return sentences

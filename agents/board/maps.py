@@ -136,7 +136,8 @@ def map_of(plan: Plan, days: list[DayView], gazetteer: Gazetteer, *, frame: str 
     latitude = _latitude(middle[1])
     frames = _frames(pins, [[here(start), here(end)] for _m, start, end in journeys], days, latitude)
     labels = _labels(plan, gazetteer, here)
-    shown = next((one for one in frames if one.key == frame), frames[0])
+    first_day = next((one for one in frames if one.day), frames[0])
+    shown = next((one for one in frames if one.key == frame), first_day)
     return MapView(pins, ways, labels, frames, shown, middle[0], middle[1])
 
 
@@ -156,21 +157,21 @@ def _journeys(plan: Plan) -> list[tuple[str, tuple[float, float], tuple[float, f
 def _frames(
     pins: list[Pin], journeys: list[list[tuple[float, float]]], days: list[DayView], latitude: float
 ) -> list[Frame]:
-    """Each day, each town, then the whole way when there is one."""
+    """The whole way when there is one, each town, each day."""
     frames = []
-    for day in days:
-        points = [(pin.x, pin.y) for pin in pins if pin.day == day.number]
-        if points:
-            frames.append(_frame(f"day-{day.number}", f"Day {day.number}", points, latitude))
     towns: dict[str, list[tuple[float, float]]] = defaultdict(list)
     city_of = {day.number: day.city for day in days}
     for pin in pins:
         towns[city_of[pin.day]].append((pin.x, pin.y))
-    for number, (town, points) in enumerate(towns.items()):
-        frames.append(_frame(f"town-{number}", town, _without_strays(points), latitude))
     ends = [point for pair in journeys for point in pair]
     if ends or len(towns) > 1:
         frames.append(_frame("way", "Whole way", [*ends, *((pin.x, pin.y) for pin in pins)], latitude))
+    for number, (town, points) in enumerate(towns.items()):
+        frames.append(_frame(f"town-{number}", town, _without_strays(points), latitude))
+    for day in days:
+        points = [(pin.x, pin.y) for pin in pins if pin.day == day.number]
+        if points:
+            frames.append(_frame(f"day-{day.number}", f"Day {day.number}", points, latitude))
     return frames
 
 

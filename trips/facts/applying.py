@@ -10,7 +10,7 @@ from decimal import Decimal
 from pydantic import BaseModel
 
 from trips.facts import reading_values as read
-from trips.facts.limits import MAX_ENTRIES, age_problem, rooms_problem, travellers_problem
+from trips.facts.limits import MAX_DAYS, MAX_ENTRIES, age_problem, rooms_problem, travellers_problem
 from trips.facts.listing import change_list, change_rows
 from trips.facts.paths import PATHS, PathRule
 from trips.facts.places import resolve_place, same_place
@@ -20,7 +20,6 @@ from trips.planning.gazetteer import City, Gazetteer
 from trips.planning.money import currencies
 from trips.planning.names import key
 from trips.schemas import Change, Destination, FactOp, PlaceName, TripFacts
-
 
 _PARTS = tuple((path, *path.partition(".")[::2], rule) for path, rule in PATHS.items())
 
@@ -261,6 +260,8 @@ def _nights(facts: TripFacts, change: Change, gazetteer: Gazetteer) -> None:
     nights = None if change.op == "remove" else read.integer(change.value, "Nights")
     if nights is not None and nights < 1:
         raise Refused("A stay in a city needs at least one night.")
+    if nights is not None and nights >= MAX_DAYS:
+        raise Refused(f"A trip can have up to {MAX_DAYS} days; {nights} nights in one place are too many.")
     facts.destinations[index].nights = nights
     facts.destinations[index].fixed = nights is not None
     told = [place.nights for place in facts.destinations]
