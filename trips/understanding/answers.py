@@ -17,7 +17,7 @@ MAX_WORDS = 14
 MOST_PEOPLE_SAID_BARE = 30
 LEAST_SUM_SAID_BARE = 50
 _LEVELS = {
-    "low": r"low|cheap|small|tight|budget|basic|economy|minimal|little",
+    "low": r"low|cheap|small|tight|basic|economy|minimal|little",
     "mid": r"mid|medium|middle|moderate|average|normal|standard|comfortable|in\s+between|so-so|regular|reasonable",
     "high": r"high|luxury|expensive|generous|premium|top|big|unlimited|lots",
 }
@@ -52,7 +52,7 @@ def _numbers(reading: Reading) -> None:
         after = reading.view[match.end() :].lstrip()[:12].lower()
         if after.startswith(("of ", "stars", "rooms", "hour", "km")):
             continue
-        if _wants(reading, "party.adults") and number <= MOST_PEOPLE_SAID_BARE:
+        if _wants(reading, "party.adults") and number < LEAST_SUM_SAID_BARE:
             _tell(reading, match, "party.adults", number, travellers_problem(number))
         elif _wants(reading, "party.children") and number <= MOST_PEOPLE_SAID_BARE:
             _tell(reading, match, "party.children", number, None)

@@ -91,7 +91,10 @@ def _take(reading: Reading, start: int, end: int, *, sure: bool) -> bool:
             if not sure:
                 break
             continue
-        named = any(word[:1].isupper() or word[:1].isdigit() for word in plain.split())
+        named = any(
+            (word[:1].isupper() or word[:1].isdigit()) and not re.match(r"I(?:$|')", word)
+            for word in plain.split()
+        )
         if taken and first_named and not (known or named or _PLACE_ENDING.search(plain)):
             break  # "the Freedom Trail, vegan": what is no name is another matter
         generic = not known and (
@@ -177,7 +180,7 @@ _AVOID = re.compile(
     r"\b(?:(?:(?:want|like|would\s+like|prefer|trying|try)\s+to\s+)?avoid(?:ing)?|stay(?:ing)?\s+away\s+from|keep\s+away\s+from|steer\s+clear\s+of|"
     r"skip(?:ping)?|(?:i|we)?\s*hates?|(?:not\s+(?:a\s+)?(?:big\s+)?(?:fans?\s+of|into|interested\s+in|keen\s+on))|(?:don't|doesn't|do\s+not)\s+"
     r"(?:like|enjoy|care\s+for|want(?:\s+to\s+(?:see|visit|do|go\s+to))?|need)(?:\s+any)?|can't\s+stand|tired\s+of|nothing\s+(?:too\s+)?(?=touristy|crowded)|"
-    r"(?:absolutely\s+|please\s+)?no(?:t)?\s+(?:more\s+|any\s+|too\s+many\s+|too\s+much\s+)?|without(?:\s+any)?|anything\s+but|less)\s+"
+    r"(?:absolutely\s+|please\s+)?no(?:t)?(?:\s+(?:more|any|too\s+many|too\s+much))?|without(?:\s+any)?|anything\s+but|less)\s+"
     r"(?P<what>(?:the\s+|any\s+|big\s+|all\s+)?[\w'&-]+(?:\s+[\w'&-]+){0,3})",
     re.IGNORECASE,
 )

@@ -24,7 +24,7 @@ _MONTH_NAMES = {
 MONTHS: dict[str, int] = {name: number for number, names in _MONTH_NAMES.items() for name in names.split()}
 MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})\b\.?"
 #: Spelt like English verbs or words of other matters: they need a preposition or a capital letter.
-DOUBTFUL_MONTHS = frozenset({"may", "march", "mar", "mai", "mars", "sep", "dec", "jan", "set"})
+DOUBTFUL_MONTHS = frozenset({"may", "march", "mar", "mai", "mars", "sep", "dec", "jan", "set", "janeiro"})
 
 _WEEKDAY_NAMES = (
     "monday|mon|lunes|lundi|montag",

@@ -19,7 +19,7 @@ COMMON_WORDS: frozenset[str] = frozenset(
     japanese july june just keep kid kids kind know lake last late later least leave leaving left less let life light like line list
     little live local long look looking lot love low luxury main make male man many march market may maybe me mean medium meet men
     mid middle mine mobile modern moderate moment monday money month months more morning most mother mountain mountains much mum museum
-    museums music must my myself name nature near need neither never new next nice night nights no nobody none nor normal north not
+    museums music must my myself name nature near need neither never new next nice night nights no nobody none nor north not
     note nothing november now number october of off often ok okay old on once one only onto open option or orange other our out over
     own pace packed palace parents park parks part partner party pay people per perfect perhaps person pets photography pick place
     places plan planning please plus pool possible prefer pretty price probably put quick quiet quite rail rather reading ready really
@@ -40,7 +40,7 @@ COMMON_WORDS: frozenset[str] = frozenset(
     una un uno el la los las le les der die das ein eine und y et e o ou oder con avec mit para pour für por de del du des von
     quiero queremos nous voulons wir möchten wollen ich je yo hola bonjour hallo ciao viaje voyage reise días jours tage
     noches nuits nächte personas personnes personen presupuesto en im am zu al au
-    hope art chance deal bliss paradise liberty providence normal eagle enterprise independence commerce surprise
+    hope art chance deal normal surprise
     """.split()
 )
 

@@ -34,7 +34,7 @@ _DIGIT_WORDS = "one|two|three|four|five|six|seven|eight|nine"
 
 #: A count of days, people or rooms; never part of a longer number or of a decimal.
 COUNT = (
-    r"(?:(?<![a-zA-Z])(?:(?<![\d.,/])\d{1,4}(?![\d/]|[.,]\d)"
+    r"(?:(?<![a-zA-Z])(?:(?<![\d./])(?<!\d,)\d{1,4}(?![\d/]|[.,]\d)"
     rf"|(?:{'|'.join(_TENS)})(?:[\s-](?:{_DIGIT_WORDS}))?\b"
     r"|(?:a|one)\s+dozen\b|half\s+a\s+dozen\b|a\s+couple(?:\s+of)?\b"
     rf"|(?:{'|'.join(sorted(WORDS, key=len, reverse=True))})\b))"

@@ -22,10 +22,10 @@ YEAR = r"(?:20\d\d|19\d\d|'\d\d)(?!\d|\s*(?:euros?|dollars?|usd|eur|gbp|pounds|�
 _ORDINAL_WORD = "|".join(sorted(ORDINALS, key=len, reverse=True)).replace("-", "[ -]")
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])"
 _UNITS_AFTER = (
-    r"(?!\s*(?:people|persons?|adults?|kids?|child|travell?ers?|pax|guests?|nights?|days?|weeks?|rooms?|"
-    r"of\s+us|am\b|pm\b|usd|eur|€|\$|£|k\b|%|stars?|years?|hours?|months?|friends|tickets?|or\s+\d))"
+    r"(?!\s*(?:(?:people|persons?|adults?|kids?|child(?:ren)?|travell?ers?|pax|guests?|nights?|days?|weeks?|rooms?|"
+    r"of\s+us|am|pm|usd|eur|k|stars?|years?|hours?|months?|friends|tickets?)\b|€|\$|£|%|or\s+\d))"
 )
-_NUMERIC = r"(?P<n1>\d{1,2})(?P<sep>[/.-])(?P<n2>\d{1,2})(?:(?P=sep)(?P<n3>(?:20)?\d\d))?(?![\d/]|[.,]\d)"
+_NUMERIC = r"(?P<n1>\d{1,2})(?P<sep>[/.]|-(?=\d{1,2}-\d))(?P<n2>\d{1,2})(?:(?P=sep)(?P<n3>(?:20)?\d\d))?(?![\d/]|[.,]\d)"
 _POINT = re.compile(
     rf"(?P<iso>(?<!\d)(?P<iy>\d{{4}})[-/.](?P<im>\d{{1,2}})[-/.](?P<id>\d{{1,2}})(?!\d))"
     rf"|(?P<md>(?:\b{WEEKDAY},?\s+)?(?:the\s+)?\b(?P<mdm>{MONTH})\s*(?:the\s+)?"
@@ -148,8 +148,6 @@ def _numeric(match: re.Match[str], span: Span, reading: Reading) -> Point | None
     after = reading.view[match.end() : match.end() + 12]
     before = reading.view[max(0, match.start() - 12) : match.start()]
     if not (1 <= one <= 31 and 1 <= two <= 31) or (one > 12 and two > 12) or (one, two) == (24, 7):
-        return None
-    if separator == "-" and not year:
         return None
     if (
         separator == "."

@@ -261,9 +261,20 @@ def _week(match: re.Match[str], reading: Reading) -> Window | None:
 
 def _is_month(match: re.Match[str], reading: Reading) -> bool:
     word = match["m"].rstrip(".")
-    if word.lower() not in DOUBTFUL_MONTHS or match["lead"] or match["which"] or match["m2"] or match["y"]:
-        return word.lower() not in {"a", "set"}
+    if word.lower() not in DOUBTFUL_MONTHS:
+        return True
+    begin = match.start("m")
+    before = re.search(r"(\S+)\s$", reading.view[max(0, begin - 30) : begin])
+    if word[0].isupper() and before and before[1][0].isupper():
+        # "to Chiang Mai"
+        whole = f"{before[1]} {word}"
+        if any(found.exact for found in reading.gazetteer.find_cities(whole, limit=1)):
+            return False
     after = reading.view[match.end() : match.end() + 8]
+    if (before and before[1].lower() in {"del", "de"}) or re.match(r"\s+(?:del|de|d')\b", after):
+        return False  # "Viña del Mar", "Mar del Plata"
+    if match["lead"] or match["which"] or match["m2"] or match["y"]:
+        return True
     closed = not after.strip() or after.lstrip()[:1] in ",.;!?)\x00"
     return word[0].isupper() and closed
 

@@ -168,12 +168,12 @@ def _tell_points(reading: Reading, found: DatesFound, calendar: Calendar, length
             else:
                 reading.change("dates.start", first, *_ends(span))
                 reading.change("dates.end", first + 2 * _DAY, *_ends(span))
-        elif match := _LATEST.search(before):
-            latest = day - _DAY if "before" in match.group().lower() else day
-            reading.change("dates.latest", latest, begin - len(match.group()), point.span.end)
         elif match := _EARLIEST.search(before):
             earliest = day + _DAY if match.group().lower().startswith("after") else day
             reading.change("dates.earliest", earliest, begin - len(match.group()), point.span.end)
+        elif match := _LATEST.search(before):
+            latest = day - _DAY if "before" in match.group().lower() else day
+            reading.change("dates.latest", latest, begin - len(match.group()), point.span.end)
         elif match := _AROUND.search(before):
             span = Span(begin - len(match.group()), point.span.end)
             stay = length.days - 1 if length else 6

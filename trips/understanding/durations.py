@@ -18,7 +18,7 @@ _FORTNIGHT = r"fortnights?"
 _MONTH = r"months?|monate?|mois|mes(?:es)?"
 UNIT = rf"(?:{_DAY}|{_NIGHT}|{_WEEK}|{_FORTNIGHT}|{_MONTH})\b"
 _NOT_A_STAY = (
-    r"(?!'|\s+(?:ago|old|before|earlier|later|pass|ticket|card|visa|notice|in\s+advance|of\s+the|per|each|"
+    r"(?!'|[\s-]+old\b|\s+(?:ago|before|earlier|later|pass|ticket|card|visa|notice|in\s+advance|of\s+the|per|each|"
     r"longer|more|extra|shorter|less|from\s+(?:now|today)|delivery|time\b|cancel\w*))"
 )
 _DURATION = re.compile(

@@ -91,7 +91,7 @@ _CORRECTING = re.compile(
 )
 _ASKS = re.compile(
     r"(?:^\s*|(?<=[,;:.!?\n\x00-])\s*|\b(?:and|but|so|also|oh|btw|by\s+the\s+way|hi|hello|hey|please|one\s+question|question)\b[\s,:]*)(?P<q>(?:what(?!\s*(?:about|ever))(?:'s|\s)|how(?!\s+about\b)\b|which\b|where\b|when\b(?!\s+(?:we|i)\s)|why\b|who(?:'s)?\b|whose\b|"
-    r"(?:do|does|did|is|are|was|were|isn't|aren't|don't|has|have|should|shall|would|will|can|could|may|must)\s+(?:it|i|we|you|they|there|the|that|this|my|our|a|an|any|one|people|kids|children|[A-Z])|(?:any|some)\s+(?:tips|advice|ideas|suggestions|recommendations)\b|"
+    r"(?:do|does|did|is|are|was|were|isn't|aren't|don't|has|have|should|shall|would|will|can|could|may|must)\s+(?:it|i|we|you|they|there|the|that|this|my|our|a|an|any|one|people|kids|children|\d|[A-Z])|(?:any|some)\s+(?:tips|advice|ideas|suggestions|recommendations)\b|"
     r"(?:can|could)\s+you\s+(?:tell|explain|show|recommend|suggest)|(?:tell|explain|show)\s+(?:me|us)\s|(?:i|we)\s+wonder|¿|(?:was|wie|wo|wann|warum|brauche?n?)\b|(?:qué|cómo|dónde|cuándo|cuánto)\b|(?:est-ce\s+que|quel(?:le)?s?|comment|où|combien)\b))",
     re.IGNORECASE,
 )

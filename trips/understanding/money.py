@@ -151,8 +151,15 @@ def _sum(reading: Reading) -> tuple[Sum, Span] | None:
                 ):
                     if re.search(r"around|about|total|roughly|have|over", match["key"], re.I):
                         continue  # "about 2027"
-                if weight == 2 and bare and abs(told.amount) < 50:
+                if weight in (1, 2) and bare and abs(told.amount) < (50 if weight == 2 else 10):
                     continue
+                if (
+                    weight == 1
+                    and bare
+                    and abs(told.amount) < 50
+                    and not re.match(r"\s*(?:per|a|/|daily)", reading.view[match.end() :], re.I)
+                ):
+                    continue  # "we'll be 3 in total"
                 candidates.append((weight, told, Span(match.start(), max(match.end(), told.span.end))))
     for match in MONEY.finditer(reading.open):
         if (told := sum_of(match)) and not reading.replaced(match.start()):
@@ -165,8 +172,12 @@ def _sum(reading: Reading) -> tuple[Sum, Span] | None:
     chosen = top[0]
     for other in top[1:_MOST_SUMS]:
         between = reading.view[chosen[1].span.end : other[1].span.start]
-        if other[1].span.start >= chosen[1].span.end and len(between) < _FAR and re.search(
-            r"^\s*(?:to|->|→)\s*$|\b(?:actually|no|rather|make|sorry|i\s+mean|instead)\b", between, re.I
+        if (
+            other[1].span.start >= chosen[1].span.end
+            and len(between) < _FAR
+            and re.search(
+                r"^\s*(?:to|->|→)\s*$|\b(?:actually|no|rather|make|sorry|i\s+mean|instead)\b", between, re.I
+            )
         ):
             chosen = other
     return chosen[1], chosen[2]

@@ -16,9 +16,10 @@ from trips.understanding.reading import Reading, Span
 _TOKEN = re.compile(r"[^\W_](?:[\w'.&-]*[^\W_])?")
 #: Small words inside names: "Frankfurt am Main", "Palma de Mallorca", "Orio al Serio".
 _INSIDE = frozenset(
-    "am an de la le les al el del della di da do dos das du der den of the upon on sur sous ob".split()
+    "am an de la le les los las al el ul del della di da do dos das du der den of the upon on sur sous ob es ez op aan na "
+    "nad bei".split()
 )
-_GLUE = re.compile(r"\s{1,2}|\.\s")
+_GLUE = re.compile(r"[^\S\n]{1,2}|\.\s|/")
 _SIGHT = frozenset(
     "museum temple shrine tower palace castle cathedral church bridge park garden gardens market square trail zoo "
     "aquarium stadium library theatre theater opera hall house statue university station airport bay".split()
@@ -67,10 +68,15 @@ def tokens_of(reading: Reading) -> list[Token]:
     found = []
     for match in _TOKEN.finditer(reading.open):
         text = match.group()
-        # "Rome's", "l'Italie"
-        text = re.sub(r"'s$", "", text)
+        if text.endswith("'s") and not _possessive_belongs(reading, text):
+            text = text[:-2]  # "Rome's"
         found.append(Token(match.start(), match.start() + len(text), text))
     return found
+
+
+def _possessive_belongs(reading: Reading, text: str) -> bool:
+    """ "St. John's" is called so; "Rome's" is not."""
+    return text in {"John's", "Johns", "Bishop's", "King's", "Queen's", "Land's"}
 
 
 def names_in(reading: Reading, near: City | None) -> list[Name]:
@@ -102,19 +108,38 @@ def _names_at(reading: Reading, tokens: list[Token], index: int, near: City | No
             return 1, []
         return length, [_name(reading, tokens, index, length, near)]
     length = _run(reading, tokens, index)
-    for size in range(length, 0, -1):
+    for size in _sizes(reading, tokens, index, length):
         if size == 1 and _everyday(first):
             break
         name = _name(reading, tokens, index, size, near)
         if name.known:
-            rest = tokens[index + size] if size < length else None
-            if rest is not None and rest.word in _SIGHT:
-                return length, [_unknown(reading, tokens, index, length)]
-            if size < length and any(tokens[index + k].word in _SIGHT for k in range(size, length)):
+            if any(tokens[index + further].word in _SIGHT for further in range(size, length)):
                 return length, [_unknown(reading, tokens, index, length)]
             qualified = _qualified(reading, tokens, index, size, name, near)
             return qualified or (size, [name])
     return length, [_unknown(reading, tokens, index, length)]
+
+
+def _sizes(reading: Reading, tokens: list[Token], index: int, run: int) -> list[int]:
+    """How many tokens a name that starts here may have, the most first. Beyond the run of capitals
+    a name may go on with everyday words ("Cape Town", "Dar es Salaam") when all of it is known."""
+    sizes = list(range(run, 0, -1))
+    for size in range(min(_LONGEST, len(tokens) - index), run, -1):
+        stretch = tokens[index : index + size]
+        if not any(letter.isupper() for letter in stretch[-1].text):
+            continue
+        if any(not _glued(reading, *pair) for pair in zip(stretch, stretch[1:], strict=False)):
+            continue
+        if any(not token.capital and token.word not in _INSIDE for token in stretch[1:-1]):
+            continue
+        if _exact(reading, reading.open[stretch[0].start : stretch[-1].end]):
+            return [size, *sizes]
+    return sizes
+
+
+def _glued(reading: Reading, one: Token, other: Token) -> bool:
+    gap = reading.open[one.end : other.start]
+    return bool(_GLUE.fullmatch(gap)) and not (gap.startswith(".") and len(one.text) > 3)
 
 
 def _everyday(token: Token) -> bool:
@@ -125,20 +150,14 @@ def _everyday(token: Token) -> bool:
 
 
 def _run(reading: Reading, tokens: list[Token], index: int) -> int:
-    """How many tokens the capitalised stretch has that starts here."""
+    """How many tokens the capitalised stretch has that starts here, everyday words left out."""
     last = index
     for position in range(index + 1, min(index + _LONGEST, len(tokens))):
-        gap = reading.open[tokens[position - 1].end : tokens[position].start]
-        if not _GLUE.fullmatch(gap) or (gap.startswith(".") and len(tokens[position - 1].text) > 3):
-            break
         token = tokens[position]
-        if token.capital and not (token.word in COMMON_WORDS and token.word not in _INSIDE):
-            last = position
-        elif (
-            token.capital
-            and _GLUE.fullmatch(gap)
-            and token.word in {"city", "beach", "island", "lake", "park"}
-        ):
+        if not _glued(reading, tokens[position - 1], token):
+            break
+        everyday = token.word in COMMON_WORDS and token.word not in _INSIDE | _SIGHT
+        if token.capital and not everyday:
             last = position
         elif token.word not in _INSIDE:
             break

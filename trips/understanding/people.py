@@ -195,6 +195,8 @@ def _read_children(reading: Reading, found: People) -> None:
                 _children(found, 1, Span(*match.span()))
             else:
                 continue
+        elif word in {"a", "an"} and noun.endswith("s"):
+            continue  # "a girls trip"
         elif aged is not None and word in {"a", "an"} and aged:
             pass
         elif (number := _number(reading, match)) is not None:

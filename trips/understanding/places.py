@@ -10,6 +10,7 @@ from trips.planning.gazetteer import City
 from trips.planning.names import key
 from trips.schemas import PlaceName
 from trips.understanding.attractions import curated_names
+from trips.understanding.common_words import COMMON_WORDS
 from trips.understanding.names import BARE_PROMINENCE, Name, names_in
 from trips.understanding.reading import Reading, Span
 
@@ -17,8 +18,8 @@ Role = Literal["origin", "destination", "weak", "gone", "area", "none"]
 
 _ORIGIN = re.compile(
     r"\b(?:from|out\s+of|leav(?:e|ing)(?:\s+from)?|depart(?:ing|ure)?(?:\s+(?:from|city|airport))?(?:\s+is)?:?|based\s+(?:in|out\s+of)|(?:i|we)\s+live\s+in|"
-    r"living\s+in|located\s+in|home\s+(?:airport|city|town|base)?\s*(?:is|:)?(?:\s+in)?|starting\s+point\s*(?:is|:)|i'm\s+in|i\s+am\s+in|we're\s+in|"
-    r"we\s+are\s+in|i'm\s+from|origin\s*:?|ab|aus|desde|depuis|von|salgo\s+de|salimos\s+de|saliendo\s+de|au\s+départ\s+de)\s+(?:the\s+|beautiful\s+|sunny\s+)?$",
+    r"living\s+in|located\s+in|home\s+(?:airport|city|town|base)?\s*(?:is|:)?(?:\s+in)?|starting\s+point\s*(?:is|:)|"
+    r"i'm\s+from|origin\s*:?|ab|aus|desde|depuis|von|part(?:ons|ir|ant|ez|e)\s+de|partiendo\s+de|salir\s+de|salgo\s+de|salimos\s+de|saliendo\s+de|au\s+départ\s+de)\s+(?:the\s+|beautiful\s+|sunny\s+)?$",
     re.IGNORECASE,
 )
 _STRONG = re.compile(
@@ -37,7 +38,7 @@ _GONE = re.compile(
     re.IGNORECASE,
 )
 _LIST_GAP = re.compile(
-    r"\s*(?:,\s*(?:and|then|or|&)?(?:\s+(?:then|also|finally|onto|on\s+to|to))?|and(?:\s+(?:then|also|finally|to|on\s+to))?|&|\+|/|then(?:\s+to)?|->|-->|→|>|"
+    r"(?:\s\([^()\n]{1,40}\))?\s*(?:,\s*(?:and|then|or|&)?(?:\s+(?:then|also|finally|onto|on\s+to|to))?|and(?:\s+(?:then|also|finally|to|on\s+to))?|&|\+|/|then(?:\s+to)?|->|-->|→|>|"
     r"\s-\s|plus|followed\s+by|as\s+well\s+as|via|to|y|et|und|e|;|or|\n[-*\d.\s]*)\s*(?:in\s+|the\s+|visit\s+)?",
     re.IGNORECASE,
 )
@@ -59,6 +60,7 @@ _LIVES_THERE = re.compile(
     re.IGNORECASE,
 )
 _WE_LIVE = re.compile(r"\b(?:i|we)(?:'m|'re|\s+am|\s+are)?\s+(?:live|living|based|located)\s+in\s+$", re.I)
+_NOW_IN = re.compile(r"\b(?:i'm|i\s+am|we're|we\s+are)\s+(?:currently\s+)?in\s+$", re.IGNORECASE)
 _SOMEWHERE = re.compile(
     r"\b(?:somewhere|anywhere|some\s+place|someplace|a\s+(?:city|place|beach|town|country))\s+(?:[\w-]+\s+){0,3}?(?:in|within)\s+(?:the\s+)?$",
     re.I,
@@ -106,6 +108,11 @@ def read_places(reading: Reading) -> PlacesFound:
     mentions = _roles(reading, names)
     found = PlacesFound()
     origin = next((one for one in mentions if one.role == "origin"), None)
+    if origin is None and _strong_elsewhere(mentions):
+        # "I'm in Berlin, I want to go to Rome"
+        origin = next((one for one in mentions if one.role == "weak" and _now_in(reading, one)), None)
+        if origin:
+            origin.role = "origin"
     corrected = [
         one
         for one in mentions
@@ -125,6 +132,14 @@ def read_places(reading: Reading) -> PlacesFound:
         reading.claim(mention.span.start, mention.span.end)
     found.instead = bool(_INSTEAD.search(reading.view)) and not _ADDING.search(reading.view)
     return found
+
+
+def _strong_elsewhere(mentions: list[Mention]) -> bool:
+    return any(one.role == "destination" for one in mentions)
+
+
+def _now_in(reading: Reading, mention: Mention) -> bool:
+    return bool(_NOW_IN.search(reading.view[: mention.span.start]))
 
 
 def _home(reading: Reading) -> City | None:
@@ -170,7 +185,7 @@ def _role(reading: Reading, name: Name, previous: Mention | None) -> Role:
         name.known and name.prominence >= 9 and person.group().lower().startswith(("hi", "he"))
     ):
         return "origin" if re.search(r"\bi'm\s+from\s+$", viewed, re.I) else "none"
-    if _THERE_AND_BACK.search(viewed):
+    if _THERE_AND_BACK.search(before):
         return "none" if reading.facts.destinations or previous else "weak"
     if _WE_LIVE.search(viewed):
         return "origin"
@@ -183,6 +198,8 @@ def _role(reading: Reading, name: Name, previous: Mention | None) -> Role:
         return "gone" if name.known or _is_fact(reading, name) else "none"
     if previous and previous.role != "none":
         gap = reading.open[previous.span.end : start]
+        if re.fullmatch(r"\s*\(", gap) and reading.open[name.span.end : name.span.end + 1] == ")":
+            return "none"  # "Köln (Cologne)"
         if previous.role != "origin" and (
             _LIST_GAP.fullmatch(gap) or _NIGHTS_GAP.fullmatch(gap) or _IN_AND_IN.fullmatch(gap)
         ):
@@ -212,8 +229,11 @@ def _role(reading: Reading, name: Name, previous: Mention | None) -> Role:
 
 def _bare(reading: Reading, name: Name, before: str) -> Role:
     """A name without a preposition: "Boston, next week", "Tokyo 5 nights", or the answer to a question."""
+    after = reading.open[name.span.end : name.span.end + 8]
     if name.prominence < BARE_PROMINENCE:
         return "none"
+    if name.said.lower() in COMMON_WORDS and not re.match(r"\s+(?:in|for|from|over|next|\x00)", after):
+        return "none"  # "Nice!" is no wish to go there
     asked = set(reading.asked)
     if "origin" in asked and "destinations" not in asked and not reading.facts.origin:
         lead = before.rpartition("\n")[2].strip(" .,!-\x00")

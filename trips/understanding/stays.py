@@ -188,11 +188,11 @@ def _areas(reading: Reading) -> None:
 def _kinds(reading: Reading) -> None:
     for match in reading.find(_KIND, claim=False):
         kind = next(name for name, words in match.groupdict().items() if words and name != "no")
-        before = reading.view[max(0, match.start() - 12) : match.start()]
+        before = reading.open[max(0, match.start() - 12) : match.start()]
         if kind == "hotel":
             # "2 hotel rooms", "the hotel": everybody sleeps somewhere; only a plain wish counts
             if (
-                not re.search(r"\b(?:an?|nice|good|in|star|prefer|want)\s*$|\x00$", before, re.I)
+                not re.search(r"\b(?:an?|nice|good|in|star|prefer|want)\s*$|\x00\s*$", before, re.I)
                 or match["no"]
             ):
                 continue

@@ -96,6 +96,12 @@ def read_cars(reading: Reading) -> tuple[int, Span] | None:
     party: tuple[int, Span] | None = None
     for match in reading.find(_RENT, claim=False):
         kind = match["kind"].strip()
+        if re.search(
+            r"\b(?:not|n't|no\s+need|without)(?:\s+\w+){0,4}\s+$",
+            reading.view[: match.start("kind")][-40:],
+            re.I,
+        ):
+            continue
         nearby = reading.open[match.start() : match.end() + 160]
         seats = _SEATS.search(nearby)
         price = _PER_DAY.search(nearby)
