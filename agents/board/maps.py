@@ -22,6 +22,8 @@ EARTH_KM = 40_075.0
 NARROWEST_KM = 1.2
 #: Frames wider than this show coastlines; the outlines are too coarse for a town.
 COAST_FROM_KM = 120.0
+#: Height of a frame by its width: what the page's map can show without large borders.
+FLATTEST, TALLEST = 0.85, 1.3
 _NICE = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
@@ -104,13 +106,14 @@ class MapView:
 
 def map_of(plan: Plan, days: list[DayView], gazetteer: Gazetteer, *, frame: str = "") -> MapView | None:
     """None when the plan has no positions. `frame` names the one to show at first."""
+    around = _first_longitude(plan)
     spots = {
-        (day.number, entry.uid): _mercator(entry.lat, entry.lon)
+        (day.number, entry.uid): _mercator(entry.lat, entry.lon, around)
         for day in days
         for entry in day.entries
         if entry.pin and entry.lat is not None and entry.lon is not None
     }
-    journeys = _journeys(plan)
+    journeys = _journeys(plan, around)
     every = [*spots.values(), *(end for _mode, *ends in journeys for end in ends)]
     if not every:
         return None
@@ -135,19 +138,19 @@ def map_of(plan: Plan, days: list[DayView], gazetteer: Gazetteer, *, frame: str 
     ways += [Way(0, mode, _arc(here(start), here(end))) for mode, start, end in journeys]
     latitude = _latitude(middle[1])
     frames = _frames(pins, [[here(start), here(end)] for _m, start, end in journeys], days, latitude)
-    labels = _labels(plan, gazetteer, here)
+    labels = _labels(plan, gazetteer, here, around)
     first_day = next((one for one in frames if one.day), frames[0])
     shown = next((one for one in frames if one.key == frame), first_day)
     return MapView(pins, ways, labels, frames, shown, middle[0], middle[1])
 
 
-def _journeys(plan: Plan) -> list[tuple[str, tuple[float, float], tuple[float, float]]]:
+def _journeys(plan: Plan, around: float) -> list[tuple[str, tuple[float, float], tuple[float, float]]]:
     legs = [item for item in plan.items() if isinstance(item, Leg) and not is_local(item)]
     return [
         (
             leg.mode,
-            _mercator(leg.origin.lat, leg.origin.lon),
-            _mercator(leg.destination.lat, leg.destination.lon),
+            _mercator(leg.origin.lat, leg.origin.lon, around),
+            _mercator(leg.destination.lat, leg.destination.lon, around),
         )
         for leg in legs
         if None not in (leg.origin.lat, leg.origin.lon, leg.destination.lat, leg.destination.lon)
@@ -180,7 +183,8 @@ def _frame(key: str, label: str, points: list[tuple[float, float]], latitude: fl
     least = NARROWEST_KM * units_a_km
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, bottom = min(y for _, y in points), max(y for _, y in points)
-    width, height = max(right - left, least) * 1.28, max(bottom - top, least) * 1.28
+    width, height = max(right - left, least) * 1.3, max(bottom - top, least) * 1.3
+    width, height = max(width, height / TALLEST), max(height, width * FLATTEST)
     middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
     largest = max(width, height)
     kilometres = largest / units_a_km
@@ -208,19 +212,19 @@ def _without_strays(points: list[tuple[float, float]]) -> list[tuple[float, floa
     return [point for point in points if math.dist(point, middle) <= far * 2.5]
 
 
-def _labels(plan: Plan, gazetteer: Gazetteer, here) -> list[Label]:
+def _labels(plan: Plan, gazetteer: Gazetteer, here, around: float) -> list[Label]:
     """Quarters at the middle of their places in our data; towns at their own."""
     labels = []
     for city_id in dict.fromkeys(day.city_id for day in plan.days if day.city_id):
         city = gazetteer.city(city_id)
         if city is None:
             continue
-        labels.append(Label(city.name, *here(_mercator(city.lat, city.lon)), "town"))
+        labels.append(Label(city.name, *here(_mercator(city.lat, city.lon, around)), "town"))
         if not city.curated:
             continue
         areas: dict[str, list[tuple[float, float]]] = defaultdict(list)
         for place in gazetteer.places(city.curated):
-            areas[place.area].append(_mercator(place.lat, place.lon))
+            areas[place.area].append(_mercator(place.lat, place.lon, around))
         labels += [
             Label(area, *here(_mean(spots)), "quarter")
             for area, spots in sorted(areas.items(), key=lambda pair: -len(pair[1]))
@@ -229,7 +233,7 @@ def _labels(plan: Plan, gazetteer: Gazetteer, here) -> list[Label]:
     origin = next((item.origin for item in plan.items() if isinstance(item, Leg)), None)
     if origin and origin.city_id and (city := gazetteer.city(origin.city_id)):
         if all(label.text != city.name for label in labels):
-            labels.append(Label(city.name, *here(_mercator(city.lat, city.lon)), "town"))
+            labels.append(Label(city.name, *here(_mercator(city.lat, city.lon, around)), "town"))
     return labels
 
 
@@ -249,7 +253,15 @@ def _arc(start: tuple[float, float], end: tuple[float, float]) -> str:
     return f"M{start[0]:g} {start[1]:g}Q{bend[0]:.2f} {bend[1]:.2f} {end[0]:g} {end[1]:g}"
 
 
-def _mercator(lat: float, lon: float) -> tuple[float, float]:
+def _first_longitude(plan: Plan) -> float:
+    """Of the first stay or visit: the others lie within half the world of it, also across the date line."""
+    return next(
+        (item.lon for item in plan.items() if item.lon is not None and not isinstance(item, Leg)), 0.0
+    )
+
+
+def _mercator(lat: float, lon: float, around: float) -> tuple[float, float]:
+    lon += 360 * round((around - lon) / 360)
     clipped = math.radians(max(-85.0, min(85.0, lat)))
     y = (1 - math.log(math.tan(clipped) + 1 / math.cos(clipped)) / math.pi) / 2
     return (lon + 180) / 360 * UNITS, y * UNITS

@@ -76,7 +76,7 @@ function glide(svg, box, mark) {
 }
 function draw(svg, [left, top, width, height], mark) {
   svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
-  for (const marked of svg.querySelectorAll(".pin, .labels text")) {
+  for (const marked of svg.querySelectorAll(".pin, .labels > g")) {
     const place = marked.getAttribute("transform").match(/translate\([^)]*\)/)[0];
     marked.setAttribute("transform", `${place} scale(${mark})`);
   }
@@ -89,10 +89,16 @@ function draw(svg, [left, top, width, height], mark) {
 function declutter(svg) {
   const taken = [...svg.querySelectorAll(".pin.today circle")].map((one) => one.getBoundingClientRect());
   const clash = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const edge = svg.getBoundingClientRect();
   for (const label of svg.querySelectorAll(".labels text")) {
     label.removeAttribute("visibility");
-    const box = label.getBoundingClientRect();
-    if (!box.width) continue;
+    label.removeAttribute("class");
+    let box = label.getBoundingClientRect();
+    if (!box.width || box.right < edge.left || box.left > edge.right) continue;
+    if (label.closest(".town") && (box.left < edge.left || box.right > edge.right)) {
+      label.setAttribute("class", box.left < edge.left ? "rightwards" : "leftwards");
+      box = label.getBoundingClientRect();
+    }
     if (taken.some((other) => clash(box, other))) label.setAttribute("visibility", "hidden");
     else taken.push(box);
   }
@@ -109,6 +115,7 @@ function showFrame(link) {
     other.classList.toggle("on", other === link);
     other.toggleAttribute("aria-current", other === link);
   }
+  link.parentElement.scrollLeft = link.offsetLeft - link.parentElement.clientWidth / 2;
   const day = link.dataset.frame.startsWith("day-") ? link.dataset.frame.slice(4) : "";
   if (day) figure.dataset.day = day;
   else delete figure.dataset.day;
