@@ -156,7 +156,9 @@ class Days:
         if meal.style == "at_stay" and (meal.meal != "breakfast" or not slept):
             return None
         economy = self.frame.economy
-        if meal.place and (meal.place.id in self.filler.tables or (economy and economy.replaces(meal.place))):
+        if meal.place and meal.place.id in self.filler.tables:
+            return None
+        if economy and economy.replaces(meal.place) and not meal.asked:
             return None
         return meal
 

@@ -19,7 +19,6 @@ BETWEEN_MEALS = 240
 #: How a plan is weighed: a stop kept counts its weight (1 = an ordinary one).
 TRAVEL_COST = 0.004  # a minute
 WAITING_COST = 0.002
-FREE_MEAL_COST = 0.35  # a listed place given up for a free choice
 MISSED_MEAL_COST = 3.0
 STRETCHES = (1.3, 1.15)
 SQUEEZES = (0.85, 0.7, 0.5)
@@ -54,6 +53,7 @@ class MealWish:
     node: int | None = None
     windows: tuple[Window, ...] | None = None
     first: bool = False  # before anything else (breakfast)
+    worth: float = 0.35  # of the listed place, against a free choice
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,7 @@ class _Walk:
         start, node, free = found
         meal = self.meals[index]
         if free and meal.node is not None:
-            self.spent += FREE_MEAL_COST
+            self.spent += meal.worth
         self.go(start, start + meal.minutes, node, "meal", index, free)
         if meal.name == "lunch":
             self.main_meal_end = start + meal.minutes

@@ -35,12 +35,14 @@ class PlannedStop:
 
 @dataclass(frozen=True)
 class PlannedMeal:
-    """`place` None with style "free" or "at_stay"; `name` = somebody's own idea, unlisted."""
+    """`place` None with style "free" or "at_stay"; `name` = somebody's own idea, unlisted; `asked` = by
+    the traveller, as a place or for its cuisine."""
 
     meal: MealName
     style: str = "free"
     place: Place | None = None
     name: str = ""
+    asked: bool = False
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from trips.planning.planned import PlannedMeal, PlannedStop
 from trips.planning.request import Request
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
 from trips.planning.tables import can_serve
-from trips.planning.validator.matching import means
+from trips.planning.validator.matching import is_among, means
 from trips.planning.wishes import MustDo, must_dos, place_meant, unsuitable
 from trips.schemas import Alternative, Appointment, DraftDay, DraftMeal, DraftStop, Mode, Place, PlanDraft
 
@@ -295,7 +295,7 @@ def _food_must_dos(request: Request, settled: Settled, taken: set[str]) -> None:
         for date, name in _tables_free(block, must.place, settled):
             if can_serve(must.place, name, date, request):
                 settled.meals.setdefault((date, block.city.id), []).append(
-                    PlannedMeal(name, "place", must.place)
+                    PlannedMeal(name, "place", must.place, asked=True)
                 )
                 taken.add(must.place.id)
                 break
@@ -345,4 +345,5 @@ def _take_meal(
         settled.set_aside("food", place.name, place, reason)
         return
     taken.add(place.id)
-    row.append(PlannedMeal(meal.meal, "place", place))
+    asked = any(is_among(cuisine, [place.cuisine, *place.dishes]) for cuisine in request.facts.cuisines)
+    row.append(PlannedMeal(meal.meal, "place", place, asked=asked))

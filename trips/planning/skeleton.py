@@ -24,6 +24,9 @@ HUB_KM = 3.0
 #: How much a curated place adds to a city's share of free nights, beside its size.
 CURATED_WEIGHT = 2.0
 
+#: With less time than this at the destination a trip is too short for its way.
+LEAST_TIME_THERE = dt.timedelta(hours=3)
+
 Pair = tuple[int, int]
 
 
@@ -150,12 +153,10 @@ def _on_the_calendar(
         blocks.append(Block(city, date, until))
         date = until
     arrival = journeys[-1]
-    if home and arrival and home.leave < arrival.reach:
-        notes.append(
-            f"{request.days} days are too short: the way to {order[-1].name} and back takes longer. "
-            "The plan ends without the way home."
-        )
-        home = None
+    if home and arrival and home.leave < arrival.reach + LEAST_TIME_THERE:
+        days = "1 day is" if request.days == 1 else f"{request.days} days are"
+        notes.append(f"{days} too short: hardly any time is left between the way there and the way home.")
+        home = home if home.leave >= arrival.reach else None
     return Skeleton(tuple(blocks), tuple(journeys), home, options, drives, tuple(notes))
 
 
@@ -214,7 +215,8 @@ def hub_move(request: Request, city: City, door: Point, hub: Point, drives: bool
     """Between a door and a station or airport; nothing for a car, which starts at the door."""
     if hub.kind == "city":
         return LocalMove("walk", 0.0, 0)
-    means = local_means(request, city, has_car=drives)
+    hired = request.rents_car and (request.origin is None or city.id != request.origin.id)
+    means = local_means(request, city, has_car=drives or hired)
     return means.ride_over(max(HUB_KM, straight_km(door, hub)))
 
 

@@ -27,6 +27,7 @@ USUAL_VISIT_MINUTES = 90
 #: Where a day's walking is too long, rides begin at these distances instead, km.
 SHORTER_WALKS = (1.0, 0.7, 0.45, 0.25)
 MUST_WEIGHT, USUAL_WEIGHT = 4.0, 1.0
+ASKED_TABLE, USUAL_TABLE = 3.0, 0.35
 
 
 class Filler:
@@ -125,7 +126,8 @@ class _Drawing:
         if meal.place is not None:
             node = self._node(spot_of(meal.place, self.stretch.city))
             windows = windows_on(meal.place, self.stretch.date, self.request)
-            return MealWish(meal.meal, earliest, ideal, latest, minutes, node, windows or (), first)
+            worth = ASKED_TABLE if meal.asked else USUAL_TABLE
+            return MealWish(meal.meal, earliest, ideal, latest, minutes, node, windows or (), first, worth)
         node = 0 if meal.style == "at_stay" else None
         return MealWish(meal.meal, earliest, ideal, latest, minutes, node, None, first)
 
