@@ -13,6 +13,7 @@ from tests.bench.breakages import (
     local_legs_between_listed,
     shift,
 )
+from trips.planning.gazetteer import distance_km
 from trips.schemas import Appointment, FreeTime, Leg, Meal, Stay, Visit
 
 # --- 1: days and dates ---------------------------------------------------------------------------
@@ -226,11 +227,15 @@ def a_room_for_a_song(trip: Trip) -> bool:
 
 @breaks(6)
 def a_short_cut_on_paper(trip: Trip) -> bool:
-    legs = [leg for leg in trip.items(Leg) if leg.distance_km > 2 and leg.origin.lat and leg.destination.lat]
-    if not legs:
-        return False
-    legs[0].distance_km /= 4
-    return True
+    for leg in trip.items(Leg):
+        here, there = leg.origin, leg.destination
+        if leg.mode == "flight" or not (here.lat and here.lon and there.lat and there.lon):
+            continue
+        straight = distance_km(here.lat, here.lon, there.lat, there.lon)
+        if straight > 2:
+            leg.distance_km = straight / 2
+            return True
+    return False
 
 
 @breaks(6)

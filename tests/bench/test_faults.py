@@ -16,7 +16,7 @@ PLANS_A_WAY = 2
 
 @pytest.fixture(scope="module")
 def by_hand() -> list[breakages.Trip]:
-    return faults.written_by_hand(default_gazetteer())
+    return faults.written_by_hand()
 
 
 @pytest.fixture(scope="module")

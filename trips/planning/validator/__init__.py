@@ -54,9 +54,7 @@ def check_plan(
 ) -> Verdict:
     """The verdict on a plan under these facts; `others` are the other options of the same turn.
     Never raises on a plan that fits the schema. `today`: where the traveller is."""
-    context = Context(
-        bounded(plan), bounded(facts), gazetteer, today=today, others=[bounded(other) for other in others]
-    )
+    context = Context(bounded(plan), bounded(facts), gazetteer, today=today, others=others)
     results = []
     with localcontext(_EXACT):
         for check in checks():

@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from trips.planning.validator.context import Context, Stop, naive, next_date
+from trips.planning.validator.context import Context, Stop
+from trips.planning.validator.moments import naive, next_date
 from trips.planning.validator.position import Position, distance_between, sameness
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from trips.planning.names import words
 from trips.planning.validator import limits
+from trips.planning.validator.moments import naive
 from trips.planning.validator.position import Position, coordinates, distance_between, haversine_km
 from trips.schemas import (
     Connection,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from trips.planning.gazetteer import City, Gazetteer
 
 Stop = Visit | Meal | FreeTime
-_ONE_DAY = dt.timedelta(days=1)
 
 
 class Context:
@@ -56,9 +56,9 @@ class Context:
         self.gazetteer = gazetteer
         self.today = today
         self.others = list(others)
+        self._moments: dict[int, tuple[dt.datetime | None, dt.datetime | None]] = {}
         self._zones: dict[str, ZoneInfo | None] = {}
         self._cities_by_name: dict[str, City | None] = {}
-        self._airports_in: dict[tuple[str, int], bool] = {}
 
     # --- items ----------------------------------------------------------------------------------
 
@@ -208,10 +208,19 @@ class Context:
             return None
 
     def start(self, item: ItemBase) -> dt.datetime | None:
-        return self.instant(item.start, item.zone)
+        return self._instants(item)[0]
 
     def end(self, item: ItemBase) -> dt.datetime | None:
-        return self.instant(item.end, item.end_zone or item.zone)
+        return self._instants(item)[1]
+
+    def _instants(self, item: ItemBase) -> tuple[dt.datetime | None, dt.datetime | None]:
+        """Worked out once an item: the plan outlives the context, so its items keep their identity."""
+        known = self._moments.get(id(item))
+        if known is None:
+            start = self.instant(item.start, item.zone)
+            known = start, self.instant(item.end, item.end_zone or item.zone)
+            self._moments[id(item)] = known
+        return known
 
     def minutes(self, item: ItemBase) -> float | None:
         """From start to end, by UTC."""
@@ -328,19 +337,6 @@ class Context:
         if position.city_id is not None:
             return False
         return True if set(words(city.name)) <= set(words(position.name)) else None
-
-
-def naive(moment: dt.datetime) -> dt.datetime:
-    """Local times carry no zone of their own; one that does is read as local."""
-    return moment.replace(tzinfo=None)
-
-
-def next_date(date: dt.date, days: int = 1) -> dt.date:
-    """`days` later, at the end of the calendar the last date."""
-    try:
-        return date + days * _ONE_DAY
-    except OverflowError:
-        return dt.date.max if days > 0 else dt.date.min
 
 
 def is_stop(item: Item) -> TypeGuard[Stop]:

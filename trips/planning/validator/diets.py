@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from trips.planning.validator.context import Context
 from trips.planning.validator.matching import is_among, means
 from trips.planning.validator.position import distance_between
@@ -10,6 +12,8 @@ from trips.planning.validator.report import Report
 from trips.planning.validator.wording import listed
 from trips.schemas import Meal, Place
 
+#: Diets that every food row states: where one of them is missing, the place does not suit.
+_STATED = frozenset({"vegan", "vegetarian", "halal", "kosher", "gluten_free"})
 #: What else satisfies a diet: who can eat vegan well can eat vegetarian and without milk.
 _SATISFIED_BY = {
     "vegetarian": {"vegetarian", "vegan"},
@@ -18,9 +22,12 @@ _SATISFIED_BY = {
     "dairy_free": {"dairy_free", "lactose_free", "vegan"},
     "coeliac": {"gluten_free"},
     "celiac": {"gluten_free"},
+    "plant_based": {"vegan"},
     "no_pork": {"no_pork", "halal", "kosher", "vegetarian", "vegan"},
 }
-_ALLERGY = "allergy"
+#: Cuisines that satisfy a diet by themselves.
+_CUISINES_THAT_SUIT = {"pescatarian": ("seafood", "sushi", "fish")}
+_ALLERGY = re.compile(r"\ballerg\w*\b")
 #: Allergies that a diet of the rows answers.
 _ALLERGY_ANSWERED_BY = {"gluten": {"gluten_free"}, "wheat": {"gluten_free"}}
 #: A free choice is a real one when a place that suits is this near, km.
@@ -53,10 +60,10 @@ def diets_and_cuisines(context: Context, report: Report) -> None:
 
 def _answers(diet: str) -> set[str]:
     """The diets of a row that satisfy what the traveller named; empty: our rows do not say."""
-    name = diet.casefold().replace("-", "_").strip()
-    if name.startswith(_ALLERGY):
-        allergen = name.removeprefix(_ALLERGY).strip(" :_")
-        return _ALLERGY_ANSWERED_BY.get(allergen, set())
+    name = diet.casefold().replace("-", " ").replace("_", " ").strip()
+    if _ALLERGY.search(name):
+        allergens = _ALLERGY.sub(" ", name).replace(":", " ").split()
+        return set().union(*(_ALLERGY_ANSWERED_BY.get(word, set()) for word in allergens))
     name = name.replace(" ", "_")
     return _SATISFIED_BY.get(name, {name})
 
@@ -84,13 +91,22 @@ def _suits(context: Context, report: Report, meal: Meal, diet: str, answers: set
         report.unknown_of(meal, f"Whether it suits ({named}) is not known: {{}}.")
     else:
         report.rests_on(row.grade)
-        if not answers & set(row.diet):
+        if answers & set(row.diet) or _suits_by_cuisine(row, diet):
+            return
+        if not answers & _STATED or answers - _STATED:
+            report.unknown_of(meal, f"Whether it suits ({named}) is not known: {{}}.")
+        else:
             other = _suitable_near(context, meal, answers)
             report.fail(
                 f"{row.name} is not known to be {named}.",
                 [meal.uid],
                 repair=f"Take {other[0].name} instead." if other else f"Drop {row.name}.",
             )
+
+
+def _suits_by_cuisine(row: Place, diet: str) -> bool:
+    suiting = _CUISINES_THAT_SUIT.get(diet.casefold().strip(), ())
+    return is_among(row.cuisine, suiting) if suiting and row.cuisine else False
 
 
 def _suitable_near(context: Context, meal: Meal, answers: set[str]) -> list[Place]:

@@ -8,8 +8,9 @@ from itertools import groupby
 
 from trips.planning.geography import City
 from trips.planning.validator import limits
-from trips.planning.validator.context import Context, naive, next_date
+from trips.planning.validator.context import Context
 from trips.planning.validator.matching import means
+from trips.planning.validator.moments import naive, next_date
 from trips.planning.validator.position import haversine_km
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report

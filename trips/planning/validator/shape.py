@@ -7,7 +7,8 @@ import datetime as dt
 from trips.planning.geography import City
 from trips.planning.names import words
 from trips.planning.validator import limits
-from trips.planning.validator.context import Context, naive, next_date
+from trips.planning.validator.context import Context
+from trips.planning.validator.moments import naive, next_date
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.wording import counted, day_in_words, listed, time_in_words

@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 
 from trips.planning.hours import hours_in_words, is_open
 from trips.planning.validator import limits
-from trips.planning.validator.context import Context, is_stop, naive, next_date
+from trips.planning.validator.context import Context, is_stop
+from trips.planning.validator.moments import naive, next_date
 from trips.planning.validator.position import distance_between
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report

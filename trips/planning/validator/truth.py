@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from decimal import Decimal
 
+from trips.planning.validator import limits
 from trips.planning.validator.context import Context
 from trips.planning.validator.matching import means
+from trips.planning.validator.position import distance_between
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.sums import converted, exchange, people_who_pay
@@ -220,6 +222,7 @@ def _room_price(context: Context, report: Report, stay: Stay, row: Place) -> Non
 
 
 def _leg_figures(context: Context, report: Report, leg: Leg) -> None:
+    _length(context, report, leg)
     row = context.connection(leg)
     if row is None:
         report.rests_on(leg.grade)
@@ -247,6 +250,19 @@ def _leg_figures(context: Context, report: Report, leg: Leg) -> None:
             f"{money_in_words(expected, row.price.currency)} in our data.",
             [leg.uid],
             repair=f"Set it to {money_in_words(expected, row.price.currency)}.",
+        )
+
+
+def _length(context: Context, report: Report, leg: Leg) -> None:
+    """No way is shorter than the straight line; of a flight it may be that between the two cities."""
+    here, there = context.position_of_point(leg.origin), context.position_of_point(leg.destination)
+    straight = distance_between(here, there)
+    slack = limits.AIRPORT_RADIUS_KM if leg.mode == "flight" else limits.SAME_PLACE_KM
+    if straight is not None and leg.distance_km < straight * 0.9 - slack:
+        report.fail(
+            f"{leg.title} is {leg.distance_km:,.1f} km in the plan, the straight line is {straight:,.1f} km.",
+            [leg.uid],
+            repair=f"Set it to at least {straight:,.1f} km.",
         )
 
 

@@ -7,8 +7,9 @@ from collections import defaultdict
 
 from trips.planning.names import words
 from trips.planning.validator import limits
-from trips.planning.validator.context import Context, naive, uids
+from trips.planning.validator.context import Context, uids
 from trips.planning.validator.matching import means
+from trips.planning.validator.moments import naive
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.wording import counted, day_in_words, listed, number

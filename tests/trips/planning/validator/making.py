@@ -6,7 +6,7 @@ import datetime as dt
 from decimal import Decimal
 from typing import Any
 
-from trips.planning.gazetteer import Gazetteer
+from trips.planning.gazetteer import Gazetteer, distance_km
 from trips.planning.validator import check_plan
 from trips.schemas import (
     CheckResult,
@@ -223,6 +223,12 @@ def unlisted_visit(title: str, date: dt.date, start: str, end: str) -> Visit:
     )
 
 
+def kilometres(here: Point, there: Point) -> float:
+    if here.lat is None or here.lon is None or there.lat is None or there.lon is None:
+        return 1.0
+    return distance_km(here.lat, here.lon, there.lat, there.lon)
+
+
 def leg(
     origin: Point, destination: Point, date: dt.date, start: str, end: str, mode: str = "walk", **more
 ) -> Leg:
@@ -237,7 +243,7 @@ def leg(
         "mode": mode,
         "origin": origin.model_copy(),
         "destination": destination.model_copy(),
-        "distance_km": 1.0,
+        "distance_km": kilometres(origin, destination) * 1.2,
         "travel_minutes": round((finish - begin).total_seconds() / 60) - buffer,
         "buffer_minutes": buffer,
         "source": "a formula",

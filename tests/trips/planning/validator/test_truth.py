@@ -132,4 +132,4 @@ def test_no_way_is_shorter_than_the_straight_line():
     plan = m.plan()
     m.item(plan, "train-01").distance_km = 100
     result = m.result(6, plan)
-    assert "is 100.0 km in the plan, the straight line is 306" in result.message
+    assert "is 100.0 km in the plan, the straight line is 302.4" in result.message
