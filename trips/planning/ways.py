@@ -63,7 +63,9 @@ FAST_RAIL = frozenset("FR DE IT ES JP KR TW CN BE".split())
 #: Countries of islands, where "the same country" does not mean a road.
 ARCHIPELAGOS = frozenset("ID PH GR CV MV SC BS FJ".split())
 #: Neighbours on paper only: no road or railway that a visitor would use.
-NO_CROSSING = frozenset({frozenset(("ES", "MA")), frozenset(("MA", "DZ")), frozenset(("KR", "KP"))})
+NO_CROSSING = frozenset(
+    {frozenset(("ES", "MA")), frozenset(("MA", "DZ")), frozenset(("KR", "KP")), frozenset(("IE", "GB"))}
+)
 #: Connections under the sea.
 TUNNELS = frozenset({frozenset(("GB", "FR")), frozenset(("DK", "SE"))})
 ISLAND_ROAD_KM = 350.0  # within an archipelago only cities this close count as connected
@@ -342,9 +344,15 @@ def _airport(city: City, kilometres: float, gazetteer: Gazetteer) -> Airport | N
 
 def connected(origin: City, destination: City, gazetteer: Gazetteer) -> bool:
     """Whether a road or railway leads from one to the other, by countries and their neighbours."""
-    if origin.country == destination.country:
-        return origin.country not in ARCHIPELAGOS or origin.distance_to(destination) <= ISLAND_ROAD_KM
-    return destination.country in _reachable(origin.country, gazetteer)
+    here, there = _land_of(origin), _land_of(destination)
+    if here == there:
+        return here not in ARCHIPELAGOS or origin.distance_to(destination) <= ISLAND_ROAD_KM
+    return there in _reachable(here, gazetteer)
+
+
+def _land_of(city: City) -> str:
+    """The country whose roads a city is on: Belfast's are those of Ireland."""
+    return "IE" if city.admin1 == "Northern Ireland" else city.country
 
 
 @lru_cache(maxsize=512)
