@@ -116,9 +116,7 @@ def render_event(turn: TurnFrames, kind: str, data: dict, view: Callable[[], Tur
         whole = view()
         # Stripped: the white space around the replaced article is there already.
         article = render_to_string("agents/_turn.html", {"view": whole}).strip()
-        url = reverse("board", args=[whole.turn.trip.uuid])
-        refresh = render_to_string("agents/_board_refresh.html", {"board_url": url})
-        return partial(name, "outerHTML", article) + partial("board-refresh", "innerHTML", refresh)
+        return partial(name, "outerHTML", article) + _board_refresh(str(whole.turn.trip.uuid))
     if kind == "reply_delta":
         return partial(f"{name}-text", "innerHTML", str(turn.live.html))
     if kind == "restarted":
@@ -142,6 +140,12 @@ def render_event(turn: TurnFrames, kind: str, data: dict, view: Callable[[], Tur
 def _progress(turn: TurnFrames) -> str:
     html = render_to_string("agents/_progress.html", {"number": turn.number, "live": turn.live})
     return partial(f"turn-{turn.number}-progress", "innerHTML", html)
+
+
+def _board_refresh(uuid: str) -> str:
+    url = reverse("board", args=[uuid])
+    refresh = render_to_string("agents/_board_refresh.html", {"board_url": url})
+    return partial("board-refresh", "innerHTML", refresh)
 
 
 # --- The tailer --------------------------------------------------------------------------------
@@ -191,9 +195,8 @@ class Reader:
                     result.append(frame(html, self.cursor))
         if self.feed.revision != self.revision:
             self.revision = self.feed.revision
-            url = reverse("board", args=[self.feed.uuid])
-            refresh = render_to_string("agents/_board_refresh.html", {"board_url": url})
-            result.append(frame(partial("board-refresh", "innerHTML", refresh), self.cursor))
+            if not any(b"board-refresh" in sent for sent in result):  # a turn's end brings its own
+                result.append(frame(_board_refresh(self.feed.uuid), self.cursor))
         return result
 
     @property
