@@ -83,6 +83,8 @@ def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[_Variant
     said = request.facts.budget.level
     at = LEVELS.index(asked)
     ladder = [max(0, at - 1), at, min(2, at + 1)]
+    if request.days == 1:  # without a night the level changes little: focus and pace differ
+        ladder = [at, at, at]
     paces = _paces(request, ladder)
     where = place_names(request)
     variants = []
@@ -104,7 +106,7 @@ def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[_Variant
                 label=label[step - at],
                 title=f"{where}{end[step - at]}{_focus_end(focus)}",
                 for_whom=_for_whom(level, step - at, said, pace, focus),
-                idea=_step_in_words(step - at, said),
+                idea=_step_in_words(step - at, said) if request.days > 1 else "",
             )
         )
     # What was asked comes first: it has the first choice of places.

@@ -6,8 +6,9 @@ import pytest
 
 from tests.trips.planning.asking import TODAY, city, facts_for, gazetteer
 from trips.planning.gazetteer import City
+from trips.planning.land import connected
 from trips.planning.request import Request, request_of
-from trips.planning.ways import Way, choose, connected, ways_between
+from trips.planning.ways import Way, choose, ways_between
 
 
 def found(name: str, country: str | None = None) -> City:
