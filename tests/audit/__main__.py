@@ -70,7 +70,7 @@ def _tell(errors: list, names: dict[str, str]) -> None:
 
 def lighthouse(address: str, pages: list, folder: Path) -> bool:
     """Lighthouse on a phone and a desk. True when all four categories reach the goal everywhere."""
-    from tests.audit.tools import CATEGORIES, lighthouse, lighthouse_command
+    from tests.audit.tools import CATEGORIES, lighthouse_command
 
     lighthouse_command()
     print(f"\n{'Lighthouse':<32} {'as':<8} " + " ".join(f"{name:>14}" for name in CATEGORIES))
@@ -79,7 +79,7 @@ def lighthouse(address: str, pages: list, folder: Path) -> bool:
         for desktop in (False, True):
             report = folder / f"lighthouse-{page.name.replace(': ', '-').replace(' ', '-')}-{desktop}.json"
             try:
-                scores = lighthouse(address + page.path, page.session, desktop=desktop, report=report)
+                scores, runs = _typical(address + page.path, page.session, desktop, report)
             except RuntimeError as error:
                 print(f"{page.name:<32} {'desktop' if desktop else 'mobile':<8} {error}")
                 well = False
@@ -87,10 +87,23 @@ def lighthouse(address: str, pages: list, folder: Path) -> bool:
             points = scores.by_category
             well = well and min(points.values()) >= GOAL
             figures = " ".join(f"{points[name]:>14}" for name in CATEGORIES)
-            print(f"{page.name:<32} {'desktop' if desktop else 'mobile':<8} {figures}", flush=True)
+            median = f"   median of {runs}" if runs > 1 else ""
+            print(f"{page.name:<32} {'desktop' if desktop else 'mobile':<8} {figures}{median}", flush=True)
             for line in scores.lost:
                 print(f"      {line}")
     return well
+
+
+def _typical(address: str, session: str, desktop: bool, report: Path) -> tuple:
+    """Scores, and of how many runs. One that misses the goal is measured twice more: a busy machine is
+    slow, and the middle one of three counts."""
+    from tests.audit.tools import lighthouse
+
+    scores = [lighthouse(address, session, desktop=desktop, report=report)]
+    if min(scores[0].by_category.values()) < GOAL:
+        scores += [lighthouse(address, session, desktop=desktop, report=report) for _ in range(2)]
+    scores.sort(key=lambda one: (min(one.by_category.values()), sum(one.by_category.values())))
+    return scores[len(scores) // 2], len(scores)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -102,7 +115,6 @@ def main(arguments: list[str] | None = None) -> int:
     if unknown:
         parser.error(f"no part is named {', '.join(unknown)}; there are: {', '.join(PARTS)}")
     with throwaway_project(with_static_files=True) as folder:
-        logging.getLogger("django.request").setLevel(logging.ERROR)  # a page that is not found is one of them
         from tests.audit.pages import pages
         from tests.audit.tools import CannotRun
         from tests.serving import serving
@@ -110,6 +122,7 @@ def main(arguments: list[str] | None = None) -> int:
         chosen = [page for page in pages() if given.only in page.name]
         results = {}
         with serving(work=False) as address:
+            logging.getLogger("django.request").setLevel(logging.ERROR)  # one of the pages is not found
             for part in given.parts or PARTS:
                 try:
                     reached = {"markup": markup, "lighthouse": lighthouse}[part](address, chosen, folder)

@@ -15,7 +15,7 @@ LAYERS = ("config", "trips", "memory", "agents")
 
 @dataclass(frozen=True)
 class Import:
-    """One import: the whole dotted name (of what is imported, where it is a name of a module) and its line."""
+    """One import: its line, and the whole dotted name (module and what is taken from it)."""
 
     path: Path
     line: int
@@ -78,7 +78,9 @@ def _package_of(path: Path, level: int) -> str:
 
 def _mentions_import_module(node: ast.Call) -> bool:
     """`import_module("x")`, also handed to something that calls it later."""
-    names = {part.attr if isinstance(part, ast.Attribute) else getattr(part, "id", "") for part in _parts(node)}
+    names = {
+        part.attr if isinstance(part, ast.Attribute) else getattr(part, "id", "") for part in _parts(node)
+    }
     return bool(names & {"import_module", "__import__"})
 
 

@@ -70,7 +70,9 @@ def test_what_developers_may_set_is_read_somewhere(name: str) -> None:
     house = ROOT / "tests" / "house"
     assert name in settings_documented(SETTINGS_PAGE)
     assert [
-        path for path in readers if house not in path.parents and re.search(rf"\b{name}\b", path.read_text("utf-8"))
+        path
+        for path in readers
+        if house not in path.parents and re.search(rf"\b{name}\b", path.read_text("utf-8"))
     ]
 
 

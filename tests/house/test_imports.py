@@ -93,9 +93,7 @@ def test_pure_code_does_without_django_also_by_way_of_others() -> None:
 
 def test_only_the_adapter_imports_the_sdk() -> None:
     allowed = {path for pattern in KNOWS_THE_SDK for path in (ROOT / "agents" / "llm").glob(pattern)}
-    knowing = {
-        path for path in python_files(*LAYERS) for one in imports_of(path) if one.package in SDK
-    }
+    knowing = {path for path in python_files(*LAYERS) for one in imports_of(path) if one.package in SDK}
     assert knowing, "nobody imports the SDK: this test reads the wrong files"
     assert sorted(str(path.relative_to(ROOT)) for path in knowing - allowed) == []
 

@@ -67,7 +67,9 @@ def test_every_wish_is_pinned_to_a_version_it_allows(name: str) -> None:
 
 def test_both_sets_agree() -> None:
     run, dev = pins_of("requirements.txt"), pins_of("requirements-dev.txt")
-    assert {name for name in run if name in dev and str(run[name].specifier) != str(dev[name].specifier)} == set()
+    assert {
+        name for name in run if name in dev and str(run[name].specifier) != str(dev[name].specifier)
+    } == set()
 
 
 def test_npm_packages_are_pinned_with_hashes_and_no_address() -> None:

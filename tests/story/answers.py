@@ -69,7 +69,7 @@ ASKS_WHAT_IS_MISSING = OrchestratorAnswer(
     next_step="Answer the three questions.",
 )
 ASKS_WHAT_IS_OPTIONAL = OrchestratorAnswer(
-    reply="Four days in the middle of February for two: that is all I need. A few things would make it better.",
+    reply="Four days in the middle of February for two: that is all I need. Four more would make it better.",
     changes=[
         change("dates.start", "2027-02-15", "Feb 15-18"),
         change("dates.end", "2027-02-18", "Feb 15-18"),
@@ -154,12 +154,24 @@ LONG_TABLE = OptionOutline(
     stay_band="mid",
     idea="One thing before lunch, one after, and a table in the evening.",
 )
+THIRD = OptionOutline(
+    title="Boston at a Run",
+    for_whom="For two who sleep at home.",
+    label="other",
+    pace="packed",
+    level="mid",
+    focus=["art", "science"],
+    transport="flight",
+    stay_band="mid",
+    idea="As much as four days hold.",
+)
 OUTLINES = FinalizeAnswer(
-    reply="“Revolution on Foot” follows the story of 1775; “The Long Table” takes its time over food and art.",
+    reply="“Revolution on Foot” follows the story of 1775; “The Long Table” takes time over food and art.",
     options=[REVOLUTION, LONG_TABLE],
     short_summary="Two options.",
     next_step="Compare them and choose one.",
 )
+THREE_OUTLINES = OUTLINES.model_copy(update={"options": [REVOLUTION, LONG_TABLE, THIRD]})
 ONE_OUTLINE_ONLY = {**OUTLINES.model_dump(mode="json"), "options": [REVOLUTION.model_dump(mode="json")]}
 
 # --- The specialists ---------------------------------------------------------------------------
@@ -330,5 +342,35 @@ AT_TABLE = PlanDraft(
         day(LEAVE, stops("public-garden"), meal("breakfast"), meal("lunch", "tatte-charles-street")),
     ],
     assumptions=["Dinner may take two hours."],
+    risks=["It can snow."],
+)
+AT_A_RUN = PlanDraft(
+    title=THIRD.title,
+    for_whom=THIRD.for_whom,
+    pace="packed",
+    level="mid",
+    focus=["art", "science"],
+    highlights=["Two museums a day", "The harbour at dusk", "A view over all of it"],
+    tags=["art", "science"],
+    stays=stay("citizenm-north-station", "citizenM Boston North Station"),
+    moves=there_and_back("flight"),
+    days=[
+        day(ARRIVE, stops("museum-of-science", "greenway"), meal("lunch"), meal("dinner", "dumpling-cafe")),
+        day(
+            FIRST,
+            stops("freedom-trail", "ica", "harborwalk-seaport", "tea-party-ships"),
+            meal("breakfast"),
+            meal("lunch", "flour-fort-point"),
+            meal("dinner", "row-34"),
+        ),
+        day(
+            SECOND,
+            stops("mit-museum", "harvard-yard", "harvard-art-museums", "view-boston"),
+            meal("breakfast"),
+            meal("lunch", "mr-bartleys"),
+            meal("dinner", "helmand"),
+        ),
+        day(LEAVE, stops("new-england-aquarium"), meal("breakfast"), meal("lunch")),
+    ],
     risks=["It can snow."],
 )

@@ -50,7 +50,7 @@ class Line:
     """What one agent answers when its last message holds these words."""
 
     agent: str
-    answer: BaseModel | Mapping[str, Any] | str
+    answer: BaseModel | Mapping[str, Any] | str | None  # None: `more` has the response
     hears: str = ""
     more: Mapping[str, Any] = field(default_factory=dict)  # of an aimock fixture
 
@@ -92,10 +92,12 @@ def fixtures(lines: Sequence[Line]) -> list[dict[str, Any]]:
     made = []
     for line in lines:
         more = {"response": {"usage": USAGE}, "chunkSize": 400, **_copied(line.more)}
-        one = fixture(line.hears, line.answer, **more)
+        one = fixture(line.hears, line.answer or "", **more)
         one["match"]["systemMessage"] = mark_of(line.agent)
         if not line.hears:
             del one["match"]["userMessage"]
+        if line.answer is None:
+            one["response"] = dict(line.more["response"])
         made.append(one)
     return made
 
@@ -104,14 +106,15 @@ def _copied(more: Mapping[str, Any]) -> dict[str, Any]:
     return {key: dict(value) if isinstance(value, Mapping) else value for key, value in more.items()}
 
 
-def answering(lines: Sequence[Line]):
-    """The lines for our own server: a function from a request to its answer."""
+def answering(lines: Sequence[Line], *, pause: float = 0.0):
+    """The lines for our own server: a function from a request to its answer. `pause` seconds before each
+    of its pieces."""
 
     def answer(exchange: Exchange) -> Answer:
         system = "\n".join(block["text"] for block in exchange.body.get("system", []))
         for line in lines:
-            if mark_of(line.agent) in system and line.hears in exchange.said:
-                return text_answer(line.answer)
+            if line.answer and mark_of(line.agent) in system and line.hears in exchange.said:
+                return text_answer(line.answer, pause=pause)
         raise AssertionError(f"nobody answers {system[:80]!r} / {exchange.said[:200]!r}")
 
     return answer
@@ -135,7 +138,13 @@ def mind_at(url: str, limits: CallLimits = LIMITS, **more: Any) -> ClaudeMind:
 
 def say(trip: Trip, text: str, mind: Mind) -> Turn:
     """One message and its whole turn, in this thread."""
-    turn = send(trip, text)
+    turn = answered(send(trip, text), mind)
+    trip.refresh_from_db()
+    return turn
+
+
+def answered(turn: Turn, mind: Mind) -> Turn:
+    """A queued turn, brought to its end."""
 
     async def main() -> None:
         try:
@@ -147,7 +156,6 @@ def say(trip: Trip, text: str, mind: Mind) -> Turn:
 
     asyncio.run(main())
     turn.refresh_from_db()
-    trip.refresh_from_db()
     return turn
 
 

@@ -19,6 +19,7 @@ from tests.story.telling import (
     say,
     slower,
     up_to_the_yes,
+    without,
 )
 from tests.wire.aimock import Aimock
 from trips import choosing
@@ -140,12 +141,9 @@ def test_a_specialist_looks_something_up_in_our_data(trip: Trip, server: Aimock)
             }
         ]
     }
-    asks = Line("food", "", more={"match": {"hasToolResult": False}, "response": look_up})
+    asks = Line("food", None, more={"match": {"hasToolResult": False}, "response": look_up})
     reads = Line("food", answers.FOOD, more={"match": {"toolResultContains": "boston:union-oyster-house"}})
-    lines = [asks, reads, *(line for line in STORY if line.agent != "food")]
-    made = fixtures(lines)
-    del made[0]["response"]["content"]
-    server.fixtures(*made)
+    server.fixtures(*fixtures([asks, reads, *without("food")]))
     up_to_the_yes(trip)
     turn = say(trip, answers.LINES[3], mind_at(server.url))
     assert (turn.status, turn.mode) == ("done", "FINALIZE"), turn.error

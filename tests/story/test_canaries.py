@@ -47,8 +47,8 @@ WORDS = (
     "I want to visit Boston for a long weekend. You reach me at {e-mail in a message} or {telephone}.",
     "Feb 15-18, 2 people, mid-range budget. My booking code is {booking code} and the hotel's confirmation "
     "number: {confirmation number}.",
-    "From New York, moderate pace, love history and food, must see the Freedom Trail. Passport no. {passport}, "
-    "card number {card}.",
+    "From New York, moderate pace, love history and food, must see the Freedom Trail. Passport no. "
+    "{passport}, card number {card}.",
     "Yes, that's perfect! (Or should I use card {card without spaces}?)",
 )
 
@@ -71,7 +71,9 @@ def their_trip(wren: Traveller) -> Trip:
     )
     other = start_trip(wren)
     chat = answers.ASKS_WHAT_IS_MISSING.model_copy(
-        update={"decision": Clarify(mode="CLARIFY", questions=answers.ASKS_WHAT_IS_MISSING.decision.questions)}
+        update={
+            "decision": Clarify(mode="CLARIFY", questions=answers.ASKS_WHAT_IS_MISSING.decision.questions)
+        }
     )
     say(other, f"I want to visit Boston for {OF_ACCOUNTS['message of another trip']}", ScriptedMind([chat]))
     trip = start_trip(wren)
@@ -96,7 +98,9 @@ def test_nothing_of_the_account_and_no_code_reaches_a_request(their_trip: Trip) 
             turn.error for turn in turns
         ]
         said = [json.dumps(exchange.body, ensure_ascii=False) for exchange in server.exchanges]
-        sent = [text + json.dumps(exchange.headers) for text, exchange in zip(said, server.exchanges, strict=True)]
+        sent = [
+            text + json.dumps(exchange.headers) for text, exchange in zip(said, server.exchanges, strict=True)
+        ]
     assert len(sent) == 10
     leaked = {
         name
@@ -112,7 +116,12 @@ def test_nothing_of_the_account_and_no_code_reaches_a_request(their_trip: Trip) 
 def test_a_code_that_became_a_fact_reaches_no_other_agent(their_trip: Trip) -> None:
     """Somebody pastes a booking into a must-do: it stays on the board and out of prompts."""
     code = IN_MESSAGES["booking code"]
-    dinner = {"path": "must_do", "op": "add", "value": f"dinner, booking code {code}", "quote": f"code {code}"}
+    dinner = {
+        "path": "must_do",
+        "op": "add",
+        "value": f"dinner, booking code {code}",
+        "quote": f"code {code}",
+    }
     changes = [c.model_dump() for line in CONVERSATION[:3] for c in line.answer.changes]
     asks = Confirm(mode="CONFIRM", summary="Everything, with dinner.", question="Right?")
     summary = {"reply": "So.", "changes": [*changes, dinner], "decision": asks.model_dump()}

@@ -22,6 +22,7 @@ from tests.story.telling import (
     SHORTER,
     STORY,
     Line,
+    answered,
     answering,
     fixtures,
     mind_at,
@@ -62,7 +63,7 @@ def bodies(server: Aimock, word: str) -> list[str]:
 
 
 def failing(agent: str) -> Line:
-    return Line(agent, "", more=NO_ANSWER)
+    return Line(agent, None, more=NO_ANSWER)
 
 
 @pytest.mark.parametrize(("agent", "title"), [("transport", "Transport"), ("food", "Food")])
@@ -124,40 +125,39 @@ def test_one_option_for_good_is_an_honest_failure(trip: Trip, server: Aimock) ->
     assert turn.status == Turn.Status.FAILED and turn.error == SENTENCES["invalid_answer"]
     assert trip.options.count() == 0 and not trip.confirmed
     assert kinds(turn)[-1] == "failed"
-    # the same yes can be answered again
+    # the yes still stands: Retry answers it again
     server.reset()
     server.fixtures(*fixtures(STORY))
-    again = retry_turn(turn)
-    assert again.retry_of == turn
+    again = answered(retry_turn(turn), mind_at(server.url))
+    assert (again.status, again.mode) == ("done", "FINALIZE"), again.error
+    assert trip.options.on_offer().count() == 2
 
 
-def test_a_draft_that_fails_a_check_goes_back_with_the_failure(trip: Trip, server: Aimock) -> None:
-    forgot = answers.AT_TABLE.model_copy(deep=True)
-    forgot.days[1].stops = [stop for stop in forgot.days[1].stops if "freedom" not in stop.place_id]
-    mended = Line("planner", answers.AT_TABLE, MENDED)
-    wrong = Line("planner", forgot, option_line(answers.LONG_TABLE))
-    turn = sent_out(trip, server, mended, wrong, *STORY)
+def copied() -> Line:
+    """The second planner writes the days of the first under its own title."""
+    draft = answers.AT_TABLE.model_copy(update={"days": answers.ON_FOOT.days, "pace": "moderate"})
+    return Line("planner", draft, option_line(answers.LONG_TABLE))
+
+
+def test_a_draft_that_is_much_like_another_goes_back_with_the_reason(trip: Trip, server: Aimock) -> None:
+    turn = sent_out(trip, server, Line("planner", answers.AT_TABLE, MENDED), copied(), *STORY)
     assert turn.mode == "FINALIZE", turn.error
     assert {option.plan.title for option in trip.options.on_offer()} == {
         answers.REVOLUTION.title,
         answers.LONG_TABLE.title,
     }
     (asked,) = bodies(server, MENDED)
-    assert "Freedom Trail" in asked.split(MENDED)[1]
+    assert "More than half of the visits are also in" in asked.split(MENDED)[1]
     assert ModelCall.objects.filter(turn=turn, agent="planner").count() == 3
 
 
 def test_a_draft_that_is_never_mended_is_not_offered_and_the_reason_is_kept(
     trip: Trip, server: Aimock
 ) -> None:
-    forgot = answers.AT_TABLE.model_copy(deep=True)
-    forgot.days[1].stops = [stop for stop in forgot.days[1].stops if "freedom" not in stop.place_id]
-    lines = [Line("planner", forgot, option_line(answers.LONG_TABLE)), *STORY]
-    turn = sent_out(trip, server, *lines)
+    turn = sent_out(trip, server, copied(), *STORY)
     assert turn.mode == "FINALIZE", turn.error
     assert [option.plan.title for option in trip.options.on_offer()] == [answers.REVOLUTION.title]
-    failed = trip.options.get(state="failed")
-    assert "Freedom Trail" in failed.reason
+    assert "like another option" in trip.options.get(state="failed").reason
     closing = turn.messages.filter(author="agent").order_by("position").last().text
     assert closing.startswith("One plan came through the checks")
 
@@ -165,9 +165,7 @@ def test_a_draft_that_is_never_mended_is_not_offered_and_the_reason_is_kept(
 def test_a_wrong_mode_is_sent_back(trip: Trip, server: Aimock) -> None:
     """Out with the specialists before anything is known."""
     right = Line("orchestrator", answers.ASKS_WHAT_IS_MISSING, CORRECTED)
-    too_early = answers.SENDS_THEM_OUT.model_copy(
-        update={"changes": answers.ASKS_WHAT_IS_MISSING.changes}
-    )
+    too_early = answers.SENDS_THEM_OUT.model_copy(update={"changes": answers.ASKS_WHAT_IS_MISSING.changes})
     server.fixtures(*fixtures([right, Line("orchestrator", too_early, answers.LINES[0])]))
     turn = say(trip, answers.LINES[0], mind_at(server.url))
     assert (turn.status, turn.mode) == ("done", "CLARIFY")
@@ -235,14 +233,9 @@ def test_a_planner_cut_for_good_costs_one_option_only(trip: Trip, server: Aimock
 
 def test_a_tool_that_does_not_exist_is_answered_and_the_work_goes_on(trip: Trip, server: Aimock) -> None:
     call = {"type": "toolCall", "name": "crystal_ball", "id": "toolu_1", "arguments": {"city": "Boston"}}
-    asks = Line("stay", "", more={"match": {"hasToolResult": False}, "response": {"blocks": [call]}})
+    asks = Line("stay", None, more={"match": {"hasToolResult": False}, "response": {"blocks": [call]}})
     reads = Line("stay", answers.STAY, more={"match": {"toolResultContains": "There is no such tool"}})
-    lines = [asks, reads, *without("stay")]
-    made = fixtures(lines)
-    del made[0]["response"]["content"]
-    server.fixtures(*made)
-    up_to_the_yes(trip)
-    turn = say(trip, answers.LINES[3], mind_at(server.url))
+    turn = sent_out(trip, server, asks, reads, *without("stay"))
     assert (turn.status, turn.mode) == ("done", "FINALIZE"), turn.error
     assert len(turn.result["findings"]) == 3
 
@@ -250,7 +243,9 @@ def test_a_tool_that_does_not_exist_is_answered_and_the_work_goes_on(trip: Trip,
 # --- What no model server would say ------------------------------------------------------------
 
 
-HTML = Answer([b"<html><body>Sign in to the hotel's network</body></html>"], 200, {"content-type": "text/html"})
+HTML = Answer(
+    [b"<html><body>Sign in to the hotel's network</body></html>"], 200, {"content-type": "text/html"}
+)
 
 
 def test_a_page_instead_of_an_answer_is_passed_over_or_told(trip: Trip) -> None:
