@@ -14,9 +14,16 @@ _AGE = r"\d{1,3}(?!\d|[.,]\d|:)"
 _LIST = rf"{_AGE}(?:\s*(?:,\s*and|,|and|&|\+|/|y|et|und)\s*{_AGE})*"
 _KIDS_AGED = re.compile(
     rf"(?:\b(?P<n>{COUNT}|an?|my|our)\s+)?(?:(?:small|young|little)\s+)?\b(?P<noun>{KID})\s*"
-    rf"(?:(?:,\s*)?(?P<mark>\(?\s*(?:(?:who\s+|they\s+)?are\s+|is\s+|both\s+|of\s+)?(?:aged?|ages|age\s+of|years)\s*:?|\()|\s+(?:are|is)\s|\s)\s*"
+    rf"(?:(?:,\s*)?(?P<mark>\(?\s*(?:(?:who\s+|they\s+)?are\s+|is\s+|both\s+|of\s+)?(?:aged?|ages|age\s+of|years)\s*:?|\()|\s+(?:are|is)\s"
+    r"|(?P<comma>,\s)|\s)\s*"
     rf"(?P<ages>{_LIST})\s*(?:(?:years?|yrs?|y/?o)\b(?:[\s-]*old)?)?\)?"
     rf"(?P<after>(?=\s*(?:[).,;!?]|$|and\s+(?:i|we|my|me|a)\b|in\b|for\b|from\b|love|who\b|with\b)))?",
+    re.IGNORECASE,
+)
+#: "dos niños de 6 y 9 años", "zwei Kinder von 6 und 9 Jahren".
+_ELSEWHERE = re.compile(
+    rf"(?:\b(?P<n>{COUNT})\s+)?\b(?P<noun>{KID})\s+(?:de|von|di|im\s+alter\s+von)\s+(?P<ages>{_LIST})\s*"
+    r"(?:años|ans|anni|jahren?|anos)\b",
     re.IGNORECASE,
 )
 _YEARS_OLD = re.compile(
@@ -43,12 +50,18 @@ class Aged:
 def read_ages(reading: Reading) -> list[Aged]:
     """Every mention of children's ages, claimed. Ages over 17 become a problem."""
     found: list[Aged] = []
+    for match in reading.find(_ELSEWHERE):
+        ages = [int(age) for age in re.findall(r"\d+", match["ages"])]
+        number = count(match["n"]) if match["n"] else None
+        found.append(_aged(Span(*match.span()), ages, number or len(ages)))
     for match in reading.find(_KIDS_AGED, claim=False):
         ages = [int(age) for age in re.findall(r"\d+", match["ages"])]
         if not match["mark"] and (match["after"] is None or max(ages) > MAX_CHILD_AGE):
             continue
         told = (match["n"] or "").lower()
         number = {"a": 1, "an": 1, "my": None, "our": None, "": None}.get(told, count(told))
+        if match["comma"] and number != len(ages):
+            continue  # "two kids, 5 and 8" are ages, "two kids, 5 days" are none
         if number is not None and number < len(ages):
             continue
         found.append(_aged(Span(*match.span()), ages, number if number is not None else len(ages)))

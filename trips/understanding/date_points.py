@@ -253,7 +253,8 @@ def _joined(reading: Reading, one: Point, other: Point) -> Range | None:
         return None
     before = reading.view[max(0, one.span.start - 24) : one.span.start]
     between = bool(_BETWEEN.search(before))
-    if not _JOIN.fullmatch(gap) and not (between and _AND.fullmatch(gap)):
+    pair = _AND.fullmatch(gap) and one.day is not None and other.day == one.day + 1
+    if not _JOIN.fullmatch(gap) and not ((between or pair) and _AND.fullmatch(gap)):
         return None
     if not one.sure and not other.sure and not (one.weekday and other.weekday):
         if not ({"dates.start", "dates.end"} & set(reading.asked)) or one.weekday or other.weekday:

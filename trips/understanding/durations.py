@@ -49,6 +49,9 @@ _SPELT = (
     (re.compile(r"\ba\s+fortnight\b", re.I), 14),
     (re.compile(r"\ba\s+night\b(?=\s+(?:in|at)\b)", re.I), 2),
 )  # fmt: skip
+_LABELLED = re.compile(
+    r"\b(?P<u>days|nights|duration)\s*[:=]\s*(?P<n>\d{1,3})\b(?!\s*(?:days|nights|weeks|[-/.:]))", re.I
+)
 _VAGUE = re.compile(r"\b(?:a\s+few|several|some|a\s+handful\s+of)\s+(?:days|nights|weeks)\b", re.I)
 _JAPANESE = re.compile(r"(\d{1,2})泊(?:(\d{1,2})日)?|(\d{1,2})日間")
 _SOMEDAY = re.compile(r"^\s+(?:i|we|my|our|in\s+the\s+future)\b", re.I)
@@ -79,6 +82,10 @@ def read_durations(reading: Reading) -> list[Duration]:
         total = int(days or length) if days or length else int(nights) + 1
         found.append(Duration(Span(*match.span()), total, "day"))
         reading.claim(*match.span())
+    for match in reading.find(_LABELLED):
+        nights = match["u"].lower() == "nights"
+        unit = "night" if nights else "day"
+        found.append(Duration(Span(*match.span()), int(match["n"]) + nights, unit))
     for pattern, days in _SPELT:
         for match in reading.find(pattern):
             found.append(Duration(Span(*match.span()), days, "week" if days == 7 else "day"))

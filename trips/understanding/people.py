@@ -54,6 +54,12 @@ _TOTALS = (
         r"\b(?P<noun>us|the)\s+(?P<n>two|three|four)\b(?=\s*(?:[,.;!?)]|$|and\b|of\b))", re.IGNORECASE
     ),
 )
+#: "Travelers: 2", "Adults: 2, children: 1".
+_LABELLED = re.compile(
+    rf"\b(?:number\s+of\s+)?(?P<noun>{PEOPLE}|{ADULT}|{KID}|travell?ing)\s*[:=]\s*(?P<n>{COUNT})"
+    rf"(?!\s*(?:{PEOPLE}|{ADULT}|{KID}|[a-z]*/|[:-]))",
+    re.IGNORECASE,
+)
 _ALONE = re.compile(
     r"\b(?:just|only)\s+(?:for\s+)?(?:me|myself)\b(?!\s*(?:and|&|\+|,\s*my|plus))|\bby\s+myself\b|\bon\s+my\s+own\b"
     r"|\bmyself\s+only\b|\bme\s+alone\b|\balone\b(?!\s+time)|\bfor\s+(?:me|myself)(?=\s*(?:[,.;!?]|$))"
@@ -64,12 +70,12 @@ _COUPLE = re.compile(
     r"\b(?P<n>two\s+|three\s+|four\s+|2\s+|3\s+|4\s+)couples\b|\b(?:as|we\s+are|we're|for|being|young|married|retired|"
     r"older|elderly)\s+(?:a\s+)?(?:\w+\s+){0,2}couple\b(?!\s+of\b|s)|\ba\s+couple\b(?!\s+(?:of|more|extra)\b)"
     r"|(?<=[,.]\s)couple(?=\s*(?:[,.;]|$|with\b))|^couple(?=\s*(?:[,.;]|$|with\b))"
-    r"|\b(?:on|for)?\s*(?:our|my)\s+honeymoon\b|\bhoneymooners\b|\bnewly\s?weds\b",
+    r"|(?:\bfor\s+)?(?:\b(?:our|my)\s+)?\bhoneymoon(?:ers)?\b(?!\s+suite)|\bnewly\s?weds\b",
     re.IGNORECASE,
 )
 #: A verb behind it starts another sentence: "with my parents, my mother uses a wheelchair".
 _ONE_RELATION = (
-    r"(?:(?:(?:my|our|the)\s+)?\x00+"
+    r"(?:(?:my|our|the)\s+\x00+"
     rf"|(?:(?:my|our|a|the|his|her)\s+)?{_ADJECTIVE}{{0,2}}(?:{RELATION_PLURAL}|{RELATION})\b(?!'s?\b)"
     r"(?!\s+(?:uses?|is|has|can't|cannot|can|loves?|likes?|will|wants?|needs?|doesn't|does|would|hates?|prefers?)\b))"
 )
@@ -139,6 +145,7 @@ def read_people(reading: Reading, seats: tuple[int, Span] | None = None) -> None
     travellers when nothing else says it."""
     found = People()
     _more(reading)
+    _read_labels(reading, found)
     for child in read_ages(reading):
         if child.problem:
             reading.problem(child.problem)
@@ -166,6 +173,19 @@ def _number(reading: Reading, match: re.Match[str]) -> int | None:
         return None
     words = match["n"].lower().strip()
     return {"a": 1, "an": 1, "both": 2}.get(words, count(re.sub(r"^all\s+", "", words)))
+
+
+def _read_labels(reading: Reading, found: People) -> None:
+    for match in reading.find(_LABELLED):
+        number, span = _number(reading, match), Span(*match.span())
+        if number is None:
+            continue
+        if re.fullmatch(KID, match["noun"], re.I):
+            _children(found, number, span)
+        elif re.fullmatch(ADULT, match["noun"], re.I):
+            found.adults, found.adults_span = number, span
+        else:
+            found.total, found.total_noun, found.total_span = number, match["noun"].lower(), span
 
 
 def _joined(one: Span | None, other: Span) -> Span:
@@ -263,8 +283,8 @@ def _one_parent(reading: Reading, found: People) -> None:
 
 
 def _relations(words: str) -> int:
-    words = words.strip(f" {CLAIMED}").lower()
-    if not words:
+    words = words.strip().lower()
+    if not words or CLAIMED in words:
         return 0  # children, read before
     if number := re.match(rf"({COUNT})\s", words, re.I):
         return count(number[1]) or 1

@@ -17,13 +17,13 @@ from trips.understanding.reading import Reading, Span
 Role = Literal["origin", "destination", "weak", "gone", "area", "none"]
 
 _ORIGIN = re.compile(
-    r"\b(?:from|out\s+of|leav(?:e|ing)(?:\s+from)?|depart(?:ing|ure)?(?:\s+(?:from|city|airport))?(?:\s+is)?:?|based\s+(?:in|out\s+of)|(?:i|we)\s+live\s+in|"
+    r"\b(?:from\s*:?|out\s+of|leav(?:e|ing)(?:\s+from)?|depart(?:ing|ure)?(?:\s+(?:from|city|airport))?(?:\s+is)?:?|based\s+(?:in|out\s+of)|(?:i|we)\s+live\s+in|"
     r"living\s+in|located\s+in|home\s+(?:airport|city|town|base)?\s*(?:is|:)?(?:\s+in)?|starting\s+point\s*(?:is|:)|"
     r"i'm\s+from|origin\s*:?|ab|aus|desde|depuis|von|part(?:ons|ir|ant|ez|e)\s+de|partiendo\s+de|salir\s+de|salgo\s+de|salimos\s+de|saliendo\s+de|au\s+départ\s+de)\s+(?:the\s+|beautiful\s+|sunny\s+)?$",
     re.IGNORECASE,
 )
 _STRONG = re.compile(
-    r"\b(?:to|visit(?:ing)?|explor(?:e|ing)|discover(?:ing)?|tour(?:ing)?\s+(?:of\s+)?|via|towards?|into|through|destinations?\s*(?:is|are|:)?|do(?:ing)?|"
+    r"\b(?:to\s*:?|visit(?:ing)?|explor(?:e|ing)|discover(?:ing)?|tour(?:ing)?\s+(?:of\s+)?|via|towards?|into|through|destinations?\s*(?:is|are|:)?|do(?:ing)?|"
     r"then|(?:start|end|begin|finish)(?:s|ing)?\s+(?:off\s+)?(?:in|at)|stay(?:ing)?\s+in|stop(?:s|ping|over)?\s+(?:in|at|over\s+in)|spend(?:ing)?\s+(?:\x00+\s+)?in|"
     r"see(?:ing)?|around|add(?:ing)?|include|including|nach|à|para|hasta|bis|visitar|visiter|besuchen|(?:trip|holiday|vacation|weekend|break|getaway|"
     r"honeymoon|stay|tour|journey|city\s+trip|travel|time|travell?ing|adventure|itinerary|plan|visit|escape)\s+(?:in|to|for|around|through|of)|nights?\s+in|days?\s+in|weeks?\s+in|"
@@ -39,15 +39,15 @@ _GONE = re.compile(
 )
 _LIST_GAP = re.compile(
     r"(?:\s\([^()\n]{1,40}\))?\s*(?:,\s*(?:and|then|or|&)?(?:\s+(?:then|also|finally|onto|on\s+to|to))?|and(?:\s+(?:then|also|finally|to|on\s+to))?|&|\+|/|then(?:\s+to)?|->|-->|→|>|"
-    r"\s-\s|plus|followed\s+by|as\s+well\s+as|via|to|y|et|und|e|;|or|\n[-*\d.\s]*)\s*(?:in\s+|the\s+|visit\s+)?",
+    r"\s-\s|plus|followed\s+by|as\s+well\s+as|via|to|y|et|und|e|;|or|;[-*\d.\s]*)\s*(?:in\s+|the\s+|visit\s+)?",
     re.IGNORECASE,
 )
 _NIGHTS_GAP = re.compile(
-    r"\s*(?:\(|:|for|-|,)?\s*(?:for\s+)?\x00+\s*\)?\s*(?:,\s*(?:and|then|&)?|and(?:\s+then)?|&|then|/|\+|;|->|→|plus|\n[-*\d.\s]*|\s)\s*(?:to\s+|in\s+|the\s+|visit\s+)?",
+    r"\s*(?:\(|:|for|-|,)?\s*(?:for\s+)?\x00+\s*\)?\s*(?:,\s*(?:and|then|&)?|and(?:\s+then)?|&|then|/|\+|;|->|→|plus|;[-*\d.\s]*|\s)\s*(?:to\s+|in\s+|the\s+|visit\s+)?",
     re.I,
 )
 _IN_AND_IN = re.compile(
-    r"\s*(?:,\s*(?:and|then|&)?|and(?:\s+then)?|&|then|/|\+|;|plus|\n[-*\d.\s]*)?\s*(?:then\s+)?(?:\x00+|\d{1,2})\s*(?:in|at)\s*",
+    r"\s*(?:,\s*(?:and|then|&)?|and(?:\s+then)?|&|then|/|\+|;|plus|;[-*\d.\s]*)?\s*(?:then\s+)?(?:\x00+|\d{1,2})\s*(?:in|at)\s*",
     re.I,
 )
 _PERSON = re.compile(
@@ -127,7 +127,9 @@ def read_places(reading: Reading) -> PlacesFound:
             mention.role == "weak" and _weak_counts(reading, mention, strong)
         ):
             found.destinations.append(mention)
-    found.destinations = _without_containers(_unique(_without_alternatives(reading, found.destinations)))
+    found.destinations = _without_containers(
+        reading, _unique(_without_alternatives(reading, found.destinations))
+    )
     for mention in [*found.destinations, *found.gone, *([found.origin] if found.origin else [])]:
         reading.claim(mention.span.start, mention.span.end)
     found.instead = bool(_INSTEAD.search(reading.view)) and not _ADDING.search(reading.view)
@@ -172,7 +174,7 @@ def _roles(reading: Reading, names: list[Name]) -> list[Mention]:
 
 
 def _is_bare(reading: Reading, start: int) -> bool:
-    lead = reading.open[max(0, start - 16) : start].rpartition("\n")[2]
+    lead = reading.open[max(0, start - 16) : start].rpartition(";")[2]
     return not lead.strip() or bool(re.search(r"[.!?,:;]\s*$", lead))
 
 
@@ -181,9 +183,8 @@ def _role(reading: Reading, name: Name, previous: Mention | None) -> Role:
     before = reading.open[max(0, start - 60) : start]
     viewed = reading.view[max(0, start - 60) : start]
     person = _PERSON.search(viewed)
-    if person and not (
-        name.known and name.prominence >= 9 and person.group().lower().startswith(("hi", "he"))
-    ):
+    greeted = person and (person.group().lower().startswith(("hi", "he")) or "," in person.group())
+    if person and not (greeted and name.known and name.prominence >= 9):
         return "origin" if re.search(r"\bi'm\s+from\s+$", viewed, re.I) else "none"
     if _THERE_AND_BACK.search(before):
         return "none" if reading.facts.destinations or previous else "weak"
@@ -236,7 +237,7 @@ def _bare(reading: Reading, name: Name, before: str) -> Role:
         return "none"  # "Nice!" is no wish to go there
     asked = set(reading.asked)
     if "origin" in asked and "destinations" not in asked and not reading.facts.origin:
-        lead = before.rpartition("\n")[2].strip(" .,!-\x00")
+        lead = before.rpartition(";")[2].strip(" .,!-\x00")
         if not lead or lead.lower() in {"from", "we", "it's"}:
             return "origin"
     return "destination"
@@ -305,16 +306,20 @@ def _same(one: Name, other: Name) -> bool:
     return key(one.said) == key(other.said)
 
 
-def _without_containers(mentions: list[Mention]) -> list[Mention]:
+def _without_containers(reading: Reading, mentions: list[Mention]) -> list[Mention]:
     """ "Ten days in Japan: Tokyo and Kyoto" goes to two cities, not to a country and two cities."""
-    cities = {one.name.place.country for one in mentions if one.name.place and one.name.place.kind == "city"}
-    return [
-        one
-        for one in mentions
-        if not (
-            one.name.place
-            and one.name.place.kind != "city"
-            and one.name.place.country in cities
-            and one.name.place.country
-        )
-    ]
+    cities = [city for one in mentions if (city := _city(reading, one.name.place))]
+    return [one for one in mentions if not any(_contains(reading, one.name, city) for city in cities)]
+
+
+def _contains(reading: Reading, name: Name, city: City) -> bool:
+    if name.place is None or name.place.kind == "city":
+        return False
+    if name.place.kind == "country":
+        return name.place.country == city.country
+    region = reading.gazetteer.find_region(name.said)
+    if region is None or city.country not in region.countries:
+        return False
+    if region.cities:
+        return city.id in region.cities
+    return not region.admin1 or city.admin1_code in region.admin1

@@ -32,6 +32,8 @@ _SAME_LENGTH = {
 }
 _TAG = re.compile(r"<(script|style)\b[^<]{0,4000}</\1\s{0,5}>|</?[a-zA-Z!][^<>]{0,400}>", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?]+(?=\s|$|\x00)|\n+")
+#: A new line starts a new matter before a bullet, a label or an empty line; else it only wraps.
+_LINE_END = re.compile(r"\n(?=(?P<new>\s*(?:[-*•]|\d{1,2}[.)]\s|[A-Za-z][\w ]{0,24}[:=]|\n))?)")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:st|mt|ft|dr|mr|mrs|ms|no|ca|approx|max|min|incl|etc|vs|e\.g|i\.e|p\.p|a\.m|p\.m"
     r"|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)|\b\d{1,2})$",
@@ -70,7 +72,7 @@ class Reading:
 
     def __post_init__(self) -> None:
         self.view, self._positions = _view(self.text[:MAX_CHARACTERS])
-        self.open = self.view
+        self.open = _LINE_END.sub(_joined_lines, self.view)
         self.sentences = _sentences(self.view)
 
     # --- claiming ---
@@ -158,6 +160,10 @@ def _view(text: str) -> tuple[str, list[int]]:
         positions.append(len(text))
         characters = "".join(pieces).translate(_SAME_LENGTH)
     return _TAG.sub(lambda match: " " * len(match.group()), characters), positions
+
+
+def _joined_lines(match: re.Match[str]) -> str:
+    return " " if match["new"] is None else ";"
 
 
 def _sentences(view: str) -> list[Span]:

@@ -60,6 +60,7 @@ _ROOMS = re.compile(
     rf"chambres?|camere)(?!\s*(?:service|temperature|mate|key|rate|only|for\s+improvement)|\w)",
     re.IGNORECASE,
 )
+_ROOMS_LABELLED = re.compile(r"\brooms?\s*[:=]\s*(?P<n>\d{1,3})\b", re.IGNORECASE)
 _NEEDS_ROOM = re.compile(
     r"(?:need|needs|want|book|require|with|in|share|have|like|,|\d|and|für|reserve|take|make\s+it|to|get|us)\s*$",
     re.I,
@@ -154,6 +155,8 @@ def _prices(reading: Reading) -> None:
 
 
 def _rooms(reading: Reading) -> None:
+    for match in reading.find(_ROOMS_LABELLED):
+        _tell_rooms(reading, int(match["n"]), match)
     for match in reading.find(_ROOMS, claim=False):
         number = {"a": 1, "an": 1, "one": 1}.get(match["n"].lower(), count(match["n"]))
         before = reading.open[max(0, match.start() - 20) : match.start()]
@@ -161,11 +164,15 @@ def _rooms(reading: Reading) -> None:
             continue
         if match["n"].lower() in {"a", "an"} and not match["type"] and not _NEEDS_ROOM.search(before):
             continue
-        if problem := rooms_problem(number):
-            reading.problem(problem)
-        else:
-            reading.change("rooms", number, *match.span())
+        _tell_rooms(reading, number, match)
         reading.claim(*match.span())
+
+
+def _tell_rooms(reading: Reading, number: int, match: re.Match[str]) -> None:
+    if problem := rooms_problem(number):
+        reading.problem(problem)
+    else:
+        reading.change("rooms", number, *match.span())
 
 
 def _areas(reading: Reading) -> None:

@@ -97,7 +97,7 @@ def read_cars(reading: Reading) -> tuple[int, Span] | None:
     for match in reading.find(_RENT, claim=False):
         kind = match["kind"].strip()
         if re.search(
-            r"\b(?:not|n't|no\s+need|without)(?:\s+\w+){0,4}\s+$",
+            r"(?:\bnot|n't|\bno\s+need|\bwithout)(?:\s+\w+){0,4}\s+$",
             reading.view[: match.start("kind")][-40:],
             re.I,
         ):

@@ -12,7 +12,7 @@ _INTERESTS: dict[str, str] = {
     "museum": r"museums?|museos?|musées?|museen|exhibitions?|exhibits",
     "food": r"food(?:ies?|ie)?(?!\s+(?:allerg|intoleran|poison|court))|foodie|gastronom(?:y|ic)|culinary|cuisine|eating(?:\s+out)?|eat(?:ing)?\s+well|"
     r"restaurants?|street\s+food|local\s+(?:food|dishes|cuisine)|good\s+food|fine\s+dining|cooking(?:\s+class(?:es)?)?|comida|essen|nourriture|"
-    r"wine(?:\s+tasting|s|ries|ry)?|craft\s+beer|breweries|coffee|cafés?|cafes|tapas\s+bars?|desserts?|pastries",
+    r"wine(?:\s+tasting|s|ries|ry)?|(?:craft\s+)?beers?|whisk(?:e)?y|breweries|coffee|cafés?|cafes|tapas\s+bars?|desserts?|pastries",
     "architecture": r"architecture|architectural|buildings|skyscrapers?|cathedrals?|architektur|arquitectura",
     "park": r"~parks?|green\s+spaces?|parques?",
     "garden": r"gardens?|botanic(?:al)?(?:\s+gardens?)?|jardines|jardins|gärten|flowers|cherry\s+blossoms?|sakura",
