@@ -47,7 +47,7 @@ def way_between_places(context: Context, report: Report) -> None:
         if isinstance(node, Leg):
             origin = context.position_of_point(node.origin)
             if here:
-                _compare(report, here, origin, f"{node.title} starts at {node.origin.name}", node.uid)
+                _compare(report, here, origin, f"{node.origin.name}, where “{node.title}” starts", node.uid)
             report.rests_on(node.grade)
             here = Whereabouts(
                 context.position_of_point(node.destination),
@@ -61,7 +61,7 @@ def way_between_places(context: Context, report: Report) -> None:
             here = _arrive(context, report, here, node, when)
     home = _at_home(context)
     if here and home and context.is_round_trip:
-        _compare(report, here, home.position, f"the trip ends in {home.position.name}", here.uid)
+        _compare(report, here, home.position, f"{home.position.name}, where the trip ends", here.uid)
     report.note("Every stop is reached from the one before.")
 
 

@@ -38,7 +38,7 @@ def test_the_morning_begins_at_the_stay():
 def test_the_trip_ends_at_home():
     plan = m.plan()
     m.remove(plan, "train-03")
-    assert "the trip ends in New York City" in m.result(11, plan).message
+    assert "New York City, where the trip ends" in m.result(11, plan).message
     assert m.result(11, plan, m.facts(trip_type="one_way")).status == "passed"
 
 
