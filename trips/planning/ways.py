@@ -35,11 +35,7 @@ def ways_between(origin: City, destination: City, request: Request, *, drives: b
         found += by_land("car", CAR, origin, destination, gazetteer)
     if not rows:
         found += modelled_ways(origin, destination, gazetteer)
-    allowed = [way for way in found if not request.banned(way.mode)]
-    if not allowed:
-        allowed = [
-            way for way in modelled_ways(origin, destination, gazetteer) if not request.banned(way.mode)
-        ]
+    allowed = _allowed(found, request) or _allowed(modelled_ways(origin, destination, gazetteer), request)
     usable = allowed or found or [last_resort(origin, destination)]
     return sorted(usable, key=lambda way: (_burden(way, request), way.mode))
 

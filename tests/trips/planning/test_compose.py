@@ -1,0 +1,138 @@
+"""Outlines that differ and say so; drafts from rows only."""
+
+import pytest
+
+from tests.trips.planning.asking import (
+    BOSTON,
+    JAPAN,
+    PARIS,
+    facts_for,
+    gazetteer,
+    options_of,
+)
+from trips.planning.compose import draft, outlines
+from trips.planning.request import request_of
+from trips.planning.wishes import unsuitable
+from trips.schemas import OptionOutline, TripFacts
+
+
+def outlined(facts: TripFacts) -> list[OptionOutline]:
+    return outlines(facts, gazetteer())
+
+
+def stops_of(found) -> list[str]:
+    return [stop.place_id for day in found.days for stop in day.stops]
+
+
+def test_with_a_level_there_is_one_step_below_and_one_above_and_each_says_so():
+    asked, below, above = outlined(BOSTON)
+    assert (asked.level, below.level, above.level) == ("mid", "low", "high")
+    assert "the mid-range level you asked for" in asked.for_whom
+    assert "one step below" in below.for_whom and "one step below" in below.idea
+    assert "one step above" in above.for_whom
+    assert (asked.label, below.label, above.label) == ("balanced", "cheapest", "finest")
+    assert {one.pace for one in (asked, below, above)} == {"moderate"}  # a pace was asked
+
+
+@pytest.mark.parametrize(
+    ("level", "levels"), [("low", ["low", "low", "mid"]), ("high", ["high", "mid", "high"])]
+)
+def test_at_the_ends_of_the_ladder_two_options_share_the_level_but_not_the_title(level, levels):
+    found = outlined(facts_for("New York", ["Boston"], "2027-07-05", "2027-07-09", level=level))
+    assert [one.level for one in found] == levels
+    assert len({one.title for one in found}) == 3
+    same = [one for one in found if one.level == level]
+    assert same[0].pace != same[1].pace or same[0].focus != same[1].focus
+
+
+def test_nobody_named_a_budget_or_a_pace():
+    found = outlined(facts_for("New York", ["Boston"], "2027-07-05", "2027-07-09"))
+    assert len({one.level for one in found}) == 3 and len({one.pace for one in found}) == 3
+    assert "you asked for" not in " ".join(one.for_whom for one in found)
+
+
+def test_with_a_sum_the_options_differ_in_pace_focus_and_use():
+    found = outlined(
+        facts_for("New York", ["Boston"], "2027-07-05", "2027-07-10", total=3500, currency="USD")
+    )
+    assert len({(one.pace, tuple(one.focus), one.level, one.stay_band) for one in found}) == 3
+    assert all("keeps the sum" in one.idea for one in found)
+
+
+def test_with_a_sum_and_a_level_the_level_is_not_passed():
+    facts = facts_for(
+        "New York", ["Boston"], "2027-07-05", "2027-07-10", total=30_000, currency="USD", level="mid"
+    )
+    assert {one.level for one in outlined(facts)} <= {"low", "mid"}
+
+
+def test_who_walks_little_is_not_hurried():
+    facts = facts_for("New York", ["Boston"], "2027-07-05", "2027-07-10", access=["elderly"])
+    assert "packed" not in {one.pace for one in outlined(facts)}
+
+
+def test_without_a_night_the_level_makes_no_difference():
+    found = outlined(facts_for("London", ["Paris"], "2027-05-05", "2027-05-05"))
+    assert len({one.level for one in found}) == 1
+    assert not any("for less" in one.title for one in found)
+
+
+def test_a_draft_names_rows_only_and_all_that_suits():
+    for facts in (BOSTON, JAPAN, PARIS):
+        found = draft(facts, outlined(facts)[0], gazetteer(), used=set())
+        request = request_of(facts, gazetteer(), today=facts.dates.start)
+        for day in found.days:
+            for row in (gazetteer().place(one.place_id) for one in [*day.stops, *day.meals] if one.place_id):
+                assert row and unsuitable(row, request) is None
+        assert all(gazetteer().place(stay.place_id).kind == "stay" for stay in found.stays)
+
+
+def test_a_draft_has_the_frame_of_the_trip():
+    found = draft(JAPAN, outlined(JAPAN)[0], gazetteer(), used=set())
+    assert [(stay.city, stay.nights) for stay in found.stays] == [("Tokyo", 4), ("Kyoto", 4)]
+    assert [(move.from_city, move.to_city) for move in found.moves] == [
+        ("Los Angeles", "Tokyo"),
+        ("Tokyo", "Kyoto"),
+        ("Kyoto", "Los Angeles"),
+    ]
+    assert len(found.days) == 10
+
+
+def test_must_dos_are_in_every_option():
+    used: set[str] = set()
+    for outline in outlined(BOSTON):
+        found = draft(BOSTON, outline, gazetteer(), used=used)
+        used |= set(stops_of(found))
+        assert "boston:freedom-trail" in stops_of(found)
+
+
+def test_what_the_other_options_visit_is_at_most_half():
+    outline = outlined(BOSTON)[0]
+    first = set(stops_of(draft(BOSTON, outline, gazetteer(), used=set())))
+    second = set(stops_of(draft(BOSTON, outline, gazetteer(), used=first)))
+    assert len(first & second) <= len(second) / 2
+
+
+def test_interests_are_met_by_at_least_one_sight():
+    facts = facts_for("Madrid", ["Marrakesh"], "2027-03-08", "2027-03-12", interests=["gardens", "museums"])
+    for plan in options_of(facts):
+        tags = {
+            tag
+            for item in plan.items()
+            if (row := gazetteer().place(item.place_id or ""))
+            for tag in row.tags
+        }
+        assert {"garden", "museum"} <= tags
+
+
+def test_drafts_are_deterministic():
+    outline = outlined(JAPAN)[1]
+    one, other = (draft(JAPAN, outline, gazetteer(), used=set()) for _ in range(2))
+    assert one == other
+
+
+def test_no_visit_on_a_day_when_it_is_closed():
+    """Presidents' Day is a Monday: much is closed on both accounts."""
+    found = draft(BOSTON, outlined(BOSTON)[0], gazetteer(), used=set())
+    monday = {stop.place_id for stop in found.days[0].stops}
+    assert not monday & {"boston:ica", "boston:museum-african-american-history", "boston:public-library"}

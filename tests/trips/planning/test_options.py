@@ -1,0 +1,80 @@
+"""Options side by side."""
+
+from decimal import Decimal
+
+from tests.trips.planning.asking import BOSTON, first_option, options_of
+from trips.planning.options import comparison, distance_between, label, visits_of
+from trips.schemas import Plan, Visit
+
+
+def variant(plan: Plan, **changes) -> Plan:
+    return plan.model_copy(update=changes, deep=True)
+
+
+def test_a_plan_is_no_distance_from_itself():
+    plan = first_option(BOSTON)
+    same = distance_between(plan, plan)
+    assert (same.shared_visits, same.cost, same.pace) == (1.0, 0.0, 0) and not same.distinct
+
+
+def test_shared_visits_are_a_part_of_the_shorter_plan():
+    plan = first_option(BOSTON)
+    fewer = variant(plan)
+    for day in fewer.days[1:]:
+        day.items = [item for item in day.items if not isinstance(item, Visit)]
+    assert 0 < len(visits_of(fewer)) < len(visits_of(plan))
+    assert distance_between(plan, fewer).shared_visits == 1.0
+
+
+def test_the_travellers_own_unlisted_wishes_are_not_counted():
+    plan = variant(first_option(BOSTON))
+    for item in plan.items():
+        if isinstance(item, Visit):
+            item.unlisted, item.place_id = True, None
+    assert visits_of(plan) == set() and distance_between(plan, plan).shared_visits == 0.0
+
+
+def test_cost_and_pace():
+    plan = variant(first_option(BOSTON), total=Decimal(100), pace="relaxed")
+    far = distance_between(plan, variant(plan, total=Decimal(400), pace="packed"))
+    assert far.cost == 0.75 and far.pace == 2
+
+
+def test_the_cheapest_is_the_cheapest():
+    plans = options_of(BOSTON)
+    labelled = label(plans)
+    cheapest = min(plans, key=lambda plan: plan.total)
+    assert [one.title for one in labelled if one.label == "cheapest"] == [cheapest.title]
+    dearest = max(plans, key=lambda plan: plan.total)
+    assert [one.title for one in labelled if one.label == "finest"] == [dearest.title]
+    assert label(list(reversed(plans)))[0].label == "finest"
+
+
+def test_equal_totals_have_no_cheapest():
+    plan = first_option(BOSTON)
+    assert {one.label for one in label([plan, plan])} == {"other"}
+    assert label([]) == []
+
+
+def test_the_comparison_is_one_sentence_of_true_figures():
+    plans = options_of(BOSTON)
+    sentence = comparison(plans)
+    totals = sorted(plan.total for plan in plans)
+    gap = (totals[-1] - totals[0]).quantize(Decimal(1))
+    assert f"${gap:,}" in sentence and sentence.endswith(".")
+    shared = set.intersection(*(visits_of(plan) for plan in plans))
+    assert ("Freedom Trail" in sentence) == (len(shared) <= 2)
+
+
+def test_a_single_option_is_not_compared():
+    assert comparison([first_option(BOSTON)]) == ""
+
+
+def test_the_comparison_names_the_fullest_and_the_calmest():
+    plans = options_of(BOSTON)
+    few = variant(plans[0], pace="relaxed", title="Calm")
+    for day in few.days[1:]:
+        day.items = [item for item in day.items if not isinstance(item, Visit)]
+    sentence = comparison([few, variant(plans[1], pace="packed", title="Full")])
+    assert f"“Full” sees the most ({len(visits_of(plans[1]))} visits)" in sentence
+    assert f"“Calm” the least ({len(visits_of(few))})" in sentence

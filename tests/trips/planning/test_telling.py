@@ -1,0 +1,93 @@
+"""What is said about a plan is true of it."""
+
+import pytest
+
+from tests.trips.planning.asking import (
+    BOSTON,
+    JAPAN,
+    MARRAKESH,
+    PARIS,
+    facts_for,
+    first_option,
+    gazetteer,
+    options_of,
+)
+from trips.planning.hours import holidays_on
+from trips.schemas import Leg, Meal, Stay, Visit
+
+
+@pytest.mark.parametrize("facts", [BOSTON, JAPAN, PARIS, MARRAKESH])
+def test_every_highlight_is_in_the_plan(facts):
+    for plan in options_of(facts):
+        titles = [item.title for item in plan.items()]
+        assert 3 <= len(plan.highlights) <= 5
+        assert all(any(title in line for title in titles) for line in plan.highlights)
+
+
+@pytest.mark.parametrize("facts", [BOSTON, JAPAN, PARIS, MARRAKESH])
+def test_alternatives_are_real_and_not_used(facts):
+    for plan in options_of(facts):
+        used = {item.place_id for item in plan.items() if item.place_id}
+        kinds = {one.kind for one in plan.alternatives}
+        assert {"stay", "food"} <= kinds
+        for one in plan.alternatives:
+            assert one.reason
+            assert one.place_id is None or (gazetteer().place(one.place_id) and one.place_id not in used)
+        taken = {item.mode for item in plan.items() if isinstance(item, Leg)}
+        ways = [one.name.split()[0].lower() for one in plan.alternatives if one.kind == "transport"]
+        assert not set(ways[:1]) & (taken - {"walk", "transit", "taxi"})
+
+
+def test_risks_name_holidays_bookings_and_weather_of_the_trip():
+    plan = first_option(JAPAN)
+    for item in plan.items():
+        row = gazetteer().place(item.place_id or "")
+        if row and row.booking == "required":
+            assert f"{row.name} needs a booking." in plan.risks
+    for one in plan.days:
+        names = holidays_on(gazetteer().city(one.city_id), one.date, gazetteer())
+        assert bool(names) == one.note.startswith("Public holiday")
+    assert any("Boston is cold" in risk for risk in first_option(BOSTON).risks)
+
+
+def test_assumptions_give_the_rates_with_their_dates():
+    plan = first_option(JAPAN)
+    rate = next(rate for rate in plan.rates if rate.base == "JPY")
+    line = next(line for line in plan.assumptions if line.startswith("Exchange rates"))
+    assert "1 JPY" in line and f"{rate.date:%Y}" in line
+
+
+def test_rooms_are_said_where_nobody_asked_for_a_number():
+    four = first_option(facts_for("New York", ["Boston"], "2027-03-01", "2027-03-04", adults=4))
+    assert any(line.endswith(f"{'room' if four.rooms == 1 else 'rooms'} for 4.") for line in four.assumptions)
+    asked = facts_for("New York", ["Boston"], "2027-03-01", "2027-03-04", rooms=1)
+    assert not any("room for" in line for line in first_option(asked).assumptions)
+
+
+def test_day_titles_say_where_the_day_goes():
+    plan = first_option(BOSTON)
+    assert plan.days[0].title.startswith("To Boston")
+    assert plan.days[-1].title.endswith("Home")
+    for one in plan.days:
+        areas = {item.area for item in one.items if isinstance(item, Visit)}
+        if areas:
+            assert any(area in one.title for area in areas)
+
+
+def test_tags_say_what_holds_for_the_whole_plan():
+    plan = first_option(PARIS)
+    assert {"vegan", "step-free", "moderate", "by train"} <= set(plan.tags)
+
+
+def test_an_arrival_in_the_night_is_a_risk_and_coming_home_is_none():
+    plan = first_option(BOSTON)
+    home = [item for item in plan.items() if isinstance(item, Leg) and item.destination.city_id == 5128581]
+    assert home and not any("tell the stay" in risk for risk in plan.risks)
+
+
+def test_free_meals_and_breakfasts_say_that_their_price_is_an_estimate():
+    for item in first_option(JAPAN).items():
+        if isinstance(item, Meal) and item.style != "place":
+            assert item.grade == "estimate" or "Included" in item.note
+    stay = next(item for item in first_option(JAPAN).items() if isinstance(item, Stay))
+    assert stay.grade == "curated" and stay.costs[0].grade == "curated"
