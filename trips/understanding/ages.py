@@ -14,7 +14,8 @@ _AGE = r"\d{1,3}(?!\d|[.,]\d|:)"
 _LIST = rf"{_AGE}(?:\s*(?:,\s*and|,|and|&|\+|/|y|et|und)\s*{_AGE})*"
 _KIDS_AGED = re.compile(
     rf"(?:\b(?P<n>{COUNT}|an?|my|our)\s+)?(?:(?:small|young|little)\s+)?\b(?P<noun>{KID})\s*"
-    rf"(?:(?:,\s*)?(?P<mark>\(?\s*(?:(?:who\s+|they\s+)?are\s+|is\s+|both\s+|of\s+)?(?:aged?|ages|age\s+of|years)\s*:?|\()|\s+(?:are|is)\s"
+    rf"(?:(?:,\s*)?(?P<mark>\(?\s*(?:(?:who\s+|they\s+)?are\s+|is\s+|both\s+|of\s+)?(?:aged?|ages|age\s+of|"
+    rf"years)\s*:?|\()|\s+(?:are|is)\s"
     r"|(?P<comma>,\s)|\s)\s*"
     rf"(?P<ages>{_LIST})\s*(?:(?:years?|yrs?|y/?o)\b(?:[\s-]*old)?)?\)?"
     rf"(?P<after>(?=\s*(?:[).,;!?]|$|and\s+(?:i|we|my|me|a)\b|in\b|for\b|from\b|love|who\b|with\b)))?",
@@ -28,7 +29,8 @@ _ELSEWHERE = re.compile(
 )
 _YEARS_OLD = re.compile(
     rf"(?:\b(?P<n>{COUNT}|an?|my|our)\s+)?"
-    rf"(?P<ages>(?:\d{{1,3}}\s*-?\s*(?:,|and|&)\s*)*\d{{1,3}})[\s-]*(?P<unit>years?|yrs?|months?|y/?o\b)[\s-]*(?:old)?"
+    rf"(?P<ages>(?:\d{{1,3}}\s*-?\s*(?:,|and|&)\s*)*\d{{1,3}})[\s-]*(?P<unit>years?|yrs?|months?|"
+    rf"y/?o\b)[\s-]*(?:old)?"
     rf"(?P<plural>s)?\b(?:\s+(?P<noun>{KID}|{RELATION}))?",
     re.IGNORECASE,
 )

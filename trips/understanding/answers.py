@@ -18,7 +18,7 @@ MOST_PEOPLE_SAID_BARE = 30
 LEAST_SUM_SAID_BARE = 50
 _LEVELS = {
     "low": r"low|cheap|small|tight|basic|economy|minimal|little",
-    "mid": r"mid|medium|middle|moderate|average|normal|standard|comfortable|in\s+between|so-so|regular|reasonable",
+    "mid": r"mid|medium|middle|moderate|average|normal|standard|comfortable|in\s+between|regular|reasonable",
     "high": r"high|luxury|expensive|generous|premium|top|big|unlimited|lots",
 }
 _PACES = {

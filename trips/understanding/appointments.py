@@ -13,10 +13,14 @@ from trips.understanding.money_words import MONEY, SUM, sum_of
 from trips.understanding.reading import Reading, Span
 
 _EVENT = re.compile(
-    r"\b(?:(?:there\s+is|there's|i|we)\s+(?:have|'ve|got|have\s+got|am\s+at|are\s+at|attend(?:ing)?|need\s+to\s+be\s+at)\s+)?(?:(?:a|an|the|my|our)\s+)?"
-    r"(?P<what>(?:(?:\w+'s|business|work|job|team|client|football|soccer|baseball|birthday|engagement|family|graduation|dinner|wedding|theatre|opera|"
-    r"doctor's|taylor\s+swift|rock|school)\s+){0,2}(?:wedding|conference|concert|meeting|interview|funeral|graduation|marathon|match|gig|ceremony|"
-    r"appointment|exam|presentation|workshop|seminar|race|reunion|baptism|christening|birthday|reception|recital|convention|trade\s+fair|"
+    r"\b(?:(?:there\s+is|there's|i|we)\s+(?:have|'ve|got|have\s+got|am\s+at|are\s+at|attend(?:ing)?|"
+    r"need\s+to\s+be\s+at)\s+)?(?:(?:a|an|the|my|our)\s+)?"
+    r"(?P<what>(?:(?:\w+'s|business|work|job|team|client|football|soccer|baseball|birthday|engagement|"
+    r"family|graduation|dinner|wedding|theatre|opera|"
+    r"doctor's|taylor\s+swift|rock|school)\s+){0,2}(?:wedding|conference|concert|meeting|interview|funeral|"
+    r"graduation|marathon|match|gig|ceremony|"
+    r"appointment|exam|presentation|workshop|seminar|race|reunion|baptism|christening|birthday|reception|"
+    r"recital|convention|trade\s+fair|"
     r"reservation|party|show|game|dinner|lunch))\b",
     re.IGNORECASE,
 )
@@ -24,12 +28,14 @@ _TICKETS = re.compile(
     r"\btickets?\s+(?:for|to)\s+(?:the\s+)?(?P<what>[A-Z][\w' ]{1,40}?)(?=\s+(?:on|at|in|this|next)\b)"
 )
 _REST = re.compile(
-    r"^(?:\s+(?:with|at|of|for|in)\s+[^.!?;,\n\x00]{1,40}?)?\s*,?\s*(?:is\s+|takes\s+place\s+|happens\s+|starts\s+)?(?=on\b|this\b|next\b|at\s+\d|at\s+noon|\d|mon|tue|wed|thu|fri|sat|sun|tomorrow|\()",
+    r"^(?:\s+(?:with|at|of|for|in)\s+[^.!?;,\n\x00]{1,40}?)?\s*,?\s*(?:is\s+|takes\s+place\s+|happens\s+|"
+    r"starts\s+)?(?=on\b|this\b|next\b|at\s+\d|at\s+noon|\d|mon|tue|wed|thu|fri|sat|sun|tomorrow|\()",
     re.I,
 )
 _TIME = re.compile(
     r"\b(?:at|from|@)\s+(?P<h>\d{1,2})(?:[:.h](?P<m>\d{2}))?\s*(?P<ap>am|pm|a\.m\.|p\.m\.|o'clock|uhr)?"
-    r"(?:\s*(?:-|to|until|till)\s*(?P<h2>\d{1,2})(?:[:.h](?P<m2>\d{2}))?\s*(?P<ap2>am|pm|a\.m\.|p\.m\.)?)?(?![\d/]|\s*(?:people|of\s+us|night|€|\$))|\bat\s+(?P<noon>noon|midday)\b",
+    r"(?:\s*(?:-|to|until|till)\s*(?P<h2>\d{1,2})(?:[:.h](?P<m2>\d{2}))?\s*(?P<ap2>am|pm|a\.m\.|"
+    r"p\.m\.)?)?(?![\d/]|\s*(?:people|of\s+us|night|€|\$))|\bat\s+(?P<noon>noon|midday)\b",
     re.IGNORECASE,
 )
 _WHERE = re.compile(
@@ -39,20 +45,27 @@ _WHERE = re.compile(
 _CATEGORIES = {
     "stay": r"hotels?|accommodation|lodging|stays?|rooms?|sleeping|hostels?|airbnbs?",
     "food": r"food|meals?|eating(?:\s+out)?|restaurants?|dining|dinners?|drinks",
-    "transport": r"transport(?:ation)?|flights?|travel|trains?|getting\s+(?:around|there)|airfare|plane\s+tickets?|the\s+flight",
-    "visits": r"activities|sights|sightseeing|museums?|attractions?|tickets?|entrance\s+fees|visits|tours?|entertainment",
+    "transport": r"transport(?:ation)?|flights?|travel|trains?|getting\s+(?:around|there)|airfare|"
+    r"plane\s+tickets?|the\s+flight",
+    "visits": r"activities|sights|sightseeing|museums?|attractions?|tickets?|entrance\s+fees|visits|tours?|"
+    r"entertainment",
 }
 _CATEGORY = "|".join(_CATEGORIES.values())
 #: "The total is to stay below 3000" speaks of no hotel: before its sum a category is a noun.
 _NOUN = _CATEGORY.replace("|stays?|", "|").replace("|travel|", "|")
 _CAP = re.compile(
-    rf"(?:\b(?P<lead>at\s+most|max(?:imum)?(?:\s+of)?|(?:no|not)\s+more\s+than|up\s+to|under|less\s+than|below|a\s+limit\s+of|spend(?:ing)?|limit\s+of|about|around)\s+)*"
-    rf"(?:(?P<money>{MONEY.pattern.replace('?P<', '?P<m_')})|{SUM})\s*(?:max\s+|at\s+most\s+|in\s+total\s+)?(?:on|for)\s+(?:the\s+|our\s+|my\s+|all\s+)?(?P<c>{_CATEGORY})\b",
+    rf"(?:\b(?P<lead>at\s+most|max(?:imum)?(?:\s+of)?|(?:no|not)\s+more\s+than|up\s+to|under|less\s+than|"
+    rf"below|a\s+limit\s+of|spend(?:ing)?|limit\s+of|about|around)\s+)*"
+    rf"(?:(?P<money>{MONEY.pattern.replace('?P<', '?P<m_')})|{SUM})\s*(?:max\s+|at\s+most\s+|"
+    rf"in\s+total\s+)?(?:on|for)\s+(?:the\s+|our\s+|my\s+|all\s+)?(?P<c>{_CATEGORY})\b",
     re.IGNORECASE,
 )
 _CAP_AFTER = re.compile(
-    rf"\b(?P<c>{_NOUN})\s+(?:budget|costs?|spending|limit)?\s*(?:is|of|:|should\s+(?:cost|be)|must\s+(?:cost|be)|to\s+be|can\s+cost)?\s*(?:at\s+most|max(?:imum)?|under|below|up\s+to|"
-    rf"no\s+more\s+than|less\s+than|limited\s+to|budget\s+(?:of|is))\s+(?:(?P<money>{MONEY.pattern.replace('?P<', '?P<m_')})|{SUM})(?!\s*(?:a|per|each|/)\s*(?:night|day|person|head))",
+    rf"\b(?P<c>{_NOUN})\s+(?:budget|costs?|spending|limit)?\s*(?:is|of|:|should\s+(?:cost|be)|"
+    rf"must\s+(?:cost|be)|to\s+be|can\s+cost)?\s*(?:at\s+most|max(?:imum)?|under|below|up\s+to|"
+    rf"no\s+more\s+than|less\s+than|limited\s+to|budget\s+(?:of|"
+    rf"is))\s+(?:(?P<money>{MONEY.pattern.replace('?P<', '?P<m_')})|{SUM})(?!\s*(?:a|per|each|"
+    rf"/)\s*(?:night|day|person|head))",
     re.IGNORECASE,
 )
 

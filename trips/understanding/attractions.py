@@ -10,49 +10,71 @@ from trips.planning.names import key
 from trips.understanding.reading import Reading
 from trips.understanding.vocabulary import AVOIDABLE, GENERIC, interest_of
 
-_SEE = r"(?:see|visit|do|go\s+to|try|experience|include|check\s+out|explore|climb|walk|ride|hit|catch|attend|watch|eat\s+at|tour)"
+_SEE = (
+    r"(?:see|visit|do|go\s+to|try|experience|include|check\s+out|explore|climb|walk|ride|hit|catch|"
+    r"attend|watch|eat\s+at|tour)"
+)
 #: Says that the plan is no good without it.
 _STRONG = re.compile(
-    rf"\b(?:(?:absolutely\s+|really\s+|definitely\s+|just\s+)?(?:must|have\s+to|has\s+to|need\s+to|gotta|got\s+to)[\s-]+(?:also\s+)?{_SEE}s?"
-    rf"(?:\s+is|\s+are|\s*:)?|must[\s-](?:sees?|dos?|visits?|haves?)(?:\s+(?:is|are|list|includes?|places?))*\s*:?|can(?:'t|not)\s+(?:miss|skip|"
-    rf"leave\s+(?:\w+\s+)?without\s+(?:seeing|visiting))|(?:don't|do\s+not)\s+(?:want\s+to\s+|let\s+(?:me|us)\s+)?miss|bucket[\s-]list\s*"
-    rf"(?:item|place|is|:|includes?)*|my\s+(?:only\s+)?must\s+is|make\s+sure\s+(?:to\s+|we\s+|i\s+|that\s+we\s+)(?:also\s+)?{_SEE}|"
-    rf"(?:i'd|we'd|it\s+would\s+be|it'd\s+be|would\s+be|it\s+is|it's)\s+(?:be\s+)?(?:so\s+|really\s+)?(?:great|amazing|wonderful|nice|lovely|"
-    rf"fantastic|awesome|cool|brilliant|good|important|perfect|a\s+dream|delighted|happy|fun)\s+(?:for\s+(?:me|us)\s+)?(?:to\s+)(?:be\s+able\s+to\s+|also\s+)?"
+    rf"\b(?:(?:absolutely\s+|really\s+|definitely\s+|just\s+)?(?:must|have\s+to|has\s+to|need\s+to|gotta|"
+    rf"got\s+to)[\s-]+(?:also\s+)?{_SEE}s?"
+    rf"(?:\s+is|\s+are|\s*:)?|must[\s-](?:sees?|dos?|visits?|haves?)(?:\s+(?:is|are|list|includes?|"
+    rf"places?))*\s*:?|can(?:'t|not)\s+(?:miss|skip|"
+    rf"leave\s+(?:\w+\s+)?without\s+(?:seeing|visiting))|(?:don't|do\s+not)\s+(?:want\s+to\s+|let\s+(?:me|"
+    rf"us)\s+)?miss|bucket[\s-]list\s*"
+    rf"(?:item|place|is|:|includes?)*|my\s+(?:only\s+)?must\s+is|make\s+sure\s+(?:to\s+|we\s+|i\s+|"
+    rf"that\s+we\s+)(?:also\s+)?{_SEE}|"
+    rf"(?:i'd|we'd|it\s+would\s+be|it'd\s+be|would\s+be|it\s+is|it's)\s+(?:be\s+)?(?:so\s+|"
+    rf"really\s+)?(?:great|amazing|wonderful|nice|lovely|"
+    rf"fantastic|awesome|cool|brilliant|good|important|perfect|a\s+dream|delighted|happy|"
+    rf"fun)\s+(?:for\s+(?:me|us)\s+)?(?:to\s+)(?:be\s+able\s+to\s+|also\s+)?"
     rf"{_SEE}|unbedingt|no\s+(?:quiero|queremos)\s+perder(?:me|nos))\s+",
     re.IGNORECASE,
 )
 #: Says that they would like it; what follows has to look like a name.
 _WEAK = re.compile(
-    rf"\b(?:(?:want|wants|wanna|like|love|hop(?:e|ing)|plan(?:ning)?|keen|eager|excited|dream(?:ing)?)(?:\s+\w+)?\s+(?:to|of|on)\s+(?:also\s+|"
-    rf"definitely\s+|really\s+)?{_SEE}(?:ing)?|(?:seeing|visiting|including|include|especially|and\s+see|and\s+visit|to\s+see|to\s+visit|see|visit|"
+    rf"\b(?:(?:want|wants|wanna|like|love|hop(?:e|ing)|plan(?:ning)?|keen|eager|excited|"
+    rf"dream(?:ing)?)(?:\s+\w+)?\s+(?:to|of|on)\s+(?:also\s+|"
+    rf"definitely\s+|really\s+)?{_SEE}(?:ing)?|(?:seeing|visiting|including|include|especially|and\s+see|"
+    rf"and\s+visit|to\s+see|to\s+visit|see|visit|"
     rf"add|put\s+in|definitely)|interested\s+in\s+(?:seeing|visiting)|let's\s+(?:see|visit|add))\s+",
     re.IGNORECASE,
 )
 _NAMED_FIRST = re.compile(
-    r"(?P<what>(?:[Tt]he\s+)?(?:[A-Z][\w'&.-]*|[A-Z]\.)(?:\s+(?:(?:of|the|de|la|le|du|des|del|di|da|no|and|&|in|on|at|van|von|der)\s+){0,2}"
-    r"[A-Z\d][\w'&.-]*){0,7})\s+(?:is|are|would\s+be|'s)\s+(?:(?:an?|on\s+(?:my|our|the)|absolutely|really|definitely)\s+){0,3}"
+    r"(?P<what>(?:[Tt]he\s+)?(?:[A-Z][\w'&.-]*|[A-Z]\.)(?:\s+(?:(?:of|the|de|la|le|du|des|del|di|da|no|and|"
+    r"&|in|on|at|van|von|der)\s+){0,2}"
+    r"[A-Z\d][\w'&.-]*){0,7})\s+(?:is|are|would\s+be|'s)\s+(?:(?:an?|on\s+(?:my|our|the)|absolutely|really|"
+    r"definitely)\s+){0,3}"
     r"(?:must(?:[\s-](?:see|do|visit|have))?|bucket[\s-]list|list|essential|non-negotiable|obligatory)\b"
 )
 _END = re.compile(
-    r"\s+(?:while\s+(?:we\s+|i\s+)?(?:'re\s+|are\s+|am\s+)?(?:in|at|there|visiting)|if\s+(?:possible|we|i|there|time|it)|when\s+(?:we|i|in)|as\s+well|too"
-    r"|because|since|but|so\s+(?:that|we|i)|which|who|where|and\s+(?:then|we|i|my|our|also\s+(?:want|like|love|need)|(?:want|like|love|need|have|must|"
-    r"stay|eat|maybe|would|get|take|rent|travel)\b)|with\s+(?:my|our|the\s+kids|\d|two|three|kids|children)|for\s+(?:\d|a\s+(?:day|week|night)|"
-    r"us|me|two|three|the\s+kids|sure)|during|on\s+(?:the\s+)?(?:first|second|last|\d|\x00|mon|tues|wednes|thurs|fri|satur|sun)|at\s+least|"
-    r"please|once|before|after|again|this\s+time|in\s+the\s+(?:morning|evening|afternoon)|don't|no\s+\w|we\s|i\s)"
+    r"\s+(?:while\s+(?:we\s+|i\s+)?(?:'re\s+|are\s+|am\s+)?(?:in|at|there|visiting)|if\s+(?:possible|we|i|"
+    r"there|time|it)|when\s+(?:we|i|in)|as\s+well|too"
+    r"|because|since|but|so\s+(?:that|we|i)|which|who|where|and\s+(?:then|we|i|my|our|also\s+(?:want|like|"
+    r"love|need)|(?:want|like|love|need|have|must|"
+    r"stay|eat|maybe|would|get|take|rent|travel)\b)|with\s+(?:my|our|the\s+kids|\d|two|three|kids|"
+    r"children)|for\s+(?:\d|a\s+(?:day|week|night)|"
+    r"us|me|two|three|the\s+kids|sure)|during|on\s+(?:the\s+)?(?:first|second|last|\d|\x00|mon|tues|wednes|"
+    r"thurs|fri|satur|sun)|at\s+least|"
+    r"please|once|before|after|again|this\s+time|in\s+the\s+(?:morning|evening|afternoon)|don't|no\s+\w|"
+    r"we\s|i\s)"
     r"|[.!?](?=\s|$)|[;\n\x00]|\s-\s(?=(?-i:[a-z]))|\s\(|\s+from\s+(?=(?-i:[A-Z]))",
     re.IGNORECASE,
 )
 _SUBJECTS = re.compile(
     r"^(?:history|art|arts|science|sciences|technology|design|culture|industry|gardens?|spa|resort|crafts?|"
-    r"archaeology|ethnography|nature|music|film|photography|natural|modern|contemporary|sons|co|aquarium|zoo|museum|park|tower)\b",
+    r"archaeology|ethnography|nature|music|film|photography|natural|modern|contemporary|sons|co|aquarium|"
+    r"zoo|museum|park|tower)\b",
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"^(?:the|a|an|some|to\s+the|la|el|le|der|die|das)\s+", re.IGNORECASE)
 _PLACE_ENDING = re.compile(
-    r"\bmuseum\s+of\b|\b(?:museum|temple|shrine|tower|palace|castle|cathedral|church|basilica|bridge|park|gardens?|market|square|street|trail|beach|island|lake|"
-    r"falls|waterfall|mountain|hill|gallery|zoo|aquarium|stadium|library|theatre|theater|opera|hall|house|statue|monument|memorial|ruins|fort|"
-    r"fortress|quarter|district|mosque|synagogue|abbey|canal|harbou?r|pier|station|university|crossing|forest|volcano|cave|canyon|valley|show|"
+    r"\bmuseum\s+of\b|\b(?:museum|temple|shrine|tower|palace|castle|cathedral|church|basilica|bridge|park|"
+    r"gardens?|market|square|street|trail|beach|island|lake|"
+    r"falls|waterfall|mountain|hill|gallery|zoo|aquarium|stadium|library|theatre|theater|opera|hall|house|"
+    r"statue|monument|memorial|ruins|fort|"
+    r"fortress|quarter|district|mosque|synagogue|abbey|canal|harbou?r|pier|station|university|crossing|"
+    r"forest|volcano|cave|canyon|valley|show|"
     r"festival|concert|cruise|tour|game|match)s?$",
     re.IGNORECASE,
 )
@@ -177,10 +199,14 @@ def _is_city(reading: Reading, name: str) -> bool:
 
 
 _AVOID = re.compile(
-    r"\b(?:(?:(?:want|like|would\s+like|prefer|trying|try)\s+to\s+)?avoid(?:ing)?|stay(?:ing)?\s+away\s+from|keep\s+away\s+from|steer\s+clear\s+of|"
-    r"skip(?:ping)?|(?:i|we)?\s*hates?|(?:not\s+(?:a\s+)?(?:big\s+)?(?:fans?\s+of|into|interested\s+in|keen\s+on))|(?:don't|doesn't|do\s+not)\s+"
-    r"(?:like|enjoy|care\s+for|want(?:\s+to\s+(?:see|visit|do|go\s+to))?|need)(?:\s+any)?|can't\s+stand|tired\s+of|nothing\s+(?:too\s+)?(?=touristy|crowded)|"
-    r"(?:absolutely\s+|please\s+)?no(?:t)?(?:\s+(?:more|any|too\s+many|too\s+much))?|without(?:\s+any)?|anything\s+but|less)\s+"
+    r"\b(?:(?:(?:want|like|would\s+like|prefer|trying|try)\s+to\s+)?avoid(?:ing)?|"
+    r"stay(?:ing)?\s+away\s+from|keep\s+away\s+from|steer\s+clear\s+of|"
+    r"skip(?:ping)?|(?:i|we)?\s*hates?|(?:not\s+(?:a\s+)?(?:big\s+)?(?:fans?\s+of|into|interested\s+in|"
+    r"keen\s+on))|(?:don't|doesn't|do\s+not)\s+"
+    r"(?:like|enjoy|care\s+for|want(?:\s+to\s+(?:see|visit|do|go\s+to))?|need)(?:\s+any)?|can't\s+stand|"
+    r"tired\s+of|nothing\s+(?:too\s+)?(?=touristy|crowded)|"
+    r"(?:absolutely\s+|please\s+)?no(?:t)?(?:\s+(?:more|any|too\s+many|too\s+much))?|without(?:\s+any)?|"
+    r"anything\s+but|less)\s+"
     r"(?P<what>(?:the\s+|any\s+|big\s+|all\s+)?[\w'&-]+(?:\s+[\w'&-]+){0,3})",
     re.IGNORECASE,
 )
@@ -195,8 +221,10 @@ def read_avoided(reading: Reading) -> None:
         start = match.start("what")
         position = start
         while True:
-            words = re.match(r"(?:,?\s*(?:and|or|nor|,)\s+(?:no\s+)?)?(?P<w>[\w'& -]+?)(?=\s*(?:,|\.|;|!|\?|\n|\x00|$|\sand\s|\sor\s|\snor\s|\sbut\s|"
-                             r"\splease|\sat\s|\sin\s|\son\s|\sfor\s|\sbecause|\swith\s|\sas\s))", reading.open[position:])  # fmt: skip
+            words = re.match(r"(?:,?\s*(?:and|or|nor|,)\s+(?:no\s+)?)?(?P<w>[\w'& -]+?)(?=\s*(?:,|\.|;|!|"
+                r"\?|\n|\x00|$|\sand\s|\sor\s|\snor\s|\sbut\s|"
+                             r"\splease|\sat\s|\sin\s|\son\s|\sfor\s|\sbecause|\swith\s|"
+                             r"\sas\s))", reading.open[position:])  # fmt: skip
             if not words:
                 break
             thing = re.sub(

@@ -12,13 +12,18 @@ from trips.understanding.reading import Reading
 
 _LISTS = ("must_do", "avoid", "interests", "cuisines", "dietary", "access", "wishes")
 _REMOVE = re.compile(
-    r"\b(?:(?:can|could)\s+(?:you|we)\s+|please\s+|let's\s+|i\s+(?:want|'d\s+like)\s+to\s+)?(?:remove|drop|delete|take\s+(?:out|off)|leave\s+out|cancel|scrap|cross\s+(?:out|off)|"
-    r"strike|forget(?:\s+about)?|get\s+rid\s+of|no\s+longer\s+(?:want|need|interested\s+in|like)(?:\s+to\s+(?:see|visit|do))?|(?:i|we)\s+don't\s+(?:need|want)(?:\s+to\s+(?:see|visit|do))?|"
-    r"not\s+(?:interested\s+in|into)|without|skip|ditch|instead\s+of|rather\s+than|clear|undo)\s+(?:the\s+|my\s+|our\s+|any\s+|that\s+)?(?P<what>[^.!?;\n\x00]{2,80})",
+    r"\b(?:(?:can|could)\s+(?:you|we)\s+|please\s+|let's\s+|i\s+(?:want|'d\s+like)\s+to\s+)?(?:remove|drop|"
+    r"delete|take\s+(?:out|off)|leave\s+out|cancel|scrap|cross\s+(?:out|off)|"
+    r"strike|forget(?:\s+about)?|get\s+rid\s+of|no\s+longer\s+(?:want|need|interested\s+in|"
+    r"like)(?:\s+to\s+(?:see|visit|do))?|(?:i|we)\s+don't\s+(?:need|want)(?:\s+to\s+(?:see|visit|do))?|"
+    r"not\s+(?:interested\s+in|into)|without|skip|ditch|instead\s+of|rather\s+than|clear|undo)\s+(?:the\s+|"
+    r"my\s+|our\s+|any\s+|that\s+)?(?P<what>[^.!?;\n\x00]{2,80})",
     re.IGNORECASE,
 )
 _SWAP = re.compile(
-    r"\b(?:change|swap|replace|exchange|switch|substitute)\s+(?:out\s+)?(?:the\s+)?(?P<old>[^.!?;,\n\x00]{2,50}?)\s+(?:to|for|with|by|into)\s+(?:the\s+)?(?P<new>[^.!?;,\n\x00]{2,50})",
+    r"\b(?:change|swap|replace|exchange|switch|"
+    r"substitute)\s+(?:out\s+)?(?:the\s+)?(?P<old>[^.!?;,\n\x00]{2,50}?)\s+(?:to|for|with|by|"
+    r"into)\s+(?:the\s+)?(?P<new>[^.!?;,\n\x00]{2,50})",
     re.IGNORECASE,
 )
 #: Whole facts that people clear by name.
@@ -46,10 +51,14 @@ _STOP = re.compile(
     re.I,
 )
 _LONGER = re.compile(
-    rf"\b(?:(?P<n>{COUNT}|an?|one)\s+(?:more\s+|extra\s+|additional\s+)?(?P<u>days?|nights?|weeks?)\s+(?P<dir>longer|more|shorter|less|fewer|extra)"
-    rf"|(?:add|stay|extend(?:\s+(?:it|the\s+trip|our\s+stay))?\s+by|plus)\s+(?P<n2>{COUNT}|an?|one|another)\s+(?:(?:more|extra|additional)\s+)?(?P<u2>days?|nights?|weeks?)"
-    rf"|(?P<n3>{COUNT}|another|one)\s+(?:more|extra|additional)\s+(?P<u3>days?|nights?|weeks?)|another\s+(?P<u5>day|night|week)"
-    rf"|(?:cut|shorten|reduce)(?:\s+(?:it|the\s+trip|our\s+stay))?\s+by\s+(?P<n4>{COUNT}|an?|one)\s+(?P<u4>days?|nights?|weeks?))\b",
+    rf"\b(?:(?P<n>{COUNT}|an?|one)\s+(?:more\s+|extra\s+|additional\s+)?(?P<u>days?|nights?|"
+    rf"weeks?)\s+(?P<dir>longer|more|shorter|less|fewer|extra)"
+    rf"|(?:add|stay|extend(?:\s+(?:it|the\s+trip|our\s+stay))?\s+by|plus)\s+(?P<n2>{COUNT}|an?|one|"
+    rf"another)\s+(?:(?:more|extra|additional)\s+)?(?P<u2>days?|nights?|weeks?)"
+    rf"|(?P<n3>{COUNT}|another|one)\s+(?:more|extra|additional)\s+(?P<u3>days?|nights?|weeks?)|"
+    rf"another\s+(?P<u5>day|night|week)"
+    rf"|(?:cut|shorten|reduce)(?:\s+(?:it|the\s+trip|our\s+stay))?\s+by\s+(?P<n4>{COUNT}|an?|"
+    rf"one)\s+(?P<u4>days?|nights?|weeks?))\b",
     re.IGNORECASE,
 )
 _SHIFT = re.compile(

@@ -22,10 +22,14 @@ YEAR = r"(?:20\d\d|19\d\d|'\d\d)(?!\d|\s*(?:euros?|dollars?|usd|eur|gbp|pounds|�
 _ORDINAL_WORD = "|".join(sorted(ORDINALS, key=len, reverse=True)).replace("-", "[ -]")
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])"
 _UNITS_AFTER = (
-    r"(?!\s*(?:(?:people|persons?|adults?|kids?|child(?:ren)?|travell?ers?|pax|guests?|nights?|days?|weeks?|rooms?|"
+    r"(?!\s*(?:(?:people|persons?|adults?|kids?|child(?:ren)?|travell?ers?|pax|guests?|nights?|days?|"
+    r"weeks?|rooms?|"
     r"of\s+us|am|pm|usd|eur|k|stars?|years?|hours?|months?|friends|tickets?)\b|€|\$|£|%|or\s+\d))"
 )
-_NUMERIC = r"(?P<n1>\d{1,2})(?P<sep>[/.]|-(?=\d{1,2}-\d))(?P<n2>\d{1,2})(?:(?P=sep)(?P<n3>(?:20)?\d\d))?(?![\d/]|[.,]\d)"
+_NUMERIC = (
+    r"(?P<n1>\d{1,2})(?P<sep>[/.]|-(?=\d{1,2}-\d))(?P<n2>\d{1,2})(?:(?P=sep)(?P<n3>(?:20)?\d\d))?"
+    r"(?![\d/]|[.,]\d)"
+)
 _POINT = re.compile(
     rf"(?P<iso>(?<!\d)(?P<iy>\d{{4}})[-/.](?P<im>\d{{1,2}})[-/.](?P<id>\d{{1,2}})(?!\d))"
     rf"|(?P<md>(?:\b{WEEKDAY},?\s+)?(?:the\s+)?\b(?P<mdm>{MONTH})\s*(?:the\s+)?"
@@ -37,7 +41,8 @@ _POINT = re.compile(
     rf"|(?P<num>(?<![\w/.,$€£]){_NUMERIC})"
     rf"|(?P<wd>\b(?:(?P<wdp>this\s+coming|this|next|coming|the\s+following|last)\s+)?(?P<wdn>{WEEKDAY})"
     rf"(?:\s+(?P<wdw>(?:of\s+)?(?:next|this)\s+week))?)"
-    rf"|(?P<rel>\b(?:(?:the\s+)?day\s+after\s+tomorrow|today|tonight|tomorrow|yesterday|heute|demain|mañana)\b)"
+    rf"|(?P<rel>\b(?:(?:the\s+)?day\s+after\s+tomorrow|today|tonight|tomorrow|yesterday|heute|demain|"
+    rf"mañana)\b)"
     rf"|(?P<in>\bin\s+(?:about\s+)?(?P<inn>{COUNT}|an?|one)\s+(?P<inu>days?|weeks?|months?|fortnights?)"
     rf"(?:'s?\s+time)?\b)"
     rf"|(?P<from>\b(?P<fn>{COUNT}|a)\s+(?P<fu>days?|weeks?|months?)\s+from\s+(?:now|today)\b)"

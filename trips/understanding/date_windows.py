@@ -25,7 +25,8 @@ _NEXT_YEAR = r"(?:,?\s+(?P<ny>next|this)\s+year)?"
 _RANK = r"first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th"
 _RANK_IN_MONTH = re.compile(
     rf"\b(?:the\s+)?(?P<rank>{_RANK})(?:\s+(?:or|and)\s+(?P<rank2>{_RANK}))?\s+(?:(?P<many>{COUNT})\s+)?"
-    rf"(?P<unit>week-?ends?|weeks?|half)\s+(?:of|in)\s+(?:(?P<which>this|next)\s+)?(?P<m>{MONTH}){_YEAR}{_NEXT_YEAR}",
+    rf"(?P<unit>week-?ends?|weeks?|half)\s+(?:of|in)\s+(?:(?P<which>this|"
+    rf"next)\s+)?(?P<m>{MONTH}){_YEAR}{_NEXT_YEAR}",
     re.IGNORECASE,
 )
 _PART_WORD = (
@@ -38,7 +39,8 @@ _PART_OF_MONTH = re.compile(
     re.IGNORECASE,
 )
 _MONTHS = re.compile(
-    rf"(?P<lead>\b(?:sometime\s+in|any\s*time\s+in|in|during|for|around|from|between|of|since|by|before|after|until|"
+    rf"(?P<lead>\b(?:sometime\s+in|any\s*time\s+in|in|during|for|around|from|between|of|since|by|before|"
+    rf"after|until|"
     rf"either|throughout|en|im|dans|a|over)\s+(?:the\s+month\s+of\s+)?)?(?:(?P<which>this|next|coming)\s+)?"
     rf"\b(?P<m>{MONTH})(?P<y1>\s+20\d\d)?(?:\s*(?P<join>-|/|or|to|until|till|through|and|&|o|ou|oder|bis)\s*"
     rf"(?:early\s+|late\s+|mid-?\s*)?(?P<m2>{MONTH}))?{_YEAR}{_NEXT_YEAR}",
@@ -52,7 +54,8 @@ _SEASON = re.compile(
     re.IGNORECASE,
 )
 _WEEK = re.compile(
-    r"\b(?P<which>this\s+coming|this|next|coming|the\s+following)\s+(?:long\s+)?(?P<unit>week-?end|week|month|year)\b"
+    r"\b(?P<which>this\s+coming|this|next|coming|the\s+following)\s+(?:long\s+)?(?P<unit>week-?end|week|"
+    r"month|year)\b"
     r"(?P<after>\s+but\s+one)?|\b(?:the\s+)?(?P<skip>week-?end|week|month)\s+after\s+next\b"
     r"|\b(?:in|for|during)\s+(?:the\s+year\s+)?(?P<year>20\d\d)\b(?!\s*(?:euros?|dollars?|usd|eur|€|\$|£))",
     re.IGNORECASE,

@@ -15,14 +15,16 @@ from trips.understanding.reading import Reading, Span
 
 _END = re.compile(
     r"\b(?:until|till|til|to|through|back(?:\s+home)?(?:\s+(?:on|by))?|return(?:ing)?(?:\s+home)?(?:\s+on)?|"
-    r"home\s+(?:on|by)|end(?:s|ing)?(?:\s+(?:on|date))?|fly(?:ing)?\s+(?:back|home)(?:\s+on)?|check(?:ing)?[\s-]?out)"
+    r"home\s+(?:on|by)|end(?:s|ing)?(?:\s+(?:on|date))?|fly(?:ing)?\s+(?:back|home)(?:\s+on)?|"
+    r"check(?:ing)?[\s-]?out)"
     r"\s*:?\s*(?:the\s+)?$",
     re.IGNORECASE,
 )
 _LEAVE = re.compile(r"\b(?:leav(?:e|ing)|depart(?:ing)?)\s+(?:again\s+)?(?:on\s+)?(?:the\s+)?$", re.I)
 _LATEST = re.compile(r"\b(?:by|before|no\s+later\s+than|latest(?:\s+by)?)\s+(?:the\s+)?$", re.I)
 _EARLIEST = re.compile(
-    r"\b(?:after|not\s+before|no(?:t)?\s+earlier\s+than|earliest|as\s+of|any\s*time\s+(?:from|after))\s+(?:the\s+)?$",
+    r"\b(?:after|not\s+before|no(?:t)?\s+earlier\s+than|earliest|as\s+of|any\s*time\s+(?:from|"
+    r"after))\s+(?:the\s+)?$",
     re.I,
 )
 _AROUND = re.compile(r"(?:\b(?:around|about|approximately|roughly|circa|ca\.)|~)\s*(?:the\s+)?$", re.I)
@@ -113,7 +115,8 @@ def _corrected(reading: Reading, start: int, end: int) -> bool:
     """Whether the later of two values replaces the earlier: "3 days, no, 4", "from 4 days to 6"."""
     return bool(
         re.search(
-            r"\b(?:actually|sorry|i\s+mean|no|rather|make|correction|wait|but\s+now|instead)\b|^\s*(?:to|->|→)\s*$",
+            r"\b(?:actually|sorry|i\s+mean|no|rather|make|correction|wait|but\s+now|instead)\b|^\s*(?:to|"
+            r"->|→)\s*$",
             reading.view[start:end],
             re.I,
         )

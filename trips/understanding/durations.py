@@ -18,7 +18,8 @@ _FORTNIGHT = r"fortnights?"
 _MONTH = r"months?|monate?|mois|mes(?:es)?"
 UNIT = rf"(?:{_DAY}|{_NIGHT}|{_WEEK}|{_FORTNIGHT}|{_MONTH})\b"
 _NOT_A_STAY = (
-    r"(?!'|[\s-]+old\b|\s+(?:ago|before|earlier|later|pass|ticket|card|visa|notice|in\s+advance|of\s+the|per|each|"
+    r"(?!'|[\s-]+old\b|\s+(?:ago|before|earlier|later|pass|ticket|card|visa|notice|in\s+advance|of\s+the|"
+    r"per|each|"
     r"longer|more|extra|shorter|less|from\s+(?:now|today)|delivery|time\b|cancel\w*))"
 )
 _DURATION = re.compile(
@@ -43,7 +44,8 @@ _SPELT = (
     ),
     (re.compile(r"\bovernight\s+(?:trip|stay)\b|\b(?:just\s+)?(?:stay\s+)?(?:one\s+)?overnight\b"
                 r"(?!\s+(?:train|bus|coach|flight|ferry))", re.I), 2),
-    (re.compile(r"(?<![-\d])\b(?:a\s+)?(?<!\d\s)day[\s-]trip\b|\bfor\s+the\s+day\b|\bfor\s+(?:a|one)\s+day\b", re.I), 1),
+    (re.compile(r"(?<![-\d])\b(?:a\s+)?(?<!\d\s)day[\s-]trip\b|\bfor\s+the\s+day\b|\bfor\s+(?:a|"
+        r"one)\s+day\b", re.I), 1),
     (re.compile(r"\b(?:a|one|the\s+whole|a\s+full|a\s+whole)\s+(?:week|wk)\b(?!-?end|\s+(?:ago|before|later|"
                 r"earlier|longer|more|of\s+the|in\s+advance|from\s+(?:now|today)|shorter|less))", re.I), 7),
     (re.compile(r"\ba\s+fortnight\b", re.I), 14),

@@ -12,42 +12,68 @@ from trips.understanding.languages import common_in_some_language
 from trips.understanding.reading import Reading
 
 _RESET = re.compile(
-    r"^\s*(?:/reset\b.*|(?:please\s+)?(?:let's\s+|i\s+want\s+to\s+|can\s+we\s+)?(?:start|begin)\s+(?:all\s+)?(?:over|again|afresh|anew|from\s+scratch|from\s+the\s+beginning)"
-    r"(?:\s+(?:again|please|from\s+scratch))?|reset(?:\s+(?:everything|all|it|the\s+trip|this))?|(?:forget|delete|clear|discard)\s+(?:it\s+all|everything|all(?:\s+of\s+(?:it|this))?))\s*[.!]*\s*$",
+    r"^\s*(?:/reset\b.*|(?:please\s+)?(?:let's\s+|i\s+want\s+to\s+|can\s+we\s+)?(?:start|"
+    r"begin)\s+(?:all\s+)?(?:over|again|afresh|anew|from\s+scratch|from\s+the\s+beginning)"
+    r"(?:\s+(?:again|please|from\s+scratch))?|reset(?:\s+(?:everything|all|it|the\s+trip|this))?|(?:forget|"
+    r"delete|clear|discard)\s+(?:it\s+all|everything|all(?:\s+of\s+(?:it|this))?))\s*[.!]*\s*$",
     re.IGNORECASE,
 )
 _RANK = r"first|second|third|1st|2nd|3rd|last"
 _SELECT = re.compile(
-    rf"^\s*/select\s+(?P<n1>\d)\b|\b(?:option|plan|choice|itinerary|version|proposal|number|no\.|nr\.?|#)\s*#?(?P<n2>[1-9]\b|one\b|two\b|three\b|(?-i:[ABC])\b)(?!\s*(?:people|days|nights|adults|/|:))"
-    rf"|\bthe\s+(?P<n3>{_RANK})\s+(?:one|option|plan|choice|itinerary|proposal)\b|\b(?:take|choose|pick|select|prefer|want|go\s+(?:with|for)|like|love)\s+(?:the\s+)?(?P<n4>{_RANK})(?=\s*(?:[.,!?]|$|please|one))"
+    rf"^\s*/select\s+(?P<n1>\d)\b|\b(?:option|plan|choice|itinerary|version|proposal|number|no\.|nr\.?|"
+    rf"#)\s*#?(?P<n2>[1-9]\b|one\b|two\b|three\b|(?-i:[ABC])\b)(?!\s*(?:people|days|nights|adults|/|:))"
+    rf"|\bthe\s+(?P<n3>{_RANK})\s+(?:one|option|plan|choice|itinerary|proposal)\b|\b(?:take|choose|pick|"
+    rf"select|prefer|want|go\s+(?:with|for)|like|love)\s+(?:the\s+)?(?P<n4>{_RANK})(?=\s*(?:[.,!?]|$|"
+    rf"please|one))"
     rf"|^\s*(?:the\s+)?(?P<n5>{_RANK})\s*(?:please|one|option|it\s+is)?\s*[.!]*\s*$"
-    r"|\b(?:the|take|choose|pick|prefer|with)\s+(?:the\s+)?(?P<label>cheapest|balanced|finest|most\s+(?:expensive|luxurious)|best)\s+(?:one|option|plan|itinerary|choice)\b",
+    r"|\b(?:the|take|choose|pick|prefer|with)\s+(?:the\s+)?(?P<label>cheapest|balanced|finest|"
+    r"most\s+(?:expensive|luxurious)|best)\s+(?:one|option|plan|itinerary|choice)\b",
     re.IGNORECASE,
 )
 _NOT_SELECT = re.compile(
-    r"\b(?:not|don't\s+like|hate|without|instead\s+of|between|what\s+about|difference|tell\s+me|does|is|why)\b",
+    r"\b(?:not|don't\s+like|hate|without|instead\s+of|between|what\s+about|difference|tell\s+me|does|is|"
+    r"why)\b",
     re.I,
 )
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "a": 1, "b": 2, "c": 3, "last": -1}
 _LABELS = {"cheapest": "cheapest", "balanced": "balanced"}
 _REJECT = re.compile(
-    r"\b(?:none\s+of\s+(?:these|those|them|the\s+(?:options|plans|three|two|above))|neither(?:\s+(?:of\s+(?:these|those|them)|one|option))?|i\s+(?:don't|do\s+not)\s+like\s+(?:any|either|these|those|them)"
-    r"(?:\s+of\s+(?:these|them|those|the\s+options))?|not\s+(?:any|one)\s+of\s+(?:these|them|those)|reject\s+(?:all|them|these)|(?:they|these|those)(?:'re|\s+are)\s+all\s+\w+|(?:show|give)\s+me\s+(?:something\s+else|"
-    r"other\s+options|new\s+options|different\s+(?:options|ones))|all\s+(?:of\s+(?:them|these)\s+(?:are\s+)?)?(?:three\s+)?(?:are\s+)?too\s+\w+|(?:they|these|those)(?:'re|\s+are)\s+(?:all\s+)?too\s+\w+|no\s+good|other\s+options\s*,?\s+please|"
+    r"\b(?:none\s+of\s+(?:these|those|them|the\s+(?:options|plans|three|two|above))|"
+    r"neither(?:\s+(?:of\s+(?:these|those|them)|one|option))?|i\s+(?:don't|do\s+not)\s+like\s+(?:any|"
+    r"either|these|those|them)"
+    r"(?:\s+of\s+(?:these|them|those|the\s+options))?|not\s+(?:any|one)\s+of\s+(?:these|them|those)|"
+    r"reject\s+(?:all|them|these)|(?:they|these|those)(?:'re|\s+are)\s+all\s+\w+|(?:show|"
+    r"give)\s+me\s+(?:something\s+else|"
+    r"other\s+options|new\s+options|different\s+(?:options|ones))|all\s+(?:of\s+(?:them|"
+    r"these)\s+(?:are\s+)?)?(?:three\s+)?(?:are\s+)?too\s+\w+|(?:they|these|those)(?:'re|"
+    r"\s+are)\s+(?:all\s+)?too\s+\w+|no\s+good|other\s+options\s*,?\s+please|"
     r"try\s+again|not\s+(?:happy|convinced)\s+(?:with|by)\s+(?:any|these|them|those))\b",
     re.IGNORECASE,
 )
 _JUST_PLAN = re.compile(
-    r"\b(?:(?:just|simply)\s+(?:plan|do|make|book|go|show|create|build|propose|give)(?:\s+(?:it|me|us|something|one|ahead|a\s+plan|the\s+(?:trip|plan|options)))+|just\s+plan\b|go\s+ahead\s+(?:and\s+)?(?:plan|with\s+(?:it|the\s+plan))|"
-    r"plan\s+(?:it|everything|the\s+(?:rest|trip|whole\s+thing))(?:\s+(?:for\s+(?:me|us)|anyway|now|already|please))*(?=\s*(?:[.!,;]|$))|surprise\s+(?:me|us)\s+with\s+(?:the\s+rest|everything|it|the\s+remaining)|you\s+(?:decide|choose|pick)\s+(?:the\s+rest|everything|it\s+all|all\s+of\s+it|"
-    r"the\s+remaining\s+\w+)|(?:start|get\s+on\s+with)\s+planning|(?:decide|choose)\s+(?:the\s+rest|everything)\s+(?:for\s+(?:me|us)|yourself)|no\s+more\s+questions|stop\s+asking|enough\s+questions|the\s+rest\s+is\s+up\s+to\s+you|"
-    r"(?:let's|lets)\s+(?:just\s+)?plan\s+(?:it|this)|mach\s+einfach|planifica\s+ya|(?:whatever|anything)\s+you\s+think\s+(?:is\s+)?best)\b",
+    r"\b(?:(?:just|simply)\s+(?:plan|do|make|book|go|show|create|build|propose|give)(?:\s+(?:it|me|us|"
+    r"something|one|ahead|a\s+plan|the\s+(?:trip|plan|options)))+|just\s+plan\b|"
+    r"go\s+ahead\s+(?:and\s+)?(?:plan|with\s+(?:it|the\s+plan))|"
+    r"plan\s+(?:it|everything|the\s+(?:rest|trip|whole\s+thing))(?:\s+(?:for\s+(?:me|us)|anyway|now|"
+    r"already|please))*(?=\s*(?:[.!,;]|$))|surprise\s+(?:me|us)\s+with\s+(?:the\s+rest|everything|it|"
+    r"the\s+remaining)|you\s+(?:decide|choose|pick)\s+(?:the\s+rest|everything|it\s+all|all\s+of\s+it|"
+    r"the\s+remaining\s+\w+)|(?:start|get\s+on\s+with)\s+planning|(?:decide|choose)\s+(?:the\s+rest|"
+    r"everything)\s+(?:for\s+(?:me|us)|yourself)|no\s+more\s+questions|stop\s+asking|enough\s+questions|"
+    r"the\s+rest\s+is\s+up\s+to\s+you|"
+    r"(?:let's|lets)\s+(?:just\s+)?plan\s+(?:it|this)|mach\s+einfach|planifica\s+ya|(?:whatever|"
+    r"anything)\s+you\s+think\s+(?:is\s+)?best)\b",
     re.IGNORECASE,
 )
 _CHOOSE = re.compile(
-    r"\b(?:you\s+(?:choose|decide|pick|tell\s+me|suggest)(?:\s+(?:for\s+(?:me|us)))?|(?:it's\s+|it\s+is\s+|that's\s+)?up\s+to\s+you|whatever(?:\s+you\s+(?:like|want|think|prefer|suggest))?|(?:i\s+|we\s+)?(?:don't|do\s+not)\s+(?:mind|care|know)(?:\s+yet)?|"
-    r"doesn't\s+matter|no\s+(?:particular\s+|special\s+|strong\s+)?preferences?|(?:i'm|we're|i\s+am|we\s+are|am|totally|quite|very|pretty)?\s*flexible|surprise\s+(?:me|us)|your\s+(?:choice|call|pick)|(?:either|any(?:thing)?)\s+(?:is\s+fine|works|goes|will\s+do)|"
-    r"^\s*any(?:thing|\s+time|time)?\s*$|^\s*either\s*$|no\s+idea|(?:i'm\s+|we're\s+)?not\s+sure(?:\s+yet)?|dunno|idk|you\s+know\s+best|decide\s+for\s+(?:me|us)|open\s+to\s+(?:anything|suggestions|ideas)|egal|me\s+da\s+igual|peu\s+importe|"
+    r"\b(?:you\s+(?:choose|decide|pick|tell\s+me|suggest)(?:\s+(?:for\s+(?:me|us)))?|(?:it's\s+|it\s+is\s+|"
+    r"that's\s+)?up\s+to\s+you|whatever(?:\s+you\s+(?:like|want|think|prefer|suggest))?|(?:i\s+|"
+    r"we\s+)?(?:don't|do\s+not)\s+(?:mind|care|know)(?:\s+yet)?|"
+    r"doesn't\s+matter|no\s+(?:particular\s+|special\s+|strong\s+)?preferences?|(?:i'm|we're|i\s+am|"
+    r"we\s+are|am|totally|quite|very|pretty)?\s*flexible|surprise\s+(?:me|us)|your\s+(?:choice|call|pick)|"
+    r"(?:either|any(?:thing)?)\s+(?:is\s+fine|works|goes|will\s+do)|"
+    r"^\s*any(?:thing|\s+time|time)?\s*$|^\s*either\s*$|no\s+idea|(?:i'm\s+|"
+    r"we're\s+)?not\s+sure(?:\s+yet)?|dunno|idk|you\s+know\s+best|decide\s+for\s+(?:me|us)|"
+    r"open\s+to\s+(?:anything|suggestions|ideas)|egal|me\s+da\s+igual|peu\s+importe|"
     r"(?:we|i)\s+haven't\s+decided(?:\s+yet)?)\b",
     re.IGNORECASE,
 )
@@ -66,45 +92,75 @@ _TOPIC_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 _YES = re.compile(
-    r"^[\s\W]*(?:oh\s+|well\s+|hmm\s+)?(?:(?:yes|yep|yeah|yup|yea|ya|sure(?:\s+thing)?|ok(?:ay)?|k|perfect(?:ly)?|great|excellent|wonderful|awesome|fantastic|lovely|brilliant|cool|fine|correct|right|exactly|absolutely|definitely|"
-    r"certainly|indeed|confirm(?:ed)?|agreed|approved|lgtm|go(?:\s+(?:ahead|for\s+it|on))?|do\s+it|proceed|continue|let's\s+(?:go|do\s+(?:it|this))|please\s+do|"
-    r"(?:that|this|it|all|everything)(?:'s|\s+is|\s+are)?\s*(?:all\s+)?(?:looks?|sounds?|seems?|works?(?:\s+for\s+(?:me|us))?|perfect|right|correct|fine|great|good|it|ok(?:ay)?)(?:\s+(?:good|great|perfect|right|fine|correct|ok(?:ay)?|to\s+me))*|"
-    r"(?:looks?|sounds?|seems?)\s+(?:good|great|perfect|right|fine|correct|ok(?:ay)?|amazing|lovely)|all\s+(?:good|correct|right|set)|works\s+for\s+(?:me|us)|(?:i|we)\s+(?:love|like|agree|confirm)(?:\s+(?:it|this|that))?|good(?:\s+to\s+go)?|thumbs\s+up|of\s+course|"
+    r"^[\s\W]*(?:oh\s+|well\s+|hmm\s+)?(?:(?:yes|yep|yeah|yup|yea|ya|sure(?:\s+thing)?|ok(?:ay)?|k|"
+    r"perfect(?:ly)?|great|excellent|wonderful|awesome|fantastic|lovely|brilliant|cool|fine|correct|right|"
+    r"exactly|absolutely|definitely|"
+    r"certainly|indeed|confirm(?:ed)?|agreed|approved|lgtm|go(?:\s+(?:ahead|for\s+it|on))?|do\s+it|proceed|"
+    r"continue|let's\s+(?:go|do\s+(?:it|this))|please\s+do|"
+    r"(?:that|this|it|all|everything)(?:'s|\s+is|\s+are)?\s*(?:all\s+)?(?:looks?|sounds?|seems?|"
+    r"works?(?:\s+for\s+(?:me|us))?|perfect|right|correct|fine|great|good|it|ok(?:ay)?)(?:\s+(?:good|great|"
+    r"perfect|right|fine|correct|ok(?:ay)?|to\s+me))*|"
+    r"(?:looks?|sounds?|seems?)\s+(?:good|great|perfect|right|fine|correct|ok(?:ay)?|amazing|lovely)|"
+    r"all\s+(?:good|correct|right|set)|works\s+for\s+(?:me|us)|(?:i|we)\s+(?:love|like|agree|"
+    r"confirm)(?:\s+(?:it|this|that))?|good(?:\s+to\s+go)?|thumbs\s+up|of\s+course|"
     r"s[ií]|oui|ja(?:wohl)?|klar|genau|passt|claro|vale|d'accord|sim|va\s+bene|hai|はい|是的?|да)\b|👍|✅|👌)",
     re.IGNORECASE,
 )
 _NO = re.compile(
-    r"^[\s\W]*(?:oh\s+|well\s+|hmm\s+|sorry\s+|um\s+)?(?:(?:no|nope|nah|na|nay|not\s+(?:quite|really|yet|right|correct|exactly|that|this|good|ok(?:ay)?)|wrong|incorrect|(?:that|this|it)(?:'s|\s+is)?\s*(?:not|n't)\s+(?:quite\s+)?(?:right|correct|it|good|what)|that\s+isn't|wait|stop|hold\s+on|"
-    r"let\s+me\s+(?:change|edit|correct|fix)|(?:i|we)\s+(?:want|need|'d\s+like|would\s+like)\s+to\s+change\s+(?:something|a\s+few\s+things|some\s+things|it)|change\s+(?:something|it)|none?|nothing(?:\s+(?:special|else|in\s+particular|particular))?|"
+    r"^[\s\W]*(?:oh\s+|well\s+|hmm\s+|sorry\s+|um\s+)?(?:(?:no|nope|nah|na|nay|not\s+(?:quite|really|yet|"
+    r"right|correct|exactly|that|this|good|ok(?:ay)?)|wrong|incorrect|(?:that|this|it)(?:'s|"
+    r"\s+is)?\s*(?:not|n't)\s+(?:quite\s+)?(?:right|correct|it|good|what)|that\s+isn't|wait|stop|hold\s+on|"
+    r"let\s+me\s+(?:change|edit|correct|fix)|(?:i|we)\s+(?:want|need|'d\s+like|"
+    r"would\s+like)\s+to\s+change\s+(?:something|a\s+few\s+things|some\s+things|it)|change\s+(?:something|"
+    r"it)|none?|nothing(?:\s+(?:special|else|in\s+particular|particular))?|"
     r"nein|nada|non|não|いいえ|нет)\b|👎|❌)",
     re.IGNORECASE,
 )
 _NOTHING = re.compile(
-    r"^[\s\W]*(?:no|nope|nah|none|nothing|nein|nada|rien|nichts|not\s+really|n/?a)\b[\s,]*(?:(?:nothing|none|not|no|really|special|else|in\s+particular|particular(?:ly)?|must[\s-]?(?:dos?|sees?)|that's\s+(?:all|it)|thanks?|thank\s+you|preferences?|at\s+all|so\s+far|yet|"
+    r"^[\s\W]*(?:no|nope|nah|none|nothing|nein|nada|rien|nichts|not\s+really|n/?a)\b[\s,]*(?:(?:nothing|"
+    r"none|not|no|really|special|else|in\s+particular|particular(?:ly)?|must[\s-]?(?:dos?|sees?)|"
+    r"that's\s+(?:all|it)|thanks?|thank\s+you|preferences?|at\s+all|so\s+far|yet|"
     r"interests|of\s+that|specific|musts?|worries|requirements|any)[\s,.!]*)*$",
     re.IGNORECASE,
 )
 _BUT = re.compile(r"\b(?:but|except|however|although|only|just\s+change|instead)\b", re.I)
 _CORRECTING = re.compile(
-    r"\b(?:actually|instead|rather|change(?:d)?|make\s+(?:it|that)|no\s+longer|remove|drop|add|sorry|i\s+mean|correction|update|switch|replace|not\s+\w+|now)\b",
+    r"\b(?:actually|instead|rather|change(?:d)?|make\s+(?:it|that)|no\s+longer|remove|drop|add|sorry|"
+    r"i\s+mean|correction|update|switch|replace|not\s+\w+|now)\b",
     re.I,
 )
 _ASKS = re.compile(
-    r"(?:^\s*|(?<=[,;:.!?\n\x00-])\s*|\b(?:and|but|so|also|oh|btw|by\s+the\s+way|hi|hello|hey|please|one\s+question|question)\b[\s,:]*)(?P<q>(?:what(?!\s*(?:about|ever))(?:'s|\s)|how(?!\s+about\b)\b|which\b|where\b|when\b(?!\s+(?:we|i)\s)|why\b|who(?:'s)?\b|whose\b|"
-    r"(?:do|does|did|is|are|was|were|isn't|aren't|don't|has|have|should|shall|would|will|can|could|may|must)\s+(?:it|i|we|you|they|there|the|that|this|my|our|a|an|any|one|people|kids|children|\d|[A-Z])|(?:any|some)\s+(?:tips|advice|ideas|suggestions|recommendations)\b|"
-    r"(?:can|could)\s+you\s+(?:tell|explain|show|recommend|suggest)|(?:tell|explain|show)\s+(?:me|us)\s|(?:i|we)\s+wonder|¿|(?:was|wie|wo|wann|warum|brauche?n?)\b|(?:qué|cómo|dónde|cuándo|cuánto)\b|(?:est-ce\s+que|quel(?:le)?s?|comment|où|combien)\b))",
+    r"(?:^\s*|(?<=[,;:.!?\n\x00-])\s*|\b(?:and|but|so|also|oh|btw|by\s+the\s+way|hi|hello|hey|please|"
+    r"one\s+question|question)\b[\s,:]*)(?P<q>(?:what(?!\s*(?:about|ever))(?:'s|\s)|how(?!\s+about\b)\b|"
+    r"which\b|where\b|when\b(?!\s+(?:we|i)\s)|why\b|who(?:'s)?\b|whose\b|"
+    r"(?:do|does|did|is|are|was|were|isn't|aren't|don't|has|have|should|shall|would|will|can|could|may|"
+    r"must)\s+(?:it|i|we|you|they|there|the|that|this|my|our|a|an|any|one|people|kids|children|\d|[A-Z])|"
+    r"(?:any|some)\s+(?:tips|advice|ideas|suggestions|recommendations)\b|"
+    r"(?:can|could)\s+you\s+(?:tell|explain|show|recommend|suggest)|(?:tell|explain|show)\s+(?:me|us)\s|"
+    r"(?:i|we)\s+wonder|¿|(?:was|wie|wo|wann|warum|brauche?n?)\b|(?:qué|cómo|dónde|cuándo|cuánto)\b|"
+    r"(?:est-ce\s+que|quel(?:le)?s?|comment|où|combien)\b))",
     re.IGNORECASE,
 )
 _REQUEST = re.compile(
-    r"^(?:can|could|would|will|may|might)\s+(?:you|we|i|it)\s+(?:please\s+|kindly\s+|maybe\s+|perhaps\s+|also\s+|possibly\s+|just\s+)*(?:help|plan|arrange|make|find|book|organi[sz]e|set|add|change|remove|keep|drop|go|do|have|get|include|visit|stay|switch|swap|"
-    r"put|leave|start|skip|cut|extend|move|rent|fly|take|create|design|build|prepare|put|propose|assist|schedule|give|like|be|spend|see|reduce|increase|replace|update|set\s+up|come)\b"
-    r"|^(?:would|do)\s+you\s+mind\b|^will\s+be\b|^is\s+it\s+possible\s+to\b|^have\s+(?:a|an|the)\b|^(?:how|what)\s+about\b|^would\s+(?:like|love|prefer)\b|^must\s+(?:see|do|visit|have)|^may\s+\d|^do\s+(?:the|a)\b|^will\s+the\b.*\.$|^have\s+(?:my|our)\b|^(?:is|are)\s+(?:the|my|our)\b[^?]*$"
-    r"|^when\s+(?:the|we|i|in)\b[^?]*$|^where\s+(?:we|i)\b[^?]*$|^which\s+is\b|^which\s+(?:has|have)\b|^who\s+(?:love|like|want|is|are|enjoy|eat|can)\w*\b[^?]*$|^that\b|^have\s+(?:one|\d)",
+    r"^(?:can|could|would|will|may|might)\s+(?:you|we|i|it)\s+(?:please\s+|kindly\s+|maybe\s+|perhaps\s+|"
+    r"also\s+|possibly\s+|just\s+)*(?:help|plan|arrange|make|find|book|organi[sz]e|set|add|change|remove|"
+    r"keep|drop|go|do|have|get|include|visit|stay|switch|swap|"
+    r"put|leave|start|skip|cut|extend|move|rent|fly|take|create|design|build|prepare|put|propose|assist|"
+    r"schedule|give|like|be|spend|see|reduce|increase|replace|update|set\s+up|come)\b"
+    r"|^(?:would|do)\s+you\s+mind\b|^will\s+be\b|^is\s+it\s+possible\s+to\b|^have\s+(?:a|an|the)\b|^(?:how|"
+    r"what)\s+about\b|^would\s+(?:like|love|prefer)\b|^must\s+(?:see|do|visit|have)|^may\s+\d|^do\s+(?:the|"
+    r"a)\b|^will\s+the\b.*\.$|^have\s+(?:my|our)\b|^(?:is|are)\s+(?:the|my|our)\b[^?]*$"
+    r"|^when\s+(?:the|we|i|in)\b[^?]*$|^where\s+(?:we|i)\b[^?]*$|^which\s+is\b|^which\s+(?:has|have)\b|"
+    r"^who\s+(?:love|like|want|is|are|enjoy|eat|can)\w*\b[^?]*$|^that\b|^have\s+(?:one|\d)",
     re.IGNORECASE,
 )
 _PLANNING = re.compile(
-    r"^(?:where\s+(?:should|can|could|shall|would|do|to)\b|what\s+(?:should|can|could|to|would)\s+(?:i|we|you|do|see)\b.*\b(?:days?|weekend|week|nights?)\b"
-    r"|(?:can|could)\s+you\s+(?:recommend|suggest|show)\b.*\b(?:trip|itinerary|plan|days?|weekend|getaway|holiday|vacation|somewhere|destination)\b|is\s+it\s+possible\s+to\b|any\s+(?:ideas|suggestions|tips|recommendations)\s+for\b|what\s+(?:is|are|'s)\s+(?:a\s+good|the\s+best)\s+(?:place|destination|city|country)\w*)",
+    r"^(?:where\s+(?:should|can|could|shall|would|do|to)\b|what\s+(?:should|can|could|to|would)\s+(?:i|we|"
+    r"you|do|see)\b.*\b(?:days?|weekend|week|nights?)\b"
+    r"|(?:can|could)\s+you\s+(?:recommend|suggest|show)\b.*\b(?:trip|itinerary|plan|days?|weekend|getaway|"
+    r"holiday|vacation|somewhere|destination)\b|is\s+it\s+possible\s+to\b|any\s+(?:ideas|suggestions|tips|"
+    r"recommendations)\s+for\b|what\s+(?:is|are|'s)\s+(?:a\s+good|the\s+best)\s+(?:place|destination|city|"
+    r"country)\w*)",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
@@ -140,7 +196,9 @@ def _surely_asks(words: str) -> bool:
     """A question without its mark: "do I need a car", "what is the weather like"."""
     return bool(
         re.match(
-            r"(?:what(?:'s|\s+is|\s+are|\s+does)|how\s+(?:much|many|long|far|is|do|does|can)|do\s+(?:i|we)\s+need|is\s+(?:it|there)\s|are\s+there\s|should\s+(?:i|we)\s|which\s+\w+\s+(?:is|are)|why\s+|(?:can|could)\s+you\s+(?:tell|explain)|"
+            r"(?:what(?:'s|\s+is|\s+are|\s+does)|how\s+(?:much|many|long|far|is|do|does|can)|do\s+(?:i|"
+            r"we)\s+need|is\s+(?:it|there)\s|are\s+there\s|should\s+(?:i|we)\s|which\s+\w+\s+(?:is|are)|"
+            r"why\s+|(?:can|could)\s+you\s+(?:tell|explain)|"
             r"(?:tell|explain)\s+(?:me|us)|where\s+(?:is|are|should|can|do)\s|¿)",
             words,
             re.IGNORECASE,

@@ -10,24 +10,33 @@ from trips.understanding.money_words import MONEY, SUM, Sum, sum_of
 from trips.understanding.reading import Reading, Span
 
 _UNITS = (
-    r"(?!\s*(?:-\s*)?(?:days?|nights?|weeks?|months?|people|persons?|adults?|kids?|children|rooms?|travell?ers?|pax|"
-    r"hours?|hrs?|minutes?|mins?|km|kilomet\w+|miles?|stars?|years?|yrs?|cities|of\s+us|guests?|°|degrees|am\b|pm\b|%|"
+    r"(?!\s*(?:-\s*)?(?:days?|nights?|weeks?|months?|people|persons?|adults?|kids?|children|rooms?|"
+    r"travell?ers?|pax|"
+    r"hours?|hrs?|minutes?|mins?|km|kilomet\w+|miles?|stars?|years?|yrs?|cities|of\s+us|guests?|°|degrees|"
+    r"am\b|pm\b|%|"
     r"percent|st\b|nd\b|rd\b|th\b|o'clock|steps|stops|places|museums|meals|friends|tickets?))"
 )
 _BEFORE = (
     r"(?:under|below|less\s+than|within|max(?:imum)?(?:\s+of)?|up\s+to|at\s+most|(?:no|not)\s+more\s+than|"
-    r"not\s+(?:to\s+)?exceed(?:ing)?|(?:not\s+)?(?:to\s+)?exceed|not\s+(?:go\s+)?over|over|no\s+higher\s+than|"
+    r"not\s+(?:to\s+)?exceed(?:ing)?|(?:not\s+)?(?:to\s+)?exceed|not\s+(?:go\s+)?over|over|"
+    r"no\s+higher\s+than|"
     r"stay(?:ing)?\s+(?:below|under)|cap(?:ped)?\s+(?:at|of)|limit(?:ed)?\s*(?:is|of|to|at)?|ceiling\s+of|"
-    r"spend(?:ing)?(?:\s+(?:up\s+to|at\s+most|about|around|max))?|afford|cost(?:s|ing)?(?:\s+(?:of|within|under|below))?|"
-    r"total(?:\s+of)?|for\s+(?:about|around|under|less\s+than)|around|about|roughly|approximately|approx\.?|circa|ca\.?|"
-    r"~|we\s+have|i\s+have|bis\s+zu|höchstens|maximal|hasta|jusqu'à|moins\s+de|menos\s+de|unter|environ|etwa|unos|"
+    r"spend(?:ing)?(?:\s+(?:up\s+to|at\s+most|about|around|max))?|afford|cost(?:s|ing)?(?:\s+(?:of|within|"
+    r"under|below))?|"
+    r"total(?:\s+of)?|for\s+(?:about|around|under|less\s+than)|around|about|roughly|approximately|"
+    r"approx\.?|circa|ca\.?|"
+    r"~|we\s+have|i\s+have|bis\s+zu|höchstens|maximal|hasta|jusqu'à|moins\s+de|menos\s+de|unter|environ|"
+    r"etwa|unos|"
     r"invest(?:ing)?|price\s+(?:of|under|below))"
 )
 _KEYWORD = r"(?:budget|presupuesto|budgets?|price\s+limit|money|funds|spending\s+(?:limit|money)|cash)"
 _LINK = (
-    r"(?:\s*(?:is|of|at|:|=|to|would\s+be|should\s+be|will\s+be|to\s+be|being|around|about|roughly|approximately|ist|"
-    r"est|es|de|von|under|below|max(?:imum)?|up\s+to|now|only|just|set|stays?|from|fits?|a|the|approx\.?|~|circa|"
-    r"between|maybe|somewhere|within|no\s+more\s+than|at\s+most|around\s+the|total|changed?|limit(?:ed)?)\b\s*:?){0,5}\s*"
+    r"(?:\s*(?:is|of|at|:|=|to|would\s+be|should\s+be|will\s+be|to\s+be|being|around|about|roughly|"
+    r"approximately|ist|"
+    r"est|es|de|von|under|below|max(?:imum)?|up\s+to|now|only|just|set|stays?|from|fits?|a|the|approx\.?|~|"
+    r"circa|"
+    r"between|maybe|somewhere|within|no\s+more\s+than|at\s+most|around\s+the|total|changed?|"
+    r"limit(?:ed)?)\b\s*:?){0,5}\s*"
 )
 _BUDGET_IS = re.compile(
     rf"\b(?P<key>{_KEYWORD})(?!\s*(?:friendly|travel|hotel|airline))\b{_LINK}[\s:=~]*{SUM}{_UNITS}", re.I
@@ -48,25 +57,33 @@ _THOUSANDS = re.compile(
     re.I,
 )
 _SCOPE_AFTER = re.compile(
-    r"^\s*(?:,\s*|\(\s*)?(?P<words>(?:(?P<both>per\s+(?:person|head)\s+(?:per|a|/)\s*day|per\s+day\s+(?:per|each)\s*person|"
+    r"^\s*(?:,\s*|\(\s*)?(?P<words>(?:(?P<both>per\s+(?:person|head)\s+(?:per|a|/)\s*day|"
+    r"per\s+day\s+(?:per|each)\s*person|"
     r"pp\s*/\s*day|per\s+person,?\s+per\s+day)|(?P<person>per\s+(?:person|head|adult|travell?er|capita|pax)|"
-    r"/\s*(?:person|pp|head)|(?:for\s+)?each(?:\s+of\s+us)?\b|a\s+(?:head|person)\b|p\.?p\.?(?![a-z])|pro\s+person|"
-    r"por\s+persona|par\s+personne|a\s+persona|por\s+pessoa|apiece)|(?P<day>per\s+day|a\s+day\b|daily\b|each\s+day|"
-    r"/\s*day|every\s+day|am\s+tag|pro\s+tag|par\s+jour|al\s+d[ií]a|por\s+d[ií]a)|(?P<night>per\s+night|a\s+night\b|"
-    r"nightly|/\s*night|each\s+night|pro\s+nacht|por\s+noche|par\s+nuit)|(?P<total>in\s+(?:all|total)|total(?:ly)?\b|"
-    r"altogether|all[\s-]in(?:clusive)?\b|overall|for\s+(?:everything|everyone|all\s+of\s+us|the\s+(?:whole\s+|entire\s+)?"
+    r"/\s*(?:person|pp|head)|(?:for\s+)?each(?:\s+of\s+us)?\b|a\s+(?:head|person)\b|p\.?p\.?(?![a-z])|"
+    r"pro\s+person|"
+    r"por\s+persona|par\s+personne|a\s+persona|por\s+pessoa|apiece)|(?P<day>per\s+day|a\s+day\b|daily\b|"
+    r"each\s+day|"
+    r"/\s*day|every\s+day|am\s+tag|pro\s+tag|par\s+jour|al\s+d[ií]a|por\s+d[ií]a)|(?P<night>per\s+night|"
+    r"a\s+night\b|"
+    r"nightly|/\s*night|each\s+night|pro\s+nacht|por\s+noche|par\s+nuit)|(?P<total>in\s+(?:all|total)|"
+    r"total(?:ly)?\b|"
+    r"altogether|all[\s-]in(?:clusive)?\b|overall|for\s+(?:everything|everyone|all\s+of\s+us|"
+    r"the\s+(?:whole\s+|entire\s+)?"
     r"(?:trip|family|group|lot|holiday|thing)|both\s+of\s+us|the\s+(?:two|three|four|five)\s+of\s+us|"
     r"(?:two|three|four|five|six|2|3|4|5|6)\b(?!\s*(?:days|nights|weeks)))|for\s+us\s+(?:all|both)|"
     r"together|insgesamt|en\s+total|al\s+total|au\s+total)))",
     re.IGNORECASE,
 )
 _SCOPE_BEFORE = re.compile(
-    r"(?P<total>\b(?:total|overall|collective|combined|whole|entire|joint|shared|keep\s+it\s+all|in\s+all|all\s+in)\b)"
+    r"(?P<total>\b(?:total|overall|collective|combined|whole|entire|joint|shared|keep\s+it\s+all|in\s+all|"
+    r"all\s+in)\b)"
     r"|(?P<day>\bdaily\b)|(?P<person>\b(?:per[\s-]person|individual|per\s+head)\b)",
     re.IGNORECASE,
 )
 _ABOUT_BEFORE = re.compile(
-    r"(?:\b(?:about|around|roughly|approximately|approx\.?|circa|ca\.?|some|near(?:ly)?|aiming\s+for(?:\s+a\s+budget\s+around)?|"
+    r"(?:\b(?:about|around|roughly|approximately|approx\.?|circa|ca\.?|some|near(?:ly)?|"
+    r"aiming\s+for(?:\s+a\s+budget\s+around)?|"
     r"etwa|ungefähr|environ|unos|more\s+or\s+less|somewhere|ballpark(?:\s+of)?)|~)\s*(?:the\s+|a\s+|\$|€)?$",
     re.IGNORECASE,
 )
@@ -75,33 +92,45 @@ _ABOUT_AFTER = re.compile(
 )
 _SECOND = re.compile(rf"^\s*(?:-|to|and|or)\s*(?:US\$|\$|€|£)?{SUM}{_UNITS}", re.IGNORECASE)
 _FOR_SOMETHING = re.compile(
-    r"^\s*(?:\w+\s+)?(?:for|on)\s+(?:the\s+|our\s+|my\s+)?(?:flights?|hotels?|accommodation|lodging|food|meals|dinner|"
+    r"^\s*(?:\w+\s+)?(?:for|on)\s+(?:the\s+|our\s+|my\s+)?(?:flights?|hotels?|accommodation|lodging|food|"
+    r"meals|dinner|"
     r"eating|stay|airfare|transport\w*|tickets?|activities|museums)\b",
     re.IGNORECASE,
 )
 
 _HIGH = (
-    r"(?:ultra[\s-])?luxur(?:y|ious)|high[\s-]?end|upscale|upmarket|top[\s-]end|lavish|no\s+expense\s+spared|deluxe|"
-    r"money\s+(?:is|'s)\s+(?:no|not\s+an?)\s+(?:object|issue|problem|concern)|price\s+is\s+no\s+object|splurge|"
+    r"(?:ultra[\s-])?luxur(?:y|ious)|high[\s-]?end|upscale|upmarket|top[\s-]end|lavish|"
+    r"no\s+expense\s+spared|deluxe|"
+    r"money\s+(?:is|'s)\s+(?:no|not\s+an?)\s+(?:object|issue|problem|concern)|price\s+is\s+no\s+object|"
+    r"splurge|"
     r"(?:generous|high|big|large|unlimited|premium|no[\s-]limit)\s+budget|(?:the\s+)?best\s+of\s+everything|"
     r"spare\s+no\s+expense|first[\s-]class|five[\s-]star\s+(?:trip|experience)|luxuri[oö]s|lujo|luxe|"
-    r"money\s+doesn'?t\s+matter|budget\s+(?:is\s+)?(?:no|not\s+an?)\s+(?:object|issue|problem)|no\s+budget\s+(?:limit|cap)|"
+    r"money\s+doesn'?t\s+matter|budget\s+(?:is\s+)?(?:no|not\s+an?)\s+(?:object|issue|problem)|"
+    r"no\s+budget\s+(?:limit|cap)|"
     r"unlimited\s+(?:budget|funds)|budget\s*(?:is|:|=)?\s*(?:high|unlimited)"
 )
 _MID = (
-    r"mid[\s-]?(?:range|level|priced?|tier)(?:\s+budget)?|middle[\s-]of[\s-]the[\s-]road|(?:mid|middle|medium|moderate|average|"
+    r"mid[\s-]?(?:range|level|priced?|tier)(?:\s+budget)?|middle[\s-]of[\s-]the[\s-]road|(?:mid|middle|"
+    r"medium|moderate|average|"
     r"normal|reasonable|regular|decent|comfortable)[\s-](?:priced\s+)?(?:level\s+|range\s+|size\s+)?budget|"
     r"moderately\s+priced|(?:not|nothing)\s+too\s+(?:expensive|cheap|fancy|pricey)|reasonably\s+priced|"
-    r"budget\s*(?:is|:|=|of|,)?\s*(?:is\s+)?(?:a\s+)?(?:medium|moderate|mid|middle|average|normal|comfortable)\b"
+    r"budget\s*(?:is|:|=|of|,)?\s*(?:is\s+)?(?:a\s+)?(?:medium|moderate|mid|middle|average|normal|"
+    r"comfortable)\b"
     r"|neither\s+cheap\s+nor\s+(?:expensive|luxury)|mittelklasse|gama\s+media|milieu\s+de\s+gamme"
 )
 _LOW = (
-    r"(?:on\s+)?a\s+shoe-?string(?:\s+budget)?|shoe-?string|on\s+a\s+(?:tight\s+|small\s+|limited\s+|low\s+|student\s+)?"
-    r"budget(?!\s*(?:of|:|is|=))|(?:low|tight|small|limited|modest|student|backpacker'?s?|minimal|shoestring|little)[\s-]"
-    r"(?:\w+\s+)?(?:budget|cost|money)|low[\s-]?cost|budget[\s-](?:friendly|conscious|travel(?:l?er)?s?|trip|holiday|option|"
-    r"vacation|hotels?|hostels?)|cheap(?:ly|est)?(?!\s+flights)|inexpensive|affordabl[ey]|economical(?:ly)?|backpack(?:ing|er|ers)?|"
-    r"frugal(?:ly)?|as\s+cheap(?:ly)?\s+as\s+possible|thrifty|save\s+money|penny[\s-]pinching|not\s+(?:too\s+)?much\s+money|"
-    r"budget\s*(?:is|:|=)?\s*(?:very\s+|rather\s+|quite\s+)?(?:low|tight|small|limited)\b|günstig|barato|pas\s+cher|broke"
+    r"(?:on\s+)?a\s+shoe-?string(?:\s+budget)?|shoe-?string|on\s+a\s+(?:tight\s+|small\s+|limited\s+|"
+    r"low\s+|student\s+)?"
+    r"budget(?!\s*(?:of|:|is|=))|(?:low|tight|small|limited|modest|student|backpacker'?s?|minimal|"
+    r"shoestring|little)[\s-]"
+    r"(?:\w+\s+)?(?:budget|cost|money)|low[\s-]?cost|budget[\s-](?:friendly|conscious|travel(?:l?er)?s?|"
+    r"trip|holiday|option|"
+    r"vacation|hotels?|hostels?)|cheap(?:ly|est)?(?!\s+flights)|inexpensive|affordabl[ey]|"
+    r"economical(?:ly)?|backpack(?:ing|er|ers)?|"
+    r"frugal(?:ly)?|as\s+cheap(?:ly)?\s+as\s+possible|thrifty|save\s+money|penny[\s-]pinching|"
+    r"not\s+(?:too\s+)?much\s+money|"
+    r"budget\s*(?:is|:|=)?\s*(?:very\s+|rather\s+|quite\s+)?(?:low|tight|small|limited)\b|günstig|barato|"
+    r"pas\s+cher|broke"
 )
 #: Words that describe travellers more than purses: they count only when no sum is said.
 _LEVELS = tuple(

@@ -10,15 +10,15 @@ from trips.understanding.counting import WORDS
 from trips.understanding.reading import Span
 
 _SYMBOLS = {
-    "US$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD", "NZ$": "NZD", "HK$": "HKD", "S$": "SGD",
-    "SG$": "SGD", "NT$": "TWD", "R$": "BRL", "MX$": "MXN", "$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY",
-    "￥": "JPY", "円": "JPY", "元": "CNY", "₹": "INR", "₩": "KRW", "₺": "TRY", "₫": "VND", "₪": "ILS", "฿": "THB",
-    "₱": "PHP", "₽": "RUB", "₴": "UAH", "zł": "PLN", "Kč": "CZK",
+    "US$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD", "NZ$": "NZD", "HK$": "HKD",
+    "S$": "SGD", "SG$": "SGD", "NT$": "TWD", "R$": "BRL", "MX$": "MXN", "$": "USD", "€": "EUR",
+    "£": "GBP", "¥": "JPY", "￥": "JPY", "円": "JPY", "元": "CNY", "₹": "INR", "₩": "KRW", "₺": "TRY", "₫": "VND", "₪": "ILS",
+    "฿": "THB", "₱": "PHP", "₽": "RUB", "₴": "UAH", "zł": "PLN", "Kč": "CZK",
 }  # fmt: skip
 #: Codes that are told in capitals or beside a figure; all have a rate.
 _CODES = (
-    "USD EUR GBP JPY CHF CAD AUD NZD SGD HKD CNY RMB INR KRW THB MXN BRL SEK NOK DKK PLN CZK HUF RON BGN TRY ZAR "
-    "ILS IDR MYR PHP ISK MAD AED SAR QAR EGP VND TWD ARS CLP COP PEN KES TND JOD LKR NPR GEL"
+    "USD EUR GBP JPY CHF CAD AUD NZD SGD HKD CNY RMB INR KRW THB MXN BRL SEK NOK DKK PLN CZK HUF RON BGN "
+    "TRY ZAR ILS IDR MYR PHP ISK MAD AED SAR QAR EGP VND TWD ARS CLP COP PEN KES TND JOD LKR NPR GEL"
 )
 #: Names with one meaning; "pesos", "crowns" and "dirhams" belong to several countries.
 _NAMES = {
@@ -54,12 +54,14 @@ _FIGURE = (
     r"(?:\s?(?P<{k}>k|thousand|grand|tsd|mil(?:lion)?|m|lakhs?|hundred)\b)?"
 )
 _SPELT = (
-    r"(?:(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|half\s+a)"
+    r"(?:(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|"
+    r"fifty|half\s+a)"
     r"[\s-]+(?:hundred|thousand|grand|million)(?:[\s-]+(?:and\s+)?(?:five\s+hundred|two\s+hundred))?)"
 )
 #: A sum with its currency; `MONEY` needs the currency, `SUM` doesn't.
 MONEY = re.compile(
-    rf"(?<![\w.])(?P<neg>-|minus\s+)?(?:(?P<sym>{_SYMBOL})\s?(?P<f1>{_FIGURE.replace('{k}', 'k1')})(?:\s?(?P<code1>{_CODE})\b)?"
+    rf"(?<![\w.])(?P<neg>-|"
+    rf"minus\s+)?(?:(?P<sym>{_SYMBOL})\s?(?P<f1>{_FIGURE.replace('{k}', 'k1')})(?:\s?(?P<code1>{_CODE})\b)?"
     rf"|(?P<code2>\b(?-i:{_CODE}))\s?(?P<f2>{_FIGURE.replace('{k}', 'k2')})"
     rf"|(?<![\d,.:/])(?<!\d-)(?P<f3>{_FIGURE.replace('{k}', 'k3')}|{_SPELT})\s*(?:-\s*)?"
     rf"(?:(?P<sym3>{_SYMBOL})|(?P<code3>{_CODE})\b|(?P<name3>{_NAME})\b|(?P<odd3>{_UNCLEAR})))",

@@ -3,80 +3,27 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import lru_cache
 
 from trips.facts.places import country_named, resolve_place
-from trips.planning.gazetteer import City, Gazetteer
+from trips.planning.gazetteer import City
 from trips.planning.names import key
-from trips.schemas import PlaceName
 from trips.understanding.common_words import ALSO_CITIES, COMMON_WORDS
 from trips.understanding.reading import Reading, Span
+from trips.understanding.tokens import CITY_LETTERS, Name, Token, exact, glued, tokens_of
 
-_TOKEN = re.compile(r"[^\W_](?:[\w'.&-]*[^\W_])?")
 #: Small words inside names: "Frankfurt am Main", "Palma de Mallorca", "Orio al Serio".
 _INSIDE = frozenset(
-    "am an de la le les los las al el ul del della di da do dos das du der den of the upon on sur sous ob es ez op aan na "
-    "nad bei".split()
+    "am an de la le les los las al el ul del della di da do dos das du der den of the upon on sur sous ob "
+    "es ez op aan na nad bei".split()
 )
-_GLUE = re.compile(r"[^\S\n]{1,2}|\.\s|/")
 _SIGHT = frozenset(
-    "museum temple shrine tower palace castle cathedral church bridge park garden gardens market square trail zoo "
-    "aquarium stadium library theatre theater opera hall house statue university station airport bay".split()
+    "museum temple shrine tower palace castle cathedral church bridge park garden gardens market square trail "
+    "zoo aquarium stadium library theatre theater opera hall house statue university station airport bay".split()
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,10}")
 #: Bare names count from this prominence on, names after "to" and "from" always.
 BARE_PROMINENCE = 7.4
 _LONGEST = 6
-_CITY_LETTERS = frozenset({"LA", "DC", "SF", "NYC", "KL", "HK", "UK", "US", "USA", "UAE"})
-
-
-@dataclass(frozen=True)
-class Token:
-    start: int
-    end: int
-    text: str
-
-    @property
-    def capital(self) -> bool:
-        return self.text[0].isupper() or (
-            self.text[0].isdigit() and len(self.text) > 1 and self.text[1:2].isupper()
-        )
-
-    @property
-    def word(self) -> str:
-        return self.text.lower().rstrip(".")
-
-
-@dataclass(frozen=True)
-class Name:
-    """A stretch that may name a place. `place` None = the gazetteer knows none of exactly that name;
-    `said` is what goes into the change, its qualifier included."""
-
-    span: Span
-    said: str
-    place: PlaceName | None
-    prominence: float = 0.0
-    capital: bool = True
-
-    @property
-    def known(self) -> bool:
-        return self.place is not None
-
-
-def tokens_of(reading: Reading) -> list[Token]:
-    found = []
-    for match in _TOKEN.finditer(reading.open):
-        text = match.group()
-        if text.endswith("'s") and not _possessive_belongs(reading, text):
-            text = text[:-2]  # "Rome's"
-        found.append(Token(match.start(), match.start() + len(text), text))
-    return found
-
-
-def _possessive_belongs(reading: Reading, text: str) -> bool:
-    """ "St. John's" is called so; "Rome's" is not."""
-    return text in {"John's", "Johns", "Bishop's", "King's", "Queen's", "Land's"}
 
 
 def names_in(reading: Reading, near: City | None) -> list[Name]:
@@ -128,23 +75,18 @@ def _sizes(reading: Reading, tokens: list[Token], index: int, run: int) -> list[
         stretch = tokens[index : index + size]
         if not any(letter.isupper() for letter in stretch[-1].text):
             continue
-        if any(not _glued(reading, *pair) for pair in zip(stretch, stretch[1:], strict=False)):
+        if any(not glued(reading, *pair) for pair in zip(stretch, stretch[1:], strict=False)):
             continue
         if any(not token.capital and token.word not in _INSIDE for token in stretch[1:-1]):
             continue
-        if _exact(reading, reading.open[stretch[0].start : stretch[-1].end]):
+        if exact(reading, reading.open[stretch[0].start : stretch[-1].end]):
             return [size, *sizes]
     return sizes
 
 
-def _glued(reading: Reading, one: Token, other: Token) -> bool:
-    gap = reading.open[one.end : other.start]
-    return bool(_GLUE.fullmatch(gap)) and not (gap.startswith(".") and len(one.text) > 3)
-
-
 def _everyday(token: Token) -> bool:
     """A word like any other, though with a capital; "LA" and "DC" are none."""
-    if token.text in _CITY_LETTERS:
+    if token.text in CITY_LETTERS:
         return False
     return token.word in COMMON_WORDS and token.word not in ALSO_CITIES
 
@@ -154,7 +96,7 @@ def _run(reading: Reading, tokens: list[Token], index: int) -> int:
     last = index
     for position in range(index + 1, min(index + _LONGEST, len(tokens))):
         token = tokens[position]
-        if not _glued(reading, tokens[position - 1], token):
+        if not glued(reading, tokens[position - 1], token):
             break
         everyday = token.word in COMMON_WORDS and token.word not in _INSIDE | _SIGHT
         if token.capital and not everyday:
@@ -172,14 +114,14 @@ def _looks_whole(reading: Reading, tokens: list[Token], index: int, length: int)
     if not stretch[-1].capital or stretch[0].word in {"i", "to", "from", "in", "visit", "see", "at"}:
         return False
     for one, other in zip(stretch, stretch[1:], strict=False):
-        if not _GLUE.fullmatch(reading.open[one.end : other.start]):
+        if not glued(reading, one, other):
             return False
     text = reading.open[stretch[0].start : stretch[-1].end]
     if stretch[0].word == "the":
         bare = reading.open[stretch[1].start : stretch[-1].end]
         if country_named(bare, reading.gazetteer) or reading.gazetteer.find_region(bare):
             return False  # "The Netherlands" is read without its article
-    return _exact(reading, text) is not None
+    return exact(reading, text) is not None
 
 
 def _small_name(
@@ -190,10 +132,7 @@ def _small_name(
         return 1, []
     for size in range(min(4, len(tokens) - index), 0, -1):
         stretch = tokens[index : index + size]
-        glued = all(
-            _GLUE.fullmatch(reading.open[one.end : other.start])
-            for one, other in zip(stretch, stretch[1:], strict=False)
-        )
+        glued = all(glued(reading, one, other) for one, other in zip(stretch, stretch[1:], strict=False))
         if not glued or (size == 1 and stretch[0].word in COMMON_WORDS):
             continue
         if stretch[-1].word in COMMON_WORDS and stretch[-1].word not in {"city", "beach", "island", "york"}:
@@ -209,19 +148,21 @@ def _small_name(
         }:
             continue
         text = reading.open[stretch[0].start : stretch[-1].end]
-        found = _exact(reading, text)
+        found = exact(reading, text)
         if found and (found[1] >= BARE_PROMINENCE or found[0].kind != "city"):
             return size, [_name(reading, tokens, index, size, near)]
     return _misspelt(reading, tokens, index, near)
 
 
 _ASKING = re.compile(
-    r"(?:^|\b(?:to|in|from|visit|visiting|see|explore|via|for|at|out\s+of|into|around|towards|drop|add|remove|not|of|and|or|then|skip|"
+    r"(?:^|\b(?:to|in|from|visit|visiting|see|explore|via|for|at|out\s+of|into|around|towards|drop|add|"
+    r"remove|not|of|and|or|then|skip|"
     r"love|nach|aus|von|à|en|a|de|desde|para|pour|is|:)|[,&/\x00>+-])\s*(?:the\s+)?$",
     re.IGNORECASE,
 )
 _GOING = re.compile(
-    r"\b(?:(?:trip|travel|go|going|fly|flying|flight|tickets?|journey|tour|drive|head(?:ing)?|vacation|holiday|weekend|days?|nights?|week|get|move)\s+"
+    r"\b(?:(?:trip|travel|go|going|fly|flying|flight|tickets?|journey|tour|drive|head(?:ing)?|vacation|"
+    r"holiday|weekend|days?|nights?|week|get|move)\s+"
     r"(?:to|in)|visit(?:ing)?|flying\s+from|flying\s+out\s+of)\s+$",
     re.IGNORECASE,
 )
@@ -250,7 +191,7 @@ def _name(
 ) -> Name:
     start, end = tokens[index].start, tokens[index + size - 1].end
     text = reading.open[start:end]
-    found = _exact(reading, text)
+    found = exact(reading, text)
     if found is None and not spelling:
         return Name(Span(start, end), text, None, capital=tokens[index].capital)
     place = resolve_place(text, reading.gazetteer, near)
@@ -263,36 +204,6 @@ def _name(
 def _unknown(reading: Reading, tokens: list[Token], index: int, length: int) -> Name:
     start, end = tokens[index].start, tokens[index + length - 1].end
     return Name(Span(start, end), reading.open[start:end], None)
-
-
-def _exact(reading: Reading, text: str) -> tuple[PlaceName, float] | None:
-    """What is named exactly so, and how prominent it is; None when nothing is."""
-    return _named_exactly(reading.gazetteer, text)
-
-
-@lru_cache(maxsize=8192)
-def _named_exactly(gazetteer: Gazetteer, text: str) -> tuple[PlaceName, float] | None:
-    """Kept, because everyday words are looked up in every message."""
-    folded = key(text)
-    if len(folded) < 2 or (len(folded) == 2 and not text.isupper()):
-        return None
-    if re.fullmatch(r"[A-Z]{3}", text) and text.lower() in COMMON_WORDS:
-        return None
-    if country := country_named(text, gazetteer):
-        return PlaceName(name=country.name, kind="country", country=country.code), 12.0
-    matches = [match for match in gazetteer.find_cities(text, limit=8) if match.exact]
-    region = gazetteer.find_region(text)
-    own = [match for match in matches if match.score != 98]
-    if own:
-        best = max(own, key=lambda match: match.city.prominence - (2.5 if match.score == 95 else 0))
-        return PlaceName(name=best.city.name, city_id=best.city.id), best.city.prominence - (
-            2.0 if best.score == 95 else 0
-        )
-    if region:
-        return PlaceName(name=region.name, kind="region"), 9.0
-    if matches:
-        return PlaceName(name=matches[0].city.name, city_id=matches[0].city.id), 8.0
-    return None
 
 
 def _qualified(
@@ -317,7 +228,7 @@ def _qualified(
         matches = reading.gazetteer.find_cities(combined, limit=1)
         if not matches or not matches[0].exact or key(matches[0].city.name) == key(qualifier):
             continue
-        itself = _exact(reading, qualifier)
+        itself = exact(reading, qualifier)
         big = itself is not None and itself[0].kind == "city" and itself[1] >= BARE_PROMINENCE
         if big and _in_a_list(reading, tokens, index, position + length):
             return None

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from trips.facts.limits import age_problem, travellers_problem
 from trips.understanding.ages import read_ages
+from trips.understanding.alone import read_alone
+from trips.understanding.company import COUPLE, read_company, read_one_parent
 from trips.understanding.counting import COUNT, count
-from trips.understanding.people_words import ADULT, KID, PARTNER, PEOPLE, RELATION, RELATION_PLURAL, UNITS
-from trips.understanding.reading import CLAIMED, Reading, Span
+from trips.understanding.party import People, joined
+from trips.understanding.people_words import ADJECTIVE, ADULT, KID, PEOPLE, RELATION, UNITS
+from trips.understanding.reading import Reading, Span
 
-_ADJECTIVE = (
-    r"(?:(?:small|young|younger|little|older|teenage|adult|elderly|old|dear|best|lovely|beloved|close|good|other|"
-    r"adventurous|experienced|solo|female|male|hungry|happy|business|fellow|senior|more|additional|grown-?up|"
-    r"school-age|school-aged|beautiful|\d{2,3}[\s-]*years?[\s-]*old)\s+)"
-)
 _KIDS = re.compile(
-    rf"\b(?P<n>{COUNT}|an?|my|our|the|no|zero|without(?:\s+(?:any|the))?)\s+{_ADJECTIVE}{{0,2}}(?P<noun>{KID})\b"
+    rf"\b(?P<n>{COUNT}|an?|my|our|the|no|zero|without(?:\s+(?:any|"
+    rf"the))?)\s+{ADJECTIVE}{{0,2}}(?P<noun>{KID})\b"
     r"(?!['-]?s?['\s-]*(?:friendly|museum|menu|club|section|seat|birthday|wedding|hospital))",
     re.IGNORECASE,
 )
 _ADULTS = re.compile(
-    rf"(?P<n>{COUNT}|an)\s+{_ADJECTIVE}{{0,2}}{ADULT}\b(?!\s+(?:kid|child|son|daughter))", re.I
+    rf"(?P<n>{COUNT}|an)\s+{ADJECTIVE}{{0,2}}{ADULT}\b(?!\s+(?:kid|child|son|daughter))", re.I
 )
 _MINUS = re.compile(r"(?:\bminus\s|(?<![\w-])-)\s*$", re.I)
 _TOTALS = (
     re.compile(
-        rf"(?P<n>{COUNT})\s*(?:\(\w+\)\s*)?{_ADJECTIVE}{{0,2}}(?P<noun>{PEOPLE})(?![\w'])"
+        rf"(?P<n>{COUNT})\s*(?:\(\w+\)\s*)?{ADJECTIVE}{{0,2}}(?P<noun>{PEOPLE})(?![\w'])"
         r"(?!\s+(?:per|a|each)\s+(?:room|car|table))",
         re.IGNORECASE,
     ),
@@ -37,16 +35,20 @@ _TOTALS = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"\b(?P<noun>we\s+are|we're|we'll\s+be|we\s+will\s+be|there\s+are|there\s+will\s+be|it's|there'll\s+be|"
-        rf"us|make\s+(?:it|that)|wir\s+sind|somos|nous\s+sommes|siamo)\s+(?:now\s+|only\s+|just\s+|a\s+total\s+of\s+"
+        rf"\b(?P<noun>we\s+are|we're|we'll\s+be|we\s+will\s+be|there\s+are|there\s+will\s+be|it's|"
+        rf"there'll\s+be|"
+        rf"us|make\s+(?:it|that)|wir\s+sind|somos|nous\s+sommes|siamo)\s+(?:now\s+|only\s+|just\s+|"
+        rf"a\s+total\s+of\s+"
         rf"|all\s+|zu\s+|en\s+)?(?P<n>{COUNT})"
-        rf"(?=\s*(?:[,.;!?)]|$|now\b|in\s+total|altogether|in\s+all|travell?ing|going|instead|and\b|with\b|from\b|"
+        rf"(?=\s*(?:[,.;!?)]|$|now\b|in\s+total|altogether|in\s+all|travell?ing|going|instead|and\b|with\b|"
+        rf"from\b|"
         r"please\b|then\b))",
         re.IGNORECASE,
     ),
     re.compile(
         rf"\b(?P<noun>for|für|para|pour|per)\s+(?:the\s+|just\s+|only\s+)?(?P<n>{COUNT})"
-        rf"(?=\s*(?:[,.;!?)]|$|in\b|from\b|with\b|please\b|and\b|to\b|on\b|including\b|at\b|over\b|around\b|total\b))",
+        rf"(?=\s*(?:[,.;!?)]|$|in\b|from\b|with\b|please\b|and\b|to\b|on\b|including\b|at\b|over\b|"
+        rf"around\b|total\b))",
         re.IGNORECASE,
     ),
     re.compile(rf"\b(?P<n>{COUNT})\s+in\s+(?P<noun>total|all)\b(?!\s+(?:rooms|nights|days))", re.IGNORECASE),
@@ -60,45 +62,15 @@ _LABELLED = re.compile(
     rf"(?!\s*(?:{PEOPLE}|{ADULT}|{KID}|[a-z]*/|[:-]))",
     re.IGNORECASE,
 )
-_ALONE = re.compile(
-    r"\b(?:just|only)\s+(?:for\s+)?(?:me|myself)\b(?!\s*(?:and|&|\+|,\s*my|plus))|\bby\s+myself\b|\bon\s+my\s+own\b"
-    r"|\bmyself\s+only\b|\bme\s+alone\b|\balone\b(?!\s+time)|\bfor\s+(?:me|myself)(?=\s*(?:[,.;!?]|$))"
-    r"|\bsolo\b|\ba\s+single\s+(?:travell?er|person|adult)\b|\ballein\b|\bseule?\b(?=\s*(?:[,.]|$))|\bsolo\s+yo\b",
-    re.IGNORECASE,
-)
-_COUPLE = re.compile(
-    r"\b(?P<n>two\s+|three\s+|four\s+|2\s+|3\s+|4\s+)couples\b|\b(?:as|we\s+are|we're|for|being|young|married|retired|"
-    r"older|elderly)\s+(?:a\s+)?(?:\w+\s+){0,2}couple\b(?!\s+of\b|s)|\ba\s+couple\b(?!\s+(?:of|more|extra)\b)"
-    r"|(?<=[,.]\s)couple(?=\s*(?:[,.;]|$|with\b))|^couple(?=\s*(?:[,.;]|$|with\b))"
-    r"|(?:\bfor\s+)?(?:\b(?:our|my)\s+)?\bhoneymoon(?:ers)?\b(?!\s+suite)|\bnewly\s?weds\b",
-    re.IGNORECASE,
-)
-#: A verb behind it starts another sentence: "with my parents, my mother uses a wheelchair".
-_ONE_RELATION = (
-    r"(?:(?:my|our|the)\s+\x00+"
-    rf"|(?:(?:my|our|a|the|his|her)\s+)?{_ADJECTIVE}{{0,2}}(?:{RELATION_PLURAL}|{RELATION})\b(?!'s?\b)"
-    r"(?!\s+(?:uses?|is|has|can't|cannot|can|loves?|likes?|will|wants?|needs?|doesn't|does|would|hates?|prefers?)\b))"
-)
-_COMPANY = re.compile(
-    rf"(?P<lead>\b(?:me|myself|i)\s*(?:,|and|&|\+|plus|with)\s*|\b(?:together\s+|along\s+|travell?ing\s+|go(?:ing)?\s+)?"
-    rf"(?:with|mit|con|avec|com)\s+|\bbring(?:ing)?\s+|\btak(?:e|ing)\s+|(?=\bmy\s))"
-    rf"(?P<chain>(?:(?:my|our|a|an|meine[rnm]?|unsere[rnm]?|mi|mon|ma|mia|mio|minha|meu|{COUNT})\s+){_ADJECTIVE}{{0,2}}(?:{RELATION_PLURAL}|{RELATION})\b(?!'s?\b)"
-    rf"(?:\s*(?:,\s*and|,|and|&|\+)\s*{_ONE_RELATION})*)(?P<me>\s*(?:,|and|&)\s*(?:i|me|myself)\b)?",
-    re.IGNORECASE,
-)
-_FRIENDS = re.compile(
-    rf"(?P<me>\b(?:me|myself|i)\s*(?:,|and|&|\+|plus|with)\s*|\bwith\s+(?:my\s+)?)?"
-    rf"(?P<n>{COUNT}|a|an)\s+{_ADJECTIVE}{{0,2}}(?P<noun>friends?|mates?|buddies|buddy|pals?|colleagues?|coworkers?|"
-    rf"co-workers?|others|siblings|sisters?|brothers?|cousins?)\b(?P<and>\s+and\s+(?:i|me|myself)\b)?",
-    re.IGNORECASE,
-)
 _MORE = re.compile(
-    rf"\b(?:(?P<n>{COUNT})\s+(?:more|additional|extra|further|other)|(?P<one>another|an?\s+(?:extra|additional)))\s+"
+    rf"\b(?:(?P<n>{COUNT})\s+(?:more|additional|extra|further|other)|(?P<one>another|an?\s+(?:extra|"
+    rf"additional)))\s+"
     rf"(?P<noun>{PEOPLE}|{ADULT}|{KID})\b",
     re.IGNORECASE,
 )
 _JOINS = re.compile(
-    rf"\bmy\s+{_ADJECTIVE}{{0,2}}(?:{RELATION})\s+(?:is|will|'ll)\s+(?:also\s+)?(?:be\s+)?(?:join\w*|com\w+\s+(?:too|along|"
+    rf"\bmy\s+{ADJECTIVE}{{0,2}}(?:{RELATION})\s+(?:is|will|'ll)\s+(?:also\s+)?(?:be\s+)?(?:join\w*|"
+    rf"com\w+\s+(?:too|along|"
     r"with)|tag\w*\s+along)",
     re.IGNORECASE,
 )
@@ -107,15 +79,6 @@ _INCLUDING = re.compile(r"\b(?:including|incl\.?|of\s+whom|of\s+which|among\s+(?
 _EVERYBODY = re.compile(
     r"\b(?:travell?ers?|of\s+us|us|party|group|family|we\s+are|we're|we'll|in\s+total|total|all)\b", re.I
 )
-
-
-#: "My daughter and I", "me and the kids": one adult.
-_I_AND_KIDS = re.compile(
-    r"\x00\s*(?:,|and|&)\s*(?:i|me|myself)\b|\b(?:me|myself|i)\s*(?:,|and|&|\+|plus)\s*(?:my\s+|the\s+|our\s+)?\x00",
-    re.IGNORECASE,
-)
-
-
 #: "From 2 people to 3".
 _TO_NUMBER = re.compile(rf"\s+to\s+({COUNT})(?=\s*(?:[.,;!?]|$|people|persons))", re.IGNORECASE)
 _KIDS_STAY = re.compile(
@@ -123,21 +86,6 @@ _KIDS_STAY = re.compile(
     r"(?:be\s+)?(?:coming|joining|come|join|travell?ing|staying\s+(?:at\s+)?home)\b",
     re.IGNORECASE,
 )
-
-
-@dataclass
-class People:
-    """Numbers as said; None = not said. `total` counts everybody, children too unless `plus_children`."""
-
-    total: int | None = None
-    total_span: Span | None = None
-    total_noun: str = ""
-    adults: int | None = None
-    adults_span: Span | None = None
-    children: int | None = None
-    children_span: Span | None = None
-    ages: list[int] = field(default_factory=list)
-    ages_span: Span | None = None
 
 
 def read_people(reading: Reading, seats: tuple[int, Span] | None = None) -> None:
@@ -151,17 +99,17 @@ def read_people(reading: Reading, seats: tuple[int, Span] | None = None) -> None
             reading.problem(child.problem)
             continue
         found.ages += child.ages
-        found.ages_span = _joined(found.ages_span, child.span)
+        found.ages_span = joined(found.ages_span, child.span)
         if child.count is not None:
-            _children(found, child.count, child.span)
+            found.add_children(child.count, child.span)
     _read_children(reading, found)
     for match in reading.find(_ADULTS):
         if not reading.replaced(match.start()) and (number := _number(reading, match)) is not None:
             found.adults, found.adults_span = (found.adults or 0) + number, Span(*match.span())
-    _read_company(reading, found)
-    _one_parent(reading, found)
+    read_company(reading, found)
+    read_one_parent(reading, found)
     _read_totals(reading, found)
-    _read_alone(reading, found)
+    read_alone(reading, found)
     if seats and found.total is None and found.adults is None:
         found.total, found.total_span, found.total_noun = seats[0], seats[1], "of us"
     _tell(reading, found)
@@ -181,20 +129,11 @@ def _read_labels(reading: Reading, found: People) -> None:
         if number is None:
             continue
         if re.fullmatch(KID, match["noun"], re.I):
-            _children(found, number, span)
+            found.add_children(number, span)
         elif re.fullmatch(ADULT, match["noun"], re.I):
             found.adults, found.adults_span = number, span
         else:
             found.total, found.total_noun, found.total_span = number, match["noun"].lower(), span
-
-
-def _joined(one: Span | None, other: Span) -> Span:
-    return Span(min(one.start, other.start), max(one.end, other.end)) if one else other
-
-
-def _children(found: People, number: int, span: Span) -> None:
-    found.children = (found.children or 0) + number
-    found.children_span = _joined(found.children_span, span)
 
 
 def _read_children(reading: Reading, found: People) -> None:
@@ -212,7 +151,7 @@ def _read_children(reading: Reading, found: People) -> None:
         elif word in {"my", "our", "the"}:
             # "our kids" says nothing of how many; "my son" is one
             if not noun.endswith(("s", "ren", "ies")) and word != "the" and _comes_along(reading, match):
-                _children(found, 1, Span(*match.span()))
+                found.add_children(1, Span(*match.span()))
             else:
                 continue
         elif word in {"a", "an"} and noun.endswith("s"):
@@ -220,7 +159,7 @@ def _read_children(reading: Reading, found: People) -> None:
         elif aged is not None and word in {"a", "an"} and aged:
             pass
         elif (number := _number(reading, match)) is not None:
-            _children(found, number, Span(*match.span()))
+            found.add_children(number, Span(*match.span()))
         reading.claim(*match.span())
 
 
@@ -234,65 +173,8 @@ def _comes_along(reading: Reading, match: re.Match[str]) -> bool:
     )
 
 
-def _read_company(reading: Reading, found: People) -> None:
-    for match in reading.find(_FRIENDS, claim=False):
-        number = {"a": 1, "an": 1}.get(match["n"].lower(), count(match["n"]))
-        singular = re.fullmatch(
-            r"(?:friend|mate|buddy|pal|colleague|coworker|sister|brother|cousin)", match["noun"], re.I
-        )
-        if number is None or reading.replaced(match.start()):
-            continue
-        if match["me"] or match["and"]:
-            found.adults = (found.adults or 1) + number
-        elif singular or match["noun"].lower() in {"others", "siblings"}:
-            continue
-        else:
-            found.total, found.total_noun, found.total_span = number, "people", Span(*match.span())
-            reading.claim(*match.span())
-            continue
-        found.adults_span = _joined(found.adults_span, Span(*match.span()))
-        reading.claim(*match.span())
-    for match in reading.find(_COMPANY, claim=False):
-        if not match["lead"].strip() and not match["me"]:
-            continue
-        others = sum(
-            _relations(part) for part in re.split(r",\s*and\b|,|\band\b|&|\+", match["chain"], flags=re.I)
-        )
-        partner = re.search(PARTNER, match["chain"], re.I)
-        we = re.search(r"\bwe\b|\bwe'", reading.view[: match.start()], re.I)
-        with_them = match["lead"].lower().split()[-1:] in (
-            ["with"],
-            ["bringing"],
-            ["bring"],
-            ["taking"],
-            ["take"],
-        )
-        if we and with_them and not partner:
-            continue  # "we … with my parents": nobody said how many "we" are
-        found.adults = (found.adults or 1) + others
-        found.adults_span = _joined(found.adults_span, Span(*match.span()))
-        reading.claim(*match.span())
-
-
-def _one_parent(reading: Reading, found: People) -> None:
-    match = _I_AND_KIDS.search(reading.open)
-    if match and found.children and found.children_span and found.adults is None and found.total is None:
-        beside = Span(match.start(), match.end())
-        if beside.near(found.children_span, 1):
-            found.adults, found.adults_span = 1, _joined(found.children_span, beside)
-
-
-def _relations(words: str) -> int:
-    words = words.strip().lower()
-    if not words or CLAIMED in words:
-        return 0  # children, read before
-    if number := re.match(rf"({COUNT})\s", words, re.I):
-        return count(number[1]) or 1
-    return 2 if re.search(rf"\b(?:{RELATION_PLURAL})\b", words) else 1
-
-
 def _read_totals(reading: Reading, found: People) -> None:
-    for match in reading.find(_COUPLE):
+    for match in reading.find(COUPLE):
         if reading.replaced(match.start()) or found.adults is not None:
             continue
         many = count((match["n"] or "").strip()) if match["n"] else 1
@@ -323,44 +205,6 @@ def _read_totals(reading: Reading, found: People) -> None:
 def _is_correction(reading: Reading, earlier: Span | None, position: int) -> bool:
     between = reading.view[earlier.end : position] if earlier else ""
     return bool(re.search(r"\b(?:no|actually|sorry|i\s+mean|rather|make|wait|now|instead)\b", between, re.I))
-
-
-def _read_alone(reading: Reading, found: People) -> None:
-    for match in reading.find(_ALONE):
-        said = found.total is not None or found.adults is not None
-        if not said and not reading.replaced(match.start()):
-            found.adults, found.adults_span = 1, Span(*match.span())
-    if found.total is None and found.adults is None and reading.facts.party.adults is None:
-        if span := _speaks_for_one(reading):
-            found.adults, found.adults_span = 1, span
-
-
-_I_TRAVEL = re.compile(
-    r"\bI(?:'ll|\s+will|'m\s+going\s+to|\s+plan\s+to|\s+want\s+to|\s+am|'m)\s+(?:be\s+)?"
-    r"(?:stay(?:ing)?|travell?ing|travel)\b",
-    re.IGNORECASE,
-)
-_MY_BUDGET = re.compile(r"\bmy\s+(?:\w+\s+)?budget\b|\b(?:I|me)\s+keep\b|\bcan\s+I\s+keep\b", re.IGNORECASE)
-_ONE_ROOM = re.compile(
-    r"\b(?:1|one|a\s+single|a)\s+(?:hotel\s+|single\s+|bed)?room(?:\(s\))?\b", re.IGNORECASE
-)
-_ONE_TICKET = re.compile(
-    r"\ba\s+(?:(?:one|round)[\s-](?:way|trip)\s+|return\s+|single\s+)?ticket\b", re.IGNORECASE
-)
-_PLURAL = re.compile(
-    r"\b(?:we|us|our|ours|we're|we'll|we'd|ourselves|family|friends|wife|husband|partner)\b", re.I
-)
-_SEVERAL_ROOMS = re.compile(r"\b(?:[2-9]|\d\d|two|three|four|five|several)\s+(?:\w+\s+)?rooms?\b", re.I)
-
-
-def _speaks_for_one(reading: Reading) -> Span | None:
-    """Somebody who says "I'll stay", "my budget" and "one room", and never "we", travels alone: two
-    such signs are needed, one is only a way of speaking."""
-    if _PLURAL.search(reading.view) or _SEVERAL_ROOMS.search(reading.view):
-        return None
-    signs = [pattern.search(reading.view) for pattern in (_I_TRAVEL, _MY_BUDGET, _ONE_ROOM, _ONE_TICKET)]
-    found = [sign for sign in signs if sign]
-    return Span(*found[0].span()) if len(found) >= 2 else None
 
 
 def _more(reading: Reading) -> None:

@@ -9,16 +9,20 @@ KID = (
 )
 ADULT = r"(?:adults?|grown-?ups?|adultos?|adultes?|erwachsenen?|adulti)"
 PEOPLE = (
-    r"(?:people|ppl|persons?|pax|travell?ers?|guests?|passengers?|adventurers|visitors|participants|seniors|retirees|"
-    r"students|(?:wo)?men|ladies|guys|gents|tourists|backpackers|personas?|personnes?|personen|person[ae]|pessoas?|"
+    r"(?:people|ppl|persons?|pax|travell?ers?|guests?|passengers?|adventurers|visitors|participants|"
+    r"seniors|retirees|"
+    r"students|(?:wo)?men|ladies|guys|gents|tourists|backpackers|personas?|personnes?|personen|person[ae]|"
+    r"pessoas?|"
     r"viajer[oa]s|voyageurs|reisende|人|名)"
 )
 #: One other adult.
 RELATION = (
     r"(?:wife|husband|hubby|partner|girlfriend|boyfriend|gf|bf|fianc[ée]e?|spouse|other\s+half|better\s+half|"
-    r"significant\s+other|m[uoa]m(?:my|a|ma)?|mother(?:-in-law)?|dad(?:dy)?|father(?:-in-law)?|papa|sister(?:-in-law)?|"
+    r"significant\s+other|m[uoa]m(?:my|a|ma)?|mother(?:-in-law)?|dad(?:dy)?|father(?:-in-law)?|papa|"
+    r"sister(?:-in-law)?|"
     r"brother(?:-in-law)?|sibling|twin|best\s+friend|bestie|friend|buddy|mate|pal|cousin|aunt(?:ie)?|uncle|"
-    r"grand(?:ma|mother|pa|father|dad)|nan(?:a|ny)?|gran(?:ny)?|niece|nephew|colleague|co-?worker|boss|roommate|"
+    r"grand(?:ma|mother|pa|father|dad)|nan(?:a|ny)?|gran(?:ny)?|niece|nephew|colleague|co-?worker|boss|"
+    r"roommate|"
     r"flatmate|neighbou?r|frau|mann|freundin|freund|femme|mari|mujer|esposa|esposo|marido|novia|novio|pareja|"
     r"moglie|marito)"
 )
@@ -29,3 +33,10 @@ PARTNER = (
     r"frau|mann|femme|mari)\b"
 )
 UNITS = r"days?|nights?|weeks?|months?|years?|hours?|minutes?|miles|km|kilometers|cities|places|stops|rooms?"
+#: What may stand between a number and a word for people.
+ADJECTIVE = (
+    r"(?:(?:small|young|younger|little|older|teenage|adult|elderly|old|dear|best|lovely|beloved|close|good|"
+    r"other|"
+    r"adventurous|experienced|solo|female|male|hungry|happy|business|fellow|senior|more|additional|grown-?up|"
+    r"school-age|school-aged|beautiful|\d{2,3}[\s-]*years?[\s-]*old)\s+)"
+)

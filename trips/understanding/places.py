@@ -17,65 +17,87 @@ from trips.understanding.reading import Reading, Span
 Role = Literal["origin", "destination", "weak", "gone", "area", "none"]
 
 _ORIGIN = re.compile(
-    r"\b(?:from\s*:?|out\s+of|leav(?:e|ing)(?:\s+from)?|depart(?:ing|ure)?(?:\s+(?:from|city|airport))?(?:\s+is)?:?|based\s+(?:in|out\s+of)|(?:i|we)\s+live\s+in|"
-    r"living\s+in|located\s+in|home\s+(?:airport|city|town|base)?\s*(?:is|:)?(?:\s+in)?|starting\s+point\s*(?:is|:)|"
-    r"i'm\s+from|origin\s*:?|ab|aus|desde|depuis|von|part(?:ons|ir|ant|ez|e)\s+de|partiendo\s+de|salir\s+de|salgo\s+de|salimos\s+de|saliendo\s+de|au\s+départ\s+de)\s+(?:the\s+|beautiful\s+|sunny\s+)?$",
+    r"\b(?:from\s*:?|out\s+of|leav(?:e|ing)(?:\s+from)?|depart(?:ing|ure)?(?:\s+(?:from|city|"
+    r"airport))?(?:\s+is)?:?|based\s+(?:in|out\s+of)|(?:i|we)\s+live\s+in|"
+    r"living\s+in|located\s+in|home\s+(?:airport|city|town|base)?\s*(?:is|:)?(?:\s+in)?|"
+    r"starting\s+point\s*(?:is|:)|"
+    r"i'm\s+from|origin\s*:?|ab|aus|desde|depuis|von|part(?:ons|ir|ant|ez|e)\s+de|partiendo\s+de|"
+    r"salir\s+de|salgo\s+de|salimos\s+de|saliendo\s+de|au\s+départ\s+de)\s+(?:the\s+|beautiful\s+|"
+    r"sunny\s+)?$",
     re.IGNORECASE,
 )
 _STRONG = re.compile(
-    r"\b(?:to\s*:?|visit(?:ing)?|explor(?:e|ing)|discover(?:ing)?|tour(?:ing)?\s+(?:of\s+)?|via|towards?|into|through|destinations?\s*(?:is|are|:)?|do(?:ing)?|"
-    r"then|(?:start|end|begin|finish)(?:s|ing)?\s+(?:off\s+)?(?:in|at)|stay(?:ing)?\s+in|stop(?:s|ping|over)?\s+(?:in|at|over\s+in)|spend(?:ing)?\s+(?:\x00+\s+)?in|"
-    r"see(?:ing)?|around|add(?:ing)?|include|including|nach|à|para|hasta|bis|visitar|visiter|besuchen|(?:trip|holiday|vacation|weekend|break|getaway|"
-    r"honeymoon|stay|tour|journey|city\s+trip|travel|time|travell?ing|adventure|itinerary|plan|visit|escape)\s+(?:in|to|for|around|through|of)|nights?\s+in|days?\s+in|weeks?\s+in|"
-    r"\x00\s+(?:in|at|to)|it's|make\s+it|book|let's\s+do|how\s+about|what\s+about|choose|prefer|fly\s+(?:to|into)|love|for|mean|meant)\s+(?:the\s+|beautiful\s+|sunny\s+|both\s+|either\s+)?$",
+    r"\b(?:to\s*:?|visit(?:ing)?|explor(?:e|ing)|discover(?:ing)?|tour(?:ing)?\s+(?:of\s+)?|via|towards?|"
+    r"into|through|destinations?\s*(?:is|are|:)?|do(?:ing)?|"
+    r"then|(?:start|end|begin|finish)(?:s|ing)?\s+(?:off\s+)?(?:in|at)|stay(?:ing)?\s+in|stop(?:s|ping|"
+    r"over)?\s+(?:in|at|over\s+in)|spend(?:ing)?\s+(?:\x00+\s+)?in|"
+    r"see(?:ing)?|around|add(?:ing)?|include|including|nach|à|para|hasta|bis|visitar|visiter|besuchen|"
+    r"(?:trip|holiday|vacation|weekend|break|getaway|"
+    r"honeymoon|stay|tour|journey|city\s+trip|travel|time|travell?ing|adventure|itinerary|plan|visit|"
+    r"escape)\s+(?:in|to|for|around|through|of)|nights?\s+in|days?\s+in|weeks?\s+in|"
+    r"\x00\s+(?:in|at|to)|it's|make\s+it|book|let's\s+do|how\s+about|what\s+about|choose|prefer|"
+    r"fly\s+(?:to|into)|love|for|mean|meant)\s+(?:the\s+|beautiful\s+|sunny\s+|both\s+|either\s+)?$",
     re.IGNORECASE,
 )
 _WEAK = re.compile(r"\b(?:in|at|near|around|en|im|au|aux|al|of|over|across)\s+(?:the\s+)?$", re.IGNORECASE)
 _GONE = re.compile(
-    r"\b(?:remove|removing|drop(?:ping)?|skip(?:ping)?|cancel(?:l?ing)?|delete|leave\s+out|take\s+out|take\s+off|without|forget(?:\s+about)?|scrap|cut(?:\s+out)?|"
-    r"no\s+more|exclude|scratch|ditch|not|instead\s+of|rather\s+than|no\s+longer(?:\s+(?:to|in|visiting|going\s+to))?|not\s+(?:to|in|going\s+to|visiting|interested\s+in|from)|but\s+not|"
-    r"don't\s+(?:want\s+(?:to\s+(?:go\s+to|visit|see)\s+)?|go\s+to|visit|need)|tired\s+of|swap(?:ping)?|replace|exchange|switch)\s+(?:the\s+|out\s+)?$",
+    r"\b(?:remove|removing|drop(?:ping)?|skip(?:ping)?|cancel(?:l?ing)?|delete|leave\s+out|take\s+out|"
+    r"take\s+off|without|forget(?:\s+about)?|scrap|cut(?:\s+out)?|"
+    r"no\s+more|exclude|scratch|ditch|not|instead\s+of|rather\s+than|no\s+longer(?:\s+(?:to|in|visiting|"
+    r"going\s+to))?|not\s+(?:to|in|going\s+to|visiting|interested\s+in|from)|but\s+not|"
+    r"don't\s+(?:want\s+(?:to\s+(?:go\s+to|visit|see)\s+)?|go\s+to|visit|need)|tired\s+of|swap(?:ping)?|"
+    r"replace|exchange|switch)\s+(?:the\s+|out\s+)?$",
     re.IGNORECASE,
 )
 _LIST_GAP = re.compile(
-    r"(?:\s\([^()\n]{1,40}\))?\s*(?:,\s*(?:and|then|or|&)?(?:\s+(?:then|also|finally|onto|on\s+to|to))?|and(?:\s+(?:then|also|finally|to|on\s+to))?|&|\+|/|then(?:\s+to)?|->|-->|→|>|"
-    r"\s-\s|plus|followed\s+by|as\s+well\s+as|via|to|y|et|und|e|;|or|;[-*\d.\s]*)\s*(?:in\s+|the\s+|visit\s+)?",
+    r"(?:\s\([^()\n]{1,40}\))?\s*(?:,\s*(?:and|then|or|&)?(?:\s+(?:then|also|finally|onto|on\s+to|to))?|"
+    r"and(?:\s+(?:then|also|finally|to|on\s+to))?|&|\+|/|then(?:\s+to)?|->|-->|→|>|"
+    r"\s-\s|plus|followed\s+by|as\s+well\s+as|via|to|y|et|und|e|;|or|;[-*\d.\s]*)\s*(?:in\s+|the\s+|"
+    r"visit\s+)?",
     re.IGNORECASE,
 )
 _NIGHTS_GAP = re.compile(
-    r"\s*(?:\(|:|for|-|,)?\s*(?:for\s+)?\x00+\s*\)?\s*(?:,\s*(?:and|then|&)?|and(?:\s+then)?|&|then|/|\+|;|->|→|plus|;[-*\d.\s]*|\s)\s*(?:to\s+|in\s+|the\s+|visit\s+)?",
+    r"\s*(?:\(|:|for|-|,)?\s*(?:for\s+)?\x00+\s*\)?\s*(?:,\s*(?:and|then|&)?|and(?:\s+then)?|&|then|/|\+|;|"
+    r"->|→|plus|;[-*\d.\s]*|\s)\s*(?:to\s+|in\s+|the\s+|visit\s+)?",
     re.I,
 )
 _IN_AND_IN = re.compile(
-    r"\s*(?:,\s*(?:and|then|&)?|and(?:\s+then)?|&|then|/|\+|;|plus|;[-*\d.\s]*)?\s*(?:then\s+)?(?:\x00+|\d{1,2})\s*(?:in|at)\s*",
+    r"\s*(?:,\s*(?:and|then|&)?|and(?:\s+then)?|&|then|/|\+|;|plus|;[-*\d.\s]*)?\s*(?:then\s+)?(?:\x00+|"
+    r"\d{1,2})\s*(?:in|at)\s*",
     re.I,
 )
 _PERSON = re.compile(
-    r"\b(?:son|daughter|wife|husband|friend|sister|brother|mother|mum|mom|father|dad|named|called|name\s+is|partner|girlfriend|boyfriend|cousin|aunt|"
+    r"\b(?:son|daughter|wife|husband|friend|sister|brother|mother|mum|mom|father|dad|named|called|"
+    r"name\s+is|partner|girlfriend|boyfriend|cousin|aunt|"
     r"uncle|mr|mrs|ms|dr|i'm|i\s+am|this\s+is|hi|hello|hey|dear)\.?,?\s+$",
     re.IGNORECASE,
 )
 _LIVES_THERE = re.compile(
-    r"\b(?:lives?|living|friends?|family|parents|sister|brother|cousin|daughter|son|been|grew\s+up|born|work(?:s|ed|ing)?|was|were)\s+(?:\w+\s+){0,2}in\s+(?:the\s+)?$",
+    r"\b(?:lives?|living|friends?|family|parents|sister|brother|cousin|daughter|son|been|grew\s+up|born|"
+    r"work(?:s|ed|ing)?|was|were)\s+(?:\w+\s+){0,2}in\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
 _WE_LIVE = re.compile(r"\b(?:i|we)(?:'m|'re|\s+am|\s+are)?\s+(?:live|living|based|located)\s+in\s+$", re.I)
 _NOW_IN = re.compile(r"\b(?:i'm|i\s+am|we're|we\s+are)\s+(?:currently\s+)?in\s+$", re.IGNORECASE)
 _SOMEWHERE = re.compile(
-    r"\b(?:somewhere|anywhere|some\s+place|someplace|a\s+(?:city|place|beach|town|country))\s+(?:[\w-]+\s+){0,3}?(?:in|within)\s+(?:the\s+)?$",
+    r"\b(?:somewhere|anywhere|some\s+place|someplace|a\s+(?:city|place|beach|town|"
+    r"country))\s+(?:[\w-]+\s+){0,3}?(?:in|within)\s+(?:the\s+)?$",
     re.I,
 )
 _INSTEAD = re.compile(
-    r"\b(?:instead|actually|rather|sorry|i\s+mean|i\s+meant|change(?:\s+(?:the|my|our))?\s+(?:destination|city)|changed?\s+(?:my|our)\s+minds?|switch|let's\s+make\s+it|make\s+it|"
+    r"\b(?:instead|actually|rather|sorry|i\s+mean|i\s+meant|change(?:\s+(?:the|my|our))?\s+(?:destination|"
+    r"city)|changed?\s+(?:my|our)\s+minds?|switch|let's\s+make\s+it|make\s+it|"
     r"correction|on\s+second\s+thoughts?|new\s+destination|change\s+it|better)\b",
     re.IGNORECASE,
 )
 _ADDING = re.compile(
-    r"\b(?:also|add|as\s+well|too|plus|another|and\s+then|in\s+addition|additionally|include|along\s+with|on\s+top|besides)\b",
+    r"\b(?:also|add|as\s+well|too|plus|another|and\s+then|in\s+addition|additionally|include|along\s+with|"
+    r"on\s+top|besides)\b",
     re.I,
 )
 _THERE_AND_BACK = re.compile(
-    r"\b(?:back|return(?:ing)?|home|fly\s+out|fly\s+home|flight\s+(?:home|back))\s+(?:to|from|into)\s+(?:the\s+)?$",
+    r"\b(?:back|return(?:ing)?|home|fly\s+out|fly\s+home|flight\s+(?:home|back))\s+(?:to|from|"
+    r"into)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
 _ONWARDS = re.compile(r"\s*(?:to|->|→|-->|-|nach|a|à|bis|hasta)\s*(?:the\s+)?", re.IGNORECASE)
@@ -258,7 +280,8 @@ def _unknown_but_meant(reading: Reading, name: Name, before: str) -> bool:
     if not name.capital or not _looks_like_place(reading, name):
         return False
     going = re.search(
-        r"\b(?:trip|ticket|flight|flights|fly|flying|travel|travell?ing|go|going|journey|get|head|heading|holiday|vacation|tour|relocate|drive|\x00)\s+to\s+(?:the\s+)?$"
+        r"\b(?:trip|ticket|flight|flights|fly|flying|travel|travell?ing|go|going|journey|get|head|heading|"
+        r"holiday|vacation|tour|relocate|drive|\x00)\s+to\s+(?:the\s+)?$"
         r"|\x00\s*to\s+$|\bvisit\s+$",
         before,
         re.IGNORECASE,

@@ -11,81 +11,107 @@ from trips.understanding.money_words import MONEY, SUM, sum_of
 from trips.understanding.reading import Reading
 
 _HOUSE = (
-    r"hotels?|hostels?|inn|resort|suites?|palace|lodge|villa|mansion|ryokan|riad|guest\s?house|motel|b&b|residence|"
-    r"retreat|apartments?|grand|hall|manor|plaza|hideaway|boutique|haven|house|castle|spa|loft|pension|posada|parador"
+    r"hotels?|hostels?|inn|resort|suites?|palace|lodge|villa|mansion|ryokan|riad|guest\s?house|motel|b&b|"
+    r"residence|"
+    r"retreat|apartments?|grand|hall|manor|plaza|hideaway|boutique|haven|house|castle|spa|loft|pension|"
+    r"posada|parador"
 )
 _NAME = r"(?P<name>[^\s,.;!?][^,;!?\n]{1,80}?)"
 _NAME_END = (
-    r"(?=\s*(?:,|;|!|\?|\n|$|\.(?:\s|$)|\bwhich\b|\bthat\b|\bfor\s+(?:about|around|up\s+to|\d|[$€£])|\bwith\b|\bif\b|\bbecause\b|"
+    r"(?=\s*(?:,|;|!|\?|\n|$|\.(?:\s|$)|\bwhich\b|\bthat\b|\bfor\s+(?:about|around|up\s+to|\d|[$€£])|"
+    r"\bwith\b|\bif\b|\bbecause\b|"
     r"\bas\s+it\b|\bit\s+(?:is|has)\b|\bwhile\b|\bat\s+(?:about|around|most)\b|\s\())"
 )
 _STAY_AT = re.compile(
-    rf"\b(?P<lead>(?:maybe\s+|perhaps\s+|possibly\s+|ideally\s+|preferably\s+)?(?:(?:we|i)(?:'d|\s+would|'ll|\s+will)?\s+)?"
+    rf"\b(?P<lead>(?:maybe\s+|perhaps\s+|possibly\s+|ideally\s+|preferably\s+)?(?:(?:we|i)(?:'d|\s+would|"
+    rf"'ll|\s+will)?\s+)?"
     rf"(?:like\s+to\s+|love\s+to\s+|want\s+to\s+|prefer\s+to\s+|hop(?:e|ing)\s+to\s+|be\s+)?"
-    rf"(?:stay(?:ing)?|book(?:ed)?|sleep(?:ing)?|lodg(?:e|ing))\s+(?:at|in)\s+(?:the\s+)?|(?:we|i)(?:'ve|\s+have)?\s+(?:already\s+)?"
+    rf"(?:stay(?:ing)?|book(?:ed)?|sleep(?:ing)?|lodg(?:e|ing))\s+(?:at|in)\s+(?:the\s+)?|(?:we|i)(?:'ve|"
+    rf"\s+have)?\s+(?:already\s+)?"
     rf"booked\s+(?:the\s+)?)(?-i:(?=[A-Z\d])){_NAME}{_NAME_END}",
     re.IGNORECASE,
 )
 _SOMETHING_LIKE = re.compile(
-    rf"\b(?:hop(?:e|ing)\s+for|looking\s+for|want|prefer|love|like)\s+(?:something|a\s+place|a\s+hotel|a\s+stay|somewhere)"
-    rf"\s+(?:like|such\s+as|similar\s+to)\s+(?:the\s+)?(?-i:(?=[A-Z\d])){_NAME}{_NAME_END}(?:\s+with\s+a\s+special\s+"
+    rf"\b(?:hop(?:e|ing)\s+for|looking\s+for|want|prefer|love|like)\s+(?:something|a\s+place|a\s+hotel|"
+    rf"a\s+stay|somewhere)"
+    rf"\s+(?:like|such\s+as|"
+    rf"similar\s+to)\s+(?:the\s+)?(?-i:(?=[A-Z\d])){_NAME}{_NAME_END}(?:\s+with\s+a\s+special\s+"
     rf"experience)?",
     re.IGNORECASE,
 )
 _HOTEL_NAMED = re.compile(
-    r"\b(?:at|in|book|booked|choose|the)\s+(?:the\s+)?(?P<name>(?-i:(?:[A-Z][\w'&-]*\s+){1,4}(?:Hotel|Hostel|Inn|Resort|Suites|Palace|"
-    r"Lodge|Ryokan|Riad|Guesthouse)|(?:Hotel|Hostel|Riad|Ryokan|Hilton|Marriott|Hyatt|Sheraton|Ritz|Novotel|Ibis)"
+    r"\b(?:at|in|book|booked|choose|the)\s+(?:the\s+)?(?P<name>(?-i:(?:[A-Z][\w'&-]*\s+){1,4}(?:Hotel|"
+    r"Hostel|Inn|Resort|Suites|Palace|"
+    r"Lodge|Ryokan|Riad|Guesthouse)|(?:Hotel|Hostel|Riad|Ryokan|Hilton|Marriott|Hyatt|Sheraton|Ritz|"
+    r"Novotel|Ibis)"
     r"(?:\s+(?!For\b|In\b)[A-Z][\w'&-]*){1,4}))",
     re.IGNORECASE,
 )
 _RATED = re.compile(r"\s*,?\s*which\s+(?:is|has)\s+(?:well|highly|top|best)?[\s-]*rated\b(?:\s+and)?", re.I)
 _STARS = re.compile(
     rf"(?:\b(?:has|have|with)\s+)?(?:\b(?P<most>at\s+least|min(?:imum)?|about|around)\s+)?(?:a\s+)?"
-    rf"(?<![\d.])(?P<n>[1-7](?:[.,]\d)?|{COUNT})\s*(?:\+\s*)?[\s-]*(?:stars?\b|★|\*)(?:[\s-]+(?:rated\s+)?(?P<house>{_HOUSE}|"
+    rf"(?<![\d.])(?P<n>[1-7](?:[.,]\d)?|{COUNT})\s*(?:\+\s*)?[\s-]*(?:stars?\b|★|"
+    rf"\*)(?:[\s-]+(?:rated\s+)?(?P<house>{_HOUSE}|"
     rf"accommodation|places?))?(?!\s+(?:trip|experience|trek))",
     re.IGNORECASE,
 )
 _NIGHTLY = re.compile(
-    rf"(?P<before>\b(?:for\s+)?(?:about|around|approximately|roughly|up\s+to|at\s+most|max(?:imum)?(?:\s+of)?|under|below|"
-    rf"no\s+more\s+than|not\s+more\s+than|less\s+than|within|hotel\s+(?:budget|price)(?:\s+(?:of|is))?|spend)\s+)?"
+    rf"(?P<before>\b(?:for\s+)?(?:about|around|approximately|roughly|up\s+to|at\s+most|"
+    rf"max(?:imum)?(?:\s+of)?|under|below|"
+    rf"no\s+more\s+than|not\s+more\s+than|less\s+than|within|hotel\s+(?:budget|price)(?:\s+(?:of|is))?|"
+    rf"spend)\s+)?"
     rf"(?:(?P<money>{MONEY.pattern.replace('?P<', '?P<m_')})|{SUM})"
-    rf"\s*(?:per\s+(?:room\s+(?:and|per)\s+)?night\b|a\s+night\b|nightly\b|/\s*night\b|each\s+night|pro\s+nacht|por\s+noche|"
+    rf"\s*(?:per\s+(?:room\s+(?:and|per)\s+)?night\b|a\s+night\b|nightly\b|/\s*night\b|each\s+night|"
+    rf"pro\s+nacht|por\s+noche|"
     rf"par\s+nuit|for\s+(?:a|one)\s+night)"
     rf"(?P<what>\s+(?:for|on)\s+(?:the\s+|our\s+|a\s+)?(?:hotels?|rooms?|stays?|accommodation|lodging))?",
     re.IGNORECASE,
 )
 _ROOMS = re.compile(
-    rf"(?P<n>{COUNT}|a|an|one)\s+(?:separate\s+|different\s+|adjoining\s+|connecting\s+|extra\s+)?(?P<type>(?:hotel|double|"
-    rf"twin|single|triple|family|quad|guest|king|queen|standard|deluxe)\s+)?(?P<noun>rooms?(?:\(s\))?|zimmer|habitaci[oó]n(?:es)?|"
+    rf"(?P<n>{COUNT}|a|an|one)\s+(?:separate\s+|different\s+|adjoining\s+|connecting\s+|"
+    rf"extra\s+)?(?P<type>(?:hotel|double|"
+    rf"twin|single|triple|family|quad|guest|king|queen|standard|deluxe)\s+)?(?P<noun>rooms?(?:\(s\))?|"
+    rf"zimmer|habitaci[oó]n(?:es)?|"
     rf"chambres?|camere)(?!\s*(?:service|temperature|mate|key|rate|only|for\s+improvement)|\w)",
     re.IGNORECASE,
 )
 _ROOMS_LABELLED = re.compile(r"\brooms?\s*[:=]\s*(?P<n>\d{1,3})\b", re.IGNORECASE)
 _NEEDS_ROOM = re.compile(
-    r"(?:need|needs|want|book|require|with|in|share|have|like|,|\d|and|für|reserve|take|make\s+it|to|get|us)\s*$",
+    r"(?:need|needs|want|book|require|with|in|share|have|like|,|\d|and|für|reserve|take|make\s+it|to|get|"
+    r"us)\s*$",
     re.I,
 )
 _KIND = re.compile(
-    r"\b(?P<no>no\s+|not\s+(?:in\s+)?(?:an?\s+)?|avoid\s+|rather\s+than\s+(?:an?\s+)?|instead\s+of\s+(?:an?\s+)?)?"
-    r"(?:(?P<hostel>hostels?|dorms?)|(?P<apartment>air\s?bnbs?|apartments?|flats?|vacation\s+rentals?|holiday\s+(?:flat|home)|"
-    r"self[\s-]catering|ferienwohnung)|(?P<guesthouse>guest\s?houses?|b\s?&\s?bs?|bed\s+(?:and|&)\s+breakfasts?|pensions?\b|homestays?)|"
+    r"\b(?P<no>no\s+|not\s+(?:in\s+)?(?:an?\s+)?|avoid\s+|rather\s+than\s+(?:an?\s+)?|"
+    r"instead\s+of\s+(?:an?\s+)?)?"
+    r"(?:(?P<hostel>hostels?|dorms?)|(?P<apartment>air\s?bnbs?|apartments?|flats?|vacation\s+rentals?|"
+    r"holiday\s+(?:flat|home)|"
+    r"self[\s-]catering|ferienwohnung)|(?P<guesthouse>guest\s?houses?|b\s?&\s?bs?|bed\s+(?:and|"
+    r"&)\s+breakfasts?|pensions?\b|homestays?)|"
     r"(?P<ryokan>ryokans?)|(?P<riad>riads?)|(?P<camping>camping|camp\s?sites?|glamping|tents?\b)|"
     r"(?P<resort>(?:beach\s+|spa\s+|all[\s-]inclusive\s+)?resorts?|all[\s-]inclusive)|(?P<villa>villas?)|"
     r"(?P<cabin>cabins?|chalets?|cottages?)|(?P<boutique>boutique\s+hotels?)|(?P<hotel>hotels?))\b",
     re.IGNORECASE,
 )
 _AREA = re.compile(
-    r"\b(?:stay(?:ing)?|hotel|apartment|hostel|airbnb|riad|ryokan|room|accommodation|lodging|sleep(?:ing)?|place\s+to\s+stay|"
-    r"guest\s?house|somewhere\s+to\s+stay|base\s+(?:ourselves|myself))\s+(?:should\s+be\s+|is\s+|to\s+be\s+|that\s+is\s+|somewhere\s+)?"
-    r"(?:(?P<how>near|close\s+to|next\s+to|by|around|within\s+walking\s+distance\s+of|not\s+far\s+from|in\s+or\s+near)\s+|in\s+)"
-    r"(?P<area>(?:the\s+)?(?:[\w'-]+\s+){0,3}?(?:old\s+town|city\s+cent(?:er|re)|cent(?:er|re)|downtown|quarter|district|"
-    r"neighbou?rhood|medina|beach|station|airport|river|sea|waterfront|harbou?r|park|university|museum|market)\b|"
+    r"\b(?:stay(?:ing)?|hotel|apartment|hostel|airbnb|riad|ryokan|room|accommodation|lodging|sleep(?:ing)?|"
+    r"place\s+to\s+stay|"
+    r"guest\s?house|somewhere\s+to\s+stay|base\s+(?:ourselves|myself))\s+(?:should\s+be\s+|is\s+|"
+    r"to\s+be\s+|that\s+is\s+|somewhere\s+)?"
+    r"(?:(?P<how>near|close\s+to|next\s+to|by|around|within\s+walking\s+distance\s+of|not\s+far\s+from|"
+    r"in\s+or\s+near)\s+|in\s+)"
+    r"(?P<area>(?:the\s+)?(?:[\w'-]+\s+){0,3}?(?:old\s+town|city\s+cent(?:er|re)|cent(?:er|re)|downtown|"
+    r"quarter|district|"
+    r"neighbou?rhood|medina|beach|station|airport|river|sea|waterfront|harbou?r|park|university|museum|"
+    r"market)\b|"
     r"(?-i:[A-Z][\w'-]+(?:[\s-](?:(?:de|la|le|du|des|of|the)\s+)?[A-Z][\w'-]+){0,3}))",
     re.IGNORECASE,
 )
 _CENTRAL = re.compile(
-    r"\b(?P<area>(?:very\s+)?central(?:ly\s+located)?|city[\s-]cent(?:er|re)|downtown)\s+(?:hotel|apartment|stay|location|hostel|"
-    r"accommodation|place)|\b(?:hotel|stay|apartment|accommodation)\s+(?P<area2>downtown|central(?:ly\s+located)?)\b",
+    r"\b(?P<area>(?:very\s+)?central(?:ly\s+located)?|city[\s-]cent(?:er|re)|downtown)\s+(?:hotel|"
+    r"apartment|stay|location|hostel|"
+    r"accommodation|place)|\b(?:hotel|stay|apartment|accommodation)\s+(?P<area2>downtown|"
+    r"central(?:ly\s+located)?)\b",
     re.IGNORECASE,
 )
 

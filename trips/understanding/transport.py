@@ -9,46 +9,63 @@ from trips.understanding.money_words import MONEY, SUM, sum_of
 from trips.understanding.reading import Reading, Span
 
 _RENT = re.compile(
-    r"\b(?:(?:to|'d\s+like\s+to|would\s+like\s+to|want\s+to|will|'ll|can|could|should)\s+)?(?:rent|hire|arrange|book|get|need)"
+    r"\b(?:(?:to|'d\s+like\s+to|would\s+like\s+to|want\s+to|will|'ll|can|could|should)\s+)?(?:rent|hire|"
+    r"arrange|book|get|need)"
     r"(?:ing)?\s+(?:an?|the|our)\s+(?:rental\s+|hire\s+)?(?P<kind>[A-Za-z][\w-]{1,20}(?:\s(?:car|van))?)"
     r"(?P<rest>\s+(?:that|which|with|for)\s[^.!?\n]{0,80}?)?"
     r"(?=\s+(?:that|which)\s+seats?|\s+for\s+(?:us|me|\d+)\b|\s+in\b|[,.?!]|$|\s+(?:with|and|to)\b|\s*\x00)",
     re.IGNORECASE,
 )
 _SEATS = re.compile(
-    rf"\b(?P<should>(?:it\s+)?should\s+|must\s+|needs\s+to\s+|has\s+to\s+|(?:that|which)\s+(?:can\s+)?|can\s+|that\s+)?"
-    rf"(?:seats?|fits?|with\s+(?={COUNT}\s+seats))\s*(?P<n>{COUNT})(?:\s+(?:people|persons?|passengers|seats|of\s+us))?",
+    rf"\b(?P<should>(?:it\s+)?should\s+|must\s+|needs\s+to\s+|has\s+to\s+|(?:that|which)\s+(?:can\s+)?|"
+    rf"can\s+|that\s+)?"
+    rf"(?:seats?|fits?|with\s+(?={COUNT}\s+seats))\s*(?P<n>{COUNT})(?:\s+(?:people|persons?|passengers|"
+    rf"seats|of\s+us))?",
     re.IGNORECASE,
 )
 _PER_DAY = re.compile(
-    rf"(?:\bfor\s+)?(?:\babout\s+|\baround\s+|\bapproximately\s+|\broughly\s+)?(?:(?P<money>{MONEY.pattern.replace('?P<', '?P<m_')})"
+    rf"(?:\bfor\s+)?(?:\babout\s+|\baround\s+|\bapproximately\s+|"
+    rf"\broughly\s+)?(?:(?P<money>{MONEY.pattern.replace('?P<', '?P<m_')})"
     rf"|{SUM})\s*(?:per\s+day|a\s+day|/\s*day|daily)\b",
     re.IGNORECASE,
 )
 _CAR_WORDS = (
-    r"cars?|suvs?|sedans?|minivans?|vans?|wagons?|estate|convertibles?|compact|economy|luxury|ev|electric|motorhomes?|campers?|"
-    r"campervans?|camper\s+van|rvs?|pickups?|trucks?|limos?|limousines?|cabriolets?|roadsters?|coup[eé]|hatchbacks?|4x4|jeeps?|"
-    r"motorbikes?|motorcycles?|scooters?|classic|hybrid|vehicle|automatic|minibus|dunebuggy|hovercar|spaceship|sports\s*car"
+    r"cars?|suvs?|sedans?|minivans?|vans?|wagons?|estate|convertibles?|compact|economy|luxury|ev|electric|"
+    r"motorhomes?|campers?|"
+    r"campervans?|camper\s+van|rvs?|pickups?|trucks?|limos?|limousines?|cabriolets?|roadsters?|coup[eé]|"
+    r"hatchbacks?|4x4|jeeps?|"
+    r"motorbikes?|motorcycles?|scooters?|classic|hybrid|vehicle|automatic|minibus|dunebuggy|hovercar|"
+    r"spaceship|sports\s*car"
 )
 _RENTAL = re.compile(
-    r"\b(?P<no>(?:do\s+not|don't|won't|no\s+need\s+to|not|without|no)\s+(?:want\s+to\s+|need\s+to\s+|going\s+to\s+|need\s+)?"
-    r"(?:an?\s+)?)?(?:(?:to\s+)?(?:rent(?:ing)?|hir(?:e|ing))\s+(?:an?\s+)?(?P<kind>(?:small|big|large|electric|cheap|compact|\w+-seater)\s+)?"
-    r"(?:car|vehicle|van|suv|motorhome|campervan)s?|rental\s+cars?|car\s+(?:rental|hire)|hire\s+car|mietwagen|coche\s+de\s+alquiler|"
+    r"\b(?P<no>(?:do\s+not|don't|won't|no\s+need\s+to|not|without|no)\s+(?:want\s+to\s+|need\s+to\s+|"
+    r"going\s+to\s+|need\s+)?"
+    r"(?:an?\s+)?)?(?:(?:to\s+)?(?:rent(?:ing)?|hir(?:e|ing))\s+(?:an?\s+)?(?P<kind>(?:small|big|large|"
+    r"electric|cheap|compact|\w+-seater)\s+)?"
+    r"(?:car|vehicle|van|suv|motorhome|campervan)s?|rental\s+cars?|car\s+(?:rental|hire)|hire\s+car|"
+    r"mietwagen|coche\s+de\s+alquiler|"
     r"voiture\s+de\s+location)\b",
     re.IGNORECASE,
 )
 _OWN_CAR = re.compile(
-    r"\b(?:(?:i|we)(?:'ve|\s+have|'ll\s+have|\s+will\s+have|\s+own|\s+got|'ve\s+got|\s+have\s+got)\s+(?:(?:got|my|our|a|an|the|own)\s+){0,3}car|"
-    r"(?:with|in|take|taking|bring|bringing|use|using|drive|driving)\s+(?:my|our)\s+(?:own\s+)?car|(?:my|our)\s+own\s+car|own\s+car|"
-    r"(?:we'll|i'll|we\s+will|i\s+will|we're|i'm|we\s+are|i\s+am)\s+(?:be\s+)?driv(?:e|ing)(?:\s+(?:there|down|up|ourselves|myself))?"
-    r"|(?:going|travell?ing|coming|go|travel|come)\s+by\s+car|mit\s+dem\s+(?:eigenen\s+)?auto|en\s+(?:mi|nuestro)\s+coche)\b",
+    r"\b(?:(?:i|we)(?:'ve|\s+have|'ll\s+have|\s+will\s+have|\s+own|\s+got|'ve\s+got|"
+    r"\s+have\s+got)\s+(?:(?:got|my|our|a|an|the|own)\s+){0,3}car|"
+    r"(?:with|in|take|taking|bring|bringing|use|using|drive|driving)\s+(?:my|our)\s+(?:own\s+)?car|(?:my|"
+    r"our)\s+own\s+car|own\s+car|"
+    r"(?:we'll|i'll|we\s+will|i\s+will|we're|i'm|we\s+are|i\s+am)\s+(?:be\s+)?driv(?:e|ing)(?:\s+(?:there|"
+    r"down|up|ourselves|myself))?"
+    r"|(?:going|travell?ing|coming|go|travel|come)\s+by\s+car|mit\s+dem\s+(?:eigenen\s+)?auto|en\s+(?:mi|"
+    r"nuestro)\s+coche)\b",
     re.IGNORECASE,
 )
 _NO_OWN_CAR = re.compile(r"\b(?:i|we)\s+(?:don't|do\s+not)\s+(?:have|own)\s+(?:a\s+)?car\b", re.I)
 _NOT = (
-    r"(?:no|not|without|avoid(?:ing)?|don't\s+want(?:\s+to(?:\s+take)?)?|do\s+not\s+want(?:\s+to(?:\s+take)?)?|won't(?:\s+take)?|"
-    r"never(?:\s+take)?|hate|skip|rather\s+not|refuse\s+to(?:\s+take)?|don't\s+like|can't\s+take|don't\s+take|(?:are|am|is|'re|'m)?"
-    r"\s*afraid\s+of|(?:are|am|is|'re|'m)?\s*scared\s+of|fear\s+of|not\s+by|keine?|ohne|sin|sans|prefer\s+not\s+to|don't|do\s+not|"
+    r"(?:no|not|without|avoid(?:ing)?|don't\s+want(?:\s+to(?:\s+take)?)?|"
+    r"do\s+not\s+want(?:\s+to(?:\s+take)?)?|won't(?:\s+take)?|"
+    r"never(?:\s+take)?|hate|skip|rather\s+not|refuse\s+to(?:\s+take)?|don't\s+like|can't\s+take|"
+    r"don't\s+take|(?:are|am|is|'re|'m)?"
+    r"\s*afraid\s+of|(?:are|am|is|'re|'m)?\s*scared\s+of|fear\s+of|not\s+by|keine?|ohne|sin|sans|"
+    r"prefer\s+not\s+to|don't|do\s+not|"
     r"not\s+going\s+to|(?:not|don't)\s+want\s+any)"
 )
 _BANS = (
@@ -64,8 +81,10 @@ _BAN_PATTERNS = tuple(
     (
         mode,
         re.compile(
-            rf"\b{_NOT}\s+(?:(?:any|a|the|more|long|by|taking|take|using|use|domestic|internal|overnight|to)\s+){{0,3}}(?:{words})\b"
-            rf"(?!\s+(?:needed|necessary|required|tours?|sickness|tickets?\s+yet|over|preferred|home|back|into|out|from|to\b|via))"
+            rf"\b{_NOT}\s+(?:(?:any|a|the|more|long|by|taking|take|using|use|domestic|internal|overnight|"
+            rf"to)\s+){{0,3}}(?:{words})\b"
+            rf"(?!\s+(?:needed|necessary|required|tours?|sickness|tickets?\s+yet|over|preferred|home|back|"
+            rf"into|out|from|to\b|via))"
             rf"|\b(?:{words})[\s-]free\b",
             re.IGNORECASE,
         ),
@@ -74,18 +93,22 @@ _BAN_PATTERNS = tuple(
 )
 _ALSO = re.compile(r"^\s*(?:,|or|and|nor|&)\s+(?:no\s+)?")
 _ROUND = re.compile(
-    r"\b(?:round[\s-]?trips?|return\s+(?:trip|ticket|flight|journey)s?|there\s+and\s+back|both\s+ways|roundtrip|rundreise|"
+    r"\b(?:round[\s-]?trips?|return\s+(?:trip|ticket|flight|journey)s?|there\s+and\s+back|both\s+ways|"
+    r"roundtrip|rundreise|"
     r"ida\s+y\s+vuelta|aller[\s-]retour|hin\s+und\s+zurück)\b",
     re.IGNORECASE,
 )
 _ONE_WAY = re.compile(
-    r"\b(?:one[\s-]?way|single\s+(?:ticket|flight|trip)|not\s+(?:coming|returning|going)\s+back|no\s+return|oneway|"
+    r"\b(?:one[\s-]?way|single\s+(?:ticket|flight|trip)|not\s+(?:coming|returning|going)\s+back|"
+    r"no\s+return|oneway|"
     r"solo\s+ida|aller\s+simple|einfach(?:e\s+fahrt)?|without\s+(?:a\s+)?return)\b(?!\s+(?:street|of))",
     re.IGNORECASE,
 )
 _BY = re.compile(
-    r"\b(?:(?:only\s+|travel(?:ling|ing)?\s+|go(?:ing)?\s+|prefer(?:ably)?\s+|all\s+|getting\s+around\s+|get\s+around\s+)?by\s+(?P<mode>train|rail|"
-    r"bus|coach|ferry|bike|bicycle|boat|public\s+transport|night\s+train)|(?P<direct>(?:direct|non-?stop)\s+flights?(?:\s+only)?)|"
+    r"\b(?:(?:only\s+|travel(?:ling|ing)?\s+|go(?:ing)?\s+|prefer(?:ably)?\s+|all\s+|getting\s+around\s+|"
+    r"get\s+around\s+)?by\s+(?P<mode>train|rail|"
+    r"bus|coach|ferry|bike|bicycle|boat|public\s+transport|night\s+train)|(?P<direct>(?:direct|"
+    r"non-?stop)\s+flights?(?:\s+only)?)|"
     r"(?P<public>public\s+transport(?:ation)?\s+only|only\s+public\s+transport(?:ation)?))\b",
     re.IGNORECASE,
 )

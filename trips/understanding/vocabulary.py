@@ -7,12 +7,15 @@ import re
 #: Tag of the places → words for it. A "~" before a word: only beside words of liking or other interests.
 _INTERESTS: dict[str, str] = {
     "history": r"history|historic(?:al)?(?:\s+(?:sites?|places?|sights?|buildings?))?|heritage|ancient\s+(?:ruins|sites?)|ruins|"
-    r"archaeolog(?:y|ical(?:\s+sites?)?)|castles?|palaces?|medieval|colonial|old\s+towns?|geschichte|historia|histoire|storia|monuments?",
+    r"archaeolog(?:y|ical(?:\s+sites?)?)|castles?|palaces?|medieval|colonial|old\s+towns?|geschichte|"
+    r"historia|histoire|storia|monuments?",
     "art": r"arts?(?!\s+of\b)|galler(?:y|ies)|paintings?|street\s+art|kunst|arte|contemporary\s+art|modern\s+art|sculptures?",
     "museum": r"museums?|museos?|musées?|museen|exhibitions?|exhibits",
     "food": r"food(?:ies?|ie)?(?!\s+(?:allerg|intoleran|poison|court))|foodie|gastronom(?:y|ic)|culinary|cuisine|eating(?:\s+out)?|eat(?:ing)?\s+well|"
-    r"restaurants?|street\s+food|local\s+(?:food|dishes|cuisine)|good\s+food|fine\s+dining|cooking(?:\s+class(?:es)?)?|comida|essen|nourriture|"
-    r"wine(?:\s+tasting|s|ries|ry)?|(?:craft\s+)?beers?|whisk(?:e)?y|breweries|coffee|cafés?|cafes|tapas\s+bars?|desserts?|pastries",
+    r"restaurants?|street\s+food|local\s+(?:food|dishes|cuisine)|good\s+food|fine\s+dining|"
+    r"cooking(?:\s+class(?:es)?)?|comida|essen|nourriture|"
+    r"wine(?:\s+tasting|s|ries|ry)?|(?:craft\s+)?beers?|whisk(?:e)?y|breweries|coffee|cafés?|cafes|"
+    r"tapas\s+bars?|desserts?|pastries",
     "architecture": r"architecture|architectural|buildings|skyscrapers?|cathedrals?|architektur|arquitectura",
     "park": r"~parks?|green\s+spaces?|parques?",
     "garden": r"gardens?|botanic(?:al)?(?:\s+gardens?)?|jardines|jardins|gärten|flowers|cherry\s+blossoms?|sakura",
@@ -27,7 +30,8 @@ _INTERESTS: dict[str, str] = {
     r"dancing|vida\s+nocturna|nachtleben|izakayas?",
     "science": r"~science|technology|tech|planetariums?|space|observator(?:y|ies)|gadgets|robots",
     "family": r"family[\s-](?:friendly|trip|holiday|vacation|fun)|kid[\s-]friendly|child(?:ren)?[\s-]friendly|"
-    r"(?:fun|things|activities|stuff)\s+for\s+(?:the\s+)?(?:kids|children)|theme\s+parks?|amusement\s+parks?|disney(?:land|world|sea)?|playgrounds?|"
+    r"(?:fun|things|activities|stuff)\s+for\s+(?:the\s+)?(?:kids|children)|theme\s+parks?|"
+    r"amusement\s+parks?|disney(?:land|world|sea)?|playgrounds?|"
     r"with\s+(?:the\s+)?(?:kids|children)|for\s+(?:the\s+)?(?:kids|children)",
     "animals": r"~animals?|wildlife|zoos?|aquariums?|safaris?|birds?(?:watching|ing)?|bird\s+watching|whale\s+watching|penguins|elephants|pandas",
     "beach": r"beach(?:es)?(?!\s+(?:hotel|house|resort))|seaside|swimming|sunbathing|playas?|strand|plages?|snorkel(?:l)?ing|surf(?:ing)?|diving",
@@ -36,7 +40,8 @@ _INTERESTS: dict[str, str] = {
     "temple": r"temples?|shrines?|templos?|tempel",
     "literature": r"literature|literary|books?|bookshops?|bookstores?|libraries|poetry|writers",
     "sports": r"sports?|football|soccer|baseball|basketball|hockey|golf(?:ing)?|tennis|cycling|bik(?:e|ing)|bicycles?|ski(?:ing)?|snowboard(?:ing)?|"
-    r"climbing|running|marathon|adventure(?:\s+sports)?|adrenaline|trekking|outdoor(?:s|\s+activities)?|active",
+    r"climbing|running|marathon|adventure(?:\s+sports)?|adrenaline|trekking|outdoor(?:s|\s+activities)?|"
+    r"active",
     "photography": r"photograph(?:y|ers?|ing)|photos?|photo\s+spots?|instagram(?:mable)?|fotograf(?:ie|ía)|pictures",
     "romantic": r"romantic|romance|couples?\s+(?:trip|getaway|retreat)|honeymoon|anniversary|date\s+nights?",
     "anime": r"anime|manga|otaku|pokemon|pokémon|ghibli|video\s+games|gaming|arcades?",
@@ -98,11 +103,16 @@ GENERIC = frozenset(
 
 #: What people avoid and rows have no tag for.
 AVOIDABLE = re.compile(
-    r"(?:(?:big|large|huge)\s+)?crowds?|crowded(?:\s+(?:places?|areas?|spots?))?|touristy?(?:\s+(?:traps?|places?|spots?|areas?|stuff))?|tourist\s+traps?|"
-    r"queues?|(?:long\s+)?lines|waiting|early\s+(?:mornings?|starts?|flights?)|late\s+nights?|long\s+(?:walks?|hikes?|drives?|flights?|queues?|layovers?|transfers?)|"
-    r"layovers?|spicy(?:\s+food)?|raw\s+fish|seafood|alcohol|smoking|loud\s+(?:places?|music)|noise|noisy(?:\s+(?:places?|areas?))?|heights|hiking|hikes|"
-    r"(?:very\s+)?(?:expensive|fancy)\s+(?:places?|restaurants?)|fast\s+food|chain\s+restaurants?|chains|dogs|animals|zoos?|rush(?:ing)?|"
-    r"(?:big|large)\s+(?:cities|hotels|groups)|group\s+tours?|guided\s+tours?|bus\s+tours?|roller\s?coasters?|cold(?:\s+weather)?|rain|heat|hot\s+weather|"
+    r"(?:(?:big|large|huge)\s+)?crowds?|crowded(?:\s+(?:places?|areas?|spots?))?|touristy?(?:\s+(?:traps?|"
+    r"places?|spots?|areas?|stuff))?|tourist\s+traps?|"
+    r"queues?|(?:long\s+)?lines|waiting|early\s+(?:mornings?|starts?|flights?)|late\s+nights?|"
+    r"long\s+(?:walks?|hikes?|drives?|flights?|queues?|layovers?|transfers?)|"
+    r"layovers?|spicy(?:\s+food)?|raw\s+fish|seafood|alcohol|smoking|loud\s+(?:places?|music)|noise|"
+    r"noisy(?:\s+(?:places?|areas?))?|heights|hiking|hikes|"
+    r"(?:very\s+)?(?:expensive|fancy)\s+(?:places?|restaurants?)|fast\s+food|chain\s+restaurants?|chains|"
+    r"dogs|animals|zoos?|rush(?:ing)?|"
+    r"(?:big|large)\s+(?:cities|hotels|groups)|group\s+tours?|guided\s+tours?|bus\s+tours?|"
+    r"roller\s?coasters?|cold(?:\s+weather)?|rain|heat|hot\s+weather|"
     r"dangerous\s+(?:areas?|places?)|churches|stairs\s+climbing",
     re.IGNORECASE,
 )
@@ -115,20 +125,25 @@ _CUISINES = (
     "sicilian neapolitan tuscan provençal breton asian latin tex-mex middle\\s+eastern jewish"
 )
 CUISINE = re.compile(
-    rf"\b(?P<c>{'|'.join(_CUISINES.split())})\s+(?:food|cuisine|restaurants?|cooking|dishes|kitchen|bistros?|meals?|eats|places?\s+to\s+eat|"
+    rf"\b(?P<c>{'|'.join(_CUISINES.split())})\s+(?:food|cuisine|restaurants?|cooking|dishes|kitchen|"
+    rf"bistros?|meals?|eats|places?\s+to\s+eat|"
     r"brasseries?|trattorias?)\b",
     re.IGNORECASE,
 )
 #: Dishes and kinds of kitchen that count as a cuisine of their own when someone wants to eat them.
 DISH = re.compile(
-    r"\b(?P<d>sushi|ramen|soba|udon|tempura|okonomiyaki|yakitori|tonkatsu|kaiseki|izakaya|pizza|pasta|tapas|paella|tacos?|burritos?|curry|curries|"
-    r"dim\s+sum|dumplings|pho|banh\s+mi|kebabs?|falafel|hummus|couscous|tagines?|burgers?|barbecue|bbq|steaks?|seafood|lobster|oysters|fish\s+and\s+chips|"
-    r"croissants?|crêpes|crepes|cheese|chocolate|gelato|pastries|bagels|noodles|hot\s*pot|street\s+food|michelin(?:[\s-]star(?:red)?)?|omakase|"
+    r"\b(?P<d>sushi|ramen|soba|udon|tempura|okonomiyaki|yakitori|tonkatsu|kaiseki|izakaya|pizza|pasta|"
+    r"tapas|paella|tacos?|burritos?|curry|curries|"
+    r"dim\s+sum|dumplings|pho|banh\s+mi|kebabs?|falafel|hummus|couscous|tagines?|burgers?|barbecue|bbq|"
+    r"steaks?|seafood|lobster|oysters|fish\s+and\s+chips|"
+    r"croissants?|crêpes|crepes|cheese|chocolate|gelato|pastries|bagels|noodles|hot\s*pot|street\s+food|"
+    r"michelin(?:[\s-]star(?:red)?)?|omakase|"
     r"soul\s+food|clam\s+chowder|cannoli|pintxos|mezze|sashimi)\b",
     re.IGNORECASE,
 )
 EATING = re.compile(
-    r"\b(?:eat(?:ing)?|try(?:ing)?|lov(?:e|es|ing)|crav(?:e|ing)|want|like|enjoy|favou?rite|fans?\s+of|food|dishes|best|good|great|into|taste|tasting|have|for|cuisine)"
+    r"\b(?:eat(?:ing)?|try(?:ing)?|lov(?:e|es|ing)|crav(?:e|ing)|want|like|enjoy|favou?rite|fans?\s+of|"
+    r"food|dishes|best|good|great|into|taste|tasting|have|for|cuisine)"
     r"[^.!?]{0,40}$",
     re.IGNORECASE,
 )
@@ -138,12 +153,14 @@ DIETS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for name, words in (
         ("vegan", r"vegans?|plant[\s-]based|vegane?r?|végane?s?|vegan[oa]s?"),
         ("vegetarian", r"vegetarians?|veggies?|vegetarian[oa]s?|végétarien(?:ne)?s?|vegetarier(?:in)?|vegetarisch|"
-         r"(?:don't|do\s+not|doesn't|won't|can't|never|not)\s+eat\s+(?:any\s+)?meat(?:\s+(?:or|nor|and)\s+fish)?|no\s+meat|meat[\s-]free|without\s+meat"),
+         r"(?:don't|do\s+not|doesn't|won't|can't|never|not)\s+eat\s+(?:any\s+)?meat(?:\s+(?:or|nor|"
+         r"and)\s+fish)?|no\s+meat|meat[\s-]free|without\s+meat"),
         ("pescatarian", r"pesc[ae]tarians?"),
         ("halal", r"halal"),
         ("kosher", r"kosher"),
         ("gluten_free", r"gluten[\s-]?free|c(?:o)?eliacs?(?:\s+disease)?|gluten\s+(?:intoleran(?:t|ce)|allergy|allergic)|(?:no|without|can't\s+(?:eat|have)|"
-         r"don't\s+eat|allergic\s+to|intolerant\s+to)\s+(?:any\s+)?gluten|sin\s+gluten|sans\s+gluten|glutenfrei|celíac[oa]s?"),
+         r"don't\s+eat|allergic\s+to|intolerant\s+to)\s+(?:any\s+)?gluten|sin\s+gluten|sans\s+gluten|"
+         r"glutenfrei|celíac[oa]s?"),
         ("dairy_free", r"dairy[\s-]?free|(?:no|without|can't\s+(?:eat|have)|don't\s+eat|avoid)\s+(?:any\s+)?(?:dairy|milk)(?!\s+allerg)"),
         ("lactose_free", r"lactose[\s-]?(?:free|intoleran(?:t|ce))|intolerant\s+to\s+lactose|no\s+lactose"),
         ("no_pork", r"(?:(?:don't|do\s+not|doesn't|won't|can't|never|not)\s+eat|no|without|avoid)\s+(?:any\s+)?pork|pork[\s-]free"),
@@ -156,12 +173,16 @@ DIETS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )  # fmt: skip
 _ALLERGENS = (
-    r"(?:tree[\s-]?)?nuts?|peanuts?|shellfish|crustaceans?|prawns?|shrimps?|fish|seafood|eggs?|soy(?:a|beans?)?|sesame|milk|dairy|wheat|mustard|celery|"
-    r"strawberr(?:y|ies)|kiwi|tomato(?:es)?|mushrooms?|lactose|sulphites|corn|bee\s+stings?|pollen|penicillin|cats|dogs"
+    r"(?:tree[\s-]?)?nuts?|peanuts?|shellfish|crustaceans?|prawns?|shrimps?|fish|seafood|eggs?|soy(?:a|"
+    r"beans?)?|sesame|milk|dairy|wheat|mustard|celery|"
+    r"strawberr(?:y|ies)|kiwi|tomato(?:es)?|mushrooms?|lactose|sulphites|corn|bee\s+stings?|pollen|"
+    r"penicillin|cats|dogs"
 )
 ALLERGY = re.compile(
-    rf"\b(?:(?:(?:severe|serious|bad|strong|deadly)\s+)?(?P<a>{_ALLERGENS})(?:\s*(?:,|and|&|or)\s*(?P<a2>{_ALLERGENS}))?[\s-]+(?:allerg(?:y|ies|ic)|intolerances?)"
-    rf"|(?:(?:severely|very|highly)\s+)?allerg(?:ic|y|ies)\s*(?:to|:|against|-)?\s*(?P<b>{_ALLERGENS})(?:\s*(?:,|and|&|or)\s*(?P<b2>{_ALLERGENS}))?"
+    rf"\b(?:(?:(?:severe|serious|bad|strong|deadly)\s+)?(?P<a>{_ALLERGENS})(?:\s*(?:,|and|&|"
+    rf"or)\s*(?P<a2>{_ALLERGENS}))?[\s-]+(?:allerg(?:y|ies|ic)|intolerances?)"
+    rf"|(?:(?:severely|very|highly)\s+)?allerg(?:ic|y|ies)\s*(?:to|:|against|"
+    rf"-)?\s*(?P<b>{_ALLERGENS})(?:\s*(?:,|and|&|or)\s*(?P<b2>{_ALLERGENS}))?"
     rf"(?:\s*(?:,|and|&|or)\s*(?P<b3>{_ALLERGENS}))?)\b",
     re.IGNORECASE,
 )
@@ -172,7 +193,8 @@ ALLERGEN_NAMES = {
     "crustacean": "shellfish", "crustaceans": "shellfish", "dairy": "milk", "tomato": "tomatoes", "mushroom": "mushrooms",
 }  # fmt: skip
 NO_DIET = re.compile(
-    r"\b(?:no|without(?:\s+any)?|don't\s+have\s+(?:any\s+)?|zero)\s+(?:food\s+|dietary\s+|special\s+)*(?:allergies|restrictions|requirements|diets?|"
+    r"\b(?:no|without(?:\s+any)?|don't\s+have\s+(?:any\s+)?|zero)\s+(?:food\s+|dietary\s+|"
+    r"special\s+)*(?:allergies|restrictions|requirements|diets?|"
     r"intolerances|dietary\s+needs)\b|\b(?:i|we)\s+eat\s+(?:everything|anything)\b",
     re.IGNORECASE,
 )
@@ -183,14 +205,19 @@ ACCESS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("wheelchair", r"(?:in\s+a\s+|uses?\s+a\s+|using\s+a\s+)?wheel[\s-]?chairs?(?:[\s-](?:users?|accessible|bound|friendly|access))?|rollstuhl\w*|"
          r"silla\s+de\s+ruedas|fauteuil\s+roulant|mobility\s+scooter"),
         ("step_free", r"step[\s-]?free|stair[\s-]?free|(?:can't|cannot|can\s+not|unable\s+to|no|avoid|without|not|difficulty\s+with|trouble\s+with|problems?\s+with|struggles?\s+with)\s+"
-         r"(?:(?:do|climb|manage|use|take|handle|many|any|too\s+many|go\s+up)\s+)*(?:stairs|steps|stairways?)|disabled(?:\s+(?:travell?ers?|persons?|people|access|friendly))?|"
-         r"disabilit(?:y|ies)|barrier[\s-]?free|accessible|accessibility|barrierefrei|needs?\s+(?:an?\s+)?(?:lift|elevator)"),
+         r"(?:(?:do|climb|manage|use|take|handle|many|any|too\s+many|go\s+up)\s+)*(?:stairs|steps|"
+         r"stairways?)|disabled(?:\s+(?:travell?ers?|persons?|people|access|friendly))?|"
+         r"disabilit(?:y|ies)|barrier[\s-]?free|accessible|accessibility|barrierefrei|"
+         r"needs?\s+(?:an?\s+)?(?:lift|elevator)"),
         ("stroller", r"strollers?|prams?|pushchairs?|bugg(?:y|ies)|kinderwagen|cochecito|poussette"),
         ("limited_mobility", r"(?:can't|cannot|can\s+not|unable\s+to|difficult(?:y|ies)?|trouble|problems?|hard\s+time|not\s+able\s+to)\s+(?:to\s+)?walk(?:ing)?"
-         r"(?:\s+(?:far|much|long(?:\s+distances)?|a\s+lot|very\s+far))?|limited\s+mobility|reduced\s+mobility|mobility\s+(?:issues?|problems?|impaired|needs?)|"
-         r"bad\s+(?:knees?|back|hips?|legs?)|crutches|walker\b|walking\s+(?:stick|frame|cane)|slow\s+walkers?"),
+         r"(?:\s+(?:far|much|long(?:\s+distances)?|a\s+lot|very\s+far))?|limited\s+mobility|"
+         r"reduced\s+mobility|mobility\s+(?:issues?|problems?|impaired|needs?)|"
+         r"bad\s+(?:knees?|back|hips?|legs?)|crutches|walker\b|walking\s+(?:stick|frame|cane)|"
+         r"slow\s+walkers?"),
         ("elderly", r"elderly(?:\s+(?:travell?ers?|people|parents?|mother|father))?|senior(?:s|\s+citizens?|\s+travell?ers?)?|old(?:er)?\s+(?:parents|people|mother|father)|"
-         r"pensioners?|grandparents|retirees|(?:in\s+(?:our|my|their|his|her)\s+)(?:70s|80s|seventies|eighties)|[789]\d[\s-]year[\s-]olds?"),
+         r"pensioners?|grandparents|retirees|(?:in\s+(?:our|my|their|his|her)\s+)(?:70s|80s|seventies|"
+         r"eighties)|[789]\d[\s-]year[\s-]olds?"),
         ("pets", r"(?:with\s+)?(?:our\s+|my\s+|the\s+|a\s+|two\s+)?(?:dogs?|cats?|pets?)(?:[\s-]friendly)?(?!\s+(?:cafés?|cafes?|allerg\w+|island|shows?))"),
         ("low_vision", r"blind|visually\s+impaired|low\s+vision|poor\s+eyesight"),
         ("hearing", r"deaf|hard\s+of\s+hearing|hearing\s+impaired"),
@@ -201,14 +228,19 @@ PACES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(rf"(?<![\w-])(?:{words})(?!\w|-\w)", re.IGNORECASE))
     for name, words in (
         ("relaxed", r"(?:very\s+|nice\s+and\s+|quite\s+|pretty\s+)?(?:relaxed|relaxing|slow(?:er|ly)?(?:[\s-]paced?|\s+travel)?(?!\s+walkers?)|easy[\s-]?going|leisurely|laid[\s-]?back|"
-         r"chill(?:ed|ing)?|unhurried|gentle|calm|tranquil)(?:\s+pace)?|easy\s+pace|no\s+(?:rush(?:ing)?|stress|hurry)|take\s+(?:it|things)\s+(?:easy|slow(?:ly)?)|"
-         r"not\s+(?:too\s+|so\s+|very\s+|that\s+)?(?:packed|busy|rushed|full|hectic|fast|stressful|crammed)|without\s+(?:rushing|stress|hurry)|(?:plenty|lots)\s+of\s+(?:free|down)\s*time|"
+         r"chill(?:ed|ing)?|unhurried|gentle|calm|tranquil)(?:\s+pace)?|easy\s+pace|no\s+(?:rush(?:ing)?|"
+         r"stress|hurry)|take\s+(?:it|things)\s+(?:easy|slow(?:ly)?)|"
+         r"not\s+(?:too\s+|so\s+|very\s+|that\s+)?(?:packed|busy|rushed|full|hectic|fast|stressful|"
+         r"crammed)|without\s+(?:rushing|stress|hurry)|(?:plenty|lots)\s+of\s+(?:free|down)\s*time|"
          r"entspannt|gemütlich|tranquilo|relajado|tranquille|lento|low[\s-]key|don't\s+want\s+to\s+rush"),
         ("packed", r"(?:very\s+|pretty\s+)?(?:packed|action[\s-]packed|fast(?:er)?(?:[\s-]paced?)?|jam[\s-]packed|intense|intensive|busy|full[\s-]on|hectic|energetic)"
-         r"(?:\s+(?:pace|schedule|days|itinerary|trip))?|full\s+(?:days|schedule|programme|program)|as\s+much\s+as\s+(?:possible|we\s+can|i\s+can)|see\s+everything|"
-         r"(?:tight|busy)\s+schedule|cram(?:med)?|max(?:imi[sz]e|imum)\s+(?:sightseeing|activities)|high\s+pace|quick\s+pace"),
+         r"(?:\s+(?:pace|schedule|days|itinerary|trip))?|full\s+(?:days|schedule|programme|program)|"
+         r"as\s+much\s+as\s+(?:possible|we\s+can|i\s+can)|see\s+everything|"
+         r"(?:tight|busy)\s+schedule|cram(?:med)?|max(?:imi[sz]e|imum)\s+(?:sightseeing|activities)|"
+         r"high\s+pace|quick\s+pace"),
         ("moderate", r"moderate(?!ly|\s+(?:budget|price|hik))(?:[\s-]pace[d]?)?|(?:medium|normal|average|balanced|steady|regular|comfortable|mixed|in[\s-]between|standard)\s+pace|"
-         r"balanced(?!\s+(?:one|option|diet))|not\s+too\s+(?:slow|relaxed)|mix\s+of\s+(?:relax\w*|rest|activity|busy)[^.,;]{0,30}"),
+         r"balanced(?!\s+(?:one|option|diet))|not\s+too\s+(?:slow|relaxed)|mix\s+of\s+(?:relax\w*|rest|"
+         r"activity|busy)[^.,;]{0,30}"),
     )
 )  # fmt: skip
 

@@ -20,18 +20,23 @@ from trips.understanding.vocabulary import (
 )
 
 _LIKING = re.compile(
-    r"\b(?:lov(?:e|es|ing)|lik(?:e|es|ing)|enjoy(?:s|ing)?|into|interest(?:ed|s)?|fans?|enthusiasts?|lovers?|prefer|passion(?:ate)?|want|focus(?:ed)?(?:\s+on)?|"
-    r"mostly|mainly|especially|theme|curious|keen|adore|mag|mögen|gusta(?:n)?|aime|aimons|interested|some|lots\s+of|more|hobbies|"
+    r"\b(?:lov(?:e|es|ing)|lik(?:e|es|ing)|enjoy(?:s|ing)?|into|interest(?:ed|s)?|fans?|enthusiasts?|"
+    r"lovers?|prefer|passion(?:ate)?|want|focus(?:ed)?(?:\s+on)?|"
+    r"mostly|mainly|especially|theme|curious|keen|adore|mag|mögen|gusta(?:n)?|aime|aimons|interested|some|"
+    r"lots\s+of|more|hobbies|"
     r"things\s+like|such\s+as|for|see|and|with|good|great|nice|beautiful|best)\b",
     re.IGNORECASE,
 )
 _NEGATED = re.compile(
-    r"\b(?:no|not|without|hate|avoid|skip|don't|doesn't|never|nor|isn't|no\s+longer|stopped\s+being|quit\s+being|n't\s+like|dislike|less)\s+"
-    r"(?:(?:any|into|like|a|an|the|big|fan|of|interested|in|being|really|very|too|much|many|want|need|care|for|enjoy|so|fans|strictly|that)\s+){0,4}$",
+    r"\b(?:no|not|without|hate|avoid|skip|don't|doesn't|never|nor|isn't|no\s+longer|stopped\s+being|"
+    r"quit\s+being|n't\s+like|dislike|less)\s+"
+    r"(?:(?:any|into|like|a|an|the|big|fan|of|interested|in|being|really|very|too|much|many|want|need|care|"
+    r"for|enjoy|so|fans|strictly|that)\s+){0,4}$",
     re.IGNORECASE,
 )
 _NO_LONGER = re.compile(
-    r"\b(?:no\s+longer|not\s+(?:\w+\s+)?any\s*more|stopped\s+being|not|isn't|am\s+not|aren't|drop|remove|forget|without)\s+(?:an?\s+|the\s+|strictly\s+)?$",
+    r"\b(?:no\s+longer|not\s+(?:\w+\s+)?any\s*more|stopped\s+being|not|isn't|am\s+not|aren't|drop|remove|"
+    r"forget|without)\s+(?:an?\s+|the\s+|strictly\s+)?$",
     re.IGNORECASE,
 )
 
