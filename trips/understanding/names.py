@@ -17,8 +17,9 @@ _INSIDE = frozenset(
     "es ez op aan na nad bei".split()
 )
 _SIGHT = frozenset(
-    "museum temple shrine tower palace castle cathedral church bridge park garden gardens market square trail "
-    "zoo aquarium stadium library theatre theater opera hall house statue university station airport bay".split()
+    "museum temple shrine tower palace castle cathedral church bridge park garden gardens market square "
+    "trail zoo aquarium stadium library theatre theater opera hall house statue university station "
+    "airport bay".split()
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,10}")
 #: Bare names count from this prominence on, names after "to" and "from" always.
@@ -132,8 +133,8 @@ def _small_name(
         return 1, []
     for size in range(min(4, len(tokens) - index), 0, -1):
         stretch = tokens[index : index + size]
-        glued = all(glued(reading, one, other) for one, other in zip(stretch, stretch[1:], strict=False))
-        if not glued or (size == 1 and stretch[0].word in COMMON_WORDS):
+        together = all(glued(reading, one, other) for one, other in zip(stretch, stretch[1:], strict=False))
+        if not together or (size == 1 and stretch[0].word in COMMON_WORDS):
             continue
         if stretch[-1].word in COMMON_WORDS and stretch[-1].word not in {"city", "beach", "island", "york"}:
             continue
