@@ -6,10 +6,13 @@ import datetime as dt
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
+from django.utils import timezone
+from django.utils.timesince import timesince
 
 from trips.facts import missing_facts
 from trips.models import Member, Option, Traveller, Trip, Turn
 
+A_MINUTE = dt.timedelta(minutes=1)
 #: A trip's phases in the words of the list.
 PHASES = {
     "clarify": "Being talked over",
@@ -32,6 +35,12 @@ class TripCard:
     @property
     def phase_words(self) -> str:
         return PHASES[self.phase]
+
+    @property
+    def changed(self) -> str:
+        """How long ago something was last changed, in its largest unit."""
+        moment = self.trip.updated
+        return f"{timesince(moment, depth=1)} ago" if timezone.now() - moment > A_MINUTE else "just now"
 
     @property
     def past(self) -> bool:

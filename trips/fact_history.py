@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
 
 from django.db import transaction
 from pydantic import ValidationError
@@ -45,6 +44,7 @@ class HistoryLine:
     old: str
     new: str
     may_undo: bool
+    follows: tuple[str, ...] = ()  # what changed with it: the length of the trip with its last day
 
     @property
     def by(self) -> str:
@@ -74,16 +74,18 @@ def history_of(trip: Trip) -> list[HistoryLine]:
     """Every change, the newest first."""
     changes = list(trip.fact_changes.select_related("message__turn", "turn").order_by("seq"))
     undoable = undoable_changes(changes)
-    lines = [
-        HistoryLine(
-            change,
-            label_of(change),
-            spoken(change.path, change.old),
-            spoken(change.path, change.new),
-            change.seq in undoable,
+    lines = []
+    for first, *others in _made_together(changes):
+        lines.append(
+            HistoryLine(
+                first,
+                label_of(first),
+                spoken(first.path, first.old),
+                spoken(first.path, first.new),
+                first.seq in undoable,
+                tuple(filter(None, (spoken(other.path, other.new) for other in others))),
+            )
         )
-        for change in changes
-    ]
     return lines[::-1]
 
 
@@ -104,19 +106,14 @@ def undoable_changes(changes: Iterable[FactChange]) -> set[int]:
     follows from a change (the last day from first day and length) stands in rows with the same
     `before`: they come and go together, and the first of them is the one to undo.
     """
-    found = set()
-    for _root, rows in groupby(sorted(changes, key=lambda row: (_root_of(row), row.seq)), key=_root_of):
-        standing: list[list[FactChange]] = []
-        for row in rows:
-            if row.op == "undo":
-                standing = standing[:-1]
-            elif standing and standing[-1][0].before == row.before:
-                standing[-1].append(row)
-            else:
-                standing.append([row])
-        if standing:
-            found.add(standing[-1][0].seq)
-    return found
+    standing: dict[str, list[FactChange]] = {}
+    for first, *_others in _made_together(sorted(changes, key=lambda row: row.seq)):
+        rows = standing.setdefault(_root_of(first), [])
+        if first.op != "undo":
+            rows.append(first)
+        elif rows:
+            rows.pop()
+    return {rows[-1].seq for rows in standing.values() if rows}
 
 
 @transaction.atomic
@@ -159,6 +156,17 @@ def _plain_words(value: object) -> str:
     if isinstance(value, dict):
         return f"{value['nights']} in {value['city']}" if "nights" in value and "city" in value else ""
     return str(value).replace("_", " ")
+
+
+def _made_together(changes: Iterable[FactChange]) -> list[list[FactChange]]:
+    """Rows one after the other that started from the same facts are one change and what follows."""
+    groups: list[list[FactChange]] = []
+    for row in changes:
+        if groups and row.op != "undo" and groups[-1][0].before == row.before:
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return groups
 
 
 def _root_of(change: FactChange) -> str:

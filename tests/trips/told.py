@@ -107,7 +107,7 @@ def told_trip(trip) -> Trip:
         reasons={0: "I assume a mid-range budget."},
     )
     later = Turn.objects.create(trip=trip, number=2, status=Turn.Status.DONE, mode="FINALIZE", mind="offline")
-    ledger.withdraw_unanswered(trip, later)
+    ledger.withdraw(trip.questions.get(topic="pace"), "A moderate pace: up to five visits a day.")
     option = Option.objects.create(
         trip=trip,
         turn=later,

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from django import forms
 from django.contrib.auth import forms as auth_forms
-from django.contrib.auth.password_validation import password_validators_help_texts
 from django.core.exceptions import ValidationError
 
 from trips.models import Traveller
 
 GUEST_PREFIX = "guest-"
+A_GOOD_ONE = "At least 8 characters, not only digits, and none that everybody uses."
 
 
-class SignInForm(auth_forms.AuthenticationForm):
+class Plain:
+    """Labels without a colon."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+
+class SignInForm(Plain, auth_forms.AuthenticationForm):
     username = auth_forms.UsernameField(
         label="User name", widget=forms.TextInput(attrs={"autocomplete": "username"})
     )
@@ -23,7 +30,7 @@ class SignInForm(auth_forms.AuthenticationForm):
     }
 
 
-class SignUpForm(auth_forms.BaseUserCreationForm):
+class SignUpForm(Plain, auth_forms.BaseUserCreationForm):
     """Only checks: a guest is claimed, somebody new is created (trips/accounts.py)."""
 
     error_messages = {"password_mismatch": "The two passwords are not the same."}
@@ -39,7 +46,7 @@ class SignUpForm(auth_forms.BaseUserCreationForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].max_length = 40
         self.fields["username"].widget.attrs |= {"autocomplete": "username", "maxlength": "40"}
-        self.fields["password1"].help_text = " ".join(password_validators_help_texts())
+        self.fields["password1"].help_text = A_GOOD_ONE
         self.fields["password2"].label = "Password, once more"
         self.fields["password2"].help_text = ""
 
@@ -58,7 +65,7 @@ def name_taken(username: str) -> str:
     return f"Somebody has the name “{username}” already. Choose another, or sign in if it is yours."
 
 
-class ChangePasswordForm(auth_forms.PasswordChangeForm):
+class ChangePasswordForm(Plain, auth_forms.PasswordChangeForm):
     error_messages = {
         "password_mismatch": "The two new passwords are not the same.",
         "password_incorrect": "That is not your current password.",
@@ -67,12 +74,12 @@ class ChangePasswordForm(auth_forms.PasswordChangeForm):
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.fields["old_password"].label = "Current password"
-        self.fields["new_password1"].help_text = " ".join(password_validators_help_texts())
+        self.fields["new_password1"].help_text = A_GOOD_ONE
         self.fields["new_password2"].label = "New password, once more"
         self.fields["new_password2"].help_text = ""
 
 
-class DeleteAccountForm(forms.Form):
+class DeleteAccountForm(Plain, forms.Form):
     """The password; or, where there is none (a guest), a typed word."""
 
     WORD = "delete"

@@ -143,12 +143,13 @@ class DatesForm(PartsForm):
 
     group = "dates"
     title = "When"
+    pairs = (("start", "end"), ("earliest", "latest", "days"))
 
     start = day("First day")
     end = day("Last day", help_text="The day you are back.")
-    earliest = day("Or: not before", help_text="While the days are open.")
+    earliest = day("Not before", help_text="While the days are still open.")
     latest = day("Not after")
-    days = number("Days", help_text="Both travel days counted.")
+    days = number("Days", help_text="Travel days counted.")
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -196,6 +197,7 @@ class DatesForm(PartsForm):
 class PartyForm(PartsForm):
     group = "party"
     title = "Who travels"
+    pairs = (("adults", "children"),)
 
     adults = number("Adults")
     children = number("Children", help_text=f"Up to {MAX_CHILD_AGE} years old.")
@@ -232,6 +234,7 @@ class PartyForm(PartsForm):
 class BudgetForm(PartsForm):
     group = "budget"
     title = "Budget"
+    pairs = (("amount", "currency"), ("scope", "approximate"))
     flags = ("approximate",)
 
     level = forms.ChoiceField(
@@ -299,6 +302,7 @@ class WishesForm(ListForm):
 class DietaryForm(CheckedListForm):
     group = "dietary"
     title = "Diet and allergies"
+    usual_label = "What you eat"
     usual = {
         "vegetarian": "Vegetarian",
         "vegan": "Vegan",
@@ -327,6 +331,7 @@ class DietaryForm(CheckedListForm):
 class AccessForm(CheckedListForm):
     group = "access"
     title = "Getting about"
+    usual_label = "What you need"
     usual = {
         "wheelchair": "Wheelchair",
         "step_free": "Step-free ways",
@@ -358,6 +363,7 @@ class TransportBansForm(FactForm):
 class StayForm(PartsForm):
     group = "stay"
     title = "Stay"
+    pairs = (("kind", "area"), ("stars", "max_price"))
 
     kind = words("Kind", help_text="Hotel, hostel, apartment, ryokan, riad …")
     area = words("Area")
@@ -369,6 +375,7 @@ class StayForm(PartsForm):
 class CarForm(PartsForm):
     group = "car"
     title = "Car"
+    pairs = (("at_hand", "wanted"), ("kind", "seats"))
     flags = ("at_hand", "wanted")
 
     at_hand = forms.ChoiceField(label="You bring a car", required=False, choices=YES_NO)
@@ -381,6 +388,7 @@ class CarForm(PartsForm):
 class CapsForm(FactForm):
     group = "caps"
     title = "Limits"
+    pairs = (("stay", "food"), ("transport", "visits"))
     hint = "The most to spend on each, in the whole trip."
 
     stay = amount(CAP_WORDS["stay"])

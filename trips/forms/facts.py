@@ -26,13 +26,15 @@ class FactForm(forms.Form):
     group: ClassVar[str]
     title: ClassVar[str]
     hint: ClassVar[str] = ""
+    #: Names of fields that stand side by side; the others have a line of their own.
+    pairs: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, facts: TripFacts, data: Any = None) -> None:
         self.facts = facts
         initial = self.initial_of(facts) | {"seen": fingerprint(facts, self.group)}
-        super().__init__(data, initial=initial, prefix="fact")
+        super().__init__(data, initial=initial, prefix="fact", label_suffix="")
 
     def initial_of(self, facts: TripFacts) -> dict[str, Any]:
         raise NotImplementedError
@@ -44,6 +46,13 @@ class FactForm(forms.Form):
     def orders(self) -> list[list[Change]]:
         """The changes, in the orders to try: values that depend on each other may stand in the way."""
         return [self.changes()]
+
+    def lines(self) -> list[list[forms.BoundField]]:
+        """The fields as they are laid out, line by line."""
+        pair_of = {name: pair for pair in self.pairs for name in pair}
+        shown = [field.name for field in self.visible_fields()]
+        lines = dict.fromkeys(pair_of.get(name, (name,)) for name in shown)
+        return [[self[name] for name in line] for line in lines]
 
     def show_what_stands_now(self) -> None:
         """Keep what was typed, but let the next attempt count as made on the facts as they are now."""
@@ -129,13 +138,14 @@ class CheckedListForm(FactForm):
     """A list whose usual entries are boxes to tick; others are typed."""
 
     usual: ClassVar[dict[str, str]]
+    usual_label: ClassVar[str]
 
     ticked = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
     others = WordsField(label="Anything else", help_text="Separate several by commas.")
 
     def __init__(self, facts: TripFacts, data: Any = None) -> None:
         super().__init__(facts, data)
-        self.fields["ticked"].label = self.title
+        self.fields["ticked"].label = self.usual_label
         self.fields["ticked"].choices = list(self.usual.items())
 
     def initial_of(self, facts: TripFacts) -> dict[str, Any]:
@@ -162,7 +172,7 @@ class RowsForm(FactForm):
     def __init__(self, facts: TripFacts, data: Any = None) -> None:
         super().__init__(facts, data)
         formset = forms.formset_factory(self.row_form, extra=self.blank_rows, max_num=40)
-        self.rows = formset(data, prefix="row", initial=self.rows_of(facts))
+        self.rows = formset(data, prefix="row", initial=self.rows_of(facts), form_kwargs={"label_suffix": ""})
 
     def initial_of(self, facts: TripFacts) -> dict[str, Any]:
         return {}
