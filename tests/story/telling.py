@@ -144,11 +144,14 @@ def say(trip: Trip, text: str, mind: Mind) -> Turn:
 
 
 def answered(turn: Turn, mind: Mind) -> Turn:
-    """A queued turn, brought to its end."""
+    """A queued turn, brought to its end. Nothing of it may go on after that."""
 
     async def main() -> None:
         try:
             await turns.run_turn(turn.pk, mind)
+            await asyncio.sleep(0)
+            going_on = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+            assert not going_on, f"{len(going_on)} tasks of the turn go on after its end: {going_on[0]}"
         finally:
             if isinstance(mind, ClaudeMind):
                 await mind.aclose()
