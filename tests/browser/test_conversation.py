@@ -1,0 +1,70 @@
+"""The whole conversation in Chromium, from the first sentence to the plan, as a new visitor has it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.browser.looking import SIZES, THEMES, looking
+from tests.driving import chromium
+from tests.serving import serving
+from trips.models import Option, Traveller, Trip
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+
+SAID = (
+    ("I want to visit Boston for a long weekend", "CLARIFY"),
+    ("Feb 15-18, 2 people, mid-range budget", "CLARIFY"),
+    ("From New York, moderate pace, love history and food, must see the Freedom Trail", "CONFIRM"),
+    ("Yes, that's perfect!", "FINALIZE"),
+)
+
+
+def test_from_the_first_sentence_to_a_plan(transactional_db):
+    with serving() as address, chromium() as browser, looking(browser, address) as looker:
+        page = looker.page
+        looker.go("/")
+        for number, (words, _mode) in enumerate(SAID, start=1):
+            page.fill("textarea", words)
+            page.keyboard.press("Enter")
+            page.wait_for_selector(f'#turn-{number}[data-status="done"]', timeout=60_000)
+            for width in SIZES:
+                for theme in THEMES:
+                    looker.resize(width, theme)
+                    looker.picture(f"conversation-{number}-{width}-{theme}")
+            looker.resize(1280, "light")
+        page.wait_for_selector("#board button[formaction*=select]")
+        page.click("#board button[formaction*=select]")
+        page.wait_for_selector("#board .timeline, #board [class*=day]")
+        for width in SIZES:
+            for theme in THEMES:
+                looker.resize(width, theme)
+                looker.picture(f"conversation-plan-{width}-{theme}")
+        live = page.inner_html("#turns")
+        page.reload()
+        assert page.inner_html("#turns") == live
+        assert looker.complaints + looker.outside == []
+    trip = Trip.objects.get()
+    assert [turn.mode for turn in trip.turns.order_by("number")] == [mode for _words, mode in SAID]
+    assert Traveller.objects.get().is_guest
+    assert trip.plan is not None and trip.plan.verdict.offerable
+    assert trip.options.filter(state=Option.State.KEPT).count() >= 1
+    topics = [(question.topic, question.subject) for question in trip.questions.all()]
+    assert len(set(topics)) == len(topics)
+
+
+def test_it_works_without_javascript(transactional_db):
+    with serving() as address, chromium() as browser:
+        page = browser.new_context(java_script_enabled=False).new_page()
+        page.goto(address)
+        page.fill("textarea", "Paris from London, May 6-9 2027, just me, mid budget")
+        page.click("form button[type=submit], form button.primary")
+        assert re.search(r"/trips/[0-9a-f-]{36}/", page.url)
+        assert page.locator(".bubble").count() == 1
+        for _ in range(100):
+            page.reload()
+            if page.locator('#turn-1[data-status="done"]').count():
+                break
+            page.wait_for_timeout(100)
+        assert page.locator("#turn-1 .question").count() >= 1
