@@ -11,7 +11,7 @@ from trips.understanding.people_words import KID, RELATION
 from trips.understanding.reading import Reading, Span
 
 _AGE = r"\d{1,3}(?!\d|[.,]\d|:)"
-_LIST = rf"{_AGE}(?:\s*(?:,\s*and|,|and|&|\+|/|y|et|und)\s*{_AGE})*"
+_LIST = rf"{_AGE}(?:\s*(?:,\s*and|,|and|&|\+|/|y|et|und)\s*{_AGE}){{0,12}}"
 _KIDS_AGED = re.compile(
     rf"(?:\b(?P<n>{COUNT}|an?|my|our)\s+)?(?:(?:small|young|little)\s+)?\b(?P<noun>{KID})\s*"
     rf"(?:(?:,\s*)?(?P<mark>\(?\s*(?:(?:who\s+|they\s+)?are\s+|is\s+|both\s+|of\s+)?(?:aged?|ages|age\s+of|"
@@ -29,7 +29,7 @@ _ELSEWHERE = re.compile(
 )
 _YEARS_OLD = re.compile(
     rf"(?:\b(?P<n>{COUNT}|an?|my|our)\s+)?"
-    rf"(?P<ages>(?:\d{{1,3}}\s*-?\s*(?:,|and|&)\s*)*\d{{1,3}})[\s-]*(?P<unit>years?|yrs?|months?|"
+    rf"(?P<ages>(?:\d{{1,3}}\s*-?\s*(?:,|and|&)\s*){{0,12}}\d{{1,3}})[\s-]*(?P<unit>years?|yrs?|months?|"
     rf"y/?o\b)[\s-]*(?:old)?"
     rf"(?P<plural>s)?\b(?:\s+(?P<noun>{KID}|{RELATION}))?",
     re.IGNORECASE,

@@ -12,9 +12,8 @@ from trips.understanding.reading import Span
 _SYMBOLS = {
     "US$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD", "NZ$": "NZD", "HK$": "HKD",
     "S$": "SGD", "SG$": "SGD", "NT$": "TWD", "R$": "BRL", "MX$": "MXN", "$": "USD", "€": "EUR",
-    "£": "GBP", "¥": "JPY", "￥": "JPY", "円": "JPY", "元": "CNY", "₹": "INR", "₩": "KRW", "₺": "TRY", "₫": "VND", "₪": "ILS",
-    "฿": "THB",
-    "₱": "PHP", "₽": "RUB", "₴": "UAH", "zł": "PLN", "Kč": "CZK",
+    "£": "GBP", "¥": "JPY", "￥": "JPY", "円": "JPY", "元": "CNY", "₹": "INR", "₩": "KRW", "₺": "TRY",
+    "₫": "VND", "₪": "ILS", "฿": "THB", "₱": "PHP", "₽": "RUB", "₴": "UAH", "zł": "PLN", "Kč": "CZK",
 }  # fmt: skip
 #: Codes that are told in capitals or beside a figure; all have a rate.
 _CODES = (

@@ -25,6 +25,8 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,10}")
 #: Bare names count from this prominence on, names after "to" and "from" always.
 BARE_PROMINENCE = 7.4
 _LONGEST = 6
+#: Nobody names more places in one message; what comes after is not looked up.
+MOST_NAMES = 60
 
 
 def names_in(reading: Reading, near: City | None) -> list[Name]:
@@ -32,12 +34,13 @@ def names_in(reading: Reading, near: City | None) -> list[Name]:
     tokens = tokens_of(reading)
     found: list[Name] = []
     index = 0
-    while index < len(tokens):
+    while index < len(tokens) and len(found) < MOST_NAMES:
         length, names = _names_at(reading, tokens, index, near)
         found += names
         index += max(1, length)
     for match in _CJK.finditer(reading.open):
-        found += _native(reading, match)
+        if len(found) < MOST_NAMES:
+            found += _native(reading, match)
     found.sort(key=lambda name: name.span.start)
     return found
 

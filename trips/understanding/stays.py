@@ -63,7 +63,7 @@ _NIGHTLY = re.compile(
     rf"(?:(?P<money>{MONEY.pattern.replace('?P<', '?P<m_')})|{SUM})"
     rf"\s*(?:per\s+(?:room\s+(?:and|per)\s+)?night\b|a\s+night\b|nightly\b|/\s*night\b|each\s+night|"
     rf"pro\s+nacht|por\s+noche|"
-    rf"par\s+nuit|for\s+(?:a|one)\s+night)"
+    rf"par\s+nuit)"
     rf"(?P<what>\s+(?:for|on)\s+(?:the\s+|our\s+|a\s+)?(?:hotels?|rooms?|stays?|accommodation|lodging))?",
     re.IGNORECASE,
 )

@@ -20,6 +20,7 @@ from trips.understanding import understand
 class Command(BaseCommand):
     help = "Read a sentence a line from standard input, write what is understood as JSON, a line each."
     requires_system_checks: list[str] = []
+    stealth_options = ("stdin",)
 
     def add_arguments(self, parser) -> None:
         parser.add_argument("--today", default="", help="the day it is, YYYY-MM-DD (default: now)")
