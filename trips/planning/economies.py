@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from trips.planning.costing import converted
+from trips.planning.draft_names import Names
 from trips.planning.picking import Pool, night_cost
 from trips.planning.planned import PlannedStop
 from trips.planning.request import Request, request_of
-from trips.planning.settle import Names
 from trips.planning.ways import ways_between
 from trips.schemas import Cap, DraftMove, DraftStay, Level, Place, Plan, PlanDraft
 

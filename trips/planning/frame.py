@@ -68,7 +68,8 @@ def framed(draft: PlanDraft, request: Request, economy: Economy | None) -> PlanF
 
 def home_of(request: Request) -> Spot:
     """The traveller's own address is not known: the middle of the city they start from."""
-    return Spot(city_point(request.origin or request.goals[0].city))
+    city = request.origin or request.goals[0].city
+    return Spot(city_point(city).model_copy(update={"name": f"{city.name} (home)"}))
 
 
 def _means(request: Request, settled: Settled, cities: list[City]) -> dict[int, LocalMeans]:
@@ -82,11 +83,11 @@ def _means(request: Request, settled: Settled, cities: list[City]) -> dict[int, 
 def _base(block: Block, settled: Settled) -> Spot:
     centre = f"the centre of {block.city.name}"
     if block.nights == 0:
-        return Spot(city_point(block.city), centre)
+        return Spot(city_point(block.city).model_copy(update={"name": centre}), centre)
     stay = settled.stays[block.city.id]
     if stay:
         return spot_of(stay, block.city)
-    point = city_point(block.city).model_copy(update={"name": f"Stay in {block.city.name}", "kind": "stay"})
+    point = city_point(block.city).model_copy(update={"name": f"stay in {block.city.name}", "kind": "stay"})
     return Spot(point, centre)
 
 

@@ -48,7 +48,8 @@ def stay_of(
         title, note = place.name, ""
         costs = room_lines(place.price, rooms, block.nights, place.grade)
     else:
-        title = request.facts.stay.name or f"A place to stay in {block.city.name}, your choice"
+        named = request.facts.stay.name if block is frame.blocks[0] else None
+        title = named or f"A place to stay in {block.city.name}, your choice"
         note = f"The price is an estimate: {FORMULA}."
         price = room_estimate(block.city, request.level, request.gazetteer, request.today)
         costs = room_lines(price, rooms, block.nights, "estimate")

@@ -10,15 +10,16 @@ import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from trips.planning.draft_names import Names
+from trips.planning.fixed_dates import city_of_appointment
 from trips.planning.gazetteer import City
-from trips.planning.names import words
 from trips.planning.picking import Pool, pick_stay, windows_on
 from trips.planning.planned import PlannedMeal, PlannedStop
 from trips.planning.request import Request
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
 from trips.planning.tables import can_serve
 from trips.planning.validator.matching import is_among, means
-from trips.planning.wishes import MustDo, must_dos, place_meant, unsuitable
+from trips.planning.wishes import MustDo, must_dos, names_of, place_meant, unsuitable
 from trips.schemas import Alternative, Appointment, DraftDay, DraftMeal, DraftStop, Mode, Place, PlanDraft
 
 Key = tuple[dt.date, int]  # a date in a city (its id)
@@ -64,34 +65,6 @@ def settle(draft: PlanDraft, request: Request, pools: dict[int, Pool]) -> Settle
     return settled
 
 
-class Names:
-    """City names of a draft → the trip's cities, the origin included."""
-
-    def __init__(self, request: Request) -> None:
-        self.request = request
-        self.cities = [goal.city for goal in request.goals] + ([request.origin] if request.origin else [])
-        self._said: dict[str, City | None] = {}
-        for destination in request.facts.destinations:
-            for city in self.cities:
-                if destination.city_id == city.id:
-                    self._said[" ".join(words(destination.name))] = city
-        if request.facts.origin and request.origin:
-            self._said[" ".join(words(request.facts.origin.name))] = request.origin
-
-    def city(self, name: str) -> City | None:
-        folded = " ".join(words(name))
-        if folded not in self._said:
-            self._said[folded] = self._find(name)
-        return self._said[folded]
-
-    def _find(self, name: str) -> City | None:
-        for city in self.cities:
-            if words(name) in (words(city.name), words(city.ascii_name)) or name == city.curated:
-                return city
-        guess = self.request.gazetteer.best_city(name) if name.strip() else None
-        return next((city for city in self.cities if guess and city.id == guess.id), None)
-
-
 def _skeleton(draft: PlanDraft, request: Request, names: Names) -> Skeleton:
     goals = [goal.city for goal in request.goals]
     nights: dict[int, int] = {}
@@ -133,8 +106,19 @@ def _stays(
                 break
             if stay.name or row:
                 settled.set_aside("stay", row.name if row else stay.name, row, reason or "not in our data")
+        if block is settled.skeleton.blocks[0] and _own_stay(request, settled):
+            settled.stays[block.city.id] = None
+            continue
         pool = pools[block.city.id]
         settled.stays[block.city.id] = place or pick_stay(pool, request.level, block.nights)
+
+
+def _own_stay(request: Request, settled: Settled) -> bool:
+    """The traveller named a stay that no row of the trip's cities is: they know it, we don't."""
+    name = request.facts.stay.name
+    cities = [block.city for block in settled.skeleton.blocks]
+    rows = [row for city in cities if city.curated for row in request.gazetteer.places(city.curated, "stay")]
+    return bool(name) and not any(means(name, names_of(row)) for row in rows)
 
 
 def _not_a_stay(row: Place | None, block: Block, request: Request) -> str | None:
@@ -266,11 +250,9 @@ def _appointments(request: Request, settled: Settled) -> None:
 
 def _block_for(appointment: Appointment, request: Request, settled: Settled) -> Block | None:
     blocks = [block for block in settled.skeleton.blocks if block.arrive <= appointment.date <= block.leave]
-    if appointment.where:
-        named = request.gazetteer.best_city(appointment.where)
-        there = [block for block in blocks if named and block.city.distance_to(named) < 50]
-        return (there or blocks or [None])[0]
-    return blocks[-1] if blocks else None
+    there = city_of_appointment(appointment, [block.city for block in blocks], request.gazetteer)
+    at = [block for block in blocks if there and block.city.id == there.id]
+    return (at or blocks[-1:] or [None])[0]
 
 
 def _meals(draft: PlanDraft, request: Request, settled: Settled, names: Names) -> None:

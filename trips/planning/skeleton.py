@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from trips.planning.fixed_dates import Span, keeps_fixed_dates, rearranged
 from trips.planning.gazetteer import City
 from trips.planning.journeys import Journey, Role, journey_home, journey_on
 from trips.planning.legs import LocalMove, city_point, local_means, straight_km
@@ -63,6 +64,10 @@ class Skeleton:
                 return block.city
         return self.blocks[-1].city
 
+    @property
+    def spans(self) -> list[Span]:
+        return [(block.city, block.arrive, block.leave) for block in self.blocks]
+
     def block_of(self, city_id: int) -> Block | None:
         return next((block for block in self.blocks if block.city.id == city_id), None)
 
@@ -86,7 +91,27 @@ def skeleton_of(
 ) -> Skeleton:
     """Lay out the trip. `cities` in their order (default: the facts' cities, put in a short order unless
     fixed), `nights` by city id (default: the facts', the rest shared out), `modes` by (from, to) city ids,
-    `transport` the mode wished for wherever it is possible."""
+    `transport` the mode wished for wherever it is possible. Fixed dates of the facts win over both order
+    and nights, where that is possible at all."""
+    usual = _laid_out(request, cities=cities, nights=nights, modes=modes, transport=transport)
+    for rested in (True, False):
+        if keeps_fixed_dates(request, usual.spans, rested=rested):
+            return usual
+        for order, shares in rearranged(request, usual.spans, rested=rested):
+            other = _laid_out(request, cities=order, nights=shares, modes=modes, transport=transport)
+            if keeps_fixed_dates(request, other.spans, rested=rested):
+                return other
+    return usual
+
+
+def _laid_out(
+    request: Request,
+    *,
+    cities: Sequence[City] | None,
+    nights: Mapping[int, int] | None,
+    modes: Mapping[Pair, Mode] | None,
+    transport: Mode | None,
+) -> Skeleton:
     wished = {goal.city.id: goal.nights for goal in request.goals if goal.nights is not None}
     order = list(cities) if cities else _order(request)
     notes: list[str] = []
@@ -111,7 +136,7 @@ def skeleton_of(
         kept = max(1, free)
         if kept < len(order):
             dropped = ", ".join(city.name for city in order[kept:])
-            again = skeleton_of(request, cities=order[:kept], nights=nights, modes=modes, transport=transport)
+            again = _laid_out(request, cities=order[:kept], nights=nights, modes=modes, transport=transport)
             note = f"There is no night left for {dropped}: the trip is too short for it."
             return _with_notes(again, note)
     shares = _nights(request, order, max(0, free), nights, wished, notes)

@@ -16,7 +16,7 @@ from trips.schemas import Connection, Mode, Point
 __all__ = ["Way", "choose", "ways_between"]
 
 #: What an hour is worth to a traveller, US dollars, when means are compared.
-HOUR_VALUE = {"low": Decimal(6), "mid": Decimal(28), "high": Decimal(55)}
+HOUR_VALUE = {"low": Decimal(10), "mid": Decimal(28), "high": Decimal(55)}
 #: On a short trip an hour is worth more: it is a larger part of it. By days of the trip.
 SHORT_TRIP = {1: Decimal(4), 2: Decimal(2), 3: Decimal("1.3")}
 #: An hour on the road or in the air tires more than one on rails.
