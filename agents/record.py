@@ -6,10 +6,13 @@ transaction as the status, so a turn is either unfinished or told everybody how 
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.db import connection, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
+from agents import waiting
 from agents.events import Done, Event, Failed, ReplyDelta, Restarted, Stopped, read_event
 from agents.fence import LeaseLost, append_events, insert_events
 from agents.models import TurnEvent
@@ -147,6 +150,7 @@ def _finish(turn: Turn, status: str, event: Event) -> None:
     with connection.cursor() as cursor:
         insert_events(cursor, turn.pk, seq - 1, [event])
     TurnEvent.objects.filter(turn=turn, kind__in=["reply_delta", "restarted"]).delete()
+    transaction.on_commit(partial(waiting.send_next, turn.trip_id), robust=True)
 
 
 def _edited_meanwhile(trip: Trip, seen_version: int) -> set[str]:

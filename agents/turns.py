@@ -11,13 +11,14 @@ import datetime as dt
 import logging
 import os
 import socket
+from functools import partial
 
 from django.conf import settings
-from django.db import IntegrityError, connection, transaction
-from django.db.models import Exists, F, Max, OuterRef, Q
+from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db.models import F, Max, Q
 from django.utils import timezone
 
-from agents import minds, record
+from agents import minds, record, waiting
 from agents.base import AgentFailed, BudgetExhausted
 from agents.database import in_database
 from agents.events import Progress, Queued, Started
@@ -29,7 +30,7 @@ from agents.turn_log import TurnLog
 from agents.view import picture
 from config import background
 from trips import fact_log
-from trips.models import Member, Message, Trip, Turn
+from trips.models import Member, Message, Traveller, Trip, Turn
 
 logger = logging.getLogger("wayfare.turns")
 
@@ -118,22 +119,13 @@ def lease_owner() -> str:
 _STARTED = timezone.now()
 
 
-def queued_turns() -> list[int]:
-    """Turns that may run now, oldest first: the first of its trip, and not more than two a traveller."""
-    earlier = Turn.objects.filter(
-        trip=OuterRef("trip"), number__lt=OuterRef("number"), status__in=Turn.UNFINISHED
-    )
-    ready = (
-        Turn.objects.filter(status=Turn.Status.QUEUED)
-        .filter(~Exists(earlier))
-        .order_by("enqueued_at", "pk")
-        .values_list("pk", flat=True)
-    )
-    return list(ready[:50])
-
-
 def claim(turn_id: int) -> int | None:
-    """Take a queued turn with one UPDATE; returns its token, None when somebody else has it."""
+    """Take a queued turn with one UPDATE; returns its token, None when somebody else has it.
+
+    A turn that is done, taken, or waits for an earlier one of its trip costs one query.
+    """
+    if not waiting.ready().filter(pk=turn_id).exists():
+        return None
     now = timezone.now()
     try:
         with transaction.atomic():
@@ -153,8 +145,10 @@ def claim(turn_id: int) -> int | None:
 
 
 def _busy(turn_id: int) -> bool:
-    """Has the trip's owner as many running turns as a traveller may?"""
+    """Has the trip's owner as many running turns as a traveller may? Locks the owner's row: two claims
+    at the same time count one after the other."""
     owner = Member.objects.filter(trip__turns=turn_id, role=Member.Role.OWNER).values("traveller")
+    list(Traveller.objects.filter(pk__in=owner).select_for_update(no_key=True).values_list("pk"))
     running = Turn.objects.filter(
         ~Q(pk=turn_id),
         status=Turn.Status.RUNNING,
@@ -184,8 +178,22 @@ def recover_expired() -> int:
             ).update(**fields)
             if moved and turn.attempt >= settings.TURN_ATTEMPTS:
                 record.give_up(Turn.objects.get(pk=turn.pk), GAVE_UP)
+            elif moved:
+                transaction.on_commit(partial(background.wake, turn.pk))
             count += moved
     return count
+
+
+def release(turn_id: int, token: int) -> None:
+    """The process ends: its turn goes back to the queue, so that nobody waits for the lease."""
+    released = Turn.objects.filter(pk=turn_id, lease_token=token, status=Turn.Status.RUNNING).update(
+        status=Turn.Status.QUEUED,
+        lease_token=F("lease_token") + 1,
+        lease_until=None,
+        enqueued_at=timezone.now(),
+    )
+    if released:
+        background.wake(turn_id)
 
 
 # --- Run ---------------------------------------------------------------------------------------
@@ -202,8 +210,14 @@ async def run_turn(turn_id: int, mind: Mind | None = None) -> bool:
     try:
         await asyncio.shield(work)
     except asyncio.CancelledError:
-        if asyncio.current_task().cancelling():  # the process ends: the lease is taken over
+        if asyncio.current_task().cancelling():  # the process ends
+            watch.cancel()
             work.cancel()
+            await asyncio.gather(work, watch, return_exceptions=True)
+            try:
+                await in_database(release, turn_id, token)
+            except DatabaseError:  # away as well: the lease tells in the end
+                logger.warning("turn %s could not be given back", turn_id, exc_info=True)
             raise
     except LeaseLost:
         pass

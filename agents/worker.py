@@ -14,7 +14,7 @@ import time
 from django.conf import settings
 from django.db import DatabaseError
 
-from agents import minds, turns
+from agents import minds, turns, waiting
 from agents.database import close_recorder_connection, in_database
 from config import background
 
@@ -59,7 +59,7 @@ class Worker:
         free = self.at_most - len(self._running)
         if free <= 0:
             return
-        for turn_id in (await in_database(turns.queued_turns))[:free]:
+        for turn_id in (await in_database(waiting.queued_turns))[:free]:
             if turn_id not in self._running:
                 task = asyncio.create_task(turns.run_turn(turn_id))
                 self._running[turn_id] = task

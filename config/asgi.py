@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -14,6 +15,7 @@ django.setup()
 from django.conf import settings  # noqa: E402
 
 from agents.sse import Streams  # noqa: E402
+from agents.sweeper import Sweeper  # noqa: E402
 from config.pages import Pages  # noqa: E402
 from config.wsgi import application as wsgi  # noqa: E402
 
@@ -21,6 +23,7 @@ _STREAM = re.compile(r"/trips/([0-9a-f-]{36})/stream\Z")
 
 streams = Streams()
 pages = Pages(wsgi, settings.PAGE_THREADS)
+sweeper = Sweeper()
 
 
 async def application(scope, receive, send) -> None:
@@ -40,8 +43,10 @@ async def _lifespan(receive, send) -> None:
         if message["type"] == "lifespan.startup":
             _end_streams_on_sigterm()
             await streams.start()
+            sweeper.start()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
+            await asyncio.to_thread(sweeper.stop)
             await streams.stop()
             await send({"type": "lifespan.shutdown.complete"})
             return

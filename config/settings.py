@@ -105,6 +105,16 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "NAME": str(Path(tempfile.gettempdir()) / f"wayfare-test-{os.getpid()}.sqlite3")
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None  # page threads live long; a reopened file costs 2 ms
+else:
+    # A pool for pages, streams' doors and the sweeper; recorder and tailer keep one connection each. A thread
+    # gives its connection back at the end of a request (the pool allows nothing else).
+    DATABASES["default"]["CONN_MAX_AGE"] = 0
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # after a restart of the server the first try works
+    DATABASES["default"]["OPTIONS"] = {
+        **DATABASES["default"].get("OPTIONS", {}),
+        "connect_timeout": 5,
+        "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 5},
+    }
 
 # --- Language, time ----------------------------------------------------------------------------
 LANGUAGE_CODE = "en"

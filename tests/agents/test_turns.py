@@ -9,7 +9,7 @@ import threading
 import pytest
 from django.utils import timezone
 
-from agents import turns
+from agents import turns, waiting
 from agents.database import close_recorder_connection
 from agents.llm.base import ModelError
 from agents.llm.scripted import Fail, Say, ScriptedMind
@@ -202,9 +202,9 @@ def test_two_workers_cannot_have_one_turn(trip):
 
 def test_a_second_message_waits_for_the_first(trip):
     first, second = send(trip, "one"), send(trip, "two")
-    assert turns.queued_turns() == [first.pk]
+    assert waiting.queued_turns() == [first.pk]
     run(first, ScriptedMind([clarify()]))
-    assert turns.queued_turns() == [second.pk]
+    assert waiting.queued_turns() == [second.pk]
 
 
 def test_a_turn_whose_worker_died_is_taken_up_and_given_up_after_three_attempts(trip, settings):

@@ -1,0 +1,92 @@
+"""The task of Celery: one queued turn. Its threads wait; one event loop a process does the work.
+
+One loop, because the connections to the model belong to a loop (docs/decisions.md).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import CancelledError
+
+from celery.signals import worker_ready, worker_shutdown, worker_shutting_down
+
+from agents import minds, turns
+from agents.database import close_recorder_connection
+from agents.sweeper import Sweeper
+from config.celery import ANSWER_TURN, app
+
+#: What a running turn gets to finish when its process is told to end; then it goes back to the queue.
+END_SECONDS = 3.0
+
+
+class TurnLoop:
+    """An event loop in a thread, started with the first turn."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._running: set[asyncio.Task] = set()
+        self._ending = False
+
+    def run(self, turn_id: int) -> bool:
+        """Run one turn to its end, from any other thread. False when it was not ours to run."""
+        with self._lock:
+            if self._ending:
+                return False
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                threading.Thread(target=self._loop.run_forever, name="turns", daemon=True).start()
+        try:
+            return asyncio.run_coroutine_threadsafe(self._run(turn_id), self._loop).result()
+        except CancelledError:
+            return False
+
+    async def _run(self, turn_id: int) -> bool:
+        task = asyncio.current_task()
+        self._running.add(task)
+        try:
+            return await turns.run_turn(turn_id)
+        finally:
+            self._running.discard(task)
+
+    def end(self) -> None:
+        """Take no new turn; running ones get a moment. Returns at once (it is called in a signal handler)."""
+        self._ending = True
+        if self._loop:
+            self._loop.call_soon_threadsafe(lambda: self._loop.create_task(self._end()))
+
+    async def _end(self) -> None:
+        running = set(self._running)
+        if running:
+            _done, late = await asyncio.wait(running, timeout=END_SECONDS)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+        await minds.close_minds()
+        await close_recorder_connection()
+
+
+turn_loop = TurnLoop()
+sweeper = Sweeper()
+
+
+@app.task(name=ANSWER_TURN)
+def answer_turn(turn_id: int) -> None:
+    """Delivered late, twice or at once: only the claim of `run_turn` counts."""
+    turn_loop.run(turn_id)
+
+
+@worker_ready.connect
+def _start_sweeping(**_rest) -> None:
+    sweeper.start()
+
+
+@worker_shutting_down.connect
+def _end_turns(**_rest) -> None:
+    turn_loop.end()
+
+
+@worker_shutdown.connect
+def _stop_sweeping(**_rest) -> None:
+    sweeper.stop()

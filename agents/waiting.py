@@ -1,0 +1,57 @@
+"""Which queued turns may run, and who is told of them once more.
+
+A worker process looks by itself. Celery is told: at once, when the turn before has ended, and again when
+nobody took a turn for ten seconds (the message was lost, or came while the turn could not start).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from config import background
+from trips.models import Member, Turn
+
+SEND_AGAIN_SECONDS = 10.0
+
+
+def ready() -> QuerySet[Turn]:
+    """Queued turns that are the first unfinished one of their trip."""
+    earlier = Turn.objects.filter(
+        trip=OuterRef("trip"), number__lt=OuterRef("number"), status__in=Turn.UNFINISHED
+    )
+    return Turn.objects.filter(~Exists(earlier), status=Turn.Status.QUEUED)
+
+
+def queued_turns() -> list[int]:
+    """Turns that may run now, oldest first."""
+    return list(ready().order_by("enqueued_at", "pk").values_list("pk", flat=True)[:50])
+
+
+def send_next(trip_id: int) -> None:
+    """A turn of this trip has ended: those it held up are sent, also of its owner's other trips."""
+    if settings.BACKGROUND != "celery":
+        return
+    owner = Member.objects.filter(trip=trip_id, role=Member.Role.OWNER).values("traveller")
+    theirs = Member.objects.filter(role=Member.Role.OWNER, traveller__in=owner).values("trip")
+    held_up = ready().filter(Q(trip=trip_id) | Q(trip__in=theirs)).order_by("enqueued_at", "pk")
+    for turn_id in held_up.values_list("pk", flat=True)[: settings.RUNNING_TURNS_A_TRAVELLER]:
+        background.wake(turn_id)
+
+
+def send_again() -> int:
+    """Turns that nobody took for ten seconds are sent again, by one process each. Returns how many."""
+    now = timezone.now()
+    count = 0
+    late = ready().filter(enqueued_at__lt=now - dt.timedelta(seconds=SEND_AGAIN_SECONDS))
+    for turn_id, enqueued_at in late.order_by("enqueued_at", "pk").values_list("pk", "enqueued_at")[:100]:
+        moved = Turn.objects.filter(pk=turn_id, status=Turn.Status.QUEUED, enqueued_at=enqueued_at).update(
+            enqueued_at=now
+        )
+        if moved:
+            background.wake(turn_id)
+            count += 1
+    return count

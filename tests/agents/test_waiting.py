@@ -1,0 +1,163 @@
+"""Which queued turns may run, who is told of them again, and what an ending process leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from agents import turns, waiting
+from agents.database import close_recorder_connection
+from agents.llm.scripted import Say, ScriptedMind
+from agents.sweeper import Sweeper, sweep
+from config import background
+from tests.agents.talking import clarify, kinds, run, send
+from trips.models import Turn
+from trips.starting import start_trip
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def told():
+    """The ids that who works was told of, in order."""
+    ids: list[int] = []
+    forget = background.on_wake(ids.append)
+    yield ids
+    forget()
+
+
+@pytest.fixture
+def sending(settings, monkeypatch):
+    """Celery as the one who works, with a list in the broker's place."""
+    import config.celery
+
+    sent: list[int] = []
+    monkeypatch.setattr(config.celery, "send_turn", sent.append)
+    settings.BACKGROUND = "celery"
+    return sent
+
+
+def long_ago(turn: Turn, seconds: float) -> None:
+    Turn.objects.filter(pk=turn.pk).update(enqueued_at=timezone.now() - dt.timedelta(seconds=seconds))
+
+
+def queries_of(call) -> int:
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        call()
+    return len(captured)
+
+
+def test_a_turn_that_is_done_or_taken_costs_one_query(trip):
+    done = run(send(trip, "one"), ScriptedMind([clarify()]))
+    taken, behind = send(trip, "two"), send(trip, "three")
+    turns.claim(taken.pk)
+    for turn in (done, taken, behind):
+        assert queries_of(lambda turn=turn: turns.claim(turn.pk)) == 1
+    assert turns.claim(987_654) is None
+
+
+def test_a_later_message_cannot_be_claimed_before_the_first(trip):
+    first, second = send(trip, "one"), send(trip, "two")
+    assert turns.claim(second.pk) is None
+    assert turns.claim(first.pk) == 1
+
+
+def test_the_end_of_a_turn_sends_the_one_behind_it(trip, sending):
+    first, second = send(trip, "one"), send(trip, "two")
+    sending.clear()
+    run(first, ScriptedMind([clarify()]))
+    assert sending == [second.pk]
+
+
+def test_stop_sends_the_one_behind_it(trip, sending):
+    first, second = send(trip, "one"), send(trip, "two")
+    turns.claim(first.pk)
+    sending.clear()
+    turns.stop_turn(first)
+    assert sending == [second.pk]
+
+
+def test_the_end_of_a_turn_sends_what_waits_in_another_trip_of_its_owner(traveller, sending):
+    trips = [start_trip(traveller) for _ in range(3)]
+    one, two, three = (send(trip, "Boston") for trip in trips)
+    assert turns.claim(one.pk) and turns.claim(two.pk) and turns.claim(three.pk) is None
+    sending.clear()
+    turns.stop_turn(one)
+    assert sending == [three.pk]
+    assert turns.claim(three.pk) == 1
+
+
+def test_a_turn_that_nobody_took_is_sent_again_once_after_ten_seconds(trip, sending):
+    turn = send(trip, "Boston")
+    sending.clear()
+    assert waiting.send_again() == 0
+    long_ago(turn, 9)
+    assert waiting.send_again() == 0
+    long_ago(turn, 11)
+    assert [waiting.send_again(), waiting.send_again()] == [1, 0]
+    assert sending == [turn.pk]
+
+
+def test_a_turn_that_waits_for_another_is_not_sent_again(trip, sending):
+    first, second = send(trip, "one"), send(trip, "two")
+    turns.claim(first.pk)
+    sending.clear()
+    long_ago(second, 60)
+    assert waiting.send_again() == 0 and sending == []
+
+
+def test_a_turn_whose_worker_died_is_told_at_once(trip, told):
+    turn = send(trip, "Boston")
+    turns.claim(turn.pk)
+    Turn.objects.filter(pk=turn.pk).update(lease_until=timezone.now() - dt.timedelta(seconds=1))
+    told.clear()
+    sweep()
+    turn.refresh_from_db()
+    assert turn.status == Turn.Status.QUEUED and told == [turn.pk]
+
+
+def test_a_sweeper_sweeps_until_it_is_stopped(trip, told):
+    turn = send(trip, "Boston")
+    turns.claim(turn.pk)
+    Turn.objects.filter(pk=turn.pk).update(lease_until=timezone.now() - dt.timedelta(seconds=1))
+    sweeper = Sweeper()
+    sweeper.start()
+    try:
+        asyncio.run(_until(lambda: turn.pk in told[1:]))
+    finally:
+        sweeper.stop()
+
+
+def test_a_process_that_ends_gives_its_turn_back(trip, told):
+    held = asyncio.Event()
+    turn = send(trip, "Boston")
+    mind = ScriptedMind([Say(clarify("Boston is lovely in winter."), pieces=40, release=held)])
+
+    async def main() -> None:
+        task = asyncio.create_task(turns.run_turn(turn.pk, mind))
+        await _until(lambda: mind.calls)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        await close_recorder_connection()
+        assert task.cancelled()
+
+    told.clear()
+    asyncio.run(main())
+    turn.refresh_from_db()
+    assert (turn.status, turn.attempt, turn.lease_until) == (Turn.Status.QUEUED, 1, None)
+    assert told == [turn.pk] and len(mind.closed) == 1
+    assert run(turn, ScriptedMind([clarify()])).status == Turn.Status.DONE
+    assert kinds(turn)[-1] == "done"
+
+
+async def _until(condition) -> None:
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
