@@ -7,6 +7,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from agents.views.pages import board_context
@@ -16,6 +17,7 @@ from trips.models import Trip
 
 @require_safe
 @never_cache
+@gzip_page
 def board(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     """The part for htmx; a reader without a script is led to the whole page, same view."""
     trip = trip_for(request.user, trip_uuid)

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from agents import turns
@@ -25,6 +26,7 @@ RESET = "/reset"
 
 @require_safe
 @never_cache
+@gzip_page
 def workspace(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     return workspace_page(request, trip_for(request.user, trip_uuid))
 

@@ -12,7 +12,13 @@ function light(uid, from) {
 const itemOf = (event) => event.target.closest?.("[data-item]");
 const kindOf = (item) => (item.matches(".pin") ? "pin" : "row");
 
-board.addEventListener("pointerover", (event) => light(itemOf(event)?.dataset.item, ""));
+// What a pointer lit goes out when it leaves; what was clicked or focused stays.
+let hovered = false;
+board.addEventListener("pointerover", (event) => {
+  const item = itemOf(event);
+  if (item || hovered) light(item?.dataset.item, "");
+  hovered = Boolean(item);
+});
 board.addEventListener("focusin", (event) => {
   const item = itemOf(event);
   if (item) light(item.dataset.item, kindOf(item));
@@ -31,6 +37,7 @@ board.addEventListener("click", (event) => {
     if (!map().offsetParent) document.dispatchEvent(new CustomEvent("show-tab", { detail: "map" }));
   }
   light(item.dataset.item, "");
+  hovered = false;
 });
 
 // Which day is being read? The one whose heading passed the top last.

@@ -46,11 +46,13 @@ document.addEventListener("tab-shown", ({ detail }) => {
   else scrollTo(0, 0);
 });
 
-// Seconds of agents at work, counted from when this page saw them start.
-const seen = new Map();
+// Seconds of agents at work, for those whose start this page has seen.
+const atWork = () => turns.querySelectorAll('.working .rail-row[data-state="working"]');
+const seen = new Map([...atWork()].map((row) => [row.id, null]));
 setInterval(() => {
-  for (const row of turns.querySelectorAll('.working .rail-row[data-state="working"]')) {
+  for (const row of atWork()) {
     if (!seen.has(row.id)) seen.set(row.id, performance.now());
+    if (seen.get(row.id) === null) continue;
     row.querySelector(".rail-seconds").textContent = `${Math.round((performance.now() - seen.get(row.id)) / 1000)} s`;
   }
 }, 1000);

@@ -357,7 +357,7 @@ def stopped(owner: Traveller) -> Trip:
     scene.know(turn, BOSTON[:1])
     scene.say(
         turn,
-        "Cold and bright: around 0 °C by day, **snow** on a third of the days.\n\n- Wear layers\n- Boots help",
+        "Cold and bright: around 0 °C by day, **snow** on every third day.\n\n- Wear layers\n- Boots help",
     )
     scene.end(turn, status=Turn.Status.STOPPED)
     return scene.trip

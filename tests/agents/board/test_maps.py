@@ -1,0 +1,67 @@
+"""The map: pins where the items are, frames that hold them, also across the date line."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.board.maps import map_of
+from agents.board.timeline import days_of
+from tests.agents.board.values import plan, stay, train, verdict, visit
+from trips.planning.gazetteer import default_gazetteer
+
+
+def drawn(a_plan, frame: str = ""):
+    gazetteer = default_gazetteer()
+    return map_of(a_plan, days_of(a_plan, verdict(), gazetteer), gazetteer, frame=frame)
+
+
+def test_without_positions_there_is_no_map():
+    assert drawn(plan([visit("v1", 10, lat=None, lon=None)])) is None
+
+
+def test_north_is_up_and_east_is_right():
+    view = drawn(plan([visit("west", 10, 42.35, -71.10), visit("north", 12, 42.38, -71.05)]))
+    west, north = view.pins
+    assert west.x < north.x
+    assert west.y > north.y
+
+
+def test_the_first_day_is_shown_unless_another_frame_is_asked_for():
+    a_plan = plan([train("t1", 8), visit("v1", 14)], [visit("v2", 10)])
+    assert [frame.key for frame in drawn(a_plan).frames] == ["way", "town-0", "day-1", "day-2"]
+    assert drawn(a_plan).shown.day == 1
+    assert drawn(a_plan, "day-2").shown.day == 2
+    assert drawn(a_plan, "way").shown.coast
+    assert drawn(a_plan, "nonsense").shown.day == 1
+
+
+def test_every_pin_of_a_frame_lies_in_it():
+    a_plan = plan([visit("v1", 10, 42.35, -71.10), visit("v2", 12, 42.38, -71.05), stay("s1", 15)])
+    view = drawn(a_plan)
+    frame = view.shown
+    for pin in view.pins:
+        assert frame.left < pin.x < frame.left + frame.width
+        assert frame.top < pin.y < frame.top + frame.height
+    assert 0.8 <= frame.height / frame.width <= 1.31
+
+
+def test_a_way_over_the_pacific_does_not_go_round_the_world():
+    there = train("f1", 8)
+    there = there.model_copy(
+        update={
+            "mode": "flight",
+            "origin": there.origin.model_copy(update={"lat": 37.62, "lon": -122.38}),
+            "destination": there.destination.model_copy(update={"lat": 35.55, "lon": 139.78}),
+        }
+    )
+    view = drawn(plan([there, visit("v1", 20, 35.66, 139.73)]), "way")
+    assert view.shown.width < 1_000_000 / 2  # half the world
+
+
+def test_the_scale_bar_is_as_long_as_it_says():
+    view = drawn(
+        plan([visit("v1", 10, 0.0, 0.0), visit("v2", 12, 0.0, 0.09)])
+    )  # ten kilometres of the equator
+    ten_kilometres = abs(view.pins[1].x - view.pins[0].x)
+    assert view.shown.scale_label == "2 km"
+    assert view.shown.scale_units == pytest.approx(ten_kilometres / 5.01, rel=0.01)

@@ -1,0 +1,96 @@
+"""Days of a plan: order, thin ways, costs in one currency, warnings where they belong, nights."""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+
+from agents.board.timeline import days_of, is_local, shares_of
+from tests.agents.board.values import MONDAY, at, cost, meal, plan, result, stay, train, verdict, visit, walk
+from trips.planning.gazetteer import default_gazetteer
+from trips.schemas import Rate
+
+NOTHING = verdict()
+
+
+def shown(a_plan, a_verdict=NOTHING):
+    return days_of(a_plan, a_verdict, default_gazetteer())
+
+
+def test_entries_are_in_order_and_ways_in_town_are_thin():
+    (day,) = shown(plan([visit("v1", 14), walk("w1", 13), train("t1", 8)]))
+    assert [(entry.uid, entry.thin) for entry in day.entries] == [("t1", False), ("w1", True), ("v1", False)]
+    assert "plus 20 min for boarding and leaving" in day.entries[0].details
+    assert day.entries[0].summary == "Moynihan → South Station"
+    assert day.walking_km == 0.7
+
+
+def test_pins_count_places_of_a_day_and_not_free_choices():
+    (one, two) = shown(
+        plan(
+            [
+                visit("v1", 10),
+                meal("m1", 12, lat=42.3, lon=-71.0),
+                meal("m2", 19, "free", lat=42.3, lon=-71.0),
+            ],
+            [visit("v2", 10), visit("v3", 12, lat=None, lon=None)],
+        )
+    )
+    assert [entry.pin for entry in one.entries] == [1, 2, None]
+    assert [entry.pin for entry in two.entries] == [1, None]
+
+
+def test_costs_are_in_the_plans_currency_and_estimates_are_marked():
+    rate = Rate(base="EUR", quote="USD", rate=Decimal("1.10"), date=MONDAY, source="a bank")
+    items = [
+        visit("v1", 10, costs=[cost("10", currency="EUR"), cost("5")]),
+        visit("v2", 12, costs=[cost("3", "transport", grade="estimate")]),
+    ]
+    a_plan = plan(items, rates=[rate])
+    (day,) = shown(a_plan)
+    assert [entry.cost for entry in day.entries] == [Decimal("16.00"), Decimal("3.00")]
+    assert [entry.estimated for entry in day.entries] == [False, True]
+    assert day.cost == Decimal("19.00")
+    assert [(share.label, share.percent) for share in shares_of(a_plan)] == [
+        ("visits", 84),
+        ("transport", 16),
+    ]
+
+
+def test_a_warning_stands_at_its_item_the_worst_first():
+    found = verdict(
+        result(17, "failed", "warning", items=["v1"]),
+        result(13, "failed", "error", items=["v1"], repair="Move it."),
+        result(28, "failed", "info", items=["v1"]),
+        result(1, "passed", items=["v1"]),
+    )
+    (day,) = shown(plan([visit("v1", 10)]), found)
+    assert [(remark.tone, remark.repair) for remark in day.entries[0].remarks] == [
+        ("bad", "Move it."),
+        ("warn", ""),
+    ]
+
+
+def test_the_night_is_named_on_days_without_a_check_in():
+    first, second, last = shown(plan([stay("s1", 15, nights=2)], [visit("v1", 10)], [visit("v2", 9)]))
+    assert (first.night, second.night, last.night) == ("", "Harborside Inn", "")
+
+
+def test_hours_and_booking_come_from_the_row():
+    place = default_gazetteer().place("boston:old-state-house")
+    (day,) = shown(plan([visit("v1", 10, place_id=place.id, start=at(10), end=at(11))]))
+    assert "open 10:00–17:00 on Mondays" in day.entries[0].details
+
+
+def test_what_ends_after_midnight_says_so():
+    late = visit("v1", 23, end=dt.datetime.combine(MONDAY + dt.timedelta(days=1), dt.time(0, 30)))
+    (day,) = shown(plan([late]))
+    assert day.entries[0].next_day
+    assert day.entries[0].minutes == 90
+
+
+def test_a_drive_between_towns_is_a_journey():
+    drive = walk("c1", 9, km=250).model_copy(update={"mode": "car"})
+    far = drive.model_copy(update={"destination": drive.destination.model_copy(update={"city_id": 3})})
+    assert is_local(drive)
+    assert not is_local(far)

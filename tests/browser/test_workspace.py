@@ -1,0 +1,307 @@
+"""The workspace under the hand: sending once, chips, tabs, dialog, map, reload, second tab, no script."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.browser import scenes
+from tests.browser.looking import looking
+from tests.driving import chromium
+from tests.serving import serving
+from trips.models import Message, Trip, Turn
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+
+SENTENCE = "I want to visit Boston for a long weekend"
+
+
+@pytest.fixture
+def owner(client, traveller):
+    client.force_login(traveller)
+    return client
+
+
+def workspace(trip, query: str = "") -> str:
+    return reverse("workspace", args=[trip.uuid]) + query
+
+
+def conversation(page) -> list[str]:
+    """What is read in it, turn by turn."""
+    return [re.sub(r"\s+", " ", text).strip() for text in page.locator("#turns > article").all_inner_texts()]
+
+
+def settled(page, number: int) -> None:
+    page.wait_for_selector(f'#turn-{number}:is([data-status="done"], [data-status="failed"])', timeout=30_000)
+
+
+def test_a_first_sentence_by_enter_and_an_impatient_second_click(db):
+    with serving() as address, chromium() as browser, looking(browser, address) as looker:
+        page = looker.page
+        looker.go("/")
+        page.fill("#text", SENTENCE)
+        page.keyboard.press("Shift+Enter")
+        page.keyboard.type("with trains")
+        page.evaluate(
+            "document.querySelector('.ask button').click(); document.querySelector('.ask button').click()"
+        )
+        page.wait_for_url("**/trips/*/")
+        settled(page, 1)
+        assert page.locator(".bubble").all_inner_texts() == [f"{SENTENCE}\nwith trains"]
+        assert looker.complaints == looker.outside == []
+    assert Trip.objects.count() == Message.objects.filter(author="traveller").count() == 1
+
+
+def test_double_click_and_resend_are_one_message(owner, trip):
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip))
+        page.fill("#text", "Do I need a car?")
+        page.dblclick("#composer button.send")
+        page.wait_for_selector("#turn-1 .bubble")
+        page.wait_for_function("() => document.querySelector('#text').value === ''")
+        page.reload()
+        assert page.locator(".bubble").all_inner_texts() == ["Do I need a car?"]
+    assert trip.messages.count() == 1
+
+
+def test_reload_second_tab_and_back_show_the_same_once_also_while_it_works(owner, traveller):
+    trip = scenes.working(traveller)
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip))
+        page.wait_for_selector(".working .rail-row")
+        first = conversation(page)
+        ids = page.eval_on_selector_all("#turns > article", "all => all.map(one => one.id)")
+        assert len(ids) == len(set(ids)) == trip.turns.count()
+        second = page.context.new_page()
+        second.goto(page.url)
+        second.wait_for_selector(".working .rail-row")
+        assert conversation(second) == first
+        page.reload()
+        page.wait_for_selector(".working .rail-row")
+        assert conversation(page) == first
+        looker.go("/trips/")
+        page.go_back()
+        page.wait_for_selector(".working .rail-row")
+        assert conversation(page) == first
+        second.fill("#text", "and a museum")
+        second.keyboard.press("Enter")
+        newest = f"#turn-{trip.turns.count() + 1}"
+        for tab in (page, second):
+            tab.wait_for_selector(f"{newest} .bubble")
+            assert tab.locator(f"{newest}").count() == 1
+        assert conversation(page) == conversation(second)
+
+
+def test_a_whole_conversation_stays_the_same_after_a_reload(owner, trip):
+    with serving() as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip))
+        for number, words in enumerate(
+            (SENTENCE, "Feb 15-18, 2 people, mid-range budget", "Just plan it."), 1
+        ):
+            page.fill("#text", words)
+            page.keyboard.press("Enter")
+            settled(page, number)
+        page.wait_for_selector(".card")
+        live, board = page.inner_html("#turns"), page.inner_html("#board")
+        page.reload()
+        assert page.inner_html("#turns") == live
+        changing = re.compile(
+            r'value="[0-9a-zA-Z-]{36,}"|data-htmx-powered="true"|\s+'
+        )  # keys, tokens, spaces
+        assert changing.sub("", page.inner_html("#board")) == changing.sub("", board)
+        assert looker.complaints == looker.outside == []
+
+
+def test_suggestions_join_in_the_field_and_the_yes_is_one_click(owner, traveller):
+    trip = scenes.asked(traveller)
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip))
+        for words in ("15–18 February", "two adults", "you choose"):
+            page.locator("#turn-1 .chip", has_text=words).last.click()
+        assert page.input_value("#text") == "15–18 February, two adults, You choose the budget."
+        assert page.evaluate("document.activeElement.id") == "text"
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#turn-2 .bubble")
+        assert page.locator("#turn-1 .chip:visible").count() == 0  # only the newest answer asks
+    assert trip.messages.count() == 3
+    confirming = scenes.confirming(traveller)
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        looker.go(workspace(confirming))
+        looker.page.fill("#text", "half a thou")
+        looker.page.click("text=Yes, plan it >> nth=0")
+        looker.page.wait_for_selector("#turn-3 .bubble")
+        assert looker.page.input_value("#text") == "half a thou"
+    assert confirming.messages.last().text == "Yes, plan it."
+
+
+def test_what_is_refused_stays_in_the_field(owner, trip):
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip))
+        words = "x" * 20_001
+        page.fill("#text", words)
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#composer-error [role=alert]")
+        assert "20,001 characters" in page.inner_text("#composer-error")
+        assert page.input_value("#text") == words
+        page.fill("#text", "shorter")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#turn-1 .bubble")
+        page.wait_for_function("() => !document.querySelector('#composer-error').childElementCount")
+
+
+def test_stop_and_try_again(owner, traveller):
+    trip = scenes.working(traveller)
+    running = trip.turns.get(status=Turn.Status.RUNNING).number
+    waiting = trip.turns.get(status=Turn.Status.QUEUED).number
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip))
+        for number in (running, waiting):
+            page.click(f"#turn-{number} .stop")
+            page.wait_for_selector(f'#turn-{number}[data-status="stopped"]')
+        page.click(f"#turn-{waiting} .retry")
+        page.wait_for_selector(f'#turn-{waiting + 1}[data-status="queued"]')
+        live = page.inner_html("#turns")
+        page.reload()
+        assert page.inner_html("#turns") == live
+
+
+def test_scroll_follows_only_who_is_at_the_end(owner, traveller):
+    scene = scenes.Scene(traveller)
+    for number in range(12):
+        turn = scene.turn(f"message {number}")
+        scene.run(turn)
+        scene.say(turn, "Words. " * 60)
+        scene.end(turn)
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(scene.trip))
+        position = "document.querySelector('#log').scrollTop"
+        end = "(log => log.scrollHeight - log.clientHeight - log.scrollTop)(document.querySelector('#log'))"
+        assert page.evaluate(end) < 5
+        page.evaluate("document.querySelector('#log').scrollTop = 300")
+        page.wait_for_function(f"() => {position} === 300")
+        page.wait_for_timeout(150)  # scroll events come a frame later
+        page.evaluate("document.querySelector('#turns').lastElementChild.append('one more line')")
+        page.wait_for_timeout(150)
+        assert page.evaluate(position) == 300
+        page.fill("#text", "I am here again")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#turn-13 .bubble")
+        page.wait_for_function(f"() => {end} < 5")
+
+
+def test_choose_by_keyboard_read_the_checks_and_come_back(owner, traveller):
+    trip = scenes.offered(traveller)
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip))
+        page.focus(".card .verdict")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("dialog[open] .check")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="hidden")
+        assert page.evaluate("document.activeElement.className").startswith("verdict")
+        page.click('#board >> text="Compare"')
+        page.wait_for_selector(".compare")
+        page.click("text=Back to the options")
+        page.focus(".card.best .card-actions button")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".timeline")
+        assert page.evaluate("document.activeElement.id") == "board"
+        assert looker.complaints == []
+    trip.refresh_from_db()
+    assert trip.plan is not None
+
+
+def test_rows_and_pins_point_at_each_other_and_the_outlines_come_when_asked_for(owner, traveller):
+    trip = scenes.planned(traveller)
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        looker.go(workspace(trip))
+        row = page.locator(".entry[data-item]").first
+        uid = row.get_attribute("data-item")
+        row.hover()
+        assert "lit" in page.get_attribute(f"#pin-{uid}", "class")
+        page.focus(f"#pin-{uid}")
+        assert "lit" in page.get_attribute(f"#item-{uid}", "class")
+        page.click(".days a >> nth=2")
+        page.wait_for_selector('.map[data-day="3"]')
+        assert not any("countries" in url for url in asked)
+        page.click('#map >> text="Whole way"')
+        page.wait_for_function("() => document.querySelectorAll('.coast path').length > 100")
+        assert any("countries" in url for url in asked)
+        assert looker.complaints == looker.outside == []
+
+
+def test_on_a_phone_one_part_at_a_time(owner, traveller):
+    trip = scenes.planned(traveller)
+    with serving(work=False) as address, chromium() as browser:
+        with looking(browser, address, owner, width=390) as looker:
+            page = looker.page
+            looker.go(workspace(trip))
+            assert page.locator("#composer").is_visible()
+            assert not page.locator(".timeline").is_visible()
+            page.click("nav.tabs >> text=Trip")
+            assert page.locator(".timeline").is_visible()
+            assert not page.locator("#map").is_visible()
+            page.locator(".to-map").first.click()
+            page.wait_for_selector("#map .pin.lit")
+            assert page.get_attribute("nav.tabs a[data-tab=map]", "aria-current") == "page"
+            page.reload()
+            assert page.locator("#map").is_visible()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_reading_and_sending_work_without_a_script(owner, traveller, width):
+    trip = scenes.offered(traveller)
+    with serving(work=False) as address, chromium() as browser:
+        with looking(browser, address, owner, width=width, java_script_enabled=False) as looker:
+            page = looker.page
+            looker.go(workspace(trip))
+            page.fill("#text", "without a script")
+            page.click("#composer button.send")
+            assert "without a script" in page.locator(".bubble").last.inner_text()
+            if width == 390:
+                page.click("nav.tabs >> text=Trip")
+            page.click(".card >> nth=0 >> text=Day by day")
+            assert page.locator(".timeline .entry").count() > 5
+            page.click("text=All options")
+            page.click('#board >> text="Compare"')
+            assert page.locator(".compare").is_visible()
+            page.click("text=Back to the options")
+            page.click(".card.best .card-actions button")
+            assert page.locator(".timeline").is_visible()
+            page.goto(looker.address + workspace(trip, "?tab=map"))
+            assert page.locator("#map .pin").count() > 5
+    assert Trip.objects.get(pk=trip.pk).plan is not None
+
+
+def test_the_page_is_light(owner, traveller, settings):
+    """At most 60 kilobytes over the wire for a plan of ten days, everything packed as it is served."""
+    import gzip
+
+    trip = scenes.planned(traveller, rows=scenes.JAPAN)
+    sizes: dict[str, int] = {}
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+
+        def weigh(response) -> None:
+            if "/stream" not in response.url:
+                sizes[response.url.split("/", 3)[3]] = len(gzip.compress(response.body(), 9))
+
+        looker.page.on("response", weigh)
+        looker.go(workspace(trip))
+        looker.page.wait_for_selector("#map .pin")
+    packed = owner.get(workspace(trip), HTTP_ACCEPT_ENCODING="gzip")
+    print(f"{sum(sizes.values()):,} bytes in {len(sizes)} requests")
+    assert packed["Content-Encoding"] == "gzip"
+    assert sum(sizes.values()) < 60_000
