@@ -9,7 +9,6 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from trips.models import Trip
@@ -39,16 +38,16 @@ def part(template: str, **context: Any) -> SafeString:
 def pretty(value: Any) -> SafeString:
     """Stored JSON, indented, as text."""
     text = json.dumps(value, indent=2, ensure_ascii=False, sort_keys=False, default=str)
-    return format_html("<pre>{}</pre>", text)
+    return part("trips/admin/_stored.html", text=text)
 
 
 def link_to(row: Any, words: str = "") -> SafeString:
     """A link to the row's own page."""
     if row is None:
-        return SafeString("–")
+        return part("trips/admin/_link.html")
     meta = row._meta
     address = reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[row.pk])
-    return format_html('<a href="{}">{}</a>', address, words or str(row))
+    return part("trips/admin/_link.html", address=address, words=words or str(row))
 
 
 class OfTrip:

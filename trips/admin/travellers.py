@@ -8,11 +8,10 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from trips import removal
-from trips.admin.reading import OfTrip, link_to
+from trips.admin.reading import OfTrip, part
 from trips.models import Member, Traveller, Trip
 
 OWNS = Q(memberships__role=Member.Role.OWNER)
@@ -58,7 +57,7 @@ class TravellerAdmin(UserAdmin):
     @admin.display(description="on these trips")
     def trips(self, traveller: Traveller) -> SafeString:
         members = traveller.memberships.select_related("trip").order_by("-trip__updated")[:50]
-        return format_html_join("", "{} ({})<br>", ((link_to(m.trip, m.trip.name), m.role) for m in members))
+        return part("trips/admin/_member_of.html", members=members)
 
     # An account goes with its trips, so the page that asks says so and the door is the traveller's own.
 

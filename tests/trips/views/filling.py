@@ -1,4 +1,4 @@
-"""Fills a form as a browser would: what it shows, with some fields typed over."""
+"""Facts told beforehand, and forms filled as a browser would: what they show, some fields typed over."""
 
 from __future__ import annotations
 
@@ -7,9 +7,26 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from trips.models import Trip
+from tests.trips.told import TODAY
+from trips import fact_log
+from trips.facts import PATHS
+from trips.models import FactChange, Trip
+from trips.schemas import Change, TripFacts
 
 HTMX = {"HX-Request": "true"}
+LISTS = {path for path, rule in PATHS.items() if "add" in rule.ops}
+
+
+def know(trip: Trip, *facts: tuple[str, object]) -> None:
+    """Each (path, value) told in words; lists grow by it."""
+    made = [Change(path=path, value=value, op="add" if path in LISTS else "set") for path, value in facts]
+    logged = fact_log.change_facts(trip, made, by=FactChange.By.TRAVELLER, today=TODAY)
+    assert not logged.problems
+
+
+def facts_of(trip: Trip) -> TripFacts:
+    """As they are stored now."""
+    return Trip.objects.get(pk=trip.pk).facts
 
 
 def shown_fields(form: Any) -> dict[str, Any]:
