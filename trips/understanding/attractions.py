@@ -24,7 +24,8 @@ _STRONG = re.compile(
     rf"us)\s+)?miss|bucket[\s-]list\s*"
     rf"(?:item|place|is|:|includes?)*|my\s+(?:only\s+)?must\s+is|make\s+sure\s+(?:to\s+|we\s+|i\s+|"
     rf"that\s+we\s+)(?:also\s+)?{_SEE}|"
-    rf"(?:i'd|we'd|it\s+would\s+be|it'd\s+be|would\s+be|it\s+is|it's)\s+(?:be\s+)?(?:so\s+|"
+    rf"(?:it'?s|it\s+is)\s+(?:essential|important|vital)\s+(?:for\s+(?:me|us)\s+)?to\s+{_SEE}|(?:i'd|we'd|"
+    rf"it\s+would\s+be|it'd\s+be|would\s+be|it\s+is|it's)\s+(?:be\s+)?(?:so\s+|"
     rf"really\s+)?(?:great|amazing|wonderful|nice|lovely|"
     rf"fantastic|awesome|cool|brilliant|good|important|perfect|a\s+dream|delighted|happy|"
     rf"fun)\s+(?:for\s+(?:me|us)\s+)?(?:to\s+)(?:be\s+able\s+to\s+|also\s+)?"
@@ -68,6 +69,7 @@ _SUBJECTS = re.compile(
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"^(?:the|a|an|some|to\s+the|la|el|le|der|die|das)\s+", re.IGNORECASE)
+_IN_CITY = re.compile(r"\s+in\s+([A-Z][\w' -]*)$")
 _PLACE_ENDING = re.compile(
     r"\bmuseum\s+of\b|\b(?:museum|temple|shrine|tower|palace|castle|cathedral|church|basilica|bridge|park|"
     r"gardens?|market|square|street|trail|beach|island|lake|"
@@ -83,8 +85,8 @@ _PLACE_ENDING = re.compile(
 def read_must_dos(reading: Reading) -> None:
     """Tells `must_do`. Cities are left to be read as destinations, likings to be read as interests."""
     for match in _NAMED_FIRST.finditer(reading.open):
-        _take(reading, match.start("what"), match.end("what"), sure=True)
-        reading.claim(*match.span())
+        if _take(reading, match.start("what"), match.end("what"), sure=True):
+            reading.claim(*match.span())
     for pattern, sure in ((_STRONG, True), (_WEAK, False)):
         position = 0
         while match := pattern.search(reading.open, position):
@@ -109,7 +111,13 @@ def _take(reading: Reading, start: int, end: int, *, sure: bool) -> bool:
         if not plain or len(plain) > 110 or "\x00" in plain:
             break
         known = _curated(reading, plain)
-        if _is_city(reading, plain) and not known:
+        if not known and (where := _IN_CITY.search(plain)) and _is_city(reading, where[1]):
+            # "the Alhambra in Granada": the town is where the trip goes
+            last = first + words.index(plain) + where.start()
+            plain, words = plain[: where.start()], reading.open[first:last]
+        # "the Alhambra" is none of the towns called so, "the Netherlands" is a country
+        sight = re.match(r"\s*the\s", words) and not _is_area(reading, plain)
+        if _is_city(reading, plain) and not known and not sight:
             if not sure:
                 break
             continue
@@ -188,6 +196,10 @@ def curated_names(gazetteer: Gazetteer) -> frozenset[str]:
     )
 
 
+def _is_area(reading: Reading, name: str) -> bool:
+    return bool(reading.gazetteer.find_country(name) or reading.gazetteer.find_region(name))
+
+
 def _is_city(reading: Reading, name: str) -> bool:
     if not name[:1].isupper():
         return False
@@ -204,7 +216,7 @@ _AVOID = re.compile(
     r"skip(?:ping)?|(?:i|we)?\s*hates?|(?:not\s+(?:a\s+)?(?:big\s+)?(?:fans?\s+of|into|interested\s+in|"
     r"keen\s+on))|(?:don't|doesn't|do\s+not)\s+"
     r"(?:like|enjoy|care\s+for|want(?:\s+to\s+(?:see|visit|do|go\s+to))?|need)(?:\s+any)?|can't\s+stand|"
-    r"tired\s+of|nothing\s+(?:too\s+)?(?=touristy|crowded)|"
+    r"tired\s+of|nothing(?:\s+too)?(?=\s+(?:touristy|crowded|busy))|"
     r"(?:absolutely\s+|please\s+)?no(?:t)?(?:\s+(?:more|any|too\s+many|too\s+much))?|without(?:\s+any)?|"
     r"anything\s+but|less)\s+"
     r"(?P<what>(?:the\s+|any\s+|big\s+|all\s+)?[\w'&-]+(?:\s+[\w'&-]+){0,3})",

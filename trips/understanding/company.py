@@ -13,7 +13,8 @@ COUPLE = re.compile(
     r"\b(?P<n>two\s+|three\s+|four\s+|2\s+|3\s+|4\s+)couples\b|\b(?:as|we\s+are|we're|for|being|young|"
     r"married|retired|"
     r"older|elderly)\s+(?:a\s+)?(?:\w+\s+){0,2}couple\b(?!\s+of\b|s)|\ba\s+couple\b(?!\s+(?:of|more|extra)\b)"
-    r"|(?<=[,.]\s)couple(?=\s*(?:[,.;]|$|with\b))|^couple(?=\s*(?:[,.;]|$|with\b))"
+    r"|(?<=[,.]\s)couple(?=\s*(?:[,.;]|$|with\b))|^couple(?=\s*(?:[,.;]|$|with\b|in\s+(?:their|our)\b|"
+    r"from\b))"
     r"|(?:\bfor\s+)?(?:\b(?:our|my)\s+)?\bhoneymoon(?:ers)?\b(?!\s+suite)|\bnewly\s?weds\b",
     re.IGNORECASE,
 )

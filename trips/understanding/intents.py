@@ -9,10 +9,10 @@ from trips.facts.applying import apply_changes, flat
 from trips.understanding.common_words import COMMON_WORDS
 from trips.understanding.counting import ordinal
 from trips.understanding.languages import common_in_some_language
-from trips.understanding.reading import Reading
+from trips.understanding.reading import CLAIMED, Reading
 
 _RESET = re.compile(
-    r"^\s*(?:/reset\b.*|(?:please\s+)?(?:let's\s+|i\s+want\s+to\s+|can\s+we\s+)?(?:start|"
+    r"^\s*(?:/reset\b.*|restart|(?:please\s+)?(?:let's\s+|i\s+want\s+to\s+|can\s+we\s+)?(?:start|"
     r"begin)\s+(?:all\s+)?(?:over|again|afresh|anew|from\s+scratch|from\s+the\s+beginning)"
     r"(?:\s+(?:again|please|from\s+scratch))?|reset(?:\s+(?:everything|all|it|the\s+trip|this))?|(?:forget|"
     r"delete|clear|discard)\s+(?:it\s+all|everything|all(?:\s+of\s+(?:it|this))?))\s*[.!]*\s*$",
@@ -27,7 +27,8 @@ _SELECT = re.compile(
     rf"please|one))"
     rf"|^\s*(?:the\s+)?(?P<n5>{_RANK})\s*(?:please|one|option|it\s+is)?\s*[.!]*\s*$"
     r"|\b(?:the|take|choose|pick|prefer|with)\s+(?:the\s+)?(?P<label>cheapest|balanced|finest|"
-    r"most\s+(?:expensive|luxurious)|best)\s+(?:one|option|plan|itinerary|choice)\b",
+    r"most\s+(?:expensive|luxurious)|best)\s+(?:one|option|plan|itinerary|choice)\b"
+    r"|\b(?:take|choose|pick|go\s+(?:with|for)|prefer)\s+the\s+(?P<label2>cheapest|balanced)(?=\s*(?:[.,!?]|$))",
     re.IGNORECASE,
 )
 _NOT_SELECT = re.compile(
@@ -92,7 +93,7 @@ _TOPIC_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 _YES = re.compile(
-    r"^[\s\W]*(?:oh\s+|well\s+|hmm\s+)?(?:(?:yes|yep|yeah|yup|yea|ya|sure(?:\s+thing)?|ok(?:ay)?|k|"
+    r"^[\s\W]*(?:(?:oh|well|hmm+)[\s,]+)?(?:(?:yes|yep|yeah|yup|yea|ya|sure(?:\s+thing)?|ok(?:ay)?|k|"
     r"perfect(?:ly)?|great|excellent|wonderful|awesome|fantastic|lovely|brilliant|cool|fine|correct|right|"
     r"exactly|absolutely|definitely|"
     r"certainly|indeed|confirm(?:ed)?|agreed|approved|lgtm|go(?:\s+(?:ahead|for\s+it|on))?|do\s+it|proceed|"
@@ -107,7 +108,7 @@ _YES = re.compile(
     re.IGNORECASE,
 )
 _NO = re.compile(
-    r"^[\s\W]*(?:oh\s+|well\s+|hmm\s+|sorry\s+|um\s+)?(?:(?:no|nope|nah|na|nay|not\s+(?:quite|really|yet|"
+    r"^[\s\W]*(?:(?:oh|well|hmm+|sorry|um)[\s,]+)?(?:(?:no|nope|nah|na|nay|not\s+(?:quite|really|yet|"
     r"right|correct|exactly|that|this|good|ok(?:ay)?)|wrong|incorrect|(?:that|this|it)(?:'s|"
     r"\s+is)?\s*(?:not|n't)\s+(?:quite\s+)?(?:right|correct|it|good|what)|that\s+isn't|wait|stop|hold\s+on|"
     r"let\s+me\s+(?:change|edit|correct|fix)|(?:i|we)\s+(?:want|need|'d\s+like|"
@@ -259,10 +260,14 @@ def intent_of(reading: Reading, question: str | None, language: str | None) -> d
 
 
 def _selection(reading: Reading) -> dict[str, Any] | None:
-    match = _SELECT.search(reading.view)
+    if re.fullmatch(r"\s*#?[1-9]\s*[.!]?\s*", reading.view) and not reading.changes and not reading.problems:
+        return {"number": int(re.sub(r"\D", "", reading.view))}
+    match = _SELECT.search(reading.open) or _SELECT.search(reading.view)
+    if match and reading.open[match.start() : match.end()].count(CLAIMED) == match.end() - match.start():
+        return None  # within a question: "could you explain option 2"
     if not match or _NOT_SELECT.search(reading.view[max(0, match.start() - 30) : match.start()]):
         return None
-    if label := match["label"]:
+    if label := match["label"] or match["label2"]:
         return {"label": _LABELS.get(" ".join(label.lower().split()), "finest")}
     word = next(match[name] for name in ("n1", "n2", "n3", "n4", "n5") if match[name]).lower()
     number = _NUMBERS.get(word) or ordinal(word)
@@ -271,7 +276,9 @@ def _selection(reading: Reading) -> dict[str, Any] | None:
 
 def _reason(reading: Reading, match: re.Match[str]) -> str:
     """What is said besides the refusal, otherwise the refusal itself."""
-    rest = reading.quote(match.end(), len(reading.view)).strip(" ,.;:!-–—")
+    rest = reading.quote(match.end(), len(reading.view)).strip(" ,.;:!?-–—")
+    # "neither of them works for us, too much walking"
+    rest = re.sub(r"^(?:works?|suits?|fits?|is|are|appeals?|please)\b[^,.;!?]*[,.;!?]?\s*", "", rest)
     rest = re.sub(r"^(?:because|since|as|they(?:'re|\s+are)|it's)\s+", "", rest, flags=re.IGNORECASE)
     return rest or reading.quote(match.start(), match.end())
 

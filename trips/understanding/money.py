@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 
 from trips.facts.limits import amount_problem
-from trips.understanding.money_words import MONEY, SUM, Sum, sum_of
+from trips.understanding.money_words import MONEY, RANGE, SUM, Sum, sum_of
 from trips.understanding.reading import Reading, Span
 
 _UNITS = (
@@ -125,11 +125,12 @@ _LOW = (
     r"shoestring|little)[\s-]"
     r"(?:\w+\s+)?(?:budget|cost|money)|low[\s-]?cost|budget[\s-](?:friendly|conscious|travel(?:l?er)?s?|"
     r"trip|holiday|option|"
-    r"vacation|hotels?|hostels?)|cheap(?:ly|est)?(?!\s+flights)|inexpensive|affordabl[ey]|"
+    r"vacation|hotels?|hostels?)|cheap(?:ly|est\s+(?:possible|way))?(?!\s+flights)|inexpensive|affordabl[ey]|"
     r"economical(?:ly)?|backpack(?:ing|er|ers)?|"
     r"frugal(?:ly)?|as\s+cheap(?:ly)?\s+as\s+possible|thrifty|save\s+money|penny[\s-]pinching|"
     r"not\s+(?:too\s+)?much\s+money|"
-    r"budget\s*(?:is|:|=)?\s*(?:very\s+|rather\s+|quite\s+)?(?:low|tight|small|limited)\b|günstig|barato|"
+    r"budget\s*(?:is|:|=)?\s*(?:very\s+|rather\s+|quite\s+)?(?:low|tight|small|limited)\b|"
+    r"without\s+breaking\s+the\s+bank|günstig|barato|"
     r"pas\s+cher|broke"
 )
 #: Words that describe travellers more than purses: they count only when no sum is said.
@@ -190,6 +191,9 @@ def _sum(reading: Reading) -> tuple[Sum, Span] | None:
                 ):
                     continue  # "we'll be 3 in total"
                 candidates.append((weight, told, Span(match.start(), max(match.end(), told.span.end))))
+    for match in RANGE.finditer(reading.open):
+        if (told := sum_of(match)) and not reading.replaced(match.start()):
+            candidates.append((4, told, Span(*match.span())))
     for match in MONEY.finditer(reading.open):
         if (told := sum_of(match)) and not reading.replaced(match.start()):
             candidates.append((3, told, Span(*match.span())))
@@ -237,6 +241,7 @@ def _tell_sum(reading: Reading, told: Sum, words: Span) -> None:
             r"\b(?:about|around|roughly|approx\w*|circa)\b|~", reading.view[start : told.span.start], re.I
         )
     )
+    approximate = approximate or bool(RANGE.fullmatch(reading.open[start:end]))
     second = _SECOND.match(reading.open[end:])
     if second and (upper := sum_of(second)) and upper.amount > amount:
         begin = end + second.start("f")

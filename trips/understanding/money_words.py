@@ -68,6 +68,13 @@ MONEY = re.compile(
     re.IGNORECASE,
 )
 SUM = rf"(?P<neg>-|minus\s+)?(?P<f>{_FIGURE.replace('{k}', 'k')}|{_SPELT})(?![\d/%:]|[.,]\d|-\d|\w)"
+#: "1000-1500 €", "between 800 and 1000 euros".
+RANGE = re.compile(
+    rf"(?<![\w.,/-])(?P<low>{_FIGURE.replace('{k}', 'k0')})\s*(?:-|to|"
+    rf"and)\s*(?P<f>{_FIGURE.replace('{k}', 'k3')})"
+    rf"\s*(?:(?P<sym3>{_SYMBOL})|(?P<code3>{_CODE})\b|(?P<name3>{_NAME})\b)",
+    re.IGNORECASE,
+)
 _TIMES = {
     "k": 1000,
     "thousand": 1000,

@@ -40,7 +40,7 @@ _TOTALS = (
         rf"us|make\s+(?:it|that)|wir\s+sind|somos|nous\s+sommes|siamo)\s+(?:now\s+|only\s+|just\s+|"
         rf"a\s+total\s+of\s+"
         rf"|all\s+|zu\s+|en\s+)?(?P<n>{COUNT})"
-        rf"(?=\s*(?:[,.;!?)]|$|now\b|in\s+total|altogether|in\s+all|travell?ing|going|instead|and\b|with\b|"
+        rf"(?=\s*(?:[,.;!?)+]|$|now\b|in\s+total|altogether|in\s+all|travell?ing|going|instead|and\b|with\b|"
         rf"from\b|"
         r"please\b|then\b))",
         re.IGNORECASE,

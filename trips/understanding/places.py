@@ -217,6 +217,8 @@ def _role(reading: Reading, name: Name, previous: Mention | None) -> Role:
     if _SOMEWHERE.search(viewed) and name.place and name.place.kind == "region":
         reading.change("wishes", f"in {name.said}", start - 3, name.span.end, op="add")
         return "none"
+    if name.place and name.place.kind == "city" and re.search(r"\bthe\s+$", viewed):
+        return "none"  # "the Alhambra" is none of the towns called so
     if _GONE.search(viewed) or reading.replaced(start):
         return "gone" if name.known or _is_fact(reading, name) else "none"
     if previous and previous.role != "none":

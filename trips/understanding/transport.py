@@ -114,6 +114,14 @@ _BY = re.compile(
 )
 
 
+_RATHER = re.compile(
+    r"\b(?:rather|prefer(?:ably)?)\s+(?:to\s+)?(?:take\s+|go\s+by\s+|travel\s+by\s+|use\s+)?(?:the\s+|a\s+)?"
+    r"(?P<mode>train|bus|coach|ferry|public\s+transport)s?\b",
+    re.IGNORECASE,
+)
+_SEATER = re.compile(rf"\b(?P<n>{COUNT})[\s-]*(?:seats?|seater)\b", re.IGNORECASE)
+
+
 def read_cars(reading: Reading) -> tuple[int, Span] | None:
     """Tells `car.*`. Returns the seats asked for "us": how many travel, when nothing else says it."""
     party: tuple[int, Span] | None = None
@@ -155,6 +163,10 @@ def read_cars(reading: Reading) -> tuple[int, Span] | None:
     for match in reading.find(_RENTAL, claim=False):
         reading.change("car.wanted", not match["no"], *match.span())
         reading.claim(*match.span())
+    if reading.said("car.wanted") and not reading.said("car.seats"):
+        for match in reading.find(_SEATER):
+            if number := count(match["n"]):
+                reading.change("car.seats", number, *match.span())
     for match in reading.find(_NO_OWN_CAR):
         reading.change("car.at_hand", False, *match.span())
     for match in reading.find(_OWN_CAR, claim=False):
@@ -176,6 +188,8 @@ def read_transport(reading: Reading) -> None:
         for match in reading.find(pattern):
             if not reading.replaced(match.start()):
                 reading.change("trip_type", trip_type, *match.span())
+    for match in reading.find(_RATHER):
+        reading.change("wishes", f"by {match['mode'].lower()}", *match.span(), op="add")
     for match in reading.find(_BY):
         words = match["mode"] or match["direct"] or "public transport only"
         wish = f"by {words.lower()}" if match["mode"] else words.lower()

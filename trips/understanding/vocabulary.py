@@ -38,7 +38,7 @@ _INTERESTS: dict[str, str] = {
     "water": r"boat\s+(?:trips?|tours?|rides?)|sailing|kayak(?:ing)?|lakes|waterfalls?|rivers?|canals|cruises?|boating|rafting|islands",
     "religion": r"religio(?:us|n)(?:\s+sites?)?|churches|mosques|synagogues?|pilgrimage|spiritual(?:ity)?|monaster(?:y|ies)",
     "temple": r"temples?|shrines?|templos?|tempel",
-    "literature": r"literature|literary|books?|bookshops?|bookstores?|libraries|poetry|writers",
+    "literature": r"literature|literary|books|reading|bookshops?|bookstores?|libraries|poetry|writers",
     "sports": r"sports?|football|soccer|baseball|basketball|hockey|golf(?:ing)?|tennis|cycling|bik(?:e|ing)|bicycles?|ski(?:ing)?|snowboard(?:ing)?|"
     r"climbing|running|marathon|adventure(?:\s+sports)?|adrenaline|trekking|outdoor(?:s|\s+activities)?|"
     r"active",
@@ -124,8 +124,9 @@ _CUISINES = (
     "syrian egyptian african russian polish ukrainian hungarian czech scandinavian nordic british irish basque catalan "
     "sicilian neapolitan tuscan provençal breton asian latin tex-mex middle\\s+eastern jewish"
 )
+CUISINE_NAMES = "|".join(_CUISINES.split())
 CUISINE = re.compile(
-    rf"\b(?P<c>{'|'.join(_CUISINES.split())})\s+(?:food|cuisine|restaurants?|cooking|dishes|kitchen|"
+    rf"\b(?P<c>{CUISINE_NAMES})\s+(?:food|cuisine|restaurants?|cooking|dishes|kitchen|"
     rf"bistros?|meals?|eats|places?\s+to\s+eat|"
     r"brasseries?|trattorias?)\b",
     re.IGNORECASE,

@@ -10,6 +10,7 @@ from trips.understanding.vocabulary import (
     ALLERGEN_NAMES,
     ALLERGY,
     CUISINE,
+    CUISINE_NAMES,
     DIETS,
     DISH,
     EATING,
@@ -34,10 +35,19 @@ _NEGATED = re.compile(
     r"for|enjoy|so|fans|strictly|that)\s+){0,4}$",
     re.IGNORECASE,
 )
+_TOO = re.compile(r"\btoo\s+(?:many\s+|much\s+)?$", re.IGNORECASE)
 _NO_LONGER = re.compile(
     r"\b(?:no\s+longer|not\s+(?:\w+\s+)?any\s*more|stopped\s+being|not|isn't|am\s+not|aren't|drop|remove|"
     r"forget|without)\s+(?:an?\s+|the\s+|strictly\s+)?$",
     re.IGNORECASE,
+)
+
+
+#: "Thai and Indian food".
+_CUISINES_BEFORE = re.compile(
+    rf"\b({CUISINE_NAMES})(?=(?:\s*(?:,|and|&|or)\s*(?:{CUISINE_NAMES}))*\s*(?:,|"
+    rf"and|&|or)\s*$)",
+    re.I,
 )
 
 
@@ -93,6 +103,8 @@ def _pace(reading: Reading) -> None:
             before = reading.view[max(0, match.start() - 24) : match.start()]
             if _NEGATED.search(before) or reading.replaced(match.start()):
                 continue
+            if _TOO.search(before):
+                pace = "moderate" if pace == "relaxed" else "relaxed"  # "too fast"
             found.append((match.start(), match.end(), pace))
     if found:
         start, end, pace = min(
@@ -117,6 +129,9 @@ def _cuisines(reading: Reading) -> None:
         if _NEGATED.search(before):
             reading.change("avoid", " ".join(match.group().lower().split()), *match.span(), op="add")
         else:
+            for other in _CUISINES_BEFORE.finditer(before):
+                start = match.start() - len(before) + other.start()
+                reading.change("cuisines", other[1].lower(), start, match.end(), op="add")
             reading.change("cuisines", " ".join(match["c"].lower().split()), *match.span(), op="add")
         reading.claim(*match.span())
     for match in DISH.finditer(reading.open):
@@ -157,6 +172,8 @@ def _interests(reading: Reading) -> None:
             continue
         taken.append((start, end))
         before = reading.view[max(0, start - 40) : start]
+        if _TOO.search(before):
+            continue  # "too many museums" wants fewer of them, not none
         if _NEGATED.search(before):
             if tag in reading.facts.interests:
                 reading.change("interests", tag, start, end, op="remove")
