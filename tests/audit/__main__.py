@@ -17,6 +17,15 @@ import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
+from tests.audit.tools import (
+    CATEGORIES,
+    CannotRun,
+    fetched,
+    java,
+    lighthouse_command,
+    lighthouse_run,
+    nu,
+)
 from tests.throwaway import throwaway_project
 
 GOAL = 95
@@ -27,17 +36,16 @@ PARTS = ("markup", "lighthouse")
 
 def markup(address: str, pages: list, folder: Path) -> bool:
     """The Nu Html Checker over all pages at once. True when no page has an error."""
-    from tests.audit.tools import fetched, nu
-
     names: dict[str, str] = {}
     broken = []
     for number, page in enumerate(pages):
         file = folder / f"{number:02}.html"
         try:
-            file.write_text(fetched(address + page.path, page.session, status=page.status), "utf-8")
+            html = page.html or fetched(address + page.path, page.session, status=page.status)
         except AssertionError as error:
             broken.append(f"{page.name}: {error}")
             continue
+        file.write_text(html, "utf-8")
         names[file.name] = page.name
     complaints = nu([folder / name for name in names])
     errors = Counter(names[one.file] for one in complaints if one.kind in ("error", "fatal"))
@@ -70,9 +78,6 @@ def _tell(errors: list, names: dict[str, str]) -> None:
 
 def lighthouse(address: str, pages: list, folder: Path) -> bool:
     """Lighthouse on a phone and a desk. True when all four categories reach the goal everywhere."""
-    from tests.audit.tools import CATEGORIES, lighthouse_command
-
-    lighthouse_command()
     print(f"\n{'Lighthouse':<32} {'as':<8} " + " ".join(f"{name:>14}" for name in CATEGORIES))
     well = True
     for page in (page for page in pages if page.name in MEASURED):
@@ -97,13 +102,33 @@ def lighthouse(address: str, pages: list, folder: Path) -> bool:
 def _typical(address: str, session: str, desktop: bool, report: Path) -> tuple:
     """Scores, and of how many runs. One that misses the goal is measured twice more: a busy machine is
     slow, and the middle one of three counts."""
-    from tests.audit.tools import lighthouse
-
-    scores = [lighthouse(address, session, desktop=desktop, report=report)]
+    scores = [lighthouse_run(address, session, desktop=desktop, report=report)]
     if min(scores[0].by_category.values()) < GOAL:
-        scores += [lighthouse(address, session, desktop=desktop, report=report) for _ in range(2)]
+        scores += [lighthouse_run(address, session, desktop=desktop, report=report) for _ in range(2)]
     scores.sort(key=lambda one: (min(one.by_category.values()), sum(one.by_category.values())))
     return scores[len(scores) // 2], len(scores)
+
+
+def _reason_to_skip(part: str) -> str:
+    """Which tool of a part is missing; empty when it can run."""
+    try:
+        java() if part == "markup" else lighthouse_command()
+    except CannotRun as reason:
+        return f"skipped: {reason}"
+    return ""
+
+
+def _judged(parts: list[str], word: str) -> dict[str, str]:
+    """Serves the product with every state of it and lets the tools look at it."""
+    logging.disable(logging.WARNING)  # some of the pages are refused or not found, on purpose
+    with throwaway_project(with_static_files=True) as folder:
+        from tests.audit.pages import pages
+        from tests.serving import serving
+
+        chosen = [page for page in pages() if word in page.name]
+        with serving(work=False) as address:
+            judges = {"markup": markup, "lighthouse": lighthouse}
+            return {part: "reached" if judges[part](address, chosen, folder) else "MISSED" for part in parts}
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -114,21 +139,10 @@ def main(arguments: list[str] | None = None) -> int:
     unknown = sorted(set(given.parts) - set(PARTS))
     if unknown:
         parser.error(f"no part is named {', '.join(unknown)}; there are: {', '.join(PARTS)}")
-    with throwaway_project(with_static_files=True) as folder:
-        from tests.audit.pages import pages
-        from tests.audit.tools import CannotRun
-        from tests.serving import serving
-
-        chosen = [page for page in pages() if given.only in page.name]
-        results = {}
-        with serving(work=False) as address:
-            logging.getLogger("django.request").setLevel(logging.ERROR)  # one of the pages is not found
-            for part in given.parts or PARTS:
-                try:
-                    reached = {"markup": markup, "lighthouse": lighthouse}[part](address, chosen, folder)
-                    results[part] = "reached" if reached else "MISSED"
-                except CannotRun as reason:
-                    results[part] = f"skipped: {reason}"
+    results = {part: reason for part in given.parts or PARTS if (reason := _reason_to_skip(part))}
+    runnable = [part for part in given.parts or PARTS if part not in results]
+    if runnable:
+        results |= _judged(runnable, given.only)
     print("\n== summary")
     for part, result in results.items():
         print(f"{part:<12} {result}")

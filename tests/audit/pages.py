@@ -4,34 +4,42 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.test import Client
+from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
+from django.views import defaults
 
+from agents.models import Switchboard
 from tests.browser import scenes
 from trips.models import Traveller, Trip
+from trips.starting import start_trip
+
+PASSWORD = "a-long-enough-word"
+HOST = {"host": "127.0.0.1"}
 
 
 @dataclass(frozen=True)
 class Page:
-    """One address in one state. `session` is empty for a visitor whom nobody knows."""
+    """One address in one state. `session` is empty for a visitor whom nobody knows; `html` is there for
+    what an address alone does not show (a refused form, a page in other settings)."""
 
     name: str
-    path: str
+    path: str = ""
     session: str = ""
     status: int = 200
+    html: str = ""
 
 
 def session_of(traveller: Traveller) -> str:
     """A signed-in session's key, for a Cookie header."""
-    client = Client()
+    client = Client(headers=HOST)
     client.force_login(traveller)
     return client.cookies["sessionid"].value
 
 
 def pages() -> list[Page]:
     """Makes the travellers and their trips, each once. Every page of ours, the admin excepted."""
-    someone = Traveller.objects.create_user("audit", password="a-long-enough-word")
-    newcomer = Traveller.objects.create_user("newcomer", password="a-long-enough-word")
+    someone = Traveller.objects.create_user("audit", password=PASSWORD)
+    newcomer = Traveller.objects.create_user("newcomer", password=PASSWORD)
     known, fresh = session_of(someone), session_of(newcomer)
     planned = scenes.planned(someone)
     states = {
@@ -72,7 +80,64 @@ def pages() -> list[Page]:
         Page("account", reverse("account"), known),
         Page("change password", reverse("change_password"), known),
         Page("delete the account?", reverse("delete_account"), known),
+        Page("rename a trip", reverse("rename_trip", args=[planned.uuid]), known),
+        *_refused(),
+        *_of_a_guest(),
+        *_in_trouble(someone, planned),
     ]
+
+
+def _refused() -> list[Page]:
+    """Forms that were not taken."""
+    client = Client(headers=HOST)
+    said = {
+        "front: refused": (reverse("start"), {"text": "x" * 20_001}),
+        "sign in: refused": (reverse("sign_in"), {"username": "audit", "password": "wrong"}),
+        "sign up: refused": (reverse("sign_up"), {"username": "audit", "password1": "x", "password2": "y"}),
+    }
+    return [Page(name, html=_html(client.post(path, data), 422)) for name, (path, data) in said.items()]
+
+
+def _of_a_guest() -> list[Page]:
+    """Somebody who has not signed up: leaving, and coming back to an account."""
+    guest = Traveller.objects.create_user("guest-of-the-audit", is_guest=True)
+    trip = start_trip(guest)
+    client = Client(headers=HOST)
+    client.force_login(guest)
+    found = [
+        Page("workspace: a guest's, new", html=_html(client.get(at(trip)))),
+        Page("account of a guest", html=_html(client.get(reverse("account")))),
+        Page("sign out as a guest?", html=_html(client.post(reverse("sign_out")))),
+    ]
+    answer = client.post(reverse("sign_in"), {"username": "newcomer", "password": PASSWORD}, follow=True)
+    return [*found, Page("move a guest's trips?", html=_html(answer))]
+
+
+def _in_trouble(someone: Traveller, trip: Trip) -> list[Page]:
+    """No model, no page."""
+    client = Client(headers=HOST)
+    client.force_login(someone)
+    with override_settings(ANTHROPIC_API_KEY="none"):
+        capped = override_settings(CAP_SITE=0.0)
+        with capped:
+            at_cap = _html(client.get(at(trip)))
+        Switchboard.objects.update_or_create(pk=1, defaults={"models_on": False})
+        switched_off = _html(client.get(at(trip)))
+        Switchboard.objects.update(models_on=True)
+    request = RequestFactory(headers=HOST).get("/")
+    return [
+        Page("workspace: at the cap", html=at_cap),
+        Page("workspace: switched off", html=switched_off),
+        Page("server error", html=defaults.server_error(request).content.decode()),
+        Page("refused", html=defaults.permission_denied(request, PermissionError()).content.decode()),
+    ]
+
+
+def _html(answer, status: int = 200) -> str:
+    """Raises AssertionError for another status."""
+    if answer.status_code != status:
+        raise AssertionError(f"{answer.request['PATH_INFO']} answers {answer.status_code}, not {status}")
+    return answer.content.decode()
 
 
 def at(trip: Trip) -> str:

@@ -124,7 +124,7 @@ class Scores:
     seconds: float
 
 
-def lighthouse(address: str, session: str, *, desktop: bool, report: Path) -> Scores:
+def lighthouse_run(address: str, session: str, *, desktop: bool, report: Path) -> Scores:
     """One run in a fresh browser. Raises CannotRun, and RuntimeError when Lighthouse itself failed."""
     arguments = [
         *lighthouse_command(),
