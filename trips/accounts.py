@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
+from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from trips.models import Member, Traveller, Trip
 from trips.removal import delete_traveller
@@ -78,6 +81,19 @@ def remove_if_empty(guest: Traveller) -> bool:
         return False
     delete_traveller(guest)
     return True
+
+
+def remove_idle_guests(now: dt.datetime) -> int:
+    """Guests of whom nothing was heard for GUEST_IDLE_DAYS go, with their trips. Returns how many."""
+    since = now - dt.timedelta(days=settings.GUEST_IDLE_DAYS)
+    heard_of = Trip.objects.filter(members__traveller=OuterRef("pk"), updated__gte=since)
+    idle = Traveller.objects.filter(
+        ~Exists(heard_of), is_guest=True, date_joined__lt=since, last_seen__lt=since
+    )
+    guests = list(idle[:500])
+    for guest in guests:
+        delete_traveller(guest)
+    return len(guests)
 
 
 def _guest(pk: int) -> Traveller:

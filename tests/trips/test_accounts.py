@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
+from django.utils import timezone
 
 from trips import accounts, removal
 from trips.models import Member, Traveller, Trip
@@ -111,10 +114,38 @@ def test_it_takes_titles_and_names_out_of_the_log_of_staff(traveller, trip) -> N
             action_flag=CHANGE,
         )
     removal.delete_traveller(traveller)
-    assert set(LogEntry.objects.values_list("object_repr", flat=True)) == {"deleted trip", "deleted traveller"}
+    assert set(LogEntry.objects.values_list("object_repr", flat=True)) == {
+        "deleted trip",
+        "deleted traveller",
+    }
 
 
 def test_it_leaves_a_database_that_holds_together(traveller, told_trip, stranger) -> None:
     accounts.move_trips(Traveller.objects.create_guest().pk, stranger)
     removal.delete_traveller(traveller)
     connection.check_constraints()
+
+
+@pytest.mark.parametrize(
+    ("seen", "joined", "changed", "stays"),
+    [(40, 40, 40, False), (10, 40, 40, True), (40, 10, 40, True), (40, 40, 10, True), (40, 40, None, False)],
+)
+def test_it_removes_guests_of_whom_nothing_was_heard_for_a_month(
+    guest, seen: int, joined: int, changed: int | None, stays: bool
+) -> None:
+    now = timezone.now()
+    ago = {days: now - dt.timedelta(days=days) for days in (10, 40)}
+    Traveller.objects.filter(pk=guest.pk).update(last_seen=ago[seen], date_joined=ago[joined])
+    if changed:
+        trip = start_trip(guest)
+        Trip.objects.filter(pk=trip.pk).update(updated=ago[changed])
+    assert accounts.remove_idle_guests(now) == (0 if stays else 1)
+    assert Traveller.objects.filter(pk=guest.pk).exists() is stays
+    assert Trip.objects.exists() is (stays and changed is not None)
+
+
+def test_it_never_removes_an_account_for_being_idle(traveller, trip) -> None:
+    long_ago = timezone.now() - dt.timedelta(days=4000)
+    Traveller.objects.update(last_seen=long_ago, date_joined=long_ago)
+    Trip.objects.update(updated=long_ago)
+    assert accounts.remove_idle_guests(timezone.now()) == 0

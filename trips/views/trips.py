@@ -63,7 +63,8 @@ def delete_trip(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     """Asks first; then the trip goes with everything of it."""
     trip = own_trip_for(request.user, trip_uuid)
     if request.method != "POST":
-        context = {"trip": trip, "said": trip.messages.count()}
+        back = next_address(request, fallback="") or reverse("workspace", args=[trip.uuid])
+        context = {"trip": trip, "said": trip.messages.count(), "back": back}
         return render(request, "trips/delete_trip.html", context)
     name = trip.name
     removal.delete_trip(trip)

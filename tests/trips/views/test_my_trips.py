@@ -154,3 +154,13 @@ def test_it_asks_before_it_deletes(as_owner, told_trip) -> None:
     assert not Turn.objects.exists()
     assert not Member.objects.exists()
     assert "is deleted" in as_owner.get(reverse("my_trips")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "back"), [("?next=/trips/", "/trips/"), ("?next=//evil.example/", None), ("", None)]
+)
+def test_who_keeps_a_trip_goes_back_where_they_came_from(
+    as_owner, trip, query: str, back: str | None
+) -> None:
+    page = as_owner.get(reverse("delete_trip", args=[trip.uuid]) + query).content.decode()
+    assert f'href="{back or reverse("workspace", args=[trip.uuid])}">Keep it' in page
