@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -50,6 +51,7 @@ def board_context(request: HttpRequest, trip: Trip) -> dict:
         "board": board_of(trip, request.GET),
         "can_edit": Trip.objects.editable_by(request.user).filter(pk=trip.pk).exists(),
         "reject_key": new_key(),
+        "tile_server": settings.TILE_SERVER,
     }
 
 

@@ -77,7 +77,7 @@ function glide(svg, box, mark) {
     const between = (one, other) => one + (other - one) * eased;
     draw(svg, from.map((value, index) => between(value, box[index])), between(before, mark));
     if (part < 1) gliding = requestAnimationFrame(step);
-    else declutter(svg);
+    else settle(svg);
   };
   step(still ? began : performance.now());
 }
@@ -109,6 +109,13 @@ function declutter(svg) {
     if (taken.some((other) => clash(box, other))) label.setAttribute("visibility", "hidden");
     else taken.push(box);
   }
+}
+
+// The view has arrived: names find their places, an operator's tiles are fetched.
+function settle(svg) {
+  declutter(svg);
+  const { tiles, tilesModule } = svg.parentElement.dataset;
+  if (tiles) import(tilesModule).then((module) => module.drawTiles(svg.parentElement));
 }
 
 function showFrame(link) {

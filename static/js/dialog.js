@@ -6,7 +6,8 @@ let opener = null;
 document.addEventListener("htmx:after:swap", () => {
   const body = document.getElementById("dialog-body");
   if (dialog && !dialog.open && body.childElementCount) {
-    opener = document.activeElement;
+    opener = document.activeElement.closest("details.menu")?.querySelector("summary") ?? document.activeElement;
+    closeMenus(null);
     dialog.showModal();
   }
 });

@@ -243,6 +243,24 @@ def test_rows_and_pins_point_at_each_other_and_the_outlines_come_when_asked_for(
         assert looker.complaints == looker.outside == []
 
 
+def test_an_operators_tiles_lie_under_the_pins(owner, traveller, settings):
+    settings.TILE_SERVER = "/static/icon.svg?z={z}&x={x}&y={y}"
+    trip = scenes.planned(traveller)
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        looker.go(workspace(trip))
+        page.wait_for_selector(".tiles image", state="attached")
+        tiles = [re.search(r"z=(\d+)&x=(\d+)&y=(\d+)", url) for url in asked if "z=" in url]
+        zoom, x, y = (int(part) for part in tiles[0].groups())
+        longitude = x / 2**zoom * 360 - 180
+        assert 11 <= zoom <= 16
+        assert abs(longitude - -71.06) < 0.3
+        assert 0 < y < 2**zoom
+        assert looker.complaints == looker.outside == []
+
+
 def test_on_a_phone_one_part_at_a_time(owner, traveller):
     trip = scenes.planned(traveller)
     with serving(work=False) as address, chromium() as browser:
