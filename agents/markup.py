@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 import nh3
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 
 _TAGS = {
     "p", "br", "strong", "em", "ul", "ol", "li", "code", "pre", "blockquote", "hr", "a",
@@ -23,33 +25,34 @@ def _markdown() -> MarkdownIt:
     engine = MarkdownIt("commonmark", {"html": False, "linkify": True, "breaks": True})
     engine.enable(["table", "linkify", "strikethrough"])
     engine.disable(["image"])
-    engine.add_render_rule("heading_open", _smaller_heading)
-    engine.add_render_rule("heading_close", _smaller_heading)
-    engine.add_render_rule("link_close", _host_after_link)
+    engine.core.ruler.push("ours", _ours)
     return engine
 
 
-def _smaller_heading(self, tokens, index, options, env) -> str:
-    """The page has its own h1 and h2: a message starts at h3."""
-    token = tokens[index]
-    level = min(5, int(token.tag[1]) + 2)
-    return f"<h{level}>" if token.nesting == 1 else f"</h{level}>\n"
+def _ours(state: StateCore) -> None:
+    """Headings start at the third level (the page has its own), links say where they lead."""
+    for token in state.tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(5, int(token.tag[1]) + 2)}"
+        if token.children:
+            token.children = _with_hosts(token.children)
 
 
-def _host_after_link(self, tokens, index, options, env) -> str:
-    """A link says where it leads, unless its text is the address itself."""
-    depth = 0
-    for token in reversed(tokens[:index]):
-        if token.type == "link_close":
-            depth += 1
-        elif token.type == "link_open":
-            if depth == 0:
-                address = token.attrGet("href") or ""
-                host = urlsplit(address).hostname or ""
-                text = "".join(t.content for t in tokens[tokens.index(token) + 1 : index])
-                return "</a>" if not host or host in text else f"</a> ({nh3.clean_text(host)})"
-            depth -= 1
-    return "</a>"
+def _with_hosts(tokens: list[Token]) -> list[Token]:
+    """The host in brackets behind each link whose text does not name it."""
+    result: list[Token] = []
+    host, words = "", ""
+    for token in tokens:
+        result.append(token)
+        if token.type == "link_open":
+            host, words = urlsplit(str(token.attrGet("href") or "")).hostname or "", ""
+        elif token.type == "link_close":
+            if host and host not in words:
+                result.append(Token("text", "", 0, content=f" ({host})"))
+            host = ""
+        else:
+            words += token.content
+    return result
 
 
 def render(text: str) -> SafeString:

@@ -20,7 +20,7 @@ from agents.events import AgentDone, AgentProgress, AgentStarted
 from agents.events import AgentFailed as AgentFailedEvent
 from agents.outcome import OptionOutcome, Outcome
 from trips.models import Option
-from trips.planning.options import comparison, distance_between
+from trips.planning.options import comparison, distance_between, label
 from trips.planning.schedule import schedule
 from trips.planning.validator import check_plan
 from trips.schemas import OptionOutline, Plan, PlanDraft, TripFacts, Verdict
@@ -117,7 +117,6 @@ async def _write(thinking: Thinking, draft: Draft) -> None:
         draft.plan = await computed(
             schedule, draft.draft, draft.context.facts, thinking.view.gazetteer, today=thinking.view.today
         )
-        draft.plan.label = outline.label
     except AgentFailed as failure:
         seconds = round(time.monotonic() - started, 1)
         await thinking.log.write(AgentFailedEvent(key=draft.key, sentence=failure.sentence, seconds=seconds))
@@ -144,21 +143,14 @@ async def _mend(thinking: Thinking, draft: Draft, drafts: list[Draft]) -> None:
 
 async def _check_all(thinking: Thinking, drafts: list[Draft], facts: TripFacts) -> None:
     planned = [draft for draft in drafts if draft.plan]
-    _true_labels([draft.plan for draft in planned])
+    labelled = label([draft.plan for draft in planned])
+    for draft, plan in zip(planned, labelled, strict=True):
+        draft.plan = plan
     for draft in planned:
         others = [other.plan for other in planned if other is not draft]
         draft.verdict = await computed(
             check_plan, draft.plan, facts, thinking.view.gazetteer, today=thinking.view.today, others=others
         )
-
-
-def _true_labels(plans: list[Plan]) -> None:
-    """A label that the sums contradict is taken away."""
-    for plan in plans:
-        cheapest = plan.total == min(other.total for other in plans)
-        finest = plan.total == max(other.total for other in plans)
-        if (plan.label == "cheapest" and not cheapest) or (plan.label == "finest" and not finest):
-            plan.label = "other"
 
 
 def _mendable(draft: Draft, drafts: list[Draft]) -> bool:

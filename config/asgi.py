@@ -14,7 +14,7 @@ django.setup()
 
 from django.conf import settings  # noqa: E402
 
-from agents.sse import Streams  # noqa: E402
+from agents.streams import Streams  # noqa: E402
 from agents.sweeper import Sweeper  # noqa: E402
 from config.pages import Pages  # noqa: E402
 from config.wsgi import application as wsgi  # noqa: E402

@@ -92,7 +92,7 @@ def _party(facts: TripFacts) -> Assumption:
 
 
 def _cities(facts: TripFacts, gazetteer: Gazetteer) -> list[Assumption]:
-    """Cities for each destination that is a country or region, the nights shared out."""
+    """Cities for each destination that is a country or region; the planner shares the nights out."""
     found: list[Assumption] = []
     for place in facts.destinations:
         if place.kind == "city":
@@ -109,12 +109,6 @@ def _cities(facts: TripFacts, gazetteer: Gazetteer) -> list[Assumption]:
         sentence = f"For {place.name} I assume {names}."
         found.append((_change("destinations", cities[0].name, subject=place.name), sentence))
         found += [(_change("destinations", city.name, op="add"), sentence) for city in cities[1:]]
-        if len(cities) > 1 and len(facts.destinations) == 1:
-            share, more = divmod(nights, len(cities))
-            found += [
-                (_change("destinations.nights", share + (index < more), subject=city.name), sentence)
-                for index, city in enumerate(cities)
-            ]
     return found
 
 

@@ -69,7 +69,7 @@ def comparison(plans: Sequence[Plan]) -> str:
     if not names:
         shared = "There are no checked places to compare"
     elif not common:
-        shared = "They share no visit"
+        shared = "They share no visit" if len(plans) == 2 else "No visit is in all of them"
     elif len(common) <= 2:
         shared = f"They all share only {listed(names[visit] for visit in sorted(common))}"
     else:

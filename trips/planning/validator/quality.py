@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from trips.planning.names import words
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context
 from trips.planning.validator.registry import check
@@ -36,9 +35,9 @@ def real_choice(context: Context, report: Report) -> None:
     report.note(f"Compared with {counted(len(context.others), 'other option')}; its label is true.")
 
 
-def visits_of(plan: Plan) -> set[object]:
-    """What identifies the visits of a plan: the place, without one the words of the title."""
-    return {item.place_id or tuple(words(item.title)) for item in plan.items() if isinstance(item, Visit)}
+def visits_of(plan: Plan) -> set[str]:
+    """The listed visits of a plan. Unlisted ones are what the traveller named: in every option."""
+    return {item.place_id for item in plan.items() if isinstance(item, Visit) and item.place_id}
 
 
 def shared_visits(plan: Plan, other: Plan) -> float:

@@ -145,16 +145,31 @@ def _one_block_each(report: Report, sequence: list[int | str | None], names: dic
         )
 
 
+def _nights_under_way(context: Context) -> int:
+    """Nights without a stay that a leg spends on the move."""
+    return sum(
+        any(naive(leg.start).date() <= day.date < naive(leg.end).date() for leg in context.legs)
+        and not any(first_night(stay) <= day.date < naive(stay.end).date() for stay in context.stays)
+        for day in context.plan.days[:-1]
+    )
+
+
 def _nights_asked(context: Context, report: Report, nights: dict[int, int]) -> None:
     wanted = [place for place in context.facts.destinations if place.kind == "city"]
     enough = len(context.plan.days) > len(wanted)
+    # Nine nights asked of ten days, one of them in the air: eight are left, and no plan can have nine.
+    asked = sum(place.nights or 0 for place in wanted)
+    lost = max(0, asked + _nights_under_way(context) - (len(context.plan.days) - 1))
     for destination in wanted:
         if destination.city_id is None:
             if destination.nights is not None:
                 report.unknown(f"{destination.name} is not in our data: its nights are not counted.")
             continue
         spent = nights.get(destination.city_id, 0)
-        if destination.nights is not None and spent != destination.nights:
+        if destination.nights is not None and 0 < destination.nights - spent <= lost:
+            lost -= destination.nights - spent
+            report.note(f"A night of {destination.name} is spent under way.")
+        elif destination.nights is not None and spent != destination.nights:
             report.fail(
                 f"{destination.name} has {counted(spent, 'night')}, asked were {number(destination.nights)}.",
                 repair=f"Give {destination.name} {counted(destination.nights, 'night')}.",
