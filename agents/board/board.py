@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
 from agents.board.facts import FactChip, Gap, fact_chips, gaps
 from agents.board.maps import MapView, map_of
-from agents.board.options import CompareRow, OptionCard, compare_rows, option_card
+from agents.board.options import CompareRow, OptionCard, SaidOf, compare_rows, option_card, said_of
 from agents.board.timeline import DayView, Share, days_of, shares_of
 from agents.board.verdicts import VerdictView, verdict_view
 from agents.modes import Situation, phase_of
@@ -38,6 +39,7 @@ class PlanPage:
     rates: list[Rate]
     card: OptionCard | None = None  # of an option
     version: PlanVersion | None = None  # of the chosen plan
+    today: dt.date | None = None
     stale: bool = False  # the facts changed since; the verdict is a new one
 
 
@@ -63,6 +65,18 @@ class Board:
     def on_offer(self) -> bool:
         """Can the options be turned down?"""
         return any(card.state in (Option.State.OFFERED, Option.State.LAST_RESORT) for card in self.cards)
+
+    @property
+    def assumptions(self) -> list[SaidOf]:
+        return said_of(self.cards, "assumptions")
+
+    @property
+    def risks(self) -> list[SaidOf]:
+        return said_of(self.cards, "risks")
+
+    @property
+    def alternatives(self) -> list[SaidOf]:
+        return said_of(self.cards, "alternatives")
 
     @property
     def outdated(self) -> bool:
@@ -183,6 +197,7 @@ def _page(trip: Trip, plan: Plan, verdict: Verdict, gazetteer: Gazetteer, query,
         budget=_budget(trip, plan),
         sources=_sources(plan, gazetteer),
         rates=plan.rates,
+        today=clock.today(),
         **more,
     )
 

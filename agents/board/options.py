@@ -11,7 +11,7 @@ from agents.board.timeline import MODE_WORDS, is_local
 from agents.board.verdicts import VerdictView, verdict_view
 from trips.choosing import CHOOSABLE
 from trips.models import Option
-from trips.schemas import Leg, Plan, Stay, Visit
+from trips.schemas import Alternative, Leg, Plan, Stay, Visit
 
 PACES = {"relaxed": "relaxed pace", "moderate": "moderate pace", "packed": "packed days"}
 LEVELS = {"low": "simple", "mid": "mid-range", "high": "fine"}
@@ -40,6 +40,14 @@ class OptionCard:
     @property
     def label(self) -> str:
         return LABELS[self.plan.label]
+
+
+@dataclass(frozen=True)
+class SaidOf:
+    """A sentence about the options; `titles` is empty when it is true of all."""
+
+    text: str
+    titles: list[str]
 
 
 @dataclass(frozen=True)
@@ -91,6 +99,21 @@ def compare_rows(cards: Sequence[OptionCard]) -> list[CompareRow]:
         CompareRow("Only here", _only_here(plans)),
     ]
     return [row for row in rows if any(row.cells)]
+
+
+def said_of(cards: Sequence[OptionCard], what: str) -> list[SaidOf]:
+    """Lines of all options once each ("assumptions", "risks", "alternatives"), with whose they are."""
+    whose: dict[str, list[str]] = {}
+    for card in cards:
+        for line in dict.fromkeys(_line(entry) for entry in getattr(card.plan, what)):
+            whose.setdefault(line, []).append(card.plan.title.partition(":")[0])
+    return [SaidOf(line, [] if len(titles) == len(cards) else titles) for line, titles in whose.items()]
+
+
+def _line(entry: str | Alternative) -> str:
+    if isinstance(entry, str):
+        return entry
+    return f"{entry.name}: {entry.reason}" if entry.reason else entry.name
 
 
 def _least(values: list[Decimal]) -> int:

@@ -28,7 +28,12 @@ def cost(amount: str, category: str = "visits", currency: str = "USD", grade: st
 
 
 def visit(uid: str, hour: int, lat: float | None = 42.36, lon: float | None = -71.06, **more) -> Visit:
-    values = {"title": f"Visit {uid}", "start": at(hour), "end": at(hour) + dt.timedelta(hours=1), "zone": ZONE} | more
+    values = {
+        "title": f"Visit {uid}",
+        "start": at(hour),
+        "end": at(hour) + dt.timedelta(hours=1),
+        "zone": ZONE,
+    } | more
     return Visit(uid=uid, lat=lat, lon=lon, **values)
 
 
