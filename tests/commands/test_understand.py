@@ -64,7 +64,7 @@ def test_the_values() -> None:
         "dietary": ["vegan"],
         "access": ["wheelchair"],
         "must_do": ["Fushimi Inari"],
-        "avoid": ["museum"],
+        "avoid": ["museums"],
         "hotel": {},
         "car": {},
     }

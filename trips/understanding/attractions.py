@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Literal
 
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.names import key
-from trips.understanding.reading import Reading
-from trips.understanding.vocabulary import AVOIDABLE, GENERIC, interest_of
+from trips.understanding.reading import CLAIMED, Reading
+from trips.understanding.vocabulary import AVOIDABLE, DISH, GENERIC, interest_of
 
+#: How strongly it was said: "must see", "have to see", "it would be nice to see", "want to see".
+Force = Literal["must", "have to", "would be nice", "weak"]
 _SEE = (
     r"(?:see|visit|do|go\s+to|try|experience|include|check\s+out|explore|climb|walk|ride|hit|catch|"
     r"attend|watch|eat\s+at|tour)"
@@ -18,7 +21,7 @@ _SEE = (
 _STRONG = re.compile(
     rf"\b(?:(?:absolutely\s+|really\s+|definitely\s+|just\s+)?(?:must|have\s+to|has\s+to|need\s+to|gotta|"
     rf"got\s+to)[\s-]+(?:also\s+)?{_SEE}s?"
-    rf"(?:\s+is|\s+are|\s*:)?|must[\s-](?:sees?|dos?|visits?|haves?)(?:\s+(?:is|are|list|includes?|"
+    rf"(?:\s+is|\s+are|\s*:)?|must[\s-](?:sees?|dos?|visits?|haves(?=\s*:))(?:\s+(?:is|are|list|includes?|"
     rf"places?))*\s*:?|can(?:'t|not)\s+(?:miss|skip|"
     rf"leave\s+(?:\w+\s+)?without\s+(?:seeing|visiting))|(?:don't|do\s+not)\s+(?:want\s+to\s+|let\s+(?:me|"
     rf"us)\s+)?miss|bucket[\s-]list\s*"
@@ -83,67 +86,84 @@ _PLACE_ENDING = re.compile(
 
 
 def read_must_dos(reading: Reading) -> None:
-    """Tells `must_do`. Cities are left to be read as destinations, likings to be read as interests."""
+    """Tells `must_do`. Cities are left to be read as destinations, likings to be read as interests; a
+    nice idea without a name ("it would be nice to see a local winery") is a wish."""
     for match in _NAMED_FIRST.finditer(reading.open):
-        if _take(reading, match.start("what"), match.end("what"), sure=True):
+        if _take(reading, match.start("what"), match.end("what"), "must"):
             reading.claim(*match.span())
-    for pattern, sure in ((_STRONG, True), (_WEAK, False)):
+    for pattern in (_STRONG, _WEAK):
         position = 0
         while match := pattern.search(reading.open, position):
             position = match.end()
             rest = reading.open[match.end() : match.end() + 160]
             stop = _END.search(rest)
             end = match.end() + (stop.start() if stop else len(rest))
-            taken = _take(reading, match.end(), end, sure=sure)
-            if taken and sure:
+            force = _force(match.group()) if pattern is _STRONG else "weak"
+            if _take(reading, match.end(), end, force) and force != "weak":
                 reading.claim(match.start(), match.end())
 
 
-def _take(reading: Reading, start: int, end: int, *, sure: bool) -> bool:
+def _force(trigger: str) -> Force:
+    if re.search(
+        r"must|miss|bucket|skip|leave|sure|essential|important|vital|unbedingt|"
+        r"perder",
+        trigger,
+        re.I,
+    ):
+        return "must"
+    return "have to" if re.search(r"have|has|need|got", trigger, re.I) else "would be nice"
+
+
+def _take(reading: Reading, start: int, end: int, force: Force) -> bool:
     """Names between two positions become must-dos; whether any did."""
     if reading.replaced(start):
         return False
-    taken = False
-    first_named = False
+    taken = first_named = False
     for first, last in _split(reading, start, end):
         words = reading.open[first:last]
         plain = _ARTICLE.sub("", words).strip(" '\"")
-        if not plain or len(plain) > 110 or "\x00" in plain:
+        if not plain or len(plain) > 110 or CLAIMED in plain:
             break
         known = _curated(reading, plain)
         if not known and (where := _IN_CITY.search(plain)) and _is_city(reading, where[1]):
             # "the Alhambra in Granada": the town is where the trip goes
             last = first + words.index(plain) + where.start()
             plain, words = plain[: where.start()], reading.open[first:last]
-        # "the Alhambra" is none of the towns called so, "the Netherlands" is a country
-        sight = re.match(r"\s*the\s", words) and not _is_area(reading, plain)
-        if _is_city(reading, plain) and not known and not sight:
-            if not sure:
-                break
-            continue
-        named = any(
-            (word[:1].isupper() or word[:1].isdigit()) and not re.match(r"I(?:$|')", word)
-            for word in plain.split()
-        )
+        named = _has_capital(plain)
         if taken and first_named and not (known or named or _PLACE_ENDING.search(plain)):
             break  # "the Freedom Trail, vegan": what is no name is another matter
-        generic = not known and (
-            key(plain) in GENERIC or (interest_of(plain) is not None and not named) or len(plain) < 3
-        )
-        looks_named = known or named or (sure and bool(_PLACE_ENDING.search(plain)))
-        if generic or not (looks_named or sure) or len(plain.split()) > 12:
-            if not sure:
+        path = "must_do" if known else _path(reading, words, plain, named, force)
+        if path is None:
+            if force == "weak":
                 break
             continue
-        if not sure and not known and not _names_a_sight(words, plain):
-            break
-        offset = words.rfind(plain)
-        reading.change(
-            "must_do", plain, first + max(0, offset), first + max(0, offset) + len(plain), op="add"
-        )
+        begin = first + max(0, words.rfind(plain))
+        reading.change(path, plain, begin, begin + len(plain), op="add")
         reading.claim(first, last)
         taken, first_named = True, first_named or named
     return taken
+
+
+def _path(reading: Reading, words: str, plain: str, named: bool, force: Force) -> str | None:
+    """Which fact these words make: must_do, wishes, or None for what others read."""
+    # "the Alhambra" is none of the towns called so, "the Netherlands" is a country
+    sight = re.match(r"\s*the\s", words) and not _is_area(reading, plain)
+    if (_is_city(reading, plain) and not sight) or len(plain) < 3 or len(plain.split()) > 12:
+        return None
+    if key(plain) in GENERIC or (not named and (interest_of(plain) or DISH.fullmatch(plain))):
+        return None
+    if force == "weak":
+        return "must_do" if _names_a_sight(words, plain) else None
+    if named or _PLACE_ENDING.search(plain) or force == "must":
+        return "must_do"
+    return "wishes" if force == "would be nice" else None
+
+
+def _has_capital(plain: str) -> bool:
+    return any(
+        (word[:1].isupper() or word[:1].isdigit()) and not re.match(r"I(?:$|')", word)
+        for word in plain.split()
+    )
 
 
 def _names_a_sight(words: str, plain: str) -> bool:
@@ -218,7 +238,7 @@ _AVOID = re.compile(
     r"(?:like|enjoy|care\s+for|want(?:\s+to\s+(?:see|visit|do|go\s+to))?|need)(?:\s+any)?|can't\s+stand|"
     r"tired\s+of|nothing(?:\s+too)?(?=\s+(?:touristy|crowded|busy))|"
     r"(?:absolutely\s+|please\s+)?no(?:t)?(?:\s+(?:more|any|too\s+many|too\s+much))?|without(?:\s+any)?|"
-    r"anything\s+but|less)\s+"
+    r"anything\s+but)\s+"
     r"(?P<what>(?:the\s+|any\s+|big\s+|all\s+)?[\w'&-]+(?:\s+[\w'&-]+){0,3})",
     re.IGNORECASE,
 )
@@ -257,10 +277,8 @@ def read_avoided(reading: Reading) -> None:
 def _avoided(thing: str, *, sure: bool) -> str | None:
     if not thing or len(thing) > 60:
         return None
-    if AVOIDABLE.fullmatch(thing):
+    if AVOIDABLE.fullmatch(thing) or interest_of(thing) is not None:
         return thing.lower()
-    if (tag := interest_of(thing)) is not None:
-        return thing.lower() if tag == thing.lower() else tag.replace("_", " ")
     if sure and re.search(r"[A-Z]", thing) and len(thing.split()) <= 5:
         return thing
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from trips.planning.names import key
 from trips.understanding.counting import count
@@ -11,10 +12,12 @@ from trips.understanding.durations import Duration
 from trips.understanding.places import Mention, PlacesFound
 from trips.understanding.reading import Reading, Span
 
+Fits = Callable[[Reading, Span, Span], bool]
 _BEFORE_PLACE = re.compile(r"^[\s,]*(?:in|at|for|visiting|of)?\s*(?:the\s+|beautiful\s+)?$", re.IGNORECASE)
 _AFTER_PLACE = re.compile(
     r"^\s*(?:\(|:|-|,|=|for|x)?\s*(?:for\s+|about\s+)?(?:the\s+first\s+)?$", re.IGNORECASE
 )
+_IN_ONE_BREATH = re.compile(r"\s*(?:,|and|&|\+|/|,\s*and|;\s*[-*•\d.]*)\s*(?:the\s+)?", re.IGNORECASE)
 _BARE_COUNT = re.compile(
     r"\b(\d{1,2}|one|two|three|four|five|six|seven)\s+(?:in|at)\s+(?:the\s+)?$", re.IGNORECASE
 )
@@ -66,17 +69,14 @@ def _destinations(reading: Reading, places: PlacesFound) -> None:
         return
     for one in gone:
         reading.change("destinations", _known(reading, one), one.span.start, one.span.end, op="remove")
-    replaces = places.instead and known and new and not gone
-    if replaces and len(known) == 1 and len(new) == 1 and new[0] in places.destinations:
-        only = new[0]
-        if len(places.destinations) == 1:
-            reading.change(
-                "destinations", only.name.said, only.span.start, only.span.end, subject=known[0].name
-            )
-            return
+    only_new = len(places.destinations) == len(new)
+    replaces = places.instead and bool(known) and not gone and only_new
     for index, one in enumerate(new):
-        op = "set" if replaces and index == 0 and len(places.destinations) == len(new) else "add"
-        reading.change("destinations", one.name.said, one.span.start, one.span.end, op=op)
+        if replaces and len(known) == len(new) == 1:
+            op, subject = "set", known[0].name
+        else:
+            op, subject = ("set" if replaces and index == 0 else "add"), ""
+        reading.change("destinations", one.name.said, one.span.start, one.span.end, op=op, subject=subject)
 
 
 def _around(one: Span, other: Span) -> Span:
@@ -90,50 +90,64 @@ def _nights(reading: Reading, places: PlacesFound, dates: DatesFound) -> Duratio
     cities |= {key(place.name) for place in reading.facts.destinations}
     if len(cities) < 2 or not places.destinations:
         return None
-    before = _pairs(reading, places.destinations, dates.durations, _precedes)
-    after = _pairs(reading, places.destinations, dates.durations, _follows)
+    lengths = dates.durations + _stays_by_dates(reading, dates)
+    before = _pairs(reading, places.destinations, lengths, _precedes)
+    after = _pairs(reading, places.destinations, lengths, _follows)
     pairs = before if len(before) >= len(after) else after
-    if len(places.destinations) >= 2 and len(pairs) == 1 and len(places.destinations) > len(pairs):
-        # "3 days in Rome and Florence" is the whole trip
-        only = next(iter(pairs))
-        mention, duration = places.destinations[only], pairs[only]
-        if pairs is before and duration.unit != "night" and only == 0 and not _bare(reading, places, 1):
-            return None
-        if pairs is after and duration.unit != "night" and only == len(places.destinations) - 1:
-            return None
-        if duration.unit == "week" and not _bare(reading, places, 1):
-            return None
-        del mention
-    taken: list[Duration] = []
+    if _is_whole_trip(reading, places, pairs):
+        return None
     for index, mention in enumerate(places.destinations):
-        duration = pairs.get(index)
-        if duration:
+        if duration := pairs.get(index):
             mention.nights = (max(1, duration.nights), duration.span)
-            taken.append(duration)
         elif pairs and (bare := _bare(reading, places, index)):
             mention.nights = bare
-    told = [one for one in places.destinations if one.nights]
+    taken = list(pairs.values())
     dates.durations = [one for one in dates.durations if one not in taken]
+    told = [one for one in places.destinations if one.nights]
     if not taken or len(told) < len(places.destinations) or reading.facts.destinations:
         return None
-    in_days = all(duration.unit == "day" for duration in taken)
-    nights = sum(one.nights[0] for one in told if one.nights)
-    if in_days:
-        last = told[-1]
-        nights -= 1
-        if last.nights and last.nights[0] > 1:
-            last.nights = (last.nights[0] - 1, last.nights[1])
-        else:
-            last.nights = None
+    return _total(told, taken)
+
+
+def _is_whole_trip(reading: Reading, places: PlacesFound, pairs: dict[int, Duration]) -> bool:
+    """ "5 nights in Tokyo and Kyoto": one length for cities told in one breath."""
+    mentions = places.destinations
+    if len(pairs) != 1 or len(mentions) < 2:
+        return False
+    (index,) = pairs
+    if pairs[index].span.start < mentions[0].span.start:
+        gap = reading.open[mentions[0].span.end : mentions[1].span.start]
+        return index == 0 and bool(_IN_ONE_BREATH.fullmatch(gap)) and not _bare(reading, places, 1)
+    gap = reading.open[mentions[-2].span.end : mentions[-1].span.start]
+    return index == len(mentions) - 1 and bool(_IN_ONE_BREATH.fullmatch(gap))
+
+
+def _total(told: list[Mention], taken: list[Duration]) -> Duration:
+    """The whole trip of cities with nights each. Where days were said, the last city's last day is
+    the journey home."""
+    if all(duration.unit == "day" for duration in taken):
+        nights, span = told[-1].nights or (1, told[-1].span)
+        told[-1].nights = (nights - 1, span) if nights > 1 else None
     span = _around(told[0].span, told[-1].span)
     for one in taken:
         span = _around(span, one.span)
-    if any(reading.said(path) for path in ("dates.days",)):
-        return None
-    return Duration(span, nights + 1, "night")
+    return Duration(span, sum(one.nights[0] for one in told if one.nights) + 1, "night")
 
 
-def _pairs(reading: Reading, mentions: list[Mention], durations: list[Duration], fits) -> dict[int, Duration]:
+def _stays_by_dates(reading: Reading, dates: DatesFound) -> list[Duration]:
+    """ "Tokyo 3-8 April, Kyoto 8-12 April": several ranges are a stay each."""
+    if len(dates.ranges) < 2:
+        return []
+    return [
+        Duration(found.span, (end - start).days + 1, "night")
+        for start, end, found in dates.resolved_ranges(reading)
+        if end > start
+    ]
+
+
+def _pairs(
+    reading: Reading, mentions: list[Mention], durations: list[Duration], fits: Fits
+) -> dict[int, Duration]:
     found: dict[int, Duration] = {}
     for index, mention in enumerate(mentions):
         for duration in durations:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Change, FactOp, TripFacts
 
 #: Stands for a claimed character: neither a letter, nor a space, nor punctuation anyone types.
@@ -63,7 +64,7 @@ class Reading:
 
     text: str
     today: dt.date
-    gazetteer: object
+    gazetteer: Gazetteer
     facts: TripFacts = field(default_factory=TripFacts)
     asked: tuple[str, ...] = ()
     changes: list[Change] = field(default_factory=list)

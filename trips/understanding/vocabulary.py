@@ -269,7 +269,7 @@ WISHES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("safe", r"safe(?:ty)?(?:\s+(?:area|place|destination|city))?"),
         ("direct flights only", r"direct\s+flights?"),
         ("breakfast included", r"(?:with\s+)?breakfast\s+included|includ(?:es|ing)\s+breakfast"),
-        ("pool", r"(?:with\s+(?:a\s+)?|swimming\s+)pool"),
+        ("pool", r"(?:(?:with|have|has)\s+(?:a\s+)?|swimming\s+)pool"),
         ("walkable", r"walkable|walking\s+distance"),
         ("sustainable", r"sustainable|eco[\s-]?(?:friendly|tourism)|low[\s-]carbon"),
         ("educational", r"educational"),

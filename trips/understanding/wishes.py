@@ -177,7 +177,8 @@ def _interests(reading: Reading) -> None:
         if _NEGATED.search(before):
             if tag in reading.facts.interests:
                 reading.change("interests", tag, start, end, op="remove")
-            reading.change("avoid", tag.replace("_", " "), start, end, op="add")
+            words = " ".join(reading.view[start:end].lower().split())
+            reading.change("avoid", words, start, end, op="add")
             continue
         reading.change("interests", tag, start, end, op="add")
         reading.claim(start, end)

@@ -9,10 +9,12 @@ from decimal import Decimal
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from config.clock import today as clock_today
 from trips.facts import apply_changes
 from trips.places import current_gazetteer
+from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import TripFacts
 from trips.understanding import understand
 
@@ -31,7 +33,12 @@ class Command(BaseCommand):
         except ValueError:
             raise CommandError(f"--today {today!r} is no date like 2026-11-21.") from None
         source = options.get("stdin") or sys.stdin
-        gazetteer = current_gazetteer()
+        if hasattr(source, "reconfigure"):
+            source.reconfigure(encoding="utf-8", errors="replace")
+        try:
+            gazetteer = current_gazetteer()
+        except DatabaseError:
+            gazetteer = default_gazetteer()  # no database yet: the bundled data do
         for line in source:
             sentence = line.rstrip("\r\n")
             read = understand(sentence, today=day, gazetteer=gazetteer)
