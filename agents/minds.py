@@ -10,7 +10,10 @@ from agents.llm.base import Mind
 from agents.llm.offline import OfflineMind
 from agents.models import Switchboard
 from agents.run import RunLimits
+from config import clock
 from trips.models import Turn
+from trips.planning.gazetteer import default_gazetteer
+from trips.understanding import understand
 
 
 def configured() -> bool:
@@ -42,6 +45,15 @@ def claude_mind() -> Mind:
         efforts=settings.EFFORTS,
         limits=CallLimits(call=settings.CALL_SECONDS, silence=settings.SILENCE_SECONDS),
     )
+
+
+def warm_up() -> None:
+    """Load what a worker's first turn would wait seconds for: the data, and the SDK where it is used."""
+    understand("Boston, 2 people", today=clock.today(), gazetteer=default_gazetteer())
+    if configured():
+        from agents.llm.claude import load_sdk
+
+        load_sdk()
 
 
 async def close_minds() -> None:

@@ -9,7 +9,7 @@ import asyncio
 import threading
 from concurrent.futures import CancelledError
 
-from celery.signals import worker_ready, worker_shutdown, worker_shutting_down
+from celery.signals import worker_init, worker_ready, worker_shutdown, worker_shutting_down
 
 from agents import minds, turns
 from agents.database import close_recorder_connection
@@ -75,6 +75,11 @@ sweeper = Sweeper()
 def answer_turn(turn_id: int) -> None:
     """Delivered late, twice or at once: only the claim of `run_turn` counts."""
     turn_loop.run(turn_id)
+
+
+@worker_init.connect
+def _warm_up(**_rest) -> None:
+    minds.warm_up()
 
 
 @worker_ready.connect

@@ -203,9 +203,14 @@ class _Call:
     spent: Usage = Usage()  # by tries that failed
 
 
+def load_sdk() -> Any:
+    """The SDK. Its import takes more than a second."""
+    return importlib.import_module("anthropic")
+
+
 async def _sdk() -> Any:
-    """The SDK. Its import takes more than a second, so it happens in a thread, once."""
-    return await asyncio.get_running_loop().run_in_executor(None, importlib.import_module, "anthropic")
+    """Loaded in a thread, once."""
+    return await asyncio.get_running_loop().run_in_executor(None, load_sdk)
 
 
 async def _before(deadline: float, awaitable: Awaitable[Any]) -> Any:

@@ -10,6 +10,7 @@ import time
 
 from django.core.management.base import BaseCommand
 
+from agents import minds
 from agents.worker import Worker
 
 
@@ -25,6 +26,7 @@ class Command(BaseCommand):
     def handle(self, *args, turns: int | None, with_parent: bool, **options) -> None:
         if with_parent:
             _end_with_parent()
+        minds.warm_up()
         asyncio.run(_main(turns))
 
 
