@@ -389,13 +389,13 @@ class TestAssuming:
     def test_known_facts_are_left_alone(self) -> None:
         assert assume(facts_of(*BOSTON), ["dates", "party", "budget"], TODAY, default_gazetteer()) == []
 
-    def test_a_country_gets_cities_and_nights(self) -> None:
+    def test_a_country_gets_cities_and_the_planner_shares_the_nights(self) -> None:
         facts = facts_of(change("destinations", "Japan", "add"), change("dates.days", 10))
         assumed = assume(facts, ["destinations", "dates"], TODAY, default_gazetteer())
         after = apply_changes(facts, [one for one, _ in assumed], today=TODAY, gazetteer=default_gazetteer())
         assert not after.problems
         assert {place.name for place in after.facts.destinations} == {"Tokyo", "Kyoto"}
-        assert sum(place.nights for place in after.facts.destinations) == 9
+        assert all(place.nights is None for place in after.facts.destinations)
 
     def test_a_country_without_curated_cities_gets_known_ones(self) -> None:
         facts = facts_of(change("destinations", "Portugal", "add"), change("dates.days", 8))

@@ -159,7 +159,8 @@ def _nights_asked(context: Context, report: Report, nights: dict[int, int]) -> N
     enough = len(context.plan.days) > len(wanted)
     # Nine nights asked of ten days, one of them in the air: eight are left, and no plan can have nine.
     asked = sum(place.nights or 0 for place in wanted)
-    lost = max(0, asked + _nights_under_way(context) - (len(context.plan.days) - 1))
+    under_way = _nights_under_way(context)
+    lost = min(under_way, max(0, asked + under_way - (len(context.plan.days) - 1)))
     for destination in wanted:
         if destination.city_id is None:
             if destination.nights is not None:

@@ -60,6 +60,18 @@ def test_nights_are_those_asked():
         assert m.result(8, m.plan(), m.facts(destinations=wanted)).status == status
 
 
+def test_a_night_under_way_is_not_missed_where_no_plan_could_have_it():
+    plan = m.plan()
+    leg = next(item for item in plan.items() if item.kind == "leg" and item.mode != "walk")
+    leg.end = leg.start + dt.timedelta(days=1)
+    m.item(plan, "stay").start += dt.timedelta(days=1)
+    m.item(plan, "stay").nights -= 1
+    wanted = [Destination(name="Boston", city_id=m.BOSTON, nights=2)]
+    assert m.result(8, plan, m.facts(destinations=wanted)).status == "passed"
+    m.item(plan, "stay").end -= dt.timedelta(days=1)
+    assert m.result(8, plan, m.facts(destinations=wanted)).status == "failed"
+
+
 def test_the_length_of_a_stay_is_its_dates():
     plan = m.plan()
     m.item(plan, "stay").nights = 3
