@@ -20,7 +20,7 @@ from trips.schemas import Change, FactOp, TripFacts
 #: Stands for a claimed character: neither a letter, nor a space, nor punctuation anyone types.
 CLAIMED = "\x00"
 #: Longer messages are read up to here, and the answer says so.
-MAX_CHARACTERS = 6_000
+MAX_CHARACTERS = 5_000
 
 _SAME_LENGTH = {
     **{ord(mark): "'" for mark in "’‘‛`´ʼ′"},

