@@ -35,16 +35,11 @@ pytestmark = [
 SPECIALISTS = ("transport", "stay", "food")
 
 
-@pytest.fixture
-def told(trip: Trip, server: Aimock) -> tuple[Trip, list[Turn]]:
+def test_it_asks_confirms_and_ends_in_checked_options(trip: Trip, server: Aimock) -> None:
     """The whole conversation; the specialists take their time."""
     server.fixtures(*fixtures(slower(STORY, SPECIALISTS, 120)))
     mind = mind_at(server.url)
-    return trip, [say(trip, line, mind) for line in answers.LINES]
-
-
-def test_it_asks_confirms_and_ends_in_checked_options(told, server: Aimock) -> None:
-    trip, turns = told
+    turns = [say(trip, line, mind) for line in answers.LINES]
     assert [(turn.status, turn.mode) for turn in turns] == [
         ("done", "CLARIFY"),
         ("done", "CLARIFY"),
@@ -63,6 +58,8 @@ def test_it_asks_confirms_and_ends_in_checked_options(told, server: Aimock) -> N
     _options_are_checked_and_differ(trip, turns[3])
     _every_call_is_counted(turns)
     _nobody_was_asked_twice(server)
+    _events_tell_it_in_order(turns[3])
+    _choosing_makes_the_plan_and_keeps_the_other(trip)
 
 
 def _facts_are_his_words(trip: Trip) -> None:
@@ -121,8 +118,14 @@ def _nobody_was_asked_twice(server: Aimock) -> None:
     assert [entry["response"]["status"] for entry in journal] == [200] * 10
 
 
-def test_choosing_makes_the_plan_and_keeps_the_other(told) -> None:
-    trip, _turns = told
+def _events_tell_it_in_order(turn: Turn) -> None:
+    told = kinds(turn)
+    assert told[0] == "queued" and told[-1] == "done"
+    assert told.count("agent_started") == told.count("agent_done") == 5  # three, and two options
+    assert "agent_failed" not in told and "restarted" not in told
+
+
+def _choosing_makes_the_plan_and_keeps_the_other(trip: Trip) -> None:
     chosen, other = trip.options.on_offer()
     version = choosing.select(trip, chosen)
     other.refresh_from_db()
@@ -171,11 +174,3 @@ def _bodies(server: Aimock) -> list[dict]:
 def _system(body: dict) -> str:
     first = body["messages"][0]
     return first["content"] if isinstance(first["content"], str) else json.dumps(first["content"])
-
-
-def test_events_tell_the_dispatch_in_order(told) -> None:
-    _trip, turns = told
-    told_kinds = kinds(turns[3])
-    assert told_kinds[0] == "queued" and told_kinds[-1] == "done"
-    assert told_kinds.count("agent_started") == told_kinds.count("agent_done") == 5  # three, and two options
-    assert "agent_failed" not in told_kinds and "restarted" not in told_kinds
