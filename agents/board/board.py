@@ -56,6 +56,7 @@ class Board:
     rows: list[CompareRow] = field(default_factory=list)
     page: PlanPage | None = None
     working: bool = False
+    mark: str = ""  # of the round of options and the plan: another mark is another board
 
     @property
     def has_plan(self) -> bool:
@@ -84,7 +85,8 @@ class Board:
 
 
 def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
-    """`query`: view, option (pk), frame (of the map)."""
+    """`query`: view, option (pk), frame (of the map), and `mark`, the board they were said of: when there
+    are other options or another plan by now, the reader sees those."""
     gazetteer = current_gazetteer()
     facts = trip.facts
     version = trip.plan
@@ -95,6 +97,9 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
     shown = [card for card in cards if card.state != Option.State.FAILED]
     failed = [card for card in cards if card.state == Option.State.FAILED]
     chips = fact_chips(facts, trip.fact_changes.order_by("seq"))
+    mark = f"{options[0].turn_id if options else 0}-{version.pk if version else 0}"
+    if query.get("mark", mark) != mark:
+        query = {}
     wanted = query.get("view", "")
     by_pk = {str(option.pk): option for option in options}
     asked = by_pk.get(query.get("option", ""))
@@ -118,6 +123,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         rows=compare_rows(shown) if view == "compare" else [],
         page=page,
         working=working,
+        mark=mark,
     )
 
 

@@ -165,6 +165,20 @@ function begin() {
   if (shown) showFrame(shown);
 }
 begin();
+// The board is read again when something changed; the reader stays where they were in it.
+document.addEventListener("htmx:config:request", (event) => {
+  const { ctx } = event.detail;
+  if (ctx.target !== board || ctx.request.method !== "GET" || ctx.sourceElement.closest("#board")) return;
+  const now = document.getElementById("board-view").dataset;
+  const [view, option] = now.view.split(":");
+  const url = new URL(ctx.request.action, location.href);
+  const frame = map()?.querySelector("[data-frame].on")?.dataset.frame;
+  for (const [name, value] of Object.entries({ view, option, frame, mark: now.mark })) {
+    if (value) url.searchParams.set(name, value);
+  }
+  ctx.request.action = url.pathname + url.search;
+});
+
 // Another view of the board starts at its top, and a reader whose button is gone is put there.
 const viewNow = () => document.getElementById("board-view")?.dataset.view;
 let view = viewNow();

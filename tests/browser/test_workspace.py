@@ -243,6 +243,26 @@ def test_rows_and_pins_point_at_each_other_and_the_outlines_come_when_asked_for(
         assert looker.complaints == looker.outside == []
 
 
+def test_a_board_that_is_read_again_stays_where_the_reader_was(owner, traveller):
+    trip = scenes.planned(traveller)
+    again = "() => htmx.trigger(document, 'board-changed')"
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip))
+        page.click('#map >> text="Whole way"')
+        with page.expect_response(lambda answer: "/board?" in answer.url):
+            page.evaluate(again)
+        page.wait_for_function("() => document.querySelector('[data-frame].on').dataset.frame === 'way'")
+        page.click('#board >> text="Compare"')
+        page.wait_for_selector(".compare")
+        with page.expect_response(lambda answer: "/board?" in answer.url):
+            page.evaluate(again)
+        assert page.locator(".compare").is_visible()
+        page.locator(".compare tfoot button").first.click()
+        page.wait_for_selector(".timeline")  # another plan: the board shows it
+        assert looker.complaints == []
+
+
 def test_an_operators_tiles_lie_under_the_pins(owner, traveller, settings):
     settings.TILE_SERVER = "/static/icon.svg?z={z}&x={x}&y={y}"
     trip = scenes.planned(traveller)

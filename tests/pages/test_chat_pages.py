@@ -411,3 +411,13 @@ def test_missing_forbidden_and_broken_have_pages(client):
     request = lost.wsgi_request
     assert "A fault on our side" in server_error(request).content.decode()
     assert "This is not yours to do" in permission_denied(request, Exception()).content.decode()
+
+
+def test_a_board_read_again_keeps_the_view_until_there_is_something_new(owner, traveller):
+    trip = scenes.offered(traveller)
+    board = owner.get(address("board", trip), **HTMX).content.decode()
+    mark = re.search(r'data-mark="([0-9-]+)"', board)[1]
+    compare = f"{address('board', trip)}?view=compare&mark={mark}"
+    assert 'data-view="compare"' in owner.get(compare, **HTMX).content.decode()
+    owner.post(address("select_option", trip, trip.options.get(position=1).pk))
+    assert 'data-view="plan"' in owner.get(compare, **HTMX).content.decode()
