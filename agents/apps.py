@@ -5,4 +5,4 @@ class AgentsConfig(AppConfig):
     name = "agents"
 
     def ready(self) -> None:
-        from agents import checks  # noqa: F401  (registers the system checks)
+        from agents import checks, erasure  # noqa: F401  (both register themselves)

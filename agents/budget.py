@@ -71,6 +71,9 @@ def settle(call_id: int, record: CallRecord) -> None:
     call.latency_ms = record.latency_ms
     call.stop_reason = record.stop_reason[:40]
     call.request_id = record.request_id[:80]
+    if call.trip_id is None:  # its trip was deleted meanwhile: nothing of the words is kept
+        call.save()
+        return
     call.error = (str(record.error) if record.error else record.problem)[:2000]
     if settings.RECORD_PROMPTS:
         call.request_body = "\n\n".join(

@@ -16,13 +16,15 @@ from django.db import DatabaseError
 
 from agents import minds, turns, waiting
 from agents.database import close_recorder_connection, in_database
-from config import background
+from config import background, clock
+from trips import accounts
 
 logger = logging.getLogger("wayfare.worker")
 
 LOOK_SECONDS = 0.05
 LOOK_IDLE_SECONDS = 0.1
 RECOVER_SECONDS = 1.0
+TIDY_SECONDS = 60 * 60  # guests who were idle too long go
 
 
 class Worker:
@@ -43,11 +45,15 @@ class Worker:
     async def run(self) -> None:
         """Until `end`. Running turns get a moment to finish, then their leases run out."""
         recovered = 0.0
+        tidied = time.monotonic() - TIDY_SECONDS + 60  # first a minute after the start
         while not self._ending.is_set():
             try:
                 if time.monotonic() - recovered > RECOVER_SECONDS:
                     recovered = time.monotonic()
                     await in_database(turns.recover_expired)
+                if time.monotonic() - tidied > TIDY_SECONDS:
+                    tidied = time.monotonic()
+                    await in_database(accounts.remove_idle_guests, clock.now())
                 await self._take()
             except DatabaseError:
                 logger.warning("the database is not there", exc_info=True)

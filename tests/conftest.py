@@ -7,6 +7,14 @@ import pytest
 from tests.wire.guard import no_network, no_real_model  # noqa: F401  (autouse)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Static files straight from their folders: nothing needs to be collected first."""
+    from django.conf import settings
+
+    settings.WHITENOISE_USE_FINDERS = True
+    settings.WHITENOISE_AUTOREFRESH = True
+
+
 @pytest.fixture(autouse=True)
 def plain_settings(settings) -> None:
     """Whatever the environment says, a test starts from the defaults."""

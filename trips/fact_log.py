@@ -57,7 +57,6 @@ def change_facts(
         applied = apply_changes(facts, [change], today=today, gazetteer=current_gazetteer())
         problems += applied.problems
         touched += [(change.path, change.subject)] if not applied.problems else []
-        root = change.path.split(".")[0]
         before = facts.model_dump(mode="json")
         for done in applied.applied:
             seq += 1
@@ -72,7 +71,7 @@ def change_facts(
                     new=_plain(done.new),
                     quote=done.quote,
                     reason=(reasons or {}).get(index, ""),
-                    before={root: before.get(root)},
+                    before={(root := done.path.split(".")[0]): before.get(root)},
                     message=message,
                     turn=turn,
                     by=by,
@@ -84,6 +83,9 @@ def change_facts(
         _store(trip_row, facts)
     words = message.text[:500] if message else "; ".join(_words(row) for row in rows)
     ledger.close_answered(trip_row, facts, touched, message, words)
+    for row in rows:
+        if row.new in (None, []):
+            ledger.reopen(trip_row, row.path)
     trip.refresh_from_db()
     if rows:
         facts_changed.send(sender=Trip, trip=trip, changes=rows, turn=turn, by=by)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 
+from trips.planning.names import words
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context
+from trips.planning.validator.matching import means
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.sums import in_currency
@@ -24,7 +27,7 @@ from trips.schemas import Plan, Visit
 def real_choice(context: Context, report: Report) -> None:
     mine = context.plan
     for other in context.others:
-        shared = shared_visits(mine, other)
+        shared = shared_visits(mine, other, context.facts.must_do)
         if shared > limits.SHARED_VISITS:
             report.fail(
                 f"{shared:.0%} of the visits are those of {other.title!r}: at most half may be.",
@@ -35,14 +38,19 @@ def real_choice(context: Context, report: Report) -> None:
     report.note(f"Compared with {counted(len(context.others), 'other option')}; its label is true.")
 
 
-def visits_of(plan: Plan) -> set[str]:
-    """The listed visits of a plan. Unlisted ones are what the traveller named: in every option."""
-    return {item.place_id for item in plan.items() if isinstance(item, Visit) and item.place_id}
+def visits_of(plan: Plan, named: Sequence[str] = ()) -> set[object]:
+    """What identifies the visits of a plan: the place, without one the words of the title. Unlisted
+    ones that the traveller named are in every option and left out."""
+    return {
+        item.place_id or tuple(words(item.title))
+        for item in plan.items()
+        if isinstance(item, Visit) and (item.place_id or not any(means(wish, [item.title]) for wish in named))
+    }
 
 
-def shared_visits(plan: Plan, other: Plan) -> float:
+def shared_visits(plan: Plan, other: Plan, named: Sequence[str] = ()) -> float:
     """The shared visits as a part of those of the plan that has fewer, 0–1."""
-    mine, theirs = visits_of(plan), visits_of(other)
+    mine, theirs = visits_of(plan, named), visits_of(other, named)
     fewer = min(len(mine), len(theirs))
     return len(mine & theirs) / fewer if fewer else 0.0
 
