@@ -17,7 +17,7 @@ _KIDS_AGED = re.compile(
     rf"(?:(?:,\s*)?(?P<mark>\(?\s*(?:(?:who\s+|they\s+)?are\s+|is\s+|both\s+|of\s+)?(?:aged?|ages|age\s+of|"
     rf"years)\s*:?|\()|\s+(?:are|is)\s"
     r"|(?P<comma>,\s)|\s)\s*"
-    rf"(?P<ages>{_LIST})\s*(?:(?:years?|yrs?|y/?o)\b(?:[\s-]*old)?)?\)?"
+    rf"(?P<ages>{_LIST})\s*(?:(?:years?|yrs?|y/?o|ans|años|anni|jahre)\b(?:[\s-]*old)?)?\)?"
     rf"(?P<after>(?=\s*(?:[).,;!?]|$|and\s+(?:i|we|my|me|a)\b|in\b|for\b|from\b|love|who\b|with\b)))?",
     re.IGNORECASE,
 )
@@ -62,6 +62,8 @@ def read_ages(reading: Reading) -> list[Aged]:
             continue
         told = (match["n"] or "").lower()
         number = {"a": 1, "an": 1, "my": None, "our": None, "": None}.get(told, count(told))
+        if "(" in (match["mark"] or "") and not match.group().endswith(")"):
+            continue  # "the boys (5 of us)"
         if match["comma"] and number != len(ages):
             continue  # "two kids, 5 and 8" are ages, "two kids, 5 days" are none
         if number is not None and number < len(ages):

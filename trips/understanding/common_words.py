@@ -4,6 +4,7 @@ from __future__ import annotations
 
 COMMON_WORDS: frozenset[str] = frozenset(
     """
+    pet dog cat tent spa
     a able about above across action active actually add after again against ago ahead air airport all
     almost alone along already also always am american an and another any anybody anyone anything anywhere
     apart apartment april are area around arrange arrival arrive as ask asap at august autumn away baby

@@ -144,7 +144,10 @@ def _verb(word: str, reading: Reading, end: int, start: int) -> bool:
 
 
 def _japanese(match: re.Match[str], span: Span, reading: Reading) -> Point | None:
-    return Point(span, int(match["jd"]), int(match["jm"]), int(match["jy"]) if match["jy"] else None)
+    day, month = int(match["jd"]), int(match["jm"])
+    if not (1 <= day <= 31 and 1 <= month <= 12):
+        return None
+    return Point(span, day, month, int(match["jy"]) if match["jy"] else None)
 
 
 def _numeric(match: re.Match[str], span: Span, reading: Reading) -> Point | None:
@@ -152,20 +155,17 @@ def _numeric(match: re.Match[str], span: Span, reading: Reading) -> Point | None
     separator = match["sep"]
     after = reading.view[match.end() : match.end() + 12]
     before = reading.view[max(0, match.start() - 12) : match.start()]
-    if not (1 <= one <= 31 and 1 <= two <= 31) or (one > 12 and two > 12) or (one, two) == (24, 7):
+    if not (1 <= one <= 31 and 1 <= two <= 31) or (one > 12 and two > 12):
         return None
-    if (
-        separator == "."
-        and not year
-        and not (after.startswith(".") or re.search(r"\b(?:am|vom|bis|ab)\s+$", before))
-    ):
-        return None
-    if re.search(r"(?:rated?|rating|score|room)\s*$", before, re.I) or re.match(
-        r"\s*(?:days?\b|stars?)", after
-    ):
+    if (one, two, separator, year) == (24, 7, "/", None):
+        return None  # "24/7"
+    german = after.startswith(".") or re.search(r"\b(?:am|vom|bis|ab)\s+$", before)
+    if separator == "." and not year and not german:
+        return None  # "4.5"
+    if _NOT_A_DATE_BEFORE.search(before) or _NOT_A_DATE_AFTER.match(after):
         return None
     full_year = None if not year else int(year) if len(year) == 4 else 2000 + int(year)
-    if separator == "." or one > 12:
+    if two <= 12 and (separator == "." or one > 12):
         return Point(span, one, two, full_year, day_first=True)
     if two > 12:
         return Point(span, two, one, full_year, day_first=False)

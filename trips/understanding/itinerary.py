@@ -115,6 +115,9 @@ def _is_whole_trip(reading: Reading, places: PlacesFound, pairs: dict[int, Durat
     if len(pairs) != 1 or len(mentions) < 2:
         return False
     (index,) = pairs
+    length, place = pairs[index].span, mentions[index].span
+    if "," in reading.view[min(length.end, place.end) : max(length.start, place.start)]:
+        return True  # "Porto and Lisbon, 8 days"
     if pairs[index].span.start < mentions[0].span.start:
         gap = reading.open[mentions[0].span.end : mentions[1].span.start]
         return index == 0 and bool(_IN_ONE_BREATH.fullmatch(gap)) and not _bare(reading, places, 1)

@@ -117,6 +117,7 @@ _MID = (
     r"budget\s*(?:is|:|=|of|,)?\s*(?:is\s+)?(?:a\s+)?(?:medium|moderate|mid|middle|average|normal|"
     r"comfortable)\b"
     r"|neither\s+cheap\s+nor\s+(?:expensive|luxury)|mittelklasse|gama\s+media|milieu\s+de\s+gamme"
+    r"|presupuesto\s+medio|budget\s+moyen|mittleres\s+budget"
 )
 _LOW = (
     r"(?:on\s+)?a\s+shoe-?string(?:\s+budget)?|shoe-?string|on\s+a\s+(?:tight\s+|small\s+|limited\s+|"

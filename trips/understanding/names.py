@@ -24,6 +24,8 @@ _SIGHT = frozenset(
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,10}")
 #: Bare names count from this prominence on, names after "to" and "from" always.
 BARE_PROMINENCE = 7.4
+#: In small letters and without a preposition only places that everybody knows count.
+WELL_KNOWN = 8.5
 _LONGEST = 6
 #: Nobody names more places in one message; what comes after is not looked up.
 MOST_NAMES = 60
@@ -134,6 +136,7 @@ def _small_name(
     """A place written in small letters: "from chicago to new york"."""
     if not _asks_for_place(reading, tokens, index):
         return 1, []
+    led = bool(_LEADING.search(reading.open[max(0, tokens[index].start - 16) : tokens[index].start]))
     for size in range(min(4, len(tokens) - index), 0, -1):
         stretch = tokens[index : index + size]
         together = all(glued(reading, one, other) for one, other in zip(stretch, stretch[1:], strict=False))
@@ -153,11 +156,17 @@ def _small_name(
             continue
         text = reading.open[stretch[0].start : stretch[-1].end]
         found = exact(reading, text)
-        if found and (found[1] >= BARE_PROMINENCE or found[0].kind != "city"):
+        least = BARE_PROMINENCE if led else WELL_KNOWN
+        if len(text) < 4 and not led:
+            continue
+        if found and (found[1] >= least or found[0].kind == "country"):
             return size, [_name(reading, tokens, index, size, near)]
     return _misspelt(reading, tokens, index, near)
 
 
+_LEADING = re.compile(
+    r"\b(?:to|in|from|visit|visiting|explore|via|of|nach|von|desde|para)\s+(?:the\s+)?$", re.IGNORECASE
+)
 _ASKING = re.compile(
     r"(?:^|\b(?:to|in|from|visit|visiting|see|explore|via|for|at|out\s+of|into|around|towards|drop|add|"
     r"remove|not|of|and|or|then|skip|"

@@ -31,7 +31,8 @@ _TOTALS = (
     ),
     re.compile(rf"(?P<n>{COUNT}|both|all\s+{COUNT})\s+of\s+(?P<noun>us|them|me)\b", re.IGNORECASE),
     re.compile(
-        rf"\b(?P<noun>party|group|family|team|crew|bunch|couple)\s+of\s+(?P<n>{COUNT})\b(?!\s*(?:{UNITS})\b)",
+        rf"\b(?P<noun>party|group|family|team|crew|bunch|couple|famil(?:ia|le|ie)|grup(?:o|pe))\s+(?:of|de|von|mit)\s+"
+        rf"(?P<n>{COUNT})\b(?!\s*(?:{UNITS})\b)",
         re.IGNORECASE,
     ),
     re.compile(
@@ -272,7 +273,7 @@ def _split_total(reading: Reading, found: People) -> None:
         added = re.search(r"\b(?:and|plus)\b|\+|&", between, re.I) and not inside
         if total > children and (inside or (counts_all and not added)):
             total -= children
-    elif found.total_noun == "family" and total >= 3 and children is None:
+    elif found.total_noun.startswith("fam") and total >= 3 and children is None:
         found.children, found.children_span, total = total - 2, span, 2
     elif children is None and not found.ages:
         known = reading.facts.party.children or 0

@@ -100,6 +100,7 @@ _THERE_AND_BACK = re.compile(
     r"into)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
+_ROUTE = re.compile(r"\s*(?:->|→|-->|>|-)\s*")
 _ONWARDS = re.compile(r"\s*(?:to|->|→|-->|-|nach|a|à|bis|hasta)\s*(?:the\s+)?", re.IGNORECASE)
 
 
@@ -185,14 +186,30 @@ def _roles(reading: Reading, names: list[Name]) -> list[Mention]:
         if sight and key(mention.name.said) in curated_names(reading.gazetteer):
             reading.change("must_do", mention.name.said, mention.span.start, mention.span.end, op="add")
             reading.claim(mention.span.start, mention.span.end)
-    for one, other in zip(mentions, mentions[1:], strict=False):
+    for index, (one, other) in enumerate(zip(mentions, mentions[1:], strict=False)):
         # "NYC to LA": whoever writes two names so starts in the first
         gap = reading.open[one.span.end : other.span.start]
-        if one.role == "destination" and _is_bare(reading, one.span.start) and _ONWARDS.fullmatch(gap):
+        if (
+            _ROUTE.fullmatch(gap)
+            and (index > 0 or index + 2 < len(mentions))
+            and _in_a_route(reading, mentions, index)
+        ):
+            other.role = "destination" if other.name.known else other.role
+        elif one.role == "destination" and _is_bare(reading, one.span.start) and _ONWARDS.fullmatch(gap):
             one.role = "origin"
             if other.name.known:
                 other.role = "destination"
     return mentions
+
+
+def _in_a_route(reading: Reading, mentions: list[Mention], index: int) -> bool:
+    """ "Tokyo - Kyoto - Osaka": three names and more in a row are all to be seen."""
+    gaps = [
+        reading.open[mentions[place].span.end : mentions[place + 1].span.start]
+        for place in (index - 1, index + 1)
+        if 0 <= place < len(mentions) - 1
+    ]
+    return any(_ROUTE.fullmatch(gap) for gap in gaps)
 
 
 def _is_bare(reading: Reading, start: int) -> bool:

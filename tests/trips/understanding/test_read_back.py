@@ -209,7 +209,7 @@ ASKED = st.sampled_from(
 
 
 @given(text=TEXTS, asked=ASKED)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=600, deadline=None)
 def test_any_text_is_read_without_a_fall_and_quoted_word_for_word(text: str, asked: list[str] | None) -> None:
     understood = read(text, asked=asked)
     assert all(change.quote and change.quote in text for change in understood.changes)
