@@ -23,6 +23,7 @@ from trips.starting import start_trip
 
 class Command(BaseCommand):
     help = "Talk to Wayfare: a line is a message. Ends at the end of input."
+    requires_system_checks = []  # a quick start; `doctor` and `serve` look at everything
 
     def add_arguments(self, parser) -> None:
         parser.add_argument("--trip", help="Go on with this trip (its id, see --list).")
