@@ -94,6 +94,7 @@ TEMPLATES = [
 # --- Database ----------------------------------------------------------------------------------
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'wayfare.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["ENGINE"] = "config.sqlite3"  # writers wait their turn
     # WAL alone makes lock storms worse: only with IMMEDIATE do writers wait instead of failing.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
@@ -201,7 +202,7 @@ OFFLINE_PAUSE = env.float("OFFLINE_PAUSE", default=0.012)
 #: Spend caps a day, US dollars: the whole site, one account, one guest, one trip.
 CAP_SITE = env.float("CAP_SITE", default=50.0)
 CAP_TRAVELLER = env.float("CAP_TRAVELLER", default=5.0)
-CAP_GUEST = env.float("CAP_GUEST", default=1.0)
+CAP_GUEST = env.float("CAP_GUEST", default=2.0)
 CAP_TRIP = env.float("CAP_TRIP", default=3.0)
 
 # --- Turns -------------------------------------------------------------------------------------
