@@ -72,7 +72,7 @@ function glide(svg, box, mark) {
   const began = performance.now();
   cancelAnimationFrame(gliding);
   const step = (now) => {
-    const part = still ? 1 : Math.min(1, (now - began) / 260);
+    const part = still ? 1 : Math.max(0, Math.min(1, (now - began) / 260)); // a frame may have begun before
     const eased = 1 - (1 - part) ** 3;
     const between = (one, other) => one + (other - one) * eased;
     draw(svg, from.map((value, index) => between(value, box[index])), between(before, mark));

@@ -1,4 +1,4 @@
-"""Front page, workspace, sending, stopping, choosing: by plain form and by htmx, for members and others."""
+"""Workspace, sending, stopping, trying again: by plain form and by htmx, for members and others."""
 
 from __future__ import annotations
 
@@ -10,121 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.browser import scenes
-from trips.models import Member, Message, Option, Traveller, Trip, Turn
+from tests.pages.reading import HTMX, SENTENCE, address, key_in
+from trips.models import Member, Message, Traveller, Turn
 
 pytestmark = pytest.mark.django_db
-
-HTMX = {"HTTP_HX_REQUEST": "true"}
-SENTENCE = "I want to visit Boston for a long weekend"
-
-
-@pytest.fixture(autouse=True)
-def nobody_works(settings):
-    """Messages stay queued: these tests look at pages, not at answers."""
-    settings.BACKGROUND = "worker"
-    from django.core.cache import cache
-
-    cache.clear()
-
-
-@pytest.fixture
-def owner(client, traveller):
-    client.force_login(traveller)
-    return client
-
-
-@pytest.fixture
-def stranger(db):
-    someone = Traveller.objects.create_user("eve", password="a-long-enough-word")
-    client = Client()
-    client.force_login(someone)
-    return client
-
-
-def key_in(html: str) -> str:
-    return re.search(r'name="client_key" value="([0-9a-f-]{36})"', html)[1]
-
-
-def address(name: str, trip: Trip, *args) -> str:
-    return reverse(name, args=[trip.uuid, *args])
-
-
-# --- Front ---------------------------------------------------------------------------------------
-
-
-def test_it_asks_one_thing_and_makes_no_guest_for_looking(client):
-    page = client.get("/").content.decode()
-    assert page.count("<textarea") == 1
-    assert page.count('class="chip"') == 3
-    assert reverse("sign_in") in page
-    assert not Traveller.objects.exists()
-    assert "sessionid" not in client.cookies
-
-
-def test_a_sentence_makes_a_guest_a_trip_and_a_turn(client):
-    page = client.get("/").content.decode()
-    answer = client.post("/start", {"text": SENTENCE, "client_key": key_in(page)})
-    trip = Trip.objects.get()
-    assert answer.status_code == 302
-    assert answer["Location"] == address("workspace", trip)
-    assert trip.owner.is_guest
-    assert trip.turns.get().status == Turn.Status.QUEUED
-    assert SENTENCE in client.get(answer["Location"]).content.decode()
-
-
-def test_an_example_is_a_sentence_too(client):
-    client.post("/start", {"text": "", "say": "Somewhere warm in March", "client_key": uuid.uuid4()})
-    assert Message.objects.get().text == "Somewhere warm in March"
-
-
-def test_the_same_form_sent_twice_is_one_trip_and_one_guest(client):
-    key = key_in(client.get("/").content.decode())
-    token = client.cookies["csrftoken"].value
-    first = client.post("/start", {"text": SENTENCE, "client_key": key})
-    again = Client()  # the second click left before the first one's answer was there
-    again.cookies["csrftoken"] = token
-    second = again.post("/start", {"text": SENTENCE, "client_key": key})
-    assert first["Location"] == second["Location"]
-    assert Trip.objects.count() == Traveller.objects.count() == Message.objects.count() == 1
-    assert again.get(second["Location"]).status_code == 200
-
-
-def test_a_key_from_another_browser_opens_nothing(client):
-    key = key_in(client.get("/").content.decode())
-    client.post("/start", {"text": SENTENCE, "client_key": key})
-    other = Client()
-    other.get("/")
-    other.post("/start", {"text": "Paris", "client_key": key})
-    assert Trip.objects.count() == 2
-
-
-@pytest.mark.parametrize("text", ["", "   ", "\n\n"])
-def test_an_empty_sentence_is_told_and_makes_nobody(client, text):
-    answer = client.post("/start", {"text": text})
-    assert answer.status_code == 422
-    assert "Write something first." in answer.content.decode()
-    assert not Traveller.objects.exists()
-
-
-def test_too_many_guests_of_one_address_are_told_and_not_made(client, settings):
-    settings.GUESTS_AN_HOUR = 2
-    for _ in range(2):
-        Client().post("/start", {"text": SENTENCE})
-    answer = client.post("/start", {"text": SENTENCE})
-    assert answer.status_code == 429
-    assert "Many conversations" in answer.content.decode()
-    assert SENTENCE in answer.content.decode()
-    assert Traveller.objects.count() == Trip.objects.count() == 2
-
-
-def test_who_is_signed_in_is_no_guest_and_finds_the_trips(owner, traveller, trip):
-    page = owner.get("/").content.decode()
-    assert address("workspace", trip) in page
-    owner.post("/start", {"text": SENTENCE})
-    assert Trip.objects.owned_by(traveller).count() == 2
-
-
-# --- Workspace -----------------------------------------------------------------------------------
 
 
 def test_it_is_the_members_page_and_nobody_elses(owner, stranger, trip):
@@ -262,94 +151,6 @@ def test_retry_is_a_new_turn_once(owner, traveller):
     assert refused.status_code == 409
 
 
-# --- Choosing ------------------------------------------------------------------------------------
-
-
-def test_choosing_shows_the_plan_and_keeps_the_others(owner, stranger, traveller):
-    trip = scenes.offered(traveller)
-    option = trip.options.get(position=2)
-    assert stranger.post(address("select_option", trip, option.pk)).status_code == 404
-    board = owner.post(address("select_option", trip, option.pk), **HTMX).content.decode()
-    assert 'data-view="plan"' in board
-    assert option.plan.title in board
-    assert "The other options" in board
-    trip.refresh_from_db()
-    assert trip.plan.option == option
-    other = trip.options.get(position=1)
-    answer = owner.post(address("select_option", trip, other.pk))
-    assert answer["Location"] == f"{address('workspace', trip)}?tab=trip"
-
-
-def test_an_option_that_failed_its_checks_is_not_chosen(owner, traveller):
-    trip = scenes.offered(traveller, spoil=(0,))
-    failed = trip.options.get(state=Option.State.FAILED)
-    answer = owner.post(address("select_option", trip, failed.pk), **HTMX)
-    assert answer.status_code == 409
-    assert "cannot be chosen" in answer.content.decode()
-    trip.refresh_from_db()
-    assert trip.plan is None
-
-
-def test_a_last_resort_is_taken_anyway(owner, traveller):
-    trip = scenes.offered(traveller, spoil=(0, 1, 2), last_resort=True)
-    board = owner.get(address("board", trip), **HTMX).content.decode()
-    assert "Take it anyway" in board
-    assert "is closed when you would be there" in board
-    owner.post(address("select_option", trip, trip.options.get(state=Option.State.LAST_RESORT).pk))
-    trip.refresh_from_db()
-    assert trip.plan is not None
-
-
-def test_turning_all_down_needs_a_reason_and_says_it_in_the_conversation(owner, traveller):
-    trip = scenes.offered(traveller)
-    assert owner.post(address("reject_options", trip), {"reason": " "}, **HTMX).status_code == 422
-    before = trip.messages.count()
-    key = str(uuid.uuid4())
-    for _ in range(2):
-        owner.post(address("reject_options", trip), {"reason": "too far on foot", "client_key": key}, **HTMX)
-    assert [m.text for m in trip.messages.all()[before:]] == ["None of these. too far on foot"]
-
-
-# --- Board views ---------------------------------------------------------------------------------
-
-
-def test_each_view_is_a_part_for_htmx_and_a_page_without(owner, traveller):
-    trip = scenes.offered(traveller)
-    option = trip.options.first()
-    views = {
-        "view=compare": "Side by side",
-        f"view=option&option={option.pk}": "What it costs",
-        f"view=checks&option={option.pk}": "Checked by code against our data",
-    }
-    for query, words in views.items():
-        part = owner.get(f"{address('board', trip)}?{query}", **HTMX).content.decode()
-        assert words in part
-        assert "<html" not in part
-        page = owner.get(f"{address('board', trip)}?{query}", follow=True).content.decode()
-        assert words in page
-        assert "<html" in page
-
-
-def test_a_view_of_what_is_not_there_shows_what_is(owner, traveller):
-    trip = scenes.asked(traveller)
-    for query in ("view=plan", "view=option&option=999", "view=checks&option=x", "view=nonsense"):
-        assert 'data-view="facts"' in owner.get(f"{address('board', trip)}?{query}", **HTMX).content.decode()
-
-
-def test_a_part_of_the_board_also_brings_the_name_of_the_trip(owner, traveller):
-    trip = scenes.planned(traveller)
-    part = owner.get(address("board", trip), **HTMX).content.decode()
-    assert '<hx-partial data-hx-target="#trip-name"' in part
-    assert "15–18 Feb 2027" in part
-
-
-def test_a_plan_whose_facts_changed_is_checked_again(owner, traveller):
-    trip = scenes.stale(traveller)
-    board = owner.get(address("board", trip), **HTMX).content.decode()
-    assert "The facts have changed since you chose this plan" in board
-    assert "1 failed" in board  # two adults are planned, four go
-
-
 # --- Who answers, and what no page may contain -----------------------------------------------------
 
 
@@ -411,13 +212,3 @@ def test_missing_forbidden_and_broken_have_pages(client):
     request = lost.wsgi_request
     assert "A fault on our side" in server_error(request).content.decode()
     assert "This is not yours to do" in permission_denied(request, Exception()).content.decode()
-
-
-def test_a_board_read_again_keeps_the_view_until_there_is_something_new(owner, traveller):
-    trip = scenes.offered(traveller)
-    board = owner.get(address("board", trip), **HTMX).content.decode()
-    mark = re.search(r'data-mark="([0-9-]+)"', board)[1]
-    compare = f"{address('board', trip)}?view=compare&mark={mark}"
-    assert 'data-view="compare"' in owner.get(compare, **HTMX).content.decode()
-    owner.post(address("select_option", trip, trip.options.get(position=1).pk))
-    assert 'data-view="plan"' in owner.get(compare, **HTMX).content.decode()

@@ -1,0 +1,109 @@
+"""Choosing, turning down, and the views of the board."""
+
+from __future__ import annotations
+
+import re
+import uuid
+
+import pytest
+
+from tests.browser import scenes
+from tests.pages.reading import HTMX, address
+from trips.models import Option
+
+pytestmark = pytest.mark.django_db
+
+
+def test_choosing_shows_the_plan_and_keeps_the_others(owner, stranger, traveller):
+    trip = scenes.offered(traveller)
+    option = trip.options.get(position=2)
+    assert stranger.post(address("select_option", trip, option.pk)).status_code == 404
+    board = owner.post(address("select_option", trip, option.pk), **HTMX).content.decode()
+    assert 'data-view="plan"' in board
+    assert option.plan.title in board
+    assert "The other options" in board
+    trip.refresh_from_db()
+    assert trip.plan.option == option
+    other = trip.options.get(position=1)
+    answer = owner.post(address("select_option", trip, other.pk))
+    assert answer["Location"] == f"{address('workspace', trip)}?tab=trip"
+
+
+def test_an_option_that_failed_its_checks_is_not_chosen(owner, traveller):
+    trip = scenes.offered(traveller, spoil=(0,))
+    failed = trip.options.get(state=Option.State.FAILED)
+    answer = owner.post(address("select_option", trip, failed.pk), **HTMX)
+    assert answer.status_code == 409
+    assert "cannot be chosen" in answer.content.decode()
+    trip.refresh_from_db()
+    assert trip.plan is None
+
+
+def test_a_last_resort_is_taken_anyway(owner, traveller):
+    trip = scenes.offered(traveller, spoil=(0, 1, 2), last_resort=True)
+    board = owner.get(address("board", trip), **HTMX).content.decode()
+    assert "Take it anyway" in board
+    assert "is closed when you would be there" in board
+    owner.post(address("select_option", trip, trip.options.get(state=Option.State.LAST_RESORT).pk))
+    trip.refresh_from_db()
+    assert trip.plan is not None
+
+
+def test_turning_all_down_needs_a_reason_and_says_it_in_the_conversation(owner, traveller):
+    trip = scenes.offered(traveller)
+    assert owner.post(address("reject_options", trip), {"reason": " "}, **HTMX).status_code == 422
+    before = trip.messages.count()
+    key = str(uuid.uuid4())
+    for _ in range(2):
+        owner.post(address("reject_options", trip), {"reason": "too far on foot", "client_key": key}, **HTMX)
+    assert [m.text for m in trip.messages.all()[before:]] == ["None of these. too far on foot"]
+
+
+# --- Board views ---------------------------------------------------------------------------------
+
+
+def test_each_view_is_a_part_for_htmx_and_a_page_without(owner, traveller):
+    trip = scenes.offered(traveller)
+    option = trip.options.first()
+    views = {
+        "view=compare": "Side by side",
+        f"view=option&option={option.pk}": "What it costs",
+        f"view=checks&option={option.pk}": "Checked by code against our data",
+    }
+    for query, words in views.items():
+        part = owner.get(f"{address('board', trip)}?{query}", **HTMX).content.decode()
+        assert words in part
+        assert "<html" not in part
+        page = owner.get(f"{address('board', trip)}?{query}", follow=True).content.decode()
+        assert words in page
+        assert "<html" in page
+
+
+def test_a_view_of_what_is_not_there_shows_what_is(owner, traveller):
+    trip = scenes.asked(traveller)
+    for query in ("view=plan", "view=option&option=999", "view=checks&option=x", "view=nonsense"):
+        assert 'data-view="facts"' in owner.get(f"{address('board', trip)}?{query}", **HTMX).content.decode()
+
+
+def test_a_part_of_the_board_also_brings_the_name_of_the_trip(owner, traveller):
+    trip = scenes.planned(traveller)
+    part = owner.get(address("board", trip), **HTMX).content.decode()
+    assert '<hx-partial data-hx-target="#trip-name"' in part
+    assert "15–18 Feb 2027" in part
+
+
+def test_a_plan_whose_facts_changed_is_checked_again(owner, traveller):
+    trip = scenes.stale(traveller)
+    board = owner.get(address("board", trip), **HTMX).content.decode()
+    assert "The facts have changed since you chose this plan" in board
+    assert "1 failed" in board  # two adults are planned, four go
+
+
+def test_a_board_read_again_keeps_the_view_until_there_is_something_new(owner, traveller):
+    trip = scenes.offered(traveller)
+    board = owner.get(address("board", trip), **HTMX).content.decode()
+    mark = re.search(r'data-mark="([0-9-]+)"', board)[1]
+    compare = f"{address('board', trip)}?view=compare&mark={mark}"
+    assert 'data-view="compare"' in owner.get(compare, **HTMX).content.decode()
+    owner.post(address("select_option", trip, trip.options.get(position=1).pk))
+    assert 'data-view="plan"' in owner.get(compare, **HTMX).content.decode()
