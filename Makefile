@@ -3,7 +3,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint format bench audit node browser
+.PHONY: run test test-postgresql lint format bench audit node browser services
 
 .venv/.run: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Wayfare needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
@@ -18,9 +18,15 @@ BIN := .venv/bin
 run: .venv/.run
 	@$(BIN)/python manage.py serve
 
-test: .venv/.dev browser node
+test: .venv/.dev browser node services
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python -m pytest -n $${TEST_PROCESSES:-2} --dist loadgroup
+
+# Everything that asks a database, on a PostgreSQL of its own. Pure code and pages in a browser ran before.
+test-postgresql: .venv/.dev node services
+	$(BIN)/python -m tests.throwaway_servers $(BIN)/python -m pytest -n $${TEST_PROCESSES:-2} --dist loadgroup \
+	  -m "not browser" --ignore=tests/browser --ignore=tests/trips/planning --ignore=tests/trips/understanding \
+	  --ignore=tests/bench --ignore=tests/house --ignore=tests/wire --ignore=tests/agents/llm
 
 lint: .venv/.dev
 	$(BIN)/ruff check .
@@ -38,6 +44,9 @@ browser: .venv/.dev
 
 node:
 	@.ci/have-node
+
+services:
+	@.ci/have-services
 
 bench: .venv/.dev
 	$(BIN)/python -m tests.bench

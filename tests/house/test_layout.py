@@ -43,7 +43,9 @@ def test_it_lies_at_the_top(name: str) -> None:
     assert (ROOT / name).exists()
 
 
-@pytest.mark.parametrize("script", ["manage.py", ".ci/run", ".ci/have-browser", ".ci/have-node"])
+@pytest.mark.parametrize(
+    "script", ["manage.py", ".ci/run", ".ci/have-browser", ".ci/have-node", ".ci/have-services"]
+)
 def test_scripts_can_be_run(script: str) -> None:
     assert (ROOT / script).stat().st_mode & 0o111
 
