@@ -36,7 +36,7 @@ and `PATHS` the same):
 | caps | category\\|sum\\|currency for the whole trip; stay, food, transport, visits | set, add, remove |
 """
 
-from trips.facts.applying import Applied, AppliedChange, apply_changes
+from trips.facts.applying import Applied, AppliedChange, apply_changes, working_order
 from trips.facts.assuming import assume, default_currency
 from trips.facts.describing import FactLine, describe
 from trips.facts.limits import MAX_CHILD_AGE, MAX_DAYS, MAX_TRAVELLERS
@@ -60,4 +60,5 @@ __all__ = [
     "missing_facts",
     "optional_topics",
     "resolve_place",
+    "working_order",
 ]

@@ -49,19 +49,45 @@ class Applied:
 def apply_changes(
     facts: TripFacts, changes: Iterable[Change], *, today: dt.date, gazetteer: Gazetteer
 ) -> Applied:
-    """The facts after `changes`, in their order. The given facts stay as they are."""
+    """The facts after `changes`, in their order; one that makes sense only after a later one (nights
+    that a longer trip has room for) is tried again at the end. The given facts stay as they are."""
+    return _apply_in_order(facts, changes, today, gazetteer)[0]
+
+
+def working_order(
+    facts: TripFacts, changes: Iterable[Change], *, today: dt.date, gazetteer: Gazetteer
+) -> list[Change]:
+    """The same changes in an order in which they can be applied one at a time: for a log that
+    writes them singly. Those that make no sense come last."""
+    _, done, refused = _apply_in_order(facts, changes, today, gazetteer)
+    return [*done, *refused]
+
+
+def _apply_in_order(
+    facts: TripFacts, changes: Iterable[Change], today: dt.date, gazetteer: Gazetteer
+) -> tuple[Applied, list[Change], list[Change]]:
     applied: list[AppliedChange] = []
+    done: list[Change] = []
+    waiting = list(changes)
     problems: list[str] = []
-    for change in changes:
-        try:
-            changed = _applied(facts, change, today, gazetteer)
-        except Refused as refusal:
-            if str(refusal) not in problems:
-                problems.append(str(refusal))
-            continue
-        applied += _differences(facts, changed, change)
-        facts = changed
-    return Applied(facts, applied, problems)
+    while waiting:
+        refused: list[Change] = []
+        problems = []
+        for change in waiting:
+            try:
+                changed = _applied(facts, change, today, gazetteer)
+            except Refused as refusal:
+                refused.append(change)
+                if str(refusal) not in problems:
+                    problems.append(str(refusal))
+                continue
+            applied += _differences(facts, changed, change)
+            done.append(change)
+            facts = changed
+        if len(refused) == len(waiting):
+            break
+        waiting = refused
+    return Applied(facts, applied, problems), done, waiting
 
 
 def _applied(facts: TripFacts, change: Change, today: dt.date, gazetteer: Gazetteer) -> TripFacts:
@@ -153,7 +179,7 @@ def _party(facts: TripFacts, name: str, change: Change, rule: PathRule) -> None:
     number = None if change.op == "remove" else read.integer(change.value, rule.label)
     party = facts.party.model_copy(update={name: number})
     if number is not None:
-        if number < 0 or (name == "adults" and number == 0 and not party.children):
+        if number < 0 or (name == "adults" and number == 0):
             raise Refused("A trip needs at least one traveller.")
         if (problem := travellers_problem(party.size)) and (party.adults is not None or party.size):
             raise Refused(problem)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Change, TripFacts
@@ -88,10 +89,10 @@ def understand(
             f"That is a long message: I read its first {MAX_CHARACTERS:,} characters. "
             "Please tell me the rest in a few sentences."
         )
+    reading.changes = _in_order(reading)
     intent = intent_of(reading, question, language)
-    order = list(PATHS)
     return Understanding(
-        changes=sorted(reading.changes, key=lambda change: order.index(change.path)),
+        changes=reading.changes,
         question=question,
         problems=reading.problems,
         language=language,
@@ -120,6 +121,13 @@ def _read(reading: Reading) -> None:
     tell_appointments(reading, planned)
     read_wishes(reading)
     read_answers(reading)
+
+
+def _in_order(reading: Reading) -> list[Change]:
+    """As the facts are listed, so far as they can be applied one at a time."""
+    order = list(PATHS)
+    changes = sorted(reading.changes, key=lambda change: order.index(change.path))
+    return working_order(reading.facts, changes, today=reading.today, gazetteer=reading.gazetteer)
 
 
 def _topics(asked: Sequence[str]) -> tuple[str, ...]:
