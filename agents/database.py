@@ -30,7 +30,13 @@ async def in_database(call: Callable[..., T], *args, **kwargs) -> T:
     """Run a short database call in the recorder's thread. Never hold a transaction across an await."""
     loop = asyncio.get_running_loop()
     # Shielded: a cancelled turn must not cancel the thread's future half way (it would kill the pool).
-    return await asyncio.shield(loop.run_in_executor(_thread, _guarded, call, args, kwargs))
+    future = loop.run_in_executor(_thread, _guarded, call, args, kwargs)
+    try:
+        return await asyncio.shield(future)
+    except asyncio.CancelledError:
+        # Nobody waits any more: what it raises (a lost lease, mostly) is no news, and must not be logged.
+        future.add_done_callback(lambda done: done.cancelled() or done.exception())
+        raise
 
 
 def _close() -> None:

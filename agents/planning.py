@@ -19,6 +19,7 @@ from agents.contexts import PlannerContext
 from agents.events import AgentDone, AgentProgress, AgentStarted
 from agents.events import AgentFailed as AgentFailedEvent
 from agents.outcome import OptionOutcome, Outcome
+from agents.together import together
 from trips.models import Option
 from trips.planning.options import comparison, distance_between, label
 from trips.planning.schedule import schedule
@@ -43,6 +44,7 @@ class Draft:
     plan: Plan | None = None
     verdict: Verdict | None = None
     failure: str = ""
+    broken: AgentFailed | None = None
 
 
 async def computed(call, *args, **kwargs):
@@ -76,11 +78,13 @@ async def write_options(
         )
         for index in range(len(outlines))
     ]
-    await asyncio.gather(*(_write(thinking, draft) for draft in drafts))
+    await together(*(_write(thinking, draft) for draft in drafts))
+    if not any(draft.plan for draft in drafts):
+        raise drafts[0].broken  # nothing to offer: the turn fails, and Retry is there
     await _check_all(thinking, drafts, facts)
     wrong = [draft for draft in drafts if draft.plan and _mendable(draft, drafts)]
     if wrong and thinking.mind.name != "offline":
-        await asyncio.gather(*(_mend(thinking, draft, drafts) for draft in wrong))
+        await together(*(_mend(thinking, draft, drafts) for draft in wrong))
         await _check_all(thinking, drafts, facts)
     outcome.options = _judged(drafts)
     offered = [option.plan for option in outcome.options if option.state == Option.State.OFFERED]
@@ -121,6 +125,7 @@ async def _write(thinking: Thinking, draft: Draft) -> None:
         seconds = round(time.monotonic() - started, 1)
         await thinking.log.write(AgentFailedEvent(key=draft.key, sentence=failure.sentence, seconds=seconds))
         if draft.plan is None:
+            draft.broken = failure
             draft.failure = f"“{outline.title}” could not be written: {failure.sentence}"
         return
     seconds = round(time.monotonic() - started, 1)

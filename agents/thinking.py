@@ -5,7 +5,6 @@ Nothing here writes a result; everything comes back as an Outcome (agents/record
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from typing import Any
@@ -33,6 +32,7 @@ from agents.schemas import (
     orchestrator_answer,
 )
 from agents.steps import Steps
+from agents.together import together
 from agents.turn_hooks import TurnHooks
 from agents.turn_log import TurnLog
 from agents.view import TripView
@@ -104,7 +104,7 @@ class Thinking:
 
     async def _dispatch(self, decision: Dispatch, facts: TripFacts, outcome: Outcome) -> None:
         await self.log.close()  # the reply is complete; what follows shows in the rail
-        results = await asyncio.gather(*(self._specialist(task, facts) for task in decision.tasks))
+        results = await together(*(self._specialist(task, facts) for task in decision.tasks))
         found = tuple(finding for finding, _note in results if finding)
         failed = tuple(note for _finding, note in results if note)
         outcome.findings = list(found)
