@@ -6,6 +6,7 @@ import os
 import secrets
 import tempfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import environ
 from csp.constants import NONE, SELF
@@ -156,12 +157,16 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+#: A tile server for the map ("https://…/{z}/{x}/{y}.png"); empty = the bundled outlines only.
+TILE_SERVER = env.str("TILE_SERVER", default="")
+_tiles = urlsplit(TILE_SERVER)
+_TILE_ORIGIN = [f"{_tiles.scheme}://{_tiles.netloc}"] if _tiles.netloc else []
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
         "script-src": [SELF],
         "style-src": [SELF],
-        "img-src": [SELF, "data:"],
+        "img-src": [SELF, "data:", *_TILE_ORIGIN],
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
@@ -221,8 +226,7 @@ WORKER_TURNS = env.int("WORKER_TURNS", default=8)
 PAGE_THREADS = env.int("PAGE_THREADS", default=8)
 HEARTBEAT_COMMENT_SECONDS = env.float("HEARTBEAT_COMMENT_SECONDS", default=15.0)
 STREAM_IDLE_SECONDS = env.float("STREAM_IDLE_SECONDS", default=300.0)
-#: A tile server for the map ("https://…/{z}/{x}/{y}.png"); empty = the bundled outlines only.
-TILE_SERVER = env.str("TILE_SERVER", default="")
+
 
 # --- Logs --------------------------------------------------------------------------------------
 LOGGING = {
