@@ -78,7 +78,7 @@ class TestApplying:
         assert not applied.problems
 
     def test_a_bad_change_leaves_the_good_ones(self) -> None:
-        applied = apply(change("party.adults", 0), change("party.children", 2), change("no.such", 1))
+        applied = apply(change("party.adults", -1), change("party.children", 2), change("no.such", 1))
         assert applied.facts.party.children == 2 and applied.facts.party.adults is None
         assert len(applied.problems) == 2
 

@@ -179,7 +179,7 @@ def _party(facts: TripFacts, name: str, change: Change, rule: PathRule) -> None:
     number = None if change.op == "remove" else read.integer(change.value, rule.label)
     party = facts.party.model_copy(update={name: number})
     if number is not None:
-        if number < 0 or (name == "adults" and number == 0):
+        if number < 0 or (name == "adults" and number == 0 and not party.children):
             raise Refused("A trip needs at least one traveller.")
         if (problem := travellers_problem(party.size)) and (party.adults is not None or party.size):
             raise Refused(problem)

@@ -14,7 +14,7 @@ def missing_facts(facts: TripFacts) -> list[str]:
         "destinations": bool(facts.destinations),
         "dates.start": facts.dates.start is not None,
         "dates.end": facts.dates.end is not None,
-        "party.adults": bool(facts.party.adults),
+        "party.adults": facts.party.adults is not None,
         "budget": facts.budget.amount is not None or facts.budget.level is not None,
     }
     return [topic for topic in REQUIRED if not known[topic]]
