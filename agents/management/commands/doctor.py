@@ -56,8 +56,9 @@ class Command(BaseCommand):
 
     def _background(self) -> None:
         now = timezone.now()
+        # By the first event: `enqueued_at` moves whenever a sweeper sends the turn again.
         late = Turn.objects.filter(
-            status=Turn.Status.QUEUED, enqueued_at__lt=now - dt.timedelta(seconds=30)
+            status=Turn.Status.QUEUED, events__seq=1, events__created__lt=now - dt.timedelta(seconds=30)
         ).count()
         lost = Turn.objects.filter(
             status=Turn.Status.RUNNING, lease_until__lt=now - dt.timedelta(seconds=30)
