@@ -49,45 +49,41 @@ class Applied:
 def apply_changes(
     facts: TripFacts, changes: Iterable[Change], *, today: dt.date, gazetteer: Gazetteer
 ) -> Applied:
-    """The facts after `changes`, in their order; one that makes sense only after a later one (nights
-    that a longer trip has room for) is tried again at the end. The given facts stay as they are."""
-    return _apply_in_order(facts, changes, today, gazetteer)[0]
+    """The facts after `changes`, strictly in their order. The given facts stay as they are."""
+    applied: list[AppliedChange] = []
+    problems: list[str] = []
+    for change in changes:
+        try:
+            changed = _applied(facts, change, today, gazetteer)
+        except Refused as refusal:
+            if str(refusal) not in problems:
+                problems.append(str(refusal))
+            continue
+        applied += _differences(facts, changed, change)
+        facts = changed
+    return Applied(facts, applied, problems)
 
 
 def working_order(
     facts: TripFacts, changes: Iterable[Change], *, today: dt.date, gazetteer: Gazetteer
 ) -> list[Change]:
-    """The same changes in an order in which they can be applied one at a time: for a log that
-    writes them singly. Those that make no sense come last."""
-    _, done, refused = _apply_in_order(facts, changes, today, gazetteer)
-    return [*done, *refused]
-
-
-def _apply_in_order(
-    facts: TripFacts, changes: Iterable[Change], today: dt.date, gazetteer: Gazetteer
-) -> tuple[Applied, list[Change], list[Change]]:
-    applied: list[AppliedChange] = []
-    done: list[Change] = []
+    """The same changes, those behind that make sense only after another (nights for which a longer
+    trip has room, an end before the new start); those that never make sense come last."""
+    ordered: list[Change] = []
     waiting = list(changes)
-    problems: list[str] = []
     while waiting:
         refused: list[Change] = []
-        problems = []
         for change in waiting:
             try:
-                changed = _applied(facts, change, today, gazetteer)
-            except Refused as refusal:
+                facts = _applied(facts, change, today, gazetteer)
+            except Refused:
                 refused.append(change)
-                if str(refusal) not in problems:
-                    problems.append(str(refusal))
-                continue
-            applied += _differences(facts, changed, change)
-            done.append(change)
-            facts = changed
+            else:
+                ordered.append(change)
         if len(refused) == len(waiting):
             break
         waiting = refused
-    return Applied(facts, applied, problems), done, waiting
+    return ordered + waiting
 
 
 def _applied(facts: TripFacts, change: Change, today: dt.date, gazetteer: Gazetteer) -> TripFacts:
