@@ -9,7 +9,7 @@ from agents.modes import allowed_modes
 from agents.schemas import Clarify, Dispatch, FinalizeAnswer, OrchestratorAnswer, Respond
 from agents.view import TripView
 from trips import ledger
-from trips.facts import apply_changes, assume
+from trips.facts import apply_changes, assume, working_order
 from trips.schemas import Change, OptionOutline, TripFacts
 
 
@@ -34,7 +34,12 @@ def said(quote: str, message: str) -> bool:
 def after(view: TripView, answer: OrchestratorAnswer) -> After:
     """Apply the answer to the facts, on paper."""
     result = After(view.facts)
-    asked = [Change(**change.model_dump()) for change in answer.changes]
+    asked = working_order(
+        view.facts,
+        [Change(**change.model_dump()) for change in answer.changes],
+        today=view.today,
+        gazetteer=view.gazetteer,
+    )
     for change in asked:
         if change.op == "set" and not said(change.quote, view.message):
             result.pending.append(change)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from trips import ledger
-from trips.facts import apply_changes
+from trips.facts import apply_changes, working_order
 from trips.models import FactChange, Message, Option, Trip, Turn
 from trips.places import current_gazetteer
 from trips.schemas import Change, TripFacts
@@ -49,6 +49,8 @@ def change_facts(
     """
     trip_row = locked(trip)
     facts = trip_row.facts
+    if not reasons:  # an assumption's sentence goes by its place in the list
+        changes = working_order(facts, changes, today=today, gazetteer=current_gazetteer())
     rows: list[FactChange] = []
     problems: list[str] = []
     touched: list[tuple[str, str]] = []
