@@ -104,12 +104,17 @@ class Tailer:
 
     async def watch(self, trip_id: int, uuid: str, cursor: Cursor) -> Reader:
         feed = self.feeds.setdefault(trip_id, TripFeed(trip_id, uuid))
+        reader = Reader(feed, cursor)
+        feed.readers.add(reader)  # before anything is awaited: a feed without readers is dropped
         oldest = min(cursor, default=0)
         if feed.since is None or oldest < feed.since:
             feed.since = oldest
-            await self._read([feed])
-        reader = Reader(feed, cursor)
-        feed.readers.add(reader)
+            try:
+                await self._read([feed])
+            except BaseException:
+                self.leave(reader)
+                raise
+        reader.revision = feed.revision
         self.poke()
         return reader
 

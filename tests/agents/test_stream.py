@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import re
 import threading
@@ -16,6 +17,7 @@ from agents import sse, turns
 from agents.events import ReplyDelta
 from agents.fence import append_events
 from agents.llm.scripted import ScriptedMind
+from agents.tailer import Tailer
 from tests.agents.talking import clarify, run, send
 from tests.serving import serving
 from trips.models import Traveller
@@ -173,3 +175,20 @@ def test_a_turn_that_ran_while_nobody_watched_is_caught_up(trip, traveller):
 def test_any_cursor_can_be_read(text):
     cursor = sse.read_cursor(text)
     assert all(isinstance(n, int) and isinstance(s, int) for n, s in cursor.items())
+
+
+def test_a_reader_who_comes_while_the_last_one_leaves_is_not_forgotten(trip):
+    async def main() -> None:
+        tailer = Tailer()
+        uuid = str(trip.uuid)
+        first = await tailer.watch(trip.pk, uuid, {5: 1})
+        coming = asyncio.create_task(tailer.watch(trip.pk, uuid, {}))
+        await asyncio.sleep(0)  # it waits for the database now
+        tailer.leave(first)
+        second = await coming
+        assert tailer.feeds[trip.pk] is second.feed
+        tailer.leave(second)
+        assert not tailer.feeds
+        await tailer.stop()
+
+    asyncio.run(main())
