@@ -52,14 +52,14 @@ def redis_server() -> Iterator[Redis]:
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def model_of_all() -> Iterator[Model]:
     model = Model(MessagesServer(lambda exchange: model.answer(exchange)))
     yield model
     model.server.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # not longer: they would answer the messages of other tests
 def two_workers(redis_server: Redis, model_of_all: Model, django_db_setup) -> Iterator[list[Worker]]:
     with workers(redis_server, model_of_all.server.url) as both:
         yield both
