@@ -46,9 +46,11 @@ def serving(*, work: bool = True) -> Iterator[str]:
     finally:
         asgi.streams.end_soon()
         server.should_exit = True
-        thread.join(timeout=10)
+        thread.join(timeout=60)  # its shutdown would end the streams of the next server
         if worker:
             worker.stop()
+        if thread.is_alive():
+            raise RuntimeError("the server did not end")
 
 
 def _until_it_answers(port: int) -> None:
