@@ -322,9 +322,11 @@ def back_to_the_first_city(trip: Trip) -> bool:
 
 @breaks(8)
 def a_night_less_than_asked(trip: Trip) -> bool:
+    """Where a night is spent in the air, one night less may be all there is: two less never are."""
+    in_the_air = any(leg.start.date() < leg.end.date() for leg in trip.items(Leg))
     for place in trip.facts.destinations:
         if place.kind == "city" and place.nights:
-            place.nights += 1
+            place.nights += 2 if in_the_air else 1
             return True
     return False
 
