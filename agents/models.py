@@ -109,3 +109,15 @@ class Switchboard(models.Model):
     def allows_models(cls) -> bool:
         row = cls.objects.filter(pk=1).first()
         return row is None or row.models_on
+
+
+class Chore(models.Model):
+    """Work that one process does once in a while for all: when it was begun and ended last."""
+
+    name = models.CharField(max_length=40, unique=True)
+    begun = models.DateTimeField(null=True, blank=True)
+    ended = models.DateTimeField(null=True, blank=True)
+    report = models.JSONField(default=dict, blank=True, help_text="What it did, as counts.")
+
+    def __str__(self) -> str:
+        return self.name
