@@ -191,6 +191,14 @@ def stairs_for_a_wheelchair(trip: Trip) -> bool:
 
 
 @breaks(25)
+def a_long_way_on_foot(trip: Trip) -> bool:
+    if not any(leg.mode == "walk" and leg.distance_km > 1 for leg in trip.items(Leg)):
+        return False
+    trip.facts.access.append("short_walks")
+    return True
+
+
+@breaks(25)
 def a_jazz_cellar_with_a_child(trip: Trip) -> bool:
     for visit in trip.listed(Visit):
         for row in trip.gazetteer.places(trip.row(visit).city, "visit"):

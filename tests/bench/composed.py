@@ -88,6 +88,10 @@ WISHES: dict[str, dict[str, Any]] = {
         "2027-03-20", "2027-03-29", "Tokyo", "Kyoto", origin="Singapore", party=FAMILY,
         budget={"level": "mid"}, interests=["animals"],
     ),
+    "tokyo-short-walks": wish(
+        "2027-05-20", "2027-05-23", "Tokyo", origin="Osaka", party=TWO, access=["short_walks"],
+        budget={"level": "mid"}, interests=["garden"],
+    ),
     "tokyo-over-the-date-line": wish(
         "2027-05-10", "2027-05-17", "Tokyo", origin="Los Angeles", party=TWO, budget={"level": "mid"},
         pace="packed",

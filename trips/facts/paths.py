@@ -61,7 +61,8 @@ PATHS: dict[str, PathRule] = {
     ),
     "access": PathRule(
         "list",
-        "what they need to get about: wheelchair, step_free, limited_mobility, stroller, elderly, pets",
+        "what they need to get about: wheelchair, step_free, limited_mobility, short_walks, "
+        "stroller, elderly, pets",
         "Access",
         _MANY,
     ),

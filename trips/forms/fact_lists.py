@@ -84,7 +84,8 @@ class AccessForm(CheckedListForm):
     usual = {
         "wheelchair": "Wheelchair",
         "step_free": "Step-free ways",
-        "limited_mobility": "Short walks only",
+        "limited_mobility": "Limited mobility",
+        "short_walks": "Short walks only",
         "stroller": "Stroller",
         "elderly": "Older travellers",
         "pets": "Pets",

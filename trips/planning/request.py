@@ -25,7 +25,7 @@ LONGEST_WALK_KM = 1.5
 SHORT_WALK_KM = 0.8
 #: Words of access needs that ask for a way without steps everywhere, and that mean short walks.
 NEEDS_STEP_FREE = ("wheelchair", "step_free", "no_stairs", "mobility", "accessible")
-FEW_STEPS = ("stroller", "pram", "buggy", "elderly", "senior", "walker", "limited_walking")
+FEW_STEPS = ("stroller", "pram", "buggy", "elderly", "senior", "walker", "short_walks")
 #: Words for means of transport among the things to avoid.
 MODE_WORDS: dict[str, Mode] = {
     "flight": "flight",

@@ -242,6 +242,11 @@ _AVOID = re.compile(
     r"(?P<what>(?:the\s+|any\s+|big\s+|all\s+)?[\w'&-]+(?:\s+[\w'&-]+){0,3})",
     re.IGNORECASE,
 )
+#: Who avoids these wants short walks (a need, not a thing to leave out).
+_WALKS = re.compile(
+    r"(?:to\s+)?(?:(?:too\s+)?much\s+|long\s+|lots\s+of\s+)?(?:walking|walks?)(?:\s+(?:around|far|much|a\s+lot))?",
+    re.I,
+)
 _SURELY = re.compile(r"avoid|away|clear|skip|hate|stand|fan|into|like|enjoy|anything", re.I)
 
 
@@ -275,7 +280,7 @@ def read_avoided(reading: Reading) -> None:
 
 
 def _avoided(thing: str, *, sure: bool) -> str | None:
-    if not thing or len(thing) > 60:
+    if not thing or len(thing) > 60 or _WALKS.fullmatch(thing):
         return None
     if AVOIDABLE.fullmatch(thing) or interest_of(thing) is not None:
         return thing.lower()

@@ -127,7 +127,12 @@ FEASTS: tuple[tuple[str, Callable[[int], Days]], ...] = (
     (r"valentine'?s?(?:\s+day)?", _fixed(2, 14)),
     (r"st\.?\s+patrick'?s\s+day", _fixed(3, 17)),
     (r"golden\s+week", _fixed(4, 29, 5, 5)),
-    (r"(?:the\s+)?(?:4th|fourth)\s+of\s+july|independence\s+day", _fixed(7, 4)),
+    # With a year or after "from", "until", "to" it is a date like another.
+    (
+        r"(?<!until )(?<!till )(?<!to )(?<!from )(?<!until the )(?<!till the )(?<!to the )(?<!from the )"
+        r"(?:the\s+)?(?:4th|fourth)\s+of\s+july(?!,?\s+2\d{3})|independence\s+day",
+        _fixed(7, 4),
+    ),
     (r"bastille\s+day", _fixed(7, 14)),
     (r"oktoberfest", _around(lambda year: nth_weekday(year, 10, 6, 1), 15, 0)),
     (r"hallowe'?en", _fixed(10, 31)),

@@ -59,6 +59,9 @@ AIRPORT_RADIUS_KM = 120.0
 #: Positions closer than this are one place for somebody on foot, km.
 SAME_PLACE_KM = 0.25
 
+#: The longest way on foot for those who asked for short walks, km of path.
+SHORT_WALK_KM = 1.0
+
 #: A day's items begin on its date, or before this hour of the next night.
 NIGHT_ENDS = dt.time(5)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from decimal import Decimal
 
+from trips.planning.validator import limits
 from trips.planning.validator.context import Context
 from trips.planning.validator.matching import is_among, means
 from trips.planning.validator.registry import check
@@ -15,7 +16,7 @@ from trips.schemas import Cap, FreeTime, Item, Leg, Meal, Place, Stay, Visit
 
 #: Access needs that ask every place for a way without steps, and those that ask it of sights only.
 _STEP_FREE = ("wheelchair", "step_free", "step free", "no stairs", "mobility", "accessible")
-_FEW_STEPS = ("stroller", "pram", "buggy", "elderly", "senior", "walker", "limited walking")
+_FEW_STEPS = ("stroller", "pram", "buggy", "elderly", "senior", "walker")
 _PETS = ("pet", "pets", "dog", "cat")
 _MODE_WORDS = {
     "flight": ("flight", "fly", "flying", "plane", "airplane"),
@@ -70,6 +71,9 @@ def _access(context: Context, report: Report, need: str) -> None:
     if not everywhere and set(words.split()) & set(_PETS):
         _pets(context, report)
         return
+    if "short walks" in words:
+        _short_walks(context, report)
+        return
     if not everywhere and not any(word in words for word in _FEW_STEPS):
         report.unknown(f"Our data does not say which places suit {need!r}.")
         return
@@ -89,6 +93,16 @@ def _access(context: Context, report: Report, need: str) -> None:
             partly.append(row.name)
     if partly:
         report.note(f"Only partly step-free: {listed(partly)}.")
+
+
+def _short_walks(context: Context, report: Report) -> None:
+    for leg in context.legs:
+        if leg.mode == "walk" and leg.distance_km > limits.SHORT_WALK_KM:
+            report.fail(
+                f"{leg.title} is {leg.distance_km:.1f} km on foot; short walks were asked.",
+                [leg.uid],
+                repair="Take a ride there.",
+            )
 
 
 def _pets(context: Context, report: Report) -> None:

@@ -44,6 +44,20 @@ def test_a_stroller_asks_sights_only():
         assert next(one for one in verdict.results if one.id == 25).status == status
 
 
+def test_short_walks():
+    facts = m.facts(access=["short_walks"])
+    plan = m.plan()
+    walks = [item for day in plan.days for item in day.items if item.kind == "leg" and item.mode == "walk"]
+    for walk in walks:
+        walk.distance_km = 0.9
+    assert m.result(25, plan, facts).status == "passed"
+    walks[0].distance_km = 1.4
+    failed = m.result(25, plan, facts)
+    assert failed.status == "failed" and "1.4 km on foot" in failed.message
+    assert failed.items == [walks[0].uid]
+    assert m.result(25, plan, m.facts()).status == "passed"
+
+
 def test_what_is_partly_step_free_is_said():
     from trips.planning.gazetteer import Gazetteer
     from trips.planning.validator import check_plan
