@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 
 from agents.event_sentences import sentence_of
 from agents.events import read_event
-from agents.models import ModelCall, StepResult, Switchboard, TurnEvent
+from agents.models import ModelCall, StepResult, Switchboard, TurnEvent, WorkerSign
 from trips.admin.reading import OfTrip, ReadOnlyAdmin, link_to, part, pretty
 from trips.admin.trips import TripAdmin
 from trips.models import Trip, Turn
@@ -278,3 +278,13 @@ class SwitchboardAdmin(admin.ModelAdmin):
         if Switchboard.objects.exists():
             return redirect("admin:agents_switchboard_change", 1)
         return redirect("admin:agents_switchboard_add")
+
+
+@admin.register(WorkerSign)
+class WorkerSignAdmin(ReadOnlyAdmin):
+    """Who works, and when they were seen last."""
+
+    list_display = ("owner", "kind", "started", "seen")
+    list_filter = ("kind", "seen")
+    search_fields = ("owner", "kind")
+    ordering = ("-seen", "-pk")

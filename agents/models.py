@@ -121,3 +121,15 @@ class Chore(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class WorkerSign(models.Model):
+    """A worker's sign of life: one row a process, by the database's clock (agents/health.py)."""
+
+    owner = models.CharField(max_length=120, unique=True, help_text="As a lease names it.")
+    kind = models.CharField(max_length=10, help_text="Who works there: worker, threads or celery.")
+    started = models.DateTimeField(auto_now_add=True)
+    seen = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.owner

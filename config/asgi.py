@@ -17,6 +17,7 @@ from django.conf import settings  # noqa: E402
 from agents.streams import Streams  # noqa: E402
 from agents.sweeper import Sweeper  # noqa: E402
 from config.pages import Pages  # noqa: E402
+from config.request_log import stream_with_line  # noqa: E402
 from config.wsgi import application as wsgi  # noqa: E402
 
 _STREAM = re.compile(r"/trips/([0-9a-f-]{36})/stream\Z")
@@ -32,7 +33,7 @@ async def application(scope, receive, send) -> None:
     elif scope["type"] == "http":
         match = _STREAM.fullmatch(scope["path"])
         if match and scope["method"] == "GET":
-            await streams.answer(match[1], scope, receive, send)
+            await stream_with_line(streams.answer, match[1], scope, receive, send)
         else:
             await pages(scope, receive, send)
 

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONE, SELF
 
+from config.logs import logging_settings
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 
@@ -63,6 +65,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.request_log.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -229,11 +232,8 @@ STREAM_IDLE_SECONDS = env.float("STREAM_IDLE_SECONDS", default=300.0)
 
 
 # --- Logs --------------------------------------------------------------------------------------
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
-    "loggers": {"wayfare": {"level": env.str("LOG_LEVEL", default="INFO")}},
-}
+#: "lines" for a person, "json" for a machine; LOG_LEVEL is of Wayfare's own lines (config/logs.py).
+LOG_FORMAT = env.str("LOG_FORMAT", default="lines")
+LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
+LOGGING_CONFIG = "config.logs.configure"
+LOGGING = logging_settings(form=LOG_FORMAT, level=LOG_LEVEL)

@@ -6,9 +6,10 @@ from decimal import Decimal
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from agents.events import AgentDone, AgentStarted, Done, Queued, ReplyDelta, Started, stored
-from agents.models import ModelCall, StepResult, Switchboard, TurnEvent
+from agents.models import ModelCall, StepResult, Switchboard, TurnEvent, WorkerSign
 from tests.trips.told import told_trip  # noqa: F401  (fixture)
 from trips.models import StaffPlace, Traveller, Trip, Turn
 from trips.planning.gazetteer import default_gazetteer
@@ -43,6 +44,7 @@ def worked_trip(told_trip) -> Trip:  # noqa: F811
     for turn in told_trip.turns.all():
         work_on(turn)
     Switchboard.objects.get_or_create(pk=1)
+    WorkerSign.objects.create(owner="host:1:20260101T000000", kind="worker", seen=timezone.now())
     place = default_gazetteer().places("boston")[0]
     StaffPlace.objects.create(place_id=place.id, data=place.model_dump(mode="json", exclude_defaults=True))
     return told_trip
