@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import logging
-import os
-import socket
 from functools import partial
 
 from django.conf import settings
@@ -18,11 +16,12 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import F, Max, Q
 from django.utils import timezone
 
-from agents import minds, record, waiting
+from agents import budget, minds, record, waiting
 from agents.base import AgentFailed, BudgetExhausted
 from agents.database import in_database
 from agents.events import Progress, Queued, Started
 from agents.fence import LeaseLost, insert_events
+from agents.lease_owner import is_gone, lease_owner, machine
 from agents.llm.base import Mind
 from agents.steps import Steps
 from agents.thinking import Thinking
@@ -65,6 +64,8 @@ def start_turn(trip: Trip, text: str, client_key: str) -> Turn:
         trip_row = fact_log.locked(trip)
         known = trip_row.messages.filter(client_key=client_key).select_related("turn").first()
         if known is not None and known.turn is not None:
+            if known.turn.status == Turn.Status.QUEUED:  # whoever took it first may have died before telling
+                transaction.on_commit(partial(background.wake, known.turn.pk))
             return known.turn
         if trip_row.turns.filter(status=Turn.Status.QUEUED).count() >= settings.WAITING_TURNS_A_TRIP + 1:
             raise Refused(
@@ -111,14 +112,6 @@ def _new_turn(trip: Trip, retry_of: Turn | None = None) -> Turn:
 # --- Claim -------------------------------------------------------------------------------------
 
 
-def lease_owner() -> str:
-    """Host, process and when it started: a lease says whose it is."""
-    return f"{socket.gethostname()}:{os.getpid()}:{_STARTED:%Y%m%dT%H%M%S}"
-
-
-_STARTED = timezone.now()
-
-
 def claim(turn_id: int) -> int | None:
     """Take a queued turn with one UPDATE; returns its token, None when somebody else has it.
 
@@ -160,10 +153,16 @@ def _busy(turn_id: int) -> bool:
 
 
 def recover_expired() -> int:
-    """Turns whose lease ran out go back to the queue, or fail after three attempts. Returns how many."""
-    expired = Turn.objects.filter(status=Turn.Status.RUNNING, lease_until__lt=timezone.now())
+    """Turns whose lease ran out go back to the queue, or fail after three attempts. Returns how many.
+
+    Nobody waits for the lease of a process of this machine that is gone.
+    """
+    now = timezone.now()
+    perhaps = Q(lease_until__lt=now) | Q(lease_owner__endswith=f":{machine()}")
     count = 0
-    for turn in expired:
+    for turn in Turn.objects.filter(perhaps, status=Turn.Status.RUNNING):
+        if turn.lease_until and turn.lease_until >= now and not is_gone(turn.lease_owner):
+            continue
         with transaction.atomic():
             if turn.attempt >= settings.TURN_ATTEMPTS:
                 fields = {"lease_token": F("lease_token") + 1}
@@ -173,9 +172,14 @@ def recover_expired() -> int:
                     "status": Turn.Status.QUEUED,
                     "enqueued_at": timezone.now(),
                 }
-            moved = Turn.objects.filter(
-                pk=turn.pk, status=Turn.Status.RUNNING, lease_token=turn.lease_token
+            moved = Turn.objects.filter(  # with its lease: it may have been renewed since we looked
+                pk=turn.pk,
+                status=Turn.Status.RUNNING,
+                lease_token=turn.lease_token,
+                lease_until=turn.lease_until,
             ).update(**fields)
+            if moved:
+                budget.leave_reserved(turn.pk)
             if moved and turn.attempt >= settings.TURN_ATTEMPTS:
                 record.give_up(Turn.objects.get(pk=turn.pk), GAVE_UP)
             elif moved:
