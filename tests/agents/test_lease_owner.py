@@ -126,9 +126,10 @@ def test_a_process_we_may_not_look_at_is_not_gone(other, monkeypatch):
     def refuses(_pid, _number):
         raise PermissionError
 
-    monkeypatch.setattr(os, "kill", refuses)
-    monkeypatch.setattr(module, "_state_and_start", lambda _pid: None)
-    assert not is_gone(other.owner)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "kill", refuses)
+        patch.setattr(module, "_state_and_start", lambda _pid: None)
+        assert not is_gone(other.owner)
 
 
 def test_a_dead_process_of_this_machine_loses_its_turn_at_once(db, held, other):
