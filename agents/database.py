@@ -13,6 +13,8 @@ from typing import TypeVar
 
 from django.db import InterfaceError, OperationalError, connection
 
+from config.logs import carried
+
 T = TypeVar("T")
 
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recorder")
@@ -30,7 +32,7 @@ async def in_database(call: Callable[..., T], *args, **kwargs) -> T:
     """Run a short database call in the recorder's thread. Never hold a transaction across an await."""
     loop = asyncio.get_running_loop()
     # Shielded: a cancelled turn must not cancel the thread's future half way (it would kill the pool).
-    future = loop.run_in_executor(_thread, _guarded, call, args, kwargs)
+    future = loop.run_in_executor(_thread, carried(_guarded), call, args, kwargs)
     try:
         return await asyncio.shield(future)
     except asyncio.CancelledError:

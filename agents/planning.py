@@ -20,6 +20,7 @@ from agents.events import AgentDone, AgentProgress, AgentStarted
 from agents.events import AgentFailed as AgentFailedEvent
 from agents.outcome import OptionOutcome, Outcome
 from agents.together import together
+from config.logs import carried
 from trips.models import Option
 from trips.planning.options import comparison, distance_between, label
 from trips.planning.schedule import schedule
@@ -49,7 +50,8 @@ class Draft:
 
 async def computed(call, *args, **kwargs):
     """Run pure planning code in its own threads."""
-    return await asyncio.get_running_loop().run_in_executor(_threads, lambda: call(*args, **kwargs))
+    run = carried(lambda: call(*args, **kwargs))
+    return await asyncio.get_running_loop().run_in_executor(_threads, run)
 
 
 async def write_options(

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from agents import waiting
+from agents import turn_lines, waiting
 from agents.events import Done, Event, Failed, ReplyDelta, Restarted, Stopped, read_event
 from agents.fence import LeaseLost, append_events, insert_events
 from agents.models import TurnEvent
@@ -150,6 +150,7 @@ def _finish(turn: Turn, status: str, event: Event) -> None:
     with connection.cursor() as cursor:
         insert_events(cursor, turn.pk, seq - 1, [event])
     TurnEvent.objects.filter(turn=turn, kind__in=["reply_delta", "restarted"]).delete()
+    transaction.on_commit(partial(turn_lines.ended, turn, status), robust=True)
     transaction.on_commit(partial(waiting.send_next, turn.trip_id), robust=True)
 
 

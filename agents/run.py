@@ -236,9 +236,13 @@ class AgentRun:
 
     def _problem(self, reply: ModelReply, invalid: InvalidAnswer) -> str:
         failure = ParseFailure.of(reply.text, reply.usage, self.agent.max_tokens)
-        problem = f"{invalid} ({failure})"
-        logger.warning("answer of %s not accepted: %s", self.agent.name, problem)
-        return problem
+        logger.warning(  # how much was wrong; what it said is for staff alone (ModelCall.error)
+            "answer of %s not accepted: %s problems in %s characters",
+            self.agent.name,
+            len(invalid.problems),
+            failure.characters,
+        )
+        return f"{invalid} ({failure})"
 
     async def _correct(self, reply: ModelReply, invalid: InvalidAnswer) -> None:
         """Send the exact errors back, or give up."""

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from pydantic import BaseModel, ValidationError
 
+from agents import turn_lines
 from agents.database import in_database
 from agents.fence import append_events
 from agents.models import StepResult
@@ -27,11 +28,14 @@ class Steps:
         known = await in_database(self._known, step, digest)
         if known is not None:
             try:
-                return output.model_validate(known)
+                result = output.model_validate(known)
+                turn_lines.step(step, reused=True)
+                return result
             except ValidationError:
                 pass  # another version wrote it; ask again
         result = await call()
         await in_database(self._keep, step, digest, result.model_dump(mode="json"))
+        turn_lines.step(step, reused=False)
         return result
 
     def _known(self, step: str, digest: str) -> dict | None:

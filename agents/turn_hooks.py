@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from agents import budget, tools
+from agents import budget, tools, turn_lines
 from agents.base import CallRecord
 from agents.database import in_database
 from agents.events import AgentProgress
@@ -46,4 +46,5 @@ class TurnHooks(SilentHooks):
         )
 
     async def after_call(self, permit: Any, record: CallRecord) -> None:
+        turn_lines.call(record)
         await in_database(budget.settle, permit, record)

@@ -16,7 +16,7 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import F, Max, Q
 from django.utils import timezone
 
-from agents import budget, minds, record, waiting
+from agents import budget, minds, record, turn_lines, waiting
 from agents.base import AgentFailed, BudgetExhausted
 from agents.database import in_database
 from agents.events import Progress, Queued, Started
@@ -82,6 +82,7 @@ def start_turn(trip: Trip, text: str, client_key: str) -> Turn:
             client_key=client_key,
         )
         trip_row.save(update_fields=["updated"])
+        transaction.on_commit(lambda: turn_lines.accepted(turn))
         transaction.on_commit(lambda: background.wake(turn.pk))
     return turn
 
@@ -97,6 +98,7 @@ def retry_turn(turn: Turn) -> Turn:
         if again is not None:
             return again
         new = _new_turn(trip, retry_of=turn)
+        transaction.on_commit(lambda: turn_lines.accepted(new))
         transaction.on_commit(lambda: background.wake(new.pk))
     return new
 
@@ -184,6 +186,8 @@ def recover_expired() -> int:
                 record.give_up(Turn.objects.get(pk=turn.pk), GAVE_UP)
             elif moved:
                 transaction.on_commit(partial(background.wake, turn.pk))
+            if moved:
+                turn_lines.taken_back(turn, gave_up=turn.attempt >= settings.TURN_ATTEMPTS)
             count += moved
     return count
 
@@ -197,6 +201,7 @@ def release(turn_id: int, token: int) -> None:
         enqueued_at=timezone.now(),
     )
     if released:
+        turn_lines.handed_back(turn_id)
         background.wake(turn_id)
 
 
@@ -208,6 +213,7 @@ async def run_turn(turn_id: int, mind: Mind | None = None) -> bool:
     token = await in_database(claim, turn_id)
     if token is None:
         return False
+    turn_lines.begin({"turn": turn_id})
     log = TurnLog(turn_id, token)
     work = asyncio.create_task(_work(turn_id, token, log, mind))
     watch = asyncio.create_task(_watch(turn_id, token, log, work))
@@ -238,7 +244,7 @@ async def _work(turn_id: int, token: int, log: TurnLog, mind: Mind | None) -> No
     except LeaseLost:
         raise
     except AgentFailed as failure:
-        logger.warning("turn %s failed: %s %s", turn_id, failure.kind, failure.detail)
+        turn_lines.failing(failure)
         await _fail(log, failure.sentence, failure.partial)
     except TimeoutError:
         await _fail(log, TOOK_TOO_LONG)
@@ -249,6 +255,7 @@ async def _work(turn_id: int, token: int, log: TurnLog, mind: Mind | None) -> No
 
 async def _answer(turn_id: int, token: int, log: TurnLog, mind: Mind | None) -> None:
     turn = await in_database(Turn.objects.get, pk=turn_id)
+    turn_lines.begin(await in_database(turn_lines.claimed, turn))
     mind = mind or await in_database(minds.mind_for, turn)
     await log.write(Started(mind=mind.name, attempt=turn.attempt))
     if turn.attempt > 1:
