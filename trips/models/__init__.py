@@ -1,4 +1,5 @@
 from trips.models.conversation import Message, Question, Turn
+from trips.models.limits import Tally
 from trips.models.places import StaffPlace
 from trips.models.plans import Option, PlanVersion
 from trips.models.traveller import Traveller
@@ -12,6 +13,7 @@ __all__ = [
     "PlanVersion",
     "Question",
     "StaffPlace",
+    "Tally",
     "Traveller",
     "Trip",
     "Turn",
