@@ -17,7 +17,6 @@ class Migration(migrations.Migration):
                 ('key', models.CharField(help_text='What is counted, and whose.', max_length=160, unique=True)),
                 ('count', models.PositiveIntegerField()),
                 ('until', models.BigIntegerField(db_index=True, help_text='End of the window, seconds since 1970.')),
-                ('value', models.CharField(blank=True, help_text='What the first one led to.', max_length=64)),
             ],
             options={
                 'verbose_name_plural': 'tallies',

@@ -11,7 +11,6 @@ class Tally(models.Model):
     key = models.CharField(max_length=160, unique=True, help_text="What is counted, and whose.")
     count = models.PositiveIntegerField()
     until = models.BigIntegerField(db_index=True, help_text="End of the window, seconds since 1970.")
-    value = models.CharField(max_length=64, blank=True, help_text="What the first one led to.")
 
     class Meta:
         verbose_name_plural = "tallies"
