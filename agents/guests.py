@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
-import time
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 from trips.models import Traveller, Trip
 
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
-#: A form that is sent twice within this time starts one trip, seconds.
-_SAME_FORM = 600
-_PATIENCE = 3.0
 
 
 class TooManyGuests(Exception):
@@ -23,44 +20,31 @@ class TooManyGuests(Exception):
 
 
 def traveller_of(request: HttpRequest) -> Traveller:
-    """Who is signed in, or a new guest who is from now on. Raises TooManyGuests."""
+    """Who is signed in, or a new guest (`sign_guest_in` once there is a trip). Raises TooManyGuests."""
     if request.user.is_authenticated:
         return request.user
     key = f"guests:{request.META.get('REMOTE_ADDR', '')}"
     cache.add(key, 0, timeout=3600)
     if cache.incr(key) > settings.GUESTS_AN_HOUR:
         raise TooManyGuests
-    guest = Traveller.objects.create_guest()
-    login(request, guest, backend=_BACKEND)
-    return guest
+    return Traveller.objects.create_guest()
+
+
+def sign_guest_in(request: HttpRequest, trip: Trip) -> None:
+    """Whoever sent a trip's first form without an account is its guest from now on."""
+    if not request.user.is_authenticated and trip.owner and trip.owner.is_guest:
+        login(request, trip.owner, backend=_BACKEND)
 
 
 class FirstForm:
-    """The form of the front page as this browser sent it: the second click finds the first one's trip."""
+    """The form of the front page as this browser sent it. Sent twice, to whichever process and also after one
+    that was killed, it finds the first one's trip: the trip's address follows from the form."""
 
     def __init__(self, request: HttpRequest, client_key: str) -> None:
         browser = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
-        self._key = "first:" + hashlib.sha256(f"{browser}:{client_key}".encode()).hexdigest()
-        self._request = request
-
-    def is_ours(self) -> bool:
-        """True for the first to come; the others ask `trip()`."""
-        return cache.add(self._key, "", timeout=_SAME_FORM)
-
-    def led_to(self, trip: Trip) -> None:
-        cache.set(self._key, str(trip.uuid), timeout=_SAME_FORM)
-
-    def failed(self) -> None:
-        cache.delete(self._key)
+        digest = salted_hmac("wayfare.first-form", f"{browser}:{client_key}", algorithm="sha256").digest()
+        self.trip_uuid = UUID(bytes=digest[:16], version=4)
 
     def trip(self) -> Trip | None:
-        """The trip that the first click started, after a moment if need be; its guest is signed in."""
-        until = time.monotonic() + _PATIENCE
-        while not (uuid := cache.get(self._key)):
-            if uuid is None or time.monotonic() > until:
-                return None
-            time.sleep(0.02)
-        trip = Trip.objects.filter(uuid=uuid).first()
-        if trip and not self._request.user.is_authenticated and trip.owner and trip.owner.is_guest:
-            login(self._request, trip.owner, backend=_BACKEND)
-        return trip
+        """The trip that it started before."""
+        return Trip.objects.filter(uuid=self.trip_uuid).first()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -9,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from agents.beginning import begin_trip
 from agents.forms import MessageForm, new_key
-from agents.guests import FirstForm, TooManyGuests, traveller_of
+from agents.guests import FirstForm, TooManyGuests, sign_guest_in, traveller_of
 from agents.turns import Refused
 from trips.models import Trip
 
@@ -35,17 +36,20 @@ def start(request: HttpRequest) -> HttpResponse:
         return _page(request, error=form.sentence, status=422)
     message, key = form.cleaned_data["message"], form.cleaned_data["client_key"]
     first = FirstForm(request, key)
-    if not first.is_ours() and (trip := first.trip()):
-        return redirect("workspace", trip.uuid)
-    try:
-        trip = begin_trip(traveller_of(request), message, key)
-    except TooManyGuests:
-        first.failed()
-        return _page(request, error=TOO_MANY, status=429)
-    except Refused as refused:
-        first.failed()
-        return _page(request, error=str(refused), status=422)
-    first.led_to(trip)
+    trip = first.trip()
+    if trip is None:
+        try:
+            with transaction.atomic():
+                trip = begin_trip(traveller_of(request), message, key, first.trip_uuid)
+        except TooManyGuests:
+            return _page(request, error=TOO_MANY, status=429)
+        except Refused as refused:
+            return _page(request, error=str(refused), status=422)
+        except IntegrityError:  # two clicks at once: the other one's trip is there now, our guest is not
+            trip = first.trip()
+            if trip is None:
+                raise
+    sign_guest_in(request, trip)
     return redirect("workspace", trip.uuid)
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import uuid
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from agents.guests import FirstForm
 from tests.pages.reading import SENTENCE, address, key_in
 from trips.models import Message, Traveller, Trip, Turn
 
@@ -49,6 +52,41 @@ def test_the_same_form_sent_twice_is_one_trip_and_one_guest(client):
     assert first["Location"] == second["Location"]
     assert Trip.objects.count() == Traveller.objects.count() == Message.objects.count() == 1
     assert again.get(second["Location"]).status_code == 200
+
+
+def test_the_same_form_at_once_is_one_trip_and_one_guest(client, monkeypatch):
+    """The second finds nothing when it looks, and the first one's trip when it stores its own."""
+    key = key_in(client.get("/").content.decode())
+    token = client.cookies["csrftoken"].value
+    again = Client()
+    again.cookies["csrftoken"] = token
+    look = FirstForm.trip
+    answers = []
+
+    def too_early(form: FirstForm):
+        monkeypatch.setattr(FirstForm, "trip", look)
+        answers.append(again.post("/start", {"text": SENTENCE, "client_key": key}))
+
+    monkeypatch.setattr(FirstForm, "trip", too_early)
+    first = client.post("/start", {"text": SENTENCE, "client_key": key})
+    assert first["Location"] == answers[0]["Location"]
+    assert Trip.objects.count() == Traveller.objects.count() == Message.objects.count() == 1
+    for browser in (client, again):
+        assert browser.get(first["Location"]).status_code == 200
+
+
+def test_the_same_form_after_its_process_died_is_one_trip(client):
+    """Nothing of the first try is left but what was committed: no cache, no session."""
+    key = key_in(client.get("/").content.decode())
+    token = client.cookies["csrftoken"].value
+    client.post("/start", {"text": SENTENCE, "client_key": key})
+    cache.clear()
+    Session.objects.all().delete()
+    again = Client()
+    again.cookies["csrftoken"] = token
+    answer = again.post("/start", {"text": SENTENCE, "client_key": key})
+    assert Trip.objects.count() == Traveller.objects.count() == Message.objects.count() == 1
+    assert SENTENCE in again.get(answer["Location"]).content.decode()
 
 
 def test_a_key_from_another_browser_opens_nothing(client):
