@@ -6,12 +6,15 @@ One loop, because the connections to the model belong to a loop (docs/decisions.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from concurrent.futures import CancelledError
+from functools import partial
 
 from celery.signals import worker_init, worker_ready, worker_shutdown, worker_shutting_down
+from django.db import DatabaseError, connection
 
-from agents import minds, turns
+from agents import health, minds, turns
 from agents.database import close_recorder_connection
 from agents.sweeper import Sweeper
 from config.celery import ANSWER_TURN, app
@@ -68,7 +71,7 @@ class TurnLoop:
 
 
 turn_loop = TurnLoop()
-sweeper = Sweeper()
+sweeper = Sweeper(also=partial(health.sign_of_life, "celery"))
 
 
 @app.task(name=ANSWER_TURN)
@@ -95,3 +98,6 @@ def _end_turns(**_rest) -> None:
 @worker_shutdown.connect
 def _stop_sweeping(**_rest) -> None:
     sweeper.stop()
+    with contextlib.suppress(DatabaseError):  # away: the sign grows old by itself
+        health.sign_off()
+    connection.close()

@@ -7,6 +7,7 @@ is found by looking: a queued turn is its own outbox entry, an expired lease goe
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import threading
 import time
@@ -14,7 +15,7 @@ import time
 from django.conf import settings
 from django.db import DatabaseError
 
-from agents import minds, turns, waiting
+from agents import health, minds, turns, waiting
 from agents.database import close_recorder_connection, in_database
 from config import background, clock
 from trips import accounts
@@ -51,6 +52,7 @@ class Worker:
                 if time.monotonic() - recovered > RECOVER_SECONDS:
                     recovered = time.monotonic()
                     await in_database(turns.recover_expired)
+                    await in_database(health.sign_of_life, "worker")
                 if time.monotonic() - tidied > TIDY_SECONDS:
                     tidied = time.monotonic()
                     await in_database(accounts.remove_idle_guests, clock.now())
@@ -91,6 +93,8 @@ class Worker:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+        with contextlib.suppress(DatabaseError):  # away: the sign grows old by itself
+            await in_database(health.sign_off)
         await minds.close_minds()
         await close_recorder_connection()
 

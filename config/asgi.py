@@ -14,8 +14,10 @@ django.setup()
 
 from django.conf import settings  # noqa: E402
 
+from agents import health  # noqa: E402
 from agents.streams import Streams  # noqa: E402
 from agents.sweeper import Sweeper  # noqa: E402
+from config.health import PATHS, Health  # noqa: E402
 from config.pages import Pages  # noqa: E402
 from config.request_log import stream_with_line  # noqa: E402
 from config.wsgi import application as wsgi  # noqa: E402
@@ -25,6 +27,7 @@ _STREAM = re.compile(r"/trips/([0-9a-f-]{36})/stream\Z")
 streams = Streams()
 pages = Pages(wsgi, settings.PAGE_THREADS)
 sweeper = Sweeper()
+probes = Health(health.checks)
 
 
 async def application(scope, receive, send) -> None:
@@ -34,6 +37,8 @@ async def application(scope, receive, send) -> None:
         match = _STREAM.fullmatch(scope["path"])
         if match and scope["method"] == "GET":
             await stream_with_line(streams.answer, match[1], scope, receive, send)
+        elif scope["path"] in PATHS:
+            await probes.answer(scope, receive, send)
         else:
             await pages(scope, receive, send)
 

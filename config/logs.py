@@ -141,6 +141,19 @@ def about_only(**ids: Any) -> Iterator[None]:
         bind_contextvars(**before)
 
 
+@contextmanager
+def only_warnings() -> Iterator[None]:
+    """For a command that talks to a person: lines of the work would stand between theirs."""
+    before = {name: logging.getLogger(name).level for name in OURS}
+    for name in OURS:
+        logging.getLogger(name).setLevel(max(before[name], logging.WARNING))
+    try:
+        yield
+    finally:
+        for name, level in before.items():
+            logging.getLogger(name).setLevel(level)
+
+
 def carried(call: Any) -> Any:
     """`call`, to be run in another thread with the ids of this one."""
     context = contextvars.copy_context()

@@ -217,6 +217,8 @@ CAP_TRIP = env.float("CAP_TRIP", default=3.0)
 LEASE_SECONDS = env.float("LEASE_SECONDS", default=10.0)
 HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", default=2.0)
 TURN_ATTEMPTS = env.int("TURN_ATTEMPTS", default=3)
+#: Seconds a message may wait for a worker before `/readyz` says no.
+QUEUE_AGE_LIMIT = env.float("QUEUE_AGE_LIMIT", default=60.0)
 RUNNING_TURNS_A_TRAVELLER = env.int("RUNNING_TURNS_A_TRAVELLER", default=2)
 WAITING_TURNS_A_TRIP = env.int("WAITING_TURNS_A_TRIP", default=3)
 WINDOW_MESSAGES = env.int("WINDOW_MESSAGES", default=50)

@@ -16,6 +16,7 @@ from django.utils import timezone
 from agents.terminal.client import HELP, Client, list_trips
 from agents.worker import WorkerThread
 from config import clock
+from config.logs import only_warnings
 from trips.access import editable_trip_for
 from trips.models import Traveller, Trip
 from trips.starting import start_trip
@@ -53,7 +54,7 @@ class Command(BaseCommand):
         at_a_terminal = sys.stdin.isatty() and not as_json
         if at_a_terminal:
             self.stdout.write(f"Trip {trip.uuid}. {HELP} Ctrl+D ends.")
-        with WorkerThread():
+        with only_warnings(), WorkerThread():
             while True:
                 if at_a_terminal:
                     self.stdout.write("› ", ending="")
