@@ -8,13 +8,12 @@ import time
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
-from django.db import DatabaseError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
-from django.utils import timezone
+from django.db import DatabaseError, transaction
 
-from agents import minds
+from agents import health, minds
 from agents.models import Switchboard
-from trips.models import StaffPlace, Trip, Turn
+from config.health import Check, ground_checks
+from trips.models import StaffPlace, Trip
 
 
 class Command(BaseCommand):
@@ -37,42 +36,36 @@ class Command(BaseCommand):
         self.ill = self.ill or not well
         self.stdout.write(f"{'well ' if well else 'ILL  '} {part:<12} {words}")
 
+    def _show(self, check: Check) -> None:
+        self._say(check.name, check.well, f"{check.words}: {check.detail}" if check.detail else check.words)
+
     def _database(self) -> None:
+        for check in ground_checks():
+            self._show(check)
+        if not self.ill:
+            self._writing()
+
+    def _writing(self) -> None:
         try:
-            executor = MigrationExecutor(connection)
-            waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
-            if waiting:
-                self._say("database", False, f"{len(waiting)} migrations wait: run `manage.py migrate`.")
-                return
             started = time.perf_counter()
             with transaction.atomic():
                 Trip.objects.create(title="doctor")
                 transaction.set_rollback(True)
             took = (time.perf_counter() - started) * 1000
         except DatabaseError as error:
-            self._say("database", False, f"does not answer: {error}")
+            self._say("writing", False, f"fails: {error}")
             return
-        self._say("database", True, f"{connection.vendor}, up to date, writes in {took:.1f} ms")
+        self._say("writing", True, f"takes {took:.1f} ms")
 
     def _background(self) -> None:
-        now = timezone.now()
-        # By the first event: `enqueued_at` moves whenever a sweeper sends the turn again.
-        late = Turn.objects.filter(
-            status=Turn.Status.QUEUED, events__seq=1, events__created__lt=now - dt.timedelta(seconds=30)
-        ).count()
-        lost = Turn.objects.filter(
-            status=Turn.Status.RUNNING, lease_until__lt=now - dt.timedelta(seconds=30)
-        ).count()
-        words = {
-            "worker": "a worker process answers (`manage.py work`, started by `make run`)",
-            "threads": "this process answers",
-            "celery": "Celery answers",
-        }[settings.BACKGROUND]
-        if late or lost:
-            words = (
-                f"{late} messages wait for more than 30 s, {lost} turns lost their worker: is one running?"
-            )
-        self._say("background", not (late or lost), words)
+        """The same checks as `/readyz`. Without a worker nothing is ill as long as nothing waits: perhaps
+        Wayfare was not started yet."""
+        queue, worker = health.queue_check(), health.worker_check()
+        self._show(queue)
+        if worker.well or not (queue.well and health.waiting_seconds() == []):
+            self._show(worker)
+        else:
+            self.stdout.write(f"note  {worker.name:<12} {worker.words}")
 
     def _model(self, call: bool) -> None:
         if not minds.configured():
