@@ -11,7 +11,16 @@ from typing import TextIO
 from django.db import connection
 
 from agents import turns
-from agents.events import TERMINAL, AgentDone, AgentFailed, AgentStarted, Progress, ReplyDelta, read_event
+from agents.events import (
+    TERMINAL,
+    AgentDone,
+    AgentFailed,
+    AgentStarted,
+    Progress,
+    ReplyDelta,
+    Restarted,
+    read_event,
+)
 from agents.models import TurnEvent
 from agents.terminal.values import finished_value, option_value, status_value
 from trips import choosing, fact_log
@@ -19,6 +28,8 @@ from trips.facts import describe
 from trips.models import Trip, Turn
 
 LOOK_SECONDS = 0.02
+YES = {"y", "yes", "yes please", "ok", "sure"}
+NO = {"n", "no", "no thanks", "cancel"}
 HELP = "Write a message, or /options, /select N, /status, /reset, /help."
 
 
@@ -29,15 +40,21 @@ class Client:
         self.trip = trip
         self.as_json = as_json
         self.out = out or sys.stdout
+        self.shown = ""  # of the running turn's reply
+        self.reset_asked = False
 
     def line(self, text: str) -> None:
         """One line of input."""
         text = text.strip()
         if not text:
             return
-        if text.startswith("/"):
+        if self.reset_asked and text.lower() in YES | NO:
+            self._reset_answered(text.lower() in YES)
+        elif text.startswith("/"):
+            self.reset_asked = False
             self._command(text)
         else:
+            self.reset_asked = False
             self._message(text)
 
     # --- Messages ----------------------------------------------------------------------------
@@ -48,6 +65,7 @@ class Client:
         except turns.Refused as refused:
             self._say("refused", {"message": str(refused)}, str(refused))
             return
+        self.shown = ""
         self._follow(turn)
         turn.refresh_from_db()
         self.trip.refresh_from_db()
@@ -78,7 +96,11 @@ class Client:
     def _event(self, row: TurnEvent) -> None:
         match read_event(row.kind, row.data):
             case ReplyDelta(text=text):
+                self.shown += text
                 self._write(text)
+            case Restarted():
+                self.shown = ""
+                self._write("\n")
             case AgentStarted(title=title, doing=doing):
                 self._write(f"\n  … {title}: {doing}")
             case AgentDone(key=key, said=said, seconds=seconds):
@@ -89,6 +111,7 @@ class Client:
                 self._write(f"\n  {text}")
 
     def _finished(self, value: dict) -> None:
+        self._rest_of(value["reply"].removesuffix(value["closing"]).rstrip())
         if value["error"]:
             self._write(f"\n{value['error']}")
         if value["closing"]:
@@ -103,6 +126,13 @@ class Client:
         self._write("\n")
         if value["options"]:
             self._options()
+
+    def _rest_of(self, answer: str) -> None:
+        """What was not seen passing by: its pieces are dropped as soon as the message is stored."""
+        if answer.startswith(self.shown):
+            self._write(answer[len(self.shown) :])
+        elif answer:
+            self._write(f"\n{answer}")
 
     # --- Commands ----------------------------------------------------------------------------
 
@@ -158,9 +188,18 @@ class Client:
         self._say("status", value, "\n".join(lines))
 
     def _do_reset(self, rest: str) -> None:
-        if rest.lower() != "yes":
-            message = "This clears all facts, questions and options of the trip. Type “/reset yes” to do it."
+        if rest.lower() not in YES:
+            self.reset_asked = True
+            message = "This clears all facts, questions and options of the trip. Clear them? yes / no"
             self._say("asks", {"message": message}, message)
+            return
+        self._reset_answered(True)
+
+    def _reset_answered(self, yes: bool) -> None:
+        self.reset_asked = False
+        if not yes:
+            message = "Nothing was cleared."
+            self._say("kept", {"message": message}, message)
             return
         fact_log.reset_facts(self.trip)
         self._say("reset", status_value(self.trip), "All facts, questions and options are cleared.")
@@ -178,6 +217,9 @@ class Client:
                 f"({plan.per_person} each), {plan.pace}, ✓ {verdict.passed} passed · "
                 f"{len(verdict.failed)} failed · {len(verdict.not_checked)} not checked\n"
             )
+            for result in verdict.failed:
+                repair = f" {result.repair}" if result.repair else ""
+                self._write(f"   ✗ {result.title}: {result.message}{repair}\n")
             for day in plan.days:
                 self._write(f"   {day.date:%a %d %b} {day.city}\n")
                 for item in day.items:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import logging
 import sys
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
@@ -48,6 +50,7 @@ class Command(BaseCommand):
             clock.set_now(None)
 
     def _talk(self, trip: Trip, *, as_json: bool) -> None:
+        logging.getLogger("wayfare").setLevel(logging.WARNING)  # the words of the talk are enough
         settings.BACKGROUND = "threads"  # this process answers its own messages
         settings.OFFLINE_PAUSE = 0.0 if as_json or not sys.stdout.isatty() else settings.OFFLINE_PAUSE
         client = Client(trip, as_json=as_json)
@@ -89,7 +92,7 @@ class Command(BaseCommand):
             return start_trip(traveller)
         try:
             return editable_trip_for(traveller, wanted)
-        except (Http404, ValueError) as error:
+        except (Http404, ValidationError) as error:
             raise CommandError(f"{traveller} has no trip {wanted}; `--list` shows them.") from error
 
 
