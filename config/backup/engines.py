@@ -125,7 +125,8 @@ def engine_for(name: str) -> Engine:
 
 def current_engine() -> Engine:
     """The engine of DATABASE_URL."""
-    return engine_for(connections["default"].vendor)
+    module = connections["default"].settings_dict["ENGINE"]
+    return engine_for("sqlite" if "sqlite" in module else module.rpartition(".")[2])
 
 
 def refuse_rows(found: list[str], *, replace: bool) -> None:
