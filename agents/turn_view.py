@@ -113,6 +113,7 @@ class TurnView:
     live: Live
     said: list[Said]
     questions: list[Question]
+    seq: int = 0  # the last event this shows
 
     @property
     def number(self) -> int:
@@ -160,10 +161,14 @@ def turn_views(turns: Iterable[Turn]) -> list[TurnView]:
     return [turn_view(turn) for turn in turns]
 
 
-def turn_view(turn: Turn) -> TurnView:
+def turn_view(turn: Turn, up_to: int | None = None) -> TurnView:
+    """The turn up to event `up_to`; without it as its row says. Events that were written after the row
+    was read are left out: a stream that goes on from here brings them."""
+    seq = turn.last_seq if up_to is None else up_to
     live = Live()
     for row in sorted(turn.events.all(), key=lambda row: row.seq):
-        live.apply(read_event(row.kind, row.data))
+        if row.seq <= seq:
+            live.apply(read_event(row.kind, row.data))
     messages = sorted(turn.messages.all(), key=lambda message: message.position)
     asked = [message.text for message in messages if message.author == Message.Author.TRAVELLER]
     said = [
@@ -171,7 +176,7 @@ def turn_view(turn: Turn) -> TurnView:
         for message in messages
         if message.author == Message.Author.AGENT
     ]
-    return TurnView(turn, asked[0] if asked else "", live, said, list(turn.questions_asked.all()))
+    return TurnView(turn, asked[0] if asked else "", live, said, list(turn.questions_asked.all()), seq)
 
 
 def with_everything(turns):

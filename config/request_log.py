@@ -88,7 +88,7 @@ async def stream_with_line(
         if message["type"] == "http.response.start":
             status = message["status"]
             message = {**message, "headers": [*message["headers"], (b"x-request-id", request_id.encode())]}
-            _write("GET", "stream", status, started, network_of((scope.get("client") or ("",))[0]))
+            _write(scope["method"], "stream", status, started, network_of((scope.get("client") or ("",))[0]))
         await send(message)
 
     bind_contextvars(request_id=request_id, trip=uuid)  # the server gives every request a task of its own

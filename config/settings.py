@@ -231,6 +231,11 @@ WORKER_TURNS = env.int("WORKER_TURNS", default=8)
 PAGE_THREADS = env.int("PAGE_THREADS", default=8)
 HEARTBEAT_COMMENT_SECONDS = env.float("HEARTBEAT_COMMENT_SECONDS", default=15.0)
 STREAM_IDLE_SECONDS = env.float("STREAM_IDLE_SECONDS", default=300.0)
+#: A reader who takes longer for what was sent is cut off, and reads again from where they were.
+STREAM_SEND_SECONDS = env.float("STREAM_SEND_SECONDS", default=10.0)
+#: Open streams in one process, at most.
+STREAMS_AN_ACCOUNT = env.int("STREAMS_AN_ACCOUNT", default=20)
+STREAMS_AN_ADDRESS = env.int("STREAMS_AN_ADDRESS", default=2000)
 
 
 # --- Logs --------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ def workspace_page(
     rows = list(turns if every else turns[: TURNS_SHOWN + 1])
     earlier = not every and len(rows) > TURNS_SHOWN
     views = turn_views(reversed(rows[:TURNS_SHOWN] if earlier else rows))
-    cursor = cursor_of(views)
+    cursor = cursor_of(views, trip.revision)
     context = {
         "turn_views": views,
         "earlier": earlier,

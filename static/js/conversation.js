@@ -99,6 +99,9 @@ document.addEventListener("htmx:response:error", (event) => {
 document.addEventListener("htmx:sse:error", (event) => {
   if (forGood(event.detail.status)) gone = true;
 });
+document.addEventListener("htmx:sse:after:connection", (event) => {
+  if (forGood(event.detail.connection.status)) gone = true;
+});
 document.addEventListener("htmx:sse:before:connection", (event) => {
   if (gone) event.preventDefault();
 });

@@ -6,12 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
-from django.conf import settings
 from django.db import connection
 
+from tests.agents.signed_in import cookies_of
 from tests.agents.talking import send
-from tests.agents.test_stream import Reading, cookies_of, stream_url
+from tests.agents.test_stream import stream_url
 from tests.serving import serving
+from tests.sse_client import Reading
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -29,7 +30,8 @@ def connections_now() -> int:
         return cursor.fetchone()[0]
 
 
-def test_pages_and_streams_share_a_few(trip, traveller, record_property):
+def test_pages_and_streams_share_a_few(trip, traveller, settings, record_property):
+    settings.STREAMS_AN_ACCOUNT = STREAMS
     cookies = cookies_of(traveller)
     with serving(work=False) as address:
         readings = [Reading(stream_url(address, trip), cookies) for _ in range(STREAMS)]

@@ -46,7 +46,7 @@ def test_it_streams_from_where_the_page_is(owner, traveller):
     running = trip.turns.get(status=Turn.Status.RUNNING)
     waiting = trip.turns.get(status=Turn.Status.QUEUED)
     cursor = f"{running.number}:{running.last_seq},{waiting.number}:1"
-    assert f'data-hx-sse:connect="/trips/{trip.uuid}/stream?after={cursor}"' in page
+    assert f'data-hx-sse:connect="/trips/{trip.uuid}/stream?after={cursor},r{trip.revision}"' in page
     assert page.count(f'id="turn-{running.number}"') == 1
 
 
