@@ -1,4 +1,5 @@
-"""Visitors without an account: made by their first sentence, a limited number an hour and address."""
+"""Visitors without an account: made by their first sentence, a limited number an hour and address
+(trips/limits.py)."""
 
 from __future__ import annotations
 
@@ -6,7 +7,6 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth import login
-from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
@@ -15,18 +15,10 @@ from trips.models import Traveller, Trip
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-class TooManyGuests(Exception):
-    """This address has started enough conversations for now."""
-
-
 def traveller_of(request: HttpRequest) -> Traveller:
-    """Who is signed in, or a new guest (`sign_guest_in` once there is a trip). Raises TooManyGuests."""
+    """Who is signed in, or a new guest (`sign_guest_in` once there is a trip)."""
     if request.user.is_authenticated:
         return request.user
-    key = f"guests:{request.META.get('REMOTE_ADDR', '')}"
-    cache.add(key, 0, timeout=3600)
-    if cache.incr(key) > settings.GUESTS_AN_HOUR:
-        raise TooManyGuests
     return Traveller.objects.create_guest()
 
 

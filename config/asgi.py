@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import signal
+from functools import partial
 
 import django
 
@@ -16,8 +17,10 @@ from django.conf import settings  # noqa: E402
 from django.urls.converters import UUIDConverter  # noqa: E402
 
 from agents import health  # noqa: E402
+from agents.stream_gate import through_the_gate  # noqa: E402
 from agents.streams import Streams  # noqa: E402
 from agents.sweeper import Sweeper  # noqa: E402
+from config.headers import WithHeaders  # noqa: E402
 from config.health import PATHS, Health  # noqa: E402
 from config.pages import Pages  # noqa: E402
 from config.request_log import stream_with_line  # noqa: E402
@@ -33,17 +36,21 @@ sweeper = Sweeper()
 probes = Health(health.checks)
 
 
-async def application(scope, receive, send) -> None:
+async def _routed(scope, receive, send) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     elif scope["type"] == "http":
         match = _STREAM.fullmatch(scope["path"])
         if match and scope["method"] == "GET":
-            await stream_with_line(streams.answer, match[1], scope, receive, send)
+            answer = partial(stream_with_line, streams.answer)
+            await through_the_gate(answer, match[1], scope, receive, send)
         elif scope["path"] in PATHS:
             await probes.answer(scope, receive, send)
         else:
             await pages(scope, receive, send)
+
+
+application = WithHeaders(_routed)
 
 
 async def _lifespan(receive, send) -> None:

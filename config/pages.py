@@ -1,8 +1,8 @@
 """Django's pages inside the ASGI server: WSGI on a bounded thread pool.
 
-The body is read in the event loop with a limit, before a thread is taken; the response is sent after
-the thread is given back. So a slow upload or a slow reader holds no thread. (asgiref's adapter fails
-under load; Django's own ASGI handler costs a thread for every open request.)
+The body is read in the event loop with a limit of size and time, before a thread is taken; the response
+is sent after the thread is given back. So a slow upload or a slow reader holds no thread. (asgiref's
+adapter fails under load; Django's own ASGI handler costs a thread for every open request.)
 """
 
 from __future__ import annotations
@@ -15,7 +15,24 @@ from concurrent.futures import ThreadPoolExecutor
 
 from django.conf import settings
 
+from config.refusing import refuse
+
 CHUNK = 256 * 1024  # bytes sent at once
+#: Seconds in which a whole body has to arrive.
+BODY_SECONDS = 60.0
+#: Of a body over the limit so many times the limit is read and thrown away: a browser that is still
+#: sending would not read the answer.
+THROWN_AWAY = 16
+#: Bytes of an address with its query.
+ADDRESS_LIMIT = 8 * 1024
+
+
+class _TooLarge(Exception):
+    pass
+
+
+class _Gone(Exception):
+    """The client left before its request was whole."""
 
 
 class Pages:
@@ -26,9 +43,19 @@ class Pages:
         self._threads = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="page")
 
     async def __call__(self, scope, receive, send) -> None:
-        body = await self._body(scope, receive)
-        if body is None:
-            await _plain(send, 413, b"This is too large to send.")
+        if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > ADDRESS_LIMIT:
+            await refuse(scope, send, 414)
+            return
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await _body(scope, receive)
+        except TimeoutError:
+            await refuse(scope, send, 408)
+            return
+        except _TooLarge:
+            await refuse(scope, send, 413)
+            return
+        except _Gone:
             return
         environ = environ_of(scope, body)
         loop = asyncio.get_running_loop()
@@ -38,23 +65,6 @@ class Pages:
             piece = content[start : start + CHUNK]
             more = start + CHUNK < len(content)
             await send({"type": "http.response.body", "body": piece, "more_body": more})
-
-    async def _body(self, scope, receive) -> bytes | None:
-        """The whole body; None when it is over the limit or the client went away."""
-        declared = dict(scope["headers"]).get(b"content-length", b"0")
-        if declared.isdigit() and int(declared) > settings.BODY_LIMIT:
-            return None
-        parts, size = [], 0
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                raise ConnectionResetError("the client left before its request was whole")
-            parts.append(message.get("body", b""))
-            size += len(parts[-1])
-            if size > settings.BODY_LIMIT:
-                return None
-            if not message.get("more_body"):
-                return b"".join(parts)
 
     def _run(self, environ: dict) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
         answer: dict = {}
@@ -110,7 +120,24 @@ def environ_of(scope, body: bytes) -> dict:
     return environ
 
 
-async def _plain(send, status: int, text: bytes) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": text})
+async def _body(scope, receive) -> bytes:
+    """The whole body. Raises _TooLarge, after most of it was thrown away, and _Gone."""
+    limit = settings.BODY_LIMIT
+    declared = dict(scope["headers"]).get(b"content-length", b"0")
+    if declared.isdigit() and int(declared) > limit * THROWN_AWAY:
+        raise _TooLarge
+    parts, size = [], 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise _Gone
+        piece = message.get("body", b"")
+        size += len(piece)
+        if size > limit:
+            parts = []
+        else:
+            parts.append(piece)
+        if size > limit * THROWN_AWAY or (size > limit and not message.get("more_body")):
+            raise _TooLarge
+        if not message.get("more_body"):
+            return b"".join(parts)

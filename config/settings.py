@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import tempfile
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -36,6 +37,8 @@ def _own_secret() -> str:
 # --- Where it runs -----------------------------------------------------------------------------
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or _own_secret()
+#: Keys that were used before: what they signed is still believed (sessions outlive a change of the key).
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 #: Served over HTTPS (behind a proxy that sets X-Forwarded-Proto): secure cookies, HSTS, redirects.
@@ -62,6 +65,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "csp",
     "simple_history",
+    "axes",
 ]
 
 MIDDLEWARE = [
@@ -69,6 +73,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.error_pages.ErrorPages",
+    "trips.refusals.Limits",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -77,6 +83,14 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+#: The first two look before a password is tried: how often, and whether the name is locked for this address.
+AUTHENTICATION_BACKENDS = [
+    "trips.signing_in.CountedBackend",
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
 ]
 
 TEMPLATES = [
@@ -143,16 +157,24 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-#: New guests from one address an hour.
-GUESTS_AN_HOUR = env.int("GUESTS_AN_HOUR", default=30)
 #: A guest and their trips go after so many idle days.
 GUEST_IDLE_DAYS = env.int("GUEST_IDLE_DAYS", default=30)
+#: What else is kept how many days (agents/retention.py); 0 = for good.
+KEEP_EVENTS_DAYS = env.int("KEEP_EVENTS_DAYS", default=30)
+KEEP_PROMPTS_DAYS = env.int("KEEP_PROMPTS_DAYS", default=14)
+KEEP_STEPS_DAYS = env.int("KEEP_STEPS_DAYS", default=7)
+KEEP_ATTEMPTS_DAYS = env.int("KEEP_ATTEMPTS_DAYS", default=30)
 
 # --- Security ----------------------------------------------------------------------------------
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+# "__Host-": a browser takes such a cookie over HTTPS alone, for this very host and all of it.
+SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
+CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
+CSRF_COOKIE_HTTPONLY = True  # the pages carry the token themselves
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no third cookie
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
@@ -182,6 +204,39 @@ CONTENT_SECURITY_POLICY = {
 BODY_LIMIT = env.int("BODY_LIMIT", default=1024 * 1024)
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
 MESSAGE_LIMIT = env.int("MESSAGE_LIMIT", default=20_000)
+#: Fields of one form, and of one address's query.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
+#: How to report a weakness, for /.well-known/security.txt: mailto: or https: addresses, and a date.
+SECURITY_CONTACT = env.list("SECURITY_CONTACT", default=[])
+SECURITY_EXPIRES = env.str("SECURITY_EXPIRES", default="")
+
+# --- Abuse -------------------------------------------------------------------------------------
+#: How often one account may; an address may five times as often (trips/limits.py). False: a proxy limits.
+RATE_LIMITS = env.bool("RATE_LIMITS", default=True)
+MESSAGES_A_MINUTE = env.int("MESSAGES_A_MINUTE", default=20)
+TRIPS_AN_HOUR = env.int("TRIPS_AN_HOUR", default=30)
+PASSWORDS_AN_HOUR = env.int("PASSWORDS_AN_HOUR", default=10)
+DOWNLOADS_AN_HOUR = env.int("DOWNLOADS_AN_HOUR", default=20)
+SIGN_INS_AN_HOUR = env.int("SIGN_INS_AN_HOUR", default=60)
+#: How often one address may.
+GUESTS_AN_HOUR = env.int("GUESTS_AN_HOUR", default=30)
+SIGN_UPS_AN_HOUR = env.int("SIGN_UPS_AN_HOUR", default=30)
+STREAMS_A_MINUTE = env.int("STREAMS_A_MINUTE", default=300)
+REQUESTS_A_MINUTE = env.int("REQUESTS_A_MINUTE", default=600)
+#: After so many wrong passwords for a name from an address, that pair has to wait.
+SIGN_IN_TRIES = env.int("SIGN_IN_TRIES", default=8)
+SIGN_IN_PAUSE_MINUTES = env.int("SIGN_IN_PAUSE_MINUTES", default=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = SIGN_IN_TRIES
+AXES_COOLOFF_TIME = timedelta(minutes=SIGN_IN_PAUSE_MINUTES)
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # else a stranger could keep somebody out for ever
+AXES_CLIENT_IP_CALLABLE = "config.addresses.address_of"
+AXES_CLIENT_STR_CALLABLE = "trips.signing_in.client_in_log"
+AXES_LOCKOUT_CALLABLE = "trips.signing_in.locked_out"
+AXES_SENSITIVE_PARAMETERS = ["username", "password", "csrfmiddlewaretoken", "next"]
+AXES_DISABLE_ACCESS_LOG = True  # who signed in when is nobody's business; wrong tries go after the pause
+AXES_VERBOSE = False
 
 # --- Models ------------------------------------------------------------------------------------
 #: Without a key (or another base address) the offline planner answers.

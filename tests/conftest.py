@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tests.wire.guard import no_network, no_real_model  # noqa: F401  (autouse)
+
+os.environ["RATE_LIMITS"] = "false"  # also for processes that a test starts
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -22,6 +26,7 @@ def plain_settings(settings) -> None:
     settings.ANTHROPIC_BASE_URL = ""
     settings.OFFLINE_PAUSE = 0.0
     settings.BACKGROUND = "threads"
+    settings.RATE_LIMITS = False  # of many requests that all come from one address
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = {
         **settings.STORAGES,

@@ -113,6 +113,17 @@ def count(request: HttpRequest, limit: Limit, *, account: str = "") -> list[str]
     return list(most)
 
 
+def problem(request: HttpRequest, limit: Limit) -> str:
+    """Count a form that was sent; the sentence when it is over the limit, else ""."""
+    if request.method != "POST":
+        return ""
+    try:
+        count(request, limit)
+    except TooMany as over:
+        return str(over)
+    return ""
+
+
 def take_back(keys: Iterable[str]) -> None:
     """What was counted should not have been: the sign-in was right."""
     Tally.objects.filter(key__in=list(keys), count__gt=0).update(count=F("count") - 1)

@@ -16,7 +16,7 @@ from agents import turns
 from agents.forms import MessageForm, new_key
 from agents.turn_view import turn_view, with_everything
 from agents.views.pages import workspace_page
-from trips import fact_log
+from trips import fact_log, limits
 from trips.access import editable_trip_for, trip_for
 from trips.models import Trip
 
@@ -36,19 +36,23 @@ def send(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     """A message. The answer to htmx only renews the composer: the turn itself comes by the stream."""
     trip = editable_trip_for(request.user, trip_uuid)
     form = MessageForm(request.POST)
-    problem = form.sentence
+    problem, status = form.sentence, 422
     if form.cleaned_data.get("message", "").strip().casefold() == RESET:
         return _led_to_reset(request, trip)
     if not problem:
         try:
+            limits.count(request, limits.MESSAGES)
             turns.start_turn(trip, form.cleaned_data["message"], form.cleaned_data["client_key"])
         except turns.Refused as refused:
             problem = str(refused)
+        except limits.TooMany as over:
+            problem, status = str(over), 429
     if request.htmx:
         context = {"problem": problem, "client_key": new_key()}
-        return render(request, "agents/_sent.html", context, status=422 if problem else 200)
+        return render(request, "agents/_sent.html", context, status=status if problem else 200)
     if problem:
-        return workspace_page(request, trip, problem=problem, text=request.POST.get("text", ""), status=422)
+        text = request.POST.get("text", "")
+        return workspace_page(request, trip, problem=problem, text=text, status=status)
     return redirect("workspace", trip.uuid)
 
 
@@ -70,14 +74,17 @@ def retry(request: HttpRequest, trip_uuid: UUID, number: int) -> HttpResponse:
     """The same message again, as a new turn."""
     trip = editable_trip_for(request.user, trip_uuid)
     turn = get_object_or_404(with_everything(trip.turns.select_related("trip")), number=number)
-    problem = ""
+    problem, status = "", 409
     try:
+        limits.count(request, limits.MESSAGES)
         turns.retry_turn(turn)
     except turns.Refused as refused:
         problem = str(refused)
+    except limits.TooMany as over:
+        problem, status = str(over), 429
     if request.htmx:
         context = {"problem": problem, "view": turn_view(turn)}
-        return render(request, "agents/_retried.html", context, status=409 if problem else 200)
+        return render(request, "agents/_retried.html", context, status=status if problem else 200)
     if problem:
         messages.error(request, problem)
     return redirect("workspace", trip.uuid)

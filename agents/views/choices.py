@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from agents.forms import RejectForm, new_key
 from agents.turns import Refused, start_turn
 from agents.views.board import board_answer
-from trips import choosing
+from trips import choosing, limits
 from trips.access import editable_trip_for
 
 NOT_ON_OFFER = "This option cannot be chosen any more: the facts have changed, or all were turned down."
@@ -40,17 +40,20 @@ def reject_options(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     """The reason goes into the conversation as a message; the turn that answers it keeps it."""
     trip = editable_trip_for(request.user, trip_uuid)
     form = RejectForm(request.POST)
-    problem = ""
+    problem, status = "", 422
     if form.is_valid():
         key = str(form.cleaned_data["client_key"] or new_key())
         try:
+            limits.count(request, limits.MESSAGES)
             start_turn(trip, f"None of these. {form.cleaned_data['reason']}", key)
         except Refused as refused:
             problem = str(refused)
+        except limits.TooMany as over:
+            problem, status = str(over), 429
     else:
         problem = form.errors["reason"][0]
     if request.htmx:
-        return board_answer(request, trip, problem=problem, status=422 if problem else 200)
+        return board_answer(request, trip, problem=problem, status=status if problem else 200)
     if problem:
         messages.error(request, problem)
     return redirect("workspace", trip.uuid)

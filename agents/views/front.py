@@ -10,8 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from agents.beginning import begin_trip
 from agents.forms import MessageForm, new_key
-from agents.guests import FirstForm, TooManyGuests, sign_guest_in, traveller_of
+from agents.guests import FirstForm, sign_guest_in, traveller_of
 from agents.turns import Refused
+from trips import limits
 from trips.models import Trip
 
 EXAMPLES = (
@@ -19,7 +20,6 @@ EXAMPLES = (
     "Tokyo and Kyoto, ten days in April, two kids",
     "Somewhere warm in March",
 )
-TOO_MANY = "Many conversations were started from your network in the last hour. Try again later, or sign in."
 
 
 @require_safe
@@ -39,10 +39,11 @@ def start(request: HttpRequest) -> HttpResponse:
     trip = first.trip()
     if trip is None:
         try:
+            limits.count(request, limits.TRIPS if request.user.is_authenticated else limits.GUESTS)
             with transaction.atomic():
                 trip = begin_trip(traveller_of(request), message, key, first.trip_uuid)
-        except TooManyGuests:
-            return _page(request, error=TOO_MANY, status=429)
+        except limits.TooMany as over:
+            return _page(request, error=str(over), status=429)
         except Refused as refused:
             return _page(request, error=str(refused), status=422)
         except IntegrityError:  # two clicks at once: the other one's trip is there now, our guest is not

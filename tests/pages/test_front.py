@@ -107,6 +107,7 @@ def test_an_empty_sentence_is_told_and_makes_nobody(client, text):
 
 
 def test_too_many_guests_of_one_address_are_told_and_not_made(client, settings):
+    settings.RATE_LIMITS = True
     settings.GUESTS_AN_HOUR = 2
     for _ in range(2):
         Client().post("/start", {"text": SENTENCE})

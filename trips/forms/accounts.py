@@ -18,6 +18,11 @@ class Plain:
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
 
+    def say_only(self, sentence: str) -> None:
+        """Nothing was looked at: this sentence instead of what is wrong with the fields."""
+        self.errors.clear()
+        self.add_error(None, sentence)
+
 
 class SignInForm(Plain, auth_forms.AuthenticationForm):
     username = auth_forms.UsernameField(

@@ -13,9 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from trips import accounts
+from trips import accounts, limits
 from trips.forms.accounts import ChangePasswordForm, SignInForm, SignUpForm, name_taken
 from trips.models import Traveller
+from trips.signing_in import is_locked, sentence_when_locked
 
 #: The session keeps who its visitor was before signing in: only they can take the guest's trips along.
 GUEST_KEY = "guest_before_sign_in"
@@ -31,10 +32,19 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if has_account(request):
         return redirect(next_address(request))
     form = SignInForm(request, data=request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        return _signed_in(request, form.get_user())
+    problem = ""
+    try:
+        if request.method == "POST" and form.is_valid():
+            return _signed_in(request, form.get_user())
+    except limits.TooMany as over:
+        problem = str(over)
+    if is_locked(request):
+        problem = sentence_when_locked()
+    if problem:
+        form.say_only(problem)
+    status = 429 if problem else 422 if form.errors else 200
     context = {"form": form, "next": next_address(request, fallback="")}
-    return render(request, "registration/sign_in.html", context, status=422 if form.errors else 200)
+    return render(request, "registration/sign_in.html", context, status=status)
 
 
 def _signed_in(request: HttpRequest, account: Traveller) -> HttpResponse:
@@ -56,7 +66,10 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if has_account(request):
         return redirect(next_address(request))
     form = SignUpForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    problem = limits.problem(request, limits.SIGN_UPS)
+    if problem:
+        form.say_only(problem)
+    if request.method == "POST" and not problem and form.is_valid():
         try:
             return _signed_up(request, form.cleaned_data["username"], form.cleaned_data["password1"])
         except accounts.NameTaken:
@@ -68,7 +81,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         "next": next_address(request, fallback=""),
         "trips": accounts.trips_of_guest(request.user.pk).count(),
     }
-    return render(request, "registration/sign_up.html", context, status=422 if form.errors else 200)
+    status = 429 if problem else 422 if form.errors else 200
+    return render(request, "registration/sign_up.html", context, status=status)
 
 
 def _signed_up(request: HttpRequest, username: str, password: str) -> HttpResponse:
@@ -105,14 +119,16 @@ def change_password(request: HttpRequest) -> HttpResponse:
     if request.user.is_guest:
         return redirect("sign_up")
     form = ChangePasswordForm(request.user, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    problem = limits.problem(request, limits.PASSWORDS)
+    if problem:
+        form.say_only(problem)
+    if request.method == "POST" and not problem and form.is_valid():
         form.save()
         update_session_auth_hash(request, form.user)
         messages.success(request, "Your password is changed. Other devices have to sign in again.")
         return redirect("account")
-    return render(
-        request, "registration/change_password.html", {"form": form}, status=422 if form.errors else 200
-    )
+    status = 429 if problem else 422 if form.errors else 200
+    return render(request, "registration/change_password.html", {"form": form}, status=status)
 
 
 @never_cache

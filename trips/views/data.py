@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config import clock
-from trips import removal
+from trips import limits, removal
 from trips.exports.account_data import account_data
 from trips.forms.accounts import DeleteAccountForm
 from trips.models import Trip
@@ -30,6 +30,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def download_data(request: HttpRequest) -> HttpResponse:
+    limits.count(request, limits.DOWNLOADS)
     document = account_data(request.user, now=clock.now())
     headers = {"Content-Disposition": 'attachment; filename="wayfare-data.json"'}
     return JsonResponse(document, json_dumps_params={"indent": 2, "ensure_ascii": False}, headers=headers)
@@ -41,11 +42,15 @@ def download_data(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
     form = DeleteAccountForm(request.user, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    problem = limits.problem(request, limits.PASSWORDS)
+    if problem:
+        form.say_only(problem)
+    if request.method == "POST" and not problem and form.is_valid():
         trips = removal.delete_traveller(request.user)
         logout(request)
         with_trips = f" with {trips} trip{'s' if trips != 1 else ''}" if trips else ""
         messages.success(request, f"Everything is deleted: your account{with_trips}.")
         return redirect("front")
     context = {"form": form, "trips": Trip.objects.owned_by(request.user).count()}
-    return render(request, "trips/delete_account.html", context, status=422 if form.errors else 200)
+    status = 429 if problem else 422 if form.errors else 200
+    return render(request, "trips/delete_account.html", context, status=status)
