@@ -16,6 +16,7 @@ from django.db import DatabaseError, connection
 
 from agents import health, minds, turns
 from agents.database import close_recorder_connection
+from agents.retention import DailyCleanup
 from agents.sweeper import Sweeper
 from config.celery import ANSWER_TURN, app
 
@@ -72,6 +73,7 @@ class TurnLoop:
 
 turn_loop = TurnLoop()
 sweeper = Sweeper(also=partial(health.sign_of_life, "celery"))
+cleanup = DailyCleanup()
 
 
 @app.task(name=ANSWER_TURN)
@@ -88,6 +90,7 @@ def _warm_up(**_rest) -> None:
 @worker_ready.connect
 def _start_sweeping(**_rest) -> None:
     sweeper.start()
+    cleanup.start()
 
 
 @worker_shutting_down.connect
@@ -98,6 +101,7 @@ def _end_turns(**_rest) -> None:
 @worker_shutdown.connect
 def _stop_sweeping(**_rest) -> None:
     sweeper.stop()
+    cleanup.stop()
     with contextlib.suppress(DatabaseError):  # away: the sign grows old by itself
         health.sign_off()
     connection.close()

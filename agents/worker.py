@@ -17,15 +17,14 @@ from django.db import DatabaseError
 
 from agents import health, minds, turns, waiting
 from agents.database import close_recorder_connection, in_database
-from config import background, clock
-from trips import accounts
+from agents.retention import DailyCleanup
+from config import background
 
 logger = logging.getLogger("wayfare.worker")
 
 LOOK_SECONDS = 0.05
 LOOK_IDLE_SECONDS = 0.1
 RECOVER_SECONDS = 1.0
-TIDY_SECONDS = 60 * 60  # guests who were idle too long go
 
 
 class Worker:
@@ -34,6 +33,7 @@ class Worker:
         self._running: dict[int, asyncio.Task] = {}
         self._ending = asyncio.Event()
         self._poke = asyncio.Event()
+        self._cleanup = DailyCleanup()
 
     def poke(self) -> None:
         self._poke.set()
@@ -46,16 +46,13 @@ class Worker:
     async def run(self) -> None:
         """Until `end`. Running turns get a moment to finish, then their leases run out."""
         recovered = 0.0
-        tidied = time.monotonic() - TIDY_SECONDS + 60  # first a minute after the start
+        self._cleanup.start()
         while not self._ending.is_set():
             try:
                 if time.monotonic() - recovered > RECOVER_SECONDS:
                     recovered = time.monotonic()
                     await in_database(turns.recover_expired)
                     await in_database(health.sign_of_life, "worker")
-                if time.monotonic() - tidied > TIDY_SECONDS:
-                    tidied = time.monotonic()
-                    await in_database(accounts.remove_idle_guests, clock.now())
                 await self._take()
             except DatabaseError:
                 logger.warning("the database is not there", exc_info=True)
@@ -93,6 +90,7 @@ class Worker:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+        await asyncio.to_thread(self._cleanup.stop)
         with contextlib.suppress(DatabaseError):  # away: the sign grows old by itself
             await in_database(health.sign_off)
         await minds.close_minds()

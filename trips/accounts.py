@@ -83,17 +83,24 @@ def remove_if_empty(guest: Traveller) -> bool:
     return True
 
 
-def remove_idle_guests(now: dt.datetime) -> int:
-    """Guests of whom nothing was heard for GUEST_IDLE_DAYS go, with their trips. Returns how many."""
+def idle_guests(now: dt.datetime) -> QuerySet[Traveller]:
+    """Guests of whom nothing was heard for GUEST_IDLE_DAYS."""
     since = now - dt.timedelta(days=settings.GUEST_IDLE_DAYS)
     heard_of = Trip.objects.filter(members__traveller=OuterRef("pk"), updated__gte=since)
-    idle = Traveller.objects.filter(
+    return Traveller.objects.filter(
         ~Exists(heard_of), is_guest=True, date_joined__lt=since, last_seen__lt=since
     )
-    guests = list(idle[:500])
-    for guest in guests:
-        delete_traveller(guest)
-    return len(guests)
+
+
+def remove_idle_guests(now: dt.datetime, *, at_most: int = 500) -> int:
+    """Idle guests go, with their trips; one who came back meanwhile stays. Returns how many went."""
+    gone = 0
+    for pk in list(idle_guests(now).order_by("pk").values_list("pk", flat=True)[:at_most]):
+        with transaction.atomic():
+            if guest := idle_guests(now).select_for_update(of=("self",)).filter(pk=pk).first():
+                delete_traveller(guest)
+                gone += 1
+    return gone
 
 
 def _guest(pk: int) -> Traveller:
