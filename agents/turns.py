@@ -67,10 +67,7 @@ def start_turn(trip: Trip, text: str, client_key: str) -> Turn:
             if known.turn.status == Turn.Status.QUEUED:  # whoever took it first may have died before telling
                 transaction.on_commit(partial(background.wake, known.turn.pk))
             return known.turn
-        if trip_row.turns.filter(status=Turn.Status.QUEUED).count() >= settings.WAITING_TURNS_A_TRIP + 1:
-            raise Refused(
-                f"{settings.WAITING_TURNS_A_TRIP} messages are waiting already. Let me answer those first."
-            )
+        _refuse_if_full(trip_row)
         turn = _new_turn(trip_row)
         position = (trip_row.messages.aggregate(last=Max("position"))["last"] or 0) + 1
         Message.objects.create(
@@ -97,10 +94,20 @@ def retry_turn(turn: Turn) -> Turn:
         again = turn.retries.filter(status__in=[*Turn.UNFINISHED, Turn.Status.DONE]).first()
         if again is not None:
             return again
+        _refuse_if_full(trip)
         new = _new_turn(trip, retry_of=turn)
         transaction.on_commit(lambda: turn_lines.accepted(new))
         transaction.on_commit(lambda: background.wake(new.pk))
     return new
+
+
+def _refuse_if_full(trip: Trip) -> None:
+    """One message is answered, so many more may wait behind it."""
+    unfinished = trip.turns.exclude(kind=Turn.Kind.JOB).filter(status__in=Turn.UNFINISHED)
+    if unfinished.count() > settings.WAITING_TURNS_A_TRIP:
+        raise Refused(
+            f"{settings.WAITING_TURNS_A_TRIP} messages are waiting already. Let me answer those first."
+        )
 
 
 def _new_turn(trip: Trip, retry_of: Turn | None = None) -> Turn:
