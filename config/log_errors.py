@@ -5,6 +5,7 @@ An exception's message may quote anything: a traveller's words, a row, a model's
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import traceback
 from collections.abc import Iterator
@@ -49,12 +50,12 @@ def _(error: ValidationError) -> str:
 
 def _words_of_database_error(error: BaseException) -> str:
     """Of PostgreSQL the code and the constraint's name (its message quotes the row); else SQLite's line about
-    tables and columns, or why there is no connection."""
+    tables and columns, or why there is no connection. What either quotes may be of a statement."""
     state = getattr(error, "sqlstate", None) or getattr(error.__cause__, "sqlstate", None)
     if state:
         diagnosis = getattr(error, "diag", None) or getattr(error.__cause__, "diag", None)
         return " ".join(filter(None, (state, getattr(diagnosis, "constraint_name", None))))
-    return str(error).partition("\n")[0][:200]
+    return re.sub(r'"[^"]*"?', "[…]", str(error).partition("\n")[0])[:200]
 
 
 # DataError and ProgrammingError quote values and statements: their type has to do.
