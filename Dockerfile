@@ -21,4 +21,5 @@ USER wayfare
 
 EXPOSE 8000
 CMD ["uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--ws", "none", \
+     "--http", "config.http:Protocol", "--no-server-header", \
      "--lifespan", "on", "--log-level", "warning", "--timeout-graceful-shutdown", "5"]

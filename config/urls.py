@@ -3,7 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from config.security_txt import security_txt
+
 urlpatterns = [
+    path(".well-known/security.txt", security_txt, name="security_txt"),
     path("", include("agents.urls")),
     path("", include("trips.urls")),
     path("admin/", admin.site.urls),

@@ -12,6 +12,7 @@ from django.db import DatabaseError, transaction
 
 from agents import health, minds
 from agents.models import Switchboard
+from config import security_txt
 from config.health import Check, ground_checks
 from trips.models import StaffPlace, Trip
 
@@ -29,6 +30,7 @@ class Command(BaseCommand):
             self._background()
             self._model(call)
             self._data()
+            self._security()
         if self.ill:
             sys.exit(1)
 
@@ -76,6 +78,11 @@ class Command(BaseCommand):
             self._say("model", True, f"Claude is set up ({settings.MODELS['standard']}); --call tries it")
         else:
             self._say("model", *_one_call())
+
+    def _security(self) -> None:
+        problem = security_txt.problem()
+        well = not (settings.SECURITY_CONTACT and problem)
+        self._say("security", well, problem or "whom to tell of a weakness is in /.well-known/security.txt")
 
     def _data(self) -> None:
         from trips.places import current_gazetteer

@@ -77,4 +77,6 @@ class Command(BaseCommand):
             timeout_graceful_shutdown=5,
             lifespan="on",
             ws="none",
+            http="config.http:Protocol",
+            server_header=False,
         )
