@@ -149,8 +149,9 @@ def _lines(questions: list[Question], status: str) -> tuple[LedgerLine, ...]:
 
 
 def _window(trip: Trip, own: Message | None) -> tuple[tuple[str, str], ...]:
+    """Turn by turn: a message that waited was sent before the answer to the one ahead of it was written."""
     before = trip.messages.exclude(author=Message.Author.SYSTEM)
     if own is not None:
-        before = before.filter(position__lt=own.position)
-    newest = before.order_by("-position")[: settings.WINDOW_MESSAGES - 1]
+        before = before.filter(turn__number__lt=own.turn.number)
+    newest = before.order_by("-turn__number", "-position")[: settings.WINDOW_MESSAGES - 1]
     return tuple((message.author, message.text) for message in reversed(newest))

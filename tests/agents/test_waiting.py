@@ -161,3 +161,16 @@ async def _until(condition) -> None:
     async with asyncio.timeout(20):
         while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
+
+
+def test_a_message_that_waited_is_answered_after_the_words_before_it(trip):
+    """Sent before the first was answered, it still follows that answer in what a model reads."""
+    first, second = send(trip, "one"), send(trip, "two")
+    run(first, ScriptedMind([clarify("Noted the first.")]))
+    mind = ScriptedMind([clarify("Noted the second.")])
+    run(second, mind)
+    assert [(message.role, message.text) for message in mind.calls[0].messages] == [
+        ("user", "one"),
+        ("assistant", "Noted the first."),
+        ("user", "two"),
+    ]
