@@ -161,36 +161,40 @@ class Shares:
 
     def __init__(self, limit: Limit) -> None:
         self._limit = limit
-        self._lock = threading.Lock()
+        self._lock = threading.Lock()  # of what is left
+        self._taking = threading.Lock()  # or every thread would take a share of its own
         self._left: dict[str, tuple[int, int]] = {}
 
     def spend(self, address: str | None) -> bool:
-        """One from memory; False when a share has to be taken first (`take`, which asks the database)."""
+        """One from memory; False when a share has to be taken first (`take`, which asks the database).
+        Raises TooMany."""
         if not settings.RATE_LIMITS:
             return True
         key, now = self._key(address), int(time.time())
-        _refuse_if_known(self._limit, key, now)
         with self._lock:
             left, until = self._left.get(key, (0, 0))
-            if left < 1 or until <= now:
-                return False
-            self._left[key] = (left - 1, until)
-        return True
+            if left > 0 and until > now:
+                self._left[key] = (left - 1, until)
+                return True
+        _refuse_if_known(self._limit, key, now)
+        return False
 
     def take(self, address: str | None) -> None:
         """Take a share and spend one of it. Raises TooMany."""
-        key, now, most = self._key(address), int(time.time()), self._limit.most
-        share = max(1, most // SHARES)
-        number, until = add([key], self._limit.seconds, amount=share, now=now)[key]
-        got = min(share, most - (number - share))
-        if got < 1:
-            _remember(key, until, now)
-            raise TooMany(self._limit.sentence, max(1, until - now))
-        with self._lock:
-            if len(self._left) > _MOST_REMEMBERED:
-                self._left = {k: (n, end) for k, (n, end) in self._left.items() if end > now}
-            left, end = self._left.get(key, (0, 0))
-            self._left[key] = (got - 1 + (left if end > now else 0), until)
+        with self._taking:
+            if self.spend(address):  # another thread was quicker
+                return
+            key, now, most = self._key(address), int(time.time()), self._limit.most
+            share = max(1, most // SHARES)
+            number, until = add([key], self._limit.seconds, amount=share, now=now)[key]
+            got = min(share, most - (number - share))
+            if got < 1:
+                _remember(key, until, now)
+                raise TooMany(self._limit.sentence, max(1, until - now))
+            with self._lock:
+                if len(self._left) > _MOST_REMEMBERED:
+                    self._left = {k: (n, end) for k, (n, end) in self._left.items() if end > now}
+                self._left[key] = (got - 1, until)
 
     def _key(self, address: str | None) -> str:
         return f"{self._limit.name} address {address or 'unknown'}"
