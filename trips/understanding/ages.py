@@ -10,6 +10,7 @@ from trips.understanding.counting import COUNT, count
 from trips.understanding.people_words import KID, RELATION
 from trips.understanding.reading import Reading, Span
 
+_MULTIPLE = {"twins": 2, "triplets": 3}
 _AGE = r"\d{1,3}(?!\d|[.,]\d|:)"
 _LIST = rf"{_AGE}(?:\s*(?:,\s*and|,|and|&|\+|/|y|et|und)\s*{_AGE}){{0,12}}"
 _KIDS_AGED = re.compile(
@@ -18,7 +19,7 @@ _KIDS_AGED = re.compile(
     rf"years)\s*:?|\()|\s+(?:are|is)\s"
     r"|(?P<comma>,\s)|\s)\s*"
     rf"(?P<ages>{_LIST})\s*(?:(?:years?|yrs?|y/?o|ans|años|anni|jahre)\b(?:[\s-]*old)?)?\)?"
-    rf"(?P<after>(?=\s*(?:[).,;!?]|$|and\s+(?:i|we|my|me|a)\b|in\b|for\b|from\b|love|who\b|with\b)))?",
+    rf"(?P<after>(?=\s*(?:[).,;!?]|$|and\b|in\b|for\b|from\b|love|come|coming|are\b|will\b|join|travel|who\b|with\b)))?",
     re.IGNORECASE,
 )
 #: "dos niños de 6 y 9 años", "zwei Kinder von 6 und 9 Jahren".
@@ -32,6 +33,13 @@ _YEARS_OLD = re.compile(
     rf"(?P<ages>(?:\d{{1,3}}\s*-?\s*(?:,|and|&)\s*){{0,12}}\d{{1,3}})[\s-]*(?P<unit>years?|yrs?|months?|"
     rf"y/?o\b)[\s-]*(?:old)?"
     rf"(?P<plural>s)?\b(?:\s+(?P<noun>{KID}|{RELATION}))?",
+    re.IGNORECASE,
+)
+#: "A baby of 8 months", "our son (18 months)", "aged 10 months".
+_MONTHS_OF_AGE = re.compile(
+    rf"(?:(?:\b(?P<n>{COUNT}|an?|my|our)\s+)?(?:(?:small|young|little)\s+)?\b(?P<noun>{KID})\s*(?:,\s*|\(\s*)?"
+    rf"(?:(?:who|which)\s+)?(?:is\s+|are\s+|of\s+|at\s+)?(?:aged?\s+|just\s+|only\s+|about\s+)?|\baged?\s+)"
+    rf"(?P<ages>{COUNT}(?:\s*(?:,|and|&)\s*{COUNT}){{0,5}})[\s-]*months?(?:[\s-]*old)?\b\)?",
     re.IGNORECASE,
 )
 _AGES_ALONE = re.compile(
@@ -56,12 +64,30 @@ def read_ages(reading: Reading) -> list[Aged]:
         ages = [int(age) for age in re.findall(r"\d+", match["ages"])]
         number = count(match["n"]) if match["n"] else None
         found.append(_aged(Span(*match.span()), ages, number or len(ages)))
+    for match in reading.find(_MONTHS_OF_AGE, claim=False):
+        if match["noun"] and not re.search(r"\(|,|of|is|are|aged?|old", match.group(), re.I):
+            continue  # "with kids 2 months ago"
+        ages = [
+            number // 12
+            for word in re.split(r",|\band\b|&", match["ages"])
+            if (number := count(word.strip())) is not None
+        ]
+        told = (match["n"] or "").lower()
+        number = {"a": 1, "an": 1, "my": None, "our": None, "": None}.get(told, count(told))
+        noun = (match["noun"] or "").lower()
+        many = number or _MULTIPLE.get(noun) or (len(ages) if noun else None)
+        if ages and max(ages) <= MAX_CHILD_AGE:
+            ages = ages * (many or 1) if len(ages) == 1 else ages
+            found.append(_aged(Span(*match.span()), ages, many))
+            reading.claim(*match.span())
     for match in reading.find(_KIDS_AGED, claim=False):
         ages = [int(age) for age in re.findall(r"\d+", match["ages"])]
         if not match["mark"] and (match["after"] is None or max(ages) > MAX_CHILD_AGE):
             continue
         told = (match["n"] or "").lower()
         number = {"a": 1, "an": 1, "my": None, "our": None, "": None}.get(told, count(told))
+        if (many := _MULTIPLE.get(match["noun"].lower())) and len(ages) == 1:
+            ages, number = ages * many, many
         if "(" in (match["mark"] or "") and not match.group().endswith(")"):
             continue  # "the boys (5 of us)"
         if match["comma"] and number != len(ages):
@@ -82,6 +108,7 @@ def read_ages(reading: Reading) -> list[Aged]:
             continue  # "my 70-year-old mother"
         told = (match["n"] or "").lower()
         many = count(told) if told and told not in {"a", "an", "my", "our"} else None
+        many = _MULTIPLE.get((match["noun"] or "").lower(), many)
         if many and len(ages) == 1:
             ages = ages * min(many, 20)
         found.append(_aged(Span(*match.span()), ages, len(ages)))

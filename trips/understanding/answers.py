@@ -10,7 +10,7 @@ from trips.understanding.attractions import curated_names
 from trips.understanding.common_words import COMMON_WORDS
 from trips.understanding.counting import COUNT, count
 from trips.understanding.money import bare_amount
-from trips.understanding.reading import CLAIMED, Reading
+from trips.understanding.reading import CLAIMED, Reading, Span
 
 #: Longer messages are no short answers.
 MAX_WORDS = 14
@@ -80,7 +80,7 @@ def _wants(reading: Reading, path: str) -> bool:
 
 def _tell(reading: Reading, match: re.Match[str], path: str, value, problem: str | None) -> None:
     if problem:
-        reading.problem(problem)
+        reading.problem(problem, Span(*match.span()))
     else:
         reading.change(path, value, *match.span())
     reading.claim(*match.span())

@@ -8,7 +8,8 @@ from typing import Literal
 
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.names import key
-from trips.understanding.reading import CLAIMED, Reading
+from trips.understanding.bases import bases, is_beside
+from trips.understanding.reading import CLAIMED, Reading, Span
 from trips.understanding.vocabulary import AVOIDABLE, DISH, GENERIC, interest_of
 
 #: How strongly it was said: "must see", "have to see", "it would be nice to see", "want to see".
@@ -66,9 +67,9 @@ _END = re.compile(
     re.IGNORECASE,
 )
 _SUBJECTS = re.compile(
-    r"^(?:history|art|arts|science|sciences|technology|design|culture|industry|gardens?|spa|resort|crafts?|"
-    r"archaeology|ethnography|nature|music|film|photography|natural|modern|contemporary|sons|co|aquarium|"
-    r"zoo|museum|park|tower)\b",
+    r"^(?:(?:history|art|arts|science|sciences|technology|design|culture|industry|crafts?|"
+    r"archaeology|ethnography|nature|music|film|photography|natural|modern|contemporary|sons|co)\b|"
+    r"(?:gardens?|spa|resort|aquarium|zoo|museum|park|tower)\b(?!\s+(?-i:[A-Z]|of\b)))",
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"^(?:the|a|an|some|to\s+the|la|el|le|der|die|das)\s+", re.IGNORECASE)
@@ -85,6 +86,54 @@ _PLACE_ENDING = re.compile(
 )
 
 
+#: Before "see", "visit": who says so wants it left out.
+_UNWANTED_BEFORE = re.compile(
+    r"\b(?:don't|do\s+not|doesn't|does\s+not|didn't|won't|never|no\s+need|not|rather\s+not|no\s+wish|without)\s+"
+    r"(?:(?:really|particularly|want|wish|need|have|care|plan|like|love|to|even)\s+){0,3}$",
+    re.IGNORECASE,
+)
+_SIGHT = (
+    r"(?P<what>(?:[Tt]he\s+)?(?:[A-Z][\w'&.-]*)(?:\s+(?:(?:of|the|de|la|le|du|des|del|di|da|no|and|in)\s+){0,2}"
+    r"[A-Z\d][\w'&-]*){0,6})"
+)
+_SEEN = re.compile(
+    rf"\b(?i:already\s+(?:seen|visited|done|know|been\s+(?:to|up|in|at)|went\s+to)|(?:'ve|have|has)\s+(?:seen|visited|done)|"
+    rf"(?:'ve|have)\s+been\s+(?:to|up|in|at)|(?:don't|do\s+not|doesn't)\s+(?:\w+\s+)?(?:want\s+to\s+|need\s+to\s+|"
+    rf"have\s+to\s+|care\s+to\s+)(?:see|visit|do|go\s+(?:to|up))|(?:no\s+need\s+(?:to\s+(?:see|visit)|for)|"
+    rf"don't\s+care\s+(?:about|for)|but\s+not|not|except(?:\s+for)?|apart\s+from|leave\s+out|other\s+than|"
+    rf"anything\s+but|everything\s+but))\s+{_SIGHT}"
+)
+_LEFT_OUT = re.compile(
+    rf"{_SIGHT}(?i:\s*,?\s*(?:(?:so|but|and|please|that|which|we|i|you|can|could|should|may|must|is|to)\s+){{0,4}}"
+    r"(?:leave\s+(?:it|that|this|them)\s+out|skip\s+(?:it|that|this|them)|(?:be\s+)?(?:skipped|left\s+out|avoided)|"
+    r"not\s+(?:necessary|needed|interesting|again)|isn't\s+(?:necessary|needed|for\s+us|interesting)))"
+)
+
+
+def read_unwanted(reading: Reading) -> None:
+    """Tells `avoid` for sights that are named to be left out; cities are read with the places."""
+    for pattern in (_LEFT_OUT, _SEEN):
+        for match in reading.find(pattern, claim=False):
+            start, end = match.span("what")
+            plain = _ARTICLE.sub("", match["what"]).strip()
+            article = match["what"][:4].lower() == "the "
+            named = _curated(reading, plain) or _PLACE_ENDING.search(plain)
+            if (
+                not (named or article)
+                or (_is_city(reading, plain) and not article)
+                or _is_area(reading, plain)
+            ):
+                continue
+            if _known_wish(reading, plain):
+                continue  # read as a correction
+            reading.change("avoid", plain, match.start(), match.end(), op="add")
+            reading.claim(match.start(), match.end())
+
+
+def _known_wish(reading: Reading, plain: str) -> bool:
+    return any(change.op == "remove" and key(str(change.value)) == key(plain) for change in reading.changes)
+
+
 def read_must_dos(reading: Reading) -> None:
     """Tells `must_do`. Cities are left to be read as destinations, likings to be read as interests; a
     nice idea without a name ("it would be nice to see a local winery") is a wish."""
@@ -95,6 +144,8 @@ def read_must_dos(reading: Reading) -> None:
         position = 0
         while match := pattern.search(reading.open, position):
             position = match.end()
+            if _UNWANTED_BEFORE.search(reading.view[max(0, match.start() - 40) : match.start()]):
+                continue
             rest = reading.open[match.end() : match.end() + 160]
             stop = _END.search(rest)
             end = match.end() + (stop.start() if stop else len(rest))
@@ -119,6 +170,7 @@ def _take(reading: Reading, start: int, end: int, force: Force) -> bool:
     if reading.replaced(start):
         return False
     taken = first_named = False
+    stretch = Span(start, end)
     for first, last in _split(reading, start, end):
         words = reading.open[first:last]
         plain = _ARTICLE.sub("", words).strip(" '\"")
@@ -132,7 +184,7 @@ def _take(reading: Reading, start: int, end: int, force: Force) -> bool:
         named = _has_capital(plain)
         if taken and first_named and not (known or named or _PLACE_ENDING.search(plain)):
             break  # "the Freedom Trail, vegan": what is no name is another matter
-        path = "must_do" if known else _path(reading, words, plain, named, force)
+        path = "must_do" if known else _path(reading, words, plain, named, force, stretch)
         if path is None:
             if force == "weak":
                 break
@@ -140,20 +192,25 @@ def _take(reading: Reading, start: int, end: int, force: Force) -> bool:
         begin = first + max(0, words.rfind(plain))
         reading.change(path, plain, begin, begin + len(plain), op="add")
         reading.claim(first, last)
+        reading.sights.append((Span(first, last), plain))
         taken, first_named = True, first_named or named
     return taken
 
 
-def _path(reading: Reading, words: str, plain: str, named: bool, force: Force) -> str | None:
+def _path(reading: Reading, words: str, plain: str, named: bool, force: Force, stretch: Span) -> str | None:
     """Which fact these words make: must_do, wishes, or None for what others read."""
     # "the Alhambra" is none of the towns called so, "the Netherlands" is a country
     sight = re.match(r"\s*the\s", words) and not _is_area(reading, plain)
-    if (_is_city(reading, plain) and not sight) or len(plain) < 3 or len(plain.split()) > 12:
+    if len(plain) < 3 or len(plain.split()) > 12:
         return None
+    if _is_city(reading, plain) and not sight:
+        surely = force in ("must", "have to")
+        return "must_do" if is_beside(reading, plain, bases(reading, stretch), surely=surely) else None
     if key(plain) in GENERIC or (not named and (interest_of(plain) or DISH.fullmatch(plain))):
         return None
     if force == "weak":
-        return "must_do" if _names_a_sight(words, plain) else None
+        inside = named and not _is_area(reading, plain) and bool(bases(reading, stretch))
+        return "must_do" if inside or _names_a_sight(words, plain) else None
     if named or _PLACE_ENDING.search(plain) or force == "must":
         return "must_do"
     return "wishes" if force == "would be nice" else None
@@ -173,6 +230,9 @@ def _names_a_sight(words: str, plain: str) -> bool:
     )
 
 
+_AND_OR_COMMA = re.compile(r"\s*,\s*|\s+and\s+|\s+plus\s+", re.IGNORECASE)
+
+
 def _split(reading: Reading, start: int, end: int) -> list[tuple[int, int]]:
     """Where each of several names stands: "the Louvre, the Marais and Sainte-Chapelle"."""
     text = reading.open[start:end]
@@ -181,10 +241,11 @@ def _split(reading: Reading, start: int, end: int) -> list[tuple[int, int]]:
         after = text[match.end() :]
         before = text[cuts[-1] : match.start()]
         if "," not in match.group():
-            whole = _ARTICLE.sub("", text[cuts[-1] :]).strip()
+            further = _AND_OR_COMMA.search(text, match.end())
+            upto = [text[cuts[-1] : further.start()]] if further else []
             named = re.match(r"(?:the\s+|a\s+)?[A-Z\d]", after)
             if (
-                _curated(reading, whole)
+                any(_curated(reading, _ARTICLE.sub("", one).strip()) for one in [*upto, text[cuts[-1] :]])
                 or _SUBJECTS.match(after)
                 or (not named and re.search(r"[A-Z]", before))
             ):

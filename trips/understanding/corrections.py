@@ -8,7 +8,7 @@ import re
 from trips.facts.limits import days_problem, range_problem
 from trips.planning.names import key
 from trips.understanding.counting import COUNT, count
-from trips.understanding.reading import Reading
+from trips.understanding.reading import Reading, Span
 
 _LISTS = ("must_do", "avoid", "interests", "cuisines", "dietary", "access", "wishes")
 _REMOVE = re.compile(
@@ -53,12 +53,12 @@ _STOP = re.compile(
 _LONGER = re.compile(
     rf"\b(?:(?P<n>{COUNT}|an?|one)\s+(?:more\s+|extra\s+|additional\s+)?(?P<u>days?|nights?|"
     rf"weeks?)\s+(?P<dir>longer|more|shorter|less|fewer|extra)"
-    rf"|(?:add|stay|extend(?:\s+(?:it|the\s+trip|our\s+stay))?\s+by|plus)\s+(?P<n2>{COUNT}|an?|one|"
+    rf"|(?:add|(?:extend|prolong|lengthen|longer)(?:\s+(?:it|(?:the|our|my)\s+\w+))?\s+by|plus)\s+(?P<n2>{COUNT}|an?|one|"
     rf"another)\s+(?:(?:more|extra|additional)\s+)?(?P<u2>days?|nights?|weeks?)"
     rf"|(?P<n3>{COUNT}|another|one)\s+(?:more|extra|additional)\s+(?P<u3>days?|nights?|weeks?)|"
     rf"another\s+(?P<u5>day|night|week)"
     rf"|(?:cut|shorten|reduce)(?:\s+(?:it|the\s+trip|our\s+stay))?\s+by\s+(?P<n4>{COUNT}|an?|"
-    rf"one)\s+(?P<u4>days?|nights?|weeks?))\b",
+    rf"one)\s+(?P<u4>days?|nights?|weeks?))\b(?![\s-]*(?:trips?|tours?|excursions?|pass(?:es)?|tickets?|out)\b)",
     re.IGNORECASE,
 )
 _SHIFT = re.compile(
@@ -169,7 +169,7 @@ def read_relative(reading: Reading) -> None:
         many *= 7 if unit.startswith("week") else 1
         days = dates.days + (-many if less else many)
         if problem := days_problem(days):
-            reading.problem(problem)
+            reading.problem(problem, Span(*match.span()))
         else:
             reading.change("dates.days", days, *match.span())
         reading.claim(*match.span())
@@ -183,7 +183,7 @@ def read_relative(reading: Reading) -> None:
         start = dates.start + _DAY * (many * size * (-1 if back else 1))
         end = start + (dates.end - dates.start if dates.end else _DAY * ((dates.days or 1) - 1))
         if problem := range_problem(start, end, reading.today):
-            reading.problem(problem)
+            reading.problem(problem, Span(*match.span()))
         else:
             reading.change("dates.start", start, *match.span())
             if dates.end:

@@ -27,7 +27,7 @@ _UNITS_AFTER = (
     r"of\s+us|am|pm|usd|eur|k|stars?|years?|hours?|months?|friends|tickets?)\b|€|\$|£|%|or\s+\d))"
 )
 _NUMERIC = (
-    r"(?P<n1>\d{1,2})(?P<sep>[/.]|-(?=\d{1,2}-\d))(?P<n2>\d{1,2})(?:(?P=sep)(?P<n3>(?:20)?\d\d))?"
+    r"(?P<n1>\d{1,2})(?P<sep>[/.]|-(?=\d{1,2}-\d))(?P<n2>\d{1,2})(?:(?P=sep)(?P<n3>(?:20)?\d\d)|(?<=\.\d)\.(?!\d)|(?<=\.\d\d)\.(?!\d))?"
     r"(?![\d/]|[.,]\d)"
 )
 _POINT = re.compile(
@@ -159,16 +159,15 @@ def _numeric(match: re.Match[str], span: Span, reading: Reading) -> Point | None
         return None
     if (one, two, separator, year) == (24, 7, "/", None):
         return None  # "24/7"
-    german = after.startswith(".") or re.search(r"\b(?:am|vom|bis|ab)\s+$", before)
-    if separator == "." and not year and not german:
-        return None  # "4.5"
+    german = match.group().endswith(".") or re.search(r"\b(?:am|vom|bis|ab)\s+$", before)
+    sure = separator != "." or bool(year or german)  # "4.5" is a day only beside a fuller date
     if _NOT_A_DATE_BEFORE.search(before) or _NOT_A_DATE_AFTER.match(after):
         return None
     full_year = None if not year else int(year) if len(year) == 4 else 2000 + int(year)
     if two <= 12 and (separator == "." or one > 12):
-        return Point(span, one, two, full_year, day_first=True)
+        return Point(span, one, two, full_year, sure=sure, day_first=True)
     if two > 12:
-        return Point(span, two, one, full_year, day_first=False)
+        return Point(span, two, one, full_year, sure=sure, day_first=False)
     if one == two:
         return Point(span, one, two, full_year)
     return Point(span, None, None, full_year, numbers=(one, two))

@@ -46,7 +46,8 @@ class Calendar:
         day = self._roll(point.day, point.month, point.year, after)
         if day is None:
             name = dt.date(2000, point.month, 1).strftime("%B")
-            self.reading.problem(f"There is no {point.day} {name}{f' {point.year}' if point.year else ''}.")
+            year = f" {point.year}" if point.year else ""
+            self.reading.problem(f"There is no {point.day} {name}{year}.", point.span)
         return day
 
     def _unclear(self, one: int, two: int) -> None:
@@ -70,7 +71,7 @@ class Calendar:
                 start = earlier or start
             problem = range_problem(start, end, self.today)
             if problem:
-                self.reading.problem(problem)
+                self.reading.problem(problem, found.span)
                 return None
             return start, end, found
         one, two = found.first.numbers or found.last.numbers or (0, 0)

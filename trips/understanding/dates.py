@@ -92,7 +92,7 @@ def tell_dates(reading: Reading, found: DatesFound, extra_days: Duration | None 
     if length and not told_length:
         problem = days_problem(length.days)
         if problem:
-            reading.problem(problem)
+            reading.problem(problem, length.span)
         elif not (found.ranges and not ranges):
             reading.change("dates.days", length.days, *_ends(length.span))
             if length.spread:
@@ -161,7 +161,7 @@ def _tell_points(reading: Reading, found: DatesFound, calendar: Calendar, length
             continue
         problem = date_problem(day, reading.today)
         if problem:
-            reading.problem(problem)
+            reading.problem(problem, point.span)
             continue
         if week := _WEEK_OF.search(before):
             first = day - _DAY * (day.weekday() - 4) if week["unit"].lower() != "week" else day
@@ -185,7 +185,7 @@ def _tell_points(reading: Reading, found: DatesFound, calendar: Calendar, length
             known = start or reading.facts.dates.start
             problem = range_problem(known, day, reading.today) if known else None
             if problem:
-                reading.problem(problem)
+                reading.problem(problem, point.span)
             else:
                 reading.change("dates.end", day, *_ends(point.span))
         elif start is None or _corrected(reading, 0, begin):
@@ -240,7 +240,7 @@ def _tell_windows(reading: Reading, windows: list[Window], length: Duration | No
     elif earliest:
         problem = date_problem(max(earliest, reading.today), reading.today)
     if problem:
-        reading.problem(problem)
+        reading.problem(problem, window.span)
         return False
     fits = length is not None and length.days == days
     if earliest and latest and ((window.exact and length is None) or fits):

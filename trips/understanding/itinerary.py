@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from trips.facts.limits import days_problem
 from trips.planning.names import key
 from trips.understanding.counting import count
 from trips.understanding.dates import DatesFound
@@ -86,8 +87,10 @@ def _around(one: Span, other: Span) -> Span:
 def _nights(reading: Reading, places: PlacesFound, dates: DatesFound) -> Duration | None:
     """Pairs lengths with cities, if several cities are in play; returns the total when every city of
     the message has its own."""
-    cities = {key(one.name.said) for one in places.destinations}
-    cities |= {key(place.name) for place in reading.facts.destinations}
+    cities = {key(_known(reading, one) or one.name.said) for one in places.destinations}
+    cities |= {key(place.name) for place in reading.facts.destinations} - {
+        key(_known(reading, one) or "") for one in places.gone
+    }
     if len(cities) < 2 or not places.destinations:
         return None
     lengths = dates.durations + _stays_by_dates(reading, dates)
@@ -98,6 +101,9 @@ def _nights(reading: Reading, places: PlacesFound, dates: DatesFound) -> Duratio
         return None
     for index, mention in enumerate(places.destinations):
         if duration := pairs.get(index):
+            if problem := days_problem(duration.days):
+                reading.problem(problem, duration.span)
+                continue
             mention.nights = (max(1, duration.nights), duration.span)
         elif pairs and (bare := _bare(reading, places, index)):
             mention.nights = bare

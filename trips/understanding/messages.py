@@ -11,11 +11,13 @@ from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Change, TripFacts
+from trips.understanding.ages import read_ages
 from trips.understanding.answers import read_answers
 from trips.understanding.appointments import read_appointments, read_caps, tell_appointments
-from trips.understanding.attractions import read_avoided, read_must_dos
+from trips.understanding.attractions import read_avoided, read_must_dos, read_unwanted
 from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
+from trips.understanding.excursions import read_excursions
 from trips.understanding.intents import intent_of, read_commands, read_questions
 from trips.understanding.itinerary import tell_itinerary
 from trips.understanding.languages import language_of
@@ -89,6 +91,7 @@ def understand(
             f"That is a long message: I read its first {MAX_CHARACTERS:,} characters. "
             "Please tell me the rest in a few sentences."
         )
+    reading.withdraw_impossible()
     reading.changes = _in_order(reading)
     intent = intent_of(reading, question, language)
     return Understanding(
@@ -103,16 +106,19 @@ def understand(
 
 def _read(reading: Reading) -> None:
     read_corrections(reading)
+    read_excursions(reading)
+    read_unwanted(reading)
     read_must_dos(reading)
     seats = read_cars(reading)
     read_stays(reading)
     read_caps(reading)
+    aged = read_ages(reading)
     planned = read_appointments(reading)
     read_money(reading)
     read_relative(reading)
     dates = read_dates(reading)
     read_diets(reading)
-    read_people(reading, seats)
+    read_people(reading, seats, aged)
     read_transport(reading)
     read_avoided(reading)
     places = read_places(reading)

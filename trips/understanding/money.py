@@ -255,7 +255,7 @@ def _tell_sum(reading: Reading, told: Sum, words: Span) -> None:
     if _ABOUT_AFTER.match(reading.view[end:]):
         approximate = True
     if problem := amount_problem(amount):
-        reading.problem(problem)
+        reading.problem(problem, Span(start, end))
         reading.claim(start, end)
         return
     scope, end = _scope(reading, start, end)

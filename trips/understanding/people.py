@@ -5,20 +5,15 @@ from __future__ import annotations
 import re
 
 from trips.facts.limits import age_problem, travellers_problem
-from trips.understanding.ages import read_ages
+from trips.understanding.ages import Aged, read_ages
 from trips.understanding.alone import read_alone
+from trips.understanding.children import read_children
 from trips.understanding.company import COUPLE, read_company, read_one_parent
 from trips.understanding.counting import COUNT, count
-from trips.understanding.party import People, joined
+from trips.understanding.party import People
 from trips.understanding.people_words import ADJECTIVE, ADULT, KID, PEOPLE, RELATION, UNITS
 from trips.understanding.reading import Reading, Span
 
-_KIDS = re.compile(
-    rf"\b(?P<n>{COUNT}|an?|my|our|the|no|zero|without(?:\s+(?:any|"
-    rf"the))?)\s+{ADJECTIVE}{{0,2}}(?P<noun>{KID})\b"
-    r"(?!['-]?s?['\s-]*(?:friendly|museum|menu|club|section|seat|birthday|wedding|hospital))",
-    re.IGNORECASE,
-)
 _ADULTS = re.compile(
     rf"(?P<n>{COUNT}|an)\s+{ADJECTIVE}{{0,2}}{ADULT}\b(?!\s+(?:kid|child|son|daughter))", re.I
 )
@@ -82,28 +77,20 @@ _EVERYBODY = re.compile(
 )
 #: "From 2 people to 3".
 _TO_NUMBER = re.compile(rf"\s+to\s+({COUNT})(?=\s*(?:[.,;!?]|$|people|persons))", re.IGNORECASE)
-_KIDS_STAY = re.compile(
-    rf"\b(?:(?:the|our|my)\s+)?{KID}\s+(?:are|is|won't|will|can't|aren't|isn't)(?:\s+not)?\s+"
-    r"(?:be\s+)?(?:coming|joining|come|join|travell?ing|staying\s+(?:at\s+)?home)\b",
-    re.IGNORECASE,
-)
 
 
-def read_people(reading: Reading, seats: tuple[int, Span] | None = None) -> None:
+def read_people(
+    reading: Reading, seats: tuple[int, Span] | None = None, aged: list[Aged] | None = None
+) -> None:
     """Finds and tells the party. `seats`: the seats of a car that is asked for "us", the number of
     travellers when nothing else says it."""
     found = People()
     _more(reading)
     _read_labels(reading, found)
-    for child in read_ages(reading):
-        if child.problem:
-            reading.problem(child.problem)
-            continue
-        found.ages += child.ages
-        found.ages_span = joined(found.ages_span, child.span)
-        if child.count is not None:
-            found.add_children(child.count, child.span)
-    _read_children(reading, found)
+    aged = read_ages(reading) if aged is None else aged
+    for problem in dict.fromkeys(child.problem for child in aged if child.problem):
+        reading.problem(problem)
+    read_children(reading, aged, found)
     for match in reading.find(_ADULTS):
         if not reading.replaced(match.start()) and (number := _number(reading, match)) is not None:
             found.adults, found.adults_span = (found.adults or 0) + number, Span(*match.span())
@@ -118,7 +105,7 @@ def read_people(reading: Reading, seats: tuple[int, Span] | None = None) -> None
 
 def _number(reading: Reading, match: re.Match[str]) -> int | None:
     if _MINUS.search(reading.view[max(0, match.start() - 8) : match.start()]):
-        reading.problem("A trip needs at least one traveller.")
+        reading.problem("A trip needs at least one traveller.", Span(*match.span()))
         return None
     words = match["n"].lower().strip()
     return {"a": 1, "an": 1, "both": 2}.get(words, count(re.sub(r"^all\s+", "", words)))
@@ -135,43 +122,6 @@ def _read_labels(reading: Reading, found: People) -> None:
             found.adults, found.adults_span = number, span
         else:
             found.total, found.total_noun, found.total_span = number, match["noun"].lower(), span
-
-
-def _read_children(reading: Reading, found: People) -> None:
-    aged = found.children
-    for match in reading.find(_KIDS_STAY):
-        if re.search(r"\b(?:not|won't|can't|aren't|isn't|home)\b", match.group(), re.I):
-            found.children, found.children_span = 0, Span(*match.span())
-    for match in reading.find(_KIDS, claim=False):
-        word, noun = match["n"].lower(), match["noun"].lower()
-        if word.split()[0] in {"no", "zero", "without"}:
-            found.children, found.children_span = 0, Span(*match.span())
-            found.ages = []
-        elif reading.replaced(match.start()):
-            pass
-        elif word in {"my", "our", "the"}:
-            # "our kids" says nothing of how many; "my son" is one
-            if not noun.endswith(("s", "ren", "ies")) and word != "the" and _comes_along(reading, match):
-                found.add_children(1, Span(*match.span()))
-            else:
-                continue
-        elif word in {"a", "an"} and noun.endswith("s"):
-            continue  # "a girls trip"
-        elif aged is not None and word in {"a", "an"} and aged:
-            pass
-        elif (number := _number(reading, match)) is not None:
-            found.add_children(number, Span(*match.span()))
-        reading.claim(*match.span())
-
-
-def _comes_along(reading: Reading, match: re.Match[str]) -> bool:
-    """ "with my son", "my daughter and I"; not "visit my son in Rome"."""
-    before = reading.view[max(0, match.start() - 40) : match.start()]
-    after = reading.view[match.end() : match.end() + 20]
-    return bool(
-        re.search(r"\b(?:with|and|&|plus|me|bring(?:ing)?|tak(?:e|ing)|,)\s*(?:\w+\s+)?$", before, re.I)
-        or re.match(r"\s*(?:and\s+(?:i|me)\b|,|\+)", after, re.I)
-    )
 
 
 def _read_totals(reading: Reading, found: People) -> None:
@@ -239,11 +189,11 @@ def _tell(reading: Reading, found: People) -> None:
         return
     everybody = (adults or 0) + (children or 0)
     if adults == 0 or (adults is not None and everybody == 0):
-        reading.problem("A trip needs at least one traveller.")
+        reading.problem("A trip needs at least one traveller.", found.adults_span)
         return
     problem = travellers_problem(everybody) if everybody else None
     if problem:
-        reading.problem(problem)
+        reading.problem(problem, found.adults_span or found.children_span)
         return
     if adults is not None and found.adults_span:
         reading.change("party.adults", adults, found.adults_span.start, found.adults_span.end)

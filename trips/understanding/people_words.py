@@ -4,7 +4,7 @@ from __future__ import annotations
 
 KID = (
     r"(?:kids?|child(?:ren)?|little\s+ones?|toddlers?|bab(?:y|ies)|infants?|newborns?|teenagers?|teens?|"
-    r"sons?|daughters?|boys?|girls?|grand(?:kids?|child(?:ren)?|sons?|daughters?)|"
+    r"twins|triplets|sons?|daughters?|boys?|girls?|grand(?:kids?|child(?:ren)?|sons?|daughters?)|"
     r"niñ[oa]s?|hij[oa]s?|enfants?|kinder[n]?|kind|bambin[io]|figli|crianças?|filh[oa]s?)"
 )
 ADULT = r"(?:adults?|grown-?ups?|adultos?|adultes?|erwachsenen?|adulti)"

@@ -77,6 +77,12 @@ _LIVES_THERE = re.compile(
     r"work(?:s|ed|ing)?|was|were)\s+(?:\w+\s+){0,2}in\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
+#: "I've been to Paris before" is no wish to go there.
+_BEEN_THERE = re.compile(
+    r"\b(?:'ve|have|has)\s+(?:(?:already|both|all|once|recently)\s+)?(?:been\s+to|visited|seen|done)\s+(?:the\s+)?$"
+    r"|\balready\s+(?:been\s+to|visited|saw|seen|did|done|went\s+to|know|booked)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
 _WE_LIVE = re.compile(r"\b(?:i|we)(?:'m|'re|\s+am|\s+are)?\s+(?:live|living|based|located)\s+in\s+$", re.I)
 _NOW_IN = re.compile(r"\b(?:i'm|i\s+am|we're|we\s+are)\s+(?:currently\s+)?in\s+$", re.IGNORECASE)
 _SOMEWHERE = re.compile(
@@ -229,7 +235,7 @@ def _role(reading: Reading, name: Name, previous: Mention | None) -> Role:
         return "none" if reading.facts.destinations or previous else "weak"
     if _WE_LIVE.search(viewed):
         return "origin"
-    if _LIVES_THERE.search(viewed):
+    if _LIVES_THERE.search(viewed) or _BEEN_THERE.search(viewed):
         return "none"
     if _SOMEWHERE.search(viewed) and name.place and name.place.kind == "region":
         reading.change("wishes", f"in {name.said}", start - 3, name.span.end, op="add")
@@ -286,7 +292,8 @@ def _bare(reading: Reading, name: Name, before: str) -> Role:
 
 def _acceptable(name: Name, role: Role) -> bool:
     """Whether a name in a list goes with the others: unknown ones only with a capital letter."""
-    return name.known or (role == "destination" and name.capital)
+    pronoun = re.match(r"(?:I|We|He|She|They|It|You|That|There)(?:'|$)", name.said)
+    return name.known or (role == "destination" and name.capital and not pronoun)
 
 
 def _looks_like_place(reading: Reading, name: Name) -> bool:

@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Any
 
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Change, FactOp, TripFacts
@@ -35,6 +36,8 @@ _TAG = re.compile(r"<(script|style)\b[^<]{0,4000}</\1\s{0,5}>|</?[a-zA-Z!][^<>]{
 _SENTENCE_END = re.compile(r"[.!?]+(?=\s|$|\x00)|\n+")
 #: A new line starts a new matter before a bullet, a label or an empty line; else it only wraps.
 _LINE_END = re.compile(r"\n(?=(?P<new>\s*(?:[-*•]|\d{1,2}[.)]\s|[A-Za-z][\w ]{0,24}[:=]|\n))?)")
+#: Between two statements of a sentence; commas inside numbers are none.
+_STATEMENT_END = re.compile(r"[,;\n](?!\d)|\s-\s|\b(?:but|however)\b|[.!?](?=\s|$)")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:st|mt|ft|dr|mr|mrs|ms|no|ca|approx|max|min|incl|etc|vs|e\.g|i\.e|p\.p|a\.m|p\.m"
     r"|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)|\b\d{1,2})$",
@@ -70,11 +73,15 @@ class Reading:
     changes: list[Change] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     declined: list[str] = field(default_factory=list)
+    impossible: list[Span] = field(default_factory=list)  # what was said and can't be
+    named: list[Any] | None = None  # names of places, once somebody looked them up
+    sights: list[tuple[Span, str]] = field(default_factory=list)  # must-dos, where they stand
 
     def __post_init__(self) -> None:
         self.view, self._positions = _view(self.text[:MAX_CHARACTERS])
         self.open = _LINE_END.sub(_joined_lines, self.view)
         self.sentences = _sentences(self.view)
+        self._spans: dict[int, Span] = {}
 
     # --- claiming ---
 
@@ -128,10 +135,31 @@ class Reading:
         change = Change(path=path, op=op, value=value, subject=subject, quote=self.quote(start, end))
         if not any(_same(change, other) for other in self.changes):
             self.changes.append(change)
+            self._spans[id(change)] = Span(start, end)
 
-    def problem(self, sentence: str) -> None:
+    def problem(self, sentence: str, at: Span | None = None) -> None:
+        """`at`: where something impossible is said; nothing of that statement will be changed."""
         if sentence not in self.problems:
             self.problems.append(sentence)
+        if at is not None:
+            self.impossible.append(at)
+
+    def withdraw_impossible(self) -> None:
+        """Takes back all changes of the statements in which something impossible is said."""
+        statements = [self.statement_around(span) for span in self.impossible]
+
+        def stands_within(change: Change) -> bool:
+            span = self._spans.get(id(change))
+            return span is not None and any(one.start <= span.start < one.end for one in statements)
+
+        self.changes = [change for change in self.changes if not stands_within(change)]
+
+    def statement_around(self, span: Span) -> Span:
+        """The words between two commas or ends of sentences that hold `span`."""
+        sentence = self.sentence_of(span.start)
+        before = [match.end() for match in _STATEMENT_END.finditer(self.view, sentence.start, span.start)]
+        after = _STATEMENT_END.search(self.view, span.end, max(sentence.end, span.end))
+        return Span(before[-1] if before else sentence.start, after.start() if after else sentence.end)
 
     def said(self, path: str) -> Change | None:
         """The last change of this path that the message makes."""

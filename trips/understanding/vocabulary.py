@@ -217,7 +217,7 @@ ACCESS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
          r"bad\s+(?:knees?|back|hips?|legs?)|crutches|walker\b|walking\s+(?:stick|frame|cane)|"
          r"slow\s+walkers?"),
         ("short_walks", r"(?:(?:as\s+)?(?:less|little|minimal|minimum|(?:not|without|isn't|don't\s+want|no|avoid)\s+(?:too\s+|so\s+|very\s+|that\s+)?(?:much|a\s+lot\s+of|lots\s+of|long))\s+walking)(?!\s+tours?)(?:\s+as\s+possible)?|"
-         r"(?:hates?|dislikes?|(?:don't|doesn't|do\s+not|does\s+not|not)\s+(?:like|enjoy|want(?:\s+to)?)|not\s+fond\s+of|not\s+(?:big\s+)?(?:fans?|keen)\s+(?:of|on)|avoid)\s+(?:to\s+)?walk(?:s|ing)?(?!\s+tours?)(?:\s+(?:too\s+)?(?:far|much|a\s+lot|around|long\s+distances))?|"
+         r"(?:hates?|dislikes?|(?:don't|doesn't|do\s+not|does\s+not|not)\s+(?:like|enjoy|want(?:\s+to)?)|not\s+fond\s+of|not\s+(?:big\s+)?(?:fans?|keen)\s+(?:of|on)|avoid)\s+(?:to\s+|too\s+much\s+|long\s+|lots\s+of\s+)?walk(?:s|ing)?(?!\s+tours?)(?:\s+(?:too\s+)?(?:far|much|a\s+lot|around|long\s+distances))?|"
          r"walk\s+(?:less|as\s+little\s+as\s+possible)|(?:only\s+)?short\s+(?:walks|walking\s+distances)(?:\s+only)?|(?:no|avoid)\s+long\s+walks"),
         ("elderly", r"elderly(?:\s+(?:travell?ers?|people|parents?|mother|father))?|senior(?:s|\s+citizens?|\s+travell?ers?)?|old(?:er)?\s+(?:parents|people|mother|father)|"
          r"pensioners?|grandparents|retirees|(?:in\s+(?:our|my|their|his|her)\s+)(?:70s|80s|seventies|"
