@@ -1,142 +1,25 @@
-"""Staff's pages of the work: turns with their log, model calls with their cost, the switchboard."""
+"""Staff's pages of the work: turns and their events, calls with their cost, who works, the switchboard."""
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import Count, DecimalField, OuterRef, QuerySet, Subquery, Sum
-from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.safestring import SafeString
 
+from agents.admin_costs import dollars, totals_of, with_calls
+from agents.admin_turns import TurnAdmin
 from agents.event_sentences import sentence_of
 from agents.events import read_event
-from agents.models import ModelCall, StepResult, Switchboard, TurnEvent, WorkerSign
-from trips.admin.reading import OfTrip, ReadOnlyAdmin, link_to, part, pretty
+from agents.models import Chore, ModelCall, StepResult, Switchboard, TurnEvent, WorkerSign
+from trips.admin.reading import ReadOnlyAdmin, part, pretty
 from trips.admin.trips import TripAdmin
 from trips.models import Trip, Turn
 
-MONEY = DecimalField(max_digits=12, decimal_places=6)
-
-
-def with_calls(turns: QuerySet[Turn]) -> QuerySet[Turn]:
-    """Turns with how many model calls they took and what those cost, in US dollars."""
-    calls = ModelCall.objects.filter(turn=OuterRef("pk")).order_by().values("turn")
-    return turns.annotate(
-        call_count=Coalesce(Subquery(calls.annotate(count=Count("pk")).values("count")), 0),
-        call_cost=Coalesce(
-            Subquery(calls.annotate(total=Sum("cost")).values("total")), Decimal(0), output_field=MONEY
-        ),
-    )
-
-
-def dollars(cost: Decimal | None) -> str:
-    return f"${cost or 0:,.4f}"
-
-
-@admin.register(Turn)
-class TurnAdmin(OfTrip, ReadOnlyAdmin):
-    list_display = (
-        "__str__",
-        "trip_link",
-        "status",
-        "mode",
-        "mind",
-        "kind",
-        "attempt",
-        "took",
-        "calls_made",
-        "cost",
-        "enqueued_at",
-    )
-    list_filter = ("status", "mode", "mind", "kind", "attempt", "enqueued_at")
-    search_fields = ("trip__title", "trip__uuid", "messages__text", "error", "short_summary")
-    date_hierarchy = "enqueued_at"
-    list_select_related = ("trip",)
-    ordering = ("-enqueued_at", "-pk")
-    fieldsets = (
-        (
-            None,
-            {"fields": ("trip_link", "number", "kind", "status", "mode", "mind", "error", "repeats")},
-        ),
-        ("Words", {"fields": ("words", "short_summary", "next_step")}),
-        ("Time and money", {"fields": ("enqueued_at", "started_at", "finished_at", "took", "cost", "calls")}),
-        ("What happened", {"fields": ("log",)}),
-        ("Steps that were validated", {"fields": ("steps_taken",), "classes": ("collapse",)}),
-        ("Result as stored", {"fields": ("facts_version_seen", "stored_result"), "classes": ("collapse",)}),
-        (
-            "Lease",
-            {
-                "fields": (
-                    "attempt",
-                    "lease_owner",
-                    "lease_token",
-                    "lease_until",
-                    "stop_requested_at",
-                    "last_seq",
-                ),
-                "classes": ("collapse",),
-            },
-        ),
-    )
-    readonly_fields = (
-        "trip_link",
-        "repeats",
-        "words",
-        "took",
-        "cost",
-        "calls",
-        "log",
-        "steps_taken",
-        "stored_result",
-    )
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Turn]:
-        return with_calls(super().get_queryset(request))
-
-    @admin.display(description="seconds")
-    def took(self, turn: Turn) -> str:
-        return "–" if turn.seconds is None else f"{turn.seconds:.1f}"
-
-    @admin.display(description="calls", ordering="call_count")
-    def calls_made(self, turn: Turn) -> int:
-        return turn.call_count
-
-    @admin.display(ordering="call_cost")
-    def cost(self, turn: Turn) -> str:
-        return dollars(turn.call_cost)
-
-    @admin.display(description="retry of")
-    def repeats(self, turn: Turn) -> SafeString:
-        return link_to(turn.retry_of)
-
-    @admin.display
-    def words(self, turn: Turn) -> SafeString:
-        return part("trips/admin/_transcript.html", messages=turn.messages.select_related("turn"))
-
-    @admin.display(description="model calls")
-    def calls(self, turn: Turn) -> SafeString:
-        calls = turn.calls.order_by("created", "pk")
-        return part("agents/admin/_calls.html", calls=calls, totals=totals_of(calls))
-
-    @admin.display(description="log")
-    def log(self, turn: Turn) -> SafeString:
-        rows = turn.events.order_by("seq")
-        lines = [(row, sentence_of(read_event(row.kind, row.data))) for row in rows]
-        return part("agents/admin/_log.html", lines=lines)
-
-    @admin.display(description="steps")
-    def steps_taken(self, turn: Turn) -> SafeString:
-        steps = [(step, pretty(step.output)) for step in turn.steps.order_by("created", "pk")]
-        return part("agents/admin/_steps.html", steps=steps)
-
-    @admin.display(description="result")
-    def stored_result(self, turn: Turn) -> SafeString:
-        return pretty(turn.result)
+admin.site.register(Turn, TurnAdmin)
 
 
 class TripWithTurnsAdmin(TripAdmin):
@@ -193,18 +76,6 @@ class StepResultAdmin(ReadOnlyAdmin):
     @admin.display(description="output")
     def stored(self, row: StepResult) -> SafeString:
         return pretty(row.output)
-
-
-def totals_of(calls: QuerySet[ModelCall]) -> dict[str, Any]:
-    """Calls, tokens and US dollars of a selection."""
-    return calls.order_by().aggregate(
-        calls=Count("pk"),
-        tokens_in=Coalesce(Sum("tokens_in"), 0),
-        tokens_out=Coalesce(Sum("tokens_out"), 0),
-        cache_read=Coalesce(Sum("tokens_cache_read"), 0),
-        cache_write=Coalesce(Sum("tokens_cache_write"), 0),
-        cost=Coalesce(Sum("cost"), Decimal(0), output_field=MONEY),
-    )
 
 
 @admin.register(ModelCall)
@@ -288,3 +159,19 @@ class WorkerSignAdmin(ReadOnlyAdmin):
     list_filter = ("kind", "seen")
     search_fields = ("owner", "kind")
     ordering = ("-seen", "-pk")
+
+
+@admin.register(Chore)
+class ChoreAdmin(ReadOnlyAdmin):
+    """Work that is done once in a while: when, and what it did."""
+
+    list_display = ("name", "begun", "ended")
+    list_filter = ("begun", "ended")
+    search_fields = ("name",)
+    ordering = ("name",)
+    fields = ("name", "begun", "ended", "stored")
+    readonly_fields = ("stored",)
+
+    @admin.display(description="report")
+    def stored(self, row: Chore) -> SafeString:
+        return pretty(row.report)

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from agents.events import AgentDone, AgentStarted, Done, Queued, ReplyDelta, Started, stored
-from agents.models import ModelCall, StepResult, Switchboard, TurnEvent, WorkerSign
+from agents.models import Chore, ModelCall, StepResult, Switchboard, TurnEvent, WorkerSign
 from tests.trips.told import told_trip  # noqa: F401  (fixture)
 from trips.models import StaffPlace, Tally, Traveller, Trip, Turn
 from trips.planning.gazetteer import default_gazetteer
@@ -45,6 +45,7 @@ def worked_trip(told_trip) -> Trip:  # noqa: F811
         work_on(turn)
     Switchboard.objects.get_or_create(pk=1)
     Tally.objects.create(key="message account 7", count=3, until=1_900_000_000)
+    Chore.objects.get_or_create(name="a chore")
     WorkerSign.objects.create(owner="host:1:20260101T000000", kind="worker", seen=timezone.now())
     place = default_gazetteer().places("boston")[0]
     StaffPlace.objects.create(place_id=place.id, data=place.model_dump(mode="json", exclude_defaults=True))
