@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Callable
 from decimal import Decimal
@@ -9,13 +10,15 @@ from decimal import Decimal
 from agents.view import TripView
 from trips.planning.fares import local_fares
 from trips.planning.gazetteer import City, distance_km
-from trips.planning.hours import hours_in_words
+from trips.planning.hours import hours_in_words, open_spans
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
+from trips.understanding import understand
 
 MONTHS = (
     "January February March April May June July August September October November December".split()
 )  # fmt: skip
+WEEKDAY_NAMES = "monday tuesday wednesday thursday friday saturday sunday".split()
 Answer = Callable[[str, TripView, list[City]], str | None]
 _answers: list[tuple[re.Pattern, Answer]] = []
 
@@ -68,6 +71,38 @@ def car(question: str, view: TripView, cities: list[City]) -> str | None:
     )
 
 
+@about(r"\b(visa|passport|vaccinat\w*|insurance|entry\s+requirements?)\b")
+def papers(question: str, view: TripView, cities: list[City]) -> str | None:
+    return (
+        "Visas, passports, vaccinations and insurance are not in my data, and I would rather not guess: "
+        "look at the pages of the country's embassy."
+    )
+
+
+@about(
+    r"\b(how\s+much\s+(?:is|are|does|will|would)\s+(?:it|that|this|they|the\s+(?:trip|plan|whole\s+\w+|options?))|in\s+total|total)\b"
+)
+def total(question: str, view: TripView, cities: list[City]) -> str | None:
+    if view.plan is not None:
+        plan = view.plan
+        return f"“{plan.title}” comes to {plan.total} {plan.currency}, {plan.per_person} for each of you."
+    offers = [f"{o.number}: {o.plan.total} {o.plan.currency}" for o in view.options]
+    return f"The options come to {'; '.join(offers)}." if offers else None
+
+
+@about(r"\bhow\s+(?:many\s+(?:days|nights)|long\s+(?:should|do))\b")
+def length(question: str, view: TripView, cities: list[City]) -> str | None:
+    """By the sights we know, at four a day."""
+    for city in cities:
+        sights = view.gazetteer.places(city.curated, "visit") if city.curated else []
+        if sights:
+            return (
+                f"I know {len(sights)} sights in {city.name}: at four a day, {max(2, len(sights) // 8)} days "
+                f"show you the best half, {-(-len(sights) // 4)} days all of them."
+            )
+    return None
+
+
 @about(r"\b(weather|warm|cold|hot|rain|temperature|climate|snow|sunny|pack)\b")
 def weather(question: str, view: TripView, cities: list[City]) -> str | None:
     month = next((i for i, name in enumerate(MONTHS, 1) if name.lower() in question.lower()), None)
@@ -107,6 +142,41 @@ def currency(question: str, view: TripView, cities: list[City]) -> str | None:
     )
 
 
+@about(r"\b(?:which|what|anything|something|any)\b.*\b(?:closed|open)\b")
+def open_on_a_day(question: str, view: TripView, cities: list[City]) -> str | None:
+    """Which of our places in the trip's city are closed, or open, on the day that is named."""
+    day = _day_named(question, view)
+    shut = "closed" in question.lower()
+    for city in cities:
+        sights = view.gazetteer.places(city.curated, "visit") if city.curated else []
+        if "museum" in question.lower():
+            sights = [place for place in sights if "museum" in place.tags]
+        found = [
+            place.name
+            for place in sights
+            if (spans := open_spans(place, day, view.gazetteer)) is not None and (not spans) == shut
+        ]
+        if sights:
+            names = ", ".join(found[:10]) or "none that I know of"
+            return f"{'Closed' if shut else 'Open'} in {city.name} on {day:%A %d %B}: {names} (curated rows)."
+    return None
+
+
+def _day_named(question: str, view: TripView) -> dt.date:
+    """A date in the question; a weekday, as that day of the trip; else the first day of the trip."""
+    first = view.facts.dates.start or view.today
+    read = understand(question, today=view.today, gazetteer=view.gazetteer).changes
+    said = [
+        change.value for change in read if change.path == "dates.start" and isinstance(change.value, dt.date)
+    ]
+    weekday = next((i for i, name in enumerate(WEEKDAY_NAMES) if name in question.lower()), None)
+    if said and (weekday is None or said[0].weekday() == weekday) and said[0] >= first:
+        return said[0]
+    if weekday is None:
+        return first
+    return first + dt.timedelta(days=(weekday - first.weekday()) % 7)
+
+
 @about(r"\b(holiday|holidays|closed)\b")
 def holidays(question: str, view: TripView, cities: list[City]) -> str | None:
     dates = view.facts.dates
@@ -129,6 +199,10 @@ def holidays(question: str, view: TripView, cities: list[City]) -> str | None:
 def distance(question: str, view: TripView, cities: list[City]) -> str | None:
     if not cities:
         return None
+    if len(cities) > 1 and re.search(r"\b(from|between|far|distance)\b", question, re.I):
+        a, b = cities[:2]
+        km = distance_km(a.lat, a.lon, b.lat, b.lon)
+        return f"From {a.name} to {b.name} it is {km:,.0f} km as the crow flies."
     city = cities[0]
     near = view.gazetteer.airports_near(city.lat, city.lon)
     words = [f"{airport.name} ({airport.iata}, {km:.0f} km)" for airport, km in near]
@@ -148,7 +222,7 @@ def one_place(question: str, view: TripView, cities: list[City]) -> str | None:
         place = place_meant(question, city, view.gazetteer)
         if place is None:
             continue
-        day = view.facts.dates.start or view.today
+        day = _day_named(question, view)
         hours = hours_in_words(place, day, view.gazetteer)
         return (
             f"{place.name}: {hours} on {day:%A %d %B}; about {place.price.adult} {place.price.currency} "
@@ -167,9 +241,25 @@ def stay(question: str, view: TripView, cities: list[City]) -> str | None:
     return _some_places(view, cities, "stay", "To sleep in")
 
 
-@about(r"\b(see|do|visit|sights|worth|recommend|best)\b")
+@about(r"\b(suggest\w*|recommend\w*|where\s+(?:should|could|can)|ideas?|see|do|visit|sights|worth|best)\b")
 def sights(question: str, view: TripView, cities: list[City]) -> str | None:
+    if not cities:
+        return _where_to_go(view)
     return _some_places(view, cities, "visit", "Worth seeing in")
+
+
+def _where_to_go(view: TripView) -> str:
+    """The cities we know well, with the weather of the month where one is known."""
+    day = view.facts.dates.start or view.facts.dates.earliest
+    known = []
+    for city in view.gazetteer.curated_cities():
+        normal = view.gazetteer.climate(city.id, day.month) if day else None
+        known.append(
+            (normal.mean_c if normal else 0.0, city.name + (f" ({normal.mean_c:.0f} °C)" if normal else ""))
+        )
+    names = [name for _mean, name in (sorted(known, reverse=True) if day else known)]
+    when = f" in {day:%B}, the warmest first" if day else ""
+    return f"The places I know best{when}: {', '.join(names)}. Name one, or any other city."
 
 
 def _some_places(view: TripView, cities: list[City], kind: str, lead: str) -> str | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agents.schemas import QuestionOut
 from agents.view import TripView
-from trips.facts import describe
+from trips.facts import FactLine, describe
 from trips.schemas import OptionOutline, TripFacts
 
 NO_DATA = "That is not in the data I have, and I would rather not guess."
@@ -15,17 +17,38 @@ LANGUAGES = {
 }  # fmt: skip
 
 
+#: How a fact reads inside a sentence; others by their label: "diet: vegan".
+_IN_A_SENTENCE = {
+    "To": "{}", "When": "{}", "Who": "{}", "Budget": "{}", "From": "from {}", "Journey": "{}",
+    "Pace": "{} pace", "Must do": "must do {}", "Avoid": "avoiding {}", "Not by": "not by {}",
+}  # fmt: skip
+#: What a required topic is called in "still missing: …".
+_MISSING = {
+    "destinations": "where to go",
+    "dates": "when",
+    "party": "how many of you travel",
+    "budget": "the budget",
+}
+
+
 def noted(before: TripFacts, now: TripFacts) -> str:
     """ "Noted: Boston; 4 days. " of what is new; empty when nothing is."""
     known = {(line.label, line.text) for line in describe(before)}
-    fresh = [line.text for line in describe(now) if (line.label, line.text) not in known]
+    fresh = [_spoken(line) for line in describe(now) if (line.label, line.text) not in known]
     return f"Noted: {'; '.join(fresh)}. " if fresh else ""
 
 
-def need(count: int) -> str:
-    if count == 1:
-        return "One thing is still missing before I can plan."
-    return f"{_number(count).capitalize()} things are still missing before I can plan."
+def _spoken(line: FactLine) -> str:
+    if line.path == "budget.level":
+        return f"{line.text} budget"
+    return _IN_A_SENTENCE.get(line.label, f"{line.label.lower()}: {{}}").format(line.text)
+
+
+def need(topics: Sequence[str]) -> str:
+    """What is still missing, by name."""
+    names = [_MISSING.get(topic, topic) for topic in topics]
+    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"Still missing before I can plan: {listed}."
 
 
 def optional() -> str:
@@ -43,12 +66,14 @@ def summary(facts: TripFacts) -> str:
     return "\n".join(f"- {line.label}: {line.text}" for line in describe(facts))
 
 
-def confirm(facts: TripFacts) -> str:
-    """Every fact in one sentence; the page shows them as a list below."""
-    lead = {"From": "from ", "Must do": "must do ", "Avoid": "avoiding ", "Interests": "interests "}
-    parts = [f"{lead.get(line.label, '')}{line.text}" for line in describe(facts)]
-    known = "; ".join(parts)
-    return f"Here is what I have: {known}. Say yes and I send the team out, or tell me what to change."
+def confirm(facts: TripFacts, rejections: Sequence[str] = ()) -> str:
+    """Every fact in one sentence; the page shows them as a list below. And why options were turned down."""
+    known = "; ".join(_spoken(line) for line in describe(facts))
+    turned_down = f" You turned the last options down: “{rejections[-1][:200]}”." if rejections else ""
+    return (
+        f"Here is what I have: {known}.{turned_down} "
+        "Say yes and I send the team out, or tell me what to change."
+    )
 
 
 def instructions(facts: TripFacts) -> str:

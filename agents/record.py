@@ -31,6 +31,7 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
     turn = Turn.objects.get(pk=turn_id)
     trip = fact_log.locked(turn.trip)
     message = message_of(turn)
+    choosable = choosing.choosable(trip)  # before a wish that comes with the choice changes a fact
     edited = _edited_meanwhile(trip, view.facts_version)
     changes = [change for change in outcome.changes if change.path not in edited]
     fact_log.change_facts(
@@ -72,11 +73,9 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
     trip.save(update_fields=["pending", "asked_version", "confirmed_version"])
     _offer(trip, turn, outcome.options, outcome.comparison, version=trip.facts_version)
     if outcome.choose_option:
-        option = (
-            trip.options.on_offer().filter(position=outcome.choose_option).order_by("-turn__number").first()
-        )
-        if option is not None:
-            choosing.select(trip, option, message=message)
+        for option in choosable:
+            if option.position == outcome.choose_option:
+                choosing.select(trip, option, message=message)
     turn.mode = outcome.mode
     turn.mind = mind
     turn.short_summary = outcome.short_summary

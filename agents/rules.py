@@ -78,6 +78,8 @@ def orchestrator_problems(view: TripView, answer: OrchestratorAnswer) -> list[st
     allowed = allowed_modes(situation)
     decision = answer.decision
     problems = []
+    if isinstance(decision, Clarify) and decision.rejection_quote and view.options:
+        allowed |= {"CLARIFY"}  # turning all down asks, also where the reason changes a fact
     if decision.mode not in allowed:
         missing = ", ".join(situation.missing) or "nothing"
         problems.append(
@@ -91,7 +93,7 @@ def orchestrator_problems(view: TripView, answer: OrchestratorAnswer) -> list[st
     if isinstance(decision, Dispatch):
         problems += _task_problems(decision, view)
     if isinstance(decision, Respond) and decision.choose_option:
-        if decision.choose_option not in {option.number for option in view.options}:
+        if decision.choose_option not in {option.number for option in view.choosable}:
             problems.append(f"There is no option {decision.choose_option} on offer.")
     return problems
 

@@ -100,7 +100,12 @@ class Thinking:
                 limits=self.limits,
             )
 
-        return await self.steps.once(step, output, (purpose, task, system), call)
+        try:
+            return await self.steps.once(step, output, (purpose, task, system), call)
+        except AgentFailed as failure:
+            if key:
+                failure.partial = ""  # it never was in the bubble
+            raise
 
     async def _dispatch(self, decision: Dispatch, facts: TripFacts, outcome: Outcome) -> None:
         await self.log.close()  # the reply is complete; what follows shows in the rail

@@ -13,7 +13,7 @@ from django.conf import settings
 
 from agents.modes import Situation
 from config import clock
-from trips import ledger
+from trips import choosing, ledger
 from trips.models import Message, Option, Question, Trip, Turn
 from trips.places import current_gazetteer
 from trips.planning.gazetteer import Gazetteer
@@ -56,9 +56,10 @@ class TripView:
     asked_last: tuple[str, ...]  # topics of the newest answer's questions
     window: tuple[tuple[str, str], ...]  # (author, words), oldest first, without this message
     options: tuple[OptionView, ...]  # on offer for these facts
+    choosable: tuple[OptionView, ...]  # those, and the newest ones kept beside a chosen plan
     plan: Plan | None
     rejections: tuple[str, ...]
-    rejected_places: frozenset[str]
+    rejected_places: frozenset[str]  # visits of the round turned down last
     gazetteer: Gazetteer = field(repr=False)
 
     def situation(self, facts: TripFacts | None = None, *, consent: bool = False) -> Situation:
@@ -97,7 +98,7 @@ def picture(turn: Turn) -> TripView:
     )
     newest_round = [option for option in on_offer]
     newest_round = [option for option in newest_round if option.turn_id == newest_round[0].turn_id]
-    rejected = list(trip.options.filter(state=Option.State.REJECTED))
+    rejected = list(trip.options.filter(state=Option.State.REJECTED).order_by("turn__number", "position"))
     return TripView(
         trip_id=trip.pk,
         turn_id=turn.pk,
@@ -120,11 +121,15 @@ def picture(turn: Turn) -> TripView:
         ),
         window=_window(trip, own),
         options=tuple(OptionView(option.position, option.plan, option.verdict) for option in newest_round),
+        choosable=tuple(
+            OptionView(option.position, option.plan, option.verdict) for option in choosing.choosable(trip)
+        ),
         plan=trip.plan.plan if trip.plan else None,
         rejections=tuple(dict.fromkeys(option.reason for option in rejected if option.reason)),
         rejected_places=frozenset(
             item["place_id"]
             for option in rejected
+            if option.turn_id == rejected[-1].turn_id  # of all rounds there would be nothing left to see
             for day in option.plan_json["days"]
             for item in day["items"]
             if item["kind"] == "visit" and item.get("place_id")

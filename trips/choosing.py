@@ -13,6 +13,16 @@ from trips.signals import option_chosen
 CHOOSABLE = (Option.State.OFFERED, Option.State.LAST_RESORT, Option.State.KEPT, Option.State.SELECTED)
 
 
+def choosable(trip: Trip) -> list[Option]:
+    """The newest round of which one can be chosen, by number: made for the facts as they are, or beside the
+    plan that was chosen of it."""
+    rows = trip.options.filter(state__in=CHOOSABLE).order_by("-turn__number", "position")
+    if trip.plan_id is None:
+        rows = rows.filter(facts_version=trip.facts_version)
+    rows = list(rows)
+    return [option for option in rows if option.turn_id == rows[0].turn_id]
+
+
 class NotOnOffer(Exception):
     """This option cannot be chosen (any more)."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents import offline_phrases as phrases
 from agents import offline_words as words
 from agents.answers_in_between import answer_question
 from agents.base import Agent
@@ -14,7 +15,6 @@ from agents.schemas import (
     Clarify,
     Confirm,
     Dispatch,
-    FactChangeOut,
     FinalizeAnswer,
     OrchestratorAnswer,
     QuestionOut,
@@ -46,25 +46,16 @@ class _Answering:
             facts=view.facts,
             asked=list(view.asked_last) or [line.topic for line in view.open_questions],
         )
-        self.changes = [
-            FactChangeOut(
-                path=change.path,
-                op=change.op,
-                value="" if change.value is None else str(change.value)[:400],
-                subject=change.subject[:120],
-                quote=change.quote[:400],
-            )
-            for change in self.read.changes
-        ][:40]
+        self.changes = phrases.as_answered(self.read)
         self.aside = answer_question(self.read.question, view) if self.read.question else None
 
     def answer(self) -> OrchestratorAnswer:
         read, view = self.read, self.view
-        if read.intent == "select" and view.options:
+        if read.intent == "select" and view.choosable:
             return self._select()
         if read.intent == "reject_all" and view.options:
             return self._rejected()
-        if read.intent == "no" and view.asked_for_yes and not self.changes:
+        if read.intent == "no" and not self.changes and (view.asked_for_yes or self._wants_a_change()):
             return self._what_to_change()
         result = after(view, self._with(Respond(mode="ANSWER"), "…"))
         situation = view.situation(result.facts, consent=result.consent)
@@ -92,38 +83,84 @@ class _Answering:
         """Nothing about the trip was said: a question in between, or words we cannot read."""
         if result.facts != self.view.facts:
             return False
+        if self._only_polite():
+            return True
         if self.view.open_questions and self.read.intent not in ("question", "nonsense", "reset"):
             return False
         return self.read.intent in ("question", "nonsense", "reset") or bool(self.read.problems)
 
+    def _only_polite(self) -> bool:
+        message = self.view.message
+        return not self.changes and (phrases.thanks(message) or phrases.greets(message))
+
+    def _wants_a_change(self) -> bool:
+        """ "No, let me change something" while options or a plan are on the board."""
+        on_the_board = bool(self.view.options) or self.view.plan is not None
+        return on_the_board and phrases.wants_a_change(self.view.message)
+
     def _select(self) -> OrchestratorAnswer:
         number = self.read.number or 0
-        if number not in {option.number for option in self.view.options}:
-            numbers = ", ".join(str(option.number) for option in self.view.options)
+        titles = {option.number: option.plan.title for option in self.view.choosable}
+        if number not in titles:
+            numbers = ", ".join(map(str, titles))
             return self._with(Respond(mode="ANSWER"), f"There is no option {number}. On offer: {numbers}.")
-        title = next(option.plan.title for option in self.view.options if option.number == number)
+        title = titles[number]
+        wish = phrases.wish_with_a_choice(self.view.message)
+        also = f" {self._take_along(wish)}" if wish else ""
         return self._with(
             Respond(mode="ANSWER", choose_option=number),
-            f"“{title}” it is. The whole plan is on the board, day by day; the others are kept to compare.",
+            f"“{title}” it is. The whole plan is on the board, day by day; the others are kept to compare."
+            f"{also}",
             summary=f"Option {number} chosen: {title}",
             step="Look through the days and book what needs booking.",
         )
 
+    def _take_along(self, wish: str) -> str:
+        """ "… but make it cheaper": facts for another round of options; else said to be out of reach."""
+        facts = self.view.facts
+        self._read_also(wish)
+        changed = after(self.view, self._with(Respond(mode="ANSWER"), "…")).facts
+        if changed == facts:
+            return (
+                f"“{wish.strip()}” I can not work into a chosen plan; name a fact to change and I plan again."
+            )
+        return f"{words.noted(facts, changed)}Say “plan again” and I make new options with that."
+
+    def _read_also(self, clause: str) -> None:
+        """The changes of a clause that the reading of the whole message left out."""
+        read = understand(clause, today=self.view.today, gazetteer=self.view.gazetteer, facts=self.view.facts)
+        known = {(change.path, change.value) for change in self.changes}
+        extra = [change for change in phrases.as_answered(read) if (change.path, change.value) not in known]
+        self.changes = [*self.changes, *extra][:40]
+
     def _rejected(self) -> OrchestratorAnswer:
+        """The reason is kept; what it changes is changed; asked is only what was not said."""
+        reason = phrases.reason_to_turn_down(self.view.message)
+        if reason:
+            self._read_also(reason)
+        result = after(self.view, self._with(Respond(mode="ANSWER"), "…"))
+        noted = words.noted(self.view.facts, result.facts)
         question = QuestionOut(
             topic=f"other:different-{self.view.number}",
-            text="What should be different next time?",
-            suggestions=["cheaper", "slower", "closer to the centre", "other sights"],
+            text="Anything else that should be different?"
+            if reason
+            else "What should be different next time?",
+            suggestions=["no, plan again"]
+            if reason
+            else ["cheaper", "slower", "closer to the centre", "other sights"],
         )
         decision = Clarify(mode="CLARIFY", questions=[question], rejection_quote=self.view.message[:400])
         return self._with(
             decision,
-            "Those are off the table, and I keep your reason for the next round.",
+            f"Those are off the table, and I keep your reason for the next round. {noted}",
             summary="All options turned down.",
             step="Say what should be different.",
         )
 
     def _what_to_change(self) -> OrchestratorAnswer:
+        reply = "Of course, nothing is fixed yet. Tell me what to change, or click any fact on the board."
+        if "CLARIFY" not in allowed_modes(self.view.situation()):
+            return self._with(Respond(mode="ANSWER"), reply, step="Say what to change.")
         question = QuestionOut(
             topic=f"other:change-{self.view.number}",
             text="What would you like to change?",
@@ -131,7 +168,7 @@ class _Answering:
         )
         return self._with(
             Clarify(mode="CLARIFY", questions=[question]),
-            "Of course, nothing is fixed yet. Tell me what to change, or click any fact on the board.",
+            reply,
             step="Say what to change.",
         )
 
@@ -142,7 +179,7 @@ class _Answering:
                 known = {line.topic for line in self.view.open_questions}
                 if known >= set(missing):
                     return self._with(Respond(mode="ANSWER"), self._lead() + words.still_open(questions))
-        reply = self._lead() + words.noted(self.view.facts, facts) + words.need(len(questions))
+        reply = self._lead() + words.noted(self.view.facts, facts) + words.need(missing)
         return self._with(
             Clarify(mode="CLARIFY", questions=questions),
             reply,
@@ -168,7 +205,7 @@ class _Answering:
         summary = words.summary(result.facts)
         return self._with(
             Confirm(mode="CONFIRM", summary=summary[:1500], question="Shall I plan it like this?"),
-            lead + words.confirm(result.facts),
+            lead + words.confirm(result.facts, self.view.rejections),
             summary="A summary waits for your yes.",
             step="Say yes, or what to change.",
         )
@@ -201,8 +238,8 @@ class _Answering:
             reply = (
                 "Starting over clears all facts and options. Use “Start over” in the menu, or type /reset."
             )
-        if not reply:
-            reply = words.where_we_are(self.view)
+        if not reply or self._only_polite():
+            reply = f"{reply} {words.where_we_are(self.view)}"
         return self._with(Respond(mode="ANSWER"), reply, step=words.next_step(self.view))
 
     # --- Parts -------------------------------------------------------------------------------
@@ -210,7 +247,9 @@ class _Answering:
     def _lead(self) -> str:
         """What comes first: an answer to a question in between, then what could not be taken."""
         parts = []
-        if self.read.question:
+        if self._only_polite():
+            parts.append("Hello!" if phrases.greets(self.view.message) else "You are welcome.")
+        if self.read.question and (self.aside or self.read.intent == "question"):
             parts.append(self.aside or words.NO_DATA)
         if self.read.language and self.read.language != "en":
             parts.append(words.english_please(self.read.language))

@@ -156,10 +156,10 @@ class Client:
             self._options()
 
     def _do_select(self, rest: str) -> None:
-        on_offer = self.trip.options.filter(state__in=choosing.CHOOSABLE).order_by("-turn__number")
-        option = on_offer.filter(position=int(rest)).first() if rest.isdigit() else None
+        choosable = {str(option.position): option for option in choosing.choosable(self.trip)}
+        option = choosable.get(rest)
         if option is None:
-            numbers = ", ".join(str(o.position) for o in self.trip.options.on_offer()) or "none"
+            numbers = ", ".join(choosable) or "none"
             message = f"Which one? On offer: {numbers}."
             self._say("refused", {"message": message}, message)
             return

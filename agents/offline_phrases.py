@@ -1,0 +1,65 @@
+"""Phrases of the talk itself that the offline planner knows: a greeting, a wish with a choice, a reason."""
+
+from __future__ import annotations
+
+import re
+
+from agents.schemas import FactChangeOut
+from trips.understanding import Understanding
+
+#: What follows a choice as a wish: "the first one, but make it cheaper".
+_WISH = re.compile(r"\b(?:but|only|except(?:\s+that)?)\b[\s,]*(?P<wish>.{4,400})", re.I | re.S)
+_CHANGE = re.compile(r"\b(?:chang\w*|different\w*|something\s+else|edit|adjust|modify)\b", re.I)
+#: The words that turn options down; what is left is the reason.
+_TURNED_DOWN = re.compile(
+    r"^\W*(?:no\W+)?(?:i\s+)?(?:reject|dislike|don't\s+(?:like|want))?\s*"
+    r"(?:all|none|neither|not\s+(?:one|any)|(?:any|either)(?=\s+of))?"
+    r"(?:\s+of)?(?:\s+(?:them|these|those|it|the\s+(?:options|three|two)))?"
+    r"(?:\s+(?:really\s+)?(?:works?|fits?|suits?)(?:\s+for)?(?:\s+(?:me|us))?)?(?=\W|$)"
+    r"[\s,.:;!–-]*(?:(?:because|since|as)\b)?\s*",
+    re.I,
+)
+_THANKS = re.compile(
+    r"^\W*(?:many\s+|ok(?:ay)?\W+)?(?:thanks?(?:\s+you)?|thx|cheers|merci|danke)\b(?!\s+to\b)[\w\s!.,]{0,30}$", re.I
+)
+_HELLO = re.compile(
+    r"^\W*(?:hello|hi|hey|good\s+(?:morning|afternoon|evening)|hallo|hola)\b[\w\s!.,]{0,20}$", re.I
+)
+
+
+def greets(message: str) -> bool:
+    return bool(_HELLO.match(message))
+
+
+def thanks(message: str) -> bool:
+    return bool(_THANKS.match(message))
+
+
+def wants_a_change(message: str) -> bool:
+    """ "No, let me change something"."""
+    return bool(_CHANGE.search(message))
+
+
+def wish_with_a_choice(message: str) -> str:
+    """ "make it cheaper" of "I like the first one but make it cheaper"; empty when nothing was added."""
+    match = _WISH.search(message)
+    return match["wish"].strip() if match else ""
+
+
+def reason_to_turn_down(message: str) -> str:
+    """ "too expensive" of "none of these, too expensive"; empty when no reason was given."""
+    return _TURNED_DOWN.sub("", message, count=1).strip(" .,;:!-–")
+
+
+def as_answered(read: Understanding) -> list[FactChangeOut]:
+    """What was understood, as an answer's changes."""
+    return [
+        FactChangeOut(
+            path=change.path,
+            op=change.op,
+            value="" if change.value is None else str(change.value)[:400],
+            subject=change.subject[:120],
+            quote=change.quote[:400],
+        )
+        for change in read.changes
+    ][:40]

@@ -1,0 +1,129 @@
+"""What the offline planner makes of talk around the facts: turning down, choosing again, thanks."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from agents.llm.offline import OfflineMind
+from agents.offline_phrases import greets, reason_to_turn_down, thanks, wish_with_a_choice
+from tests.agents.talking import say
+from trips.models import Option, Traveller, Trip
+from trips.starting import start_trip
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WISH = "Paris 4-8 May 2027, 2 adults, mid-range, from Lyon, history, no must-dos, moderate pace, just plan it"
+
+
+@pytest.fixture
+def offered(db) -> Trip:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    turn = said(trip, WISH)
+    assert turn.mode == "FINALIZE", turn.error
+    return trip
+
+
+def said(trip: Trip, text: str):
+    turn = say(trip, text, OfflineMind(0))
+    trip.refresh_from_db()
+    return turn
+
+
+def words_of(turn) -> str:
+    return " ".join(turn.messages.filter(author="agent").values_list("text", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("message", "reason"),
+    [
+        ("none of these, too expensive", "too expensive"),
+        ("reject all, I hate long walks", "I hate long walks"),
+        ("none of them. I want more temples", "I want more temples"),
+        ("No, none of those work for us: too much driving", "too much driving"),
+        ("neither, because we have seen the Louvre", "we have seen the Louvre"),
+        ("none of these", ""),
+        ("reject all", ""),
+    ],
+)
+def test_the_reason_of_turning_down(message: str, reason: str) -> None:
+    assert reason_to_turn_down(message) == reason
+
+
+def test_phrases() -> None:
+    assert wish_with_a_choice("I like the first one but make it cheaper") == "make it cheaper"
+    assert wish_with_a_choice("the second one please") == ""
+    assert thanks("Thanks a lot!") and thanks("ok, thank you") and not thanks("thanks to my mother we are 3")
+    assert greets("Hello there") and not greets("hi, we want to see Paris with two children in May")
+
+
+@pytest.mark.parametrize("reason", ["I hate long walks", "we want to eat vegan", "make it three people"])
+def test_a_reason_that_changes_a_fact_changes_it(offered: Trip, reason: str) -> None:
+    before = offered.facts
+    turn = said(offered, f"reject all, {reason}")
+    assert (turn.status, turn.mode) == ("done", "CLARIFY"), turn.error
+    assert offered.facts != before
+    assert {option.state for option in offered.options.all()} <= {Option.State.REJECTED, Option.State.FAILED}
+    assert all(reason in option.reason for option in offered.options.filter(state="rejected"))
+    confirm = said(offered, "no, plan again")
+    assert confirm.mode == "CONFIRM" and reason in words_of(confirm)
+
+
+def test_a_reason_is_not_asked_again(offered: Trip) -> None:
+    with_reason = said(offered, "none of these, the hotels are ugly")
+    assert "the hotels are ugly" in offered.options.filter(state="rejected").first().reason
+    question = with_reason.questions_asked.get()
+    assert "no, plan again" in question.suggestions
+
+
+def test_another_option_can_be_chosen_in_words_after_a_plan(offered: Trip) -> None:
+    said(offered, "the first one")
+    first = offered.plan
+    said(offered, "I changed my mind, the second one please")
+    assert first.option.position == 1 and offered.plan.option.position == 2
+    assert offered.plan.parent == first
+
+
+def test_a_wish_with_a_choice_is_not_dropped(offered: Trip) -> None:
+    turn = said(offered, "I like the first one but make it cheaper")
+    assert offered.plan.option.position == 1
+    assert offered.facts.budget.level == "low" and "low budget" in words_of(turn)
+    again = said(offered, "no, let me change something")
+    assert again.status == "done" and "change" in words_of(again)
+
+
+def test_something_can_be_changed_while_options_lie_there(offered: Trip) -> None:
+    turn = said(offered, "no, let me change something")
+    assert turn.mode == "CLARIFY" and turn.questions_asked.exists()
+
+
+def test_politeness_changes_nothing(offered: Trip) -> None:
+    said(offered, "the first one")
+    before = offered.facts_version
+    assert "welcome" in words_of(said(offered, "thanks!"))
+    assert offered.facts_version == before and offered.plan is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("how far is it from Lyon to Marseille?", "From Lyon to Marseille it is 27"),
+        ("do I need a visa coming from India?", "embassy"),
+        ("how much is it in total?", "1: "),
+        ("is the Louvre open on Tuesday?", "closed on Tuesday 04 May"),
+        ("which museums are closed on Tuesday?", "Louvre"),
+        ("how many days do I need?", "sights in Paris"),
+    ],
+)
+def test_questions_in_between_are_answered_from_data(offered: Trip, question: str, answer: str) -> None:
+    before = offered.facts_version
+    assert answer in words_of(said(offered, question))
+    assert offered.facts_version == before
+
+
+def test_what_is_missing_is_named(db) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    assert "the budget" in words_of(said(trip, "Paris 4-8 May 2027, 2 adults"))
+    assert dt.date(2027, 5, 4) == trip.facts.dates.start
+    later = words_of(said(trip, "we love cheese"))
+    assert "Still missing" in later and "the budget" in later and "when" not in later
