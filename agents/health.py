@@ -42,7 +42,9 @@ def queue_check() -> Check:
     lost = Turn.objects.filter(
         status=Turn.Status.RUNNING, lease_until__lt=timezone.now() - dt.timedelta(seconds=LOST_SECONDS)
     ).count()
-    words = f"{_messages(len(ages))}, the oldest for {ages[0]:.0f} s" if ages else "no message waits"
+    words = (
+        f"{_messages(len(ages))}, the oldest for {ages[0]:.0f} s" if ages else "no message waits for a worker"
+    )
     if lost:
         words += f"; {lost} lost their worker and nobody went on"
     well = not lost and (not ages or ages[0] <= settings.QUEUE_AGE_LIMIT)
@@ -50,7 +52,7 @@ def queue_check() -> Check:
 
 
 def _messages(count: int) -> str:
-    return "1 message waits" if count == 1 else f"{count} messages wait"
+    return "1 message waits for a worker" if count == 1 else f"{count} messages wait for a worker"
 
 
 def waiting_seconds() -> list[float]:
@@ -119,7 +121,7 @@ def worker_check() -> Check:
         return Check("worker", True, f"{who}; seen {living[0][0]:.0f} s ago")
     if ages:
         return Check("worker", False, f"none; the last was seen {min(ages)[0]:.0f} s ago")
-    return Check("worker", False, "none: start one (`manage.py work`, or Celery)")
+    return Check("worker", False, "none: start one (manage.py work, or Celery)")
 
 
 _signing = threading.Lock()

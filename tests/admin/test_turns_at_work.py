@@ -133,8 +133,8 @@ def test_the_index_leads_there_with_numbers(as_superuser, running, waiting, brok
     page = as_superuser.get(reverse("admin:index")).text
     for words in (
         f'<a href="{LIST}?work=running"><b>1</b> running</a>',
-        f'<a href="{LIST}?work=waiting"><b>1</b> waiting</a>',
-        f'<a href="{LIST}?work=failed"><b>1</b> failed within a day</a>',
+        f'<a href="{LIST}?work=waiting"><b>1</b> waiting: ',
+        f'<a href="{LIST}?work=failed"><b>1</b> failed within a day, ',
         "none: start one",
     ):
         assert words in page, words

@@ -53,7 +53,7 @@ def test_a_message_waits_since_it_was_sent_however_often_it_was_sent_again(trip)
     (age,) = health.waiting_seconds()
     assert 90 <= age < 100
     check = health.queue_check()
-    assert not check.well and check.words.startswith("1 message waits, the oldest for 9")
+    assert not check.well and check.words.startswith("1 message waits for a worker, the oldest for 9")
 
 
 def test_the_limit_is_a_setting(trip, settings) -> None:

@@ -33,7 +33,7 @@ def test_it_says_that_nobody_answers_also_when_the_message_was_sent_again(trip, 
     with pytest.raises(SystemExit):
         call_command("doctor")
     said = capsys.readouterr().out
-    assert "ILL   queue        1 message waits, the oldest for 120 s" in said
+    assert "ILL   queue        1 message waits for a worker, the oldest for 120 s" in said
     assert "ILL   worker       none: start one" in said
 
 
