@@ -1,4 +1,4 @@
-"""How often: exact when many come at once, by address and account, for all processes, while a window lasts."""
+"""How often: exact when many come at once, by address and account, for all processes, until a window ends."""
 
 from __future__ import annotations
 
