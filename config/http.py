@@ -24,8 +24,9 @@ class Protocol(HttpToolsProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._received = 0
+        self._received = 0  # bytes since the last headers were complete
         self._in_headers = True
+        self._refused = False
         self._too_slow: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -33,12 +34,13 @@ class Protocol(HttpToolsProtocol):
         self._wait_for_headers()
 
     def data_received(self, data: bytes) -> None:
-        if self._in_headers:
-            self._received += len(data)
+        if self._refused:
+            return
         super().data_received(data)
-        if self._in_headers and self._received > HEADER_LIMIT and not self.transport.is_closing():
-            self.transport.write(_TOO_LARGE)
-            self.transport.close()
+        if self._in_headers:  # they go on: what came in one piece is looked at below
+            self._received += len(data)
+            if self._received > HEADER_LIMIT:
+                self._refuse()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -48,11 +50,29 @@ class Protocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._in_headers = False
         self._stop_waiting()
-        super().on_headers_complete()
+        size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
+        if size > HEADER_LIMIT:
+            self._refuse()
+        if not self._refused:
+            super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        if not self._refused:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        if not self._refused:
+            super().on_message_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         super().connection_lost(exc)
+
+    def _refuse(self) -> None:
+        if not self._refused and not self.transport.is_closing():
+            self._refused = True
+            self.transport.write(_TOO_LARGE)
+            self.transport.close()
 
     def _wait_for_headers(self) -> None:
         self._stop_waiting()
