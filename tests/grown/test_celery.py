@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 
+from agents import health
 from agents.models import ModelCall
 from agents.waiting import SEND_AGAIN_SECONDS
 from config.celery import ANSWER_TURN, app
@@ -40,6 +41,21 @@ def test_it_answers_what_was_posted(celery, model, trip, traveller, client):
     assert (turn.status, turn.mode, turn.mind) == (Turn.Status.DONE, "CLARIFY", "claude")
     assert int(turn.lease_owner.split(":")[1]) in {worker.pid for worker in celery}
     assert answers_of(turn) == [CONVERSATION[0].answer.reply]
+
+
+def test_its_workers_are_seen_alive_and_their_lines_say_which_turn_and_no_word_of_it(celery, model, trip):
+    until(lambda: health.worker_check().well)
+    assert "celery; seen" in health.worker_check().words
+    turn = ended(send(trip, LINES[0]))
+
+    def lines() -> list[str]:
+        return [line for one in celery for line in one.said().splitlines() if str(trip.uuid) in line]
+
+    until(lambda: any("turn done" in line for line in lines()))  # written after the commit
+    for event in ("turn claimed", "call ", "step ", "turn done"):
+        assert any(event in line and f"turn={turn.pk}" in line for line in lines()), event
+    said = "".join(worker.said() for worker in celery)
+    assert "Boston" not in said and CONVERSATION[0].answer.reply[:20] not in said
 
 
 @pytest.mark.parametrize("times", [2, 3, 4, 5])
