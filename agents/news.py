@@ -22,7 +22,8 @@ from trips.models import Trip, Turn
 
 logger = logging.getLogger("wayfare.streams")
 
-#: Who is more turns behind, or has a cursor that fits nothing here, gets the conversation afresh.
+#: Who is more turns behind, or has a cursor that fits nothing here, gets the conversation afresh: as many
+#: turns as a page shows.
 TURNS_AFRESH = 40
 #: Turns whose events are read by one query.
 TOGETHER = 100
@@ -142,16 +143,19 @@ def look(questions: Sequence[Question]) -> dict[int, Answer]:
             logger.exception("turn %s cannot be shown; it is tried again", turn.turn_id)
             answer.broken.append(turn)
     # Last: an end comes with the revision it made, never with an older one.
-    revisions = Trip.objects.filter(pk__in=answers).values_list("pk", "revision")
-    for trip_id, revision in revisions:
+    for trip_id, revision in _revisions(answers).items():
         answers[trip_id].revision = revision
     return answers
+
+
+def _revisions(trips: Iterable[int]) -> dict[int, int]:
+    return dict(Trip.objects.filter(pk__in=trips).values_list("pk", "revision"))
 
 
 def _turns_with_news(questions: Sequence[Question], answers: dict[int, Answer]) -> dict[TurnFrames, int]:
     """Turns with unread events, with their trip. Conversations to begin afresh are made on the way."""
     by_trip = {question.trip_id: question for question in questions}
-    revisions = dict(Trip.objects.filter(pk__in=by_trip).values_list("pk", "revision"))
+    revisions = _revisions(by_trip)
     whole = [
         question.trip_id
         for question in questions
