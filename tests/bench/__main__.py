@@ -1,6 +1,6 @@
 """`make bench`: measures what the project promises, on a throwaway database.
 
-    python -m tests.bench [dispatch] [faults] [understand] [--runs 20]
+    python -m tests.bench [faults] [hostile] [streams] … [--runs 20] [--streams 1000] [--seed 7]
 
 Ends with 1 when a stated goal of correctness is missed, never for a time: machines differ.
 """
@@ -12,28 +12,29 @@ import os
 import sys
 import time
 import traceback
+from argparse import Namespace
 from collections.abc import Callable
 
 from tests.throwaway import throwaway_project
 
 
-def dispatch(runs: int) -> int:
+def dispatch(given: Namespace) -> int:
     """Specialists at the same time. Prints the medians; 1 only when a run did not end in options."""
-    from tests.bench.dispatch import main
+    from tests.bench.dispatch import RUNS, main
 
-    for line in main(runs):
+    for line in main(given.runs or RUNS):
         print(line)
     return 0
 
 
-def faults(runs: int) -> int:
+def faults(given: Namespace) -> int:
     """Spoiled plans are caught, good ones raise no alarm."""
     from tests.bench.faults import main
 
     return main()
 
 
-def understand(runs: int) -> int:
+def understand(given: Namespace) -> int:
     """Sentences of a public sample are understood; skipped without the sample."""
     if not os.environ.get("WAYFARE_SAMPLES"):
         print("skipped: WAYFARE_SAMPLES names no folder with samples")
@@ -43,19 +44,59 @@ def understand(runs: int) -> int:
     return main(show_wrong=False)
 
 
-BENCHES: dict[str, Callable[[int], int]] = {
+def hostile(given: Namespace) -> int:
+    """Hostile texts in Chromium: nothing runs, nothing is asked for elsewhere, growing = finished = fresh."""
+    from tests.bench.hostile import RUNS, SEED, main
+
+    return main(given.runs or RUNS, SEED if given.seed is None else given.seed)
+
+
+def streams(given: Namespace) -> int:
+    """Many open streams in one process, beside Django's own streaming answer."""
+    from tests.bench.streams import main
+
+    return main(given.streams)
+
+
+def turns(given: Namespace) -> int:
+    """From the request of a message to the last byte of its answer, beside the model's bare client."""
+    from tests.bench.turns import RUNS, main
+
+    return main(given.runs or RUNS)
+
+
+def pages(given: Namespace) -> int:
+    """Pages a second, beside the same views under Django's own ASGI and under plain WSGI."""
+    from tests.bench.pages import ROUNDS, main
+
+    return main(given.runs or ROUNDS)
+
+
+def restore(given: Namespace) -> int:
+    """A backup made under load comes back whole, on both engines; counts, checksums and times."""
+    from tests.bench.restore import main
+
+    return main()
+
+
+BENCHES: dict[str, Callable[[Namespace], int]] = {
     "faults": faults,
     "dispatch": dispatch,
     "understand": understand,
+    "hostile": hostile,
+    "streams": streams,
+    "turns": turns,
+    "pages": pages,
+    "restore": restore,
 }
 
 
-def run(name: str, runs: int) -> str:
+def run(name: str, given: Namespace) -> str:
     """One bench; what became of it, in words. A bench that breaks has missed its goal."""
     print(f"\n== {name}", flush=True)
     begin = time.perf_counter()
     try:
-        missed = BENCHES[name](runs)
+        missed = BENCHES[name](given)
     except Exception:
         traceback.print_exc(file=sys.stdout)
         missed = 1
@@ -67,13 +108,15 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the benches named (all without a name) and print a line about each."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="What the project promises.")
     parser.add_argument("names", nargs="*", metavar="bench", help=f"any of: {', '.join(BENCHES)}")
-    parser.add_argument("--runs", type=int, default=20, help="how often each dispatch is measured")
+    parser.add_argument("--runs", type=int, default=0, help="how often; each bench has a number of its own")
+    parser.add_argument("--streams", type=int, default=1000, help="how many streams are open")
+    parser.add_argument("--seed", type=int, help="of what is generated")
     given = parser.parse_args(arguments)
     unknown = sorted(set(given.names) - set(BENCHES))
     if unknown:
         parser.error(f"no bench is named {', '.join(unknown)}; there are: {', '.join(BENCHES)}")
     with throwaway_project():
-        summary = [run(name, given.runs) for name in (given.names or BENCHES)]
+        summary = [run(name, given) for name in (given.names or BENCHES)]
     print("\n== summary")
     for line in summary:
         print(line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from argparse import Namespace
 from collections.abc import Callable
 
 import pytest
@@ -37,11 +38,11 @@ def test_a_name_that_no_bench_has_is_refused(capsys: pytest.CaptureFixture) -> N
 
 @pytest.mark.parametrize(
     ("bench", "said"),
-    [(lambda runs: 0, "well"), (lambda runs: 1, "MISSED"), (lambda runs: 1 // 0, "MISSED")],
+    [(lambda given: 0, "well"), (lambda given: 1, "MISSED"), (lambda given: 1 // 0, "MISSED")],
     ids=["reached", "missed", "broken"],
 )
 def test_a_bench_that_misses_or_breaks_is_told(
-    monkeypatch: pytest.MonkeyPatch, bench: Callable[[int], int], said: str
+    monkeypatch: pytest.MonkeyPatch, bench: Callable[[Namespace], int], said: str
 ) -> None:
     monkeypatch.setitem(runner.BENCHES, "one", bench)
-    assert runner.run("one", 1).startswith(said)
+    assert runner.run("one", Namespace()).startswith(said)
