@@ -4,6 +4,10 @@ FROM python:3.11-slim-bookworm
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 WORKDIR /app
 
+# pg_dump and pg_restore, for `manage.py backup`; as new as the PostgreSQL of compose.yaml.
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql-client \
+    && rm -rf /var/lib/apt/lists/*
+
 COPY requirements.txt .
 RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.txt
 

@@ -1,4 +1,4 @@
-"""A database of its own for each test, of both engines: backups never touch the one of the test run."""
+"""A database of its own for each test, of the engine of the test run: that one itself is never touched."""
 
 from __future__ import annotations
 
@@ -168,10 +168,10 @@ def make_scratch(request, tmp_path):
             connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def scratch(request, make_scratch, point_at) -> Scratch:
-    """A filled database that is Django's default one."""
-    made = point_at(make_scratch(request.param))
+@pytest.fixture
+def scratch(make_scratch, point_at) -> Scratch:
+    """A filled database that is Django's default one, of the engine that this run of the tests has."""
+    made = point_at(make_scratch(connections["default"].vendor))
     made.fill()
     return made
 

@@ -10,6 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from django.db import connection  # noqa: F401  (in the marks)
 
 from config.backup.archive import MANIFEST, WORKPLACE, Archive, BackupRefused, Damaged, workplace
 from config.backup.engines import Mending
@@ -74,6 +75,7 @@ def test_rows_that_are_not_those_of_the_manifest_are_refused(scratch, kept):
     assert scratch.tables() == before
 
 
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="about SQLite")
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -102,6 +104,7 @@ def test_a_file_that_is_none_is_refused(tmp_path):
         Archive(tmp_path / "other")
 
 
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="about SQLite")
 def test_a_damaged_live_file_is_put_aside(make_scratch, point_at, kept):
     live = point_at(make_scratch("sqlite"))
     live.fill()

@@ -8,6 +8,7 @@ from contextlib import closing
 
 import psycopg
 import pytest
+from django.db import connection  # noqa: F401  (in the mark)
 
 from config.backup import postgresql
 from config.backup.archive import BackupRefused
@@ -15,6 +16,7 @@ from config.backup.engines import Mending
 from config.backup.making import make_backup, verify_backup
 from config.backup.restoring import restore_backup
 
+pytestmark = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="about PostgreSQL")
 SECRET = "pass word:with'signs\\"
 
 
@@ -34,10 +36,9 @@ def as_role(there, point_at):
         server.execute("GRANT plain TO wayfare")
 
     def owned_by(scratch) -> None:
-        with scratch.open() as connection:
-            connection.execute("REASSIGN OWNED BY wayfare TO plain") if scratch is not there else None
-            for schema, table in postgresql.postgresql_table_names(connection):
-                connection.execute(f'ALTER TABLE "{schema}"."{table}" OWNER TO plain')
+        with scratch.open() as inside:
+            for schema, table in postgresql.postgresql_table_names(inside):
+                inside.execute(f'ALTER TABLE "{schema}"."{table}" OWNER TO plain')
         point_at(scratch, USER="plain", PASSWORD=SECRET)
 
     yield owned_by
