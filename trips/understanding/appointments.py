@@ -61,11 +61,22 @@ _CAP = re.compile(
     re.IGNORECASE,
 )
 _CAP_AFTER = re.compile(
-    rf"\b(?P<c>{_NOUN})\s+(?:budget|costs?|spending|limit)?\s*(?:is|of|:|should\s+(?:cost|be)|"
+    rf"\b(?:budget\s+for\s+(?:the\s+|our\s+|my\s+|all\s+)?)?(?P<c>{_NOUN})\s+(?:budget|costs?|spending|limit)?\s*(?:is|of|:|should\s+(?:cost|be)|"
     rf"must\s+(?:cost|be)|to\s+be|can\s+cost)?\s*(?:at\s+most|max(?:imum)?|under|below|up\s+to|"
     rf"no\s+more\s+than|less\s+than|limited\s+to|budget\s+(?:of|"
     rf"is))\s+(?:(?P<money>{MONEY.pattern.replace('?P<', '?P<m_')})|{SUM})(?!\s*(?:a|per|each|"
     rf"/)\s*(?:night|day|person|head))",
+    re.IGNORECASE,
+)
+
+
+#: "My budget for dinner is 50 euros", "a food budget of 300": a part of the money, not all of it.
+_CAP_BUDGET = re.compile(
+    rf"\b(?:(?:budget|limit)\s+for\s+(?:(?:the|our|my|all|each)\s+)?(?P<c>{_CATEGORY})|"
+    rf"(?P<c2>{_NOUN})\s+budget)"
+    rf"\s*(?:is|of|:|would\s+be|should\s+be|=)?\s*(?:about\s+|around\s+|max(?:imum)?\s+|at\s+most\s+|up\s+to\s+)?"
+    rf"(?:(?P<money>{MONEY.pattern.replace('?P<', '?P<m_')})|{SUM})"
+    r"(?!\s*(?:a|per|each|/)\s*(?:night|day|person|head))",
     re.IGNORECASE,
 )
 
@@ -85,7 +96,7 @@ class Planned:
 
 def read_caps(reading: Reading) -> None:
     """Tells `caps`; what a night or a day may cost is read elsewhere."""
-    for pattern in (_CAP, _CAP_AFTER):
+    for pattern in (_CAP, _CAP_AFTER, _CAP_BUDGET):
         for match in reading.find(pattern, claim=False):
             if match["money"]:
                 inner = MONEY.search(match["money"])
@@ -99,11 +110,15 @@ def read_caps(reading: Reading) -> None:
             ):
                 continue
             category = next(
-                name for name, words in _CATEGORIES.items() if re.fullmatch(words, match["c"], re.I)
+                name for name, words in _CATEGORIES.items() if re.fullmatch(words, _category(match), re.I)
             )
             value = "|".join((category, f"{told.amount:f}", told.currency or ""))
             reading.change("caps", value, *match.span(), op="add")
             reading.claim(*match.span())
+
+
+def _category(match: re.Match[str]) -> str:
+    return match["c"] or match.groupdict().get("c2") or ""
 
 
 def read_appointments(reading: Reading) -> list[Planned]:

@@ -33,6 +33,18 @@ _WEEK_OF = re.compile(
 )
 _OR = re.compile(r"^\s*,?\s*or\s+(?:maybe\s+)?(?:from\s+)?(?:the\s+)?$", re.I)
 _UNTIL = re.compile(r"^\s*(?:to|until|till|through|-)\s*$", re.I)
+_MOVED_TO = re.compile(
+    r"\b(?:mov(?:e|ing)|shift(?:ing)?|postpon(?:e|ing)|push(?:ing)?|reschedul(?:e|ing))\b[^.,;!?]{0,24}?\s(?:back\s+)?"
+    r"(?:to|until|till)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+#: Speaks of when the trip is.
+_MOVES = re.compile(
+    r"\b(?:instead|mov(?:e|ing)|shift\w*|postpone\w*|chang(?:e|ing)|make\s+(?:it|that)|actually|rather|start\w*|"
+    r"begin\w*|arriv\w*|leav\w*|depart\w*|return\w*|land\w*|fl(?:y|ight)\w*|from|until|till|home|trip|dates?|"
+    r"travel\w*|earlier|later|go\s+on|coming|come)\b",
+    re.IGNORECASE,
+)
 _DAY = dt.timedelta(days=1)
 
 
@@ -75,7 +87,7 @@ def tell_dates(reading: Reading, found: DatesFound, extra_days: Duration | None 
     calendar = found.calendar(reading)
     length = _length(reading, found) or extra_days
     told_length = False
-    ranges = found.resolved_ranges(reading)
+    ranges = _without_confirmations(reading, found.resolved_ranges(reading))
     if len(ranges) > 1 and _OR.match(reading.view[ranges[0][2].span.end : ranges[1][2].span.start]):
         first, second = ranges[0], ranges[1]
         _tell_window(reading, min(first[0], second[0]), max(first[1], second[1]),
@@ -123,6 +135,24 @@ def _corrected(reading: Reading, start: int, end: int) -> bool:
     )
 
 
+def _without_confirmations(
+    reading: Reading, ranges: list[tuple[dt.date, dt.date, Range]]
+) -> list[tuple[dt.date, dt.date, Range]]:
+    """ "Fri-Mon, 13-16 March": the dates hold, the weekdays only confirm them; else it is said."""
+    dated = [one for one in ranges if not one[2].first.weekday]
+    days = [one for one in ranges if one[2].first.weekday]
+    if not dated or not days:
+        return ranges
+    for start, end, _ in days:
+        if (start.weekday(), end.weekday()) != (dated[0][0].weekday(), dated[0][1].weekday()):
+            reading.problem(
+                f"{spoken_range(*dated[0][:2])} is {dated[0][0]:%A} to {dated[0][1]:%A}, not "
+                f"{start:%A} to {end:%A}: which of the two holds?"
+            )
+            return []
+    return dated
+
+
 def _tell_range(
     reading: Reading, ranges: list[tuple[dt.date, dt.date, Range]], length: Duration | None
 ) -> bool:
@@ -157,7 +187,7 @@ def _tell_points(reading: Reading, found: DatesFound, calendar: Calendar, length
         if reading.replaced(begin):
             continue
         day = calendar.day(point, after=start)
-        if day is None:
+        if day is None or _is_day_within(reading, point, day):
             continue
         problem = date_problem(day, reading.today)
         if problem:
@@ -171,6 +201,9 @@ def _tell_points(reading: Reading, found: DatesFound, calendar: Calendar, length
             else:
                 reading.change("dates.start", first, *_ends(span))
                 reading.change("dates.end", first + 2 * _DAY, *_ends(span))
+        elif _MOVED_TO.search(before) and reading.facts.dates.start:
+            reading.change("dates.start", day, *_ends(point.span))
+            start = day
         elif match := _EARLIEST.search(before):
             earliest = day + _DAY if match.group().lower().startswith("after") else day
             reading.change("dates.earliest", earliest, begin - len(match.group()), point.span.end)
@@ -191,6 +224,40 @@ def _tell_points(reading: Reading, found: DatesFound, calendar: Calendar, length
         elif start is None or _corrected(reading, 0, begin):
             reading.change("dates.start", day, *_ends(point.span))
             start = day
+
+
+def _is_day_within(reading: Reading, point: Point, day: dt.date) -> bool:
+    """Whether a day is one of the trip's, not its first or last: "the Louvre on Monday". What is to
+    be seen then is noted as a wish."""
+    dates = reading.facts.dates
+    begin, end = point.span.start, point.span.end
+    before = reading.view[max(0, begin - 40) : begin]
+    sight = next(
+        (
+            name
+            for span, name in reading.sights
+            if span.end <= begin
+            and re.fullmatch(r"\s*,?\s*(?:on\s+)?(?:the\s+)?", reading.view[span.end : begin])
+        ),
+        None,
+    )
+    statement = reading.statement_around(point.span)
+    words = reading.view[statement.start : statement.end]
+    if sight is None:
+        if dates.start is None or dates.end is None or {"dates.start", "dates.end"} & set(reading.asked):
+            return False
+        if _MOVES.search(words) or _END.search(before) or _LEAVE.search(before):
+            return False
+        inside = dates.start <= day <= dates.end
+        if len(words.split()) < 4 or not (point.weekday or inside):
+            return False
+    elif dates.start is None and not point.weekday:
+        return False
+    if sight:
+        reading.change(
+            "wishes", f"{sight} on {reading.view[begin:end].strip()}", *_ends(point.span), op="add"
+        )
+    return True
 
 
 def _is_end(reading: Reading, before: str, start: dt.date | None) -> bool:

@@ -130,9 +130,18 @@ _CORRECTING = re.compile(
     r"i\s+mean|correction|update|switch|replace|not\s+\w+|now)\b",
     re.I,
 )
+#: What one asks about and can't propose: "what about the weather?", but "what about Rome?".
+_ASKED_ABOUT = (
+    r"(?:weather|climate|temperatures?|rain(?:fall)?|visas?|vaccin\w+|safety|crime|currency|money|tips|tipping|"
+    r"languages?|plugs?|power|electricity|sims?|internet|wi-?fi|insurance|jet\s*lag|time\s+(?:difference|zone)|"
+    r"transport(?:ation)?|getting\s+(?:around|there)|parking|traffic|tax(?:es)?|prices?|costs?|luggage|baggage|"
+    r"passports?|tap\s+water|opening\s+(?:hours|times)|crowds|public\s+holidays|holidays|strikes|tickets?|"
+    r"documents?|health|mosquitoes|food|hotels?|flights?|trains?|taxis?|buses)"
+)
 _ASKS = re.compile(
     r"(?:^\s*|(?<=[,;:.!?\n\x00-])\s*|\b(?:and|but|so|also|oh|btw|by\s+the\s+way|hi|hello|hey|please|"
-    r"one\s+question|question)\b[\s,:]*)(?P<q>(?:what(?!\s*(?:about|ever))(?:'s|\s)|how(?!\s+about\b)\b|"
+    r"one\s+question|question)\b[\s,:]*)(?P<q>(?:(?:what|how)\s+about\s+(?:the\s+|a\s+|my\s+|our\s+|any\s+)?(?:local\s+|public\s+|average\s+|typical\s+)?"
+    rf"{_ASKED_ABOUT}\b|what(?!\s*(?:about|ever))(?:'s|\s)|how(?!\s+about\b)\b|"
     r"which\b|where\b|when\b(?!\s+(?:we|i)\s)|why\b|who(?:'s)?\b|whose\b|"
     r"(?:do|does|did|is|are|was|were|isn't|aren't|don't|has|have|should|shall|would|will|can|could|may|"
     r"must)\s+(?:it|i|we|you|they|there|the|that|this|my|our|a|an|any|one|people|kids|children|\d|[A-Z])|"
@@ -148,8 +157,10 @@ _REQUEST = re.compile(
     r"keep|drop|go|do|have|get|include|visit|stay|switch|swap|"
     r"put|leave|start|skip|cut|extend|move|rent|fly|take|create|design|build|prepare|put|propose|assist|"
     r"schedule|give|like|be|spend|see|reduce|increase|replace|update|set\s+up|come)\b"
-    r"|^(?:would|do)\s+you\s+mind\b|^will\s+be\b|^is\s+it\s+possible\s+to\b|^have\s+(?:a|an|the)\b|^(?:how|"
-    r"what)\s+about\b|^would\s+(?:like|love|prefer)\b|^must\s+(?:see|do|visit|have)|^may\s+\d|^do\s+(?:the|"
+    rf"|^(?:how|what)\s+about\b(?!\s+(?:the\s+|a\s+|my\s+|our\s+|any\s+)?(?:local\s+|public\s+|average\s+|"
+    rf"typical\s+)?{_ASKED_ABOUT}\b)"
+    r"|^(?:would|do)\s+you\s+mind\b|^will\s+be\b|^is\s+it\s+possible\s+to\b|^have\s+(?:a|an|the)\b|"
+    r"^would\s+(?:like|love|prefer)\b|^must\s+(?:see|do|visit|have)|^may\s+\d|^do\s+(?:the|"
     r"a)\b|^will\s+the\b.*\.$|^have\s+(?:my|our)\b|^(?:is|are)\s+(?:the|my|our)\b[^?]*$"
     r"|^when\s+(?:the|we|i|in)\b[^?]*$|^where\s+(?:we|i)\b[^?]*$|^which\s+is\b|^which\s+(?:has|have)\b|"
     r"^who\s+(?:love|like|want|is|are|enjoy|eat|can)\w*\b[^?]*$|^that\b|^have\s+(?:one|\d)",
@@ -184,7 +195,9 @@ def read_questions(reading: Reading) -> str | None:
             start = sentence.start + match.start("q")
             words = reading.view[start : sentence.end].strip()
             ends = words.endswith("?")
-            if _REQUEST.match(words) or (not ends and not _surely_asks(words)):
+            if (_REQUEST.match(words) and not _IS_IT_SO.match(words)) or (
+                not ends and not _surely_asks(words)
+            ):
                 continue
             found.append(reading.quote(start, sentence.end))
             if not _PLANNING.match(words):
@@ -193,13 +206,21 @@ def read_questions(reading: Reading) -> str | None:
     return " ".join(found) or None
 
 
+_IS_IT_SO = re.compile(
+    r"(?:is|are)\s+(?:the|my|our|there)\s.*\b(?:open|closed|free|far|near|safe|worth|expensive|accessible|crowded|"
+    r"included)\b",
+    re.IGNORECASE,
+)
+
+
 def _surely_asks(words: str) -> bool:
     """A question without its mark: "do I need a car", "what is the weather like"."""
     return bool(
-        re.match(
+        _IS_IT_SO.match(words)
+        or re.match(
             r"(?:what(?:'s|\s+is|\s+are|\s+does)|how\s+(?:much|many|long|far|is|do|does|can)|do\s+(?:i|"
             r"we)\s+need|is\s+(?:it|there)\s|are\s+there\s|should\s+(?:i|we)\s|which\s+\w+\s+(?:is|are)|"
-            r"why\s+|(?:can|could)\s+you\s+(?:tell|explain)|"
+            r"why\s+|(?:what|how)\s+about\s|(?:can|could)\s+you\s+(?:tell|explain)|"
             r"(?:tell|explain)\s+(?:me|us)|where\s+(?:is|are|should|can|do)\s|¿)",
             words,
             re.IGNORECASE,
@@ -241,6 +262,9 @@ def intent_of(reading: Reading, question: str | None, language: str | None) -> d
             bool(_CORRECTING.search(text)) and reading.facts != type(reading.facts)() and bool(effect)
         )
         return {"intent": "change" if told or correcting else "facts"}
+    named = bool(reading.declined)
+    if named and _NO.match(text):
+        return {"intent": "no"}
     if _NOTHING.match(text):
         reading.declined += [
             topic
@@ -257,6 +281,46 @@ def intent_of(reading: Reading, question: str | None, language: str | None) -> d
     if reading.problems or reading.declined:
         return {"intent": "facts"}
     return {"intent": "facts" if _readable(text) else "nonsense"}
+
+
+_NONE = (
+    r"\b(?:no|without(?:\s+any)?|don't\s+have\s+(?:any\s+)?|zero|not\s+any)\s+(?:other\s+)?"
+    r"(?:(?:particular|special|specific|real|fixed|strong|definite)\s+)?"
+)
+#: Topics answered with "none", in any message.
+_NONE_OF: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (topic, re.compile(rf"{_NONE}(?:{words})\b", re.IGNORECASE))
+    for topic, words in (
+        (
+            "must_do",
+            r"must[\s-]?(?:dos?|sees?|haves?|visits?)|musts|sights?\s+(?:in\s+mind|we\s+must)|bucket[\s-]list",
+        ),
+        ("interests", r"interests?|hobbies"),
+        (
+            "access",
+            r"(?:accessibility|mobility|access|special|physical)\s+(?:needs|issues|problems|requirements|limitations)"
+            r"|disabilit(?:y|ies)",
+        ),
+        ("dietary", r"(?:food\s+)?allerg(?:y|ies)|diet(?:s|ary\s+\w+)?|food\s+(?:restrictions|requirements)"),
+        ("pace", r"pace"),
+        ("origin", r"origin|departure\s+(?:city|point)"),
+    )
+)
+_NOTHING_ELSE = re.compile(
+    r"(?:^|[,;.]\s*|\band\s+)(?:nothing|none)\s+(?:special|else|in\s+particular|particular|specific)\b", re.I
+)
+
+
+def read_declined(reading: Reading) -> None:
+    """Notes the topics that are answered with "none": "no must-dos", "nothing special otherwise"."""
+    for topic, pattern in _NONE_OF:
+        for _ in reading.find(pattern):
+            reading.declined.append(topic)
+    if (match := _NOTHING_ELSE.search(reading.view)) and reading.changes:
+        told = {change.path.split(".")[0] for change in reading.changes}
+        optional = {"origin", "pace", "interests", "must_do", "dietary", "access"}
+        reading.declined += [topic for topic in reading.asked if topic in optional - told]
+        reading.claim(*match.span())
 
 
 def _selection(reading: Reading) -> dict[str, Any] | None:

@@ -18,7 +18,7 @@ from trips.understanding.attractions import read_avoided, read_must_dos, read_un
 from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
 from trips.understanding.excursions import read_excursions
-from trips.understanding.intents import intent_of, read_commands, read_questions
+from trips.understanding.intents import intent_of, read_commands, read_declined, read_questions
 from trips.understanding.itinerary import tell_itinerary
 from trips.understanding.languages import language_of
 from trips.understanding.money import read_money
@@ -105,6 +105,7 @@ def understand(
 
 
 def _read(reading: Reading) -> None:
+    read_declined(reading)
     read_corrections(reading)
     read_excursions(reading)
     read_unwanted(reading)
@@ -127,6 +128,7 @@ def _read(reading: Reading) -> None:
     tell_appointments(reading, planned)
     read_wishes(reading)
     read_answers(reading)
+    read_declined(reading)
 
 
 def _in_order(reading: Reading) -> list[Change]:

@@ -25,7 +25,7 @@ _INTERESTS: dict[str, str] = {
     "market": r"markets?|bazaars?|souks?|flea\s+markets?|mercados?|marchés?|märkte|christmas\s+markets?",
     "shopping": r"shopping|shops|boutiques|malls?|fashion|outlets?|souvenirs|antiques|compras|einkaufen|vintage(?:\s+shops)?",
     "music": r"~music|concerts?|live\s+music|jazz|opera|classical\s+music|música|musik|gigs|flamenco|blues",
-    "theatre": r"theat(?:re|er)s?|broadway(?:\s+shows?)?|musicals?|ballet|plays|west\s+end\s+shows?|performing\s+arts",
+    "theatre": r"theat(?:re|er)s?|broadway(?:\s+shows?)?|~shows?|musicals?|ballet|plays|west\s+end\s+shows?|performing\s+arts",
     "nightlife": r"nightlife(?:\s+enthusiasts?)?|night\s+life|clubs|clubbing|bars|bar[\s-]hopping|pubs?|part(?:y|ying|ies)(?!\s+of)|cocktails?|"
     r"dancing|vida\s+nocturna|nachtleben|izakayas?",
     "science": r"~science|technology|tech|planetariums?|space|observator(?:y|ies)|gadgets|robots",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from trips.understanding.reading import Reading
+from trips.understanding.common_words import COMMON_WORDS
+from trips.understanding.reading import CLAIMED, Reading
 from trips.understanding.vocabulary import (
     ACCESS,
     ALLERGEN_NAMES,
@@ -48,6 +49,24 @@ _CUISINES_BEFORE = re.compile(
     rf"\b({CUISINE_NAMES})(?=(?:\s*(?:,|and|&|or)\s*(?:{CUISINE_NAMES}))*\s*(?:,|"
     rf"and|&|or)\s*$)",
     re.I,
+)
+
+
+_LIKED = re.compile(
+    r"\b(?:(?:i|we|they|(?:my|our)\s+\w+)\s+(?:\w+ly\s+|all\s+|both\s+)?(?:love|loves|like|likes|enjoy|enjoys|adore|adores)"
+    r"|(?:^|[,;.]\s*)(?:love|like|enjoy|interests?\s*(?:are|:)?|interested\s+in|into|keen\s+on|fans?\s+of)"
+    r"|\b(?:am|are|is|i'm|we're)\s+(?:really\s+|very\s+|big\s+|a\s+big\s+|all\s+)?(?:into|keen\s+on|fond\s+of|"
+    r"passionate\s+about|interested\s+in|fans?\s+of))\s+",
+    re.IGNORECASE,
+)
+#: One thing of a list: a word or two in small letters, then a comma, "and" or the end.
+_LIKED_ENTRY = re.compile(
+    r"\s*(?:,\s*and\s+|,\s*|and\s+|&\s*|or\s+)?(?P<what>[a-zà-ÿ][\w'-]{2,}(?:\s+[a-zà-ÿ][\w'-]{2,})?)"
+    r"(?=\s*(?:[,.;!?\n]|$|\band\b|&|\bor\b|\bbut\b))"
+)
+_NO_LIKING = frozenset(
+    "it that this them everything anything nothing trip plan idea option days nights weeks people city "
+    "cities hotel hotels room rooms flight flights budget places things stuff pace relaxed slow fast".split()
 )
 
 
@@ -182,3 +201,29 @@ def _interests(reading: Reading) -> None:
             continue
         reading.change("interests", tag, start, end, op="add")
         reading.claim(start, end)
+    _other_likings(reading)
+
+
+def _other_likings(reading: Reading) -> None:
+    """Likings no tag stands for are kept as they were said: "we love chess and trains"."""
+    for match in _LIKED.finditer(reading.view):
+        before = reading.view[max(0, match.start() - 30) : match.start()]
+        if _NEGATED.search(before + " ") or re.search(r"\b(?:not|n't|would|'d)\s*$", before):
+            continue
+        position = match.end()
+        while part := _LIKED_ENTRY.match(reading.view, position):
+            start, end = part.span("what")
+            words = part["what"]
+            position = part.end()
+            whole = reading.open[start:end] == words
+            if not whole and CLAIMED not in reading.open[start:end]:
+                break
+            if whole and not _is_liking(words):
+                break
+            if whole:
+                reading.change("interests", words.lower(), start, end, op="add")
+                reading.claim(start, end)
+
+
+def _is_liking(words: str) -> bool:
+    return not any(word in COMMON_WORDS or word in _NO_LIKING for word in words.lower().split())
