@@ -127,16 +127,22 @@ def _row(
 
 
 def _bytes(request: ModelRequest) -> int:
-    """Everything that is sent, as UTF-8: letters of other scripts cost more tokens."""
-    parts = [block.text for block in request.system]
-    for message in request.messages:
-        parts += [message.text, str(message.blocks or "")]
-        parts += [str(use.input) for use in message.tool_uses]
-        parts += [result.content for result in message.tool_results]
-    parts += [f"{tool.description}{tool.input_schema}" for tool in request.tools]
+    """Everything that is sent, as UTF-8: letters of other scripts cost more tokens. What travellers, tools
+    and models wrote counts three times: it may be anything, and a byte is at most a token."""
+    ours = [block.text for block in request.system]
+    ours += [f"{tool.description}{tool.input_schema}" for tool in request.tools]
     if request.output is not None:
-        parts.append(str(request.output.model_json_schema()))
-    return sum(len(part.encode()) for part in parts)
+        ours.append(str(request.output.model_json_schema()))
+    theirs = []
+    for message in request.messages:
+        theirs += [message.text, str(message.blocks or "")]
+        theirs += [str(use.input) for use in message.tool_uses]
+        theirs += [result.content for result in message.tool_results]
+    return _size(ours) + 3 * _size(theirs)
+
+
+def _size(texts: list[str]) -> int:
+    return sum(len(text.encode(errors="replace")) for text in texts)
 
 
 def _priced(price, model: str, *args) -> Decimal:
