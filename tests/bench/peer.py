@@ -94,32 +94,21 @@ async def asgi(scope, receive, send) -> None:
 
 
 def main() -> None:
-    """`python -m tests.bench.peer --port N`: WSGI alone, a pool of as many threads as our pages have."""
-    from concurrent.futures import ThreadPoolExecutor
-    from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+    """`python -m tests.bench.peer --port N`: WSGI alone, on Django's own server, a thread a connection."""
+    from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
 
     class Quiet(WSGIRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def log_message(self, *arguments: object) -> None: ...
 
-    class Pooled(WSGIServer):
-        request_queue_size = 1024
-        pool = ThreadPoolExecutor(max_workers=settings.PAGE_THREADS)
+    class Server(ThreadedWSGIServer):
+        daemon_threads = True
+        request_queue_size = 128
 
-        def process_request(self, request, client_address) -> None:
-            self.pool.submit(self._answer, request, client_address)
-
-        def _answer(self, request, client_address) -> None:
-            try:
-                self.finish_request(request, client_address)
-            finally:
-                self.shutdown_request(request)
-
-    port = int(sys.argv[sys.argv.index("--port") + 1])
-    make_server(
-        "127.0.0.1", port, get_wsgi_application(), server_class=Pooled, handler_class=Quiet
-    ).serve_forever()
+    server = Server(("127.0.0.1", int(sys.argv[sys.argv.index("--port") + 1])), Quiet)
+    server.set_app(get_wsgi_application())
+    server.serve_forever()
 
 
 if __name__ == "__main__":
