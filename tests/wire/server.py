@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import select
 import socket
+import sys
 import threading
 import time
 from collections import deque
@@ -74,6 +75,10 @@ class MessagesServer:
 
         class Listener(ThreadingHTTPServer):
             request_queue_size = 128  # the default of 5 makes the sixth of many clients wait a second
+
+            def handle_error(self, request: Any, client_address: Any) -> None:
+                if not isinstance(sys.exception(), ConnectionError):  # a client that was killed
+                    super().handle_error(request, client_address)
 
         self._http = Listener(("127.0.0.1", 0), Handler)
         self._http.daemon_threads = True
