@@ -38,7 +38,7 @@ def _drafts(facts, outlines, rejected, gazetteer) -> list[PlanDraft]:
     drafts = []
     for outline in outlines:
         drafts.append(draft(facts, outline, gazetteer, used=used))
-        used |= set(visits_of(drafts[-1]))
+        used |= {*visits_of(drafts[-1]), *(stay.place_id for stay in drafts[-1].stays if stay.place_id)}
     return drafts
 
 

@@ -10,7 +10,8 @@ from agents.schemas import Clarify, Dispatch, FinalizeAnswer, OrchestratorAnswer
 from agents.view import TripView
 from trips import ledger
 from trips.facts import apply_changes, assume, working_order
-from trips.schemas import Change, OptionOutline, TripFacts
+from trips.planning.outlining import LEAST_DIFFERENCES, differences
+from trips.schemas import Change, TripFacts
 
 
 @dataclass
@@ -145,7 +146,7 @@ def outline_problems(answer: FinalizeAnswer) -> list[str]:
     for first in range(len(answer.options)):
         for second in range(first + 1, len(answer.options)):
             a, b = answer.options[first], answer.options[second]
-            if _differences(a, b) < 2:
+            if differences(a, b) < LEAST_DIFFERENCES:
                 problems.append(
                     f"Options {first + 1} and {second + 1} are too alike: they must differ in two of "
                     "pace, level, focus, transport, stay and label."
@@ -154,19 +155,6 @@ def outline_problems(answer: FinalizeAnswer) -> list[str]:
     if len(set(titles)) < len(titles):
         problems.append("Two options have the same title.")
     return problems
-
-
-def _differences(a: OptionOutline, b: OptionOutline) -> int:
-    return sum(
-        (
-            a.pace != b.pace,
-            a.level != b.level,
-            set(a.focus) != set(b.focus),
-            a.transport != b.transport,
-            a.stay_band != b.stay_band,
-            a.label != b.label,
-        )
-    )
 
 
 def _apply(view: TripView, result: After, change: Change, *, log: bool = True) -> list[str]:

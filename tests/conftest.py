@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import settings as properties
 
 from tests.wire.guard import no_network, no_real_model  # noqa: F401  (autouse)
 
+properties.register_profile("wayfare", deadline=None)  # a slow machine is no fault
+properties.load_profile("wayfare")
 os.environ["RATE_LIMITS"] = "false"  # also for processes that a test starts
 
 

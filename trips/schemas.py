@@ -465,6 +465,7 @@ class PlanDraft(Value):
     for_whom: str = ""
     pace: Pace = "moderate"
     level: Level = "mid"
+    stay_band: Level | None = None  # where the room is of another level than the rest
     focus: list[str] = Field(default_factory=list)
     highlights: list[str] = Field(default_factory=list)
     tags: list[str] = Field(default_factory=list)

@@ -83,6 +83,7 @@ class _Composer:
             for_whom=outline.for_whom,
             pace=outline.pace,
             level=outline.level,
+            stay_band=outline.stay_band,
             focus=list(outline.focus),
             stays=stays,
             moves=self._moves(),

@@ -48,7 +48,9 @@ def economies(draft: PlanDraft, request: Request) -> Iterator[Economy]:
     yield Economy(draft, low, "low", _DEARER[1])
     yield Economy(draft, low, "low", _DEARER[2])
     yield Economy(draft, low, "low", _DEARER[2], 30.0)
-    cheap_stays = draft.model_copy(update={"stays": _cheapest_stays(draft, request), "level": "low"})
+    cheap_stays = draft.model_copy(
+        update={"stays": _cheapest_stays(draft, request), "level": "low", "stay_band": "low"}
+    )
     yield Economy(cheap_stays, low, "low", _DEARER[2], 30.0)
     cheap_ways = cheap_stays.model_copy(update={"moves": _cheapest_moves(draft, request)})
     yield Economy(cheap_ways, low, "low", _DEARER[2], 30.0)

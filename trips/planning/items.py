@@ -13,7 +13,7 @@ from trips.planning.legs import MODEL_IN_WORDS, LocalMeans, LocalMove
 from trips.planning.planned import PlannedStop, Spot
 from trips.planning.request import Request
 from trips.planning.validator.wording import money_in_words
-from trips.planning.wishes import diet_in_words
+from trips.planning.wishes import diet_in_words, unanswered_diets
 from trips.schemas import CostLine, FreeTime, Leg, Level, Meal, MealName, Mode, Place, Point, Visit
 
 VISIT_BOOKING = {"required": "Book ahead.", "recommended": "Booking recommended."}
@@ -72,9 +72,14 @@ class Scene:
             cuisine=place.cuisine,
             costs=meal_lines(place, self.request.adults, self.request.ages),
             grade=place.grade,
-            note=TABLE_BOOKING.get(place.booking, ""),
+            note=" ".join(filter(None, (TABLE_BOOKING.get(place.booking, ""), self._ask_about()))),
             **self._common(spot, start, end),
         )
+
+    def _ask_about(self) -> str:
+        """What no row answers: an allergy to nuts, say."""
+        unknown = unanswered_diets(self.request)
+        return f"Ask about {' and '.join(unknown)}: our data does not say." if unknown else ""
 
     def at_stay(self, meal: MealName, spot: Spot, start: int, end: int) -> Meal:
         stay = self.request.gazetteer.place(spot.point.place_id or "")
@@ -86,7 +91,12 @@ class Scene:
             area=spot.area,
             costs=[] if included else self._estimate(meal, meal),
             grade=stay.grade if stay and included else "estimate",
-            note="Included in the room." if included else "The price is an estimate.",
+            note=" ".join(
+                filter(
+                    None,
+                    ("Included in the room." if included else "The price is an estimate.", self._ask_about()),
+                )
+            ),
             **self._common(spot, start, end),
         )
 
@@ -103,7 +113,7 @@ class Scene:
             area=where,
             costs=costs,
             grade="estimate",
-            note=f"{asks}The price is an estimate.",
+            note=f"{asks}The price is an estimate. {self._ask_about()}".strip(),
             **self._common(spot, start, end),
         )
 

@@ -51,7 +51,9 @@ def stay_of(
         named = request.facts.stay.name if block is frame.blocks[0] else None
         title = named or f"A place to stay in {block.city.name}, your choice"
         note = f"The price is an estimate: {FORMULA}."
-        price = room_estimate(block.city, request.level, request.gazetteer, request.today)
+        price = room_estimate(
+            block.city, frame.draft.stay_band or request.level, request.gazetteer, request.today
+        )
         costs = room_lines(price, rooms, block.nights, "estimate")
     return Stay(
         uid="",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from trips.planning.outlining import FOR_LESS, IN_MORE_COMFORT
 from trips.planning.validator.wording import counted, listed, money_in_words
 from trips.schemas import Leg, Pace, Plan, Visit
 
@@ -55,7 +56,16 @@ def label(plans: Sequence[Plan]) -> list[Plan]:
         labels[order[-1]] = "finest" if plans[order[-1]].level != plans[order[0]].level else "other"
     for index in order[1:-1]:
         labels[index] = "balanced"
-    return [plan.model_copy(update={"label": name}) for plan, name in zip(plans, labels, strict=True)]
+    named = [plan.model_copy(update={"label": name}) for plan, name in zip(plans, labels, strict=True)]
+    return [_truly_titled(plan) for plan in named]
+
+
+def _truly_titled(plan: Plan) -> Plan:
+    """A title that says "for less" or "in more comfort" only where the totals bear it out."""
+    for claim, name in ((FOR_LESS, "cheapest"), (IN_MORE_COMFORT, "finest")):
+        if claim in plan.title and plan.label != name:
+            return plan.model_copy(update={"title": plan.title.replace(claim, ", another side", 1)})
+    return plan
 
 
 def comparison(plans: Sequence[Plan]) -> str:

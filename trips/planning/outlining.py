@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from trips.planning.picking import LEVELS, Pool
 from trips.planning.request import Request
-from trips.planning.wishes import interest_tags
+from trips.planning.wishes import in_words, interest_tags
 from trips.schemas import Level, OptionOutline, Pace
 
 PACES: tuple[Pace, ...] = ("relaxed", "moderate", "packed")
@@ -32,6 +32,10 @@ THEMES: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 #: A theme needs this many suitable sights to carry an option.
 THEME_SIGHTS = 5
+#: Two options differ in at least so many of label, pace, level, focus, stay and means.
+LEAST_DIFFERENCES = 2
+#: Ends of titles that claim something: `options.label` takes them back where the totals do not bear them out.
+FOR_LESS, IN_MORE_COMFORT, TO_THE_FULL = " for less", " in more comfort", ", to the full"
 #: A level is taken for a sum only with this room to spare.
 SPARE = Decimal("0.99")
 
@@ -60,7 +64,7 @@ def outlined(request: Request, cost_of: CostOf) -> list[OptionOutline]:
         variants = _by_level(request, focuses)
     if not _enough_for_three(request):
         variants = variants[:2]
-    return [
+    outlines = [
         OptionOutline(
             title=variant.title,
             for_whom=variant.for_whom,
@@ -73,6 +77,25 @@ def outlined(request: Request, cost_of: CostOf) -> list[OptionOutline]:
         )
         for variant in variants
     ]
+    kept: list[OptionOutline] = []
+    for outline in outlines:
+        if all(differences(outline, other) >= LEAST_DIFFERENCES for other in kept):
+            kept.append(outline)
+    return kept
+
+
+def differences(a: OptionOutline, b: OptionOutline) -> int:
+    """In how many of label, pace, level, focus, stay and means two outlines differ."""
+    return sum(
+        (
+            a.pace != b.pace,
+            a.level != b.level,
+            set(a.focus) != set(b.focus),
+            a.transport != b.transport,
+            a.stay_band != b.stay_band,
+            a.label != b.label,
+        )
+    )
 
 
 # --- With a level -----------------------------------------------------------------------------------
@@ -92,9 +115,9 @@ def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[_Variant
         level, focus = LEVELS[step], focuses[number]
         main = number == 1
         end = {
-            -1: " for less",
+            -1: FOR_LESS,
             0: ", balanced" if main else _other_side(pace, paces[1]),
-            1: " in more comfort",
+            1: IN_MORE_COMFORT,
         }
         label = {-1: "cheapest", 0: "balanced" if main else "other", 1: "finest"}
         variants.append(
@@ -116,7 +139,7 @@ def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[_Variant
 def _other_side(pace: Pace, main: Pace) -> str:
     """How a second option of the same level differs from the first."""
     step = PACES.index(pace) - PACES.index(main)
-    return ", unhurried" if step < 0 else ", to the full" if step > 0 else ", another side"
+    return ", unhurried" if step < 0 else TO_THE_FULL if step > 0 else ", another side"
 
 
 def _focus_end(focus: tuple[str, ...]) -> str:
@@ -163,54 +186,59 @@ def _paces(request: Request, ladder: Sequence[int]) -> list[Pace]:
 
 
 def _by_sum(request: Request, focuses: list[tuple[str, ...]], level: Level) -> list[_Variant]:
-    """The highest level the sum allows, spent three ways."""
+    """The highest level the sum allows, spent three ways; where it allows the simplest alone, the pace and
+    the focus differ."""
     lower = LEVELS[max(0, LEVELS.index(level) - 1)]
     asked = request.pace
-    calmer = PACES[max(0, PACES.index(asked) - 1)]
-    fuller: Pace = asked if request.facts.pace or request.walks_little or request.ages else "packed"
     where = place_names(request)
-    keeps = "It keeps the sum you named."
+
+    def variant(
+        end: str, pace: Pace, levels: tuple[Level, Level], number: int, label: str, who: str
+    ) -> _Variant:
+        focus = focuses[number]
+        return _Variant(
+            pace=pace,
+            level=levels[0],
+            band=levels[1],
+            focus=focus,
+            label=label,
+            title=f"{where}{end}{_focus_end(focus)}",
+            for_whom=f"{who}, at {_article(PACE_WORDS[pace])} pace.",
+            idea=_step_of_pace(pace, asked) if request.facts.pace else "",
+        )
+
+    free = not (request.facts.pace or request.walks_little or request.ages)
+    fuller: Pace = "packed" if free else asked
+    calmer = PACES[max(0, PACES.index(asked) - 1)]
+    balanced = variant(
+        ", balanced", asked, (level, level), 0, "balanced", "For those who want a bit of everything"
+    )
+    if lower != level:
+        return [
+            balanced,
+            variant(FOR_LESS, fuller, (lower, lower), 1, "cheapest", "For those who keep a part of the sum"),
+            variant(
+                ", simple days and a better room",
+                calmer,
+                (lower, level),
+                2,
+                "other",
+                "For those to whom the room matters more than tables and tickets",
+            ),
+        ]
+    step_up = PACES[min(2, PACES.index(asked) + 1)]
     return [
-        _Variant(
-            pace=asked,
-            level=level,
-            band=level,
-            focus=focuses[0],
-            label="balanced",
-            title=f"{where}, balanced{_focus_end(focuses[0])}",
-            for_whom=f"For those who want a bit of everything at {_article(PACE_WORDS[asked])} pace.",
-            idea=keeps,
-        ),
-        _Variant(
-            pace=fuller,
-            level=lower,
-            band=lower,
-            focus=focuses[1],
-            label="cheapest" if lower != level else "other",
-            title=f"{where}, most for the money{_focus_end(focuses[1])}",
-            for_whom=(
-                f"For those who sleep and eat simply and see much, at {_article(PACE_WORDS[fuller])} pace."
-            ),
-            idea=keeps,
-        ),
-        _Variant(
-            pace=calmer,
-            level=lower,
-            band=level,
-            focus=focuses[2],
-            label="other",
-            title=f"{where}, unhurried{_focus_end(focuses[2])}",
-            for_whom=(
-                "For those who spend on the room rather than on tables and tickets, at "
-                f"{_article(PACE_WORDS[calmer])} pace."
-            ),
-            idea=keeps + (_calmer(calmer, asked) if request.facts.pace else ""),
-        ),
+        balanced,
+        variant(TO_THE_FULL, step_up, (level, level), 1, "other", "For those who want to see much"),
+        variant(", unhurried", calmer, (level, level), 2, "other", "For those who want to sit down often"),
     ]
 
 
-def _calmer(pace: Pace, asked: Pace) -> str:
-    return f" A step calmer than the {PACE_WORDS[asked]} pace you asked for." if pace != asked else ""
+def _step_of_pace(pace: Pace, asked: Pace) -> str:
+    if pace == asked:
+        return ""
+    word = "calmer" if PACES.index(pace) < PACES.index(asked) else "fuller"
+    return f"A step {word} than the {PACE_WORDS[asked]} pace you asked for."
 
 
 def affordable_level(request: Request, cost_of: CostOf) -> Level:
@@ -271,7 +299,7 @@ def place_names(request: Request) -> str:
 
 
 def _focus_words(focus: Sequence[str]) -> str:
-    words = list(dict.fromkeys(focus))
+    words = list(dict.fromkeys(in_words(interest) for interest in focus))
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 

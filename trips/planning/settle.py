@@ -110,7 +110,9 @@ def _stays(
             settled.stays[block.city.id] = None
             continue
         pool = pools[block.city.id]
-        settled.stays[block.city.id] = place or pick_stay(pool, request.level, block.nights)
+        settled.stays[block.city.id] = place or pick_stay(
+            pool, draft.stay_band or request.level, block.nights
+        )
 
 
 def _own_stay(request: Request, settled: Settled) -> bool:

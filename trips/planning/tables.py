@@ -136,7 +136,7 @@ def breakfast_of(stay: Place | None, request: Request) -> str:
 
 
 def _reach(meal: MealName, request: Request) -> float:
-    diet = bool(request.facts.dietary)
+    diet = bool(diets(request))
     if meal == "breakfast":
         return DIET_BREAKFAST_KM if diet else BREAKFAST_KM
     return DIET_TABLE_KM if diet else TABLE_KM
@@ -152,4 +152,4 @@ def _score(place: Place, pool: Pool, level: Level, away: float) -> float | None:
     score += 0.3 * bool(set(place.tags) & interest_tags(tuple(request.facts.interests)))
     score += 0.3 * (bool(request.ages) and place.children == "good")
     # A vegan kitchen is a find for vegans; others rarely look for one.
-    return score - 0.4 * (not request.facts.dietary and is_among("vegan", [place.cuisine]))
+    return score - 0.4 * (not diets(request) and is_among("vegan", [place.cuisine]))

@@ -13,7 +13,7 @@ from trips.planning.picking import COLD_C, HOT_C, WET_MM, Pool
 from trips.planning.request import Request
 from trips.planning.settle import Settled
 from trips.planning.validator.wording import money_in_words, quantum
-from trips.planning.wishes import diets, interest_tags
+from trips.planning.wishes import diets, interest_tags, unanswered_diets
 from trips.schemas import Alternative, Day, FreeTime, Leg, Meal, Plan, PlanDraft, Stay, Visit
 
 MOST_HIGHLIGHTS, LEAST_HIGHLIGHTS = 5, 3
@@ -188,6 +188,8 @@ def _other_ways(plan: Plan, request: Request, settled: Settled) -> list[Alternat
 
 def _assumptions(plan: Plan, request: Request, settled: Settled) -> list[str]:
     said = [*request.gaps, *settled.notes]
+    if request.ceiling is not None and plan.total <= request.ceiling:
+        said.append("It keeps the sum you named.")
     cities = [block.city for block in settled.skeleton.blocks]
     if request.origin is None:
         first, last = cities[0].name, cities[-1].name
@@ -223,6 +225,8 @@ def _assumptions(plan: Plan, request: Request, settled: Settled) -> list[str]:
 
 def _risks(plan: Plan, request: Request) -> list[str]:
     said = []
+    if unknown := unanswered_diets(request):
+        said.append(f"What is safe with {' and '.join(unknown)} is not in our data: ask at every table.")
     for day in plan.days:
         if day.note:
             said.append(

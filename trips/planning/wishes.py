@@ -64,6 +64,12 @@ INTEREST_TAGS: dict[str, tuple[str, ...]] = {
     "crafts": ("craft", "market", "shopping"),
 }
 
+#: Interests told in the singular and liked in the plural.
+COUNTED_INTERESTS = frozenset(
+    "garden temple museum walk view park market castle church mosque palace shrine beach animal book spa "
+    "gallery hike bar café cafe festival show concert lake mountain island waterfall".split()
+)
+
 #: Diets that another one satisfies: what a vegetarian asks, a vegan kitchen serves.
 DIET_IMPLIED = {
     "vegetarian": ("vegan",),
@@ -85,6 +91,8 @@ DIET_SYNONYMS = {
     "lactose": "lactose_free",
     "lactose_intolerant": "lactose_free",
 }
+#: What rows say of their kitchens; of any other need (nuts, shellfish) they say nothing.
+ANSWERED_BY_ROWS = frozenset({"vegan", "gluten_free", "halal", "kosher", "vegetarian", *DIET_IMPLIED})
 DIET_IN_WORDS = {"gluten_free": "gluten-free", "dairy_free": "dairy-free", "lactose_free": "lactose-free"}
 
 
@@ -95,6 +103,15 @@ class MustDo:
     text: str
     place: Place | None
     city: City
+
+
+def in_words(interest: str) -> str:
+    """As people say what they like: "garden" → "gardens", "walk" → "walks", "food" stays."""
+    if interest not in COUNTED_INTERESTS:
+        return interest
+    if interest.endswith("y"):
+        return f"{interest[:-1]}ies"
+    return f"{interest}es" if interest.endswith("ch") else f"{interest}s"
 
 
 def tags_of_interest(interest: str) -> frozenset[str]:
@@ -115,12 +132,19 @@ def interest_tags(interests: tuple[str, ...]) -> frozenset[str]:
 
 
 def diets(request: Request) -> frozenset[str]:
-    """The party's needs as the rows say them: "allergy: gluten" → gluten_free."""
-    found = set()
-    for said in request.facts.dietary:
-        need = "_".join(words(said.split(":")[-1])).removesuffix("_allergy").removesuffix("_free_diet")
-        found.add(DIET_SYNONYMS.get(need, need))
-    return frozenset(found)
+    """The party's needs that rows answer, as they say them: "allergy: gluten" → gluten_free."""
+    return frozenset(need for need in map(_need, request.facts.dietary) if need in ANSWERED_BY_ROWS)
+
+
+def unanswered_diets(request: Request) -> list[str]:
+    """The needs no row says anything about, in words: "nuts" of "allergy: nuts", "low salt"."""
+    needs = (_need(said) for said in request.facts.dietary)
+    return list(dict.fromkeys(need.replace("_", " ") for need in needs if need not in ANSWERED_BY_ROWS))
+
+
+def _need(said: str) -> str:
+    need = "_".join(words(said.split(":")[-1])).removesuffix("_allergy").removesuffix("_free_diet")
+    return DIET_SYNONYMS.get(need, need)
 
 
 def diet_in_words(request: Request) -> str:

@@ -1,5 +1,7 @@
 """Outlines that differ and say so; drafts from rows only."""
 
+from itertools import combinations, product
+
 import pytest
 
 from tests.trips.planning.asking import (
@@ -11,6 +13,7 @@ from tests.trips.planning.asking import (
     options_of,
 )
 from trips.planning.compose import draft, outlines
+from trips.planning.outlining import LEAST_DIFFERENCES, differences
 from trips.planning.request import request_of
 from trips.planning.wishes import unsuitable
 from trips.schemas import OptionOutline, TripFacts
@@ -56,7 +59,20 @@ def test_with_a_sum_the_options_differ_in_pace_focus_and_use():
         facts_for("New York", ["Boston"], "2027-07-05", "2027-07-10", total=3500, currency="USD")
     )
     assert len({(one.pace, tuple(one.focus), one.level, one.stay_band) for one in found}) == 3
-    assert all("keeps the sum" in one.idea for one in found)
+    assert all(differences(a, b) >= LEAST_DIFFERENCES for a, b in combinations(found, 2))
+
+
+@pytest.mark.parametrize("city", ["Boston", "Marrakesh", "Lisbon"])
+def test_options_differ_whatever_the_sum_and_the_pace(city):
+    """Nothing the planner itself outlines may be turned down as too alike."""
+    paces, sums, likes = (None, "relaxed", "moderate", "packed"), (300, 1500, 9000), ([], ["food", "music"])
+    for pace, total, interests in product(paces, sums, likes):
+        facts = facts_for(
+            "Madrid", [city], "2027-05-04", "2027-05-08", total=total, currency="EUR", interests=interests
+        ).model_copy(update={"pace": pace})
+        found = outlined(facts)
+        assert len(found) >= 2, (pace, total, interests)
+        assert all(differences(a, b) >= LEAST_DIFFERENCES for a, b in combinations(found, 2))
 
 
 def test_with_a_sum_and_a_level_the_level_is_not_passed():

@@ -334,10 +334,15 @@ def test_banned_means_are_not_used():
         assert {leg.mode for leg in journeys(plan)} == {"train"}
 
 
-def test_an_allergy_no_row_knows_means_free_choices_that_say_so():
+def test_an_allergy_no_row_knows_is_named_at_every_table():
     facts = facts_for("New York", ["Boston"], "2027-02-15", "2027-02-18", dietary=["allergy: nuts"])
-    meals = [item for item in first_option(facts).items() if isinstance(item, Meal)]
-    assert meals and all(meal.style == "free" and "nuts" in meal.note for meal in meals)
+    plan = first_option(facts)
+    meals = [item for item in plan.items() if isinstance(item, Meal)]
+    assert any(meal.place_id for meal in meals)
+    assert all("Ask about nuts" in meal.note and "Look for nuts" not in meal.note for meal in meals)
+    assert "nuts" in plan.risks[0]
+    verdict = check_plan(plan, facts, gazetteer(), today=TODAY)
+    assert 24 in [result.id for result in verdict.not_checked]
 
 
 def test_planning_is_quick():
