@@ -20,7 +20,9 @@ _TURNED_DOWN = re.compile(
     re.I,
 )
 _THANKS = re.compile(
-    r"^\W*(?:many\s+|ok(?:ay)?\W+)?(?:thanks?(?:\s+you)?|thx|cheers|merci|danke)\b(?!\s+to\b)[\w\s!.,]{0,30}$", re.I
+    r"^\W*(?:many\s+|ok(?:ay)?\W+)?(?:thanks?(?:\s+you)?|thx|cheers|merci|danke)\b(?!\s+to\b)"
+    r"[\w\s!.,]{0,30}$",
+    re.I,
 )
 _HELLO = re.compile(
     r"^\W*(?:hello|hi|hey|good\s+(?:morning|afternoon|evening)|hallo|hola)\b[\w\s!.,]{0,20}$", re.I

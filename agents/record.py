@@ -46,8 +46,8 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
             turn=turn,
             reasons=dict(enumerate(sentence for _change, sentence in outcome.assumed)),
         )
-    for question in trip.questions.open().filter(topic__in=outcome.declined, required=False):
-        ledger.close_with_answer(question, answer="nothing in particular", message=message)
+    if message:
+        ledger.decline(trip, turn, outcome.declined, message)
     withdrawn = ledger.withdraw_unanswered(trip, turn, message) if message else []
     for ask in outcome.questions:
         ledger.ask(

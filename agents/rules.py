@@ -60,6 +60,8 @@ def after(view: TripView, answer: OrchestratorAnswer) -> After:
     topics = [topic for topic in topics if ledger.canonical_topic(topic) != "destinations"]
     if answer.decision.mode in ("CONFIRM", "DISPATCH") and _only_a_country(result.facts):
         topics.append("destinations")
+    if answer.decision.mode in ("CONFIRM", "DISPATCH"):
+        topics.append("budget.currency")  # a bare "800": the summary says what it is taken for
     if topics:
         result.assumed = assume(result.facts, topics, view.today, view.gazetteer)
         for change, _sentence in result.assumed:
@@ -88,7 +90,8 @@ def orchestrator_problems(view: TripView, answer: OrchestratorAnswer) -> list[st
             f"(still missing after your changes: {missing}; yes given: {'yes' if result.consent else 'no'})."
         )
     if isinstance(decision, Clarify):
-        problems += _question_problems(view, decision, result.facts)
+        declined = {ledger.canonical_topic(topic) for topic in answer.declined}
+        problems += _question_problems(view, decision, result.facts, declined)
         if decision.rejection_quote and not said(decision.rejection_quote, view.message):
             problems.append("rejection_quote is not in the traveller's message.")
     if isinstance(decision, Dispatch):
@@ -99,7 +102,7 @@ def orchestrator_problems(view: TripView, answer: OrchestratorAnswer) -> list[st
     return problems
 
 
-def _question_problems(view: TripView, decision: Clarify, facts: TripFacts) -> list[str]:
+def _question_problems(view: TripView, decision: Clarify, facts: TripFacts, declined: set[str]) -> list[str]:
     missing = set(ledger.missing_topics(facts))
     closed = {(line.topic, line.subject) for line in (*view.answered, *view.withdrawn)}
     is_open = {(line.topic, line.subject) for line in view.open_questions}
@@ -116,7 +119,7 @@ def _question_problems(view: TripView, decision: Clarify, facts: TripFacts) -> l
             problems.append(f"{topic} is known; do not ask for it.")
         elif ledger.optional_known(facts, topic):
             problems.append(f"{topic} is known; do not ask for it.")
-        elif key in closed:
+        elif key in closed or topic in declined:
             problems.append(f"{topic} was asked before and is closed; do not ask again in any words.")
         elif key in is_open and topic not in missing:
             problems.append(f"{topic} is asked already and waits for an answer.")

@@ -17,6 +17,9 @@ from trips.schemas import TripFacts
 REQUIRED_TOPICS = ("destinations", "dates", "party", "budget")
 OPTIONAL_TOPICS = ("origin", "pace", "interests", "must_do")
 
+NOTHING = "nothing in particular"
+#: A topic's heading where nobody asked for it.
+TITLES = {"must_do": "Must-dos", "dietary": "Diets and allergies", "interests": "Interests", "pace": "Pace"}
 #: What stands when an optional question goes without an answer.
 ASSUMPTIONS = {
     "origin": "No starting point is known: the plan begins and ends at the destination.",
@@ -75,6 +78,26 @@ def withdraw(question: Question, assumption: str) -> None:
     """Nobody answered: go on with an assumption that the summary shows."""
     question.assumption = assumption
     _close(question, Question.Status.WITHDRAWN)
+
+
+def decline(trip: Trip, turn: Turn, topics: Iterable[str], message: Message) -> None:
+    """ "No must-dos", "no allergies": these topics are answered, also when nobody had asked yet."""
+    for topic in map(canonical_topic, topics):
+        if topic in REQUIRED_TOPICS:
+            continue
+        for question in trip.questions.open().filter(topic=topic):
+            close_with_answer(question, answer=NOTHING, message=message)
+        if not trip.questions.filter(topic=topic).exists():
+            Question.objects.create(
+                trip=trip,
+                topic=topic,
+                text=TITLES.get(topic, topic.replace("_", " ").capitalize()),
+                status=Question.Status.ANSWERED,
+                asked_by="traveller",
+                answered_by=message,
+                answer=NOTHING,
+                closed=timezone.now(),
+            )
 
 
 def withdraw_unanswered(trip: Trip, turn: Turn, message: Message) -> list[str]:

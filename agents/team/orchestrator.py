@@ -68,8 +68,10 @@ class _Answering:
             return self._talk(result)
         if self._only_talk(result):
             return self._talk(result)
-        if situation.optional_unasked and result.facts != view.facts:
-            return self._ask_optional(situation.optional_unasked, result)
+        declined = {ledger.canonical_topic(topic) for topic in read.declined}
+        unasked = tuple(topic for topic in situation.optional_unasked if topic not in declined)
+        if unasked and result.facts != view.facts:
+            return self._ask_optional(unasked, result)
         return self._confirm(result)
 
     # --- The modes ---------------------------------------------------------------------------

@@ -127,3 +127,20 @@ def test_what_is_missing_is_named(db) -> None:
     assert dt.date(2027, 5, 4) == trip.facts.dates.start
     later = words_of(said(trip, "we love cheese"))
     assert "Still missing" in later and "the budget" in later and "when" not in later
+
+
+def test_what_was_declined_unasked_is_not_asked(db) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    said(trip, "Boston 1-5 June 2027, 2 adults, mid-range budget, no must-dos, no allergies")
+    said(trip, "just plan it")
+    topics = list(trip.questions.exclude(asked_in=None).values_list("topic", flat=True))
+    assert "must_do" not in topics and "dietary" not in topics
+    answered = trip.questions.filter(asked_in=None)
+    assert {question.status for question in answered} == {"answered"}
+
+
+def test_a_bare_sum_is_told_with_its_currency_before_the_yes(db) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    said(trip, "Paris 4-8 May 2027, 2 adults, budget 1800, from Lyon, history, relaxed, no must-dos")
+    assert trip.facts.budget.currency == "EUR"
+    assert trip.fact_changes.get(path="budget.currency").by == "system"

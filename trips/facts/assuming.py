@@ -42,6 +42,9 @@ def assume(facts: TripFacts, topics: Iterable[str], today: dt.date, gazetteer: G
         found.append(_party(facts))
     if "budget" in wanted and "budget" in missing:
         found.append((_change("budget.level", "mid"), "I assume a mid-range budget."))
+    if "budget.currency" in wanted and facts.budget.amount is not None and not facts.budget.currency:
+        currency = default_currency(facts, gazetteer)
+        found.append((_change("budget.currency", currency), f"I take the sum as {currency}."))
     if "pace" in wanted and "pace" in optional_topics(facts):
         found.append((_change("pace", "moderate"), "I assume a moderate pace."))
     if "trip_type" in wanted and facts.trip_type is None:

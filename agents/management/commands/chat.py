@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import logging
 import sys
 
 from django.conf import settings
@@ -50,7 +49,6 @@ class Command(BaseCommand):
             clock.set_now(None)
 
     def _talk(self, trip: Trip, *, as_json: bool) -> None:
-        logging.getLogger("wayfare").setLevel(logging.WARNING)  # the words of the talk are enough
         settings.BACKGROUND = "threads"  # this process answers its own messages
         settings.OFFLINE_PAUSE = 0.0 if as_json or not sys.stdout.isatty() else settings.OFFLINE_PAUSE
         client = Client(trip, as_json=as_json)

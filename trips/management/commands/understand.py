@@ -62,7 +62,7 @@ def row_of(facts: TripFacts) -> dict[str, Any]:
         "adults": party.adults,
         "children": party.children,
         "children_ages": list(party.ages),
-        "travellers": party.size or None,
+        "travellers": (party.size or None) if party.adults is not None else None,
         "rooms": facts.rooms,
         "budget_amount": _number(budget.amount),
         "budget_currency": budget.currency,
