@@ -102,6 +102,23 @@ def test_pieces_rendered_apart_are_the_whole(text):
     assert "".join(map(markup._piece, parts)) == markup._piece(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("one\n\ntwo\n \t\n**three**", 3),
+        ("- a\n\n- b\n\n  c\n\nwords\n\n1. d\n\n2) e\n\n10 f", 3),
+        ("- a\n\n      code\n\n-\n\n- b\n\n-- c", 2),
+        ("```\na\n\nb\n```\n\nc\n\n~~~~\n\nd\n~~~\n\ne\n~~~~\n\nf", 4),
+        ("``` a ` b\n\nc\n\n```\n\n``` d\n\ne\n```\n\nf", 4),
+        ("- a\n  ```\n\nb\n\n```\nc\n\nd\n```\n\ne", 1),
+        ("> a\n\n> b\n\nc | d\n-|-\n\ne | f", 4),
+    ],
+)
+def test_where_a_text_is_taken_apart(text, parts):
+    assert "".join(map(markup._piece, pieces(text))) == markup._piece(text)
+    assert len(list(pieces(text))) == parts
+
+
 @given(st.lists(TEXTS, max_size=4), st.randoms(use_true_random=False))
 @settings(max_examples=100, deadline=None)
 def test_a_text_in_pieces_ends_as_the_whole_text(texts, chance):

@@ -18,6 +18,7 @@ from itertools import islice
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.test import override_settings
 from django.utils import timezone
 
 from agents import record
@@ -153,14 +154,24 @@ class Watched:
 
 def main(runs: int, seed: int = SEED) -> int:
     """Prints the figures; 1 when anything ran, was asked for elsewhere, or differed."""
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    with override_settings(
+        WHITENOISE_USE_FINDERS=True,
+        STORAGES={**settings.STORAGES, "staticfiles": plain},
+        WAITING_TURNS_A_TRIP=TOGETHER,
+        RATE_LIMITS=False,
+    ):
+        logging.disable(logging.WARNING)
+        try:
+            return _run(runs, seed)
+        finally:
+            logging.disable(logging.NOTSET)
+
+
+def _run(runs: int, seed: int) -> int:
     from tests.driving import chromium, chromium_path
     from tests.serving import serving
 
-    settings.WHITENOISE_USE_FINDERS = True
-    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    settings.WAITING_TURNS_A_TRIP = TOGETHER
-    settings.RATE_LIMITS = False
-    logging.disable(logging.WARNING)
     chromium_path()
     owner = Traveller.objects.create_user(f"hostile-{uuid.uuid4().hex[:8]}")
     cookies = _cookies(owner)

@@ -224,10 +224,10 @@ def cut(text: str, chance: random.Random, most: int = 8) -> list[str]:
 
 
 def hostile_streams(seed: int, runs: int) -> Iterator[list[str]]:
-    """So many streams; the corpus itself comes first, untouched."""
+    """So many streams; the corpus itself comes first, untouched, where there is room for it."""
     chance = random.Random(seed)
     for number in range(runs):
-        text = VECTORS[number] if number < len(VECTORS) else hostile_text(chance)
+        text = VECTORS[number] if number < len(VECTORS) <= runs else hostile_text(chance)
         yield cut(text, chance)
 
 
