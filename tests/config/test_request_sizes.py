@@ -47,6 +47,14 @@ def test_the_largest_body_is_let_in(site: Site) -> None:
         assert browser.post("/start", content=b"x" * BODY_LIMIT).status_code == 403  # a form without a token
 
 
+def test_a_form_of_too_many_fields_is_refused(site: Site) -> None:
+    with site.browser() as browser:
+        few, many = ({f"field{number}": "1" for number in range(count)} for count in (900, 1100))
+        assert browser.post("/start", data=few).status_code == 403  # without a token
+        answer = browser.post("/start", data=many)
+    assert answer.status_code == 400 and "This could not be read" in answer.text
+
+
 def test_a_body_without_end_is_not_read_to_its_end(site: Site) -> None:
     with site.connect() as connection:
         connection.sendall(f"POST /start HTTP/1.1\r\n{HEAD}Transfer-Encoding: chunked\r\n\r\n".encode())

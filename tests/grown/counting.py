@@ -1,4 +1,4 @@
-"""A process that does something as often as it may and prints how often: `python -m tests.grown.counting 9`."""
+"""A process that does something as often as it may: `python -m tests.grown.counting 9` says how often."""
 
 from __future__ import annotations
 
