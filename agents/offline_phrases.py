@@ -19,6 +19,7 @@ _TURNED_DOWN = re.compile(
     r"[\s,.:;!–-]*(?:(?:because|since|as)\b)?\s*",
     re.I,
 )
+_NONE = re.compile(r"^\W*(?:no\W+)?(?:none|neither)\b", re.I)
 _THANKS = re.compile(
     r"^\W*(?:many\s+|ok(?:ay)?\W+)?(?:thanks?(?:\s+you)?|thx|cheers|merci|danke)\b(?!\s+to\b)"
     r"[\w\s!.,]{0,30}$",
@@ -46,6 +47,11 @@ def wish_with_a_choice(message: str) -> str:
     """ "make it cheaper" of "I like the first one but make it cheaper"; empty when nothing was added."""
     match = _WISH.search(message)
     return match["wish"].strip() if match else ""
+
+
+def turns_all_down(message: str) -> bool:
+    """ "None, I want …", said to options."""
+    return bool(_NONE.match(message))
 
 
 def reason_to_turn_down(message: str) -> str:

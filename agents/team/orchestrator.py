@@ -53,7 +53,7 @@ class _Answering:
         read, view = self.read, self.view
         if read.intent == "select" and view.choosable:
             return self._select()
-        if read.intent == "reject_all" and view.options:
+        if view.options and (read.intent == "reject_all" or phrases.turns_all_down(view.message)):
             return self._rejected()
         if read.intent == "no" and not self.changes and (view.asked_for_yes or self._wants_a_change()):
             return self._what_to_change()

@@ -57,10 +57,18 @@ def test_phrases() -> None:
     assert greets("Hello there") and not greets("hi, we want to see Paris with two children in May")
 
 
-@pytest.mark.parametrize("reason", ["I hate long walks", "we want to eat vegan", "make it three people"])
-def test_a_reason_that_changes_a_fact_changes_it(offered: Trip, reason: str) -> None:
+@pytest.mark.parametrize(
+    ("lead", "reason"),
+    [
+        ("reject all", "I hate long walks"),
+        ("none of these", "too expensive"),
+        ("none", "we want to eat vegan"),
+        ("reject all", "make it three people"),
+    ],
+)
+def test_a_reason_that_changes_a_fact_changes_it(offered: Trip, lead: str, reason: str) -> None:
     before = offered.facts
-    turn = said(offered, f"reject all, {reason}")
+    turn = said(offered, f"{lead}, {reason}")
     assert (turn.status, turn.mode) == ("done", "CLARIFY"), turn.error
     assert offered.facts != before
     assert {option.state for option in offered.options.all()} <= {Option.State.REJECTED, Option.State.FAILED}

@@ -65,9 +65,17 @@ _SHIFT = re.compile(
     rf"\b(?P<n>{COUNT}|an?|one)\s+(?P<u>days?|weeks?|months?)\s+(?P<dir>later|earlier|sooner|ahead|back)\b",
     re.IGNORECASE,
 )
-_CHEAPER = re.compile(r"\b(?:cheaper|less\s+expensive|lower\s+budget|more\s+affordable)\b", re.I)
+_CHEAPER = re.compile(
+    r"\b(?:cheaper|less\s+expensive|lower\s+budget|more\s+affordable|"
+    r"(?<!not )(?<!n't )(?<!nothing )(?:too|very|so|rather)\s+(?:expensive|pricey|dear|costly|much\s+money)|"
+    r"over\s+(?:our|my|the)\s+budget|"
+    r"(?:can't|cannot)\s+afford|costs?\s+too\s+much)\b",
+    re.I,
+)
 _DEARER = re.compile(
-    r"\b(?:more\s+(?:luxurious|upscale|expensive|comfortable)|fancier|higher\s+budget|nicer\s+hotels?)\b",
+    r"\b(?:more\s+(?:luxurious|upscale|expensive|comfortable|stylish)|fancier|higher\s+budget|too\s+(?:basic|simple|cheap)|"
+    r"(?:nicer|better|finer)\s+(?:hotels?|rooms?|stays?|riads?|places?\s+to\s+(?:stay|sleep)|hostels?|inns?|"
+    r"accommodations?|apartments?))\b",
     re.I,
 )
 _SLOWER = re.compile(

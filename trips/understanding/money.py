@@ -110,6 +110,7 @@ _HIGH = (
     r"unlimited\s+(?:budget|funds)|budget\s*(?:is|:|=)?\s*(?:high|unlimited)"
 )
 _MID = (
+    r"(?:(?<=^)|(?<=[,;]\s))mid(?=\s*(?:[,;.!]|$|and\b))|"
     r"mid[\s-]?(?:range|level|priced?|tier)(?:\s+budget)?|middle[\s-]of[\s-]the[\s-]road|(?:mid|middle|"
     r"medium|moderate|average|"
     r"normal|reasonable|regular|decent|comfortable)[\s-](?:priced\s+)?(?:level\s+|range\s+|size\s+)?budget|"

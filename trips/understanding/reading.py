@@ -32,6 +32,8 @@ _SAME_LENGTH = {
     ord("。"): ".",
     ord("、"): ",",
 }
+#: "dont", "cant": read as with the apostrophe that people leave out.
+_NO_APOSTROPHE = re.compile(r"\b(?:do|does|did|ca|wo|is|are|was|were|have|has|would|should|could)nt\b", re.I)
 _TAG = re.compile(r"<(script|style)\b[^<]{0,4000}</\1\s{0,5}>|</?[a-zA-Z!][^<>]{0,400}>", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?]+(?=\s|$|\x00)|\n+")
 #: A new line starts a new matter before a bullet, a label or an empty line; else it only wraps.
@@ -188,7 +190,12 @@ def _view(text: str) -> tuple[str, list[int]]:
             index = end
         positions.append(len(text))
         characters = "".join(pieces).translate(_SAME_LENGTH)
-    return _TAG.sub(lambda match: " " * len(match.group()), characters), positions
+    characters = _TAG.sub(lambda match: " " * len(match.group()), characters)
+    for match in reversed(list(_NO_APOSTROPHE.finditer(characters))):
+        at = match.end() - 1
+        characters = f"{characters[:at]}'{characters[at:]}"
+        positions.insert(at, positions[at])
+    return characters, positions
 
 
 def _joined_lines(match: re.Match[str]) -> str:
