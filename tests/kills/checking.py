@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -19,8 +20,8 @@ from trips.models import Message, Turn
 #: A worker that lives has settled a finished call by then; the machine may be busy.
 SETTLED_SECONDS = 3.0
 
-_TABLE = "CREATE TABLE kills_event (turn_id bigint, seq int, kind varchar(20))"
-_NOTE = "INSERT INTO kills_event (turn_id, seq, kind) VALUES (NEW.turn_id, NEW.seq, NEW.kind)"
+_TABLE = "CREATE TABLE kills_event (turn_id bigint, seq int, kind varchar(20), data text)"
+_NOTE = "INSERT INTO kills_event VALUES (NEW.turn_id, NEW.seq, NEW.kind, CAST(NEW.data AS text))"
 _TRIGGERS = {
     "sqlite": [f"CREATE TRIGGER kills_note AFTER INSERT ON agents_turnevent BEGIN {_NOTE}; END"],
     "postgresql": [
@@ -99,7 +100,7 @@ def judge(seen: Seen) -> Verdict:
         _message(sent, seen, verdict)
     for turn, sent in zip(seen.turns, seen.sent, strict=False):
         _turn(turn, sent, seen, verdict)
-        _events(turn, verdict)
+        _events(turn, sent, verdict)
         _calls(turn, sent, seen, verdict)
     _page(seen, verdict)
     return verdict
@@ -148,11 +149,20 @@ def _turn(turn: Turn, sent: Sent, seen: Seen, verdict: Verdict) -> None:
         verdict.wrong.append(f"{name} is done and has a lease")
 
 
-def _events(turn: Turn, verdict: Verdict) -> None:
-    """Seqs 1, 2, 3 … as they were committed, and one terminal event, the last."""
+def _events(turn: Turn, sent: Sent, verdict: Verdict) -> None:
+    """Seqs 1, 2, 3 … as they were committed, one terminal event, the last, and no word twice meanwhile."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT seq, kind FROM kills_event WHERE turn_id = %s ORDER BY seq", [turn.pk])
-        rows = cursor.fetchall()
+        cursor.execute("SELECT seq, kind, data FROM kills_event WHERE turn_id = %s ORDER BY seq", [turn.pk])
+        committed = cursor.fetchall()
+    rows = [(seq, kind) for seq, kind, _data in committed]
+    bubble, reply = "", words_of(sent.plan)[0]
+    for seq, kind, data in committed:
+        bubble = (
+            "" if kind == "restarted" else bubble + json.loads(data).get("text", "") * (kind == "reply_delta")
+        )
+        if not reply.startswith(bubble):
+            verdict.doubled.append(f"turn {turn.pk} said {bubble[-60:]!r} at {seq}, which the reply does not")
+            break
     seqs = [seq for seq, _kind in rows]
     if seqs != list(range(1, turn.last_seq + 1)):
         verdict.wrong.append(f"turn {turn.pk} has seqs {seqs} up to {turn.last_seq}")
