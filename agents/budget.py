@@ -53,7 +53,8 @@ def reserve(turn_id: int, trip_id: int, request: ModelRequest, *, mind: str) -> 
 
 
 def settle(call_id: int, record: CallRecord) -> None:
-    """Replace the reservation by what the call cost. A stopped call keeps what was reserved."""
+    """Replace the reservation by what the call cost. A stopped call keeps what was reserved; so does every
+    try that broke before anybody said what it used."""
     call = ModelCall.objects.get(pk=call_id)
     usage = record.usage
     call.status = (
@@ -67,7 +68,7 @@ def settle(call_id: int, record: CallRecord) -> None:
     call.tokens_in, call.tokens_out = usage.input, usage.output
     call.tokens_cache_read, call.tokens_cache_write = usage.cache_read, usage.cache_write
     if call.mind == "claude" and not record.stopped:
-        call.cost = _priced(cost_of, call.model, usage)
+        call.cost = _priced(cost_of, call.model, usage) + call.cost * record.uncounted
     call.latency_ms = record.latency_ms
     call.stop_reason = record.stop_reason[:40]
     call.request_id = record.request_id[:80]

@@ -146,6 +146,7 @@ class AgentRun:
                 stop_reason=reply.stop_reason,
                 reply=reply,
                 stopped=False,
+                uncounted=reply.uncounted,
             )
             verdict = None if reply.tool_uses else self._judge(reply)
             if isinstance(verdict, InvalidAnswer):
@@ -160,6 +161,7 @@ class AgentRun:
                 stop_reason=error.kind,
                 error=error,
                 stopped=False,
+                uncounted=error.uncounted,
             )
             raise
         finally:
@@ -187,10 +189,11 @@ class AgentRun:
             if not limit.expired():
                 raise
             text = "".join(received)
-            raise ModelError("timeout", "the call's whole time is over", partial=text) from error
+            late = "the call's whole time is over"
+            raise ModelError("timeout", late, partial=text, uncounted=1) from error
         if reply is None:
             text = "".join(received)
-            raise ModelError("connection", "the stream ended without a reply", partial=text)
+            raise ModelError("connection", "the stream ended without a reply", partial=text, uncounted=1)
         return reply
 
     def _loop_deadline(self) -> float:
@@ -228,6 +231,7 @@ class AgentRun:
                 request_id=reply.request_id,
                 usage=reply.usage,
                 model=reply.model,
+                uncounted=reply.uncounted,
             )
         try:
             return parse_answer(reply.text, self.output, self.check)

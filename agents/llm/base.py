@@ -44,6 +44,7 @@ class ModelError(Exception):
         request_id: str = "",
         usage: Usage | None = None,
         model: str = "",
+        uncounted: int = 0,
     ) -> None:
         super().__init__(f"{kind}: {message}" if message else kind)
         self.kind = kind
@@ -53,6 +54,7 @@ class ModelError(Exception):
         self.request_id = request_id
         self.usage = usage
         self.model = model
+        self.uncounted = uncounted  # tries that may have cost something, nobody knows what
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,7 @@ class ModelReply:
     blocks: tuple[dict[str, Any], ...] = ()  # as the provider wants them back in a tool round
     request_id: str = ""
     latency_ms: int = 0
+    uncounted: int = 0  # failed tries before this answer that may have cost something, nobody knows what
 
 
 ModelEvent = TextDelta | ModelReply

@@ -132,13 +132,16 @@ class ClaudeMind:
                 usage=_sum(call.spent, parts.counted),
                 request_id=request_id,
                 latency_ms=latency,
+                uncounted=call.uncounted,
             )
         except Exception as caught:
             error = caught if isinstance(caught, ModelError) else translate(sdk, caught)
             error.partial = parts.text
             error.model = parts.model or call.model
             error.request_id = error.request_id or request_id
-            call.spent = error.usage = _sum(call.spent, parts.counted)
+            call.spent = error.usage = _sum(call.spent, parts.estimated)
+            call.uncounted += not parts.begun and _may_have_cost(sdk, error, caught)
+            error.uncounted = call.uncounted
             if error is caught:
                 raise
             raise error from caught
@@ -201,6 +204,7 @@ class _Call:
     started: float = field(default_factory=time.monotonic)
     given: bool = False  # some text has left: no further try
     spent: Usage = Usage()  # by tries that failed
+    uncounted: int = 0  # tries that broke before the server said what they use
 
 
 def load_sdk() -> Any:
@@ -222,6 +226,17 @@ async def _before(deadline: float, awaitable: Awaitable[Any]) -> Any:
         if not limit.expired():
             raise
         raise ModelError("timeout", "the call's whole time is over") from error
+
+
+def _may_have_cost(sdk: Any, error: ModelError, caught: Exception) -> bool:
+    """A request that broke without any answer: the server may have worked on it. Not one that was answered
+    with an error, and not one that never got a connection."""
+    import httpx2
+
+    if error.kind not in ("timeout", "connection") or isinstance(caught, sdk.APIStatusError):
+        return False
+    never_sent = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout)
+    return not isinstance(caught, never_sent) and not isinstance(caught.__cause__, never_sent)
 
 
 def _as_dict(event: Any) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """What a model call costs: one table, US dollars per million tokens.
 
 Source: the provider's public price list (platform.claude.com, "Pricing"), read November 2026; cache
-writes are those of five minutes. A model that is not in the table costs nothing we could know:
-`cost_of` answers None and the caps of spending say so instead of guessing.
+writes are those of five minutes. A model that is not in the table has no price here: `cost_of` answers
+None, and the caps of spending count its tokens at the dearest price of the table (agents/budget.py).
 """
 
 from __future__ import annotations

@@ -6,13 +6,15 @@ Unknown events, blocks and deltas are passed over: a newer server must not break
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from agents.llm.base import ModelError, ModelReply, StopReason, ToolUse, Usage
 from agents.llm.reply_stream import SurrogateJoiner, join_surrogates
 
 KNOWN_STOPS: tuple[StopReason, ...] = ("end_turn", "stop_sequence", "tool_use", "pause_turn")
+#: A stream that breaks never says how many tokens it wrote: one for so many bytes of UTF-8.
+BYTES_A_TOKEN = 3
 #: Blocks that a server takes back in the next round.
 RETURNABLE = frozenset({"text", "thinking", "redacted_thinking", "tool_use"})
 
@@ -27,6 +29,7 @@ class MessageParts:
     text: str = ""
     _blocks: dict[int, dict[str, Any]] = field(default_factory=dict)
     _inputs: dict[int, list[str]] = field(default_factory=dict)
+    _written: int = 0  # bytes of everything that was streamed: text, thinking, input of tools
     _joiner: SurrogateJoiner = field(default_factory=SurrogateJoiner)
 
     def feed(self, event: dict[str, Any]) -> str:
@@ -59,6 +62,8 @@ class MessageParts:
 
     def _delta(self, index: int, delta: dict[str, Any]) -> str:
         block = self._blocks.setdefault(index, {"type": "text", "text": ""})
+        for part in ("text", "partial_json", "thinking"):
+            self._written += len(str(delta.get(part) or "").encode(errors="replace"))
         match block.get("type"), delta.get("type"):
             case "text", "text_delta":
                 text = delta.get("text") or ""
@@ -87,13 +92,28 @@ class MessageParts:
             cache_write=self.usage.get("cache_creation_input_tokens", 0),
         )
 
+    @property
+    def begun(self) -> bool:
+        """Has the server told that it works on the message, and with how many tokens?"""
+        return bool(self.usage)
+
+    @property
+    def estimated(self) -> Usage:
+        """The usage of a stream that may have broken: then at least the tokens of what has arrived."""
+        counted = self.counted
+        if self.stop_reason is not None:  # told with the last count
+            return counted
+        return replace(counted, output=max(counted.output, -(-self._written // BYTES_A_TOKEN)))
+
     def last_text(self) -> str:
         """Text that was kept back for its other half which never came."""
         lone = self._joiner.flush()
         self.text += lone
         return lone
 
-    def reply(self, *, model: str, usage: Usage, request_id: str, latency_ms: int) -> ModelReply:
+    def reply(
+        self, *, model: str, usage: Usage, request_id: str, latency_ms: int, uncounted: int = 0
+    ) -> ModelReply:
         """The whole answer, once the stream has ended. Raises ModelError for every other ending."""
         stop = self.stop_reason
         if stop is None:
@@ -117,6 +137,7 @@ class MessageParts:
             blocks=self._returnable() if tool_uses else (),
             request_id=request_id,
             latency_ms=latency_ms,
+            uncounted=uncounted,
         )
 
     def _tool_uses(self) -> tuple[ToolUse, ...]:
