@@ -8,13 +8,25 @@ from django import forms
 from django.conf import settings
 
 
-class MessageForm(forms.Form):
-    """One message. `say` is a button's sentence ("Yes, plan it") and wins over the field; the key makes
-    a second click, or a form sent again, the same message."""
+class SentenceForm(forms.Form):
+    """A form whose errors are told in one line. The key makes a second click, or a form sent again, the
+    same message; it is no field that anybody fills in."""
+
+    client_key = forms.UUIDField(
+        required=False, error_messages={"invalid": "This page was changed on its way. Reload it, try again."}
+    )
+
+    @property
+    def sentence(self) -> str:
+        """The first error, for the line beside the field; "" when there is none."""
+        return next((error for errors in self.errors.values() for error in errors), "")
+
+
+class MessageForm(SentenceForm):
+    """One message. `say` is a button's sentence ("Yes, plan it") and wins over the field."""
 
     text = forms.CharField(required=False, strip=True)
     say = forms.CharField(required=False, max_length=500)
-    client_key = forms.UUIDField(required=False)
 
     def clean(self) -> dict:
         cleaned = super().clean()
@@ -29,19 +41,13 @@ class MessageForm(forms.Form):
             )
         return {**cleaned, "message": text, "client_key": str(cleaned.get("client_key") or new_key())}
 
-    @property
-    def sentence(self) -> str:
-        """The first error, for the line beside the field; "" when there is none."""
-        return next((error for errors in self.errors.values() for error in errors), "")
 
-
-class RejectForm(forms.Form):
+class RejectForm(SentenceForm):
     """Why none of the options will do."""
 
     reason = forms.CharField(
         max_length=2000, strip=True, error_messages={"required": "Say in a few words what is missing."}
     )
-    client_key = forms.UUIDField(required=False)
 
 
 def new_key() -> str:

@@ -22,7 +22,7 @@ class Situation:
 
 
 def allowed_modes(situation: Situation) -> frozenset[ModeName]:
-    """The modes of DESIGN §4; FINALIZE is never among them, only the system goes there."""
+    """From what is missing to what is chosen; FINALIZE is never among them, only the system goes there."""
     if situation.missing:
         return frozenset({"CLARIFY", "ANSWER"})
     if not situation.confirmed:

@@ -51,7 +51,7 @@ def reject_options(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
         except limits.TooMany as over:
             problem, status = str(over), 429
     else:
-        problem = form.errors["reason"][0]
+        problem = form.sentence
     if request.htmx:
         return board_answer(request, trip, problem=problem, status=status if problem else 200)
     if problem:

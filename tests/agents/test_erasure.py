@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
 from agents.models import ModelCall
 from trips import removal
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif("agents.erasure" not in sys.modules, reason="agents/apps.py does not load it yet"),
-]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("delete", [lambda trip: removal.delete_trip(trip), lambda trip: trip.delete()])

@@ -59,6 +59,19 @@ def test_turning_all_down_needs_a_reason_and_says_it_in_the_conversation(owner, 
     assert [m.text for m in trip.messages.all()[before:]] == ["None of these. too far on foot"]
 
 
+@pytest.mark.parametrize("htmx", [HTMX, {}], ids=["htmx", "no script"])
+@pytest.mark.parametrize("reason", ["too far on foot", ""])
+def test_a_key_that_is_none_is_refused_with_a_sentence(owner, traveller, reason, htmx):
+    trip = scenes.offered(traveller)
+    before = trip.messages.count()
+    answer = owner.post(
+        address("reject_options", trip), {"reason": reason, "client_key": "no key"}, follow=True, **htmx
+    )
+    assert answer.status_code == (422 if htmx else 200)
+    assert "Reload it" in answer.content.decode()
+    assert trip.messages.count() == before
+
+
 # --- Board views ---------------------------------------------------------------------------------
 
 

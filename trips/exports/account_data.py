@@ -170,9 +170,5 @@ def _plan_version(version: PlanVersion) -> dict[str, Any]:
     }
 
 
-def _which(option: Option | None) -> dict[str, int] | None:
-    return {"turn": option.turn.number, "number": option.position} if option else None
-
-
 def _moment(moment: dt.datetime | None) -> str | None:
     return moment.isoformat() if moment else None

@@ -24,7 +24,7 @@ class Distance:
 
     @property
     def distinct(self) -> bool:
-        """At most half of the visits shared (DESIGN: options differ really)."""
+        """At most half of the visits shared (options differ really)."""
         return self.shared_visits <= 0.5
 
 
