@@ -59,7 +59,8 @@ def optional() -> str:
 
 
 def still_open(questions: list[QuestionOut]) -> str:
-    return "The questions above are still open: " + " ".join(question.text for question in questions)
+    lead = "One question is still open:" if len(questions) == 1 else "These questions are still open:"
+    return f"{lead} {' '.join(question.text for question in questions)} Or say “you choose”."
 
 
 def summary(facts: TripFacts) -> str:

@@ -176,11 +176,12 @@ class _Answering:
 
     def _ask_missing(self, missing: tuple[str, ...], facts) -> OrchestratorAnswer:
         questions = [question_for(topic, facts, self.view.gazetteer) for topic in missing][:7]
-        if self.read.intent in ("nonsense", "question", "reset") and not self.changes:
-            if self.view.open_questions or not self.view.window:
-                known = {line.topic for line in self.view.open_questions}
-                if known >= set(missing):
-                    return self._with(Respond(mode="ANSWER"), self._lead() + words.still_open(questions))
+        if facts == self.view.facts and {line.topic for line in self.view.open_questions} >= set(missing):
+            return self._with(
+                Respond(mode="ANSWER"),
+                self._lead() + words.still_open(questions),
+                step="Answer the open questions.",
+            )
         reply = self._lead() + words.noted(self.view.facts, facts) + words.need(missing)
         return self._with(
             Clarify(mode="CLARIFY", questions=questions),

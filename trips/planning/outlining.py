@@ -59,7 +59,7 @@ def outlined(request: Request, cost_of: CostOf) -> list[OptionOutline]:
     outline's plan; it is asked only where a sum was named."""
     focuses = _focuses(request)
     if request.ceiling is not None:
-        variants = _by_sum(request, focuses, affordable_level(request, cost_of))
+        variants = _by_sum(request, focuses, cost_of)
     else:
         variants = _by_level(request, focuses)
     if not _enough_for_three(request):
@@ -185,9 +185,10 @@ def _paces(request: Request, ladder: Sequence[int]) -> list[Pace]:
 # --- With a sum -------------------------------------------------------------------------------------
 
 
-def _by_sum(request: Request, focuses: list[tuple[str, ...]], level: Level) -> list[_Variant]:
+def _by_sum(request: Request, focuses: list[tuple[str, ...]], cost_of: CostOf) -> list[_Variant]:
     """The highest level the sum allows, spent three ways; where it allows the simplest alone, the pace and
-    the focus differ."""
+    the focus differ, and the room where a better one is within the sum."""
+    level = affordable_level(request, cost_of)
     lower = LEVELS[max(0, LEVELS.index(level) - 1)]
     asked = request.pace
     where = place_names(request)
@@ -226,11 +227,20 @@ def _by_sum(request: Request, focuses: list[tuple[str, ...]], level: Level) -> l
                 "For those to whom the room matters more than tables and tickets",
             ),
         ]
+    better = OptionOutline(title="", for_whom="", pace=calmer, level=level, stay_band="mid")
+    room: Level = "mid" if request.ceiling and cost_of(better) <= request.ceiling * SPARE else level
     step_up = PACES[min(2, PACES.index(asked) + 1)]
     return [
         balanced,
         variant(TO_THE_FULL, step_up, (level, level), 1, "other", "For those who want to see much"),
-        variant(", unhurried", calmer, (level, level), 2, "other", "For those who want to sit down often"),
+        variant(
+            ", with a better room" if room != level else ", unhurried",
+            calmer,
+            (level, room),
+            2,
+            "other",
+            "For those to whom the room matters" if room != level else "For those who want to sit down often",
+        ),
     ]
 
 
