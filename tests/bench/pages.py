@@ -39,6 +39,7 @@ class Round:
 
     a_second: float
     took: list[float]  # seconds
+    cpu: float  # seconds of the server's processor a page: other work on the machine moves it least
 
 
 def main(rounds: int) -> int:
@@ -61,15 +62,17 @@ def main(rounds: int) -> int:
         seen = asyncio.run(_measure(rounds, servers, pages, cookie))
     for page in pages:
         rates = {name: statistics.median(each.a_second for each in seen[page, name]) for name in servers}
+        cpu = {name: statistics.median(each.cpu for each in seen[page, name]) for name in servers}
         for name in servers:
             took = [seconds for each in seen[page, name] for seconds in each.took]
             print(
                 f"  {page:<10} {name:<12} {rates[name]:7.0f} a second, p50 {share(took, 0.5) * 1000:6.1f} "
-                f"p95 {share(took, 0.95) * 1000:6.1f} ms"
+                f"p95 {share(took, 0.95) * 1000:6.1f} ms, {cpu[name] * 1000:5.1f} ms CPU a page"
             )
         print(
             f"  {page:<10} ours/Django ASGI {rates['ours'] / rates['Django ASGI']:.2f}, "
-            f"ours/plain WSGI {rates['ours'] / rates['plain WSGI']:.2f}"
+            f"ours/plain WSGI {rates['ours'] / rates['plain WSGI']:.2f}; by CPU "
+            f"{cpu['Django ASGI'] / cpu['ours']:.2f} and {cpu['plain WSGI'] / cpu['ours']:.2f}"
         )
     return 0
 
@@ -89,10 +92,11 @@ async def _measure(
 
 async def _load(server: Server, path: str, cookie: str, seconds: float) -> Round:
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nCookie: {cookie}\r\n\r\n".encode()
-    begin = time.perf_counter()
+    begin, cpu = time.perf_counter(), server.cpu_seconds
     every = await asyncio.gather(*(_visitor(server, request, begin + seconds) for _ in range(CONNECTIONS)))
     took = [one for visitor in every for one in visitor]
-    return Round(len(took) / (time.perf_counter() - begin), took)
+    spent = (server.cpu_seconds - cpu) / len(took)
+    return Round(len(took) / (time.perf_counter() - begin), took, spent)
 
 
 async def _visitor(server: Server, request: bytes, end: float) -> list[float]:

@@ -76,6 +76,11 @@ async def _measure(runs: int, model: str, web: Server, proxy: str) -> int:
                 took[name] += [await way() for _ in range(ROUND)]
             await visit.move_on()
     _say(took)
+    stages = [statistics.median(times) * 1000 for times in zip(*visit.stages, strict=True)]
+    claimed, recorded, here = stages
+    print(
+        f"  ours p50: a worker has it {claimed:.0f} ms, recorded {recorded:.0f} ms, here {here:.0f} ms later"
+    )
     wrong = visit.wrong
     print(f"{wrong} of ours with other words than the model's")
     return int(wrong > 0)
@@ -113,7 +118,7 @@ class Visit:
         self.client = client
         self.owner = owner
         self.wrong = 0
-        self.first_bytes: list[float] = []
+        self.stages: list[tuple[float, float, float]] = []  # until claimed, until recorded, until here
         self._stream = None
         self._frames = None
         self._trip = None
@@ -130,15 +135,21 @@ class Visit:
         posted = uuid.uuid4().hex
         body = {"text": f"Is Boston quiet? {posted}", "client_key": str(uuid.uuid4())}
         headers = {"HX-Request": "true", "X-CSRFToken": self.client.cookies["csrftoken"]}
-        begin = time.perf_counter()
+        begin, sent_at = time.perf_counter(), time.time()
         sending = asyncio.create_task(
             self.client.post(f"/trips/{self._trip.uuid}/send", data=body, headers=headers)
         )
         article = await asyncio.wait_for(self._until_done(posted), 30)
-        took = time.perf_counter() - begin
+        took, here_at = time.perf_counter() - begin, time.time()
         (await sending).raise_for_status()
+        claimed, recorded = await asyncio.to_thread(self._moments)
+        self.stages.append((claimed - sent_at, recorded - claimed, here_at - recorded))
         self.wrong += WORDS not in re.sub(r"<[^>]+>", "", article)
         return took
+
+    def _moments(self) -> tuple[float, float]:
+        turn = self._trip.turns.latest("number")
+        return turn.started_at.timestamp(), turn.finished_at.timestamp()
 
     async def _open(self) -> None:
         self._trip = await asyncio.to_thread(start_trip, self.owner)
