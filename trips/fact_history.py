@@ -9,21 +9,10 @@ from django.db import transaction
 from pydantic import ValidationError
 
 from trips import fact_log
-from trips.facts import PATHS, describe
+from trips.facts import describe, label_of
 from trips.models import FactChange, Question, Trip
 from trips.schemas import TripFacts
 
-#: The first part of a path in the words of the panel.
-LABELS = {
-    "origin": "From",
-    "destinations": "To",
-    "trip_type": "Journey",
-    "dates": "When",
-    "party": "Who",
-    "budget": "Budget",
-    "stay": "Stay",
-    "car": "Car",
-}
 BY = {
     FactChange.By.TRAVELLER: "in your words",
     FactChange.By.FORM: "in the form",
@@ -48,7 +37,14 @@ class HistoryLine:
 
     @property
     def by(self) -> str:
-        return "undone" if self.change.op == "undo" else BY[FactChange.By(self.change.by)]
+        """Who or what made it; an undo says what it undid."""
+        if self.change.op == "undo":
+            return self.change.reason
+        return BY[FactChange.By(self.change.by)]
+
+    @property
+    def reason(self) -> str:
+        return "" if self.change.op == "undo" else self.change.reason
 
     @property
     def turn_number(self) -> int | None:
@@ -79,7 +75,7 @@ def history_of(trip: Trip) -> list[HistoryLine]:
         lines.append(
             HistoryLine(
                 first,
-                label_of(first),
+                label_of(first.path, first.subject),
                 spoken(first.path, first.old),
                 spoken(first.path, first.new),
                 first.seq in undoable,
@@ -125,15 +121,6 @@ def undo(trip: Trip, change: FactChange) -> None:
     if change.seq not in undoable_changes(rows):
         raise NotTheNewest
     fact_log.undo_change(trip, change)
-
-
-def label_of(change: FactChange) -> str:
-    root, _, name = change.path.partition(".")
-    label = LABELS.get(root) or PATHS[root].label
-    rule = PATHS.get(change.path)
-    if name and rule and rule.label != label:
-        label = f"{label}, {rule.label.lower()}"
-    return f"{label} ({change.subject})" if change.subject else label
 
 
 def spoken(path: str, value: object) -> str:

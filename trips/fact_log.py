@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from trips import ledger
-from trips.facts import apply_changes, working_order
+from trips.facts import apply_changes, group_label, working_order
 from trips.models import FactChange, Message, Option, Trip, Turn
 from trips.places import current_gazetteer
 from trips.schemas import Change, TripFacts
@@ -109,7 +109,7 @@ def undo_change(trip: Trip, change: FactChange) -> None:
         op="undo",
         old=current.get(root),
         new=value,
-        reason=f"Undone: {change.path}",
+        reason=f"Undone: {group_label(change.path)}",
         before={root: current.get(root)},
         by=FactChange.By.FORM,
     )

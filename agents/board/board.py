@@ -15,6 +15,7 @@ from agents.board.verdicts import VerdictView, verdict_view
 from agents.modes import Situation, phase_of
 from config import clock
 from trips import ledger
+from trips.facts import UnknownPlace, unknown_places
 from trips.models import Option, PlanVersion, Question, Trip, Turn
 from trips.places import current_gazetteer
 from trips.planning.gazetteer import Gazetteer
@@ -56,6 +57,7 @@ class Board:
     rows: list[CompareRow] = field(default_factory=list)
     page: PlanPage | None = None
     working: bool = False
+    unknown: list[UnknownPlace] = field(default_factory=list)
     mark: str = ""  # of the round of options and the plan: another mark is another board
 
     @property
@@ -123,6 +125,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         rows=compare_rows(shown) if view == "compare" else [],
         page=page,
         working=working,
+        unknown=unknown_places(facts, gazetteer),
         mark=mark,
     )
 

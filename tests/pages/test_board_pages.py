@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import uuid
 
@@ -120,3 +121,23 @@ def test_a_board_read_again_keeps_the_view_until_there_is_something_new(owner, t
     assert 'data-view="compare"' in owner.get(compare, **HTMX).content.decode()
     owner.post(address("select_option", trip, trip.options.get(position=1).pk))
     assert 'data-view="plan"' in owner.get(compare, **HTMX).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("group", "field", "typed", "sentence"),
+    [
+        ("origin", "fact-origin", "Zzzzqqq", "I know no place called “Zzzzqqq”"),
+        ("origin", "fact-origin", "Springfeld", "Did you mean Springfield, United States?"),
+        ("destinations", "row-0-name", "Qwxzyland", "I know no place called “Qwxzyland”"),
+    ],
+)
+def test_a_place_nobody_knows_is_kept_and_told(owner, traveller, group, field, typed, sentence):
+    trip = scenes.empty(traveller)
+    form = owner.get(address("edit_fact", trip, group)).content.decode()
+    hidden = dict(re.findall(r'type="hidden" name="((?:fact|row)[^"]*)"(?: value="([^"]*)")?', form))
+    assert owner.post(address("edit_fact", trip, group), {**hidden, field: typed}).status_code == 302
+    board = html.unescape(owner.get(address("board", trip), **HTMX).content.decode())
+    assert sentence in board
+    assert sentence in html.unescape(owner.get(address("edit_fact", trip, group)).content.decode())
+    known = scenes.offered(traveller)
+    assert "I know no place" not in owner.get(address("board", known), **HTMX).content.decode()

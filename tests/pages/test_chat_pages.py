@@ -212,3 +212,17 @@ def test_missing_forbidden_and_broken_have_pages(client):
     request = lost.wsgi_request
     assert "A fault on our side" in server_error(request).content.decode()
     assert "This is not yours to do" in permission_denied(request, Exception()).content.decode()
+
+
+@pytest.mark.parametrize(
+    "where",
+    ["/start", "/account/sign-out", "send", "options/reject", "turns/1/stop", "turns/1/retry"],
+)
+def test_a_refused_form_that_is_loaded_again_is_told_so_on_a_page(owner, trip, where):
+    """What the address bar asks for after a refused form is the form's own address."""
+    path = where if where.startswith("/") else f"/trips/{trip.uuid}/{where}"
+    answer = owner.get(path)
+    assert answer.status_code == 405
+    assert answer["Allow"] == "POST"
+    assert "Not this way" in answer.content.decode()
+    assert 'href="/"' in answer.content.decode()

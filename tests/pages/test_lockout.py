@@ -47,6 +47,15 @@ def test_it_locks_both_doors_at_the_last_try(staff, settings, door: str, other: 
         assert "_auth_user_id" not in answer.client.session
 
 
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("name", ["ada", "nobody"])
+def test_capitals_open_no_new_tries(staff, settings, door: str, name: str):
+    for number in range(settings.SIGN_IN_TRIES):
+        knock(door, WRONG, name.upper() if number % 2 else name.capitalize())
+    assert knock("sign_in", RIGHT, name.upper()).status_code == 429
+    assert knock("admin:login", RIGHT, name).status_code == 429
+
+
 def test_other_networks_and_other_names_are_not_held_up(staff, settings):
     Traveller.objects.create_user("bob", password=RIGHT)
     lock(settings)

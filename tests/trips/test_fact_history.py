@@ -43,6 +43,13 @@ def test_it_says_each_change_in_words(told_trip) -> None:
     assert said[-1] == ("Budget, level", "", "mid-range")
 
 
+def test_an_undo_is_called_by_one_plain_label(told_trip) -> None:
+    [seq] = change(told_trip, ("set", "budget.level", "high"))
+    undo(told_trip, seq)
+    undone = fact_history.history_of(told_trip)[0]
+    assert (undone.by, undone.reason) == ("Undone: Budget", "")
+
+
 def test_it_knows_where_each_change_came_from(told_trip) -> None:
     change(told_trip, ("set", "rooms", 2))
     lines = {line.change.path: line for line in fact_history.history_of(told_trip)}

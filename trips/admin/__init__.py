@@ -4,6 +4,9 @@ a trip or a traveller as a whole. The pages of turns, events and calls are in `a
 from django.contrib import admin
 
 from trips.admin import conversation, limits, places, plans, travellers, trips  # noqa: F401  (register)
+from trips.forms.accounts import StaffSignInForm
+
+admin.site.login_form = StaffSignInForm
 
 admin.site.site_header = "Wayfare staff"
 admin.site.site_title = "Wayfare staff"

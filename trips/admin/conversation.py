@@ -6,7 +6,8 @@ from django.contrib import admin
 from django.template.defaultfilters import truncatechars
 
 from trips.admin.reading import OfTrip, ReadOnlyAdmin
-from trips.fact_history import label_of, spoken
+from trips.fact_history import spoken
+from trips.facts import label_of
 from trips.models import FactChange, Message, Question
 
 
@@ -41,7 +42,7 @@ class FactChangeAdmin(OfTrip, ReadOnlyAdmin):
 
     @admin.display(description="fact", ordering="path")
     def label(self, change: FactChange) -> str:
-        return label_of(change)
+        return label_of(change.path, change.subject)
 
     @admin.display(description="old")
     def was(self, change: FactChange) -> str:

@@ -41,8 +41,9 @@ from trips.facts.assuming import assume, default_currency
 from trips.facts.describing import FactLine, describe
 from trips.facts.limits import MAX_CHILD_AGE, MAX_DAYS, MAX_TRAVELLERS
 from trips.facts.missing import missing_facts, optional_topics
+from trips.facts.naming import group_label, label_of
 from trips.facts.paths import PATHS, PathRule
-from trips.facts.places import resolve_place
+from trips.facts.places import UnknownPlace, resolve_place, unknown_places
 
 __all__ = [
     "MAX_CHILD_AGE",
@@ -53,12 +54,16 @@ __all__ = [
     "AppliedChange",
     "FactLine",
     "PathRule",
+    "UnknownPlace",
     "apply_changes",
     "assume",
     "default_currency",
     "describe",
+    "group_label",
+    "label_of",
     "missing_facts",
     "optional_topics",
     "resolve_place",
+    "unknown_places",
     "working_order",
 ]

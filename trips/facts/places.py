@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from trips.planning.gazetteer import City, Country, Gazetteer
 from trips.planning.names import key
-from trips.schemas import PlaceName
+from trips.schemas import PlaceName, TripFacts
 
 _SHORT_FORM = re.compile(r"\b(?:city|stadt)$", re.IGNORECASE)
 _CODE = re.compile(r"[A-Z]{2,4}")
@@ -26,6 +27,37 @@ def resolve_place(name: str, gazetteer: Gazetteer, near: City | None = None) -> 
         code = region.countries[0] if len(region.countries) == 1 else None
         return PlaceName(name=_written(name, region.name), kind="region", country=code)
     return PlaceName(name=name)
+
+
+@dataclass(frozen=True)
+class UnknownPlace:
+    """A place that was told and that no data of ours knows; `path` says of which fact."""
+
+    path: str
+    name: str
+    alike: tuple[str, ...]  # known names that are written much like it
+
+    @property
+    def sentence(self) -> str:
+        meant = f" Did you mean {' or '.join(self.alike)}?" if self.alike else ""
+        return f"I know no place called “{self.name}”, so nothing can be looked up for it.{meant}"
+
+
+def unknown_places(facts: TripFacts, gazetteer: Gazetteer) -> list[UnknownPlace]:
+    """Origin and destinations that are kept as they were said, because nobody guesses."""
+    told = [("destinations", place) for place in facts.destinations]
+    told += [("origin", facts.origin)] if facts.origin else []
+    return [
+        UnknownPlace(path, place.name, _alike(place.name, gazetteer))
+        for path, place in told
+        if place.kind == "city" and place.city_id is None
+    ]
+
+
+def _alike(name: str, gazetteer: Gazetteer) -> tuple[str, ...]:
+    found = gazetteer.find_cities(name, limit=6)
+    names = dict.fromkeys(f"{match.city.name}, {match.city.country_name}" for match in found)
+    return tuple(names)[:3]
 
 
 def country_named(name: str, gazetteer: Gazetteer) -> Country | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth import forms as auth_forms
 from django.core.exceptions import ValidationError
 
@@ -24,13 +25,24 @@ class Plain:
         self.add_error(None, sentence)
 
 
-class SignInForm(Plain, auth_forms.AuthenticationForm):
+class AnyCase:
+    """Capitals don't count in a user name: neither here nor where one signs up."""
+
+    def clean_username(self) -> str:
+        return Traveller.objects.name_as_kept(self.cleaned_data["username"])
+
+
+class StaffSignInForm(AnyCase, AdminAuthenticationForm):
+    """The admin's door, by the same rule."""
+
+
+class SignInForm(AnyCase, Plain, auth_forms.AuthenticationForm):
     username = auth_forms.UsernameField(
         label="User name", widget=forms.TextInput(attrs={"autocomplete": "username"})
     )
 
     error_messages = {
-        "invalid_login": "This user name and password don't go together. Capital letters count in both.",
+        "invalid_login": "This user name and password don't go together. Capitals count in the password.",
         "inactive": "This account is switched off.",
     }
 

@@ -17,6 +17,17 @@ class TravellerManager(UserManager["Traveller"]):
         guest.save(using=self._db)
         return guest
 
+    def name_as_kept(self, typed: str) -> str:
+        """The user name that is meant, however its letters are written: the very same one, or the only one
+        that differs in capitals. A name nobody has comes back in small letters, so that tries are counted
+        for one name whatever its capitals (the lock compares letter by letter)."""
+        if self.filter(username=typed).exists():
+            return typed
+        alike = list(self.filter(username__iexact=typed).values_list("username", flat=True)[:2])
+        if len(alike) > 1:
+            return typed  # nobody is meant: we don't guess whom
+        return alike[0] if alike else typed.casefold()
+
 
 class Traveller(AbstractUser):
     is_guest = models.BooleanField(default=False)

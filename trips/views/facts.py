@@ -14,9 +14,11 @@ from config import clock
 from trips import fact_history
 from trips.access import editable_trip_for, trip_for
 from trips.fact_edits import ChangedMeanwhile, edit_facts
+from trips.facts import unknown_places
 from trips.forms.fact_groups import form_for
 from trips.forms.facts import FactForm
 from trips.models import Trip
+from trips.places import current_gazetteer
 
 #: An event that the page's script knows: the dialog closes and the board is read again.
 BOARD_CHANGED = {"HX-Trigger": "board-changed"}
@@ -37,7 +39,12 @@ def edit_fact(request: HttpRequest, trip_uuid: UUID, path: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _saved(trip, form):
         return HttpResponse(headers=BOARD_CHANGED) if request.htmx else redirect("workspace", trip.uuid)
     template = "trips/_fact_form.html" if request.htmx else "trips/edit_fact.html"
-    context = {"trip": trip, "form": form, "path": path}
+    unknown = [
+        place
+        for place in unknown_places(trip.facts, current_gazetteer())
+        if place.path == form.group and not form.is_bound
+    ]
+    context = {"trip": trip, "form": form, "path": path, "unknown": unknown}
     return render(request, template, context, status=422 if form.is_bound else 200)
 
 

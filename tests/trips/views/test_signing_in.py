@@ -32,6 +32,21 @@ def test_it_signs_in(traveller) -> None:
     assert who(client) == traveller
 
 
+def test_capitals_do_not_count_in_a_name(traveller) -> None:
+    for typed in ("ADA", " Ada ", "aDa"):
+        client = Client()
+        sign_in(client, username=typed)
+        assert who(client) == traveller
+
+
+def test_of_two_names_that_differ_in_capitals_the_very_same_one_is_meant(traveller) -> None:
+    other = Traveller.objects.create_user("Ada", password=PASSWORD)
+    for typed, meant in (("ada", traveller), ("Ada", other), ("ADA", None)):
+        client = Client()
+        sign_in(client, username=typed)
+        assert who(client) == meant
+
+
 @pytest.mark.parametrize(("username", "password"), [("ada", "wrong"), ("nobody", PASSWORD), ("", "")])
 def test_it_says_clearly_that_name_and_password_do_not_match(traveller, username, password) -> None:
     client = Client()
