@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.legs import city_point
+from trips.planning.mealtimes import meal_hours, meals_between
 from trips.planning.outlining import outlined
 from trips.planning.picking import Pool, pick_stay, ranked_visits
 from trips.planning.planned import spot_of
@@ -18,7 +19,7 @@ from trips.planning.route import Coordinates, centre_of, stop_order
 from trips.planning.schedule import priced
 from trips.planning.sights import DayRoom, Sights, day_rooms
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
-from trips.planning.tables import MEAL_HOURS, breakfast_of, can_serve, meals_between, pick_table, table_for
+from trips.planning.tables import breakfast_of, can_serve, pick_table, table_for
 from trips.planning.validator.matching import is_among
 from trips.planning.wishes import MustDo, must_dos
 from trips.schemas import (
@@ -150,8 +151,9 @@ class _Composer:
             )
             for place in visits
         ]
-        for meal in meals_between(room.start, room.end, slept=room.date > block.arrive):
-            found = self._meal(pool, meal, room, visits, stay, base, slept=room.date > block.arrive)
+        slept = room.date > block.arrive
+        for meal in meals_between(room.start, room.end, block.city.country, self.request, slept=slept):
+            found = self._meal(pool, meal, room, visits, stay, base, slept=slept)
             day.meals.append(found)
 
     def _meal(
@@ -176,7 +178,8 @@ class _Composer:
 
     def _asked_food(self, pool: Pool, meal: MealName, room: DayRoom) -> Place | None:
         """Food must-dos and cuisines that were asked and not had yet."""
-        between = (MEAL_HOURS[meal][0], MEAL_HOURS[meal][2])
+        hours = meal_hours(meal, pool.city.country, self.request)
+        between = (hours.earliest, hours.latest)
         for must in self.musts:
             place = must.place
             if place and place.kind == "food" and place.city == pool.city.curated and meal in place.meals:

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 
 from trips.planning.frame import PlanFrame
 from trips.planning.lodging import AT_THE_DESK, FETCH_BAGS
+from trips.planning.mealtimes import meals_between
 from trips.planning.picking import ranked_visits, windows_on
 from trips.planning.planned import Filled, PlannedMeal, PlannedStop, Stretch
 from trips.planning.settle import Key
 from trips.planning.skeleton import Block
 from trips.planning.stretches import Filler
-from trips.planning.tables import breakfast_of, meals_between, table_for
+from trips.planning.tables import breakfast_of, table_for
 from trips.schemas import Item, MealName, Place
 
 #: Without a way there the first day begins, without one home the last day ends, at these hours.
@@ -132,7 +133,7 @@ class Days:
         drafted = {meal.meal: meal for meal in self.settled.meals.get((date, block.city.id), [])}
         kept = self._kept_for_later(date)
         meals: list[PlannedMeal] = []
-        for name in meals_between(start, end, slept=slept):
+        for name in meals_between(start, end, block.city.country, self.request, slept=slept):
             meal = self._drafted(drafted.get(name), slept)
             if meal is None:
                 taken = self.filler.tables | kept | {meal.place.id for meal in meals if meal.place}

@@ -14,13 +14,15 @@ from itertools import permutations
 from trips.planning.legs import to_five
 
 EXACT_STOPS = 5
-#: Least time from the end of lunch to dinner, minutes.
-BETWEEN_MEALS = 240
+#: Least time from the end of a meal to the next one, and from start to start, minutes.
+BETWEEN_MEALS, BETWEEN_MEAL_STARTS = 180, 240
 #: How a plan is weighed: a stop kept counts its weight (1 = an ordinary one).
 TRAVEL_COST = 0.004  # a minute
 WAITING_COST = 0.002
 MISSED_MEAL_COST = 3.0
-STRETCHES = (1.3, 1.15)
+ALIKE_COST = 0.25  # two stops of one kind, one after the other
+#: A meal is put off towards its usual hour in steps of so many minutes.
+MEAL_STEP = 15
 SQUEEZES = (0.85, 0.7, 0.5)
 QUICK_MEAL = 60  # minutes, where otherwise a meal would be missed
 
@@ -39,6 +41,7 @@ class Stop:
     last_entry: int = 0
     weight: float = 1.0
     fixed: bool = False  # an appointment: its one window is its time
+    kind: str = ""  # its main theme
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,7 @@ class MealWish:
     node: int | None = None
     windows: tuple[Window, ...] | None = None
     first: bool = False  # before anything else (breakfast)
+    waits: bool = False  # had at its ideal hour rather than as soon as they are free (dinner)
     worth: float = 0.35  # of the listed place, against a free choice
 
 
@@ -103,13 +107,27 @@ def pack(
             if not best.dropped and not best.missed:
                 break
         return _for_the_meal(best, stops, meals, frame, travel) if best.missed else best
-    order = [slot.index for slot in best.slots if slot.kind == "stop"]
-    for stretch in STRETCHES:
-        longer = _simulate(order, stops, meals, frame, travel, stretch)
-        kept = len(longer.slots) == len(best.slots) and not longer.dropped
-        if kept and _free_meals(longer) <= _free_meals(best):
-            return longer
     return best
+
+
+def variants(
+    packed: Packed,
+    stops: Sequence[Stop],
+    meals: Sequence[MealWish],
+    frame: Frame,
+    travel: Sequence[Sequence[int]],
+) -> Iterator[Packed]:
+    """The same stops in the same order with lunch after each number of them, wherever nothing is lost by
+    it and no stop is shorter."""
+    order = [slot.index for slot in packed.slots if slot.kind == "stop"]
+    yield packed
+    if packed.dropped or not any(meal.name == "lunch" for meal in meals):
+        return
+    for before in range(len(order) + 1):
+        found = _simulate(order, stops, meals, frame, travel, 1.0, lunch_after=before)
+        kept = len(found.slots) == len(packed.slots) and not found.dropped
+        if kept and _free_meals(found) <= _free_meals(packed):
+            yield found
 
 
 def _search(
@@ -183,7 +201,8 @@ class _Walk:
         self.time = frame.start
         self.node = frame.start_node
         self.pending = list(range(len(meals)))
-        self.main_meal_end: int | None = None
+        self.next_meal = 0  # no meal before this minute
+        self.kind = ""  # of the stop before
         self.packed = Packed()
         self.spent = 0.0  # penalties
 
@@ -193,23 +212,34 @@ class _Walk:
         self.packed.slots.append(Slot(kind, index, start, end, node, free))
         self.time, self.node = end, node
 
-    def meal_from(self, index: int, time: int, node: int) -> tuple[int, int, bool] | None:
-        """(start, node, free choice) of a meal when one is at a node at a time; None = too late."""
-        meal = self.meals[index]
-        earliest = meal.earliest
-        if meal.name == "dinner" and self.main_meal_end is not None:
-            earliest = max(earliest, self.main_meal_end + BETWEEN_MEALS)
+    def meal_from(
+        self, index: int, time: int, node: int, *, hurry: bool = False
+    ) -> tuple[int, int, bool] | None:
+        """(start, node, free choice) of a meal when one is at a node at a time; None = too late. In a
+        `hurry` no meal waits for its hour."""
+        meal = replace(self.meals[index], waits=False) if hurry else self.meals[index]
         if meal.node is not None:
-            arrival = max(time + self.travel[node][meal.node], earliest)
-            start = first_start(meal.windows, arrival, meal.minutes, 0)
-            in_time = start is not None and start <= meal.latest
-            if start is not None and in_time and self._home_after(start + meal.minutes, meal.node):
+            start = self._meal_start(meal, time + self.travel[node][meal.node], meal.node, meal.windows)
+            if start is not None:
                 return start, meal.node, False
         near = self.frame.end_node if meal.name == "dinner" else node
-        start = max(time + self.travel[node][near], earliest)
-        if start <= meal.latest and self._home_after(start + meal.minutes, near):
-            return start, near, True
-        return None
+        start = self._meal_start(meal, time + self.travel[node][near], near, None)
+        return None if start is None else (start, near, True)
+
+    def _meal_start(
+        self, meal: MealWish, arrival: int, node: int, windows: tuple[Window, ...] | None
+    ) -> int | None:
+        """The first start from now on; of a meal that waits, the last one up to its ideal hour."""
+        soonest = max(arrival, meal.earliest, self.next_meal)
+        wished = max(soonest, meal.ideal) if meal.waits else soonest
+        while True:
+            start = first_start(windows, wished, meal.minutes, 0)
+            in_time = start is not None and start <= meal.latest
+            if start is not None and in_time and self._home_after(start + meal.minutes, node):
+                return start
+            if wished == soonest:
+                return None
+            wished = max(soonest, wished - MEAL_STEP)
 
     def eat(self, index: int, found: tuple[int, int, bool]) -> None:
         start, node, free = found
@@ -217,9 +247,20 @@ class _Walk:
         if free and meal.node is not None:
             self.spent += meal.worth
         self.go(start, start + meal.minutes, node, "meal", index, free)
-        if meal.name == "lunch":
-            self.main_meal_end = start + meal.minutes
+        self.next_meal = max(start + BETWEEN_MEAL_STARTS, start + meal.minutes + BETWEEN_MEALS)
+        self.kind = ""
         self.pending.remove(index)
+
+    def miss(self, index: int) -> None:
+        self.packed.missed.append(index)
+        self.spent += MISSED_MEAL_COST
+        self.pending.remove(index)
+
+    def visit(self, index: int, stop: Stop, start: int, minutes: int) -> None:
+        if stop.kind and stop.kind == self.kind:
+            self.spent += ALIKE_COST
+        self.go(start, start + minutes, stop.node, "stop", index)
+        self.kind = stop.kind
 
     def _home_after(self, time: int, node: int) -> bool:
         return time + self.travel[node][self.frame.end_node] <= self.frame.end
@@ -232,34 +273,43 @@ def _simulate(
     frame: Frame,
     travel: Sequence[Sequence[int]],
     factor: float,
+    lunch_after: int | None = None,
 ) -> Packed:
+    """One pass; `lunch_after` = have lunch after so many stops, if it can be had then."""
     walk = _Walk(meals, frame, travel)
     value = 0.0
     for index in [index for index, meal in enumerate(meals) if meal.first]:
         found = walk.meal_from(index, walk.time, walk.node)
         if found:
             walk.eat(index, found)
-    for index in order:
+    for number, index in enumerate(order):
         stop = stops[index]
         minutes = _minutes(stop, factor)
+        if number == lunch_after:
+            _lunch(walk)
         start = _eat_before(walk, stop, minutes)
         if start is None or not _reachable_home(walk, stop, start + minutes):
             walk.packed.dropped.append(index)
             continue
-        walk.go(start, start + minutes, stop.node, "stop", index)
+        walk.visit(index, stop, start, minutes)
         value += stop.weight
     for index in list(walk.pending):
         found = walk.meal_from(index, walk.time, walk.node)
         if found:
             walk.eat(index, found)
         else:
-            walk.packed.missed.append(index)
-            walk.spent += MISSED_MEAL_COST
+            walk.miss(index)
     way = travel[walk.node][frame.end_node]
     packed = walk.packed
     packed.home = walk.time + way
     packed.value = value - walk.spent - TRAVEL_COST * way
     return packed
+
+
+def _lunch(walk: _Walk) -> None:
+    for index in list(walk.pending):
+        if walk.meals[index].name == "lunch" and (found := walk.meal_from(index, walk.time, walk.node)):
+            walk.eat(index, found)
 
 
 def _eat_before(walk: _Walk, stop: Stop, minutes: int) -> int | None:
@@ -275,13 +325,25 @@ def _eat_before(walk: _Walk, stop: Stop, minutes: int) -> int | None:
             return start
         if start is None:
             return None
+        soon = walk.meal_from(meal, walk.time, walk.node, hurry=True) or now
         later = walk.meal_from(meal, start + minutes, stop.node)
-        hungry = start + minutes > walk.meals[meal].ideal + 45 and now[0] <= start
+        hungry = start + minutes > walk.meals[meal].ideal + 45 and soon[0] <= start
         worse = later is not None and later[2] and not now[2]
-        if later is None or hungry or (worse and now[0] <= start):
-            walk.eat(meal, now)
+        if later is None or hungry or (worse and soon[0] <= start):
+            found = now if _leaves_time(walk, meal, now, stop, minutes) else soon
+            if stop.weight > MISSED_MEAL_COST and not _leaves_time(walk, meal, found, stop, minutes):
+                walk.miss(meal)  # nobody leaves a wedding out for a lunch
+            else:
+                walk.eat(meal, found)
             continue
         return start
+
+
+def _leaves_time(walk: _Walk, meal: int, found: tuple[int, int, bool], stop: Stop, minutes: int) -> bool:
+    """Whether a stop can still be had after a meal."""
+    end = found[0] + walk.meals[meal].minutes
+    start = first_start(stop.windows, end + walk.travel[found[1]][stop.node], minutes, stop.last_entry)
+    return start is not None and _reachable_home(walk, stop, start + minutes)
 
 
 def _reachable_home(walk: _Walk, stop: Stop, end: int) -> bool:
@@ -291,9 +353,7 @@ def _reachable_home(walk: _Walk, stop: Stop, end: int) -> bool:
 def _minutes(stop: Stop, factor: float) -> int:
     if stop.fixed or factor == 1.0:
         return stop.minutes
-    if factor < 1.0:
-        return max(stop.shortest, to_five(stop.minutes * factor))
-    return max(stop.minutes, min(stop.longest, to_five(stop.minutes * factor)))
+    return max(stop.shortest, to_five(stop.minutes * factor))
 
 
 def first_start(

@@ -133,8 +133,10 @@ def clusters(
     musts = [index for index, candidate in enumerate(candidates) if candidate.must]
     for index in sorted(musts, key=lambda index: (sum(allowed(index, day) for day in days.all), index)):
         days.put_must(index)
-    for day in sorted(days.all, key=lambda day: (-capacities[day], day)):
-        days.fill(day)
+    fullest = sorted(days.all, key=lambda day: (-capacities[day], day))
+    for part in (2, 1):  # half of every day first, so that no day gets the leavings
+        for day in fullest:
+            days.fill(day, math.ceil(capacities[day] / part))
     return days.groups
 
 
@@ -165,15 +167,16 @@ class _Days:
             nearest = min(fitting, key=lambda day: (self._away(index, day), -self.capacities[day], day))
             self._take(index, nearest)
 
-    def fill(self, day: int) -> None:
-        while True:
+    def fill(self, day: int, most: int) -> None:
+        """Until the day has `most` stops or nothing more fits."""
+        while len(self.groups[day]) < most:
             fitting = [
                 index
                 for index in sorted(self.left)
                 if self._fits(index, day) and not (self.candidates[index].shared and self.share <= 0)
             ]
             if not fitting:
-                return
+                break
             self._take(max(fitting, key=lambda index: (self._gain(index, day), -index)), day)
 
     def _fits(self, index: int, day: int) -> bool:

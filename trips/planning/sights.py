@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
+from trips.planning.outlining import PACES
 from trips.planning.packing import first_start
 from trips.planning.picking import Pool, windows_on
 from trips.planning.request import Request
@@ -23,9 +24,11 @@ VISITS_A_DAY: dict[Pace, int] = {"relaxed": 3, "moderate": 4, "packed": 6}
 HOURS_A_VISIT: dict[Pace, float] = {"relaxed": 3.5, "moderate": 2.25, "packed": 1.75}
 #: Part of the smallest option's visits that may come from the other options (half is the limit), and of
 #: this one's own.
-SHARE, LARGEST_SHARE = 0.36, 0.45
+SHARE, LARGEST_SHARE = 0.42, 0.45
 #: Part of a city's suitable sights that one option may take: three must differ.
-SUPPLY_SHARE = 0.42
+SUPPLY_SHARE = 0.47
+#: Sights of one's own that an option has for each of its visits.
+OWN_SHARE = 0.6
 #: Minutes a stop costs besides its own: the way there.
 WAY_MINUTES = 25
 #: Minutes of a full day that go to meals, and of a shorter one.
@@ -99,8 +102,12 @@ class Sights:
         musts = [must.place for must in self.musts if must.place and must.city.id == block.city.id]
         musts = [place for place in musts if place.kind == "visit"]
         musts += self._for_interests(ranked, musts, rooms)
-        capacities = _capacities(rooms, len(pool.visits))
-        calmest = _capacities(day_rooms(self.request, self.skeleton, block, "relaxed"), len(pool.visits))
+        open_ones = [place for place in pool.visits if any(self._open(place, day) for day in rooms)]
+        own = sum(place.id not in self.used for place in open_ones)
+        supply = len(open_ones)
+        capacities = _capacities(rooms, min(int(supply * SUPPLY_SHARE), int(own / OWN_SHARE)))
+        rooms_of_calmest = day_rooms(self.request, self.skeleton, block, self._calmest)
+        calmest = _capacities(rooms_of_calmest, int(supply * SUPPLY_SHARE))
         share = int(SHARE * min(sum(capacities), sum(calmest))) - self._shared(musts)
         others = [pair for pair in ranked if pair[1] not in musts]
         most = 2 * sum(capacities) + SPARE + len(self.used)
@@ -115,6 +122,12 @@ class Sights:
             allowed=lambda stop, day: self._open(places[stop][1], rooms[day]),
         )
         return self._own_enough([[places[index][1] for index in group] for group in found], musts)
+
+    @property
+    def _calmest(self) -> Pace:
+        """Of the options' paces: with a pace asked at most one step below it."""
+        asked = self.request.facts.pace
+        return "relaxed" if asked is None else PACES[max(0, PACES.index(asked) - 1)]
 
     def _candidate(self, worth: float, place: Place, must: bool) -> Candidate:
         return Candidate(
@@ -187,11 +200,11 @@ def is_about(interest: str, place: Place) -> bool:
     return is_among(interest, [tag.replace("_", " ") for tag in place.tags])
 
 
-def _capacities(rooms: list[DayRoom], supply: int) -> list[int]:
-    """Visits a day, fewer where the city's sights must last for several options."""
+def _capacities(rooms: list[DayRoom], most: int) -> list[int]:
+    """Visits a day, fewer where the city's sights must last for several options: at most so many, though
+    one a day."""
     capacities = [day.visits for day in rooms]
-    most = max(len(rooms), int(supply * SUPPLY_SHARE))
-    while sum(capacities) > most:
+    while sum(capacities) > max(len(rooms), most):
         fullest = max(range(len(capacities)), key=lambda index: (capacities[index], -index))
         capacities[fullest] -= 1
     return capacities

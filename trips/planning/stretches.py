@@ -12,11 +12,13 @@ from dataclasses import replace
 from trips.planning.gazetteer import City
 from trips.planning.items import Scene
 from trips.planning.legs import LocalMeans, LocalMove, straight_km
+from trips.planning.mealtimes import ARRIVED_HUNGRY, meal_hours
 from trips.planning.packing import Frame, MealWish, Packed, Slot, Stop, pack
 from trips.planning.picking import Pool, windows_on
 from trips.planning.planned import Filled, PlannedMeal, PlannedStop, Spot, Stretch, spot_of
 from trips.planning.request import Request
-from trips.planning.tables import ARRIVED_HUNGRY, MEAL_HOURS, meal_minutes, pick_table
+from trips.planning.spreading import spread
+from trips.planning.tables import meal_minutes, pick_table
 from trips.schemas import FreeTime, Level, Meal, Place, Point, Visit
 
 #: Kilometres assumed to a place that is nowhere in our data.
@@ -101,7 +103,9 @@ class _Drawing:
         wished = min(longest, max(shortest, _to_five(stop.minutes))) if stop.minutes else typical
         windows = windows_on(place, self.stretch.date, self.request)
         weight = MUST_WEIGHT if stop.must else USUAL_WEIGHT
-        return Stop(node, wished, shortest, longest, windows, place.hours.last_entry_min, weight)
+        return Stop(
+            node, wished, shortest, longest, windows, place.hours.last_entry_min, weight, kind=kind_of(place)
+        )
 
     def _unlisted(self, stop: PlannedStop) -> Stop:
         weight = MUST_WEIGHT if stop.must else USUAL_WEIGHT
@@ -116,9 +120,10 @@ class _Drawing:
         return Stop(node, minutes, min(minutes, 60), minutes, None, 0, weight)
 
     def _meal(self, meal: PlannedMeal) -> MealWish:
-        earliest, ideal, latest = MEAL_HOURS[meal.meal]
+        hours = meal_hours(meal.meal, self.stretch.city.country, self.request)
+        earliest, ideal, latest = hours.earliest, hours.ideal, hours.latest
         minutes = meal_minutes(meal.place, meal.meal)
-        first = meal.meal == "breakfast"
+        first, waits = meal.meal == "breakfast", meal.meal == "dinner"
         if first:
             earliest, latest = self.stretch.start, max(self.stretch.start + 90, latest)
         else:
@@ -127,9 +132,11 @@ class _Drawing:
             node = self._node(spot_of(meal.place, self.stretch.city))
             windows = windows_on(meal.place, self.stretch.date, self.request)
             worth = ASKED_TABLE if meal.asked else USUAL_TABLE
-            return MealWish(meal.meal, earliest, ideal, latest, minutes, node, windows or (), first, worth)
+            return MealWish(
+                meal.meal, earliest, ideal, latest, minutes, node, windows or (), first, waits, worth
+            )
         node = 0 if meal.style == "at_stay" else None
-        return MealWish(meal.meal, earliest, ideal, latest, minutes, node, None, first)
+        return MealWish(meal.meal, earliest, ideal, latest, minutes, node, None, first, waits)
 
     def move(self, here: int, there: int) -> LocalMove:
         if here == there:
@@ -140,12 +147,13 @@ class _Drawing:
         return self.means.move_over(straight_km(one, other))
 
     def pack(self) -> None:
+        """Fit everything in, then take the hurry out of it."""
         del self.spots[1 + sum(stop.node != 0 for stop in self.stops) :]
         wishes = [self._meal(meal) for meal in self.meals]
         size = range(len(self.spots))
         travel = [[self.move(here, there).minutes for there in size] for here in size]
         frame = Frame(self.stretch.start, self.stretch.end, 0, 0)
-        self.packed = pack(self.stops, wishes, frame, travel)
+        self.packed = spread(pack(self.stops, wishes, frame, travel), self.stops, wishes, frame, travel)
 
     def set_tables(self) -> bool:
         """Give listed places to meals that are a free choice so far, beside where the day is then. True
@@ -168,7 +176,8 @@ class _Drawing:
         point = self.spots[slot.node].point
         if point.lat is None or point.lon is None:
             return None
-        latest = max(slot.start, MEAL_HOURS[meal][2])
+        hours = meal_hours(meal, self.stretch.city.country, self.request)
+        latest = max(slot.start, hours.latest)
         return pick_table(
             pool,
             meal,
@@ -225,6 +234,11 @@ def lengths_of(place: Place) -> tuple[int, int, int]:
         return 45, USUAL_VISIT_MINUTES, USUAL_VISIT_MINUTES
     shortest, longest = _to_five(place.visit.shortest), 5 * math.floor(place.visit.longest / 5)
     return shortest, min(longest, max(shortest, _to_five(place.visit.typical))), max(shortest, longest)
+
+
+def kind_of(place: Place) -> str:
+    """Its main theme: of two of a kind one after the other the second is more of the same."""
+    return place.tags[0] if place.tags else ""
 
 
 def _tables_of(filled: Filled) -> set[str]:

@@ -1,6 +1,6 @@
 """Where to eat: which row serves which meal when, near what, for whom.
 
-Lunch and dinner hours are those of restaurants in the curated cities; a row's own hours always win.
+When meals are had is in `mealtimes`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import math
 from collections.abc import Collection, Sequence
 
 from trips.planning.gazetteer import distance_km
+from trips.planning.hours import city_of
+from trips.planning.mealtimes import meal_hours
 from trips.planning.packing import Window, first_start
 from trips.planning.picking import LEVELS, Pool, windows_on
 from trips.planning.request import Request
@@ -18,16 +20,10 @@ from trips.planning.validator.matching import is_among
 from trips.planning.wishes import diets, interest_tags, offers
 from trips.schemas import Level, MealName, Place, Point
 
-#: When meals begin: earliest, best, latest, minutes of the day.
-MEAL_HOURS: dict[MealName, tuple[int, int, int]] = {
-    "breakfast": (6 * 60 + 30, 8 * 60 + 30, 10 * 60 + 30),
-    "lunch": (11 * 60 + 30, 12 * 60 + 30, 14 * 60),
-    "dinner": (17 * 60 + 30, 18 * 60 + 45, 20 * 60 + 30),
-}
-#: Who arrives late may still sit down for a meal within these minutes; for lunch until LATE_LUNCH.
-ARRIVED_HUNGRY, LATE_LUNCH = 45, 14 * 60 + 30
 SPENT_ON_MEALS: dict[MealName, int] = {"breakfast": 40, "lunch": 60, "dinner": 75}
 LONGEST_LUNCH = 75
+#: A place that takes longer in the morning is for another meal.
+LONGEST_BREAKFAST = 60
 #: Where the day is, a table lies at most this far, km; for a diet it may be a ride away.
 TABLE_KM = 2.5
 DIET_TABLE_KM = 7.0
@@ -37,30 +33,22 @@ DIET_BREAKFAST_KM = 4.0
 
 
 def meal_minutes(place: Place | None, meal: MealName) -> int:
-    """How long a meal takes: the row's typical time (lunch no longer than LONGEST_LUNCH, where the row
-    allows it), else the usual one."""
+    """How long a meal takes: the row's typical time (breakfast and lunch no longer than LONGEST_BREAKFAST
+    and LONGEST_LUNCH, where the row allows it), else the usual one."""
     if place is None or place.visit is None:
         return SPENT_ON_MEALS[meal]
-    longest = max(LONGEST_LUNCH, place.visit.shortest) if meal == "lunch" else place.visit.longest
+    longest = place.visit.longest
+    if meal != "dinner":
+        most = LONGEST_LUNCH if meal == "lunch" else LONGEST_BREAKFAST
+        longest = max(most, place.visit.shortest)
     return 5 * math.ceil(min(place.visit.typical, longest) / 5)
-
-
-def meals_between(start: int, end: int, *, slept: bool) -> list[MealName]:
-    """Meals whose time falls into a stretch (minutes of the day), with room to eat. `slept` = the night
-    before was spent here."""
-    found: list[MealName] = []
-    if start <= (MEAL_HOURS["breakfast"][2] if slept else 9 * 60 + 45) and end - start >= 40:
-        found.append("breakfast")
-    if start <= LATE_LUNCH and end >= MEAL_HOURS["lunch"][0] + 60:
-        found.append("lunch")
-    if end >= MEAL_HOURS["dinner"][0] + 60:
-        found.append("dinner")
-    return found
 
 
 def serves(place: Place, meal: MealName, date: dt.date, between: Window, request: Request) -> bool:
     """Whether one can sit down for this meal on a date with a start within `between` (minutes)."""
     if meal not in place.meals:
+        return False
+    if meal == "breakfast" and meal_minutes(place, meal) > LONGEST_BREAKFAST:
         return False
     windows = windows_on(place, date, request)
     start = first_start(windows, between[0], meal_minutes(place, meal), place.hours.last_entry_min)
@@ -69,8 +57,9 @@ def serves(place: Place, meal: MealName, date: dt.date, between: Window, request
 
 def can_serve(place: Place, meal: MealName, date: dt.date, request: Request) -> bool:
     """Whether a place serves this meal on the date at all."""
-    earliest, _, latest = MEAL_HOURS[meal]
-    return serves(place, meal, date, (earliest, latest), request)
+    city = city_of(place, request.gazetteer)
+    hours = meal_hours(meal, city.country if city else "", request)
+    return serves(place, meal, date, (hours.earliest, hours.latest), request)
 
 
 def pick_table(
@@ -118,9 +107,10 @@ def table_for(
     points = [(stop.lat, stop.lon) for stop in stops]
     if base.lat is not None and base.lon is not None and (meal != "lunch" or not points):
         points = [(base.lat, base.lon)] if meal == "breakfast" else [*points[-2:], (base.lat, base.lon)]
-    between = (MEAL_HOURS[meal][0], MEAL_HOURS[meal][2])
+    hours = meal_hours(meal, pool.city.country, pool.request)
+    between = (hours.earliest, hours.latest)
     if meal == "breakfast":
-        between = (pool.request.limits.earliest.hour * 60, MEAL_HOURS[meal][2])
+        between = (pool.request.limits.earliest.hour * 60, hours.latest)
     return pick_table(pool, meal, date, centre_of(points), level=level, taken=taken, between=between)
 
 

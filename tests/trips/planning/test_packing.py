@@ -17,7 +17,7 @@ def flat(size: int, minutes: int = 15) -> list[list[int]]:
 
 
 LUNCH = MealWish("lunch", 11 * 60 + 30, 12 * 60 + 30, 14 * 60, 60)
-DINNER = MealWish("dinner", 17 * 60 + 30, 18 * 60 + 45, 20 * 60 + 30, 75)
+DINNER = MealWish("dinner", 18 * 60, 18 * 60 + 45, 20 * 60 + 30, 75, waits=True)
 BREAKFAST = MealWish("breakfast", NINE, NINE, 11 * 60, 40, 0, None, first=True)
 
 
@@ -30,14 +30,14 @@ def test_a_stop_waits_for_its_opening_and_keeps_its_last_entry():
     assert first_start(None, 601, 30, 0) == 605
 
 
-def test_a_full_day_has_three_meals_in_their_hours_with_four_hours_between_the_main_ones():
+def test_a_full_day_has_three_meals_in_their_hours_well_apart():
     stops = [stop(n, 90) for n in range(1, 5)]
     packed = pack(stops, [BREAKFAST, LUNCH, DINNER], Frame(NINE, NINE_PM, 0, 0), flat(5))
     meals = {slot.index: slot for slot in packed.slots if slot.kind == "meal"}
     assert not packed.dropped and not packed.missed
     assert meals[0].start == NINE
     assert 11 * 60 + 30 <= meals[1].start <= 14 * 60
-    assert meals[2].start >= meals[1].end + 240 and meals[2].end <= NINE_PM
+    assert meals[2].start == 18 * 60 + 45 >= meals[1].end + 180 and meals[2].end <= NINE_PM
 
 
 def test_the_order_follows_the_opening_hours():
@@ -58,9 +58,22 @@ def test_visits_get_shorter_before_one_is_given_up():
     assert all(60 <= slot.end - slot.start < 120 for slot in packed.slots)
 
 
-def test_visits_get_longer_where_there_is_time():
-    packed = pack([stop(1, 60, longest=90)], [], Frame(NINE, FIVE, 0, 0), flat(2))
-    assert [slot.end - slot.start for slot in packed.slots] == [80]
+def test_two_of_a_kind_are_kept_apart_where_another_is_at_hand():
+    towers = [stop(1, kind="view"), stop(2, kind="view"), stop(3, kind="park")]
+    packed = pack(towers, [], Frame(NINE, FIVE, 0, 0), flat(4))
+    assert [slot.index for slot in packed.slots][1] == 2
+
+
+def test_no_appointment_is_left_out_for_a_meal():
+    fixed = Stop(1, 180, 180, 180, ((13 * 60 + 30, 16 * 60 + 30),), fixed=True, weight=4.0)
+    packed = pack([fixed], [BREAKFAST, LUNCH], Frame(NINE, NINE_PM, 0, 0), flat(2))
+    assert packed.missed == [1] and not packed.dropped
+
+
+def test_meals_too_close_to_each_other_are_left_out():
+    late = Frame(10 * 60 + 15, 16 * 60, 0, 0)
+    packed = pack([stop(1)], [BREAKFAST, LUNCH], late, flat(2))
+    assert packed.missed == [1] and not packed.dropped
 
 
 def test_a_must_is_kept_before_others():

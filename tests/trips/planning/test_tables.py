@@ -1,7 +1,5 @@
 """Where to eat, and when."""
 
-import pytest
-
 from tests.trips.planning.asking import TODAY, city, day, facts_for, gazetteer
 from trips.planning.legs import city_point
 from trips.planning.picking import Pool, pick_stay
@@ -11,7 +9,6 @@ from trips.planning.tables import (
     breakfast_of,
     can_serve,
     meal_minutes,
-    meals_between,
     pick_table,
     table_for,
 )
@@ -29,22 +26,6 @@ def pick(found: Pool, meal: str = "lunch", *, taken=(), near=None, level="mid", 
     return pick_table(
         found, meal, TUESDAY, near, level=level, taken=set(taken), between=LUNCH, cuisine=cuisine
     )
-
-
-@pytest.mark.parametrize(
-    ("start", "end", "slept", "meals"),
-    [
-        (9 * 60, 21 * 60, True, ["breakfast", "lunch", "dinner"]),
-        (14 * 60 + 20, 21 * 60, False, ["lunch", "dinner"]),
-        (15 * 60, 21 * 60, False, ["dinner"]),
-        (9 * 60, 9 * 60 + 50, True, ["breakfast"]),
-        (9 * 60, 9 * 60 + 30, True, []),
-        (9 * 60, 15 * 60, True, ["breakfast", "lunch"]),
-        (11 * 60, 18 * 60, False, ["lunch"]),
-    ],
-)
-def test_the_meals_that_fall_into_a_stretch(start, end, slept, meals):
-    assert meals_between(start, end, slept=slept) == meals
 
 
 def test_a_table_is_open_then_serves_that_meal_and_is_near():
