@@ -23,7 +23,7 @@ class LeaseLost(StopRun):
 
 
 _RENEW = """
-    UPDATE trips_turn SET last_seq = last_seq + %s, lease_until = %s
+    UPDATE trips_turn SET last_seq = last_seq + %s, lease_until = {until}
     WHERE id = %s AND lease_token = %s AND status = 'running'
     RETURNING last_seq
 """
@@ -33,9 +33,14 @@ _INSERT = "INSERT INTO agents_turnevent (turn_id, seq, kind, data, created) VALU
 def append_events(turn_id: int, token: int, events: Sequence[Event]) -> int:
     """Write events under the fence; returns the last seq. Raises LeaseLost. No events = a heartbeat."""
     now = timezone.now()
-    until = now + dt.timedelta(seconds=settings.LEASE_SECONDS)
+    if connection.vendor == "postgresql":  # by the clock that leases are read by (agents/leases.py)
+        renew = _RENEW.format(until="clock_timestamp() + %s * interval '1 second'")
+        until = settings.LEASE_SECONDS
+    else:
+        renew = _RENEW.format(until="%s")
+        until = _time(now + dt.timedelta(seconds=settings.LEASE_SECONDS))
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(_RENEW, [len(events), _time(until), turn_id, token])
+        cursor.execute(renew, [len(events), until, turn_id, token])
         row = cursor.fetchone()
         if row is None:
             raise LeaseLost

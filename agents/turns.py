@@ -9,10 +9,18 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import logging
+import time
 from functools import partial
 
 from django.conf import settings
-from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db import (
+    DatabaseError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    connection,
+    transaction,
+)
 from django.db.models import F, Max, Q
 from django.utils import timezone
 
@@ -22,6 +30,7 @@ from agents.database import in_database
 from agents.events import Progress, Queued, Started
 from agents.fence import LeaseLost, insert_events
 from agents.lease_owner import is_gone, lease_owner, machine
+from agents.leases import LONGEST, lease_end, leases
 from agents.llm.base import Mind
 from agents.steps import Steps
 from agents.thinking import Thinking
@@ -38,6 +47,10 @@ TOOK_TOO_LONG = (
     "This took longer than ten minutes, so I stopped. Nothing of your trip was changed. Try again."
 )
 GAVE_UP = "The work on this message broke off three times. Nothing of your trip was changed. Try again."
+
+
+#: Seconds between two tries to give back a turn while the database is away.
+HAND_BACK_PAUSE = 0.5
 
 
 class Refused(Exception):
@@ -128,7 +141,6 @@ def claim(turn_id: int) -> int | None:
     """
     if not waiting.ready().filter(pk=turn_id).exists():
         return None
-    now = timezone.now()
     try:
         with transaction.atomic():
             if _busy(turn_id):
@@ -138,8 +150,8 @@ def claim(turn_id: int) -> int | None:
                 attempt=F("attempt") + 1,
                 lease_owner=lease_owner(),
                 lease_token=F("lease_token") + 1,
-                lease_until=now + dt.timedelta(seconds=settings.LEASE_SECONDS),
-                started_at=now,
+                lease_until=lease_end(),
+                started_at=timezone.now(),
             )
             return Turn.objects.get(pk=turn_id).lease_token if taken else None
     except IntegrityError:  # another turn of this trip runs
@@ -166,11 +178,12 @@ def recover_expired() -> int:
 
     Nobody waits for the lease of a process of this machine that is gone.
     """
-    now = timezone.now()
-    perhaps = Q(lease_until__lt=now) | Q(lease_owner__endswith=f":{machine()}")
+    now = leases.look()
+    too_long = now + dt.timedelta(seconds=LONGEST * settings.LEASE_SECONDS)
+    perhaps = Q(lease_until__lt=now) | Q(lease_until__gt=too_long) | Q(lease_owner__endswith=f":{machine()}")
     count = 0
     for turn in Turn.objects.filter(perhaps, status=Turn.Status.RUNNING):
-        if turn.lease_until and turn.lease_until >= now and not is_gone(turn.lease_owner):
+        if not leases.has_ended(turn, now) and not is_gone(turn.lease_owner):
             continue
         with transaction.atomic():
             if turn.attempt >= settings.TURN_ATTEMPTS:
@@ -209,7 +222,7 @@ def release(turn_id: int, token: int) -> None:
     )
     if released:
         turn_lines.handed_back(turn_id)
-        background.wake(turn_id)
+        transaction.on_commit(partial(background.wake, turn_id))
 
 
 # --- Run ---------------------------------------------------------------------------------------
@@ -246,9 +259,38 @@ async def run_turn(turn_id: int, mind: Mind | None = None) -> bool:
 
 async def _work(turn_id: int, token: int, log: TurnLog, mind: Mind | None) -> None:
     try:
+        await _to_its_end(turn_id, token, log, mind)
+    except (OperationalError, InterfaceError):  # away, full or locked: no fault of this message
+        logger.warning("turn %s broke off, the database is not there", turn_id, exc_info=True)
+        await _hand_back(turn_id, token)
+
+
+async def _hand_back(turn_id: int, token: int) -> None:
+    """To the queue as soon as the database is there again; when that takes long, the lease tells."""
+    end = time.monotonic() + settings.LEASE_SECONDS
+    while time.monotonic() < end:
+        try:
+            await in_database(_release_or_give_up, turn_id, token)
+            return
+        except DatabaseError:
+            await asyncio.sleep(HAND_BACK_PAUSE)
+
+
+@transaction.atomic
+def _release_or_give_up(turn_id: int, token: int) -> None:
+    """A turn that broke off gets as many attempts as one whose worker died."""
+    if Turn.objects.get(pk=turn_id).attempt >= settings.TURN_ATTEMPTS:
+        record.fail(turn_id, token, GAVE_UP)
+        return
+    release(turn_id, token)
+    budget.leave_reserved(turn_id)
+
+
+async def _to_its_end(turn_id: int, token: int, log: TurnLog, mind: Mind | None) -> None:
+    try:
         async with asyncio.timeout(settings.TURN_SECONDS):
             await _answer(turn_id, token, log, mind)
-    except LeaseLost:
+    except (LeaseLost, OperationalError, InterfaceError):
         raise
     except AgentFailed as failure:
         turn_lines.failing(failure)

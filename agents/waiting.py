@@ -46,7 +46,9 @@ def send_again() -> int:
     """Turns that nobody took for ten seconds are sent again, by one process each. Returns how many."""
     now = timezone.now()
     count = 0
-    late = ready().filter(enqueued_at__lt=now - dt.timedelta(seconds=SEND_AGAIN_SECONDS))
+    pause = dt.timedelta(seconds=SEND_AGAIN_SECONDS)
+    # Sent in the future: the clock was set back since.
+    late = ready().filter(Q(enqueued_at__lt=now - pause) | Q(enqueued_at__gt=now + pause))
     for turn_id, enqueued_at in late.order_by("enqueued_at", "pk").values_list("pk", "enqueued_at")[:100]:
         moved = Turn.objects.filter(pk=turn_id, status=Turn.Status.QUEUED, enqueued_at=enqueued_at).update(
             enqueued_at=now

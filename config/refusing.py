@@ -17,7 +17,16 @@ _WORDS = {
     431: ("Your browser sent too much", "Its cookies for this site are too large. Clear them and try again."),
     429: ("Too much at once", "Your network opens very many streams. Try again in a moment."),
     500: ("A fault on our side", "Nothing of your trip was changed. Try again in a moment."),
+    503: (
+        "Wayfare cannot save anything right now",
+        "What was saved before is safe. Try again in a moment; a message is never taken twice.",
+    ),
 }
+
+
+def words_of(status: int) -> tuple[str, str]:
+    """Heading and sentence."""
+    return _WORDS[status]
 
 
 async def refuse(scope: Any, send: Any, status: int, *, wait: int = 0) -> None:

@@ -56,7 +56,7 @@ INSTALLED_APPS = [
     "agents",
     "memory",
     "trips",
-    "django.contrib.admin",
+    "config.apps.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -132,7 +132,14 @@ else:
     DATABASES["default"]["OPTIONS"] = {
         **DATABASES["default"].get("OPTIONS", {}),
         "connect_timeout": 5,
-        "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 5},
+        "pool": {
+            "min_size": 1,
+            "max_size": env.int("DATABASE_POOL", default=16),
+            "timeout": 5,
+            # Its pauses between tries double: with its own five minutes a server that was away for one
+            # would be found after the next. Here whoever needs a connection has it tried at once.
+            "reconnect_timeout": 1,
+        },
     }
 
 # --- Language, time ----------------------------------------------------------------------------

@@ -5,6 +5,8 @@ from django.urls import include, path
 
 from config.security_txt import security_txt
 
+handler500 = "config.error_pages.broken"
+
 urlpatterns = [
     path(".well-known/security.txt", security_txt, name="security_txt"),
     path("", include("agents.urls")),

@@ -132,10 +132,12 @@ def take_back(keys: Iterable[str]) -> None:
 _ADD = """
     INSERT INTO trips_tally (key, count, until) VALUES {rows}
     ON CONFLICT (key) DO UPDATE SET
-        count = CASE WHEN trips_tally.until <= %s THEN 0 ELSE trips_tally.count END + excluded.count,
-        until = CASE WHEN trips_tally.until <= %s THEN excluded.until ELSE trips_tally.until END
+        count = CASE WHEN {over} THEN 0 ELSE trips_tally.count END + excluded.count,
+        until = CASE WHEN {over} THEN excluded.until ELSE trips_tally.until END
     RETURNING key, count, until
 """
+#: A window that ends later than a new one would was opened before the clock was set back.
+_OVER = "trips_tally.until <= %s OR trips_tally.until > excluded.until + 60"
 
 
 def add(
@@ -148,7 +150,7 @@ def add(
         values += [key, amount, now + seconds]
     rows = ", ".join(["(%s, %s, %s)"] * (len(values) // 3))
     with connection.cursor() as cursor:
-        cursor.execute(_ADD.format(rows=rows), [*values, now, now])
+        cursor.execute(_ADD.format(rows=rows, over=_OVER), [*values, now, now])
         counted = {key: (number, until) for key, number, until in cursor.fetchall()}
     if any(number == amount for number, _until in counted.values()):
         _forget_old(now)
@@ -242,7 +244,7 @@ def _signed_in(request: HttpRequest) -> str:
 def _refuse_if_known(limit: Limit, key: str, now: int) -> None:
     """Who goes on over a limit costs no write."""
     ask_again, until = _reached.get(key, (0, 0))
-    if ask_again > now:
+    if now < ask_again <= now + MEMORY:  # later: the clock was set back since
         raise TooMany(limit.sentence, max(1, until - now))
 
 
