@@ -66,7 +66,7 @@ def manage(environment: dict[str, str], *words: str, **more) -> subprocess.Compl
     )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site(tmp_path_factory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("site")
     port, database, log = free_port(), folder / "site.sqlite3", folder / "log"
