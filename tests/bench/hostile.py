@@ -189,7 +189,9 @@ def _run(runs: int, seed: int) -> int:
         while batch := list(islice(streams, TOGETHER)):
             _one_page(owner, address, batch, live, middle, chance, counts, examples)
             if counts["streams"] % 1000 < TOGETHER:
-                print(f"  {counts['streams']} streams, {time.perf_counter() - begin:.0f} s", flush=True)
+                wrong = sum(counts[name] for name in ZERO) + len(live.outside) + len(middle.outside)
+                seconds = time.perf_counter() - begin
+                print(f"  {counts['streams']} streams, {wrong} wrong, {seconds:.0f} s", flush=True)
         counts["outside requests"] = len(live.outside) + len(middle.outside)
         counts["dialogs, popups, errors"] = len(live.odd) + len(middle.odd)
         examples += live.outside[:3] + middle.outside[:3] + live.odd[:3] + middle.odd[:3]
