@@ -95,13 +95,20 @@ class Verdict:
 
 def judge(seen: Seen) -> Verdict:
     """Everything at once."""
+    verdict = judge_words(seen)
+    for turn, sent in zip(seen.turns, seen.sent, strict=False):
+        _calls(turn, sent, seen, verdict)
+    return verdict
+
+
+def judge_words(seen: Seen) -> Verdict:
+    """Everything but what was asked of the model."""
     verdict = Verdict()
     for sent in seen.sent:
         _message(sent, seen, verdict)
     for turn, sent in zip(seen.turns, seen.sent, strict=False):
         _turn(turn, sent, seen, verdict)
         _events(turn, sent, verdict)
-        _calls(turn, sent, seen, verdict)
     _page(seen, verdict)
     return verdict
 
