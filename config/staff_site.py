@@ -1,0 +1,37 @@
+"""The admin's site: who may do nothing with a kind of row hears so before any row is looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.admin import AdminSite, ModelAdmin
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+
+
+class StaffSite(AdminSite):
+    def admin_view(self, view: Callable[..., HttpResponse], cacheable: bool = False) -> Callable[..., Any]:
+        """Pages of rows answer with 403, or with 404 what can be no key of theirs, before anything else.
+
+        Django's page of a row's history, and that of its versions, tell staff without any permission apart
+        what is there and what is not; the latter breaks on a key that cannot be one.
+        """
+        page = getattr(view, "__self__", None)
+        if not isinstance(page, ModelAdmin):
+            return super().admin_view(view, cacheable)
+
+        @wraps(view)
+        def permitted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if not any(page.get_model_perms(request).values()):
+                raise PermissionDenied
+            for key in [*args, *(value for name, value in kwargs.items() if name in ("object_id", "id"))]:
+                try:
+                    page.opts.pk.to_python(unquote(key))
+                except ValidationError as error:
+                    raise Http404 from error
+            return view(request, *args, **kwargs)
+
+        return super().admin_view(permitted, cacheable)

@@ -1,0 +1,117 @@
+"""Who may use which address, and what answers: the table that the matrix holds the project to.
+
+A new address without a row here fails a test. Rows are written by hand, from what is meant to be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+#: Roles on a trip, from least to most.
+ROLES = ("viewer", "editor", "owner")
+
+
+@dataclass(frozen=True)
+class OfTrip:
+    """An address of one trip: for members from this role up. For everybody else it is not there."""
+
+    least: str
+    answers: dict[str, int]  # by method; any other method: 405 for everybody
+    form: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class OfAccount:
+    """An address of whoever is signed in. Others are led to the sign-in page, whatever the method."""
+
+    answers: dict[str, int]
+    form: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Open:
+    """An address for everybody; `signed_in` where it answers those in another way."""
+
+    answers: dict[str, int]
+    signed_in: dict[str, int] = field(default_factory=dict)
+    form: dict[str, str] = field(default_factory=dict)
+
+
+def _page(post: int | None = None) -> dict[str, int]:
+    return {"GET": 200, "HEAD": 200} | ({"POST": post} if post else {})
+
+
+KEY = "6a1fe5ad-3a45-4e0e-8d4f-2a2f0f1f0f0f"
+
+PAGES: dict[str, OfTrip | OfAccount | Open] = {
+    "front": Open(_page()),
+    "start": Open({"POST": 302}, form={"text": "Boston in May", "client_key": KEY}),
+    "security_txt": Open({"GET": 404, "HEAD": 404}),  # until an operator says whom to write to
+    "workspace": OfTrip("viewer", _page()),
+    "board": OfTrip("viewer", {"GET": 302, "HEAD": 302}),
+    "facts_history": OfTrip("viewer", _page()),
+    "send": OfTrip("editor", {"POST": 302}, form={"text": "Rather Rome", "client_key": KEY}),
+    "stop_turn": OfTrip("editor", {"POST": 302}),
+    "retry_turn": OfTrip("editor", {"POST": 302}),
+    "reset_trip": OfTrip("editor", _page(302)),
+    "select_option": OfTrip("editor", {"POST": 302}),
+    "reject_options": OfTrip("editor", {"POST": 302}, form={"reason": "Too dear", "client_key": KEY}),
+    "rename_trip": OfTrip("editor", _page(302), form={"title": "Another name"}),
+    "edit_fact": OfTrip("editor", _page(422), form={"pace": "nonsense"}),
+    "undo_change": OfTrip("editor", {"POST": 302}),
+    "delete_trip": OfTrip("owner", _page(302), form={"sure": "yes"}),
+    "my_trips": OfAccount(_page()),
+    "account": OfAccount(_page()),
+    "change_password": OfAccount(_page(422), form={"old_password": "wrong"}),
+    "move_trips": OfAccount({"GET": 302, "HEAD": 302, "POST": 302}, form={"answer": "move"}),
+    "download_data": OfAccount(_page()),
+    "delete_account": OfAccount(_page(422), form={"password": "wrong"}),
+    "sign_in": Open(_page(422), signed_in={"GET": 302, "HEAD": 302, "POST": 302}, form={"username": "x"}),
+    "sign_up": Open(_page(422), signed_in={"GET": 302, "HEAD": 302, "POST": 302}, form={"username": "x"}),
+    "sign_out": Open({"POST": 302}),
+}
+
+#: Answered before Django (config/asgi.py).
+NATIVE: dict[str, OfTrip | Open] = {
+    "stream": OfTrip("viewer", {"GET": 200}),
+    "/healthz": Open({"GET": 200, "HEAD": 200}),
+    "/readyz": Open({"GET": 200, "HEAD": 200}),
+}
+
+#: What staff with every permission may do with rows of a kind, besides reading them.
+ADMIN: dict[str, frozenset[str]] = {
+    "auth_group": frozenset({"add", "change", "delete"}),
+    "trips_traveller": frozenset({"add", "change"}),
+    "trips_member": frozenset({"add", "change", "delete"}),
+    "trips_trip": frozenset(),
+    "trips_message": frozenset(),
+    "trips_question": frozenset(),
+    "trips_factchange": frozenset(),
+    "trips_option": frozenset(),
+    "trips_planversion": frozenset(),
+    "trips_staffplace": frozenset({"add", "change", "delete"}),
+    "trips_turn": frozenset(),
+    "trips_tally": frozenset({"delete"}),
+    "agents_turnevent": frozenset(),
+    "agents_stepresult": frozenset(),
+    "agents_modelcall": frozenset(),
+    "agents_switchboard": frozenset({"change"}),
+    "agents_chore": frozenset(),
+    "agents_workersign": frozenset(),
+    "axes_accessattempt": frozenset({"delete"}),
+    "axes_accesslog": frozenset({"delete"}),
+    "axes_accessfailurelog": frozenset({"delete"}),
+}
+#: The admin's pages that are of no kind of row: (staff without any permission, staff) for GET and POST.
+ADMIN_PAGES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
+    "admin:index": ({"GET": 200, "POST": 200}, {"GET": 200, "POST": 200}),
+    "admin:app_list": ({"GET": 404, "POST": 404}, {"GET": 200, "POST": 200}),
+    "admin:login": ({"GET": 302, "POST": 200}, {"GET": 302, "POST": 200}),
+    "admin:logout": ({"GET": 405, "POST": 302}, {"GET": 405, "POST": 302}),
+    "admin:password_change": ({"GET": 200, "POST": 200}, {"GET": 200, "POST": 200}),
+    "admin:password_change_done": ({"GET": 200, "POST": 405}, {"GET": 200, "POST": 405}),
+    "admin:autocomplete": ({"GET": 403, "POST": 403}, {"GET": 403, "POST": 403}),
+    "admin:jsi18n": ({"GET": 200, "POST": 405}, {"GET": 200, "POST": 405}),
+    "admin:view_on_site": ({"GET": 404, "POST": 404}, {"GET": 404, "POST": 404}),
+    "admin/(?P<url>.*)$": ({"GET": 404, "POST": 404}, {"GET": 404, "POST": 404}),
+}
