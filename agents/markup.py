@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import nh3
-from django.utils.html import escape
+from django.utils.html import linebreaks
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, table
@@ -51,7 +51,7 @@ def render(text: str) -> SafeString:
     """Safe HTML of a message, whole or cut anywhere."""
     text = visible(text)
     if len(text) > LIMIT:
-        return mark_safe(f"<p>{escape(text).replace(chr(10), '<br>')}</p>\n")  # noqa: S308  (escaped)
+        return mark_safe(linebreaks(text, autoescape=True))  # noqa: S308  (escaped)
     return mark_safe("".join(_piece(piece) for piece in pieces(text)))  # noqa: S308  (cleaned, each)
 
 

@@ -24,7 +24,7 @@ SETTINGS_PAGE = ROOT / "docs" / "settings.md"
 #: Set by the operating system or the process itself, for nobody to choose.
 NOT_A_SETTING = {"DJANGO_SETTINGS_MODULE"}
 #: Read by make, scripts and tests, in the last table of docs/settings.md.
-FOR_DEVELOPERS = ("PYTHON", "TEST_PROCESSES", "WAYFARE_SAMPLES", "CI")
+FOR_DEVELOPERS = ("PYTHON", "TEST_PROCESSES", "WAYFARE_SAMPLES", "WAYFARE_LITELLM", "CI")
 
 
 # --- Settings ----------------------------------------------------------------------------------
