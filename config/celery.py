@@ -43,6 +43,10 @@ app.conf.update(
     broker_transport_options={
         # Not what recovers a turn (that is its lease): longer than any turn, so that none comes twice for it.
         "visibility_timeout": max(3600, int(settings.TURN_SECONDS * 2)),
+        # Redis keeps no list of what is worked on: the database does. Giving that list back by a connection
+        # that is gone ends the worker (kombu 5.7: "NoneType has no hostname"), so a Redis that restarts
+        # while a turn runs would take every worker along.
+        "ack_emulation": False,
         "socket_connect_timeout": 2,
         "socket_keepalive": True,
         "max_retries": 0,

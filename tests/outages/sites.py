@@ -143,7 +143,7 @@ def _tell(ran) -> None:
     taken = f"first message taken after {ran.first_taken:.1f} s, " if ran.first_taken is not None else ""
     first = f"{ran.first_answer:.1f} s" if ran.first_answer is not None else "-"
     print(
-        f"{ran.name}, {ran.seconds:.0f} s: {ran.accepted} messages taken, {ran.refused} refused with a sentence, "
+        f"{ran.name}, {ran.seconds:.0f} s: {ran.accepted} messages taken, {ran.refused} refused with a word, "
         f"{ran.pages_refused} pages refused, slowest answer {ran.slowest:.1f} s; after the return: {taken}"
         f"first answer {first}, all after {ran.all_answered:.1f} s; at most {ran.attempts} attempts; "
         f"{ran.streams} streams opened, {ran.not_now} told to come back",
