@@ -10,6 +10,7 @@ from decimal import Decimal
 from agents.board.facts import FactChip, Gap, fact_chips, gaps
 from agents.board.maps import MapView, map_of
 from agents.board.options import CompareRow, OptionCard, SaidOf, compare_rows, option_card, said_of
+from agents.board.place_map import PlaceMap, place_map_of
 from agents.board.timeline import DayView, Share, days_of, shares_of
 from agents.board.verdicts import VerdictView, verdict_view
 from agents.modes import Situation, phase_of
@@ -57,6 +58,7 @@ class Board:
     rows: list[CompareRow] = field(default_factory=list)
     page: PlanPage | None = None
     working: bool = False
+    place_map: PlaceMap | None = None  # where the view has no map of a plan
     unknown: list[UnknownPlace] = field(default_factory=list)
     mark: str = ""  # of the round of options and the plan: another mark is another board
 
@@ -125,6 +127,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         rows=compare_rows(shown) if view == "compare" else [],
         page=page,
         working=working,
+        place_map=None if page and page.map else place_map_of(facts, gazetteer, offered=bool(shown)),
         unknown=unknown_places(facts, gazetteer),
         mark=mark,
     )

@@ -108,7 +108,7 @@ def map_of(plan: Plan, days: list[DayView], gazetteer: Gazetteer, *, frame: str 
     """None when the plan has no positions. `frame` names the one to show at first."""
     around = _first_longitude(plan)
     spots = {
-        (day.number, entry.uid): _mercator(entry.lat, entry.lon, around)
+        (day.number, entry.uid): mercator(entry.lat, entry.lon, around)
         for day in days
         for entry in day.entries
         if entry.pin and entry.lat is not None and entry.lon is not None
@@ -135,8 +135,8 @@ def map_of(plan: Plan, days: list[DayView], gazetteer: Gazetteer, *, frame: str 
     for pin in pins:
         by_day[pin.day].append((pin.x, pin.y))
     ways = [Way(day, "walk", _line(points)) for day, points in by_day.items() if len(points) > 1]
-    ways += [Way(0, mode, _arc(here(start), here(end))) for mode, start, end in journeys]
-    latitude = _latitude(middle[1])
+    ways += [Way(0, mode, arc_of(here(start), here(end))) for mode, start, end in journeys]
+    latitude = latitude_of(middle[1])
     frames = _frames(pins, [[here(start), here(end)] for _m, start, end in journeys], days, latitude)
     labels = _labels(plan, gazetteer, here, around)
     first_day = next((one for one in frames if one.day), frames[0])
@@ -149,8 +149,8 @@ def _journeys(plan: Plan, around: float) -> list[tuple[str, tuple[float, float],
     return [
         (
             leg.mode,
-            _mercator(leg.origin.lat, leg.origin.lon, around),
-            _mercator(leg.destination.lat, leg.destination.lon, around),
+            mercator(leg.origin.lat, leg.origin.lon, around),
+            mercator(leg.destination.lat, leg.destination.lon, around),
         )
         for leg in legs
         if None not in (leg.origin.lat, leg.origin.lon, leg.destination.lat, leg.destination.lon)
@@ -168,17 +168,17 @@ def _frames(
         towns[city_of[pin.day]].append((pin.x, pin.y))
     ends = [point for pair in journeys for point in pair]
     if ends or len(towns) > 1:
-        frames.append(_frame("way", "Whole way", [*ends, *((pin.x, pin.y) for pin in pins)], latitude))
+        frames.append(frame_of("way", "Whole way", [*ends, *((pin.x, pin.y) for pin in pins)], latitude))
     for number, (town, points) in enumerate(towns.items()):
-        frames.append(_frame(f"town-{number}", town, _without_strays(points), latitude))
+        frames.append(frame_of(f"town-{number}", town, _without_strays(points), latitude))
     for day in days:
         points = [(pin.x, pin.y) for pin in pins if pin.day == day.number]
         if points:
-            frames.append(_frame(f"day-{day.number}", f"Day {day.number}", points, latitude))
+            frames.append(frame_of(f"day-{day.number}", f"Day {day.number}", points, latitude))
     return frames
 
 
-def _frame(key: str, label: str, points: list[tuple[float, float]], latitude: float) -> Frame:
+def frame_of(key: str, label: str, points: list[tuple[float, float]], latitude: float) -> Frame:
     units_a_km = UNITS / (EARTH_KM * math.cos(math.radians(latitude)))
     least = NARROWEST_KM * units_a_km
     left, right = min(x for x, _ in points), max(x for x, _ in points)
@@ -219,12 +219,12 @@ def _labels(plan: Plan, gazetteer: Gazetteer, here, around: float) -> list[Label
         city = gazetteer.city(city_id)
         if city is None:
             continue
-        labels.append(Label(city.name, *here(_mercator(city.lat, city.lon, around)), "town"))
+        labels.append(Label(city.name, *here(mercator(city.lat, city.lon, around)), "town"))
         if not city.curated:
             continue
         areas: dict[str, list[tuple[float, float]]] = defaultdict(list)
         for place in gazetteer.places(city.curated):
-            areas[place.area].append(_mercator(place.lat, place.lon, around))
+            areas[place.area].append(mercator(place.lat, place.lon, around))
         labels += [
             Label(area, *here(_mean(spots)), "quarter")
             for area, spots in sorted(areas.items(), key=lambda pair: -len(pair[1]))
@@ -233,7 +233,7 @@ def _labels(plan: Plan, gazetteer: Gazetteer, here, around: float) -> list[Label
     origin = next((item.origin for item in plan.items() if isinstance(item, Leg)), None)
     if origin and origin.city_id and (city := gazetteer.city(origin.city_id)):
         if all(label.text != city.name for label in labels):
-            labels.append(Label(city.name, *here(_mercator(city.lat, city.lon, around)), "town"))
+            labels.append(Label(city.name, *here(mercator(city.lat, city.lon, around)), "town"))
     return labels
 
 
@@ -246,7 +246,7 @@ def _line(points: list[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
 
 
-def _arc(start: tuple[float, float], end: tuple[float, float]) -> str:
+def arc_of(start: tuple[float, float], end: tuple[float, float]) -> str:
     """A slightly bent line, so that there and back do not cover each other."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     bend = (start[0] + end[0]) / 2 + dy * 0.12, (start[1] + end[1]) / 2 - dx * 0.12
@@ -260,12 +260,12 @@ def _first_longitude(plan: Plan) -> float:
     )
 
 
-def _mercator(lat: float, lon: float, around: float) -> tuple[float, float]:
+def mercator(lat: float, lon: float, around: float) -> tuple[float, float]:
     lon += 360 * round((around - lon) / 360)
     clipped = math.radians(max(-85.0, min(85.0, lat)))
     y = (1 - math.log(math.tan(clipped) + 1 / math.cos(clipped)) / math.pi) / 2
     return (lon + 180) / 360 * UNITS, y * UNITS
 
 
-def _latitude(y: float) -> float:
+def latitude_of(y: float) -> float:
     return math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * y / UNITS))))

@@ -143,7 +143,7 @@ function showDay(number) {
   if (link) showFrame(link);
 }
 function drawCoast(figure) {
-  if (figure.dataset.drawn) return;
+  if (figure.dataset.drawn || !figure.offsetParent) return; // what is not on the screen is not fetched
   figure.dataset.drawn = "yes";
   import(figure.dataset.module).then((module) => module.drawCoast(figure)).catch(() => delete figure.dataset.drawn);
 }
@@ -165,10 +165,14 @@ function begin() {
   if (shown) showFrame(shown);
 }
 begin();
+document.addEventListener("tab-shown", ({ detail }) => {
+  if (detail === "map") begin(); // it had no size before
+});
 // The board is read again when something changed; the reader stays where they were in it.
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
   if (ctx.target !== board || ctx.request.method !== "GET" || ctx.sourceElement.closest("#board")) return;
+  if (ctx.travelling) return;
   const now = document.getElementById("board-view").dataset;
   const [view, option] = now.view.split(":");
   const url = new URL(ctx.request.action, location.href);
@@ -179,14 +183,44 @@ document.addEventListener("htmx:config:request", (event) => {
   ctx.request.action = url.pathname + url.search;
 });
 
-// Another view of the board starts at its top, and a reader whose button is gone is put there.
+// The view is in the address: Back leads to the one before, a reload stays. A view that comes by itself
+// (other options are there) or by Back makes no new step.
 const viewNow = () => document.getElementById("board-view")?.dataset.view;
+const viewIn = (query) => [query.get("view"), query.get("option")].filter(Boolean).join(":");
+let inAddress = viewIn(new URLSearchParams(location.search));
+function keepView(shown, step) {
+  if (inAddress === shown) return;
+  const query = new URLSearchParams(location.search);
+  const [name, option] = step ? shown.split(":") : [];
+  if (step) query.set("tab", "trip");
+  for (const [key, value] of Object.entries({ view: name, option })) {
+    if (value) query.set(key, value);
+    else query.delete(key);
+  }
+  inAddress = viewIn(query);
+  const address = query.size ? `?${query}` : location.pathname;
+  if (step) history.pushState(null, "", address);
+  else history.replaceState(null, "", address + location.hash);
+}
+addEventListener("popstate", () => {
+  const query = new URLSearchParams(location.search);
+  if (query.get("tab")) document.dispatchEvent(new CustomEvent("show-tab", { detail: query.get("tab") }));
+  if (inAddress === viewIn(query)) return; // only the place on the page is another
+  inAddress = viewIn(query);
+  const wanted = new URLSearchParams();
+  for (const name of ["view", "option"]) if (query.get(name)) wanted.set(name, query.get(name));
+  htmx.ajax("GET", `${location.pathname}board?${wanted}`, { target: "#board", swap: "innerMorph", travelling: true });
+});
+
+// Another view of the board starts at its top, and a reader whose button is gone is put there.
 let view = viewNow();
 document.addEventListener("htmx:after:swap", (event) => {
-  if (event.detail?.ctx?.target !== board) return;
+  const { ctx } = event.detail ?? {};
+  if (ctx?.target !== board) return;
   begin();
   if (view === viewNow()) return;
   view = viewNow();
+  if (!ctx.travelling) keepView(view, Boolean(ctx.sourceElement.closest("#board")));
   if (!board.offsetParent) document.querySelector('.tabs a[data-tab="trip"]').classList.add("news");
   board.scrollTop = 0;
   if (board.offsetParent && document.scrollingElement.scrollTop) scrollTo(0, 0);

@@ -62,16 +62,6 @@ document.addEventListener("htmx:after:request", (event) => {
     grow();
   }
 });
-document.addEventListener("htmx:error", (event) => {
-  if (event.detail.ctx?.sourceElement !== form) return;
-  const line = document.getElementById("composer-error");
-  const note = document.createElement("p");
-  note.className = "note bad";
-  note.setAttribute("role", "alert");
-  note.textContent = "The message did not get through. Your words are still here: try again in a moment.";
-  line.replaceChildren(note);
-});
-
 // Tabs of the small screen: without a script they are links with a query.
 function showTab(name) {
   const split = document.querySelector(".split");
@@ -82,7 +72,9 @@ function showTab(name) {
     if (link.dataset.tab === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  history.replaceState(history.state, "", `?tab=${name}`);
+  const query = new URLSearchParams(location.search);
+  query.set("tab", name);
+  history.replaceState(history.state, "", `?${query}`);
   document.dispatchEvent(new CustomEvent("tab-shown", { detail: name }));
 }
 document.addEventListener("show-tab", ({ detail }) => showTab(detail));

@@ -22,7 +22,8 @@ function reading() {
   return document.querySelector(".split")?.dataset.tab === "chat" || scroller() === log;
 }
 
-let following = true;
+const pointed = /^#turn-\d+$/.test(location.hash); // a link to one message: that is where to be
+let following = !pointed;
 let quiet = 0;
 addEventListener("scroll", (event) => {
   const box = scroller();
@@ -40,7 +41,7 @@ const grown = new MutationObserver((changes) => {
   }
 });
 grown.observe(turns, { childList: true, subtree: true, characterData: true });
-if (reading() && turns.childElementCount > 1) toEnd();
+if (reading() && turns.childElementCount > 1 && !pointed) toEnd();
 document.addEventListener("tab-shown", ({ detail }) => {
   if (detail === "chat") toEnd();
   else scrollTo(0, 0);

@@ -25,6 +25,9 @@ dialog?.addEventListener("click", (event) => {
   }
 });
 
+// A link in the dialog led to a place on this very page.
+addEventListener("hashchange", () => dialog?.close());
+
 // Something was changed in the dialog: the board shows it.
 document.addEventListener("board-changed", () => dialog?.close());
 

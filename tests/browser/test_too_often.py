@@ -39,12 +39,12 @@ def test_the_page_says_it_and_keeps_the_words(client, traveller, trip, settings)
         settings.REQUESTS_A_MINUTE = 0
         limits.forget_this_process()
         send("and Cape Cod")
-        page.wait_for_selector("#notices :text('very many pages')")
+        page.wait_for_selector("#composer-error :text('very many pages')")
         assert page.input_value("#text") == "and Cape Cod"
         settings.REQUESTS_A_MINUTE = 600
         limits.forget_this_process()
         send("x" * (settings.BODY_LIMIT + 10))
-        page.wait_for_selector("#notices :text('too large to send')")
+        page.wait_for_selector("#composer-error :text('too large to send')")
         assert len(page.input_value("#text")) > settings.BODY_LIMIT
         assert [line for line in looker.complaints if "429" not in line and "413" not in line] == []
     assert Message.objects.count() == 1

@@ -1,0 +1,66 @@
+"""The map before there is a plan: where the journey starts, where it goes, as far as that is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.board.maps import UNITS, Label, MapView, Way, arc_of, frame_of, latitude_of, mercator
+from trips.planning.gazetteer import City, Gazetteer
+from trips.schemas import PlaceName, TripFacts
+
+#: A single town is shown with so much of the land around it, kilometres to each side.
+AROUND_KM = 300.0
+EARTH_KM = 40_075.0
+
+
+@dataclass(frozen=True)
+class PlaceMap:
+    """`map` is None while no town is known; `sentence` says what is shown, or what is missing."""
+
+    map: MapView | None
+    sentence: str
+
+
+def place_map_of(facts: TripFacts, gazetteer: Gazetteer, *, offered: bool) -> PlaceMap:
+    """`offered`: options are there, their days have maps of their own."""
+    origin = _city(facts.origin, gazetteer)
+    towns = [city for place in facts.destinations if (city := _city(place, gazetteer))]
+    if not towns:
+        named = " and ".join(place.name for place in facts.destinations)
+        sentence = (
+            f"The map appears once the towns of {named} are chosen."
+            if named
+            else "The map appears as soon as you have said where you want to go."
+        )
+        return PlaceMap(None, sentence)
+    names = [city.name for city in towns]
+    to = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    where = f"From {origin.name} to {to}." if origin else f"{to}."
+    more = (
+        "Open an option day by day, or choose one, to see its stops and ways."
+        if offered
+        else "Stops and ways appear with the plan."
+    )
+    return PlaceMap(_drawn(origin, towns), f"{where} {more}")
+
+
+def _city(place: PlaceName | None, gazetteer: Gazetteer) -> City | None:
+    return gazetteer.city(place.city_id) if place and place.city_id else None
+
+
+def _drawn(origin: City | None, towns: list[City]) -> MapView:
+    around = towns[0].lon
+    stops = [*([origin] if origin else []), *towns]
+    flat = [mercator(city.lat, city.lon, around) for city in stops]
+    middle = (
+        (min(x for x, _ in flat) + max(x for x, _ in flat)) / 2,
+        (min(y for _, y in flat) + max(y for _, y in flat)) / 2,
+    )
+    spots = [(round(x - middle[0], 2), round(y - middle[1], 2)) for x, y in flat]
+    latitude = latitude_of(middle[1])
+    side = AROUND_KM * UNITS / EARTH_KM
+    points = [(x + dx, y + dy) for x, y in spots for dx, dy in ((-side, -side), (side, side))]
+    frame = frame_of("way", "Whole way", points, latitude)
+    labels = [Label(city.name, x, y, "town") for city, (x, y) in zip(stops, spots, strict=True)]
+    ways = [Way(0, "way", arc_of(start, end)) for start, end in zip(spots, spots[1:], strict=False)]
+    return MapView([], ways, labels, [frame], frame, middle[0], middle[1])
