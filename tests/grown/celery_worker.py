@@ -5,12 +5,31 @@ from __future__ import annotations
 import datetime as dt
 import sys
 
+import redis
+from celery.signals import task_postrun, task_received
+
 from config import clock
 from config.celery import app
+
+#: Tasks that workers were given and did not finish, as a set in Redis: for the tests alone.
+IN_HAND = "tasks-in-hand"
+
+
+def note_tasks() -> None:
+    client = redis.Redis.from_url(app.conf.broker_url)
+
+    @task_received.connect(weak=False)
+    def received(request, **_rest) -> None:
+        client.sadd(IN_HAND, request.id)
+
+    @task_postrun.connect(weak=False)
+    def ended(task_id, **_rest) -> None:
+        client.srem(IN_HAND, task_id)
 
 
 def main(day: str) -> None:
     app.loader.import_default_modules()  # sets Django up
+    note_tasks()
     clock.set_now(dt.datetime.combine(dt.date.fromisoformat(day), dt.time(12), dt.UTC))
     app.worker_main(["worker", "--loglevel", "WARNING"])
 

@@ -18,6 +18,7 @@ from django.db import connection
 
 from agents.events import TERMINAL
 from agents.models import TurnEvent
+from tests.grown.celery_worker import IN_HAND
 from tests.house.sources import ROOT
 from tests.story.answers import TODAY
 from tests.throwaway_servers import Redis
@@ -101,9 +102,12 @@ class Broker:
         return self.in_hand() == 0
 
     def in_hand(self) -> int | None:
-        """Tasks that workers have and did not finish; None while others still wait to be delivered."""
+        """Tasks that workers have and did not finish; None while others are on their way to them."""
         with redis_client.Redis(port=self.server.port) as client:
-            return None if client.llen("wayfare") else client.hlen("unacked")
+            listening = [row for row in client.client_list() if row["cmd"] == "brpop"]
+            if client.llen("wayfare") or any("b" not in row["flags"] for row in listening):
+                return None  # who was just given one does not wait for the next yet
+            return client.scard(IN_HAND)
 
 
 @contextmanager
