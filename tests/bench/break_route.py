@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from tests.bench.breakages import (
+    DAY,
     MINUTE,
     Trip,
     become,
@@ -12,6 +13,7 @@ from tests.bench.breakages import (
     breaks,
     local_legs_between_listed,
     shift,
+    touches,
 )
 from trips.planning.gazetteer import distance_km
 from trips.schemas import Appointment, FreeTime, Leg, Meal, Stay, Visit
@@ -43,6 +45,18 @@ def everything_a_day_late(trip: Trip) -> bool:
     return True
 
 
+@breaks(1)
+def home_a_day_before_the_plan_ends(trip: Trip) -> bool:
+    if not _comes_home(trip):
+        return False
+    last = trip.plan.days[-1]
+    trip.plan.days.append(last.model_copy(update={"date": last.date + DAY, "items": []}))
+    dates = trip.facts.dates
+    dates.end = dates.end + DAY if dates.end else None
+    dates.days = dates.days + 1 if dates.days else None
+    return True
+
+
 # --- 2: complete days ----------------------------------------------------------------------------
 
 
@@ -52,6 +66,17 @@ def stay_is_missing(trip: Trip) -> bool:
     if not stays:
         return False
     trip.remove(stays[0])
+    return True
+
+
+@breaks(2)
+def an_empty_last_day(trip: Trip) -> bool:
+    last = trip.plan.days[-1]
+    if len(trip.plan.days) < 2 or any(
+        between_cities(leg) and touches(leg, {last.date}) for leg in trip.items(Leg)
+    ):
+        return False
+    last.items = []
     return True
 
 
@@ -116,6 +141,22 @@ def a_city_asked_for_is_left_out(trip: Trip) -> bool:
     )
     trip.facts.destinations.append(extra)
     return True
+
+
+@breaks(4)
+def home_in_the_morning_on_a_day_of_another_city(trip: Trip) -> bool:
+    if not _comes_home(trip):
+        return False
+    way = max((leg for leg in trip.items(Leg) if between_cities(leg)), key=lambda leg: leg.end_utc)
+    last, before = trip.plan.days[-1], trip.plan.days[-2]
+    if way.start.date() >= last.date or way.start.hour < 5 or before.city_id in (None, last.city_id):
+        return False
+    last.city, last.city_id = before.city, before.city_id
+    return True
+
+
+def _comes_home(trip: Trip) -> bool:
+    return bool(trip.facts.origin) and trip.facts.trip_type != "one_way" and len(trip.plan.days) > 1
 
 
 @breaks(4)

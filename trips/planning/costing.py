@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
+from trips.planning.child_meals import is_by_rule
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.validator.wording import quantum
 from trips.schemas import CostLine, Grade, Item, Place, Price, Rate
@@ -51,7 +52,12 @@ def visit_lines(place: Place, adults: int, ages: Iterable[int]) -> list[CostLine
 
 
 def meal_lines(place: Place, adults: int, ages: Iterable[int]) -> list[CostLine]:
-    return person_lines(place.price, adults, ages, "food", place.grade, "meal")
+    """A child's meal that no row has a price for is an estimate and says so."""
+    lines = person_lines(place.price, adults, ages, "food", place.grade, "meal")
+    if not is_by_rule(place.price):
+        return lines
+    estimated = {"label": "Child meal (estimated)", "grade": "estimate"}
+    return [one.model_copy(update=estimated) if one.label == "Child meal" else one for one in lines]
 
 
 def room_lines(price: Price, rooms: int, nights: int, grade: Grade) -> list[CostLine]:

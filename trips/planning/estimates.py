@@ -13,6 +13,7 @@ from decimal import Decimal
 from functools import lru_cache
 from statistics import median
 
+from trips.planning.child_meals import with_child
 from trips.planning.costing import converted
 from trips.planning.fares import price_level, rounded
 from trips.planning.gazetteer import City, Gazetteer
@@ -26,8 +27,6 @@ FALLBACK_MEALS: dict[MealName, Decimal] = {
 }
 FALLBACK_ROOMS: dict[Level, Decimal] = {"low": Decimal(110), "mid": Decimal(210), "high": Decimal(450)}
 BAND_FACTOR: dict[Level, Decimal] = {"low": Decimal("0.6"), "mid": Decimal(1), "high": Decimal("1.9")}
-CHILD_SHARE = Decimal("0.6")  # of a meal, where no row says more
-CHILD_FREE_UNDER = 2
 FEWEST_ROWS = 3
 FORMULA = "median of our curated cities × the country's price level"
 
@@ -62,12 +61,7 @@ def middle(amounts: Iterable[Decimal]) -> Decimal:
 
 
 def _with_child(adult: Decimal, currency: str) -> Price:
-    return Price(
-        currency=currency,
-        adult=adult,
-        child=rounded(adult * CHILD_SHARE, currency),
-        free_under=CHILD_FREE_UNDER,
-    )
+    return with_child(Price(currency=currency, adult=adult))
 
 
 @lru_cache(maxsize=8)

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from trips.planning import climate as climate_data
 from trips.planning import countries as country_data
 from trips.planning import curated, money, public_holidays, regions
+from trips.planning.child_meals import with_child_meal
 from trips.planning.geography import (
     Airport,
     City,
@@ -216,7 +217,8 @@ class Gazetteer:
     @cached_property
     def _places(self) -> dict[str, Place]:
         rows = {**curated.bundled().places, **self._staff}
-        return {number: place for number, place in rows.items() if number not in self._hidden}
+        shown = {number: place for number, place in rows.items() if number not in self._hidden}
+        return {number: with_child_meal(place) for number, place in shown.items()}
 
     @cached_property
     def _by_slug(self) -> dict[str, list[Place]]:

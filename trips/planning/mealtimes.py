@@ -32,7 +32,7 @@ def _hours(earliest: str, ideal: str, latest: str) -> MealHours:
 
 USUAL: dict[MealName, MealHours] = {
     "breakfast": _hours("6:30", "8:30", "10:30"),
-    "lunch": _hours("11:30", "12:30", "14:15"),
+    "lunch": _hours("11:30", "12:30", "14:30"),
     "dinner": _hours("18:00", "18:45", "20:30"),
 }
 #: Where one eats later than that: (lunch, dinner).

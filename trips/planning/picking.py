@@ -39,11 +39,11 @@ class Pool:
     city: City
 
     @cached_property
-    def _rows(self) -> list[Place]:
+    def rows(self) -> list[Place]:
         return self.request.gazetteer.places(self.city.curated) if self.city.curated else []
 
     def _suitable(self, kind: str) -> list[Place]:
-        return [place for place in self._rows if place.kind == kind and not unsuitable(place, self.request)]
+        return [place for place in self.rows if place.kind == kind and not unsuitable(place, self.request)]
 
     @cached_property
     def visits(self) -> list[Place]:
@@ -69,7 +69,7 @@ class Pool:
         """Place id → 1 for the first row of its kind, falling to 0."""
         found: dict[str, float] = {}
         for kind in ("visit", "food", "stay"):
-            rows = [place for place in self._rows if place.kind == kind]
+            rows = [place for place in self.rows if place.kind == kind]
             found |= {place.id: 1 - index / max(1, len(rows)) for index, place in enumerate(rows)}
         return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Callable
 from functools import lru_cache
@@ -48,6 +49,7 @@ _LOCAL_NAMES = {
     },
     "BR": {"Federal District": "Distrito Federal"},
 }
+_END_OF_FAST = re.compile(r"Eid al-Fitr|Eid-ul-Fitr|Eid ul-Fitr|Hari Raya Puasa|Ramadan Feast", re.I)
 _AFFIXES = re.compile(
     r"^(?:State of|City state|Federation of|Region of) "
     r"| (?:Region|Department|Province|Voivodeship|Metropolitan|District|State)$"
@@ -86,6 +88,28 @@ def holidays_of(country: str, year: int, subdivision: str | None = None) -> list
     ("MA", "Bavaria"); an unknown part gives the country's. Empty for an unknown country."""
     part = _known_part(country.upper(), subdivision) if subdivision else None
     return list(_holidays(country.upper(), year, part))
+
+
+def ramadans(country: str, start: dt.date, end: dt.date) -> list[tuple[dt.date, dt.date]]:
+    """First and last day of each Ramadan that touches these dates, in a country whose public holidays
+    include its end (Eid al-Fitr) on two days or more; the moon decides, so a day more or less."""
+    found = []
+    for year in range(start.year - 1, end.year + 2):
+        feasts = [one.date for one in holidays_of(country, year) if _END_OF_FAST.search(one.name)]
+        if len(feasts) < 2:
+            continue
+        for begins in _ramadan_begins(year):
+            ends = next((feast for feast in feasts if 28 <= (feast - begins).days <= 31), None)
+            if ends and begins <= end and ends > start:
+                found.append((begins, ends - dt.timedelta(days=1)))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _ramadan_begins(year: int) -> tuple[dt.date, ...]:
+    from holidays.calendars.islamic import _IslamicLunar
+
+    return tuple(entry[0] for entry in _IslamicLunar().ramadan_beginning_dates(year))
 
 
 def _known_part(country: str, name: str) -> str | None:

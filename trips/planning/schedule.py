@@ -13,7 +13,7 @@ from trips.planning.costing import rates_for, total_of, unpriced
 from trips.planning.daily import FIRST_DAY_FROM, Days
 from trips.planning.economies import Economy, economies, keeps_sums
 from trips.planning.frame import PlanFrame, framed, home_of
-from trips.planning.gazetteer import Gazetteer
+from trips.planning.gazetteer import City, Gazetteer
 from trips.planning.journeys import Journey
 from trips.planning.lodging import desk, stay_of
 from trips.planning.moves import journey_legs, rental_line
@@ -131,5 +131,12 @@ class _Writing:
         items = sorted(self.days[date], key=lambda item: (item.start_utc, not isinstance(item, Stay)))
         for position, item in enumerate(items, 1):
             item.uid = f"d{number}-{position}"
-        city = self.frame.settled.skeleton.city_on(date)
+        city = self._city_on(date)
         return Day(date=date, city=city.name, city_id=city.id, items=items)
+
+    def _city_on(self, date: dt.date) -> City:
+        """Of a day on which they only come home, home."""
+        home, origin = self.frame.home, self.request.origin
+        if home and origin and home.leave.date() < date and home.reach.date() <= date:
+            return origin
+        return self.frame.settled.skeleton.city_on(date)

@@ -13,7 +13,7 @@ from trips.planning.gazetteer import City
 from trips.planning.items import Scene
 from trips.planning.legs import LocalMeans, LocalMove, straight_km
 from trips.planning.mealtimes import ARRIVED_HUNGRY, meal_hours
-from trips.planning.packing import Frame, MealWish, Packed, Slot, Stop, pack
+from trips.planning.packing import BETWEEN_MEAL_STARTS, Frame, MealWish, Packed, Slot, Stop, pack
 from trips.planning.picking import Pool, windows_on
 from trips.planning.planned import Filled, PlannedMeal, PlannedStop, Spot, Stretch, spot_of
 from trips.planning.request import Request
@@ -21,6 +21,8 @@ from trips.planning.spreading import spread
 from trips.planning.tables import meal_minutes, pick_table
 from trips.schemas import FreeTime, Level, Meal, Place, Point, Visit
 
+#: Breakfast is had within so many minutes of setting out, lunch or not.
+LEAST_BREAKFAST_WAY = 25
 #: Kilometres assumed to a place that is nowhere in our data.
 UNKNOWN_KM = 4.0
 #: Gaps from this length on are named as free time.
@@ -126,6 +128,10 @@ class _Drawing:
         first, waits = meal.meal == "breakfast", meal.meal == "dinner"
         if first:
             earliest, latest = self.stretch.start, max(self.stretch.start + 90, latest)
+            if any(other.meal == "lunch" for other in self.meals):
+                lunch = meal_hours("lunch", self.stretch.city.country, self.request)
+                in_time = lunch.latest - BETWEEN_MEAL_STARTS
+                latest = max(self.stretch.start + LEAST_BREAKFAST_WAY, min(latest, in_time))
         else:
             latest = max(latest, self.stretch.start + ARRIVED_HUNGRY)
         if meal.place is not None:

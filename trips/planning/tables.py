@@ -29,6 +29,10 @@ TABLE_KM = 2.5
 DIET_TABLE_KM = 7.0
 #: Breakfast is had around the corner.
 BREAKFAST_KM = 1.3
+#: With children an adult's meal of so many US dollars is a wish too dear.
+DOLLARS_A_WISH = 90.0
+#: With a child younger than this fine kitchens are left to others.
+SMALL_CHILD = 10
 DIET_BREAKFAST_KM = 4.0
 
 
@@ -135,11 +139,19 @@ def _reach(meal: MealName, request: Request) -> float:
 def _score(place: Place, pool: Pool, level: Level, away: float) -> float | None:
     """How well a table fits; None = not in this level."""
     request = pool.request
-    steps = abs(LEVELS.index(place.band or "mid") - LEVELS.index(level))
+    wished = "mid" if level == "high" and min(request.ages, default=99) < SMALL_CHILD else level
+    steps = abs(LEVELS.index(place.band or "mid") - LEVELS.index(wished))
     if steps > 1:
         return None
     score = 0.6 * pool.ranks[place.id] - 0.45 * away - 0.8 * steps
     score += 0.3 * bool(set(place.tags) & interest_tags(tuple(request.facts.interests)))
-    score += 0.3 * (bool(request.ages) and place.children == "good")
+    if request.ages:
+        score += _with_children(place, pool)
     # A vegan kitchen is a find for vegans; others rarely look for one.
     return score - 0.4 * (not diets(request) and is_among("vegan", [place.cuisine]))
+
+
+def _with_children(place: Place, pool: Pool) -> float:
+    """Kitchens that suit children, and not the dearest ones."""
+    suits = {"good": 0.4, "no": -2.0}.get(place.children or "", -0.2)
+    return suits - min(1.5, pool.dollars(place.price.adult, place.price.currency) / DOLLARS_A_WISH)

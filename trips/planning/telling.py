@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from trips.planning.gazetteer import City
 from trips.planning.hours import holidays_on
 from trips.planning.picking import COLD_C, HOT_C, WET_MM, Pool
+from trips.planning.public_holidays import ramadans
 from trips.planning.request import Request
 from trips.planning.settle import Settled
 from trips.planning.validator.wording import money_in_words, quantum
@@ -29,7 +30,7 @@ def told(plan: Plan, draft: PlanDraft, request: Request, settled: Settled, pools
     plan.tags = _unique([*draft.tags, *_tags(plan, request)])[:8]
     plan.alternatives = _alternatives(plan, draft, request, settled, pools)
     plan.assumptions = _unique([*draft.assumptions, *_assumptions(plan, request, settled)])
-    plan.risks = _unique([*draft.risks, *_risks(plan, request)])
+    plan.risks = _unique([*_of_this_plan(draft.risks, plan, pools), *_risks(plan, request)])
     return plan
 
 
@@ -38,6 +39,8 @@ def told(plan: Plan, draft: PlanDraft, request: Request, settled: Settled, pools
 
 def _day_title(day: Day, plan: Plan, request: Request) -> str:
     """Where the day goes: "Arrive in Boston · North End", "Harvard and Back Bay", "Home"."""
+    if request.origin and day.city_id == request.origin.id:
+        return f"Back home in {day.city}"
     areas = [area for area, _ in Counter(_areas(day)).most_common(2)]
     where = " and ".join(areas)
     journeys = [item for item in day.items if isinstance(item, Leg) and _between_cities(item)]
@@ -59,6 +62,8 @@ def _areas(day: Day) -> Iterable[str]:
 
 
 def _day_note(day: Day, request: Request) -> str:
+    if request.origin and day.city_id == request.origin.id:
+        return ""  # a holiday at home is no news
     city = request.gazetteer.city(day.city_id) if day.city_id else None
     names = holidays_on(city, day.date, request.gazetteer)
     return f"Public holiday: {' and '.join(names)}." if names else ""
@@ -223,6 +228,18 @@ def _assumptions(plan: Plan, request: Request, settled: Settled) -> list[str]:
     return said
 
 
+def _of_this_plan(lines: Iterable[str], plan: Plan, pools: dict[int, Pool]) -> list[str]:
+    """Without lines about places that the plan does not (or no longer) go to."""
+    used = {item.place_id for item in plan.items() if item.place_id}
+    rows = [row for pool in pools.values() for row in pool.rows]
+    kept = []
+    for line in lines:
+        named = {row.id for row in rows if row.name in line}
+        if not named or named & used:
+            kept.append(line)
+    return kept
+
+
 def _risks(plan: Plan, request: Request) -> list[str]:
     said = []
     if unknown := unanswered_diets(request):
@@ -232,6 +249,7 @@ def _risks(plan: Plan, request: Request) -> list[str]:
             said.append(
                 f"{day.date:%A %-d %B}: {day.note[0].lower()}{day.note[1:-1]}; hours and crowds may differ."
             )
+    said += _fasts(plan, request)
     for city in _cities(plan, request):
         said += _weather(city, plan, request)
         if city.curated is None:
@@ -253,6 +271,19 @@ def _risks(plan: Plan, request: Request) -> list[str]:
     return said
 
 
+def _fasts(plan: Plan, request: Request) -> list[str]:
+    """Days of the trip within Ramadan, in countries where it is kept in public."""
+    said = []
+    for country in dict.fromkeys(city.country for city in _cities(plan, request)):
+        for first, last in ramadans(country, plan.days[0].date, plan.days[-1].date):
+            row = request.gazetteer.country(country)
+            said.append(
+                f"Ramadan in {row.name if row else country}: about {first:%-d %B} to {last:%-d %B %Y} "
+                "(estimated, by the moon). Many places to eat stay closed until sunset, hours are shorter."
+            )
+    return said
+
+
 def _weather(city: City, plan: Plan, request: Request) -> list[str]:
     """The month's long-term means where they are worth a thought."""
     date = next(day.date for day in plan.days if day.city_id == city.id)
@@ -270,7 +301,9 @@ def _weather(city: City, plan: Plan, request: Request) -> list[str]:
 
 
 def _cities(plan: Plan, request: Request) -> list[City]:
-    ids = dict.fromkeys(day.city_id for day in plan.days if day.city_id)
+    """Those of the trip, home left out."""
+    home = request.origin.id if request.origin else None
+    ids = dict.fromkeys(day.city_id for day in plan.days if day.city_id and day.city_id != home)
     return [city for city_id in ids if (city := request.gazetteer.city(city_id))]
 
 

@@ -39,7 +39,7 @@ def test_rooms_cost_more_the_higher_the_level():
 
 def test_children_eat_for_less_and_infants_for_nothing():
     price = meal_estimate(city("Boston"), "dinner", "mid", gazetteer(), TODAY)
-    assert 0 < price.child < price.adult and price.free_under == 2
+    assert 0 < price.child < price.adult and price.free_under == 3
 
 
 def test_the_middle_is_one_of_the_amounts():

@@ -7,12 +7,15 @@ from tests.trips.planning.asking import (
     JAPAN,
     MARRAKESH,
     PARIS,
+    TODAY,
     facts_for,
     first_option,
     gazetteer,
     options_of,
 )
+from trips.planning.compose import draft, outlines
 from trips.planning.hours import holidays_on
+from trips.planning.schedule import schedule
 from trips.schemas import Leg, Meal, Stay, Visit
 
 
@@ -91,3 +94,30 @@ def test_free_meals_and_breakfasts_say_that_their_price_is_an_estimate():
             assert item.grade == "estimate" or "Included" in item.note
     stay = next(item for item in first_option(JAPAN).items() if isinstance(item, Stay))
     assert stay.grade == "curated" and stay.costs[0].grade == "curated"
+
+
+def test_a_risk_of_a_place_that_is_not_visited_is_not_said():
+    facts = facts_for(None, ["Paris"], "2027-05-06", "2027-05-09", level="mid", avoid=["the Louvre"])
+    world = gazetteer()
+    found = draft(facts, outlines(facts, world)[0], world, used=set())
+    found.risks = ["Louvre Museum needs a booking.", "Strikes are possible."]
+    plan = schedule(found, facts, world, today=TODAY)
+    assert "Strikes are possible." in plan.risks
+    assert not any("Louvre Museum" in risk for risk in plan.risks)
+
+
+def test_a_trip_within_ramadan_says_so_with_its_dates():
+    def risks(start: str, end: str, city: str = "Marrakesh") -> list[str]:
+        return first_option(facts_for(None, [city], start, end, level="mid")).risks
+
+    fasting = [risk for risk in risks("2027-02-20", "2027-02-24") if "Ramadan" in risk]
+    assert len(fasting) == 1 and "8 February to 8 March 2027" in fasting[0] and "estimated" in fasting[0]
+    assert not any("Ramadan" in risk for risk in risks("2027-06-20", "2027-06-24"))
+    assert not any("Ramadan" in risk for risk in risks("2027-02-20", "2027-02-24", "Paris"))
+
+
+def test_the_day_of_coming_home_is_one_at_home():
+    plan = first_option(facts_for("London", ["New York"], "2027-05-06", "2027-05-10", level="mid"))
+    last = plan.days[-1]
+    assert (last.city, last.title) == ("London", "Back home in London")
+    assert [item.kind for item in last.items] == ["leg"]

@@ -29,17 +29,35 @@ BEFORE_CONNECTION: dict[Mode, int] = {"flight": 60, "train": 10, "coach": 10, "f
 #: Minutes from landing to the first stop.
 AFTER_LANDING = 30
 
-#: Fastest believable average between two points in a straight line, km/h: beyond it a duration is
-#: wrong. (A quick walker; Narita Express; Tokaido Shinkansen; a jet with tail wind.)
-TOP_SPEED: dict[Mode, float] = {
-    "walk": 6.5,
-    "transit": 110,
-    "taxi": 110,
-    "car": 130,
-    "coach": 110,
-    "train": 320,
-    "flight": 1050,
-    "ferry": 90,
+
+@dataclass(frozen=True)
+class TravelTime:
+    """What a way can take at the very least and at the very most, by the straight line between its ends:
+    minutes to set off and stop, km/h on the first `near_km`, km/h beyond; and how slow, km/h, with how
+    many minutes of delay and changes, is still believable."""
+
+    standing: float
+    near_km: float
+    near: float
+    far: float
+    slowest: float
+    delays: float
+
+
+#: A way's own length is at most so many times the straight line when its time is judged by it.
+MOST_WINDING = 1.5
+
+#: A quick walker; a metro without a stop, then the Narita Express; a taxi on empty streets, then a motorway;
+#: the Tokaido Shinkansen; a jet with tail wind, with the taxiing; a hydrofoil.
+TRAVEL_TIMES: dict[Mode, TravelTime] = {
+    "walk": TravelTime(0, 0, 6.5, 6.5, 1.2, 20),
+    "transit": TravelTime(2, 8, 45, 110, 4, 75),
+    "taxi": TravelTime(1, 8, 60, 110, 4, 60),
+    "car": TravelTime(1, 8, 60, 130, 8, 120),
+    "coach": TravelTime(3, 8, 60, 110, 15, 180),
+    "train": TravelTime(3, 15, 100, 320, 15, 240),
+    "flight": TravelTime(20, 0, 1050, 1050, 150, 1440),
+    "ferry": TravelTime(2, 0, 90, 90, 4, 180),
 }
 
 #: Travel times are rounded to whole minutes.

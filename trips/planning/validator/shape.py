@@ -8,6 +8,7 @@ from trips.planning.geography import City
 from trips.planning.names import words
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context
+from trips.planning.validator.homecoming import elsewhere_at_home, evening_of, home_before, on_the_way
 from trips.planning.validator.moments import naive, next_date
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
@@ -55,6 +56,11 @@ def days_and_dates(context: Context, report: Report) -> None:
     note = f"{counted(len(days), 'day')} from {day_in_words(first)} to {day_in_words(last)}"
     report.note(f"{note}, as asked." if dates.start or dates.earliest or asked else f"{note}.")
     home = [leg for leg in context.intercity_legs if leg.end.date() > last]
+    if len(days) > 1 and (early := home_before(context, last)):
+        report.fail(
+            f"They are home on {day_in_words(early)}, the plan goes on to {day_in_words(last)}.",
+            repair="Leave later, or let the plan end on the day they come home.",
+        )
     if home:
         report.note(f"The way home arrives on {day_in_words(home[-1].end.date())}.")
 
@@ -92,6 +98,11 @@ def every_day_complete(context: Context, report: Report) -> None:
         if not travelling:
             needed += 4
             filled += _meals_and_visit(context, report, day, single=len(days) == 1)
+    if len(days) > 1 and not days[-1].items and not on_the_way(context, days[-1].date):
+        report.fail(
+            f"Nothing is planned on {day_in_words(days[-1].date)}, the last day.",
+            repair="Add the way home or something to do, or end the plan the day before.",
+        )
     everything_travel = all(is_travel_day(context, index) for index in range(len(days)))
     if everything_travel and not context.visits and not _free_time(context, days):
         report.fail("Nothing is visited on the whole trip.", repair="Add something to see.")
@@ -212,12 +223,6 @@ def first_night(stay: Stay) -> dt.date:
     return evening_of(stay.start)
 
 
-def evening_of(moment: dt.datetime) -> dt.date:
-    """The date whose night a moment belongs to: the small hours are those of the day before."""
-    late = naive(moment).time() < limits.NIGHT_ENDS
-    return next_date(moment.date(), -1) if late else moment.date()
-
-
 @check(
     id=3,
     title="The cities asked",
@@ -330,5 +335,7 @@ def _ends_at(context: Context, report: Report, origin: City, leg: Leg) -> None:
             [leg.uid],
             repair=f"Add the way back to {origin.name}.",
         )
+    elif elsewhere := elsewhere_at_home(context, origin, leg):
+        report.fail(elsewhere, [leg.uid], repair=f"Let the last day be in {origin.name}.")
     else:
         report.note(f"From {origin.name} and back.")

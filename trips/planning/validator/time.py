@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import math
 from zoneinfo import ZoneInfo
 
 from trips.planning.hours import hours_in_words, is_open
@@ -14,7 +15,7 @@ from trips.planning.validator.position import distance_between
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.wording import counted, day_in_words, number, time_in_words
-from trips.schemas import Item, Leg, Meal, Place, Stay, Visit
+from trips.schemas import Item, Leg, Meal, Mode, Place, Stay, Visit
 
 #: Calendars are known for these years; beyond them hours are not.
 _KNOWN_YEARS = range(1990, 2101)
@@ -117,17 +118,46 @@ def _leg_fits(context: Context, report: Report, leg: Leg) -> None:
             [leg.uid],
             repair=f"Leave {counted(missing, 'minute')} earlier.",
         )
+    _possible(context, report, leg)
+    _zones_of_leg(context, report, leg)
+
+
+def _possible(context: Context, report: Report, leg: Leg) -> None:
+    """Whether the way can be done in its time by its means, and does not take absurdly long."""
     here, there = context.position_of_point(leg.origin), context.position_of_point(leg.destination)
     kilometres = distance_between(here, there) or 0.0
-    fastest = kilometres / limits.TOP_SPEED[leg.mode] * 60
-    if leg.travel_minutes + 2 < fastest:
+    if math.isfinite(leg.distance_km):  # no way is shorter than the straight line, few are so winding
+        kilometres = max(kilometres, leg.distance_km / limits.MOST_WINDING)
+    if kilometres < limits.SAME_PLACE_KM:
+        return
+    least, most = least_minutes(leg.mode, kilometres), most_minutes(leg.mode, kilometres)
+    way = f"{leg.title}: {kilometres:,.1f} km in {counted(leg.travel_minutes, 'minute')}"
+    if leg.travel_minutes + limits.ROUNDING_MINUTES < least:
         report.fail(
-            f"{leg.title}: {kilometres:,.1f} km in {number(leg.travel_minutes)} minutes cannot be done by "
-            f"{leg.mode}.",
+            f"{way} cannot be done by {leg.mode}.",
             [leg.uid],
-            repair=f"Give it at least {round(fastest)} minutes.",
+            repair=f"Give it at least {counted(math.ceil(least), 'minute')}.",
         )
-    _zones_of_leg(context, report, leg)
+    elif leg.travel_minutes > most:
+        report.fail(
+            f"{way} is far too long by {leg.mode}.",
+            [leg.uid],
+            repair=f"It takes {counted(math.floor(most), 'minute')} at most.",
+            severity="warning",
+        )
+
+
+def least_minutes(mode: Mode, kilometres: float) -> float:
+    """The least minutes that a straight line of this many kilometres takes on the move."""
+    times = limits.TRAVEL_TIMES[mode]
+    near = min(kilometres, times.near_km)
+    return times.standing + near / times.near * 60 + (kilometres - near) / times.far * 60
+
+
+def most_minutes(mode: Mode, kilometres: float) -> float:
+    """The most that is believable: with detours, changes and delays."""
+    times = limits.TRAVEL_TIMES[mode]
+    return times.delays + kilometres / times.slowest * 60
 
 
 def _zones_of_leg(context: Context, report: Report, leg: Leg) -> None:

@@ -185,3 +185,10 @@ def test_an_origin_that_is_not_found_is_not_checked():
 
 def test_no_origin_asks_nothing():
     assert m.result(4, m.plan(), m.facts(origin=None)).status == "passed"
+
+
+def test_an_empty_last_day_is_an_error():
+    plan = m.plan()
+    plan.days[-1].items = []
+    result = m.result(2, plan)
+    assert (result.status, result.severity) == ("failed", "error")

@@ -2,7 +2,12 @@ from __future__ import annotations
 
 import datetime as dt
 
+import pytest
+
 from tests.trips.planning.validator import making as m
+from trips.planning import curated
+from trips.planning.gazetteer import _world, default_gazetteer
+from trips.planning.validator.time import least_minutes, most_minutes
 from trips.schemas import Day, Point
 
 LOGAN = Point(name="Logan", kind="airport", code="BOS", city_id=m.BOSTON)
@@ -215,3 +220,26 @@ def test_a_year_without_a_calendar():
     date = dt.date(9999, 12, 31)
     visit = m.visit("moon-tower", date, "12:00", "13:00")
     assert m.result(13, alone(visit, date)).status == "not_checked"
+
+
+@pytest.mark.parametrize(
+    ("mode", "kilometres", "too_quick", "possible", "too_slow"),
+    [
+        ("walk", 2.0, 15, 30, 200),
+        ("transit", 4.05, 1, 15, 300),
+        ("taxi", 6.0, 3, 15, 300),
+        ("train", 300.0, 30, 100, 2000),
+        ("flight", 5500.0, 200, 400, 5000),
+    ],
+)
+def test_a_way_takes_what_its_distance_and_means_allow(mode, kilometres, too_quick, possible, too_slow):
+    least, most = least_minutes(mode, kilometres), most_minutes(mode, kilometres)
+    assert too_quick + 1 < least <= possible <= most < too_slow
+
+
+def test_no_row_of_a_connection_is_quicker_than_possible():
+    world = default_gazetteer()
+    for row in curated.all_connections(_world()):
+        kilometres = world.city(row.from_city).distance_to(world.city(row.to_city))
+        least, most = least_minutes(row.mode, kilometres), most_minutes(row.mode, kilometres)
+        assert least <= row.minutes <= most, row.id
