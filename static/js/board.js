@@ -12,16 +12,20 @@ function light(uid, from) {
 const itemOf = (event) => event.target.closest?.("[data-item]");
 const kindOf = (item) => (item.matches(".pin") ? "pin" : "row");
 
-// What a pointer lit goes out when it leaves; what was clicked or focused stays.
+// What a pointer lit goes out when it leaves (or when the map moves away under it); what was clicked or
+// focused stays.
 let hovered = false;
+let kept = "";
 board.addEventListener("pointerover", (event) => {
   const item = itemOf(event);
-  if (item || hovered) light(item?.dataset.item, "");
+  if (item || hovered) light(item?.dataset.item ?? kept, "");
   hovered = Boolean(item);
 });
 board.addEventListener("focusin", (event) => {
   const item = itemOf(event);
-  if (item) light(item.dataset.item, kindOf(item));
+  if (!item) return;
+  kept = item.dataset.item;
+  light(kept, kindOf(item));
 });
 board.addEventListener("click", (event) => {
   const item = itemOf(event);
@@ -36,7 +40,8 @@ board.addEventListener("click", (event) => {
     showDay(item.closest(".day").dataset.day);
     if (!map().offsetParent) document.dispatchEvent(new CustomEvent("show-tab", { detail: "map" }));
   }
-  light(item.dataset.item, "");
+  kept = item.dataset.item;
+  light(kept, "");
   hovered = false;
 });
 
@@ -166,7 +171,9 @@ function begin() {
 }
 begin();
 document.addEventListener("tab-shown", ({ detail }) => {
-  if (detail === "map") begin(); // it had no size before
+  if (detail !== "map" || !map()) return;
+  settle(map().querySelector("svg")); // it had no size before
+  if (map().matches(".coastal")) drawCoast(map());
 });
 // The board is read again when something changed; the reader stays where they were in it.
 document.addEventListener("htmx:config:request", (event) => {
