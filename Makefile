@@ -3,7 +3,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test test-postgresql lint format bench kills audit node browser services
+.PHONY: run test test-postgresql lint format bench kills outages audit node browser services
 
 .venv/.run: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Wayfare needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
@@ -54,6 +54,10 @@ bench: .venv/.dev
 # make kills N=100 MODE=worker: web, worker or embedded; SEED=… has the kills of an earlier run again.
 kills: .venv/.dev services
 	$(BIN)/python -m tests.kills --runs $${N:-20} --mode $${MODE:-worker} $(if $(SEED),--seed $(SEED))
+
+# Servers stopped for 5 to 60 seconds, a full disk, a clock that is set; ROUNDS=3 has each three times.
+outages: .venv/.dev services
+	$(BIN)/python -m tests.outages --rounds $${ROUNDS:-1} $(if $(SEED),--seed $(SEED))
 
 audit: .venv/.dev browser node
 	$(BIN)/python -m tests.audit

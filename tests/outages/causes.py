@@ -6,10 +6,11 @@ import os
 import resource
 import select
 import signal
+import sqlite3
 import subprocess
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from tests.throwaway_servers import PostgreSQL, Redis
@@ -135,17 +136,23 @@ def small_disk(folder: Path) -> Iterator[Path | None]:
 
 
 class DiskFull(Cause):
-    """Not a byte is left on the disk of the database."""
+    """Not a byte is left on the disk of the database, nor in the log that SQLite writes anew."""
 
     refuses = True
     costs = 1
 
-    def __init__(self, disk: Path) -> None:
+    def __init__(self, disk: Path, database: Path) -> None:
         self._filling = disk / "filling"
+        self._database = database
 
     def begin(self) -> None:
+        with closing(sqlite3.connect(self._database, timeout=10)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._fill()
+
+    def _fill(self) -> None:
         size = 1 << 20
-        with self._filling.open("wb", buffering=0) as file:
+        with self._filling.open("ab", buffering=0) as file:
             while size:
                 try:
                     file.write(bytes(size))
@@ -190,7 +197,7 @@ class SetClock:
             "FAKETIME_TIMESTAMP_FILE": str(self._file),
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
             "DONT_FAKE_MONOTONIC": "1",
-            "FAKETIME_NO_CACHE": "1",
+            "FAKETIME_CACHE_DURATION": "1",
         }
 
     def set(self, seconds: int) -> None:

@@ -40,7 +40,7 @@ class Skipped(Exception):
 def grown(folder: Path, kinds: list[str], wanted: argparse.Namespace, random: Random) -> int:
     """PostgreSQL, Redis, uvicorn and a Celery worker."""
     with ExitStack() as stack:
-        database, redis = _servers(stack)
+        database, redis = _server(stack, DurablePostgreSQL), _server(stack, Redis)
         causes: dict[str, Cause] = {
             "redis-stopped": RedisStopped(redis),
             "redis-flushed": RedisFlushed(redis),
@@ -58,10 +58,10 @@ def on_a_small_disk(folder: Path, kinds: list[str], wanted: argparse.Namespace, 
         disk = stack.enter_context(small_disk(folder / "disk"))
         if disk is None and kinds == ["disk"]:
             raise Skipped("a small file system cannot be mounted here (the quota is tried instead)")
-        url = f"sqlite:///{(disk or folder) / 'outages.sqlite3'}"
-        site, model = stack.enter_context(_site(folder, url, None, {}, wanted))
+        database = (disk or folder) / "outages.sqlite3"
+        site, model = stack.enter_context(_site(folder, f"sqlite:///{database}", None, {}, wanted))
         pids = [pid_of(process._handle) for process in (site.web, site.worker)]
-        cause = DiskFull(disk) if kinds == ["disk"] else NoGrowth(pids)
+        cause = DiskFull(disk, database) if kinds == ["disk"] else NoGrowth(pids)
         return _all(site, model, [(kinds[0], cause)], wanted, random)
 
 
@@ -71,16 +71,17 @@ def with_a_clock(folder: Path, _kinds: list[str], wanted: argparse.Namespace, ra
         raise Skipped("there is no libfaketime on this machine (install the package 'libfaketime')")
     clock = SetClock(folder)
     with ExitStack() as stack:
-        os.environ.update(clock.environment)  # for the servers too; this process keeps its own clock
-        database, redis = _servers(stack)
+        redis = _server(stack, Redis)  # does not bear libfaketime, and keeps no time of ours
+        os.environ.update(clock.environment)  # this process keeps its own clock
+        database = _server(stack, DurablePostgreSQL)
         site, model = stack.enter_context(_site(folder, database.make_database(), redis, {}, wanted))
         jumps = [("an hour forward", HOUR), ("an hour back", 0), ("one more back", -HOUR), ("forward", 0)]
         return _all(site, model, [(name, ClockSet(clock, to)) for name, to in jumps], wanted, random)
 
 
-def _servers(stack: ExitStack) -> tuple[DurablePostgreSQL, Redis]:
+def _server(stack: ExitStack, kind):
     try:
-        return stack.enter_context(running(DurablePostgreSQL)), stack.enter_context(running(Redis))
+        return stack.enter_context(running(kind))
     except Missing as missing:
         raise Skipped(str(missing)) from missing
 
