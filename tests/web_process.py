@@ -67,7 +67,8 @@ class WebProcess(Process):
             *("--ws", "none", "--lifespan", "on", "--timeout-graceful-shutdown", "5"),
             *("--log-level", "warning"),
         ]
-        super().__init__(command, folder / f"{name}.log", BACKGROUND="worker", **settings)
+        plain = {"DJANGO_SETTINGS_MODULE": "tests.process_settings", "BACKGROUND": "worker"}
+        super().__init__(command, folder / f"{name}.log", **plain, **settings)
         self._until_it_answers()
 
     @property

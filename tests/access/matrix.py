@@ -27,7 +27,7 @@ from tests.access.world import (
     checksum,
 )
 
-_TOKENS = re.compile(
+TOKENS = re.compile(
     r'(?<="X-CSRFToken":")[^"]+|(?<=name="csrfmiddlewaretoken" value=")[^"]+|'
     r'(?<=name="client_key" value=")[^"]+'
 )
@@ -166,7 +166,7 @@ def _counts_tries(case: Case) -> bool:
 
 def _said(case: Case, response: HttpResponse) -> str:
     """Status, headers and body, without what is new with every answer and without the ids asked for."""
-    text = _TOKENS.sub("", response.content.decode("utf-8", "replace"))
+    text = TOKENS.sub("", response.content.decode("utf-8", "replace"))
     headers = {name: value for name, value in response.headers.items() if name not in _ITS_OWN}
     said = f"{response.status_code} {headers} {text}"
     for path in (case.path, quote(case.path)):
