@@ -64,7 +64,8 @@ class WebProcess(Process):
         self.port = port or free_port()
         command = [
             *("-m", "uvicorn", "config.asgi:application", "--host", "127.0.0.1", "--port", str(self.port)),
-            *("--ws", "none", "--lifespan", "on", "--timeout-graceful-shutdown", "5"),
+            *("--ws", "none", "--http", "config.http:Protocol", "--lifespan", "on"),
+            *("--timeout-graceful-shutdown", "5"),
             *("--log-level", "warning"),
         ]
         plain = {"DJANGO_SETTINGS_MODULE": "tests.process_settings", "BACKGROUND": "worker"}

@@ -72,6 +72,13 @@ def pages(given: Namespace) -> int:
     return main(given.runs or ROUNDS)
 
 
+def access(given: Namespace) -> int:
+    """Every address, method, person and id: nobody reads, changes or learns of what is not theirs."""
+    from tests.bench.access import main
+
+    return main()
+
+
 def restore(given: Namespace) -> int:
     """A backup made under load comes back whole, on both engines; counts, checksums and times."""
     from tests.bench.restore import main
@@ -88,6 +95,7 @@ BENCHES: dict[str, Callable[[Namespace], int]] = {
     "turns": turns,
     "pages": pages,
     "restore": restore,
+    "access": access,
 }
 
 
