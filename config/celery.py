@@ -30,8 +30,7 @@ app.conf.update(
     task_serializer="json",
     accept_content=["json"],
     task_ignore_result=True,
-    task_acks_late=True,
-    task_reject_on_worker_lost=True,
+    task_acks_late=False,  # a message given back tells nobody anything: the lease does (agents/turns.py)
     worker_pool="threads",
     worker_concurrency=settings.WORKER_TURNS,
     worker_prefetch_multiplier=1,

@@ -198,6 +198,7 @@ class SetClock:
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
             "DONT_FAKE_MONOTONIC": "1",
             "FAKETIME_CACHE_DURATION": "1",
+            "NO_FAKE_STAT": "1",
         }
 
     def set(self, seconds: int) -> None:
