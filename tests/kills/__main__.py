@@ -46,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--only", type=int, default=None, help="this run of the seed, and no other")
     parser.add_argument("--log", type=Path, default=None, help="keep what the processes wrote in this folder")
     wanted = parser.parse_args(arguments)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # servers and processes end with us
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to end"))  # with all it started
     seed = wanted.seed if wanted.seed is not None else secrets.randbelow(1_000_000)
     print(f"{wanted.runs} kills, mode {wanted.mode}, seed {seed}", flush=True)
 
