@@ -159,9 +159,11 @@ def test_refusals_of_other_forms_are_told_where_they_are_sent(owner, traveller):
         page = looker.page
         page.route(
             re.compile(r"/(facts/pace|options/reject|select)"),
-            lambda route: route.fulfill(status=500, body=FAULT, content_type="text/html")
-            if route.request.method == "POST"
-            else route.continue_(),
+            lambda route: (
+                route.fulfill(status=500, body=FAULT, content_type="text/html")
+                if route.request.method == "POST"
+                else route.continue_()
+            ),
         )
         looker.go(workspace(trip))
         page.click("#board >> text=None of these")
