@@ -48,7 +48,11 @@ def on_that_day() -> Iterator[None]:
 def redis_server() -> Iterator[Redis]:
     or_skip(redis_program)
     with running(Redis) as server:
-        config.celery.app.conf.broker_url = server.url
+        app = config.celery.app
+        app.conf.broker_url = server.url
+        # Settled here: threads that send for the first time at the same time would race for it.
+        with app.producer_or_acquire() as producer:
+            producer.connection.ensure_connection(max_retries=3)
         yield server
 
 
