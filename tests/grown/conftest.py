@@ -50,6 +50,7 @@ def redis_server() -> Iterator[Redis]:
     with running(Redis) as server:
         app = config.celery.app
         app.conf.broker_url = server.url
+        app._after_fork()  # forgets the pool of an address that a test before may have sent to
         # Settled here: threads that send for the first time at the same time would race for it.
         with app.producer_or_acquire() as producer:
             producer.connection.ensure_connection(max_retries=3)
