@@ -1,9 +1,16 @@
 """What the domain announces. Others listen; the domain never calls them.
 
-`facts_changed(trip, changes, turn, by)`, `option_chosen(trip, option, version)`.
+`facts_changed(trip, changes, turn, by)`, `option_chosen(trip, option, version)`,
+`plan_changed(trip, version, message)`, `finding_judged(finding, before, message)`,
+`feedback_given(feedback)`, `trip_finished(trip)`, `message_redacted(message)`.
 """
 
 from django.dispatch import Signal
 
 facts_changed = Signal()
 option_chosen = Signal()
+plan_changed = Signal()
+finding_judged = Signal()
+feedback_given = Signal()
+trip_finished = Signal()
+message_redacted = Signal()

@@ -10,8 +10,32 @@ from django.utils import timezone
 
 from agents.events import AgentDone, AgentStarted, Done, Queued, ReplyDelta, Started, stored
 from agents.models import Chore, ModelCall, StepResult, Switchboard, TurnEvent, WorkerSign
+from memory.models import (
+    AgentMemory,
+    Document,
+    DocumentLine,
+    DocumentVersion,
+    Extraction,
+    Note,
+    NoteUse,
+    SearchLog,
+    SearchRow,
+    Summary,
+    Tombstone,
+)
 from tests.trips.told import told_trip  # noqa: F401  (fixture)
-from trips.models import StaffPlace, Tally, Traveller, Trip, Turn
+from trips.models import (
+    Booking,
+    CityIntel,
+    Expense,
+    Feedback,
+    Finding,
+    StaffPlace,
+    Tally,
+    Traveller,
+    Trip,
+    Turn,
+)
 from trips.planning.gazetteer import default_gazetteer
 
 PASSWORD = "a-long-enough-word"
@@ -49,7 +73,78 @@ def worked_trip(told_trip) -> Trip:  # noqa: F811
     WorkerSign.objects.create(owner="host:1:20260101T000000", kind="worker", seen=timezone.now())
     place = default_gazetteer().places("boston")[0]
     StaffPlace.objects.create(place_id=place.id, data=place.model_dump(mode="json", exclude_defaults=True))
+    travelled(told_trip)
+    remembered(told_trip)
     return told_trip
+
+
+def travelled(trip: Trip) -> None:
+    """A row of everything that comes after planning."""
+    now, today = timezone.now(), timezone.now().date()
+    Finding.objects.create(
+        trip=trip,
+        city="Boston",
+        kind="food",
+        name="Neptune Oyster",
+        name_key="neptune oyster",
+        researched_at=now,
+    )
+    CityIntel.objects.create(trip=trip, city="Boston", data={"tips": "The T stops at 1."}, researched_at=now)
+    Feedback.objects.create(trip=trip, date=today, text="Too many museums.", energy="low", rating=3)
+    Expense.objects.create(
+        trip=trip,
+        what="Chowder",
+        amount=20,
+        currency="USD",
+        rate=1,
+        amount_in_trip_currency=20,
+        category="food",
+        date=today,
+    )
+    Booking.objects.create(trip=trip, kind="stay", title="The hotel", code="SECRET7", book_by=today)
+
+
+def remembered(trip: Trip) -> None:
+    """A row of every table of what is remembered."""
+    owner, turn = trip.owner, trip.turns.first()
+    note = Note.objects.create(
+        owner=owner,
+        trip=trip,
+        agent="planner",
+        turn=turn,
+        author="traveller",
+        pinned=True,
+        shared=True,
+        text="The family eats no meat.",
+        hash="1" * 64,
+        scope=f"{trip.pk}::planner",
+        quote="we eat no meat",
+    )
+    document = Document.objects.create(owner=owner, namespace="preferences", version=1)
+    line = DocumentLine.objects.create(
+        document=document,
+        position=1,
+        text="Likes oysters.",
+        hash="2" * 64,
+        author="traveller",
+        quote="I like oysters",
+        turn=turn,
+    )
+    DocumentVersion.objects.create(document=document, number=1, text="Likes oysters.", by="planner")
+    NoteUse.objects.create(note=note, turn=turn, agent="planner")
+    NoteUse.objects.create(line=line, turn=turn, agent="food")
+    AgentMemory.objects.create(trip=trip, agent="planner", text="# Planner Memory", hash="3" * 64)
+    Summary.objects.create(
+        trip=trip, up_to=1, text="They want Boston.", messages_removed=1, messages_kept=20, reason="count"
+    )
+    Extraction.objects.create(
+        turn=turn, agent="planner", status="done", sent="a day", answer="- NONE", results=[]
+    )
+    SearchRow.objects.create(
+        owner=owner, trip=trip, kind="note", object_id=note.pk, body=note.text, said_at=timezone.now()
+    )
+    SearchLog.objects.create(owner=owner, turn=turn, agent="planner", found=1)
+    Tombstone.objects.create(owner=owner, hash="4" * 64)
 
 
 def work_on(turn: Turn, cost: str = "0.0125") -> None:

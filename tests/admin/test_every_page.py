@@ -28,7 +28,8 @@ MODELS = [
 ]
 #: What happened: read, never edited.
 RECORDS = {"Message", "Turn", "TurnEvent", "StepResult", "ModelCall", "FactChange", "Question", "Option"}
-RECORDS |= {"PlanVersion", "Trip"}
+RECORDS |= {"PlanVersion", "Trip", "AgentMemory", "DocumentVersion", "NoteUse", "SearchRow", "SearchLog"}
+RECORDS |= {"Summary", "Extraction", "Tombstone"}
 ONE_ROW = {"Switchboard"}
 
 

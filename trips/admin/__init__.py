@@ -3,7 +3,7 @@ a trip or a traveller as a whole. The pages of turns, events and calls are in `a
 
 from django.contrib import admin
 
-from trips.admin import conversation, limits, places, plans, travellers, trips  # noqa: F401  (register)
+from trips.admin import conversation, journey, limits, places, plans, travellers, trips  # noqa: F401  (register)
 from trips.forms.accounts import StaffSignInForm
 
 admin.site.login_form = StaffSignInForm

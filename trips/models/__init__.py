@@ -1,4 +1,5 @@
 from trips.models.conversation import Message, Question, Turn
+from trips.models.journey import Booking, CityIntel, Expense, Feedback, Finding
 from trips.models.limits import Tally
 from trips.models.places import StaffPlace
 from trips.models.plans import Option, PlanVersion
@@ -6,7 +7,12 @@ from trips.models.traveller import Traveller
 from trips.models.trip import FactChange, Member, Trip
 
 __all__ = [
+    "Booking",
+    "CityIntel",
+    "Expense",
     "FactChange",
+    "Feedback",
+    "Finding",
     "Member",
     "Message",
     "Option",

@@ -50,6 +50,7 @@ class Trip(models.Model):
     plan = models.ForeignKey(
         "PlanVersion", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    remember = models.BooleanField(default=True, help_text="May Wayfare remember things from this trip?")
     created = models.DateTimeField(auto_now_add=True)
     updated = models.DateTimeField(auto_now=True)
 

@@ -1,0 +1,64 @@
+"""The rows that can be searched: messages, notes, lines and findings of one owner."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from trips.models import Trip, Turn
+
+
+class SearchRow(models.Model):
+    """One searchable text. Its words are indexed beside it (full text of the database, `memory/search`)."""
+
+    class Kind(models.TextChoices):
+        MESSAGE = "message"
+        NOTE = "note"
+        LINE = "line"
+        FINDING = "finding"
+        SUMMARY = "summary"
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="search_rows")
+    trip = models.ForeignKey(
+        Trip, null=True, blank=True, on_delete=models.CASCADE, related_name="search_rows"
+    )
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    object_id = models.PositiveBigIntegerField()
+    namespace = models.CharField(max_length=12, blank=True)
+    author = models.CharField(
+        max_length=80, blank=True, help_text="traveller, an agent's name, or a member's."
+    )
+    group = models.CharField(
+        max_length=40, blank=True, help_text="Neighbours share it: a trip's conversation."
+    )
+    position = models.PositiveIntegerField(default=0, help_text="In its group.")
+    body = models.TextField()
+    previous = models.TextField(blank=True)
+    following = models.TextField(blank=True)
+    said_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "object_id", "owner"], name="search_row_once")]
+        indexes = [models.Index(fields=["owner", "group", "position"])]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.object_id}"
+
+
+class SearchLog(models.Model):
+    """A search of an agent or on a page: how much it found and how long it took, never what was asked."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="searches")
+    agent = models.CharField(max_length=20, blank=True, help_text="Empty: the traveller's own page.")
+    namespace = models.CharField(max_length=12, blank=True)
+    found = models.PositiveIntegerField()
+    milliseconds = models.PositiveIntegerField(default=0)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["created"])]
+
+    def __str__(self) -> str:
+        return f"{self.found} found"

@@ -1,0 +1,173 @@
+"""What comes after planning: what was researched, reported, spent and reserved."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from trips.models.conversation import Message, Turn
+from trips.models.trip import Member, Trip
+from trips.schemas import Grade
+
+
+class Finding(models.Model):
+    """A researched place, activity or food of one city; kept or dismissed by the traveller, given a tier."""
+
+    class Kind(models.TextChoices):
+        PLACE = "place"
+        ACTIVITY = "activity"
+        FOOD = "food"
+
+    class State(models.TextChoices):
+        NEW = "new"
+        KEPT = "kept"
+        DISMISSED = "dismissed", "not for me"
+
+    class Tier(models.TextChoices):
+        MUST = "must"
+        SHOULD = "should"
+        COULD = "could"
+        SKIP = "skip"
+
+    class By(models.TextChoices):
+        AGENT = "agent"
+        TRAVELLER = "traveller"
+
+    trip = models.ForeignKey(Trip, on_delete=models.CASCADE, related_name="findings")
+    city_id = models.PositiveIntegerField(null=True, blank=True, help_text="GeoNames number.")
+    city = models.CharField(max_length=120)
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    name = models.CharField(max_length=160)
+    name_key = models.CharField(
+        max_length=160, help_text="The name in lower case, without accents and marks."
+    )
+    place_id = models.CharField(
+        max_length=120, blank=True, help_text="The row it stands for, if there is one."
+    )
+    data = models.JSONField(default=dict, blank=True)
+    source = models.CharField(max_length=200, blank=True)
+    grade = models.CharField(
+        max_length=8, choices=[(grade, grade) for grade in Grade.__args__], default="unlisted"
+    )
+    researched_at = models.DateTimeField()
+    turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="findings")
+    state = models.CharField(max_length=9, choices=State.choices, default=State.NEW)
+    pinned = models.BooleanField(default=False)
+    tier = models.CharField(max_length=6, choices=Tier.choices, blank=True)
+    tier_by = models.CharField(max_length=9, choices=By.choices, blank=True)
+    reason = models.CharField(max_length=300, blank=True, help_text="Why this tier.")
+
+    class Meta:
+        ordering = ["trip", "city", "kind", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["trip", "city", "kind", "name_key"], name="finding_once_a_trip")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.kind}, {self.city})"
+
+
+class CityIntel(models.Model):
+    """Practical facts of one city of a trip: getting about, money, safety, customs, weather."""
+
+    trip = models.ForeignKey(Trip, on_delete=models.CASCADE, related_name="city_intel")
+    city_id = models.PositiveIntegerField(null=True, blank=True, help_text="GeoNames number.")
+    city = models.CharField(max_length=120)
+    data = models.JSONField(default=dict, blank=True, help_text="Topic and sentence.")
+    source = models.CharField(max_length=200, blank=True)
+    grade = models.CharField(
+        max_length=8, choices=[(grade, grade) for grade in Grade.__args__], default="unlisted"
+    )
+    researched_at = models.DateTimeField()
+    turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["trip", "city"]
+        verbose_name_plural = "city intel"
+        constraints = [models.UniqueConstraint(fields=["trip", "city"], name="city_intel_once_a_trip")]
+
+    def __str__(self) -> str:
+        return self.city
+
+
+class Feedback(models.Model):
+    """What the traveller said of a day, or of one thing in it."""
+
+    trip = models.ForeignKey(Trip, on_delete=models.CASCADE, related_name="feedback")
+    date = models.DateField(help_text="The day it is about, where the traveller was.")
+    item_uid = models.CharField(max_length=80, blank=True)
+    text = models.TextField()
+    liked = models.JSONField(default=list, blank=True)
+    disliked = models.JSONField(default=list, blank=True)
+    energy = models.CharField(
+        max_length=6, blank=True, choices=[("low", "low"), ("medium", "medium"), ("high", "high")]
+    )
+    rating = models.PositiveSmallIntegerField(null=True, blank=True, help_text="1 to 5.")
+    message = models.ForeignKey(Message, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["trip", "date", "pk"]
+        verbose_name_plural = "feedback"
+
+    def __str__(self) -> str:
+        return f"{self.date}: {self.text[:60]}"
+
+
+class Expense(models.Model):
+    """Money spent, in the currency it was spent in and, at the rate of its day, in the trip's."""
+
+    trip = models.ForeignKey(Trip, on_delete=models.CASCADE, related_name="expenses")
+    paid_by = models.ForeignKey(
+        Member, null=True, blank=True, on_delete=models.SET_NULL, related_name="expenses"
+    )
+    what = models.CharField(max_length=160, blank=True)
+    amount = models.DecimalField(max_digits=14, decimal_places=2)
+    currency = models.CharField(max_length=3)
+    rate = models.DecimalField(
+        max_digits=18, decimal_places=8, help_text="Trip currency for one of `currency`."
+    )
+    rate_date = models.DateField(null=True, blank=True)
+    rate_source = models.CharField(max_length=80, blank=True)
+    amount_in_trip_currency = models.DecimalField(max_digits=14, decimal_places=2)
+    category = models.CharField(max_length=20)
+    city = models.CharField(max_length=120, blank=True)
+    date = models.DateField()
+    item_uid = models.CharField(max_length=80, blank=True)
+    message = models.ForeignKey(Message, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["trip", "date", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.currency} {self.what}".strip()
+
+
+class Booking(models.Model):
+    """Something reserved, or to be reserved by a date. Codes never reach a model."""
+
+    class Status(models.TextChoices):
+        TO_BOOK = "to_book", "to book"
+        BOOKED = "booked"
+        CANCELLED = "cancelled"
+
+    trip = models.ForeignKey(Trip, on_delete=models.CASCADE, related_name="bookings")
+    item_uid = models.CharField(max_length=80, blank=True)
+    kind = models.CharField(max_length=12)
+    title = models.CharField(max_length=160)
+    code = models.CharField(max_length=40, blank=True)
+    status = models.CharField(max_length=9, choices=Status.choices, default=Status.TO_BOOK)
+    start = models.DateTimeField(null=True, blank=True)
+    end = models.DateTimeField(null=True, blank=True)
+    zone = models.CharField(max_length=60, blank=True)
+    price = models.DecimalField(max_digits=14, decimal_places=2, null=True, blank=True)
+    currency = models.CharField(max_length=3, blank=True)
+    book_by = models.DateField(null=True, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["trip", "start", "pk"]
+
+    def __str__(self) -> str:
+        return self.title
