@@ -29,14 +29,17 @@ _UNITS_AFTER = (
 _NUMERIC = (
     r"(?P<n1>\d{1,2})(?P<sep>[/.]|-(?=\d{1,2}-\d))(?P<n2>\d{1,2})(?:(?P=sep)(?P<n3>(?:20)?\d\d)|(?<=\.\d)\.(?!\d)|(?<=\.\d\d)\.(?!\d))?"
     r"(?![\d/]|[.,]\d)"
+    rf"(?!\s*(?:of\s+)?{MONTH}\b)"
 )
 _POINT = re.compile(
     rf"(?P<iso>(?<!\d)(?P<iy>\d{{4}})[-/.](?P<im>\d{{1,2}})[-/.](?P<id>\d{{1,2}})(?!\d))"
     rf"|(?P<md>(?:\b{WEEKDAY},?\s+)?(?:the\s+)?\b(?P<mdm>{MONTH})\s*(?:the\s+)?"
     rf"(?P<mdd>{_DAY})(?!\d|[.,]\d|:)(?:st|nd|rd|th)?\b{_UNITS_AFTER}(?:,?\s*(?:of\s+)?(?P<mdy>{YEAR}))?)"
-    rf"|(?P<dm>(?:\b{WEEKDAY},?\s+)?(?:the\s+)?(?<![\d.,$€£/])\b(?P<dmd>{_DAY}(?:st|nd|rd|th|er|º|\.)?"
+    rf"|(?P<dm>(?:\b{WEEKDAY},?\s+)?(?:the\s+)?(?<![\d.,$€£])\b(?P<dmd>{_DAY}(?:st|nd|rd|th|er|º|\.)?"
     rf"|(?:{_ORDINAL_WORD})\b)"
     rf"\s*-?(?:(?:day\s+)?of\s+|de\s+|di\s+)?(?P<dmm>{MONTH})(?:,?\s*(?:of\s+|del?\s+)?(?P<dmy>{YEAR}))?)"
+    rf"|(?P<nm>\b(?:the\s+)?(?<![\d.,$€£/])(?P<nmd>{_DAY})(?:st|nd|rd|th)?\s+(?:of\s+)?"
+    rf"(?:the\s+)?(?P<nmw>this|next|coming|following)\s+month\b)"
     rf"|(?P<jp>(?:(?P<jy>20\d\d)年)?(?P<jm>\d{{1,2}})月(?P<jd>\d{{1,2}})日)"
     rf"|(?P<num>(?<![\w/.,$€£]){_NUMERIC})"
     rf"|(?P<wd>\b(?:(?P<wdp>this\s+coming|this|next|coming|the\s+following|last)\s+)?(?P<wdn>{WEEKDAY})"
@@ -47,12 +50,12 @@ _POINT = re.compile(
     rf"(?:'s?\s+time)?\b)"
     rf"|(?P<from>\b(?P<fn>{COUNT}|a)\s+(?P<fu>days?|weeks?|months?)\s+from\s+(?:now|today)\b)"
     rf"|(?P<bare>(?P<the>\b(?:the|el|le|am|vom)\s+)?(?<![\d.,$€£/:])\b(?P<bd>{_DAY})"
-    rf"(?P<suffix>st|nd|rd|th|er|º|\.(?!\d))?(?![\d/%:]|[.,]\d|\w){_UNITS_AFTER}"
+    rf"(?P<suffix>st|nd|rd|th|er|º|\.(?!\d))?(?![\d%:]|/(?!\s*{_DAY}\s*(?:of\s+)?{MONTH})|[.,]\d|\w){_UNITS_AFTER}"
     rf"(?:,?\s+(?P<by>{YEAR}))?)",
     re.IGNORECASE,
 )
 _TO = (
-    r"(?:\s*(?:-{1,2}|to|until|till|til|thru|through|up\s+to|bis(?:\s+zum)?|au|al|hasta(?:\s+el)?|até|から)"
+    r"(?:\s*(?:-{1,2}|/|to|until|till|til|thru|through|up\s+to|bis(?:\s+zum)?|au|al|hasta(?:\s+el)?|até|から)"
     r"\s*)"
 )
 _JOIN = re.compile(rf"{_TO}(?:the\s+|el\s+|le\s+|on\s+)?$", re.IGNORECASE)
@@ -141,6 +144,13 @@ def _day_first(match: re.Match[str], span: Span, reading: Reading) -> Point | No
 
 def _verb(word: str, reading: Reading, end: int, start: int) -> bool:
     return word.lower().rstrip(".") in DOUBTFUL_MONTHS and bool(_ACTUAL_MONTH.match(reading.view, end))
+
+
+def _next_month(match: re.Match[str], span: Span, reading: Reading) -> Point | None:
+    """ "The 12th of next month"."""
+    ahead = 0 if match["nmw"].lower() == "this" else 1
+    month = reading.today.month - 1 + ahead
+    return Point(span, int(match["nmd"]), month % 12 + 1, reading.today.year + month // 12)
 
 
 def _japanese(match: re.Match[str], span: Span, reading: Reading) -> Point | None:
@@ -240,6 +250,7 @@ _READERS = {
     "iso": _iso,
     "md": _month_first,
     "dm": _day_first,
+    "nm": _next_month,
     "jp": _japanese,
     "num": _numeric,
     "wd": _weekday,

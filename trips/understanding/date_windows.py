@@ -60,6 +60,7 @@ _WEEK = re.compile(
     r"|\b(?:in|for|during)\s+(?:the\s+year\s+)?(?P<year>20\d\d)\b(?!\s*(?:euros?|dollars?|usd|eur|€|\$|£))",
     re.IGNORECASE,
 )
+_DAY_OF_IT = re.compile(r"\b\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?(?:the\s+)?$", re.I)
 _BESIDE = re.compile(
     r"\b(?:the\s+)?(?P<size>week-?end|week|few\s+days|days)?\s*(?P<side>before|after)\s+(?:the\s+)?$", re.I
 )
@@ -252,6 +253,8 @@ def _week(match: re.Match[str], reading: Reading) -> Window | None:
         year = today.year + ahead
         return Window(span, max(today, dt.date(year, 1, 1)), dt.date(year, 12, 31), vague=True)
     if unit == "month":
+        if _DAY_OF_IT.search(reading.view[max(0, span.start - 12) : span.start]):
+            return None  # "the 12th of next month" is a day
         shift = today.month - 1 + ahead
         first = dt.date(today.year + shift // 12, shift % 12 + 1, 1)
         return Window(span, max(today, first), last_of_month(first.year, first.month))
