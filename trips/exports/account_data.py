@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from trips.exports.parts import parts_of
 from trips.models import FactChange, Member, Message, Option, PlanVersion, Question, Traveller, Trip, Turn
 
 FORMAT = "wayfare-data-1"
@@ -51,6 +52,7 @@ def account_data(traveller: Traveller, *, now: dt.datetime) -> dict[str, Any]:
             {"trip": str(member.trip.uuid), "title": member.trip.name, "role": member.role}
             for member in others.order_by("pk")
         ],
+        **parts_of(traveller),
     }
 
 
