@@ -171,6 +171,10 @@ KEEP_EVENTS_DAYS = env.int("KEEP_EVENTS_DAYS", default=30)
 KEEP_PROMPTS_DAYS = env.int("KEEP_PROMPTS_DAYS", default=14)
 KEEP_STEPS_DAYS = env.int("KEEP_STEPS_DAYS", default=7)
 KEEP_ATTEMPTS_DAYS = env.int("KEEP_ATTEMPTS_DAYS", default=30)
+#: May agents remember at all? Each traveller and each trip has a switch of its own (memory/switches.py).
+MEMORY = env.bool("MEMORY", default=True)
+#: What was forgotten can come back for so many days; then it is purged. 0: at the next purge.
+FORGET_UNDO_DAYS = env.int("FORGET_UNDO_DAYS", default=7)
 
 # --- Security ----------------------------------------------------------------------------------
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
