@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class MemoryConfig(AppConfig):
@@ -6,3 +7,7 @@ class MemoryConfig(AppConfig):
 
     def ready(self) -> None:
         from memory import account_file  # noqa: F401  (adds its part to the account's file)
+        from memory.admin import curators, note_search
+
+        post_migrate.connect(curators.make_group, sender=self)
+        post_migrate.connect(note_search.after_migrate, sender=self)

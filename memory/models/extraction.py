@@ -50,7 +50,9 @@ class Extraction(models.Model):
         indexes = [
             models.Index(
                 fields=["created"], condition=Q(status__in=["waiting", "running"]), name="extractions_to_do"
-            )
+            ),
+            models.Index(fields=["-created", "-id"], name="extractions_newest"),
+            models.Index(fields=["-created"], condition=Q(status="failed"), name="extractions_failed"),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,83 @@
+"""Staff's search of notes: every word begins a word of text or quote. By an index on both databases.
+
+The traveller's search (`memory/search.py`) asks one owner's and never what waits or is retired; this one is
+staff's, over all of them. Accents and case do not count.
+"""
+
+# ruff: noqa: S608  (the statements are put together from constants)
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any
+
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import QuerySet
+from django.db.models.expressions import RawSQL
+
+from memory.admin.lists import LISTED
+from memory.models import Note
+
+TABLE = "memory_note_words"
+#: Shorter words have to be whole: half the notes have a word that begins with an "a".
+BEGINS_FROM = 3
+
+_TRIGGERS = {
+    "insert": f"CREATE TRIGGER IF NOT EXISTS {TABLE}_insert AFTER INSERT ON memory_note BEGIN {{add}} END",
+    "delete": f"CREATE TRIGGER IF NOT EXISTS {TABLE}_delete AFTER DELETE ON memory_note BEGIN {{take}} END",
+    "update": f"CREATE TRIGGER IF NOT EXISTS {TABLE}_update AFTER UPDATE OF text, quote ON memory_note"
+    " WHEN old.text IS NOT new.text OR old.quote IS NOT new.quote BEGIN {take} {add} END",
+}
+_ADD = f"INSERT INTO {TABLE} (rowid, text, quote) VALUES (new.id, new.text, new.quote);"
+_TAKE = f"INSERT INTO {TABLE} ({TABLE}, rowid, text, quote) VALUES ('delete', old.id, old.text, old.quote);"
+_SQLITE = f"SELECT rowid FROM {TABLE} WHERE {TABLE} MATCH %s ORDER BY rowid DESC LIMIT {LISTED}"
+#: The expression is the one of the index (migration 0002), or the index is not used.
+_POSTGRESQL = (
+    "SELECT id FROM memory_note WHERE to_tsvector('simple', translate("
+    "regexp_replace(normalize(text || ' ' || quote, NFKD), '[\\u0300-\\u036f]', '', 'g'), "
+    "'.,:;/@_+=&?~#-', '              ')) "
+    f"@@ to_tsquery('simple', %s) ORDER BY id DESC LIMIT {LISTED}"
+)
+
+
+def words_of(query: str) -> list[str]:
+    plain = "".join(
+        letter for letter in unicodedata.normalize("NFKD", query) if not unicodedata.combining(letter)
+    )
+    return re.findall(r"[^\W_]+", plain)[:12]
+
+
+def matching(notes: QuerySet[Note], query: str) -> QuerySet[Note]:
+    """Those of the notes that have all words of the query; of very many the newest `LISTED`. All notes for
+    a query without a word."""
+    words = words_of(query)
+    if not words:
+        return notes
+    if connections[notes.db].vendor == "sqlite":
+        asked = " AND ".join(f'"{word}"{"*" if len(word) >= BEGINS_FROM else ""}' for word in words)
+        return notes.filter(pk__in=RawSQL(_SQLITE, [asked]))  # noqa: S611  (constant; words are a parameter)
+    asked = " & ".join(f"{word}{':*' if len(word) >= BEGINS_FROM else ''}" for word in words)
+    return notes.filter(pk__in=RawSQL(_POSTGRESQL, [asked]))  # noqa: S611  (constant; words are a parameter)
+
+
+def keep_current(connection: BaseDatabaseWrapper) -> None:
+    """SQLite: the triggers, again. A migration that rebuilds the notes' table drops them silently."""
+    if connection.vendor != "sqlite" or TABLE not in connection.introspection.table_names():
+        return
+    with connection.cursor() as cursor:
+        for statement in _TRIGGERS.values():
+            cursor.execute(statement.format(add=_ADD, take=_TAKE))
+
+
+def after_migrate(sender: Any, using: str, **kwargs: Any) -> None:
+    keep_current(connections[using])
+
+
+def after_purge(sender: Any, **kwargs: Any) -> None:
+    """SQLite marks a word as gone and drops it when it merges its lists: now, for what was forgotten."""
+    connection = connections["default"]
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"INSERT INTO {TABLE} ({TABLE}) VALUES ('optimize')")
