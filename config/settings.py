@@ -287,7 +287,32 @@ TURN_ATTEMPTS = env.int("TURN_ATTEMPTS", default=3)
 QUEUE_AGE_LIMIT = env.float("QUEUE_AGE_LIMIT", default=60.0)
 RUNNING_TURNS_A_TRAVELLER = env.int("RUNNING_TURNS_A_TRAVELLER", default=2)
 WAITING_TURNS_A_TRIP = env.int("WAITING_TURNS_A_TRIP", default=3)
+
+# --- Conversation: what a model reads of it (memory/conversation.py, agents/context_use.py) ------
+#: Tokens of the window: of every model that takes as many, and of those that take fewer.
+CONTEXT_TOKENS = env.int("CONTEXT_TOKENS", default=160_000)
+CONTEXT_BY_MODEL = env.dict("CONTEXT_BY_MODEL", cast={"value": int}, default={})
+#: Messages that are read verbatim; with one more the older ones become a summary and so many stay.
 WINDOW_MESSAGES = env.int("WINDOW_MESSAGES", default=50)
+SUMMARY_KEPT = env.int("SUMMARY_KEPT", default=20)
+#: Shares of the window: a summary is made from, and down to; what stays when the provider says too long.
+CONTEXT_COMPACT_AT = env.float("CONTEXT_COMPACT_AT", default=0.75)
+CONTEXT_COMPACT_TO = env.float("CONTEXT_COMPACT_TO", default=0.40)
+CONTEXT_OVERFLOW_KEPT = env.float("CONTEXT_OVERFLOW_KEPT", default=0.20)
+#: Shares of an agent's input at which it is told so, and at which it gets no tools any more.
+CONTEXT_TOLD_AT = env.float("CONTEXT_TOLD_AT", default=0.80)
+CONTEXT_CLOSED_AT = env.float("CONTEXT_CLOSED_AT", default=0.95)
+#: Remembered facts that are looked up after a summary or a break: how many (of one agent: "planner=8"),
+#: after how many hours; "always" looks up before every answer.
+RETRIEVED_FACTS = env.int("RETRIEVED_FACTS", default=5)
+RETRIEVED_FACTS_BY_AGENT = env.dict("RETRIEVED_FACTS_BY_AGENT", cast={"value": int}, default={})
+RETRIEVE_AFTER_HOURS = env.float("RETRIEVE_AFTER_HOURS", default=6.0)
+RETRIEVE_ALWAYS = env.bool("RETRIEVE_ALWAYS", default=False)
+#: What else of a turn is kept for what is learnt from it: tool calls with their results, reasoning.
+RECORD_TOOL_CALLS = env.bool("RECORD_TOOL_CALLS", default=False)
+RECORD_REASONING = env.bool("RECORD_REASONING", default=False)
+
+# --- Who works ---------------------------------------------------------------------------------
 #: Who works: "worker" (a `manage.py work` process), "threads" (inside this process), "celery".
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="")
 BACKGROUND = env.str("BACKGROUND", default="celery" if CELERY_BROKER_URL else "worker")

@@ -1,0 +1,108 @@
+"""How much of its window an agent's request takes: counted by the provider, else characters / 3.
+
+Two lines matter in a run: from CONTEXT_TOLD_AT of its input an agent is told so with its next tool result,
+from CONTEXT_CLOSED_AT it gets no tools. A request is estimated before it is sent; once the provider has
+answered, its count takes the estimate's place and only what came since is estimated.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.conf import settings
+from pydantic import BaseModel
+
+from agents.llm.base import ModelMessage, ModelReply, ModelRequest, SystemBlock, ToolSpec, Usage
+from memory.conversation import TOKENS_A_MESSAGE, tokens_of
+
+
+@dataclass(frozen=True, slots=True)
+class ContextUse:
+    """Tokens of a window, and whether the provider counted them."""
+
+    tokens: int
+    window: int
+    counted: bool = False
+
+    @property
+    def share(self) -> float:
+        """0 to 1, or more when it is too long."""
+        return self.tokens / self.window if self.window else 1.0
+
+    @property
+    def per_cent(self) -> int:
+        return round(100 * self.share)
+
+    def plus(self, tokens: int) -> ContextUse:
+        """With what came since; then it is an estimate again unless nothing came."""
+        return ContextUse(self.tokens + tokens, self.window, self.counted and not tokens)
+
+    def __str__(self) -> str:
+        how = "counted" if self.counted else "estimated"
+        return f"{self.tokens:,} of {self.window:,} tokens, {self.per_cent} %, {how}"
+
+
+def window_for(model: str) -> int:
+    """Tokens that may be sent to a model and come back from it: its own limit, 160,000 at most."""
+    return min(settings.CONTEXT_BY_MODEL.get(model, settings.CONTEXT_TOKENS), settings.CONTEXT_TOKENS)
+
+
+def input_budget(model: str, max_tokens: int, own: int | None = None) -> int:
+    """What an agent may read: the window less what it may write. `own`: a smaller figure it declares."""
+    room = max(1, window_for(model) - max_tokens)
+    return min(room, own) if own else room
+
+
+def estimate(request: ModelRequest) -> int:
+    """Tokens of a request before anybody counted them."""
+    return (
+        tokens_of_system(request.system)
+        + tokens_of_messages(request.messages)
+        + sum(_tokens_of_tool(tool) for tool in request.tools)
+        + (_tokens_of_schema(request.output) if request.output is not None else 0)
+    )
+
+
+def tokens_of_system(blocks: Iterable[SystemBlock]) -> int:
+    return sum(tokens_of(block.text) for block in blocks)
+
+
+def tokens_of_messages(messages: Iterable[ModelMessage]) -> int:
+    """Words, tool calls and their results; a reply's own blocks stand for its words."""
+    total = 0
+    for message in messages:
+        total += TOKENS_A_MESSAGE
+        if message.blocks:
+            total += tokens_of(json.dumps(message.blocks, ensure_ascii=False, default=str))
+        else:
+            total += tokens_of(message.text)
+            total += sum(tokens_of(f"{use.name}{use.input}") for use in message.tool_uses)
+        total += sum(tokens_of(result.content) for result in message.tool_results)
+    return total
+
+
+def counted(usage: Usage, window: int) -> ContextUse | None:
+    """What the provider counted as sent; None where it told nothing (the offline planner, a cut call)."""
+    tokens = usage.input + usage.cache_read + usage.cache_write
+    return ContextUse(tokens, window, counted=True) if tokens else None
+
+
+def use_of(request: ModelRequest, reply: ModelReply | None, budget: int) -> ContextUse:
+    """What the list takes after a reply: as counted, or estimated, with the reply's own tokens."""
+    if reply is None:
+        return ContextUse(estimate(request), budget)
+    said = reply.usage.output or tokens_of(reply.text)
+    known = counted(reply.usage, budget) or ContextUse(estimate(request), budget)
+    return ContextUse(known.tokens + said, budget, known.counted)
+
+
+@lru_cache(maxsize=64)
+def _tokens_of_schema(output: type[BaseModel]) -> int:
+    return tokens_of(json.dumps(output.model_json_schema()))
+
+
+def _tokens_of_tool(tool: ToolSpec) -> int:
+    return tokens_of(f"{tool.name}{tool.description}{tool.input_schema}")
