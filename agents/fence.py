@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
+from agents.changes import CHANNEL
 from agents.events import Event, stored
 from agents.hooks import StopRun
 
@@ -62,6 +63,8 @@ def insert_events(
         values += [turn_id, number, kind, json.dumps(data), moment]
     row = f"(%s, %s, %s, {cast}, %s)"
     cursor.execute(_INSERT + ", ".join([row] * len(events)), values)
+    if connection.vendor == "postgresql":
+        cursor.execute(f"NOTIFY {CHANNEL}")  # with the commit
 
 
 def _time(moment: dt.datetime):

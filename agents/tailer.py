@@ -15,14 +15,18 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError, connection
 
+from agents.changes import Changes
 from agents.events import TERMINAL
 from agents.news import Afresh, Answer, Needs, Question, TurnFrames, look
 from agents.sse import Cursor, board_refresh, data, frame, write_cursor
 
 logger = logging.getLogger("wayfare.streams")
 
-TICK_WORKING = 0.05  # seconds between two looks at a trip where a turn runs
+#: Seconds between two looks at a trip where a turn runs, when nobody tells of anything written.
+TICK_WORKING = 0.05
 TICK_IDLE = 0.5
+#: After a look, times as long as it took: however much is written, most of the time is others'.
+REST = 3.0
 AFTER_A_FAILURE = 1.0
 
 
@@ -151,14 +155,17 @@ class Tailer:
         self.feeds: dict[int, TripFeed] = {}
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tailer")
         self._wake = asyncio.Event()
+        self._changes = Changes(self._wake.set)
         self._coming: list[Reader] = []
         self._whole_at = 0.0  # when to look at every trip again
         self._task: asyncio.Task | None = None
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
+        self._changes.start()
 
     async def stop(self) -> None:
+        await self._changes.stop()
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -187,9 +194,10 @@ class Tailer:
 
     async def _run(self) -> None:
         while True:
-            pause = None
+            pause, began = None, time.monotonic()
             try:
                 await self._look()
+                await asyncio.sleep(min(TICK_WORKING, REST * (time.monotonic() - began)))
                 if any(feed.working for feed in self.feeds.values()):
                     pause = TICK_WORKING
                 elif self.feeds:

@@ -1,7 +1,8 @@
 """Works on queued turns in one event loop: `manage.py work`, and threads in tests and the terminal.
 
 It looks for turns that may run, claims them one by one and runs several at a time. What a crash left
-is found by looking: a queued turn is its own outbox entry, an expired lease goes back to the queue.
+is found by looking: a queued turn is its own outbox entry, an expired lease goes back to the queue. Without
+work it looks as soon as anybody has written (agents/changes.py), and now and then anyhow.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from agents import health, minds, turns, waiting
+from agents.changes import Changes
 from agents.database import close_recorder_connection, in_database
 from agents.retention import DailyCleanup
 from config import background
@@ -34,6 +36,8 @@ class Worker:
         self._ending = asyncio.Event()
         self._poke = asyncio.Event()
         self._cleanup = DailyCleanup()
+        # What runs writes as well: then the pace of LOOK_SECONDS is enough.
+        self._changes = Changes(lambda: self._running or self.poke())
 
     def poke(self) -> None:
         self._poke.set()
@@ -47,6 +51,7 @@ class Worker:
         """Until `end`. Running turns get a moment to finish, then their leases run out."""
         recovered = 0.0
         self._cleanup.start()
+        self._changes.start()
         while not self._ending.is_set():
             try:
                 if time.monotonic() - recovered > RECOVER_SECONDS:
@@ -85,6 +90,7 @@ class Worker:
         self._poke.clear()
 
     async def _leave(self) -> None:
+        await self._changes.stop()
         if self._running:
             _done, late = await asyncio.wait(self._running.values(), timeout=3)
             for task in late:
