@@ -25,6 +25,8 @@ TURNS = "() => document.getElementById('turns')?.innerHTML"
 PATIENCE = 120.0
 #: What each page does at least, while the network is bad.
 ACTIONS = 6
+#: Pages that do something at the same time: one browser on a small machine has no time for more.
+HANDS = 4
 
 
 @dataclass
@@ -53,6 +55,7 @@ class Browsing:
         self._random = random
         self._result = Pages(count)
         self._ending = asyncio.Event()
+        self._hands = asyncio.Semaphore(HANDS)
         self._opened = self._used = 0
         self._tasks: list[asyncio.Task] = []
 
@@ -70,6 +73,10 @@ class Browsing:
     def used(self) -> bool:
         """Has every page done enough?"""
         return self._used == self._result.count
+
+    @property
+    def told(self) -> str:
+        return f"{self._opened} opened in Chromium, {self._used} used"
 
     async def until_used(self) -> None:
         await self._until(lambda: self.used)
@@ -109,7 +116,8 @@ class Browsing:
         address = f"{self._proxy.address}/trips/{trip.uuid}/"
         context = await self._context(self._proxy.address, cookies)
         tabs = [await context.new_page()]
-        await self._open(tabs[0], address)
+        async with self._hands:
+            await self._open(tabs[0], address)
         self._opened += 1
         done = 0
         while not self._ending.is_set():
@@ -117,7 +125,8 @@ class Browsing:
                 async with asyncio.timeout(self._random.uniform(0.5, 4)):
                     await self._ending.wait()
             except TimeoutError:
-                await self._do_something(context, tabs, address)
+                async with self._hands:
+                    await self._do_something(context, tabs, address)
                 done += 1
                 self._used += done == ACTIONS
         fresh = await self._fresh(trip, cookies)

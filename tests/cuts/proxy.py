@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+import socket
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -23,8 +24,9 @@ _KEEP = re.compile(rb"(?im)^connection:[^\r]*\r\n")
 class Weather:
     """How bad it is. Shares are of requests; bytes are of the answer, its head included."""
 
-    cut: float = 0.8
-    farthest_cut: int = 5_000  # of a stream
+    cut: float = 0.8  # of streams
+    farthest_cut: int = 5_000
+    cut_of_a_page: float = 0.3
     farthest_cut_of_a_page: int = 120_000
     bad_gateway: float = 0.1
     slow: float = 0.2
@@ -44,6 +46,11 @@ class CuttingProxy:
     port: int = 0
 
     async def start(self) -> None:
+        # Bound and never listening: in an outage nobody else gets the port, and who asks is refused.
+        self._reserved = socket.socket()
+        self._reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        self._reserved.bind(("127.0.0.1", 0))
+        self.port = self._reserved.getsockname()[1]
         self._connections: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task] = set()
         self._server: asyncio.Server | None = None
@@ -57,12 +64,14 @@ class CuttingProxy:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._reserved.close()
 
     async def calm_down(self) -> None:
         """From now on everything works, and those who wait for the end of an outage find it."""
         self.calm = True
         self._outages.cancel()
-        await asyncio.gather(self._outages, return_exceptions=True)
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._outages  # raises what went wrong
         if self._server is None:
             await self._listen()
 
@@ -71,8 +80,9 @@ class CuttingProxy:
         return f"http://127.0.0.1:{self.port}"
 
     async def _listen(self) -> None:
-        self._server = await asyncio.start_server(self._served, "127.0.0.1", self.port, backlog=1024)
-        self.port = self._server.sockets[0].getsockname()[1]
+        self._server = await asyncio.start_server(
+            self._served, "127.0.0.1", self.port, backlog=1024, reuse_port=True
+        )
 
     async def _go(self) -> None:
         """Nobody listens any more, and everybody who is connected is cut off."""
@@ -119,8 +129,13 @@ class CuttingProxy:
             requests.write(_KEEP.sub(b"", head[:-2]) + b"Connection: close\r\n\r\n")
             sending = asyncio.create_task(_pass_on(reader, requests))
             try:
-                farthest = w.farthest_cut if b"/stream?" in head else w.farthest_cut_of_a_page
-                await self._answer(answers, writer, 0 if spared else farthest)
+                stream = b"/stream?" in head.split(b"\r\n", 1)[0]
+                share, farthest = (
+                    (w.cut, w.farthest_cut) if stream else (w.cut_of_a_page, w.farthest_cut_of_a_page)
+                )
+                left = self.random.randrange(1, farthest) if self.random.random() < share else -1
+                slow = self.random.random() < w.slow
+                await self._answer(answers, writer, *((-1, False) if spared else (left, slow)))
             finally:
                 sending.cancel()
                 await asyncio.gather(sending, return_exceptions=True)
@@ -134,12 +149,9 @@ class CuttingProxy:
             requests.close()
 
     async def _answer(
-        self, answers: asyncio.StreamReader, writer: asyncio.StreamWriter, farthest: int
+        self, answers: asyncio.StreamReader, writer: asyncio.StreamWriter, left: int, slow: bool
     ) -> None:
-        left = -1
-        if farthest and self.random.random() < self.weather.cut:
-            left = self.random.randrange(1, farthest)
-        slow = farthest and self.random.random() < self.weather.slow
+        """To its end, or `left` bytes of it (-1: all)."""
         while piece := await answers.read(self.random.randrange(200, 2000) if slow else PIECE):
             if slow:
                 await asyncio.sleep(self.random.uniform(0, 0.1))

@@ -38,6 +38,10 @@ STOPPED = 0.25
 READERS_A_TRIP = 15
 #: Of a trip, at most, however long the pages in Chromium take.
 MOST_MESSAGES = 20
+RELOADS_A_SECOND = 5
+#: As long as so many pages are on their way nobody else reloads.
+LOADING = 8
+TELL_SECONDS = 15.0
 #: After the last turn ended and the network is well again, seconds.
 PATIENCE = 120.0
 
@@ -139,6 +143,7 @@ class Scene:
             browsing = Browsing(proxy, self.web.address, self.trips, pages, Random(seed - 1))
             await browsing.start()
         reloading = asyncio.create_task(self._reload(reading))
+        telling = asyncio.create_task(self._tell(reading, browsing))
         try:
             await asyncio.gather(*(self._talk(trip, browsing) for trip, _cookies in self.trips))
             await self._until(_are_all_over)
@@ -150,9 +155,9 @@ class Scene:
             if browsing:
                 result.pages = await browsing.finish()
         finally:
-            for task in [*tasks, reloading]:
+            for task in [*tasks, reloading, telling]:
                 task.cancel()
-            await asyncio.gather(*tasks, reloading, return_exceptions=True)
+            await asyncio.gather(*tasks, reloading, telling, return_exceptions=True)
             if browsing:
                 await browsing.stop()
             await proxy.stop()
@@ -191,9 +196,19 @@ class Scene:
                 await asyncio.sleep(0.2)
 
     async def _reload(self, reading: list[Reader]) -> None:
+        """As fast as the pages come: a web process that only makes pages would get no turn to its readers."""
         while True:
-            await asyncio.sleep(self.random.uniform(0, 20 / len(reading)))
-            self.random.choice(reading).reload()
+            await asyncio.sleep(self.random.uniform(0, 2 / RELOADS_A_SECOND))
+            if sum(not reader.loaded for reader in reading) < LOADING:
+                self.random.choice(reading).reload()
+
+    async def _tell(self, reading: list[Reader], browsing: Any) -> None:
+        while True:
+            await asyncio.sleep(TELL_SECONDS)
+            statuses = Counter(await self._in_story(_statuses))
+            used = f", {browsing.told}" if browsing else ""
+            loaded = sum(reader.loaded for reader in reading)
+            print(f"  {_told(statuses)}; {loaded} of {len(reading)} pages are there{used}", flush=True)
 
     async def _compare(self, reading: list[Reader], seed: int) -> Result:
         """Wait until every page is as a fresh one; what is not by then is lost."""
