@@ -47,7 +47,8 @@ _WHOLE: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     )
 )
 _STOP = re.compile(
-    r"\s+(?:and|but|please|from|because|since|as|so|now|after|instead|anymore|any\s+more|,)\b.*$|\s*,.*$",
+    r"\s+(?:and|but|please|from|because|since|as|so|now|then|after|instead|anymore|any\s+more|,)\b.*$|"
+    r"\s*,.*$",
     re.I,
 )
 _LONGER = re.compile(
@@ -62,9 +63,13 @@ _LONGER = re.compile(
     re.IGNORECASE,
 )
 _SHIFT = re.compile(
-    rf"\b(?P<n>{COUNT}|an?|one)\s+(?P<u>days?|weeks?|months?)\s+(?P<dir>later|earlier|sooner|ahead|back)\b",
+    rf"\b(?P<n>{COUNT}|an?|one)\s+(?P<u>days?|weeks?|months?)\s+(?P<dir>later|earlier|sooner|ahead|back)\b"
+    rf"|\b(?:push|move|shift|postpone|delay|bring|pull)\s+(?:(?!by\b)[\w']+\s+){{0,4}}?"
+    rf"(?P<dir2>forwards?|up|back|out)?\s*by\s+(?P<n2>{COUNT}|an?|one)\s+(?P<u2>days?|weeks?|months?)\b"
+    r"(?!\s+(?:later|earlier|sooner|ahead|back))",
     re.IGNORECASE,
 )
+_ONLY_END = r"(?=\s*(?:[.,;!?\n]|$|please\b|then\b|now\b|instead\b|this\s+time\b|for\s+(?:us|now)\b))"
 _CHEAPER = re.compile(
     r"\b(?:cheaper|less\s+expensive|lower\s+budget|more\s+affordable|"
     r"(?<!not )(?<!n't )(?<!nothing )(?:too|very|so|rather)\s+(?:expensive|pricey|dear|costly|much\s+money)|"
@@ -90,11 +95,29 @@ def read_corrections(reading: Reading) -> None:
     """Takes back entries of lists and whole facts that are known; cities are read with the places."""
     for match in reading.find(_SWAP, claim=False):
         _swap(reading, match)
+    _only(reading)
     for match in reading.find(_REMOVE, claim=False):
         words = _STOP.sub("", match["what"]).strip(" '\"")
         start = match.start("what")
         if _remove(reading, words, match.start(), start + len(match["what"].rstrip())):
             reading.claim(match.start(), start + match["what"].find(words) + len(words))
+
+
+def _only(reading: Reading) -> None:
+    """ "Just Rome please", "Rome only": of several known destinations the others go."""
+    known = {key(place.name): place.name for place in reading.facts.destinations}
+    if len(known) < 2:
+        return
+    names = "|".join(re.escape(name) for name in sorted(known.values(), key=len, reverse=True))
+    listed = rf"(?P<{{}}>(?:{names})(?:\s*(?:and|&)\s*(?:{names}))*)"
+    pattern = re.compile(
+        rf"\b(?:only|just)\s+{listed.format('a')}{_ONLY_END}|\b{listed.format('b')}\s+only{_ONLY_END}", re.I
+    )
+    for match in reading.find(pattern, claim=False):
+        kept = {key(name) for name in re.findall(names, match["a"] or match["b"], re.I)}
+        for name in (name for wanted, name in known.items() if wanted not in kept):
+            reading.change("destinations", name, *match.span(), op="remove")
+        reading.claim(*match.span())
 
 
 def _remove(reading: Reading, words: str, start: int, end: int) -> bool:
@@ -104,6 +127,11 @@ def _remove(reading: Reading, words: str, start: int, end: int) -> bool:
     wanted = key(words)
     if len(wanted) < 2:
         return False
+    for place in facts.destinations:
+        swapped = re.match(r"instead|rather", reading.view[start:end], re.I)  # read with the places
+        if key(place.name) == wanted and len(facts.destinations) > 1 and not swapped:
+            reading.change("destinations", place.name, start, quoted, op="remove")
+            return True
     for path in _LISTS:
         for entry in getattr(facts, path):
             if _means(wanted, key(entry)):
@@ -182,12 +210,18 @@ def read_relative(reading: Reading) -> None:
             reading.change("dates.days", days, *match.span())
         reading.claim(*match.span())
     for match in reading.find(_SHIFT, claim=False):
-        number = match["n"].lower()
+        number = (match["n"] or match["n2"]).lower()
         many = 1 if number in {"a", "an", "one"} else count(number)
         if not dates.start or many is None:
             continue
-        size = {"d": 1, "w": 7, "m": 28}[match["u"][0].lower()]
-        back = match["dir"].lower() in {"earlier", "sooner"}
+        size = {"d": 1, "w": 7, "m": 28}[(match["u"] or match["u2"])[0].lower()]
+        back = (match["dir"] or match["dir2"] or "").lower() in {
+            "earlier",
+            "sooner",
+            "forward",
+            "forwards",
+            "up",
+        }
         start = dates.start + _DAY * (many * size * (-1 if back else 1))
         end = start + (dates.end - dates.start if dates.end else _DAY * ((dates.days or 1) - 1))
         if problem := range_problem(start, end, reading.today):
