@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from agents import turn_lines, waiting
+from agents import learning, turn_lines, waiting
 from agents.events import Done, Event, Failed, ReplyDelta, Restarted, Stopped, read_event
 from agents.fence import LeaseLost, append_events, insert_events
 from agents.models import TurnEvent
@@ -83,6 +83,7 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
     turn.result = _result(trip, outcome, withdrawn)
     turn.facts_version_seen = view.facts_version
     turn.save(update_fields=["mode", "mind", "short_summary", "next_step", "result", "facts_version_seen"])
+    learning.learn_from(turn, outcome)
     trip.touch()
     _finish(turn, Turn.Status.DONE, Done(mode=outcome.mode))
 
@@ -118,7 +119,7 @@ def longest_text(turn: Turn) -> str:
             current += event.text
         elif isinstance(event, Restarted):
             current = ""
-        best = current if len(current) > len(best) else best
+        best = current if len(current) >= len(best) else best  # of two as long the one on the page
     return best
 
 
