@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from agents.schemas import QuestionOut
+from memory.extraction import Work
 from trips.schemas import Change, Plan, Verdict
 
 
@@ -44,5 +45,6 @@ class Outcome:
     options: list[OptionOutcome] = field(default_factory=list)
     comparison: str = ""
     notes: list[str] = field(default_factory=list)  # what the answer must not hide: a specialist failed …
+    work: list[Work] = field(default_factory=list)  # besides the options, for what is learnt from it
     short_summary: str = ""
     next_step: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.conf import settings
 from django.db import close_old_connections, connection
@@ -26,7 +26,7 @@ def sweep() -> None:
 class Sweeper:
     """Sweeps every second between `start` and `stop`; holds no connection between two sweeps of a pool."""
 
-    def __init__(self, also: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, also: Sequence[Callable[[], object]] = ()) -> None:
         self._also = also  # done after every sweep
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
@@ -46,7 +46,8 @@ class Sweeper:
         while not self._ending.wait(SWEEP_SECONDS):
             try:
                 sweep()
-                self._also()
+                for call in self._also:
+                    call()
             except Exception:  # the database may be away for a moment: the next sweep tries again
                 logger.warning("the sweep failed", exc_info=True)
             finally:

@@ -14,7 +14,7 @@ from functools import partial
 from celery.signals import worker_init, worker_ready, worker_shutdown, worker_shutting_down
 from django.db import DatabaseError, connection
 
-from agents import health, minds, turns
+from agents import afterwork, health, minds, turns
 from agents.database import close_recorder_connection
 from agents.retention import DailyCleanup
 from agents.sweeper import Sweeper
@@ -32,19 +32,31 @@ class TurnLoop:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._running: set[asyncio.Task] = set()
         self._ending = False
+        self._afterwork = afterwork.Afterwork()
 
     def run(self, turn_id: int) -> bool:
         """Run one turn to its end, from any other thread. False when it was not ours to run."""
         with self._lock:
             if self._ending:
                 return False
-            if self._loop is None:
-                self._loop = asyncio.new_event_loop()
-                threading.Thread(target=self._loop.run_forever, name="turns", daemon=True).start()
+            self._start()
         try:
             return asyncio.run_coroutine_threadsafe(self._run(turn_id), self._loop).result()
         except CancelledError:
             return False
+
+    def look_after(self) -> None:
+        """Do what is due after turns, in the same loop. Returns at once."""
+        with self._lock:
+            if self._ending:
+                return
+            self._start()
+        self._loop.call_soon_threadsafe(self._afterwork.look)
+
+    def _start(self) -> None:
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            threading.Thread(target=self._loop.run_forever, name="turns", daemon=True).start()
 
     async def _run(self, turn_id: int) -> bool:
         task = asyncio.current_task()
@@ -67,12 +79,13 @@ class TurnLoop:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+        await self._afterwork.end()
         await minds.close_minds()
         await close_recorder_connection()
 
 
 turn_loop = TurnLoop()
-sweeper = Sweeper(also=partial(health.sign_of_life, "celery"))
+sweeper = Sweeper(also=(partial(health.sign_of_life, "celery"), turn_loop.look_after))
 cleanup = DailyCleanup()
 
 

@@ -16,7 +16,7 @@ import time
 from django.conf import settings
 from django.db import DatabaseError
 
-from agents import health, minds, turns, waiting
+from agents import afterwork, health, minds, turns, waiting
 from agents.changes import Changes
 from agents.database import close_recorder_connection, in_database
 from agents.retention import DailyCleanup
@@ -36,6 +36,7 @@ class Worker:
         self._ending = asyncio.Event()
         self._poke = asyncio.Event()
         self._cleanup = DailyCleanup()
+        self._afterwork = afterwork.Afterwork()
         # What runs writes as well: then the pace of LOOK_SECONDS is enough.
         self._changes = Changes(lambda: self._running or self.poke())
 
@@ -58,6 +59,7 @@ class Worker:
                     recovered = time.monotonic()
                     await in_database(turns.recover_expired)
                     await in_database(health.sign_of_life, "worker")
+                    self._afterwork.look()
                 await self._take()
             except DatabaseError:
                 logger.warning("the database is not there", exc_info=True)
@@ -96,6 +98,7 @@ class Worker:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+        await self._afterwork.end()
         await asyncio.to_thread(self._cleanup.stop)
         with contextlib.suppress(DatabaseError):  # away: the sign grows old by itself
             await in_database(health.sign_off)

@@ -1,0 +1,277 @@
+"""What comes after a turn, in the background: agents' notes, the traveller's documents, agents' own texts.
+
+Each Extraction row is its own outbox entry. It is leased by one UPDATE, the model is asked outside of any
+transaction, its answer is kept before it is used, and what it comes to is written in one transaction that
+checks the lease: a process may die anywhere, nothing is lost and nothing is done twice. Nothing of it
+reaches the traveller.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import logging
+import time
+from collections import Counter
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError, OperationalError, transaction
+from django.db.models import F, Q
+
+from agents import budget, minds, turn_lines
+from agents.database import close_recorder_connection, in_database
+from agents.hooks import BudgetExhausted, CallRecord
+from agents.leases import database_now
+from agents.llm.base import Mind, ModelError, ModelMessage, ModelReply, ModelRequest, SystemBlock, Usage
+from agents.prompting import masked
+from memory import extraction, extraction_offline
+from memory.asking import Ask
+from memory.models import Extraction
+
+logger = logging.getLogger("wayfare.afterwork")
+
+ATTEMPTS = 3
+AT_ONCE = 4
+#: Until a row that failed is tried again, seconds, by attempt.
+PAUSES = (20, 120)
+PURPOSE = "extraction"
+#: The name that MODEL_BY_AGENT may give a model of its own; otherwise the fast tier answers.
+EXTRACTOR = "extraction"
+
+#: Failures in a row by agent, since one went well: of this process.
+_failures: Counter[str] = Counter()
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One leased row; `attempt` is its token."""
+
+    pk: int
+    attempt: int
+    agent: str
+    turn_id: int
+    trip_id: int
+    mind: Mind
+    ask: Ask | None
+    answer: str  # from an earlier attempt that died before it was applied
+
+
+def run_due(now: dt.datetime | None = None, mind: Mind | None = None) -> int:
+    """Do everything that is due, in an event loop of its own (commands, tests). Returns how many rows."""
+
+    async def main() -> int:
+        done = 0
+        try:
+            while count := await work_due(now, mind):
+                done += count
+            return done
+        finally:
+            if mind is None:
+                await minds.close_minds()
+            await close_recorder_connection()
+
+    return asyncio.run(main())
+
+
+async def work_due(now: dt.datetime | None = None, mind: Mind | None = None, at_most: int = AT_ONCE) -> int:
+    """Lease up to `at_most` rows and do them. Returns how many were leased; raises only DatabaseError
+    of the leasing, and CancelledError after the rows were given back."""
+    leased = await in_database(_lease, now, at_most)
+    await asyncio.gather(*(_do(pk, attempt, mind) for pk, attempt in leased))
+    return len(leased)
+
+
+class Afterwork:
+    """One worker's: at most one round of it runs at a time, in the loop of the turns."""
+
+    def __init__(self) -> None:
+        self._round: asyncio.Task | None = None
+
+    def look(self) -> None:
+        """Begin a round if none runs. Called in the loop, every second or so."""
+        if self._round is None or self._round.done():
+            self._round = asyncio.create_task(self._rounds())
+
+    async def end(self) -> None:
+        """Leave what runs to others: its rows are given back."""
+        if self._round is not None:
+            self._round.cancel()
+            await asyncio.gather(self._round, return_exceptions=True)
+
+    async def _rounds(self) -> None:
+        try:
+            while await work_due():
+                pass
+        except DatabaseError:
+            logger.warning("nothing was learnt, the database is not there", exc_info=True)
+
+
+# --- The outbox --------------------------------------------------------------------------------
+
+
+def _lease(now: dt.datetime | None, at_most: int) -> list[tuple[int, int]]:
+    now = now or database_now()
+    until = now + dt.timedelta(seconds=settings.CALL_SECONDS + 30)
+    ready = Q(status=Extraction.Status.WAITING) & (Q(lease_until=None) | Q(lease_until__lte=now))
+    broken_off = Q(status=Extraction.Status.RUNNING, lease_until__lte=now)
+    leased = []
+    for row in Extraction.objects.filter(ready | broken_off).order_by("created", "pk")[:at_most]:
+        same = Extraction.objects.filter(pk=row.pk, status=row.status, attempts=row.attempts)
+        if row.attempts >= ATTEMPTS:
+            same.update(status=Extraction.Status.FAILED, error="The work on it broke off.", finished=now)
+        elif same.update(status=Extraction.Status.RUNNING, attempts=F("attempts") + 1, lease_until=until):
+            leased.append((row.pk, row.attempts + 1))
+    return leased
+
+
+def _ours(pk: int, attempt: int):
+    return Extraction.objects.filter(pk=pk, attempts=attempt, status=Extraction.Status.RUNNING)
+
+
+def _give_back(pk: int, attempt: int) -> None:
+    """The process ends: somebody else goes on at once, and the attempt does not count."""
+    _ours(pk, attempt).update(status=Extraction.Status.WAITING, attempts=F("attempts") - 1, lease_until=None)
+
+
+def _failed(pk: int, attempt: int, agent: str, error: Exception) -> None:
+    """Tried again later, or given up; told 1 to 3 times in a row, then every tenth."""
+    permanent = isinstance(error, ModelError) and error.permanent
+    words = error.kind if isinstance(error, ModelError) else type(error).__name__
+    fields: dict = {"error": words[:300]}
+    now = database_now()
+    if permanent or attempt >= ATTEMPTS:
+        fields |= {"status": Extraction.Status.FAILED, "finished": now, "lease_until": None}
+    else:
+        pause = dt.timedelta(seconds=PAUSES[min(attempt, len(PAUSES)) - 1])
+        fields |= {"status": Extraction.Status.WAITING, "lease_until": now + pause}
+    _ours(pk, attempt).update(**fields)
+    _failures[agent] += 1
+    count = _failures[agent]
+    if count <= 3 or count % 10 == 0:
+        logger.warning("extraction of %s failed, %s in a row", agent, count, exc_info=error)
+
+
+# --- One row -----------------------------------------------------------------------------------
+
+
+async def _do(pk: int, attempt: int, mind: Mind | None) -> None:
+    agent = ""
+    try:
+        job = await in_database(_prepare, pk, attempt, mind)
+        if job is None:
+            return
+        agent = job.agent
+        answer = job.answer or await _answer(job)
+        await in_database(_finish, pk, attempt, answer)
+        _failures.pop(agent, None)
+    except asyncio.CancelledError:
+        await in_database(_give_back, pk, attempt)
+        raise
+    except (OperationalError, InterfaceError):  # away: the lease tells
+        logger.warning("extraction %s broke off, the database is not there", pk, exc_info=True)
+    except Exception as error:
+        try:
+            await in_database(_failed, pk, attempt, agent, error)
+        except DatabaseError:
+            logger.warning("extraction %s could not be given back", pk, exc_info=True)
+
+
+@transaction.atomic
+def _prepare(pk: int, attempt: int, mind: Mind | None) -> Job | None:
+    """What is asked, noted in the row before it is asked. None: the row is gone or somebody else's."""
+    row = _ours(pk, attempt).select_related("turn__trip").first()
+    if row is None:
+        return None
+    mind = mind or minds.mind_for(row.turn)
+    ask = None
+    if not row.answer:
+        ask = extraction.ask(row)
+        ask = replace(ask, text=masked(ask.text))
+        row.sent = f"{ask.system}\n\n{ask.text}" if mind.name != "offline" else ask.text
+        row.save(update_fields=["source", "sent"])
+    return Job(row.pk, attempt, row.agent, row.turn_id, row.turn.trip_id, mind, ask, row.answer)
+
+
+async def _answer(job: Job) -> str:
+    """The mind's, or where it may not answer, the offline extractor's. Kept before it is used."""
+    answer = ""
+    if job.mind.name != "offline":
+        try:
+            answer = await _call(job, _request(job.ask))
+        except BudgetExhausted as exhausted:
+            logger.info("extraction without a model: %s", exhausted.cap)
+    answer = answer or await in_database(_offline, job.pk)
+    await in_database(_keep_answer, job.pk, job.attempt, answer)
+    return answer
+
+
+def _request(ask: Ask) -> ModelRequest:
+    return ModelRequest(
+        purpose=PURPOSE,
+        agent=EXTRACTOR,
+        tier="fast",
+        system=(SystemBlock(ask.system, cache=True),),
+        messages=(ModelMessage(role="user", text=ask.text),),
+        max_tokens=ask.max_tokens,
+    )
+
+
+async def _call(job: Job, request: ModelRequest) -> str:
+    """One call, with budget and record around it like any other. Raises ModelError, BudgetExhausted."""
+    permit = await in_database(budget.reserve, job.turn_id, job.trip_id, request, mind=job.mind.name)
+    started = time.monotonic()
+    record = CallRecord(request=request, latency_ms=0, usage=Usage(), stop_reason="stopped", stopped=True)
+    try:
+        reply = await _receive(job.mind, request)
+        record = replace(
+            record, usage=reply.usage, model=reply.model, request_id=reply.request_id,
+            stop_reason=reply.stop_reason, reply=reply, stopped=False, uncounted=reply.uncounted,
+        )  # fmt: skip
+        return reply.text.strip() or "- NONE"
+    except ModelError as error:
+        record = replace(
+            record, usage=error.usage or Usage(), model=error.model, request_id=error.request_id,
+            stop_reason=error.kind, error=error, stopped=False, uncounted=error.uncounted,
+        )  # fmt: skip
+        raise
+    finally:
+        record = replace(record, latency_ms=round((time.monotonic() - started) * 1000))
+        turn_lines.call(record)
+        await in_database(budget.settle, permit, record)
+
+
+async def _receive(mind: Mind, request: ModelRequest) -> ModelReply:
+    try:
+        async with asyncio.timeout(settings.CALL_SECONDS):
+            async with aclosing(mind.stream(request)) as events:  # type: ignore[type-var]
+                async for event in events:
+                    if isinstance(event, ModelReply):
+                        return event
+    except TimeoutError as error:
+        raise ModelError("timeout", "the call's whole time is over") from error
+    raise ModelError("connection", "the stream ended without a reply")
+
+
+def _offline(pk: int) -> str:
+    return extraction_offline.answer(Extraction.objects.select_related("turn__trip").get(pk=pk))
+
+
+def _keep_answer(pk: int, attempt: int, answer: str) -> None:
+    _ours(pk, attempt).update(answer=answer)
+
+
+@transaction.atomic
+def _finish(pk: int, attempt: int, answer: str) -> bool:
+    """Apply the answer and close the row, together. False when the row is not ours any more."""
+    row = _ours(pk, attempt).select_for_update().first()
+    if row is None:
+        return False
+    row.results = extraction.apply(row, answer)
+    row.status = Extraction.Status.DONE
+    row.error = ""
+    row.lease_until = None
+    row.finished = database_now()
+    row.save(update_fields=["results", "status", "error", "lease_until", "finished"])
+    return True

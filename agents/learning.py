@@ -1,0 +1,50 @@
+"""Which work of a turn is learnt from: the rows that `agents/record.py` writes with the turn's result."""
+
+from __future__ import annotations
+
+from agents import memory_policies, registry
+from agents.outcome import Outcome
+from memory import extraction
+from memory.extraction import Work
+from trips.facts.describing import money
+from trips.models import Option, Turn
+from trips.schemas import Plan
+
+
+def learn_from(turn: Turn, outcome: Outcome) -> int:
+    """Write what is due after this turn, in its transaction. Returns how many rows."""
+    policies = [memory_policies.policy_of(agent) for agent in registry.team()]
+    own_memory = frozenset(policy.agent for policy in policies if policy.self_managed)
+    learning = own_memory | {policy.agent for policy in policies if policy.notes}
+    works = [work for work in _works(turn, outcome) if work.agent in learning]
+    return extraction.due_after(turn, works, own_memory=own_memory)
+
+
+def _works(turn: Turn, outcome: Outcome) -> list[Work]:
+    """Everything agents did, the planner's options first and by the numbers they are shown with."""
+    written = Option.objects.filter(turn=turn).order_by("position") if outcome.options else ()
+    works = [
+        Work("planner", option_text(option.plan), option_position=option.position, task=_task(turn))
+        for option in written
+    ]
+    return [*works, *outcome.work]
+
+
+def _task(turn: Turn) -> str:
+    return f"Write an option for turn {turn.number} of {turn.trip.name}."
+
+
+def option_text(plan: Plan) -> str:
+    """What the planner answered, in words: the title first, then days, what it rests on last."""
+    lines = [f"{plan.title}: {plan.for_whom}".rstrip(": ")]
+    lines += [f"{day.date:%-d %B %Y}, {day.city}: {_items(day.items)}" for day in plan.days]
+    lines.append(f"In all {money(plan.total, plan.currency)}, {plan.pace} pace, level {plan.level}.")
+    lines += [f"Highlight: {text}" for text in plan.highlights]
+    lines += [f"Not used: {other.name}. {other.reason}".strip() for other in plan.alternatives[:6]]
+    lines += [f"Assumed: {text}" for text in plan.assumptions]
+    lines += [f"Risk: {text}" for text in plan.risks]
+    return "\n".join(lines)
+
+
+def _items(items) -> str:
+    return "; ".join(item.title for item in items if item.kind in ("visit", "stay", "leg"))

@@ -1,0 +1,310 @@
+"""What is learnt from an agent's work after a turn: rows that are due, the question, what its answer becomes.
+
+A row is written with the turn's result (its own outbox) and done later by `agents/afterwork.py`. Three kinds:
+notes of an agent (here), lines of the traveller's documents (`line_edits.py`), an agent's own text
+(`self_managed.py`). Whatever a model answers, code decides what is kept, and how.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from memory import asking, extraction_rules, notes, quotes, switches
+from memory.asking import Ask
+from memory.models import Extraction, Note, Tombstone
+from memory.models.notes import AuthorKind
+from memory.text import Refused, digest, one_line
+from memory.tool_results import summarised
+from trips.models import Message, Option, Trip, Turn
+
+#: Characters of each part of a question; with the prompt they stay under 1,500 tokens (characters / 3).
+ANSWER_CHARACTERS = 1_500
+WORDS_CHARACTERS = 700
+NOTES_CHARACTERS = 700
+MAX_TOKENS = 300
+RESULTS_KEPT = 12  # lines of an answer that are told in the row's results
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What one agent did in a turn. `option_position`: the option it wrote, 0 = none."""
+
+    agent: str
+    answer: str
+    option_position: int = 0
+    task: str = ""
+    tool_results: tuple[str, ...] = ()
+
+
+# --- Due ---------------------------------------------------------------------------------------
+
+
+def due_after(turn: Turn, works: Iterable[Work], *, own_memory: frozenset[str] = frozenset()) -> int:
+    """Write the rows of a turn's work, in the transaction of its result. Returns how many.
+
+    `own_memory`: agents that rewrite their own text instead of getting notes; one row a turn each.
+    """
+    trip = turn.trip
+    if not switches.remembers(trip.owner, trip):
+        return 0
+    rows: list[Extraction] = []
+    for work in works:
+        if work.agent in own_memory:
+            continue
+        rows.append(
+            Extraction(
+                turn=turn,
+                agent=work.agent,
+                option_position=work.option_position,
+                kind=Extraction.Kind.NOTES,
+                source={"answer": _learnt_from(work)},
+            )
+        )
+    for agent in sorted({work.agent for work in works} & own_memory):
+        done = [work for work in works if work.agent == agent]
+        rows.append(
+            Extraction(
+                turn=turn,
+                agent=agent,
+                kind=Extraction.Kind.SELF,
+                source={
+                    "task": "\n".join(dict.fromkeys(work.task for work in done if work.task)),
+                    "answer": "\n\n".join(_learnt_from(work) for work in done),
+                },
+            )
+        )
+    Extraction.objects.bulk_create(rows, ignore_conflicts=True)
+    return len(rows)
+
+
+def _learnt_from(work: Work) -> str:
+    """The answer, short, without recalled memory; long results of tools as summaries."""
+    answer = asking.first_line_and_tail(asking.without_recalled(work.answer), ANSWER_CHARACTERS)
+    results = [asking.without_recalled(summarised(result)) for result in work.tool_results]
+    room = ANSWER_CHARACTERS - len(answer)
+    told = "\n".join(f"[tool] {result}" for result in results if result)
+    return f"{answer}\n{told[: room - 1]}" if told and room > 100 else answer
+
+
+# --- Asked -------------------------------------------------------------------------------------
+
+
+def ask(extraction: Extraction) -> Ask:
+    """The question about one agent's work. Remembers in `source` what was shown; the caller saves the row."""
+    said = words_since(extraction)
+    existing = own_notes(extraction)
+    extraction.source["messages"] = [message.pk for message, _words in said]
+    extraction.source["existing"] = [note.pk for note in existing]
+    numbered = "\n".join(f"{number}. {note.text}" for number, note in enumerate(existing, start=1))
+    text = asking.prompt("extraction_task").safe_substitute(
+        agent=extraction.agent,
+        number=extraction.turn.number,
+        date=f"{extraction.turn.started_at or extraction.created:%-d %B %Y}",
+        answer=asking.as_data(extraction.source.get("answer", "")),
+        words=asking.as_data("\n".join(words for _message, words in said)) or "(nothing new)",
+        existing=asking.as_data(numbered) or "(none)",
+    )
+    return Ask(asking.prompt("extraction").template, text, MAX_TOKENS)
+
+
+def words_since(extraction: Extraction) -> list[tuple[Message, str]]:
+    """The traveller's messages since this agent's last extraction, in their own words, newest kept."""
+    turn = extraction.turn
+    before = Extraction.objects.filter(
+        turn__trip=turn.trip_id, agent=extraction.agent, kind=extraction.kind
+    ).exclude(pk=extraction.pk)
+    if before.filter(turn=turn, option_position__lt=extraction.option_position).exists():
+        return []  # another option of this turn has them
+    since = before.filter(turn__number__lt=turn.number).order_by("-turn__number").first()
+    messages = Message.objects.filter(
+        trip=turn.trip_id, author=Message.Author.TRAVELLER, turn__number__lte=turn.number
+    ).order_by("-position")
+    if since is not None:
+        messages = messages.filter(turn__number__gt=since.turn.number)
+    found: list[tuple[Message, str]] = []
+    room = WORDS_CHARACTERS
+    for message in messages[:20]:
+        own = asking.without_recalled(quotes.own_words(message.text)).replace("\x1e", "\n")
+        words = "\n".join(" ".join(line.split()) for line in own.splitlines() if line.strip())
+        if len(words) < extraction_rules.SHORTEST or room <= 0:
+            continue
+        found.insert(0, (message, words[:room]))
+        room -= len(words) + 1
+    return found
+
+
+def own_notes(extraction: Extraction) -> list[Note]:
+    """This agent's standing notes of the trip, pinned first, as many as a question has room for."""
+    standing = Note.objects.filter(
+        owner=extraction.turn.trip.owner,
+        trip=extraction.turn.trip_id,
+        agent=extraction.agent,
+        status__in=Note.STANDING,
+    ).order_by("-pinned", "-created", "-pk")
+    found: list[Note] = []
+    room = NOTES_CHARACTERS
+    for note in standing[:30]:
+        room -= len(note.text) + 4
+        if room < 0:
+            break
+        found.append(note)
+    return found
+
+
+# --- Applied -----------------------------------------------------------------------------------
+
+_LINE = re.compile(r"^\s*[-*•]\s+(?P<rest>.+)$")
+_MARKER = re.compile(r"^\s*\[(?P<name>pinned|shared|company|replaces (?P<number>\d+))\]\s*", re.IGNORECASE)
+_QUOTE = re.compile(r"\s*\|\s*[\"“”„«'](?P<quote>.+?)[\"“”»']\s*\.?\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One line of an answer. `replaces`: the number of an existing note, 0 = none."""
+
+    line: str
+    text: str
+    pinned: bool = False
+    shared: bool = False
+    company: bool = False
+    replaces: int = 0
+    quote: str = ""
+
+
+def candidates(answer: str) -> list[Candidate]:
+    """The lines of an answer that are notes; everything else in it is nothing."""
+    found = []
+    for line in asking.without_recalled(answer).splitlines():
+        match = _LINE.match(line)
+        if match is None:
+            continue
+        rest, marks = match["rest"], {}
+        while marker := _MARKER.match(rest):
+            name = marker["name"].lower()
+            marks["replaces" if marker["number"] else name] = int(marker["number"] or 1)
+            rest = rest[marker.end() :]
+        quote = _QUOTE.search(rest)
+        text = rest[: quote.start()] if quote else rest
+        if text.strip().upper().rstrip(".") == "NONE":
+            continue
+        found.append(
+            Candidate(
+                line=line.strip(),
+                text=one_line(text),
+                pinned=bool(marks.get("pinned")),
+                shared=bool(marks.get("shared")),
+                company=bool(marks.get("company")),
+                replaces=marks.get("replaces", 0),
+                quote=quote["quote"] if quote else "",
+            )
+        )
+    return found
+
+
+def apply(extraction: Extraction, answer: str) -> list[dict]:
+    """Keep what may be kept of an answer; each of its lines with its outcome, reason and note."""
+    trip = extraction.turn.trip
+    owner = trip.owner
+    lines = candidates(answer)
+    if not switches.remembers(owner, trip):
+        return [_told(candidate, "refused", "remembering is switched off") for candidate in lines]
+    shown = {note.pk: note for note in Note.objects.filter(pk__in=extraction.source.get("existing", []))}
+    existing = [shown.get(pk) for pk in extraction.source.get("existing", [])]
+    messages = Message.objects.filter(pk__in=extraction.source.get("messages", []), trip=trip)
+    option = trip.options.filter(turn=extraction.turn, position=extraction.option_position).first()
+    results = []
+    for number, candidate in enumerate(lines[:RESULTS_KEPT]):
+        if number >= extraction_rules.NOTES_A_JOB:
+            results.append(_told(candidate, "refused", "more than three lines"))
+            continue
+        try:
+            results.append(_keep(extraction, candidate, owner, trip, option, existing, list(messages)))
+        except Refused as refused:
+            results.append(_told(candidate, "refused", str(refused)))
+    if option is not None and option.state in (Option.State.SELECTED, Option.State.KEPT):
+        _settle(trip, option)  # one was chosen before its notes were written
+    return results
+
+
+def _keep(
+    extraction: Extraction,
+    candidate: Candidate,
+    owner,
+    trip: Trip,
+    option: Option | None,
+    existing: Sequence[Note | None],
+    messages: Sequence[Message],
+) -> dict:
+    reason = extraction_rules.refusal(candidate.text) or known_reason(owner, trip, extraction, candidate.text)
+    if reason:
+        return _told(candidate, "refused", reason)
+    if candidate.company:
+        from memory import line_edits
+
+        return line_edits.propose_company(extraction, candidate.text, owner) | {"line": candidate.line}
+    source = source_of(candidate.text, candidate.quote, messages)
+    replaced = existing[candidate.replaces - 1] if 0 < candidate.replaces <= len(existing) else None
+    if replaced is not None and not _may_replace(replaced, source):
+        replaced = None
+    written = notes.write(
+        owner=owner,
+        trip=trip,
+        text=candidate.text,
+        author=AuthorKind.AGENT,
+        agent=extraction.agent,
+        option=None if source else option,
+        turn=extraction.turn,
+        message=source,
+        quote=candidate.quote if source else "",
+        pinned=candidate.pinned,
+        shared=candidate.shared,
+        supersedes=replaced,
+    )
+    return _told(candidate, written.outcome, written.reason, written.note)
+
+
+def source_of(text: str, quote: str, messages: Sequence[Message]) -> Message | None:
+    """The traveller's message that a sentence rests on: it holds the quote outside pasted text, and the
+    sentence is made of what is said there. A quote under another sentence is no source."""
+    if len(quote.strip()) < 3:
+        return None
+    for message in reversed(messages):
+        if quotes.rests_on(message.text, quote) and extraction_rules.supported(
+            text, quotes.own_words(message.text)
+        ):
+            return message
+    return None
+
+
+def known_reason(owner, trip: Trip, extraction: Extraction, text: str) -> str:
+    """Why a sentence need not or must not be learnt: forgotten, or recalled from another agent's note."""
+    mark = digest(text)
+    if Tombstone.objects.filter(owner=owner, hash=mark).exists():
+        return "the traveller had it forgotten"
+    others = Note.objects.filter(owner=owner, hash=mark, status__in=Note.STANDING)
+    if others.exclude(trip=trip, agent=extraction.agent).exists():
+        return "recalled: remembered elsewhere already"
+    return ""
+
+
+def _may_replace(replaced: Note, source: Message | None) -> bool:
+    """What rests on the traveller's words gives way to nothing but the traveller's words."""
+    durable = replaced.pinned or replaced.trip_id is None or replaced.quote
+    return source is not None or not durable
+
+
+def _settle(trip: Trip, option: Option) -> None:
+    selected = trip.options.filter(turn=option.turn_id, state=Option.State.SELECTED).first()
+    if selected is not None:
+        notes.options_settled(trip, selected)
+
+
+def _told(candidate: Candidate, outcome: str, reason: str = "", note: Note | None = None) -> dict:
+    return {
+        "line": candidate.line[:600],
+        "outcome": outcome,
+        "reason": reason,
+        "note": note.pk if note else None,
+    }

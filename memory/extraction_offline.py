@@ -1,0 +1,145 @@
+"""The extractor that needs no model: the same job from what was said and done, in the same form of answer.
+
+Deterministic: the same turn gives the same lines. What it says comes from our own records (option, verdict,
+feedback) or is the traveller's sentence as it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from decimal import Decimal
+
+from memory import extraction, extraction_rules
+from memory.models import Extraction
+from trips.facts.describing import money
+from trips.facts.limits import spoken_range
+from trips.models import Feedback, Finding, Option
+from trips.schemas import Plan, Verdict
+
+#: A sentence that tells a lasting wish or need, not one of this moment.
+_LASTING = re.compile(
+    r"\b(?:i|we|my (?:wife|husband|partner|son|daughter|mother|father|kids?|children))\b.{0,30}?\b(?:prefer|"
+    r"love|like|enjoy|hate|dislike|can(?:no|')t stand|don['’]?t (?:like|eat|drink|fly|want|do|enjoy)|never|"
+    r"always|am allergic|are allergic|is allergic|am (?:a )?(?:vegetarian|vegan)|are (?:vegetarian|vegan)s?|"
+    r"need|get seasick|am afraid|are afraid|is afraid|can(?:no|')t (?:eat|walk|climb|fly))",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"[^.!?\n]+[.!?]?")
+_LONGEST_SENTENCE = 200
+
+
+def answer(job: Extraction) -> str:
+    """The lines for one row of kind notes, like a model's; `- NONE` when there is nothing."""
+    tell = _TELLERS.get(job.agent, _of_the_answer)
+    lines = [*_of_the_words(job), *tell(job)]
+    lines = [line for line in lines if not extraction_rules.refusal(_bare(line))]
+    return "\n".join(f"- {line}" for line in lines[: extraction_rules.NOTES_A_JOB]) or "- NONE"
+
+
+def _bare(line: str) -> str:
+    return extraction.candidates(f"- {line}")[0].text
+
+
+# --- What was said -----------------------------------------------------------------------------
+
+
+def _of_the_words(job: Extraction) -> Iterable[str]:
+    """One lasting wish as the traveller wrote it: the newest that was said."""
+    for message, words in reversed(extraction.words_since(job)):
+        for sentence in lasting_sentences(words):
+            yield f'[pinned] [shared] The traveller on {message.created:%-d %B %Y}: {sentence} | "{sentence}"'
+            return
+
+
+def lasting_sentences(words: str) -> list[str]:
+    """The sentences of a text that tell a lasting wish or need."""
+    found = (" ".join(sentence.split()) for sentence in _SENTENCE.findall(words))
+    return [s for s in found if len(s) <= _LONGEST_SENTENCE and _LASTING.search(s) and '"' not in s]
+
+
+# --- What was done -----------------------------------------------------------------------------
+
+
+def _of_an_option(job: Extraction) -> Iterable[str]:
+    option = Option.objects.filter(turn=job.turn_id, position=job.option_position).first()
+    if option is None:
+        return
+    plan, verdict = option.plan, option.verdict
+    yield _what_it_is(plan)
+    yield from _what_does_not_fit(plan, verdict)
+    if plan.assumptions:
+        yield f"[shared] Assumed for {_where_and_when(plan)}: {_sentence(plan.assumptions[0])}"
+
+
+def _what_it_is(plan: Plan) -> str:
+    stays = [item.title for item in plan.items() if item.kind == "stay"]
+    stay = f" stays at {', '.join(dict.fromkeys(stays))};" if stays else ""
+    return (
+        f"The draft “{plan.title}” for {_where_and_when(plan)}:{stay} {plan.pace} pace, "
+        f"{money(_whole(plan.total), plan.currency)} in all."
+    )
+
+
+def _what_does_not_fit(plan: Plan, verdict: Verdict) -> Iterable[str]:
+    for result in verdict.failed:
+        yield f"[shared] For {_where_and_when(plan)} our checks found: {_sentence(result.message)}"
+        return
+    for risk in plan.risks:
+        yield f"[shared] A risk for {_where_and_when(plan)}: {_sentence(risk)}"
+        return
+
+
+def _where_and_when(plan: Plan) -> str:
+    cities = list(dict.fromkeys(day.city for day in plan.days))
+    if not plan.days:
+        return plan.title
+    return f"{', '.join(cities)}, {spoken_range(plan.days[0].date, plan.days[-1].date)}"
+
+
+def _of_feedback(job: Extraction) -> Iterable[str]:
+    for entry in Feedback.objects.filter(turn=job.turn_id).order_by("pk")[:2]:
+        day = f"{entry.date:%-d %B %Y}"
+        energy = f", energy {entry.energy}" if entry.energy else ""
+        liked = f" Liked {', '.join(map(str, entry.liked[:3]))}." if entry.liked else ""
+        disliked = f" Did not like {', '.join(map(str, entry.disliked[:3]))}." if entry.disliked else ""
+        if energy or liked or disliked:
+            yield f"[shared] Reported for {day}{energy}.{liked}{disliked}"
+
+
+def _of_findings(job: Extraction) -> Iterable[str]:
+    """By city: what stood out of what was saved in this turn."""
+    rows = Finding.objects.filter(trip=job.turn.trip_id, turn=job.turn_id).order_by("city", "pk")
+    by_city: dict[str, list[Finding]] = {}
+    for row in rows:
+        by_city.setdefault(row.city, []).append(row)
+    for city, found in by_city.items():
+        first = {row.kind: row for row in reversed(found)}
+        names = ", ".join(f"{row.name} ({row.kind})" for row in first.values())
+        day = f"{found[0].researched_at:%-d %B %Y}"
+        yield f"[shared] Researched in {city} on {day}, among others: {names}."
+
+
+def _of_the_answer(job: Extraction) -> Iterable[str]:
+    """Of an agent without records of its own: the sentences that name something and say when or how much."""
+    for sentence in _SENTENCE.findall(job.source.get("answer", "")):
+        sentence = " ".join(sentence.split())
+        named = re.search(r"\b[A-Z][a-z]{2,}", sentence[1:])
+        if 20 <= len(sentence) <= _LONGEST_SENTENCE and named and re.search(r"\d", sentence):
+            yield sentence
+
+
+_TELLERS: dict[str, Callable[[Extraction], Iterable[str]]] = {
+    "planner": _of_an_option,
+    "feedback": _of_feedback,
+    "research": _of_findings,
+}
+
+
+def _sentence(text: str) -> str:
+    text = " ".join(text.split()).rstrip()
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _whole(amount: Decimal) -> Decimal:
+    return amount.quantize(Decimal(1))

@@ -1,0 +1,122 @@
+"""What a remembered sentence may be: judged by code, whatever a model was told. Pure."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+SHORTEST = 10  # characters of a message or a note that are worth reading
+NOTES_A_JOB = 3
+
+_RELATIVE = re.compile(
+    r"\b(?:today|tonight|tomorrow|yesterday|(?:next|last|this) (?:week|weekend|month|year|morning|evening|"
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday)|in (?:two|three|\d+) (?:days|weeks)|"
+    r"the day (?:before|after))\b",
+    re.IGNORECASE,
+)
+_COUNT = re.compile(
+    r"^(?:\W*(?:found|saved|has|have|there (?:are|is)|the|of|in|and|with|for|\d+|days?|items?|options?|"
+    r"places?|activities|findings?|restaurants?|foods?|meals?|notes?|cities|city|results?|total|were|was|"
+    r"researched|planned|written|[A-Z]\w+)\b)+\W*$"
+)
+_HAS_COUNT = re.compile(
+    r"\b\d+ (?:days?|items?|options?|places?|activities|findings?|restaurants?|results?)\b"
+)
+_WINNER = re.compile(
+    r"\boption (?:\d|[A-C]|one|two|three)\b.*\b(?:won|wins|chosen|selected|picked|preferred|better|best)\b|"
+    r"\b(?:chose|chosen|selected|picked|prefers?|preferred)\b.*\boption (?:\d|[A-C]|one|two|three)\b|"
+    r"\bthe (?:winning|chosen|selected) option\b",
+    re.IGNORECASE,
+)
+_TALK = re.compile(
+    r"\b(?:this|the|our) (?:conversation|chat|discussion|message|session|turn)\b|"
+    r"\bthe (?:assistant|user|model)\b|"
+    r"\b(?:system prompt|existing notes?|my instructions|these instructions|language model)\b|"
+    r"\bthe traveller (?:asked|wrote|said (?:hello|yes|no|thanks))\b",
+    re.IGNORECASE,
+)
+_AGENTS = re.compile(
+    r"\b(?:orchestrator|planner|scheduler|prioriti[sz]er|research agent|specialists?|agents?)\b.*"
+    r"\b(?:better|worse|more|less|faster|than|unlike|did well|outperform\w*)\b",
+    re.IGNORECASE,
+)
+_GENERIC = re.compile(
+    r"^(?:always |it is (?:always )?(?:best|wise|recommended|advisable|a good idea) to |remember to |"
+    r"be sure to |make sure (?:to |you )|don't forget to |travellers should |"
+    r"you should |consider |try to |pack )",
+    re.IGNORECASE,
+)
+_REASONS = (
+    (_RELATIVE, "a date that depends on the day it is read"),
+    (_WINNER, "which option won"),
+    (_TALK, "talk about the conversation"),
+    (_AGENTS, "a comparison of agents"),
+    (_GENERIC, "generic advice"),
+)
+
+
+def refusal(text: str) -> str:
+    """Why this sentence is not kept; empty when it may be."""
+    if len(text.strip()) < SHORTEST:
+        return "too short"
+    for pattern, reason in _REASONS:
+        if pattern.search(text):
+            return reason
+    if _HAS_COUNT.search(text) and _COUNT.match(text):
+        return "a bare count"
+    return ""
+
+
+# --- Does it rest on what was said? --------------------------------------------------------------
+
+#: Words that say nothing of their own: they need no source.
+_EMPTY = frozenset(
+    """the a an and or of in on at to for from by with without is are was were be been do does did not no
+    dont doesnt didnt wont cant never has have had that this these those it its they their them he she
+    his her i we my our us me you your as but so if when where who what which than then any all some
+    each every more less most very too also only just rather would will can could should may must want
+    wants wanted need needs needed like likes liked prefer prefers preferred love loves hate hates
+    dislike dislikes avoid avoids traveller travellers trip trips travel travels person people said
+    says wish wishes because about into out up""".split()
+)
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+
+
+def supported(text: str, said: str) -> bool:
+    """Is `text` made of what was said? Each name and number of it must have been said, and at least half
+    of its other words, in some form. `said`: the traveller's own words."""
+    words = _words(said)
+    content = [word for word in _WORD.findall(text) if _plain(word) not in _EMPTY]
+    if not content:
+        return False
+    first = _WORD.findall(text)[:1]
+    names = [word for word in content if word[0].isdigit() or (word[0].isupper() and [word] != first)]
+    if not all(_among(_plain(name), words) for name in names):
+        return False
+    told = sum(_among(_plain(word), words) for word in content)
+    return told >= 1 and told * 2 >= len(content)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_plain(word) for word in _WORD.findall(text)) - _EMPTY
+
+
+def _among(word: str, words: frozenset[str]) -> bool:
+    return word in words or any(_alike(word, other) for other in words)
+
+
+def _alike(word: str, other: str) -> bool:
+    """Two forms of one word: they begin alike, and only their endings differ."""
+    if word[:1].isdigit() or other[:1].isdigit():
+        return False
+    shared = 0
+    for a, b in zip(word, other, strict=False):
+        if a != b:
+            break
+        shared += 1
+    return shared >= 4 and shared >= max(len(word), len(other)) - 4
+
+
+def _plain(word: str) -> str:
+    letters = unicodedata.normalize("NFKD", word.casefold().replace("’", "").replace("'", ""))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
