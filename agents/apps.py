@@ -6,3 +6,13 @@ class AgentsConfig(AppConfig):
 
     def ready(self) -> None:
         from agents import checks, erasure  # noqa: F401  (both register themselves)
+        from memory.registry import policies_from
+
+        policies_from(_policies)
+
+
+def _policies():
+    """Asked for when a brief is built: the team's files are not loaded while the apps are set up."""
+    from agents.memory_policies import policies
+
+    return policies()

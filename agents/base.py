@@ -6,6 +6,7 @@ An agent is a declaration (`agents/team/`, one file each). The loop that lets it
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,7 @@ __all__ = [
     "BudgetExhausted",
     "CallRecord",
     "Hooks",
+    "NotEnabled",
     "RunLimits",
     "SilentHooks",
     "StopRun",
@@ -31,14 +33,26 @@ __all__ = [
     "run_agent",
 ]
 
+
+class NotEnabled(RuntimeError):
+    """Somebody called an agent that is declared only."""
+
+
 OutputType = type[BaseModel] | Callable[[Any], type[BaseModel]]
 DEFAULT_LIMITS = RunLimits()
+INPUT_TOKENS = 160_000  # what one request may hold: prompt, brief, conversation, tools, answer
+MEMORY_CHARACTERS = 50_000  # of a text an agent keeps for itself
 
 
 @dataclass(frozen=True, slots=True)
 class Agent:
     """One member of the team. `output` is the answer's schema, or a function from the context to it
-    (when only some modes are allowed now). `offline` answers from the same context without a model."""
+    (when only some modes are allowed now). `offline` answers from the same context without a model.
+
+    `memory`: the name its brief is built under. `notes`: sentences are learnt from its work. With
+    `self_managed` it rewrites a text of its own instead, at most `memory_character_limit` long. A member
+    that is not `enabled` is declared and checked, and cannot be called.
+    """
 
     name: str
     title: str
@@ -51,6 +65,23 @@ class Agent:
     notes: bool
     offline: Callable[[Any], BaseModel]
     enabled: bool = True
+    self_managed: bool = False
+    memory_character_limit: int | None = None
+    memory_length: int | None = None  # the limit's old name; the new one wins
+    input_tokens: int = INPUT_TOKENS
+
+    def __post_init__(self) -> None:
+        if self.memory_length is not None:
+            said = f"Agent {self.name}: memory_length is called memory_character_limit now."
+            warnings.warn(said, DeprecationWarning, stacklevel=3)
+
+    @property
+    def memory_limit(self) -> int:
+        """Characters of the text it keeps for itself."""
+        for limit in (self.memory_character_limit, self.memory_length):
+            if limit is not None:
+                return limit
+        return MEMORY_CHARACTERS
 
     def output_for(self, context: Any) -> type[BaseModel]:
         """The schema of the answer that is wanted in this context."""
@@ -78,8 +109,11 @@ async def run_agent(
     `task` ends with the user. `check` returns sentences that say what is wrong (empty = good); they go
     back to the model as they are. `tools` are the ones behind `agent.tools`. Raises AgentFailed (with
     a sentence for the traveller), StopRun from a hook (BudgetExhausted among them), and lets
-    asyncio.CancelledError through after the call was closed and recorded.
+    asyncio.CancelledError through after the call was closed and recorded. An agent that is not enabled
+    is a mistake of the caller's: NotEnabled, before anything is asked or paid.
     """
+    if not agent.enabled:
+        raise NotEnabled(f"The agent {agent.name} is declared but not enabled.")
     run = AgentRun(
         agent=agent,
         context=context,

@@ -24,8 +24,8 @@ register(
         tools=("places", "holidays", "climate", "distance"),
         tier="deep",
         max_tokens=16_384,
-        memory=None,  # until part 3: the planner's brief
-        notes=False,
+        memory="planner",
+        notes=True,
         offline=offline,
     )
 )

@@ -1,0 +1,174 @@
+"""What the companions may answer: research, prioritizer, scheduler, feedback, cost.
+
+`reply` first, so that it can be shown while the rest is written. A list of rows whose items a model may
+overdo is judged an item at a time; what is optional is empty, never null.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from agents.schemas import Line, Part, Word
+from trips.schemas import MealName
+
+Reply = Annotated[str, Field(min_length=1, max_length=6000)]
+Summary = Annotated[str, Field(min_length=3, max_length=300)]
+Sum = Annotated[str, Field(max_length=60)]
+
+
+class CompanionAnswer(Part):
+    """What the traveller reads, and the two lines every answer carries."""
+
+    reply: Reply
+    short_summary: Line = ""
+    next_step: Line = ""
+
+
+# --- Research ------------------------------------------------------------------------------------
+
+
+class Researched(Part):
+    """Something worth knowing of one city. `place_id` only from a row that a tool gave."""
+
+    place_id: Word = ""
+    name: Annotated[str, Field(min_length=1, max_length=160)]
+    area: Word = ""
+    summary: Summary
+    price: Sum = ""
+    hours: Line = ""
+    best_for: Line = ""
+    tips: Line = ""
+    #: Where it was read: a row's source, or "general knowledge".
+    source: Annotated[str, Field(max_length=200)] = ""
+
+
+class ResearchedPlace(Researched):
+    minutes: Annotated[int, Field(ge=0, le=1440)] = 0
+
+
+class ResearchedFood(Researched):
+    cuisine: Word = ""
+    meals: Annotated[list[MealName], Field(max_length=3)] = []
+    dishes: Annotated[list[Word], Field(max_length=6)] = []
+    diet: Annotated[list[Word], Field(max_length=8)] = []
+
+
+class PracticalFact(Part):
+    topic: Literal[
+        "getting about", "money", "safety", "customs", "weather", "connectivity", "health", "other"
+    ]
+    sentence: Line
+
+
+class ResearchAnswer(CompanionAnswer):
+    """One city: about 10 places, 8 activities, 15 places to eat, practical facts."""
+
+    city: Word
+    places: Annotated[list[ResearchedPlace], Field(max_length=15)] = []
+    activities: Annotated[list[ResearchedPlace], Field(max_length=12)] = []
+    food: Annotated[list[ResearchedFood], Field(max_length=20)] = []
+    facts: Annotated[list[PracticalFact], Field(max_length=16)] = []
+
+
+# --- Prioritizer ---------------------------------------------------------------------------------
+
+
+class Ranked(Part):
+    """A finding by its exact name, with its tier and why."""
+
+    city: Word
+    name: Annotated[str, Field(min_length=1, max_length=160)]
+    tier: Literal["must", "should", "could", "skip"]
+    reason: Annotated[str, Field(min_length=3, max_length=300)]
+
+
+class PriorityAnswer(CompanionAnswer):
+    ranked: Annotated[list[Ranked], Field(min_length=1, max_length=400)]
+
+
+# --- Scheduler -----------------------------------------------------------------------------------
+
+
+class AgendaItem(Part):
+    """One thing to do. `item_uid` when it is in the plan; times local, "09:30"."""
+
+    item_uid: Word = ""
+    start: Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+    end: Annotated[str, Field(pattern=r"^(([01]\d|2[0-3]):[0-5]\d)?$")] = ""
+    what: Annotated[str, Field(min_length=1, max_length=160)]
+    note: Line = ""
+
+
+class AgendaDay(Part):
+    date: dt.date
+    city: Word
+    items: Annotated[list[AgendaItem], Field(max_length=30)] = []
+    #: To book, to pack, to leave in time for.
+    reminders: Annotated[list[Line], Field(max_length=8)] = []
+
+
+class AgendaAnswer(CompanionAnswer):
+    """Today and tomorrow, or the first two days of a trip that lies ahead."""
+
+    days: Annotated[list[AgendaDay], Field(min_length=1, max_length=2)]
+
+
+# --- Feedback ------------------------------------------------------------------------------------
+
+
+class DayReport(Part):
+    """What the traveller said of a day; `quote` holds their own words."""
+
+    date: dt.date
+    item_uid: Word = ""
+    text: Annotated[str, Field(min_length=1, max_length=1000)]
+    quote: Line
+    liked: Annotated[list[Word], Field(max_length=10)] = []
+    disliked: Annotated[list[Word], Field(max_length=10)] = []
+    energy: Literal["", "low", "medium", "high"] = ""
+    rating: Annotated[int, Field(ge=0, le=5)] = 0  # 0: none was given
+
+
+class Adjustment(Part):
+    """A change of what follows that the report calls for; offered, never made without a yes."""
+
+    date: dt.date
+    item_uid: Word = ""
+    change: Literal["drop", "move", "shorten", "replace", "add rest"]
+    sentence: Line
+
+
+class FeedbackAnswer(CompanionAnswer):
+    reports: Annotated[list[DayReport], Field(max_length=6)] = []
+    adjustments: Annotated[list[Adjustment], Field(max_length=8)] = []
+
+
+# --- Cost ----------------------------------------------------------------------------------------
+
+
+class ExpenseOut(Part):
+    """Money the traveller says they spent; `quote` holds their words. Code converts and sums."""
+
+    what: Annotated[str, Field(min_length=1, max_length=160)]
+    amount: Annotated[Decimal, Field(gt=0, max_digits=14, decimal_places=2)]
+    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+    category: Literal["stay", "food", "transport", "visits", "other"]
+    city: Word = ""
+    date: dt.date
+    quote: Line
+
+
+class Saving(Part):
+    """A way to spend less, from a row or from the benchmarks; `amount` in the trip's currency, as words."""
+
+    sentence: Line
+    amount: Sum = ""
+
+
+class CostAnswer(CompanionAnswer):
+    expenses: Annotated[list[ExpenseOut], Field(max_length=20)] = []
+    savings: Annotated[list[Saving], Field(max_length=8)] = []
