@@ -6,8 +6,9 @@ class MemoryConfig(AppConfig):
     name = "memory"
 
     def ready(self) -> None:
-        from memory import account_file  # noqa: F401  (adds its part to the account's file)
+        from memory import account_file, fulltext, indexing  # noqa: F401  (file's part; listens to what is saved)
         from memory.admin import curators, note_search
 
         post_migrate.connect(curators.make_group, sender=self)
         post_migrate.connect(note_search.after_migrate, sender=self)
+        post_migrate.connect(fulltext.after_migrate, sender=self)

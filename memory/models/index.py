@@ -1,4 +1,8 @@
-"""The rows that can be searched: messages, notes, lines and findings of one owner."""
+"""What can be searched of one owner: messages, notes, lines. The words of each, never its text.
+
+A row's `terms` are what the database's full text finds (`memory/fulltext.py`): stems behind the owner's
+number, so that a word of one owner is another token than the same word of another.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from trips.models import Trip, Turn
 
 
 class SearchRow(models.Model):
-    """One searchable text. Its words are indexed beside it (full text of the database, `memory/search`)."""
+    """The words of one message, note or line (`memory/indexing.py` writes them with it)."""
 
     class Kind(models.TextChoices):
         MESSAGE = "message"
@@ -32,14 +36,19 @@ class SearchRow(models.Model):
         max_length=40, blank=True, help_text="Neighbours share it: a trip's conversation."
     )
     position = models.PositiveIntegerField(default=0, help_text="In its group.")
-    body = models.TextField()
-    previous = models.TextField(blank=True)
-    following = models.TextField(blank=True)
+    terms = models.TextField(
+        blank=True,
+        help_text="Stems of the text, of the one before and of the one after it, with bars between.",
+    )
+    words = models.PositiveIntegerField(default=0, help_text="How many words the three have.")
     said_at = models.DateTimeField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["kind", "object_id", "owner"], name="search_row_once")]
-        indexes = [models.Index(fields=["owner", "group", "position"])]
+        indexes = [
+            models.Index(fields=["owner", "group", "position"]),
+            models.Index(fields=["owner", "trip", "kind", "namespace", "words"], name="search_rows_counted"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.object_id}"

@@ -1,0 +1,130 @@
+"""The rows of one owner that have a word of the question, by the full text index of either database.
+
+A token carries its owner's number, so a look-up reads only the owner's own rows, however many others there
+are. More than 2,000 rows are too many to compare in a page's time: then the rarest words choose, and of what
+the common ones add the rows with two of them and the newest come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import connection
+
+from memory.ranking import Candidate, Searched, frequency
+
+LIMIT = 2_000
+#: Nobody needs to know how much more common than that a word is.
+COUNTED = 10_000
+
+_COLUMNS = (
+    "r.id, r.kind, r.object_id, r.trip_id, r.author, r.{group}, r.position, r.words, r.terms, r.owner_id"
+)
+_SQLITE = (
+    "FROM memory_searchwords AS f CROSS JOIN memory_searchrow AS r ON r.id = f.rowid "
+    "WHERE f.memory_searchwords MATCH %s AND +r.owner_id = %s"
+)
+#: `+ 0`: the index of words is the one to use; the one of owners would read all that the owner has.
+_POSTGRESQL = (
+    "FROM memory_searchrow AS r "
+    "WHERE to_tsvector('simple', r.terms) @@ to_tsquery('simple', %s) AND r.owner_id + 0 = %s"
+)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What is searched. `trip_id`: that trip's rows and those of no trip; None: all."""
+
+    owner_id: int
+    trip_id: int | None
+    kinds: tuple[str, ...]
+    namespace: str | None = None
+
+
+def candidates(scope: Scope, tokens: Sequence[str]) -> tuple[list[Candidate], Searched]:
+    """At most 2,000 rows with one of the tokens, and what their figures are to be compared with."""
+    rows, mean = _measured(scope)
+    found = _matching(scope, _any(tokens), LIMIT + 1)
+    if len(found) <= LIMIT:
+        return found, Searched(rows, mean, frequency(found, tokens))
+    having = {token: _count(scope, token) for token in tokens}
+    return _rarest_first(scope, having), Searched(rows, mean, having)
+
+
+def _rarest_first(scope: Scope, having: dict[str, int]) -> list[Candidate]:
+    rising = sorted((token for token in having if having[token]), key=lambda token: having[token])
+    rare: list[str] = []
+    total = 0
+    for token in rising:
+        if total + having[token] > LIMIT:
+            break
+        rare.append(token)
+        total += having[token]
+    common = rising[len(rare) :]
+    found = {row.row: row for row in _matching(scope, _any(rare), LIMIT)} if rare else {}
+    if len(common) > 1 and len(found) < LIMIT:
+        pair = _both(common[0], _any(common[1:]))
+        found |= {row.row: row for row in _matching(scope, pair, LIMIT - len(found), newest=True)}
+    if common and len(found) < LIMIT:
+        found |= {row.row: row for row in _matching(scope, common[0], LIMIT - len(found), newest=True)}
+    return list(found.values())
+
+
+def _any(tokens: Sequence[str]) -> str:
+    return (" | " if connection.vendor == "postgresql" else " OR ").join(tokens)
+
+
+def _both(one: str, others: str) -> str:
+    return f"{one} {'&' if connection.vendor == 'postgresql' else 'AND'} ({others})"
+
+
+def _matching(scope: Scope, match: str, limit: int, *, newest: bool = False) -> list[Candidate]:
+    source, parameters = _where(scope, match)
+    columns = _COLUMNS.format(group=connection.ops.quote_name("group"))
+    order = f"ORDER BY {'f.rowid' if connection.vendor == 'sqlite' else 'r.id'} DESC" if newest else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {columns} {source} {order} LIMIT %s", [*parameters, limit])  # noqa: S608
+        found = cursor.fetchall()
+    return [Candidate(*row[:9]) for row in found if row[9] == scope.owner_id]
+
+
+def _count(scope: Scope, token: str) -> int:
+    source, parameters = _where(scope, token)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT count(*) FROM (SELECT 1 {source} LIMIT %s) AS some",  # noqa: S608
+            [*parameters, COUNTED],
+        )
+        return cursor.fetchone()[0]
+
+
+def _where(scope: Scope, match: str) -> tuple[str, list]:
+    """Only names of columns are put into the text; `match` has tokens of letters and figures alone."""
+    source = _POSTGRESQL if connection.vendor == "postgresql" else _SQLITE
+    within, parameters = _within(scope)
+    return source + within, [match, scope.owner_id, *parameters]
+
+
+def _within(scope: Scope) -> tuple[str, list]:
+    text = f" AND r.kind IN ({', '.join(['%s'] * len(scope.kinds))})"
+    parameters: list = [*scope.kinds]
+    if scope.trip_id is not None:
+        text += " AND (r.trip_id IS NULL OR r.trip_id = %s)"
+        parameters.append(scope.trip_id)
+    if scope.namespace is not None:
+        text += " AND r.namespace = %s"
+        parameters.append(scope.namespace)
+    return text, parameters
+
+
+def _measured(scope: Scope) -> tuple[int, float]:
+    """How many rows the scope has, and their mean length in words: read from an index alone."""
+    within, parameters = _within(scope)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT count(*), sum(r.words) FROM memory_searchrow AS r WHERE r.owner_id = %s{within}",  # noqa: S608
+            [scope.owner_id, *parameters],
+        )
+        rows, total = cursor.fetchone()
+    return rows, float(total or 0) / rows if rows else 0.0

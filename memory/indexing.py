@@ -1,0 +1,252 @@
+"""Writes the searchable words of messages, notes and lines, in the same transaction as these.
+
+A message is indexed with the one before and the one after it (an answer makes sense beside its question),
+unless six hours lie between them. What bypasses the signals (`update`, `bulk_create`) calls `index_*` or
+`reindex`; `memory/search.py` reads what it shows from the live rows, so a stale row can only miss something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
+from itertools import islice
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import receiver
+
+from memory.models import DocumentLine, Note, SearchRow
+from memory.ranking import joined
+from memory.stemming import terms, words
+from trips.models import Member, Message, Trip
+from trips.signals import message_redacted
+
+Kind = SearchRow.Kind
+#: A longer silence ends a session: what was said before it is no neighbour.
+SESSION = timedelta(hours=6)
+#: Words of a neighbour that are indexed: it lends its subject, not its length.
+NEIGHBOUR_WORDS = 120
+BATCH = 500
+TRAVELLER = "traveller"
+
+
+def owned(owner_id: int, stems: Iterable[str]) -> list[str]:
+    """Tokens of one owner. `o12` ends before a letter (`x`, or `y` for a foreign script): 12 is never 1."""
+    return [f"o{owner_id}{stem}" for stem in stems]
+
+
+# --- Rows ----------------------------------------------------------------------------------------
+
+
+def note_row(note: Note) -> SearchRow:
+    author = note.agent or note.author
+    return _row(
+        note.owner_id,
+        Kind.NOTE,
+        note.pk,
+        (f"{author}: {note.text}",),
+        trip_id=note.trip_id,
+        author=author,
+        said_at=note.created,
+    )
+
+
+def line_row(line: DocumentLine) -> SearchRow | None:
+    """A line of the traveller's namespaces; an agent's own document has no lines to search."""
+    document = line.document
+    if document.owner_id is None:
+        return None
+    return _row(
+        document.owner_id,
+        Kind.LINE,
+        line.pk,
+        (line.text,),
+        namespace=document.namespace,
+        author=line.author,
+        said_at=line.since,
+    )
+
+
+def message_row(
+    message: Message, before: Message | None, after: Message | None, *, owner_id: int, name: str
+) -> SearchRow:
+    texts = [_said(message, name)]
+    for neighbour in (before, after):
+        near = neighbour is not None and abs(neighbour.created - message.created) <= SESSION
+        texts.append(_said(neighbour, name) if near else "")
+    return _row(
+        owner_id,
+        Kind.MESSAGE,
+        message.pk,
+        tuple(texts),
+        trip_id=message.trip_id,
+        author=author_of(message, name),
+        group=f"trip {message.trip_id}",
+        position=message.position,
+        said_at=message.created,
+    )
+
+
+def author_of(message: Message, name: str) -> str:
+    """Whose words: the owner's name on the trip, or "traveller"; else the agent's, or "system"."""
+    if message.author == Message.Author.TRAVELLER:
+        return name or TRAVELLER
+    return message.agent or message.author
+
+
+def _said(message: Message, name: str) -> str:
+    day = message.created
+    return f"{day.day} {day:%B %Y} {author_of(message, name)}: {message.text}"
+
+
+def _row(owner_id: int, kind: str, object_id: int, texts: Sequence[str], **more: Any) -> SearchRow:
+    body, *beside = texts
+    beside = [" ".join(text.split()[:NEIGHBOUR_WORDS]) for text in beside] or ["", ""]
+    fields = [owned(owner_id, terms(text)) for text in (body, *beside)]
+    return SearchRow(
+        owner_id=owner_id,
+        kind=kind,
+        object_id=object_id,
+        terms=joined(*fields),
+        words=sum(len(words(text)) for text in (body, *beside)),
+        **more,
+    )
+
+
+# --- Writing them --------------------------------------------------------------------------------
+
+
+def _write(rows: Sequence[SearchRow]) -> None:
+    SearchRow.objects.bulk_create(
+        rows,
+        batch_size=BATCH,
+        update_conflicts=True,
+        unique_fields=["kind", "object_id", "owner"],
+        update_fields=["trip", "namespace", "author", "group", "position", "terms", "words", "said_at"],
+    )
+
+
+def _drop(kind: str, object_ids: Iterable[int]) -> None:
+    SearchRow.objects.filter(kind=kind, object_id__in=list(object_ids)).delete()
+
+
+def index_notes(notes: Iterable[Note]) -> None:
+    """Words of these notes as they stand now: only standing ones are to be found."""
+    notes = list(notes)
+    _write([note_row(note) for note in notes if note.status == Note.Status.ACTIVE])
+    _drop(Kind.NOTE, [note.pk for note in notes if note.status != Note.Status.ACTIVE])
+
+
+def index_lines(lines: Iterable[DocumentLine]) -> None:
+    lines = list(lines)
+    rows = [line_row(line) for line in lines if line.status == DocumentLine.Status.ACTIVE]
+    _write([row for row in rows if row])
+    _drop(Kind.LINE, [line.pk for line in lines if line.status != DocumentLine.Status.ACTIVE])
+
+
+def index_messages(messages: Iterable[Message], *, beside: bool = True) -> None:
+    """These messages of one trip and, with `beside`, the ones next to them, whose words they are as well."""
+    wanted = list(messages)
+    if not wanted:
+        return
+    trip_id = wanted[0].trip_id
+    owner = Member.objects.filter(trip=trip_id, role=Member.Role.OWNER, traveller__isnull=False).first()
+    if owner is None:
+        return
+    positions = {message.position for message in wanted}
+    if beside:
+        positions |= {position + step for position in positions for step in (-1, 1) if position + step >= 0}
+    near = {position + step for position in positions for step in (-1, 0, 1) if position + step >= 0}
+    at = {message.position: message for message in Message.objects.filter(trip=trip_id, position__in=near)}
+    _write(
+        [
+            message_row(
+                at[position],
+                at.get(position - 1),
+                at.get(position + 1),
+                owner_id=owner.traveller_id,
+                name=owner.name,
+            )
+            for position in sorted(positions)
+            if position in at
+        ]
+    )
+
+
+def reindex(owner=None) -> int:
+    """Every row anew, of one owner or of all, a trip at a time. How many rows there are afterwards."""
+    mine = SearchRow.objects.filter(owner=owner) if owner else SearchRow.objects.all()
+    trips = Trip.objects.owned_by(owner) if owner else Trip.objects.all()
+    for trip in trips.order_by("pk").iterator(chunk_size=BATCH):
+        with transaction.atomic():
+            mine.filter(trip=trip, kind=Kind.MESSAGE).delete()
+            for some in _batches(Message.objects.filter(trip=trip).order_by("position")):
+                index_messages(some, beside=False)
+    notes = Note.objects.filter(owner=owner) if owner else Note.objects.all()
+    lines = DocumentLine.objects.filter(document__owner=owner) if owner else DocumentLine.objects.all()
+    for kind, rows, index in (
+        (Kind.NOTE, notes.order_by("pk"), index_notes),
+        (Kind.LINE, lines.select_related("document").order_by("pk"), index_lines),
+    ):
+        with transaction.atomic():
+            mine.filter(kind=kind).delete()
+            for some in _batches(rows):
+                index(some)
+    return mine.count()
+
+
+def _batches(rows) -> Iterator[list]:
+    found = rows.iterator(chunk_size=BATCH)
+    while some := list(islice(found, BATCH)):
+        yield some
+
+
+# --- Listening -----------------------------------------------------------------------------------
+
+
+@receiver(post_save, sender=Note, dispatch_uid="memory.indexing.note")
+def _note_saved(instance: Note, raw: bool = False, **_: Any) -> None:
+    if not raw:
+        index_notes([instance])
+
+
+@receiver(post_save, sender=DocumentLine, dispatch_uid="memory.indexing.line")
+def _line_saved(instance: DocumentLine, raw: bool = False, **_: Any) -> None:
+    if not raw:
+        index_lines([instance])
+
+
+@receiver(post_save, sender=Message, dispatch_uid="memory.indexing.message")
+def _message_saved(instance: Message, raw: bool = False, **_: Any) -> None:
+    if not raw:
+        index_messages([instance])
+
+
+@receiver(message_redacted, dispatch_uid="memory.indexing.redacted")
+def _message_redacted(message: Message, **_: Any) -> None:
+    index_messages([message])
+
+
+@receiver(post_delete, sender=Note, dispatch_uid="memory.indexing.note_gone")
+def _note_gone(instance: Note, **_: Any) -> None:
+    _drop(Kind.NOTE, [instance.pk])
+
+
+@receiver(post_delete, sender=DocumentLine, dispatch_uid="memory.indexing.line_gone")
+def _line_gone(instance: DocumentLine, **_: Any) -> None:
+    _drop(Kind.LINE, [instance.pk])
+
+
+@receiver(post_delete, sender=Message, dispatch_uid="memory.indexing.message_gone")
+def _message_gone(instance: Message, origin: Any = None, **_: Any) -> None:
+    _drop(Kind.MESSAGE, [instance.pk])
+    source = getattr(origin, "model", type(origin))
+    if source is Message or (source.__name__ == "Turn"):  # with its trip the whole conversation goes
+        index_messages(
+            Message.objects.filter(
+                Q(position=instance.position - 1) | Q(position=instance.position + 1), trip=instance.trip_id
+            ),
+            beside=False,
+        )
