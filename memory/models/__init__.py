@@ -3,6 +3,7 @@ from memory.models.documents import Document, DocumentLine, DocumentVersion
 from memory.models.extraction import Extraction, Tombstone
 from memory.models.index import SearchLog, SearchRow
 from memory.models.notes import Note, NoteUse
+from memory.models.silence import SilentMessage
 
 __all__ = [
     "AgentMemory",
@@ -14,6 +15,7 @@ __all__ = [
     "NoteUse",
     "SearchLog",
     "SearchRow",
+    "SilentMessage",
     "Summary",
     "Tombstone",
 ]

@@ -1,0 +1,75 @@
+"""What a note may be: whose it is, what makes it durable, what may come back."""
+
+from __future__ import annotations
+
+from memory.models import Note
+from memory.models.notes import AuthorKind
+from memory.quotes import follows_from
+from trips.models import Member, Message, Option, Traveller, Trip, Turn
+
+NEEDS_WORDS = "It does not rest on the traveller's own words: it waits to be accepted."
+
+
+def misplaced(
+    owner: Traveller | None,
+    trip: Trip | None,
+    *,
+    member: Member | None,
+    option: Option | None,
+    turn: Turn | None,
+    message: Message | None,
+) -> str:
+    """Why this can't be remembered of this owner at all; "" when it can. What belongs to a trip must belong
+    to that one, and every trip to the owner."""
+    if owner is None or not owner.pk:
+        return "Nobody's memory."
+    trips = {one.trip_id for one in (member, option) if one is not None}
+    if trip is not None:
+        trips.add(trip.pk)
+        if len(trips) > 1:
+            return "It is of another trip."
+    elif trips:
+        return "It is of a trip, and not about the traveller."
+    trips |= {one.trip_id for one in (turn, message) if one is not None}
+    if Trip.objects.owned_by(owner).filter(pk__in=trips).count() != len(trips):
+        return "It is somebody else's trip."
+    return ""
+
+
+def no_source(message: Message | None) -> bool:
+    """Was something forgotten that came from this message?"""
+    return message is not None and hasattr(message, "silence")
+
+
+def durable_without_words(note: Note, old: Note | None) -> str:
+    """Why a candidate has to be proposed; "" when it may stand at once.
+
+    `note.quote` is empty unless it is in the traveller's own words of the message. What takes the place of
+    something durable, or of somebody else's note, is as good as durable.
+    """
+    durable = note.pinned or note.trip_id is None
+    if old is not None:
+        durable = durable or old.pinned or old.trip_id is None or old.agent != note.agent
+        durable = durable or (old.author == AuthorKind.TRAVELLER and note.author != AuthorKind.TRAVELLER)
+    if not durable:
+        return ""
+    spoken = note.quote and note.message and note.message.author == Message.Author.TRAVELLER
+    if spoken and note.author != AuthorKind.TOOL and follows_from(note.text, note.message.text):
+        return ""
+    return NEEDS_WORDS
+
+
+def spent(note: Note) -> bool:
+    """Did this very sentence stand here once, and was closed after the words it now comes with were said, or
+    does it come without any?"""
+    rows = Note.objects.filter(owner=note.owner, scope=note.scope, hash=note.hash)
+    last = rows.exclude(status__in=Note.STANDING).order_by("-closed", "-pk").first()
+    if last is None:
+        return False
+    return note.message is None or last.closed is None or note.message.created <= last.closed
+
+
+def stored_scope(note: Note) -> str:
+    """Where a sentence may stand once: trip, member, agent; drafts of different options are apart."""
+    scope = f"{note.trip_id or ''}:{note.member_id or ''}:{note.agent}"
+    return f"{scope}:{note.option_id}" if note.option_id else scope

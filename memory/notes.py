@@ -1,0 +1,338 @@
+"""The one door for single remembered sentences: extraction, page, admin, files and commands.
+
+Every change locks the owner's row for its transaction, so that two of them cannot both see that a sentence is
+new, or replace the same old one twice.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from config import clock
+from memory.models import Note
+from memory.models.notes import AuthorKind
+from memory.note_rules import durable_without_words, misplaced, no_source, spent, stored_scope
+from memory.quotes import rests_on
+from memory.switches import remembers
+from memory.text import Refused, digest, one_line
+from memory.tombstones import buried, locked_owner
+from trips.models import Member, Message, Option, Traveller, Trip, Turn
+
+#: Why a note of an option was retired: choosing that option after all brings it back.
+NOT_CHOSEN = "Another option was chosen."
+ALREADY = "This is remembered already."
+FORGOTTEN = "This was forgotten; it is not learnt again."
+CHANGED = "Somebody has changed this meanwhile. Look at it again, then change it."
+GONE = "This does not stand any more."
+OFF = "Remembering is switched off."
+
+
+@dataclass(frozen=True)
+class Written:
+    """What came of it. `note` is None when refused; `reason` says why, as a sentence.
+
+    `outcome` is added, merged, superseded (added, and the old one stands no more), proposed or refused.
+    """
+
+    note: Note | None
+    outcome: str
+    reason: str = ""
+
+    @property
+    def stands(self) -> bool:
+        return self.outcome in ("added", "merged", "superseded")
+
+
+class NoteChanged(Refused):
+    """Somebody else changed the note since it was read."""
+
+
+@transaction.atomic
+def write(
+    *,
+    owner: Traveller,
+    text: str,
+    author: str,
+    trip: Trip | None = None,
+    member: Member | None = None,
+    agent: str = "",
+    option: Option | None = None,
+    turn: Turn | None = None,
+    message: Message | None = None,
+    quote: str = "",
+    pinned: bool = False,
+    shared: bool = False,
+    supersedes: Note | None = None,
+    valid_from: dt.date | None = None,
+    valid_to: dt.date | None = None,
+) -> Written:
+    """Remember a sentence of `author` (an AuthorKind), for `agent` ("" = the traveller's own).
+
+    Without a trip it is about the traveller. What is durable (pinned, about the traveller, in the place of
+    such a note) needs a quote of the traveller's own words in `message`; typed by the traveller on a page
+    (author traveller, no agent, no message) or by staff it needs none; anything else is proposed. The same
+    sentence in the same place is merged. Nothing forgotten or retired comes back by the message it came from.
+    """
+    line = one_line(text)
+    wrong = misplaced(owner, trip, member=member, option=option, turn=turn, message=message)
+    if not line or wrong:
+        return Written(None, "refused", wrong or "Nothing is left of this sentence.")
+    if not remembers(locked_owner(owner), trip):
+        return Written(None, "refused", OFF)
+    if buried(owner, line) or no_source(message):
+        return Written(None, "refused", FORGOTTEN)
+    if valid_from and valid_to and valid_to < valid_from:
+        return Written(None, "refused", "It would end before it begins.")
+    by_hand = author == AuthorKind.STAFF or (author == AuthorKind.TRAVELLER and not agent and message is None)
+    note = Note(
+        owner=owner, trip=trip, member=member, agent=agent, option=option, turn=turn, message=message,
+        quote=" ".join(quote.split()) if message and rests_on(message.text, quote) else "",
+        author=author, text=line, hash=digest(line), pinned=pinned, shared=shared,
+        valid_from=valid_from, valid_to=valid_to,
+    )  # fmt: skip
+    note.scope = stored_scope(note)
+    old = _standing_heir(owner, supersedes)
+    doubt = "" if by_hand else durable_without_words(note, old)
+    same = _standing_twin(note)
+    if same is not None:
+        return _merged(same, note, old, doubt)
+    if not by_hand and spent(note):
+        return Written(None, "refused", "This was retired; only new words can bring it back.")
+    if doubt:
+        note.status = Note.Status.PROPOSED
+    note.supersedes = old
+    note.save()
+    if old is None:
+        return Written(note, "proposed" if doubt else "added", doubt)
+    if doubt:
+        return Written(note, "proposed", doubt)
+    _close(old, Note.Status.SUPERSEDED, f"Replaced by note {note.pk}.")
+    return Written(note, "superseded")
+
+
+@transaction.atomic
+def edit(
+    note: Note,
+    *,
+    by: Traveller | str,
+    version: int | None = None,
+    text: str | None = None,
+    pinned: bool | None = None,
+    shared: bool | None = None,
+) -> Note:
+    """Correct, pin or share a note that stands. `version` is the one that was seen (None: whichever).
+
+    `by` is the person, or "traveller"; an agent's name may not pin. Raises NoteChanged, Refused.
+    """
+    locked_owner(note.owner)
+    row = _row(note, by)
+    if version is not None and version != row.version:
+        raise NoteChanged(CHANGED)
+    if row.status not in Note.STANDING:
+        raise Refused(GONE)
+    if pinned and not _a_person(by):
+        raise Refused("Only a person pins what is there already.")
+    changed = False
+    if text is not None and (line := one_line(text)) != row.text:
+        if not line:
+            raise Refused("Nothing is left of this sentence.")
+        row.text, row.hash, changed = line, digest(line), True
+        if buried(row.owner, line):
+            raise Refused(FORGOTTEN)
+        if _standing_twin(row) is not None:
+            raise Refused(ALREADY)
+    for name, wanted in (("pinned", pinned), ("shared", shared)):
+        if wanted is not None and wanted != getattr(row, name):
+            setattr(row, name, wanted)
+            changed = True
+    if changed:
+        _store(row, "Changed.", by)
+    return row
+
+
+@transaction.atomic
+def accept(note: Note, by: Traveller | str) -> Note:
+    """A proposal stands from now on; what it was to replace does not. Raises Refused."""
+    locked_owner(note.owner)
+    row = _row(note, by)
+    if not _a_person(by):
+        raise Refused("Only a person accepts what was proposed.")
+    if row.status == Note.Status.ACTIVE:
+        return row
+    if row.status != Note.Status.PROPOSED:
+        raise Refused(GONE)
+    old = _standing_heir(row.owner, row.supersedes)
+    row.status = Note.Status.ACTIVE
+    _store(row, "Accepted.", by)
+    if old is not None and old.pk != row.pk:
+        _close(old, Note.Status.SUPERSEDED, f"Replaced by note {row.pk}.", by)
+        _link(row, old)
+    return row
+
+
+@transaction.atomic
+def retire(note: Note, by: Traveller | str, reason: str = "") -> Note:
+    """It does not hold any more, or was not worth it: also how a proposal is refused. Raises Refused."""
+    locked_owner(note.owner)
+    row = _row(note, by)
+    if row.status == Note.Status.RETIRED:
+        return row
+    if row.status not in Note.STANDING:
+        raise Refused(GONE)
+    return _close(row, Note.Status.RETIRED, reason or "Retired.", by)
+
+
+@transaction.atomic
+def merge(notes: Iterable[Note], into: Note, by: Traveller | str) -> Note:
+    """Several notes that say one thing become `into`; it is pinned or shared if one of them was.
+
+    All of one owner, and of one trip or about the traveller. Raises Refused.
+    """
+    locked_owner(into.owner)
+    kept = _row(into, by)
+    others = [_row(note, by) for note in notes if note.pk != kept.pk]
+    if kept.status not in Note.STANDING or any(row.status not in Note.STANDING for row in others):
+        raise Refused(GONE)
+    if any((row.owner_id, row.trip_id) != (kept.owner_id, kept.trip_id) for row in others):
+        raise Refused("Only notes of one traveller and one trip can be merged.")
+    for row in others:
+        _close(row, Note.Status.SUPERSEDED, f"Merged into note {kept.pk}.", by)
+        _link(kept, row)
+    kept.pinned = kept.pinned or any(row.pinned for row in others)
+    kept.shared = kept.shared or any(row.shared for row in others)
+    if any(row.status_before == Note.Status.ACTIVE for row in others):
+        kept.status = Note.Status.ACTIVE
+    return _store(kept, "Merged.", by)
+
+
+@transaction.atomic
+def supersede(old: Note, text: str, by: Traveller | str, **kw) -> Written:
+    """A person says it anew: a note in the place of `old`, which stays readable as its history.
+
+    What is not given (trip, agent, pinned …) is as of `old`. Raises Refused for a stranger.
+    """
+    locked_owner(old.owner)
+    row = _row(old, by)
+    if row.status not in Note.STANDING:
+        raise Refused(GONE)
+    own = by == "traveller" or (isinstance(by, Traveller) and by.pk == row.owner_id)
+    names = ("trip", "member", "agent", "option", "pinned", "shared", "valid_from", "valid_to")
+    given = {name: getattr(row, name) for name in names} | kw
+    if own and "author" not in kw and "message" not in kw:
+        given["agent"] = kw.get("agent", "")  # typed by hand, it is the traveller's own
+    author = given.pop("author", AuthorKind.TRAVELLER if own else AuthorKind.STAFF)
+    return write(owner=row.owner, text=text, author=author, supersedes=row, **given)
+
+
+@transaction.atomic
+def options_settled(trip: Trip, selected: Option) -> int:
+    """Of a round's options one was chosen: its notes stand (again), the others' are retired. Returns how many
+    changed. The traveller may choose another one of the round later: then the other way round."""
+    owner = locked_owner(trip.owner)
+    rows = Note.objects.owned_by(owner).filter(trip=trip, option__turn=selected.turn_id)
+    count = 0
+    for note in rows.filter(status__in=Note.STANDING).exclude(option=selected):
+        _close(note, Note.Status.RETIRED, NOT_CHOSEN)
+        count += 1
+    for note in rows.filter(status=Note.Status.RETIRED, option=selected):
+        last = note.history.order_by("-history_date", "-history_id").first()
+        if last is None or last.history_change_reason != NOT_CHOSEN:
+            continue
+        if _standing_twin(note) is None and not buried(owner, note.text):
+            note.status, note.closed = note.status_before or Note.Status.ACTIVE, None
+            note.status_before = ""
+            _store(note, "Its option was chosen after all.")
+            count += 1
+    return count
+
+
+# --- Within -------------------------------------------------------------------------------------
+
+
+def _row(note: Note, by: Traveller | str) -> Note:
+    """The note as it is now, locked; only for its owner, staff, or Wayfare itself. Raises Refused."""
+    row = Note.objects.select_for_update(of=("self",)).filter(pk=note.pk).first()
+    if row is None:
+        raise Refused(GONE)
+    if isinstance(by, Traveller) and by.pk != row.owner_id and not by.is_staff:
+        raise Refused("This is somebody else's.")
+    return row
+
+
+def _a_person(by: Traveller | str) -> bool:
+    return isinstance(by, Traveller) or by in ("traveller", "staff")
+
+
+def _standing_twin(note: Note) -> Note | None:
+    """The note that says the same in the same place and stands."""
+    rows = Note.objects.filter(owner=note.owner, scope=note.scope, hash=note.hash)
+    return rows.filter(status__in=Note.STANDING).exclude(pk=note.pk).first()
+
+
+def _standing_heir(owner: Traveller, old: Note | None) -> Note | None:
+    """`old`, or what took its place meanwhile; None when nothing of it stands, or it is not the owner's."""
+    row = Note.objects.owned_by(owner).filter(pk=old.pk).first() if old is not None else None
+    seen: set[int] = set()
+    while row is not None and row.status == Note.Status.SUPERSEDED and row.pk not in seen:
+        seen.add(row.pk)
+        row = row.superseded_by.exclude(status=Note.Status.PROPOSED).order_by("-pk").first()
+    return row if row is not None and row.status in Note.STANDING else None
+
+
+def _merged(same: Note, new: Note, old: Note | None, doubt: str) -> Written:
+    """The sentence stands already: it gets what the new one knows better."""
+    before = (same.status, same.pinned, same.shared, same.valid_from, same.valid_to, same.message_id)
+    if not doubt:
+        if same.status == Note.Status.PROPOSED:
+            same.status = Note.Status.ACTIVE
+        same.pinned = same.pinned or new.pinned
+        if new.quote and not same.quote:
+            same.message, same.quote, same.author = new.message, new.quote, new.author
+        if same.valid_to is not None and (new.valid_to is None or new.valid_to > same.valid_to):
+            same.valid_to = new.valid_to
+        if same.valid_from is not None and (new.valid_from is None or new.valid_from < same.valid_from):
+            same.valid_from = new.valid_from
+    same.shared = same.shared or new.shared
+    if before != (
+        same.status, same.pinned, same.shared, same.valid_from, same.valid_to, same.message_id,
+    ):  # fmt: skip
+        _store(same, "Said again.")
+    if old is not None and old.pk != same.pk and not doubt:
+        _close(old, Note.Status.SUPERSEDED, f"Replaced by note {same.pk}.")
+        _link(same, old)
+    if doubt and same.status == Note.Status.PROPOSED:
+        return Written(same, "proposed", doubt)
+    return Written(same, "merged", doubt)
+
+
+def _link(newer: Note, older: Note) -> None:
+    """`older` joins what `newer` stands for: at the end of its chain, so that both are forgotten together."""
+    tail, seen = newer, {newer.pk}
+    while tail.supersedes_id and tail.supersedes_id not in seen:
+        seen.add(tail.supersedes_id)
+        tail = tail.supersedes
+    if older.pk not in seen:
+        Note.objects.filter(pk=tail.pk).update(supersedes=older)
+        tail.supersedes = older
+
+
+def _close(note: Note, status: str, reason: str, by: Traveller | str = "") -> Note:
+    note.status_before = note.status
+    note.status, note.closed = status, clock.now()
+    return _store(note, reason, by)
+
+
+def _store(note: Note, reason: str, by: Traveller | str = "") -> Note:
+    """Write the row, and who did it into its history."""
+    if isinstance(by, Traveller):
+        note._history_user = by
+    elif by:
+        reason = f"{reason[:80]} ({by})"
+    note._change_reason = reason[:100]
+    note.version += 1
+    note.save()
+    return note
