@@ -66,6 +66,10 @@ class Mention:
     along: bool = True  # said to come along, not only spoken of
 
 
+#: A night out of adults, whatever they call themselves.
+_GROWN_UP_PARTY = re.compile(r"\b(?:bachelor(?:ette)?|hen|stag)\b", re.I)
+
+
 def read_children(reading: Reading, aged: list[Aged], found: People) -> None:
     """Adds the children of the message to `found`, claimed."""
     for match in reading.find(_KIDS_STAY, claim=False):
@@ -131,6 +135,8 @@ def _mention(reading: Reading, match: re.Match[str], word: str) -> Mention | Non
         if plural and not multiple:
             return None  # "a girls trip"
         number = multiple or 1
+    elif noun in {"girls", "boys"} and _GROWN_UP_PARTY.search(reading.view):
+        return None  # read as a number of people
     else:
         number = _number(reading, match)
         if multiple and number == 2:

@@ -29,14 +29,14 @@ _ONE_RELATION = (
 _COMPANY = re.compile(
     rf"(?P<lead>\b(?:me|myself|i)\s*(?:,|and|&|\+|plus|with)\s*|\b(?:together\s+|along\s+|travell?ing\s+|"
     rf"go(?:ing)?\s+)?"
-    rf"(?:with|mit|con|avec|com)\s+|\bbring(?:ing)?\s+|\btak(?:e|ing)\s+|(?=\bmy\s))"
+    rf"(?:with|w/|mit|con|avec|com)\s+|\bbring(?:ing)?\s+|\btak(?:e|ing)\s+|(?=\bmy\s))"
     rf"(?P<chain>(?:(?:my|our|a|an|meine[rnm]?|unsere[rnm]?|mi|mon|ma|mia|mio|minha|meu|"
     rf"{COUNT})\s+){ADJECTIVE}{{0,2}}(?:{RELATION_PLURAL}|{RELATION})\b(?!'s?\b)"
     rf"(?:\s*(?:,\s*and|,|and|&|\+)\s*{_ONE_RELATION})*)(?P<me>\s*(?:,|and|&)\s*(?:i|me|myself)\b)?",
     re.IGNORECASE,
 )
 _FRIENDS = re.compile(
-    rf"(?P<me>\b(?:me|myself|i)\s*(?:,|and|&|\+|plus|with)\s*|\bwith\s+(?:my\s+)?)?"
+    rf"(?P<me>\b(?:me|myself|i)\s*(?:,|and|&|\+|plus|with|w/)\s*|\b(?:with|w/)\s*(?:my\s+)?)?"
     rf"(?P<n>{COUNT}|a|an)\s+{ADJECTIVE}{{0,2}}(?P<noun>friends?|mates?|buddies|buddy|pals?|colleagues?|"
     rf"coworkers?|"
     rf"co-workers?|others|siblings|sisters?|brothers?|cousins?)\b(?P<and>\s+and\s+(?:i|me|myself)\b)?",

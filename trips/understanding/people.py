@@ -47,6 +47,7 @@ _TOTALS = (
         rf"around\b|total\b))",
         re.IGNORECASE,
     ),
+    re.compile(rf"\b(?P<n>{COUNT})\s+(?P<noun>girls|boys)\b", re.IGNORECASE),  # grown up: see children
     re.compile(rf"\b(?P<n>{COUNT})\s+in\s+(?P<noun>total|all)\b(?!\s+(?:rooms|nights|days))", re.IGNORECASE),
     re.compile(
         r"\b(?P<noun>us|the)\s+(?P<n>two|three|four)\b(?=\s*(?:[,.;!?)]|$|and\b|of\b))", re.IGNORECASE
@@ -67,7 +68,9 @@ _MORE = re.compile(
 _JOINS = re.compile(
     rf"\bmy\s+{ADJECTIVE}{{0,2}}(?:{RELATION})\s+(?:is|will|'ll)\s+(?:also\s+)?(?:be\s+)?(?:join\w*|"
     rf"com\w+\s+(?:too|along|"
-    r"with)|tag\w*\s+along)",
+    r"with)|tag\w*\s+along)"
+    rf"|\bmy\s+{ADJECTIVE}{{0,2}}(?:{RELATION})\s+joins\b"
+    r"|\bwe(?:'ll|\s+will|\s+are|'re)(?:\s+be)?\s+(?:now\s+)?one\s+more(?=\s*(?:[.,;!?]|$|now\b))",
     re.IGNORECASE,
 )
 _INCLUDING = re.compile(r"\b(?:including|incl\.?|of\s+whom|of\s+which|among\s+(?:them|us)|counting)\b", re.I)

@@ -9,7 +9,7 @@ KID = (
 )
 ADULT = r"(?:adults?|grown-?ups?|adultos?|adultes?|erwachsenen?|adulti)"
 PEOPLE = (
-    r"(?:people|ppl|persons?|pax|travell?ers?|guests?|passengers?|adventurers|visitors|participants|"
+    r"(?:people|ppl|persons?|pax|travell?ers?|guests?|passengers?|adventurers|visitors|lads|gals|participants|"
     r"seniors|retirees|"
     r"students|(?:wo)?men|ladies|guys|gents|tourists|backpackers|personas?|personnes?|personen|person[ae]|"
     r"pessoas?|"
