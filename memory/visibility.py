@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import F, Q, QuerySet
@@ -29,42 +30,51 @@ def readable(
     """
     if owner is None or not owner.pk:
         return Note.objects.none()
-    rows = Note.objects.owned_by(owner).active()
-    if trip is not None:
-        if trip.owner != owner:
-            return Note.objects.none()
-        rows = rows.filter(Q(trip=trip) | Q(trip=None))
-    today = today_of(trip)
-    rows = rows.filter(Q(valid_from=None) | Q(valid_from__lte=today))
-    rows = rows.filter(Q(valid_to=None) | Q(valid_to__gte=today))
+    if trip is not None and trip.owner != owner:
+        return Note.objects.none()
     if not agent:
-        return rows
+        return Note.objects.filter(standing(owner=owner.pk, trip=trip and trip.pk, today=today_of(trip)))
     if not remembers(owner, trip):
         return Note.objects.none()
-    if trip is None:
-        rows = rows.filter(Q(trip=None) | Q(trip__remember=True))
+    return Note.objects.filter(
+        standing(owner=owner.pk, trip=trip and trip.pk, today=today_of(trip)),
+        told_to(agent, turn_trip=turn and turn.trip_id, turn_number=turn and turn.number),
+        Q() if trip is not None else Q(trip=None) | Q(trip__remember=True),
+    )
+
+
+def standing(*, owner: int, trip: int | None, today: dt.date) -> Q:
+    """The owner's active notes that hold today: of this trip and about the traveller; None: of all trips."""
+    rule = Q(owner=owner, status=Note.Status.ACTIVE)
+    if trip is not None:
+        rule &= Q(trip=trip) | Q(trip=None)
+    rule &= Q(valid_from=None) | Q(valid_from__lte=today)
+    return rule & (Q(valid_to=None) | Q(valid_to__gte=today))
+
+
+def told_to(agent: str, *, turn_trip: int | None = None, turn_number: int | None = None) -> Q:
+    """Of standing notes, those that `agent` may read while this turn of a trip runs (None: none does)."""
     chosen = Q(option=None) | Q(option__state=Option.State.SELECTED)
     for_all = Q(agent="") | Q(shared=True) | Q(trip=None, pinned=True)
-    return rows.filter(Q(agent=agent) | for_all & chosen & _closed_before(turn))
-
-
-def _closed_before(turn: Turn | None) -> Q:
-    """Notes of no turn, or of one that has ended, before `turn` where both are of one trip."""
     closed = ~Q(turn__status__in=Turn.UNFINISHED)
-    if turn is not None:
-        closed &= ~Q(turn__trip=turn.trip_id) | Q(turn__number__lt=turn.number)
-    return Q(turn=None) | closed
+    if turn_number is not None:
+        closed &= ~Q(turn__trip=turn_trip) | Q(turn__number__lt=turn_number)
+    return Q(agent=agent) | for_all & chosen & (Q(turn=None) | closed)
 
 
-def today_of(trip: Trip | None) -> dt.date:
-    """Today where the traveller is: on the way, by the zone of the plan's day; else by UTC."""
+def today_of(trip: Trip | None, plan: dict[str, Any] | None = None) -> dt.date:
+    """Today where the traveller is: on the way, by the zone of the plan's day; else by UTC.
+
+    `plan`: the chosen plan's JSON, for who has read it already.
+    """
     now = clock.now()
     date = now.date()
-    if trip is None or trip.start is None or trip.end is None or trip.plan is None:
+    if trip is None or trip.start is None or trip.end is None or trip.plan_id is None:
         return date
     if not trip.start - A_DAY <= date <= trip.end + A_DAY:
         return date
-    for day in trip.plan.plan_json.get("days", ()):
+    plan = plan if plan is not None else trip.plan.plan_json
+    for day in plan.get("days", ()):
         zones = [item["zone"] for item in day.get("items", ()) if item.get("zone")]
         if zones and (there := now.astimezone(ZoneInfo(zones[0])).date()).isoformat() == str(day.get("date")):
             return there
