@@ -18,6 +18,12 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
+                (
+                    "for_good",
+                    models.BooleanField(
+                        default=False, help_text="What was forgotten is purged: no undo lifts this."
+                    ),
+                ),
                 ("created", models.DateTimeField(auto_now_add=True)),
                 (
                     "message",
