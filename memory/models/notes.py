@@ -104,6 +104,32 @@ class Note(models.Model):
             models.Index(fields=["author", "-created"], name="notes_of_author"),
             models.Index(fields=["-created"], condition=Q(pinned=True), name="notes_pinned"),
             models.Index(fields=["-created"], condition=Q(shared=True), name="notes_shared"),
+            # A brief takes the newest few of each kind, however many others there are (memory/remembered.py).
+            models.Index(
+                fields=["trip", "agent", "-created"],
+                condition=Q(pinned=True, status="active"),
+                name="notes_pinned_of_a_trip",
+            ),
+            models.Index(
+                fields=["trip", "-created"],
+                condition=Q(shared=True, status="active"),
+                name="notes_shared_of_a_trip",
+            ),
+            models.Index(
+                fields=["owner", "-created"],
+                condition=Q(trip=None, pinned=True, status="active"),
+                name="notes_pinned_for_all",
+            ),
+            models.Index(
+                fields=["owner", "-created"],
+                condition=Q(trip=None, shared=True, status="active"),
+                name="notes_shared_for_all",
+            ),
+            models.Index(
+                fields=["owner", "agent", "-created"],
+                condition=Q(trip=None, status="active"),
+                name="notes_for_all_trips",
+            ),
         ]
 
     def __str__(self) -> str:
