@@ -6,6 +6,7 @@ loses findings, then sections (the last first), then insights (the oldest first)
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import logging
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from memory.destination import destination_context
 from memory.gathering import gathered
 from memory.models import AgentMemory
 from memory.registry import Policy
+from memory.remembered import owner_of
 from memory.zones import NOTHING, Zone, agent_notes, self_managed, shared_insights, traveller_zone
 from trips.models import Trip, Turn
 
@@ -77,11 +79,12 @@ def brief_for(trip: Trip, agent_name: str, *, turn: Turn | None = None) -> Brief
     policy = registry.policy(agent_name)
     if not policy.builder:
         raise LookupError(f"The agent {agent_name} has no memory.")
-    owner = trip.owner
-    traveller = traveller_zone(owner, trip=trip, turn=turn)
-    insights = shared_insights(trip, agent_name, turn, owner=owner)
-    own = _own(trip, policy, turn, owner)
-    parts = _parts(policy, gathered(trip, registry.reads_of(policy.builder)))
+    owner = owner_of(trip)
+    briefing = gathered(trip, registry.reads_of(policy.builder))
+    parts = _parts(policy, briefing)
+    traveller = traveller_zone(owner, trip=trip, turn=turn, today=briefing.today)
+    insights = shared_insights(trip, agent_name, turn, owner=owner, today=briefing.today)
+    own = _own(trip, policy, owner, briefing.today)
     lost, insights = _fit(policy, traveller, parts, insights, own)
     text = _assembled(policy, traveller, parts, insights, own)
     if lost:
@@ -115,10 +118,10 @@ def keep_copy(trip: Trip, agent: str, brief: Brief) -> bool:
 # --- Parts ---------------------------------------------------------------------------------------
 
 
-def _own(trip: Trip, policy: Policy, turn: Turn | None, owner) -> Zone | None:
+def _own(trip: Trip, policy: Policy, owner, today: dt.date) -> Zone | None:
     if policy.self_managed:
         return self_managed(trip, policy, owner=owner)
-    return agent_notes(trip, policy.agent, turn, owner=owner) if policy.notes else None
+    return agent_notes(trip, policy.agent, owner=owner, today=today) if policy.notes else None
 
 
 def _parts(policy: Policy, briefing: Briefing) -> list[_Part]:

@@ -7,9 +7,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from memory.briefing import Briefing, Found, Known, Reserved, Said, Spent
+from memory.prepared import Prepared
 from memory.registry import PARTS
 from memory.visibility import today_of
-from trips.models import Booking, CityIntel, Expense, Feedback, Finding, Trip
+from trips.models import Booking, CityIntel, Expense, Feedback, Finding, PlanVersion, Trip
 from trips.places import current_gazetteer
 
 NEWEST_FEEDBACK = 20
@@ -17,67 +18,120 @@ NEWEST_FEEDBACK = 20
 
 def gathered(trip: Trip, reads: tuple[str, ...] = PARTS) -> Briefing:
     """The trip as its builders read it."""
-    values: dict[str, Any] = {part: _READERS[part](trip) for part in reads if part in _READERS}
+    values: dict[str, Any] = {part: _READERS[part](trip) for part in reads}
     return Briefing(
         title=trip.name,
-        today=today_of(trip),
+        today=today_of(trip, values.get("plan")),
         facts_json=trip.facts_json,
         currency=trip.currency,
         **values,
     )
 
 
-def _findings(trip: Trip) -> tuple[Found, ...]:
-    rows = Finding.objects.filter(trip=trip).order_by("city", "kind", "pk")
-    return tuple(
-        Found(*values, researched_on=at.date())
-        for *values, at in rows.values_list(
-            "city", "kind", "name", "data", "grade", "state", "pinned", "tier", "reason", "researched_at"
+# --- Parts: each one statement, compiled once ----------------------------------------------------------
+
+_FINDINGS = Prepared(
+    lambda trip: [
+        Finding.objects.filter(trip=trip)
+        .order_by()
+        .values_list(
+            "city",
+            "kind",
+            "pk",
+            "name",
+            "data",
+            "grade",
+            "state",
+            "pinned",
+            "tier",
+            "reason",
+            "researched_at",
         )
-    )
+    ],
+    trip=int,
+)
+_INTEL = Prepared(
+    lambda trip: [
+        CityIntel.objects.filter(trip=trip)
+        .order_by()
+        .values_list("city", "pk", "data", "grade", "researched_at")
+    ],
+    trip=int,
+)
+_PLAN = Prepared(
+    lambda version: [PlanVersion.objects.filter(pk=version).order_by().values_list("plan_json")], version=int
+)
+_FEEDBACK = Prepared(
+    lambda trip: [
+        Feedback.objects.filter(trip=trip)
+        .order_by("-date", "-pk")
+        .values_list("date", "pk", "text", "liked", "disliked", "energy", "rating")[:NEWEST_FEEDBACK]
+    ],
+    trip=int,
+)
+_EXPENSES = Prepared(
+    lambda trip: [
+        Expense.objects.filter(trip=trip)
+        .order_by()
+        .values_list(
+            "date", "pk", "what", "category", "city", "amount", "currency", "amount_in_trip_currency"
+        )
+    ],
+    trip=int,
+)
+_BOOKINGS = Prepared(
+    lambda trip: [
+        Booking.objects.filter(trip=trip)
+        .exclude(status="cancelled")
+        .order_by()
+        .values_list("pk", "title", "kind", "status", "start", "zone", "book_by", "price", "currency")
+    ],
+    trip=int,
+)
+
+
+def _findings(trip: Trip) -> tuple[Found, ...]:
+    rows = sorted(_FINDINGS.rows(trip=trip.pk), key=lambda row: row[1:4])
+    return tuple(Found(city, kind, *rest, at.date()) for _, city, kind, _pk, *rest, at in rows)
 
 
 def _intel(trip: Trip) -> tuple[Known, ...]:
-    rows = CityIntel.objects.filter(trip=trip).order_by("city")
-    return tuple(
-        Known(city, data, grade, at.date())
-        for city, data, grade, at in rows.values_list("city", "data", "grade", "researched_at")
-    )
+    rows = sorted(_INTEL.rows(trip=trip.pk), key=lambda row: row[1:3])
+    return tuple(Known(city, data, grade, at.date()) for _, city, _pk, data, grade, at in rows)
 
 
 def _plan(trip: Trip) -> dict[str, Any] | None:
-    return trip.plan.plan_json if trip.plan else None
+    if trip.plan_id is None:
+        return None
+    rows = _PLAN.rows(version=trip.plan_id)
+    return rows[0][1] if rows else None
 
 
 def _feedback(trip: Trip) -> tuple[Said, ...]:
     """The newest entries, oldest first."""
-    rows = Feedback.objects.filter(trip=trip).order_by("-date", "-pk")
+    rows = sorted(_FEEDBACK.rows(trip=trip.pk), key=lambda row: row[1:3])
     return tuple(
         Said(date, text, tuple(liked), tuple(disliked), energy, rating)
-        for date, text, liked, disliked, energy, rating in reversed(
-            list(rows.values_list("date", "text", "liked", "disliked", "energy", "rating")[:NEWEST_FEEDBACK])
-        )
+        for _, date, _pk, text, liked, disliked, energy, rating in rows
     )
 
 
 def _expenses(trip: Trip) -> tuple[Spent, ...]:
-    rows = Expense.objects.filter(trip=trip).order_by("date", "pk")
-    return tuple(
-        Spent(*values)
-        for values in rows.values_list(
-            "date", "what", "category", "city", "amount", "currency", "amount_in_trip_currency"
-        )
-    )
+    rows = sorted(_EXPENSES.rows(trip=trip.pk), key=lambda row: row[1:3])
+    return tuple(Spent(date, *rest) for _, date, _pk, *rest in rows)
 
 
 def _bookings(trip: Trip) -> tuple[Reserved, ...]:
-    rows = Booking.objects.filter(trip=trip).exclude(status=Booking.Status.CANCELLED)
-    return tuple(
-        Reserved(title, kind, status, _local(start, zone), book_by, price, currency)
-        for title, kind, status, start, zone, book_by, price, currency in rows.order_by(
-            "book_by", "start", "pk"
-        ).values_list("title", "kind", "status", "start", "zone", "book_by", "price", "currency")
-    )
+    """The nearest deadline first, those without one last."""
+    rows = [
+        (
+            book_by or dt.date.max,
+            pk,
+            Reserved(title, kind, status, _local(start, zone), book_by, price, currency),
+        )
+        for _, pk, title, kind, status, start, zone, book_by, price, currency in _BOOKINGS.rows(trip=trip.pk)
+    ]
+    return tuple(booking for _, _, booking in sorted(rows, key=lambda row: row[:2]))
 
 
 def _local(moment: dt.datetime | None, zone: str) -> dt.datetime | None:

@@ -1,0 +1,168 @@
+"""What of memory goes into a brief, read by two statements that were compiled once."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import cache
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from memory.models import DocumentLine, Note
+from memory.prepared import Prepared
+from memory.visibility import standing, today_of, told_to
+from trips.models import Member, Traveller, Trip, Turn
+
+PINNED = 10
+EPHEMERAL = 25
+INSIGHTS = 15
+TRAVELLER_PINNED = 25
+#: Reads what is told to everybody and nothing of its own.
+NOBODY = "-"
+
+COLUMNS = ("pk", "agent", "text", "pinned", "shared", "created", "member__name", "member_id")
+
+
+class Row(NamedTuple):
+    """A note as a brief tells it."""
+
+    pk: int
+    agent: str
+    text: str
+    pinned: bool
+    shared: bool
+    created: dt.datetime
+    member_name: str | None
+    member_id: int | None
+
+
+def owner_of(trip: Trip) -> Traveller | None:
+    """The trip's owner with what decides about memory; any other field is read when asked for."""
+    for _part, *values in _OWNER.rows(trip=trip.pk):
+        return Traveller.from_db(trip._state.db, _OWNER_FIELDS, values)
+    return None
+
+
+def own_notes(owner: int, trip: Trip, agent: str, today: dt.date) -> list[Row]:
+    """At most 10 pinned ones of this trip, then at most 25 others, the newest of each."""
+    pinned, here, anywhere = _ask(_own(), 3, owner=owner, trip=trip.pk, agent=agent, today=today)
+    return pinned + sorted(here + anywhere, key=_newest, reverse=True)[:EPHEMERAL]
+
+
+def insights(owner: int, trip: Trip, agent: str, today: dt.date, turn: Turn | None) -> list[Row]:
+    """At most 15: what others shared, and what the traveller noted on this trip; pinned ones first.
+
+    What is pinned about the traveller is not among them: every agent reads it anyway.
+    """
+    values = {"owner": owner, "trip": trip.pk, "agent": agent, "today": today} | _turn_values(turn)
+    found = _ask(_insights(turn is not None), 3, **values)
+    rows = sorted(sum(found, []), key=lambda row: (row.pinned, *_newest(row)), reverse=True)
+    return rows[:INSIGHTS]
+
+
+def pinned_by_traveller(
+    owner: int, trip: Trip | None, today: dt.date | None = None, turn: Turn | None = None
+) -> list[Row]:
+    """Pinned notes about the traveller, and the traveller's own of this trip; the newest first."""
+    values = {"owner": owner, "today": today or today_of(trip)} | _turn_values(turn)
+    if trip is None:
+        (rows,) = _ask(_pinned(False, turn is not None), 1, **values)
+        return rows
+    about, here = _ask(_pinned(True, turn is not None), 2, trip=trip.pk, **values)
+    return sorted(about + here, key=_newest, reverse=True)[:TRAVELLER_PINNED]
+
+
+def document_lines(owner: int) -> dict[str, list[tuple[int, str]]]:
+    """Active lines by namespace, in their order."""
+    rows: dict[str, list[tuple[int, str]]] = {}
+    for _part, namespace, _position, pk, text in sorted(_lines().rows(owner=owner)):
+        rows.setdefault(namespace, []).append((pk, text))
+    return rows
+
+
+# --- Statements, one a shape -------------------------------------------------------------------------
+
+
+_OWNER_FIELDS = ("id", "is_active", "remember")
+_OWNER = Prepared(
+    lambda trip: [
+        Traveller.objects.filter(memberships__trip=trip, memberships__role=Member.Role.OWNER)
+        .order_by()
+        .values_list(*_OWNER_FIELDS)
+    ],
+    trip=int,
+)
+
+
+@cache
+def _own() -> Prepared:
+    def build(owner, trip, agent, today) -> list[QuerySet]:
+        mine = Note.objects.filter(standing(owner=owner, trip=None, today=today), agent=agent)
+        return [
+            _first(mine.filter(trip=trip, pinned=True), PINNED),
+            _first(mine.filter(trip=trip, pinned=False), EPHEMERAL),
+            _first(mine.filter(trip=None, pinned=False), EPHEMERAL),
+        ]
+
+    return Prepared(build, owner=int, trip=int, agent=str, today=dt.date)
+
+
+@cache
+def _insights(in_turn: bool) -> Prepared:
+    def build(owner, trip, agent, today, **turn) -> list[QuerySet]:
+        told = Note.objects.filter(standing(owner=owner, trip=None, today=today), told_to(NOBODY, **turn))
+        here = told.filter(trip=trip)
+        return [
+            _first(here.filter(shared=True).exclude(agent__in=(agent, "")), INSIGHTS),
+            _first(here.filter(agent="", pinned=False), INSIGHTS),
+            _first(told.filter(trip=None, shared=True, pinned=False).exclude(agent=agent), INSIGHTS),
+        ]
+
+    return Prepared(build, owner=int, trip=int, agent=str, today=dt.date, **_turn_kinds(in_turn))
+
+
+@cache
+def _pinned(of_a_trip: bool, in_turn: bool) -> Prepared:
+    def build(owner, today, trip=None, **turn) -> list[QuerySet]:
+        told = Note.objects.filter(standing(owner=owner, trip=None, today=today), told_to(NOBODY, **turn))
+        about = _first(told.filter(trip=None, pinned=True), TRAVELLER_PINNED)
+        if trip is None:
+            return [about]
+        return [about, _first(told.filter(trip=trip, agent="", pinned=True), TRAVELLER_PINNED)]
+
+    kinds = {"trip": int} if of_a_trip else {}
+    return Prepared(build, owner=int, today=dt.date, **kinds, **_turn_kinds(in_turn))
+
+
+@cache
+def _lines() -> Prepared:
+    def build(owner) -> list[QuerySet]:
+        active = DocumentLine.objects.filter(document__owner=owner, status=DocumentLine.Status.ACTIVE)
+        return [active.order_by().values_list("document__namespace", "position", "pk", "text")]
+
+    return Prepared(build, owner=int)
+
+
+def _first(notes: QuerySet[Note], count: int) -> QuerySet:
+    return notes.order_by("-created", "-pk").values_list(*COLUMNS)[:count]
+
+
+def _ask(prepared: Prepared, parts: int, **values) -> tuple[list[Row], ...]:
+    found: tuple[list[Row], ...] = tuple([] for _ in range(parts))
+    for part, *columns in prepared.rows(**values):
+        found[part].append(Row(*columns))
+    for rows in found:
+        rows.sort(key=_newest, reverse=True)
+    return found
+
+
+def _newest(row: Row) -> tuple[dt.datetime, int]:
+    return row.created, row.pk
+
+
+def _turn_kinds(in_turn: bool) -> dict[str, type]:
+    return {"turn_trip": int, "turn_number": int} if in_turn else {}
+
+
+def _turn_values(turn: Turn | None) -> dict[str, int]:
+    return {"turn_trip": turn.trip_id, "turn_number": turn.number} if turn else {}
