@@ -13,7 +13,7 @@ from importlib import import_module
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, load_backend
-from django.db import close_old_connections, connection
+from django.db import close_old_connections
 from django.http import Http404
 from django.utils import timezone
 
@@ -43,7 +43,8 @@ def session_key_of(headers: Collection[tuple[bytes, bytes]]) -> str:
 
 
 def door(session_key: str, uuid: str) -> Visitor | None:
-    """Who asks, if they may read this trip. Gives its connection back. Raises DatabaseError."""
+    """Who asks, if they may read this trip. Its thread keeps SQLite's connection and gives a pool's back, as
+    after a request. Raises DatabaseError."""
     close_old_connections()
     try:
         session = _sessions()(session_key)
@@ -55,14 +56,14 @@ def door(session_key: str, uuid: str) -> Visitor | None:
     except Http404:
         return None
     finally:
-        connection.close()
+        close_old_connections()
 
 
 def no_longer(visitors: Collection[Visitor]) -> set[Visitor]:
     """Those of them who may not read any more: three queries, however many they are.
 
-    Signed out or expired, password changed, account gone or closed, off the trip, trip gone. Gives its
-    connection back. Raises DatabaseError.
+    Signed out or expired, password changed, account gone or closed, off the trip, trip gone. The connection
+    is that of `door`. Raises DatabaseError.
     """
     close_old_connections()
     try:
@@ -78,7 +79,7 @@ def no_longer(visitors: Collection[Visitor]) -> set[Visitor]:
         travellers = {row.pk: row for row in Traveller.objects.filter(pk__in=ids, is_active=True)}
         readable = still_readable({(visitor.traveller_id, visitor.trip_id) for visitor in visitors})
     finally:
-        connection.close()
+        close_old_connections()
     return {
         visitor
         for visitor in visitors

@@ -16,6 +16,7 @@ from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError
+from structlog.contextvars import bind_contextvars
 
 from agents.rights import Visitor, door, no_longer, session_key_of
 from agents.sse import END, HEADERS, HEARTBEAT, RETRY, read_cursor
@@ -137,6 +138,7 @@ class Streams:
         if visitor is None:
             await _refuse(send)
             return
+        bind_contextvars(traveller=visitor.traveller_id)
         self._make_room(visitor.traveller_id)
         reader = self.tailer.watch(visitor.trip_id, uuid, read_cursor(_cursor(scope)))
         stream = Stream(visitor, reader, _abort_of(receive))
