@@ -162,13 +162,15 @@ def turn_views(turns: Iterable[Turn]) -> list[TurnView]:
 
 
 def turn_view(turn: Turn, up_to: int | None = None) -> TurnView:
-    """The turn up to event `up_to`; without it as its row says. Events that were written after the row
-    was read are left out: a stream that goes on from here brings them."""
+    """The turn up to event `up_to`, unfinished when its end comes later; without it as its row says. Events
+    that were written after the row was read are left out: a stream that goes on from here brings them."""
     seq = turn.last_seq if up_to is None else up_to
     live = Live()
     for row in sorted(turn.events.all(), key=lambda row: row.seq):
         if row.seq <= seq:
             live.apply(read_event(row.kind, row.data))
+    if turn.finished and up_to is not None and not live.ended:  # what comes next needs where to go
+        turn.status = Turn.Status.RUNNING if live.started else Turn.Status.QUEUED
     messages = sorted(turn.messages.all(), key=lambda message: message.position)
     asked = [message.text for message in messages if message.author == Message.Author.TRAVELLER]
     said = [
