@@ -25,6 +25,8 @@ BODY_SECONDS = 60.0
 THROWN_AWAY = 16
 #: Bytes of an address with its query.
 ADDRESS_LIMIT = 8 * 1024
+#: Status, headers and body.
+Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 
 
 class _TooLarge(Exception):
@@ -57,16 +59,34 @@ class Pages:
             return
         except _Gone:
             return
-        environ = environ_of(scope, body)
-        loop = asyncio.get_running_loop()
-        status, headers, content = await loop.run_in_executor(self._threads, self._run, environ)
+        answer = await self._in_its_turn(scope["method"], environ_of(scope, body), receive)
+        if answer is None:
+            return
+        status, headers, content = answer
         await send({"type": "http.response.start", "status": status, "headers": headers})
         for start in range(0, max(1, len(content)), CHUNK):
             piece = content[start : start + CHUNK]
             more = start + CHUNK < len(content)
             await send({"type": "http.response.body", "body": piece, "more_body": more})
 
-    def _run(self, environ: dict) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    async def _in_its_turn(self, method: str, environ: dict, receive) -> Answer | None:
+        """The page, as soon as a thread is free. None when nobody wants it any more: after an outage hundreds
+        of browsers come back, and most of what waits then is for those who gave up and asked again."""
+        page = self._threads.submit(self._run, environ)
+        if method not in ("GET", "HEAD"):  # what was sent counts, whoever reads the answer
+            return await asyncio.wrap_future(page)
+        leaving = asyncio.ensure_future(receive())  # the request is whole: only its end can come
+        leaving.add_done_callback(lambda done: done.cancelled() or page.cancel())  # if it has not begun
+        try:
+            return await asyncio.wrap_future(page)
+        except asyncio.CancelledError:
+            if page.cancelled() and not asyncio.current_task().cancelling():
+                return None
+            raise
+        finally:
+            leaving.cancel()
+
+    def _run(self, environ: dict) -> Answer:
         answer: dict = {}
 
         def start_response(status: str, headers: list[tuple[str, str]], exc_info=None):

@@ -315,3 +315,25 @@ def test_a_page_shows_a_turn_as_its_row_was_read(trip) -> None:
     view = turn_view(row)
     assert view.seq == row.last_seq and not view.live.ended
     assert cursor_of([view]) == f"1:{row.last_seq}"
+
+
+def test_a_turn_that_ends_while_its_beginning_is_rendered_begins_unfinished(trip, monkeypatch) -> None:
+    """The frames between its beginning and its end have somewhere to go."""
+
+    def late(number, live, kind, row, view):
+        if kind == "queued":
+            turns.stop_turn(trip.turns.get())
+        return original(number, live, kind, row, view)
+
+    original = news.render_event
+    monkeypatch.setattr(news, "render_event", late)
+
+    async def story(watch: Watch) -> None:
+        await in_database(working, trip)
+        reader = watch.come(trip)
+        got = await watch.until(reader, lambda got: any('data-status="stopped"' in m.data for m in got))
+        assert len(got) > 3
+        page = shown(PageModel(), got)
+        assert page.html == (await in_database(fresh, trip)).html
+
+    watching(story)
