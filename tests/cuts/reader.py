@@ -13,6 +13,9 @@ from tests.sse_client import Messages, Unchunked, read_head, request_for
 
 #: As templates/agents/workspace.html and the stream itself say.
 DELAY, LONGEST_DELAY, JITTER = 0.5, 5.0, 0.3
+#: Pages that are fetched at the same time. With hundreds a small machine is busy until the next outage with
+#: pages that nobody takes any more, and after it again: no page ever arrives.
+AT_ONCE = 8
 
 
 class Broken(Exception):
@@ -33,6 +36,7 @@ class Reader:
     twice: list[str] = field(default_factory=list)
     misplaced: list[str] = field(default_factory=list)
     gone: bool = False  # the server said goodbye
+    door: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))  # that of all readers
     _open: asyncio.StreamWriter | None = None
 
     async def run(self) -> None:
@@ -53,7 +57,8 @@ class Reader:
         """The page, tried again as a person does."""
         while True:
             try:
-                status, text = await self._get(f"/trips/{self.trip}/")
+                async with self.door:
+                    status, text = await self._get(f"/trips/{self.trip}/")
                 if status == 200 and "</html>" in text:
                     break
                 self.counted[f"pages answered {status}"] += 1

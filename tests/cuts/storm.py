@@ -19,7 +19,7 @@ from django.db import connection
 from agents import turns
 from tests.agents.signed_in import cookies_of
 from tests.cuts.proxy import CuttingProxy, Weather
-from tests.cuts.reader import Reader
+from tests.cuts.reader import AT_ONCE, Reader
 from tests.page_model import PageModel
 from tests.web_process import WebProcess, WorkerProcess
 from trips import naming
@@ -39,8 +39,6 @@ READERS_A_TRIP = 15
 #: Of a trip, at most, however long the pages in Chromium take.
 MOST_MESSAGES = 20
 RELOADS_A_SECOND = 5
-#: As long as so many pages are on their way nobody else reloads.
-LOADING = 8
 TELL_SECONDS = 15.0
 #: After the last turn ended and the network is well again, seconds.
 PATIENCE = 120.0
@@ -130,8 +128,9 @@ class Scene:
     async def play(self, readers: int, pages: int, seed: int) -> Result:
         proxy = CuttingProxy(self.web.port, Random(seed + 1), self.weather)
         await proxy.start()
+        door = asyncio.Semaphore(AT_ONCE)
         reading = [
-            Reader(proxy.address, str(trip.uuid), cookies, Random(seed + 2 + number))
+            Reader(proxy.address, str(trip.uuid), cookies, Random(seed + 2 + number), door=door)
             for number in range(readers)
             for trip, cookies in [self.trips[number % len(self.trips)]]
         ]
@@ -141,9 +140,10 @@ class Scene:
             from tests.cuts.chromium import Browsing
 
             browsing = Browsing(proxy, self.web.address, self.trips, pages, Random(seed - 1))
+        telling = asyncio.create_task(self._tell(reading, browsing))
+        if browsing:
             await browsing.start()
         reloading = asyncio.create_task(self._reload(reading))
-        telling = asyncio.create_task(self._tell(reading, browsing))
         try:
             await asyncio.gather(*(self._talk(trip, browsing) for trip, _cookies in self.trips))
             await self._until(_are_all_over)
@@ -199,7 +199,7 @@ class Scene:
         """As fast as the pages come: a web process that only makes pages would get no turn to its readers."""
         while True:
             await asyncio.sleep(self.random.uniform(0, 2 / RELOADS_A_SECOND))
-            if sum(not reader.loaded for reader in reading) < LOADING:
+            if sum(not reader.loaded for reader in reading) < AT_ONCE:
                 self.random.choice(reading).reload()
 
     async def _tell(self, reading: list[Reader], browsing: Any) -> None:
