@@ -30,6 +30,7 @@ def gathered(trip: Trip, reads: tuple[str, ...] = PARTS) -> Briefing:
 
 # --- Parts: each one statement, compiled once ----------------------------------------------------------
 
+_OF_A_FINDING = ("name", "data", "grade", "state", "pinned", "tier", "reason")
 _FINDINGS = Prepared(
     lambda trip: [
         Finding.objects.filter(trip=trip)
@@ -84,7 +85,7 @@ _BOOKINGS = Prepared(
         Booking.objects.filter(trip=trip)
         .exclude(status="cancelled")
         .order_by()
-        .values_list("pk", "title", "kind", "status", "start", "zone", "book_by", "price", "currency")
+        .values_list("book_by", "pk", "title", "kind", "status", "start", "zone", "price", "currency")
     ],
     trip=int,
 )
@@ -123,15 +124,11 @@ def _expenses(trip: Trip) -> tuple[Spent, ...]:
 
 def _bookings(trip: Trip) -> tuple[Reserved, ...]:
     """The nearest deadline first, those without one last."""
-    rows = [
-        (
-            book_by or dt.date.max,
-            pk,
-            Reserved(title, kind, status, _local(start, zone), book_by, price, currency),
-        )
-        for _, pk, title, kind, status, start, zone, book_by, price, currency in _BOOKINGS.rows(trip=trip.pk)
-    ]
-    return tuple(booking for _, _, booking in sorted(rows, key=lambda row: row[:2]))
+    rows = sorted(_BOOKINGS.rows(trip=trip.pk), key=lambda row: (row[1] or dt.date.max, row[2]))
+    return tuple(
+        Reserved(title, kind, status, _local(start, zone), book_by, price, currency)
+        for _, book_by, _pk, title, kind, status, start, zone, price, currency in rows
+    )
 
 
 def _local(moment: dt.datetime | None, zone: str) -> dt.datetime | None:
