@@ -20,15 +20,25 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
 
-from agents import budget, minds, turn_lines
+from agents import budget, minds, registry, turn_lines
 from agents.database import close_recorder_connection, in_database
 from agents.hooks import BudgetExhausted, CallRecord
 from agents.leases import database_now
-from agents.llm.base import Mind, ModelError, ModelMessage, ModelReply, ModelRequest, SystemBlock, Usage
+from agents.llm.base import (
+    Mind,
+    ModelError,
+    ModelMessage,
+    ModelReply,
+    ModelRequest,
+    SystemBlock,
+    Tier,
+    Usage,
+)
 from agents.prompting import masked
-from memory import extraction, extraction_offline
+from memory import documents, extraction, extraction_offline, line_edits, self_managed
 from memory.asking import Ask
 from memory.models import Extraction
+from memory.text import Refused
 
 logger = logging.getLogger("wayfare.afterwork")
 
@@ -51,11 +61,12 @@ class Job:
     pk: int
     attempt: int
     agent: str
+    kind: str
     turn_id: int
     trip_id: int
     mind: Mind
-    ask: Ask | None
-    answer: str  # from an earlier attempt that died before it was applied
+    ask: Ask | None  # None: nothing of it is for a model
+    answer: str = ""  # from an earlier attempt that died before it was applied
 
 
 def run_due(now: dt.datetime | None = None, mind: Mind | None = None) -> int:
@@ -113,7 +124,7 @@ class Afterwork:
 
 def _lease(now: dt.datetime | None, at_most: int) -> list[tuple[int, int]]:
     now = now or database_now()
-    until = now + dt.timedelta(seconds=settings.CALL_SECONDS + 30)
+    until = _lease_end(now)
     ready = Q(status=Extraction.Status.WAITING) & (Q(lease_until=None) | Q(lease_until__lte=now))
     broken_off = Q(status=Extraction.Status.RUNNING, lease_until__lte=now)
     leased = []
@@ -126,6 +137,11 @@ def _lease(now: dt.datetime | None, at_most: int) -> list[tuple[int, int]]:
     return leased
 
 
+def _lease_end(now: dt.datetime) -> dt.datetime:
+    """As long as one call may take, and what is around it."""
+    return now + dt.timedelta(seconds=settings.CALL_SECONDS + 30)
+
+
 def _ours(pk: int, attempt: int):
     return Extraction.objects.filter(pk=pk, attempts=attempt, status=Extraction.Status.RUNNING)
 
@@ -136,7 +152,7 @@ def _give_back(pk: int, attempt: int) -> None:
 
 
 def _failed(pk: int, attempt: int, agent: str, error: Exception) -> None:
-    """Tried again later, or given up; told 1 to 3 times in a row, then every tenth."""
+    """Tried again later, or given up."""
     permanent = isinstance(error, ModelError) and error.permanent
     words = error.kind if isinstance(error, ModelError) else type(error).__name__
     fields: dict = {"error": words[:300]}
@@ -147,6 +163,11 @@ def _failed(pk: int, attempt: int, agent: str, error: Exception) -> None:
         pause = dt.timedelta(seconds=PAUSES[min(attempt, len(PAUSES)) - 1])
         fields |= {"status": Extraction.Status.WAITING, "lease_until": now + pause}
     _ours(pk, attempt).update(**fields)
+    _count_failure(agent, error)
+
+
+def _count_failure(agent: str, error: Exception) -> None:
+    """Told 1 to 3 times in a row, then every tenth."""
     _failures[agent] += 1
     count = _failures[agent]
     if count <= 3 or count % 10 == 0:
@@ -163,8 +184,11 @@ async def _do(pk: int, attempt: int, mind: Mind | None) -> None:
         if job is None:
             return
         agent = job.agent
-        answer = job.answer or await _answer(job)
-        await in_database(_finish, pk, attempt, answer)
+        if job.kind == Extraction.Kind.SELF:
+            await _rewrite(job)
+        else:
+            answer = job.answer or await _answer(job)
+            await in_database(_finish, pk, attempt, answer)
         _failures.pop(agent, None)
     except asyncio.CancelledError:
         await in_database(_give_back, pk, attempt)
@@ -185,33 +209,42 @@ def _prepare(pk: int, attempt: int, mind: Mind | None) -> Job | None:
     if row is None:
         return None
     mind = mind or minds.mind_for(row.turn)
-    ask = None
-    if not row.answer:
-        ask = extraction.ask(row)
-        ask = replace(ask, text=masked(ask.text))
-        row.sent = f"{ask.system}\n\n{ask.text}" if mind.name != "offline" else ask.text
-        row.save(update_fields=["source", "sent"])
-    return Job(row.pk, attempt, row.agent, row.turn_id, row.turn.trip_id, mind, ask, row.answer)
+    job = Job(row.pk, attempt, row.agent, row.kind, row.turn_id, row.turn.trip_id, mind, None, row.answer)
+    if row.answer and row.kind != Extraction.Kind.SELF:
+        return job
+    ask = _asks(row)
+    if ask is None:
+        return job
+    ask = replace(ask, text=masked(ask.text))
+    row.sent = f"{ask.system}\n\n{ask.text}"
+    row.save(update_fields=["source", "sent"])
+    return replace(job, ask=ask)
+
+
+def _asks(row: Extraction) -> Ask | None:
+    if row.kind == Extraction.Kind.SELF:
+        return self_managed.ask(row, limit=_limit(row.agent))
+    return line_edits.ask(row) if row.kind == Extraction.Kind.DOCUMENTS else extraction.ask(row)
 
 
 async def _answer(job: Job) -> str:
-    """The mind's, or where it may not answer, the offline extractor's. Kept before it is used."""
-    answer = ""
-    if job.mind.name != "offline":
-        try:
-            answer = await _call(job, _request(job.ask))
-        except BudgetExhausted as exhausted:
-            logger.info("extraction without a model: %s", exhausted.cap)
-    answer = answer or await in_database(_offline, job.pk)
+    """A model's answer, kept before it is used; "" where none may answer, then code does it."""
+    if job.mind.name == "offline" or job.ask is None:
+        return ""
+    try:
+        answer = await _call(job, _request(job.ask))
+    except BudgetExhausted as exhausted:
+        logger.info("learnt without a model: %s", exhausted.cap)
+        return ""
     await in_database(_keep_answer, job.pk, job.attempt, answer)
     return answer
 
 
-def _request(ask: Ask) -> ModelRequest:
+def _request(ask: Ask, *, agent: str = EXTRACTOR, tier: Tier = "fast") -> ModelRequest:
     return ModelRequest(
         purpose=PURPOSE,
-        agent=EXTRACTOR,
-        tier="fast",
+        agent=agent,
+        tier=tier,
         system=(SystemBlock(ask.system, cache=True),),
         messages=(ModelMessage(role="user", text=ask.text),),
         max_tokens=ask.max_tokens,
@@ -254,10 +287,6 @@ async def _receive(mind: Mind, request: ModelRequest) -> ModelReply:
     raise ModelError("connection", "the stream ended without a reply")
 
 
-def _offline(pk: int) -> str:
-    return extraction_offline.answer(Extraction.objects.select_related("turn__trip").get(pk=pk))
-
-
 def _keep_answer(pk: int, attempt: int, answer: str) -> None:
     _ours(pk, attempt).update(answer=answer)
 
@@ -265,13 +294,84 @@ def _keep_answer(pk: int, attempt: int, answer: str) -> None:
 @transaction.atomic
 def _finish(pk: int, attempt: int, answer: str) -> bool:
     """Apply the answer and close the row, together. False when the row is not ours any more."""
-    row = _ours(pk, attempt).select_for_update().first()
+    row = _ours(pk, attempt).select_for_update(of=("self",)).select_related("turn__trip").first()
     if row is None:
         return False
-    row.results = extraction.apply(row, answer)
-    row.status = Extraction.Status.DONE
-    row.error = ""
+    if row.kind == Extraction.Kind.DOCUMENTS:
+        results = line_edits.apply(row, answer) if answer else line_edits.from_events(row)
+    else:
+        row.answer = answer or extraction_offline.answer(row)
+        results = extraction.apply(row, row.answer)
+    _close(row, results)
+    return True
+
+
+def _close(row: Extraction, results: list[dict], *, error: str = "") -> None:
+    row.results = results
+    row.status = Extraction.Status.FAILED if error else Extraction.Status.DONE
+    row.error = error[:300]
     row.lease_until = None
     row.finished = database_now()
-    row.save(update_fields=["results", "status", "error", "lease_until", "finished"])
-    return True
+    row.save(update_fields=["answer", "results", "status", "error", "lease_until", "finished"])
+
+
+# --- An agent's own text -------------------------------------------------------------------------
+
+
+def _limit(agent: str) -> int:
+    return registry.get(agent).memory_limit
+
+
+async def _rewrite(job: Job) -> None:
+    """Ask for the text until one is taken, at most five times; then the old one is kept. Each try that was
+    refused is in the row before the next one is asked."""
+    while True:
+        text, error = "", None
+        try:
+            if job.mind.name != "offline":
+                agent = registry.get(job.agent)
+                text = await _call(job, _request(job.ask, agent=agent.name, tier=agent.tier))
+        except BudgetExhausted as exhausted:
+            logger.info("rewritten without a model: %s", exhausted.cap)
+            job = replace(job, mind=minds.offline_mind())
+        except ModelError as caught:
+            text, error = caught.partial, caught
+        again = await in_database(_take_own, job, text, error)
+        if again is None:
+            return
+        job = replace(job, ask=again)
+
+
+@transaction.atomic
+def _take_own(job: Job, text: str, error: Exception | None) -> Ask | None:
+    """Take the text, or note why not and say what to ask next. None: that was all."""
+    row = _ours(job.pk, job.attempt).select_for_update(of=("self",)).select_related("turn__trip").first()
+    if row is None:
+        return None
+    limit = _limit(row.agent)
+    if job.mind.name == "offline" and error is None:
+        text = self_managed.offline(row, limit=limit)
+        row.source["version"] = documents.own_text(row.turn.trip, row.agent)[1]
+    row.answer = text[: self_managed.KEPT_OF_TRIES]
+    if error is None:
+        try:
+            with transaction.atomic():
+                results = self_managed.apply(row, text, limit=limit)
+            _close(row, results)
+            return None
+        except (documents.TooLong, documents.VersionConflict, Refused) as caught:
+            error = caught
+    row.results = self_managed.refused(row, text, error, limit)
+    if self_managed.tries(row) >= self_managed.TRIES:
+        exceeded = self_managed.MemoryLengthExceeded(
+            f"{self_managed.TRIES} texts were not taken; the old one is kept. {row.results[-1]['reason']}"
+        )
+        _close(row, row.results, error=f"MemoryLengthExceeded: {exceeded}")
+        _count_failure(row.agent, exceeded)
+        return None
+    ask = self_managed.ask(row, limit=limit)
+    ask = replace(ask, text=masked(ask.text))
+    row.sent = f"{ask.system}\n\n{ask.text}"
+    row.lease_until = _lease_end(database_now())
+    row.save(update_fields=["answer", "results", "source", "sent", "lease_until"])
+    return ask

@@ -6,7 +6,13 @@ class MemoryConfig(AppConfig):
     name = "memory"
 
     def ready(self) -> None:
-        from memory import account_file, fulltext, indexing  # noqa: F401  (file's part; listens to what is saved)
+        from memory import (  # noqa: F401  (the file's part; listeners)
+            account_file,
+            fulltext,
+            indexing,
+            moving,
+            triggers,
+        )
         from memory.admin import curators, note_search
 
         post_migrate.connect(curators.make_group, sender=self)

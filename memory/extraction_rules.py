@@ -15,9 +15,9 @@ _RELATIVE = re.compile(
     re.IGNORECASE,
 )
 _COUNT = re.compile(
-    r"^(?:\W*(?:found|saved|has|have|there (?:are|is)|the|of|in|and|with|for|\d+|days?|items?|options?|"
+    r"^(?:\W*(?:(?i:found|saved|has|have|there (?:are|is)|the|of|in|and|with|for|\d+|days?|items?|options?|"
     r"places?|activities|findings?|restaurants?|foods?|meals?|notes?|cities|city|results?|total|were|was|"
-    r"researched|planned|written|[A-Z]\w+)\b)+\W*$"
+    r"researched|planned|written)|[A-Z]\w+)\b)+\W*$"
 )
 _HAS_COUNT = re.compile(
     r"\b\d+ (?:days?|items?|options?|places?|activities|findings?|restaurants?|results?)\b"

@@ -1,0 +1,244 @@
+"""Lines of the traveller's documents from what happened: the question, and what becomes of its answer.
+
+Records of deeds (a plan chosen, a journey finished) are lines by code and go to no model. For the rest a
+model answers add, replace, retire; without one, the events' own lines are taken (`from_events`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from memory import asking, documents, extraction_rules, quotes, switches
+from memory.asking import Ask
+from memory.documents import Edited, LineEdit, TooLong
+from memory.extraction import MAX_TOKENS, RESULTS_KEPT
+from memory.models import DocumentLine, Extraction
+from memory.models.notes import AuthorKind
+from memory.text import one_line
+from trips.models import Message
+
+EVENTS_CHARACTERS = 900
+WORDS_CHARACTERS = 700
+LINES_CHARACTERS = 800
+EDITS_A_JOB = 5
+CURATOR = "curator"
+
+_EDIT = re.compile(
+    r"^\s*[-*•]\s+(?:(?P<add>add)\s+(?P<namespace>\w+)\s*:|(?P<op>replace|retire)\s+(?P<number>\d+)\s*:?)"
+    r"\s*(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+
+
+def ask(job: Extraction) -> Ask | None:
+    """The question about what happened; None when nothing of it is for a model."""
+    told = [event for event in job.source.get("events", []) if not event["deed"]]
+    if not told:
+        return None
+    messages = _messages(job)
+    lines = _lines_shown(job, {event["namespace"] for event in told})
+    job.source["lines"] = [line.pk for line in lines]
+    room = WORDS_CHARACTERS // max(1, len(messages))
+    words = [quotes.own_words(message.text).replace("\x1e", "\n")[:room] for message in messages.values()]
+    numbered = [
+        f"{number}. ({line.document.namespace}) {line.text}" for number, line in enumerate(lines, start=1)
+    ]
+    happened = [f"- {event['trigger']} → {event['namespace']}: {event['what']}" for event in told]
+    text = asking.prompt("documents_task").safe_substitute(
+        date=f"{job.created:%-d %B %Y}",
+        events=asking.as_data(_fitting(happened, EVENTS_CHARACTERS)),
+        words=asking.as_data("\n".join(words)) or "(none)",
+        lines=asking.as_data("\n".join(numbered)) or "(none)",
+    )
+    return Ask(asking.prompt("documents").template, text, MAX_TOKENS)
+
+
+def apply(job: Extraction, answer: str) -> list[dict]:
+    """Keep what may be kept of a model's answer, and the lines of deeds; line by line with its outcome."""
+    if not _remembered(job):
+        return [_refused(line, "remembering is switched off") for line in answer.splitlines() if line.strip()]
+    results = _by_code(job, [event for event in job.source.get("events", []) if event["deed"]])
+    shown = DocumentLine.objects.select_related("document").in_bulk(job.source.get("lines", []))
+    numbered = [shown.get(pk) for pk in job.source.get("lines", [])]
+    messages = list(_messages(job).values())
+    batches: dict[tuple[str, int], list[tuple[str, LineEdit, Message | None]]] = {}
+    count = 0
+    for line in asking.without_recalled(answer).splitlines():
+        match = _EDIT.match(line)
+        if match is None:
+            continue
+        count += 1
+        if count > RESULTS_KEPT:
+            break
+        if count > EDITS_A_JOB:
+            results.append(_refused(line, "more than five edits"))
+            continue
+        edit, namespace, why = _read(match, numbered)
+        if edit is None:
+            results.append(_refused(line, why))
+            continue
+        source = _source(edit, numbered, messages)
+        key = (namespace, source.pk if source else 0)
+        batches.setdefault(key, []).append((line, edit, source))
+    for (namespace, _message), batch in batches.items():
+        edits = [edit if source else LineEdit(edit.op, edit.text, edit.line, edit.reason)
+                 for _line, edit, source in batch]  # fmt: skip
+        done = _edited(job, namespace, edits, batch[0][2], AuthorKind.AGENT, CURATOR)
+        results += [_told(line, one) for (line, _edit, _source), one in zip(batch, done, strict=True)]
+    return results
+
+
+def from_events(job: Extraction) -> list[dict]:
+    """Without a model: the events' own lines, deterministic."""
+    if not _remembered(job):
+        return []
+    return _by_code(job, job.source.get("events", []))
+
+
+def propose_company(job: Extraction, text: str, owner) -> dict:
+    """What research found about the traveller's company: never more than a proposal."""
+    (done,) = _edited(
+        job, "company", [LineEdit("add", text, reason="found by research")], None, AuthorKind.TOOL, job.agent
+    )
+    return _told(text, done)
+
+
+# --- Within -------------------------------------------------------------------------------------
+
+
+def _remembered(job: Extraction) -> bool:
+    return switches.remembers(job.turn.trip.owner, job.turn.trip)
+
+
+def _messages(job: Extraction) -> dict[int, Message]:
+    """The traveller's messages that the events came with, in the order they were said."""
+    wanted = {event["message"] for event in job.source.get("events", []) if event["message"]}
+    rows = Message.objects.filter(pk__in=wanted, trip=job.turn.trip_id, author=Message.Author.TRAVELLER)
+    return {message.pk: message for message in rows.order_by("position")}
+
+
+def _lines_shown(job: Extraction, namespaces: Iterable[str]) -> list[DocumentLine]:
+    """The newest lines of these documents, as many as a question has room for, in order."""
+    rows = DocumentLine.objects.select_related("document").filter(
+        document__owner=job.turn.trip.owner,
+        document__namespace__in=namespaces,
+        status=DocumentLine.Status.ACTIVE,
+    )
+    found: list[DocumentLine] = []
+    room = LINES_CHARACTERS
+    for line in rows.order_by("-since", "-pk")[:40]:
+        room -= len(line.text) + 18
+        if room < 0:
+            break
+        found.append(line)
+    return sorted(found, key=lambda line: (line.document.namespace, line.position))
+
+
+def _fitting(lines: list[str], limit: int) -> str:
+    share = max(80, limit // max(1, len(lines)))
+    return "\n".join(line[:share] for line in lines)[:limit]
+
+
+def _read(match: re.Match, numbered: list[DocumentLine | None]) -> tuple[LineEdit | None, str, str]:
+    """One line of an answer as an edit and its namespace; or why it is none."""
+    parts = [part.strip() for part in match["rest"].split("|")]
+    quoted = [part.strip(" \"“”„«»'") for part in parts[1:] if part[:1] in "\"“„«'"]
+    plain = [part for part in parts[1:] if part and part[:1] not in "\"“„«'"]
+    quote, reason = (quoted or [""])[0], one_line((plain or [""])[-1])
+    if match["add"]:
+        namespace, line, op = match["namespace"].lower(), None, "add"
+        if namespace not in documents.NAMESPACES:
+            return None, "", "there is no such document"
+    else:
+        number = int(match["number"])
+        target = numbered[number - 1] if 0 < number <= len(numbered) else None
+        if target is None:
+            return None, "", "there is no such line"
+        namespace, line, op = target.document.namespace, target.pk, match["op"].lower()
+    text = "" if op == "retire" else one_line(parts[0])
+    if op != "retire" and (why := extraction_rules.refusal(text)):
+        return None, "", why
+    return LineEdit(op, text, line, reason, quote), namespace, ""
+
+
+def _source(edit: LineEdit, numbered: list[DocumentLine | None], messages: list[Message]) -> Message | None:
+    """The message an edit rests on: it holds the quote in the traveller's own words, and what is written (or
+    taken away) is made of what is said there."""
+    about = edit.text or next((line.text for line in numbered if line and line.pk == edit.line), "")
+    for message in reversed(messages):
+        if not edit.quote or not quotes.rests_on(message.text, edit.quote):
+            continue
+        if edit.op == "retire" and quotes.follows_from(about, message.text):
+            return message
+        if edit.op != "retire" and extraction_rules.supported(about, quotes.own_words(message.text)):
+            return message
+    return None
+
+
+def _by_code(job: Extraction, events: Iterable[dict]) -> list[dict]:
+    """The lines that events bring themselves; a slot that is taken is replaced, or retired."""
+    results = []
+    messages = _messages(job)
+    for event in events:
+        if not event["line"]:
+            continue
+        old = _of_slot(job, event)
+        if event["gone"]:
+            if old is None:
+                continue
+            edit = LineEdit("retire", line=old.pk, reason=event["slot"], quote=event["quote"])
+        elif old is not None:
+            edit = LineEdit("replace", event["line"], old.pk, event["slot"], event["quote"])
+        else:
+            reason = event["slot"] or event["trigger"]
+            edit = LineEdit("add", event["line"], reason=reason, quote=event["quote"])
+        by_hand = event["by_hand"] and event["trusted"]
+        author, by = (AuthorKind.TRAVELLER, "traveller") if by_hand else (AuthorKind.AGENT, CURATOR)
+        message = None if by_hand else messages.get(event["message"])
+        (done,) = _edited(job, event["namespace"], [edit], message, author, by)
+        results.append(_told(event["line"], done))
+    return results
+
+
+def _of_slot(job: Extraction, event: dict) -> DocumentLine | None:
+    """The standing line that an earlier event of this name left."""
+    if not event["slot"]:
+        return None
+    rows = DocumentLine.objects.filter(
+        document__owner=job.turn.trip.owner,
+        document__namespace=event["namespace"],
+        reason=one_line(event["slot"])[:300],
+        status=DocumentLine.Status.ACTIVE,
+    )
+    return rows.order_by("-pk").first()
+
+
+def _edited(
+    job: Extraction,
+    namespace: str,
+    edits: list[LineEdit],
+    message: Message | None,
+    author: str,
+    by: str,
+) -> list[Edited]:
+    trip = job.turn.trip
+    try:
+        return documents.edit_lines(
+            trip.owner, namespace, edits, author=author, by=by, message=message, turn=job.turn, trip=trip
+        )
+    except TooLong as error:
+        return [Edited(edit, "refused", None, f"The document is full: {error}"[:300]) for edit in edits]
+
+
+def _told(line: str, done: Edited) -> dict:
+    return {
+        "line": line.strip()[:600],
+        "outcome": done.outcome,
+        "reason": done.reason,
+        "document_line": done.line.pk if done.line else None,
+    }
+
+
+def _refused(line: str, reason: str) -> dict:
+    return {"line": line.strip()[:600], "outcome": "refused", "reason": reason, "document_line": None}

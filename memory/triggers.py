@@ -1,0 +1,146 @@
+"""What happened that the traveller's documents should know of: signals of the domain, and what was said.
+
+A trigger calls no model and writes no line: it puts an event into the turn's row of kind documents, in the
+transaction it happened in. `memory/line_edits.py` makes lines of it, later.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Max
+from django.dispatch import receiver
+
+from memory import events, notes, spoken, switches
+from memory.events import Event
+from memory.extraction import Work, due_after
+from memory.models import Extraction
+from memory.quotes import own_words
+from trips import signals
+from trips.models import FactChange, Feedback, Finding, Message, Option, PlanVersion, Trip, Turn
+
+#: Whose row it is, beside those of the agents.
+CURATOR = "documents"
+
+
+def happened(trip: Trip, found: list[Event], turn: Turn | None = None) -> Extraction | None:
+    """Put events into the row of this turn (without one, of the trip's newest) that still waits, or into a
+    new one.
+
+    None when nothing is remembered, nothing happened, or the trip has no turn yet.
+    """
+    if not found or not switches.remembers(trip.owner, trip):
+        return None
+    turn = turn or trip.turns.exclude(status=Turn.Status.QUEUED).order_by("-number").first()
+    if turn is None:
+        return None
+    rows = Extraction.objects.filter(turn=turn, kind=Extraction.Kind.DOCUMENTS, agent=CURATOR)
+    waiting = (
+        rows.select_for_update()
+        .filter(status=Extraction.Status.WAITING, attempts=0)
+        .order_by("option_position")
+        .last()
+    )
+    told = [event.as_json() for event in found]
+    if waiting is not None:
+        source = {**waiting.source, "events": [*waiting.source.get("events", []), *told]}
+        if rows.filter(pk=waiting.pk, status=Extraction.Status.WAITING, attempts=0).update(source=source):
+            return waiting
+    last = rows.aggregate(last=Max("option_position"))["last"]
+    return Extraction.objects.create(
+        turn=turn,
+        agent=CURATOR,
+        kind=Extraction.Kind.DOCUMENTS,
+        option_position=0 if last is None else last + 1,
+        source={"events": told},
+    )
+
+
+# --- Said --------------------------------------------------------------------------------------
+
+
+def answered(trip: Trip, turn: Turn, message: Message | None, *, asked_for_yes: bool, rejection: str) -> None:
+    """A message was answered; `record` calls this once, with what the turn knew before it.
+
+    `asked_for_yes`: a summary waited for the yes. `rejection`: the words that turned all options down.
+    """
+    if message is None or message.author != Message.Author.TRAVELLER:
+        return
+    words = own_words(message.text)
+    found = [
+        *spoken.profile_events(words, message),
+        *spoken.company_events(words, message),
+        *_follow_ups(trip, turn, words, message),
+    ]
+    if rejection:
+        found.append(events.rejected(trip, message, rejection))
+    elif asked_for_yes:
+        found += spoken.rejected_summary(trip, words, message)
+    happened(trip, found, turn)
+
+
+def _follow_ups(trip: Trip, turn: Turn, words: str, message: Message) -> list[Event]:
+    """The message names something that was found in an earlier turn."""
+    names = [
+        (finding.name, finding.city)
+        for finding in trip.findings.exclude(state=Finding.State.DISMISSED)[:500]
+        if finding.turn_id != turn.pk
+    ]
+    earlier = trip.turns.filter(number__lt=turn.number, mode="FINALIZE").order_by("-number")[:3]
+    for result in earlier.values_list("result", flat=True):
+        names += [
+            (str(row.get("name", "")), str(row.get("city", "")))
+            for finding in result.get("findings", [])
+            for row in finding.get("recommendations", [])
+        ]
+    return spoken.follow_ups(dict(names), words, message)
+
+
+# --- Announced ---------------------------------------------------------------------------------
+
+
+@receiver(signals.facts_changed, dispatch_uid="memory.facts_changed")
+def facts_changed(trip: Trip, changes: list[FactChange], turn: Turn | None, by: str, **_: Any) -> None:
+    """Edited while a summary waited for a yes, or by hand afterwards: what they prefer."""
+    at_confirm = trip.asked_version is not None and trip.asked_version == trip.facts_version - 1
+    by_hand = by == FactChange.By.FORM
+    if by == FactChange.By.SYSTEM or not (at_confirm or by_hand):
+        return
+    happened(trip, events.edited_facts(trip, changes, by_hand=by_hand), turn)
+
+
+@receiver(signals.option_chosen, dispatch_uid="memory.option_chosen")
+def option_chosen(trip: Trip, option: Option, version: PlanVersion, **_: Any) -> None:
+    """Notes of the chosen option stand, those of the others are retired; the choice is an episode."""
+    notes.options_settled(trip, option)
+    happened(trip, [events.chosen(trip, version)], version.message.turn if version.message else None)
+
+
+@receiver(signals.plan_changed, dispatch_uid="memory.plan_changed")
+def plan_changed(trip: Trip, version: PlanVersion, message: Message | None = None, **_: Any) -> None:
+    """What was taken out of the plan, or put in, says what they like."""
+    if version.parent is not None:
+        found = events.edited_plan(trip, version.parent.plan, version.plan, message)
+        happened(trip, found, message.turn if message else None)
+
+
+@receiver(signals.finding_judged, dispatch_uid="memory.finding_judged")
+def finding_judged(finding: Finding, before: str, message: Message | None = None, **_: Any) -> None:
+    """Dismissed: not for them."""
+    if finding.state == Finding.State.DISMISSED and before != Finding.State.DISMISSED:
+        found = [events.dismissed(finding, message)]
+        happened(finding.trip, found, message.turn if message else None)
+
+
+@receiver(signals.feedback_given, dispatch_uid="memory.feedback_given")
+def feedback_given(feedback: Feedback, **_: Any) -> None:
+    """The feedback agent learns from what was reported."""
+    turn = feedback.turn or (feedback.message.turn if feedback.message else None)
+    if turn is not None:
+        due_after(turn, [Work("feedback", events.reported(feedback))])
+
+
+@receiver(signals.trip_finished, dispatch_uid="memory.trip_finished")
+def trip_finished(trip: Trip, **_: Any) -> None:
+    """The journey is over: an episode."""
+    happened(trip, [events.finished(trip)])
