@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from django.db.models import Exists, OuterRef
 from django.utils.safestring import SafeString
 
 from agents import registry
@@ -30,6 +31,7 @@ from agents.events import (
     read_event,
 )
 from agents.markup import render
+from memory.models import NoteUse
 from trips.models import Message, Question, Turn
 
 
@@ -136,6 +138,13 @@ class TurnView:
         return self.turn.result.get("summary", [])
 
     @property
+    def remembered(self) -> bool:
+        """Was anything remembered read for this answer? What it was only the trip's owner may open: the
+        conversation is rendered once for all who read along."""
+        known = getattr(self.turn, "used_memory", None)
+        return self.turn.note_uses.exists() if known is None else known
+
+    @property
     def can_retry(self) -> bool:
         return self.turn.status in (Turn.Status.FAILED, Turn.Status.STOPPED) and not self.retried
 
@@ -183,4 +192,6 @@ def turn_view(turn: Turn, up_to: int | None = None) -> TurnView:
 
 def with_everything(turns):
     """The queryset with all that `turn_view` reads."""
-    return turns.prefetch_related("events", "messages", "questions_asked", "retries")
+    used = Exists(NoteUse.objects.filter(turn=OuterRef("pk")))
+    rows = turns.annotate(used_memory=used)
+    return rows.prefetch_related("events", "messages", "questions_asked", "retries")

@@ -11,5 +11,6 @@ urlpatterns = [
     path(".well-known/security.txt", security_txt, name="security_txt"),
     path("", include("agents.urls")),
     path("", include("trips.urls")),
+    path("", include("memory.urls")),
     path("admin/", admin.site.urls),
 ]

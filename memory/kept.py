@@ -7,9 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Count, F, Max, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
+from django.urls import reverse
 
+from config import clock
 from memory.models import Document, DocumentLine, Note, NoteUse, Summary
 from memory.models.notes import AuthorKind
 from trips.models import Message, Trip
@@ -45,7 +48,7 @@ class Kept:
 
     @property
     def key(self) -> str:
-        return f"{self.kind}-{self.row.pk}"
+        return key_of(self.row)
 
     @property
     def is_note(self) -> bool:
@@ -85,10 +88,35 @@ class Kept:
         return self.row.created if self.is_note else self.row.since
 
     @property
+    def address(self) -> str:
+        return reverse(f"remembered_{self.kind}", args=[self.row.pk])
+
+    @property
+    def version(self) -> int:
+        """What a form that corrects it names: somebody else may be quicker."""
+        return self.row.version if self.is_note else self.row.document.version
+
+    @property
+    def days_left(self) -> int:
+        """Of a forgotten one: until it is purged."""
+        gone = clock.now() - (self.row.closed or clock.now())
+        return max(0, settings.FORGET_UNDO_DAYS - gone.days)
+
+    @property
+    def has_words_elsewhere(self) -> bool:
+        """The message it came from still stands in the conversation."""
+        return self.said is not None and self.said.author == Message.Author.TRAVELLER
+
+    @property
     def label(self) -> str:
         """For buttons that stand in many lines."""
         text = self.row.text
         return text if len(text) <= 60 else f"{text[:59].rstrip()}…"
+
+
+def key_of(row: Note | DocumentLine) -> str:
+    """The row's place on a page."""
+    return f"{'note' if isinstance(row, Note) else 'line'}-{row.pk}"
 
 
 @dataclass(frozen=True)
@@ -145,10 +173,12 @@ class Overview:
     old: int = 0
 
     @property
+    def anything_about_you(self) -> bool:
+        return bool(self.about and self.about.count or any(group.count for group in self.documents))
+
+    @property
     def empty(self) -> bool:
-        return not (
-            self.proposed.count or any(g.count for g in self.documents) or self.about.count or self.trips
-        )
+        return not (self.proposed.count or self.anything_about_you or self.trips)
 
 
 # --- Rows of one owner -------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
+from trips import signals
 from trips.models import Member, Traveller, Trip
 from trips.removal import delete_traveller
 
@@ -71,6 +72,7 @@ def move_trips(guest_id: int, account: Traveller) -> int:
         member.traveller = account
         member.save(update_fields=["traveller"])
         moved += 1
+    signals.trips_moved.send(Traveller, guest=guest, account=account)
     delete_traveller(guest)
     return moved
 

@@ -2,7 +2,8 @@
 
 `facts_changed(trip, changes, turn, by)`, `option_chosen(trip, option, version)`,
 `plan_changed(trip, version, message)`, `finding_judged(finding, before, message)`,
-`feedback_given(feedback)`, `trip_finished(trip)`, `message_redacted(message)`.
+`feedback_given(feedback)`, `trip_finished(trip)`, `message_redacted(message)`,
+`trips_moved(guest, account)` (a guest signed in: inside the move, before the guest goes).
 """
 
 from django.dispatch import Signal
@@ -14,3 +15,4 @@ finding_judged = Signal()
 feedback_given = Signal()
 trip_finished = Signal()
 message_redacted = Signal()
+trips_moved = Signal()

@@ -39,6 +39,7 @@ def workspace_page(
         "problem": problem,
         "text": text,
         "client_key": new_key(),
+        "is_owner": trip.owner == request.user,
         **who_answers(trip),
     }
     return render(request, "agents/workspace.html", context, status=status)

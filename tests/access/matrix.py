@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from tests.access.routes import METHODS, Route
-from tests.access.table import ADMIN, ADMIN_PAGES, PAGES, OfAccount, OfTrip, Open
+from tests.access.table import ADMIN, ADMIN_PAGES, PAGES, OfAccount, OfRow, OfTrip, Open
 from tests.access.world import (
     MALFORMED,
     MISSING,
@@ -191,6 +191,8 @@ def cases_of(world: World, route: Route) -> Iterator[Case]:
     for method, person in product(METHODS, PEOPLE):
         if isinstance(row, OfTrip):
             yield from _cases_of_trip(world, route, row, method, person)
+        elif isinstance(row, OfRow):
+            yield from _cases_of_row(world, route, row, method, person)
         else:
             yield Case(route, method, person, (), _answer_of(row, method, person), row.form)
 
@@ -230,6 +232,25 @@ def _cases_of_trip(world: World, route: Route, row: OfTrip, method: str, person:
             yield Case(
                 route, method, person, values, frozenset({404, 405} - ({405} if taken else set())), row.form
             )
+
+
+def _cases_of_row(world: World, route: Route, row: OfRow, method: str, person: str) -> Iterator[Case]:
+    """One parameter, whose values are named after the route: a row of either trip's owner, and none."""
+    rows = {world.values_of(route.name, trip): trip for trip in world.trips} | {MISSING_NUMBER: ""}
+    taken = method in row.answers
+    for value, trip in rows.items():
+        if person in NOBODY:
+            yield Case(route, method, person, (value,), frozenset({302}), row.form)
+            continue
+        if trip and world.may(person, trip, "owner"):
+            yield Case(route, method, person, (value,), frozenset({row.answers.get(method, 405)}), row.form)
+            continue
+        for htmx in (False, True):
+            expected = frozenset({404 if taken else 405})
+            yield Case(route, method, person, (value,), expected, row.form, htmx, "not there")
+    for wrong in MALFORMED["pk"]:
+        expected = frozenset({404, 302} if person in NOBODY else {404, 405} - ({405} if taken else set()))
+        yield Case(route, method, person, (wrong,), expected, row.form)
 
 
 # --- Staff's pages -----------------------------------------------------------------------------

@@ -29,6 +29,15 @@ class OfAccount:
 
 
 @dataclass(frozen=True)
+class OfRow:
+    """An address of one row of an account (a remembered sentence). It is not there for everybody else who is
+    signed in, members of the trip it is from among them; who is not, is led to the sign-in page."""
+
+    answers: dict[str, int]
+    form: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Open:
     """An address for everybody; `signed_in` where it answers those in another way."""
 
@@ -43,7 +52,7 @@ def _page(post: int | None = None) -> dict[str, int]:
 
 KEY = "6a1fe5ad-3a45-4e0e-8d4f-2a2f0f1f0f0f"
 
-PAGES: dict[str, OfTrip | OfAccount | Open] = {
+PAGES: dict[str, OfTrip | OfAccount | OfRow | Open] = {
     "front": Open(_page()),
     "start": Open({"POST": 302}, form={"text": "Boston in May", "client_key": KEY}),
     "security_txt": Open({"GET": 404, "HEAD": 404}),  # until an operator says whom to write to
@@ -60,6 +69,13 @@ PAGES: dict[str, OfTrip | OfAccount | Open] = {
     "edit_fact": OfTrip("editor", _page(422), form={"pace": "nonsense"}),
     "undo_change": OfTrip("editor", {"POST": 302}),
     "delete_trip": OfTrip("owner", _page(302), form={"sure": "yes"}),
+    "switch_trip_memory": OfTrip("owner", {"POST": 302}, form={"remember": "off"}),
+    "remembered": OfTrip("owner", _page()),
+    "remembered_note": OfRow(_page(302), form={"deed": "pin"}),
+    "remembered_line": OfRow(_page(302), form={"deed": "forget"}),
+    "memory": OfAccount(_page()),
+    "download_memory": OfAccount(_page()),
+    "switch_memory": OfAccount({"POST": 302}, form={"remember": "off"}),
     "my_trips": OfAccount(_page()),
     "account": OfAccount(_page()),
     "change_password": OfAccount(_page(422), form={"old_password": "wrong"}),

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from agents import turns
 from agents.models import Chore, ModelCall, StepResult, Switchboard, WorkerSign
+from memory.models import Document, DocumentLine, Note, NoteUse
 from tests.access.table import ROLES
 from tests.trips.told import TODAY, plan
 from trips import fact_log, ledger, removal
@@ -77,6 +78,10 @@ class World:
                 return str(row.fact_changes.latest("seq").seq)
             case "path":
                 return "pace"
+            case "remembered_note":
+                return str(row.notes.get().pk)
+            case "remembered_line":
+                return str(row.owner.documents.get().lines.get().pk)
         raise LookupError(f"the matrix knows no values of <{parameter}>: say here which there are")
 
 
@@ -167,6 +172,15 @@ def _trip(owner: Traveller, word: str, *, turns_before: int) -> Trip:
         trip=trip, number=1, option=option, plan_json=option.plan_json, verdict_json=option.verdict_json,
         total=1, currency="USD", cause=word,
     )  # fmt: skip
+    note = Note.objects.create(
+        owner=owner, trip=trip, agent="research", turn=turn, message=message, quote=word, author="agent",
+        text=f"Likes {word}.", hash=word, scope=f"{trip.pk}::research", shared=True,
+    )  # fmt: skip
+    document = Document.objects.create(owner=owner, namespace="preferences")
+    DocumentLine.objects.create(
+        document=document, position=1, text=f"Prefers {word}.", hash=word, author="traveller", message=message
+    )
+    NoteUse.objects.create(note=note, turn=turn, agent="planner")
     StepResult.objects.create(turn=turn, step="orchestrator", input_hash="0" * 64, output={"reply": word})
     ModelCall.objects.create(turn=turn, trip=trip, mind="claude", purpose="answer", agent="food", error=word)
     return trip
@@ -195,6 +209,10 @@ def make_any(model: type[models.Model]) -> models.Model:
             values[column.name] = column.related_model._default_manager.first()
         elif isinstance(column, models.DateTimeField):
             values[column.name] = timezone.now()
+        elif isinstance(column, models.DateField):
+            values[column.name] = TODAY
+        elif isinstance(column, models.DecimalField):
+            values[column.name] = 1
         elif isinstance(column, models.GenericIPAddressField):
             values[column.name] = "127.0.0.1"
         elif isinstance(column, models.IntegerField):

@@ -1,0 +1,108 @@
+"""What we remember: everything kept, some of it, what a search finds, and all of it as a file."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from config import clock
+from memory import account_file, kept
+from memory.kept import Filter
+from memory.models import DocumentLine, Note
+from memory.search import search
+from memory.views.switches import switches_of
+from trips import limits
+from trips.models import Message, Trip
+
+A_PAGE = 50
+MOST_FOUND = 30
+LONGEST_QUESTION = 400
+
+
+@never_cache
+@gzip_page
+@login_required
+@require_safe
+def memory(request: HttpRequest) -> HttpResponse:
+    query = request.GET.get("q", "").strip()[:LONGEST_QUESTION]
+    choice = _choice(request)
+    context = {"query": query, "choice": choice, "switches": switches_of(request.user)}
+    if query:
+        context |= {"found": _found(request.user, query)}
+    elif choice.is_set or "page" in request.GET:
+        context |= _some(request, choice)
+    else:
+        context |= {"overview": kept.overview(request.user)}
+    return render(request, "memory/page.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def download_memory(request: HttpRequest) -> HttpResponse:
+    limits.count(request, limits.DOWNLOADS)
+    document = account_file.memory_file(request.user, now=clock.now())
+    headers = {"Content-Disposition": 'attachment; filename="wayfare-memory.json"'}
+    return JsonResponse(document, json_dumps_params={"indent": 2, "ensure_ascii": False}, headers=headers)
+
+
+def _choice(request: HttpRequest) -> Filter:
+    """What is asked for; a word that means nothing here is as if it had not been said."""
+    state, document = request.GET.get("state", ""), request.GET.get("document", "")
+    return Filter(
+        trip=request.GET.get("trip", "")[:40],
+        agent=request.GET.get("agent", "")[:20],
+        document=document if document in kept.NAMESPACES else "",
+        state=state if state in kept.STATES else "standing",
+    )
+
+
+def _some(request: HttpRequest, choice: Filter) -> dict:
+    """One page of the rows that a filter leaves, with what else can be chosen."""
+    page = Paginator(kept.rows_for(request.user, choice), A_PAGE).get_page(request.GET.get("page"))
+    of_trip = choice.trip if choice.trip not in ("", "none") else None
+    trips = Trip.objects.owned_by(request.user)
+    query = {name: value for name, value in vars(choice).items() if value}
+    return {
+        "listed": True,
+        "page": page,
+        "lines": kept.kept(page.object_list),
+        "trips": trips.filter(notes__owner=request.user).distinct().order_by("-updated")[:100],
+        "agents": kept.agents_of(request.user),
+        "namespaces": kept.NAMESPACES,
+        "of_trip": next((trip for trip in trips if str(trip.uuid) == of_trip), None) if of_trip else None,
+        "address": urlencode(query),
+    }
+
+
+def _found(owner, query: str) -> list[dict]:
+    """What a search finds, best first: remembered sentences with their controls, messages with a link."""
+    hits = search(owner, query, limit=MOST_FOUND)
+    rows = {
+        "note": kept.notes_of(owner).in_bulk([hit.object_id for hit in hits if hit.kind == "note"]),
+        "line": kept.lines_of(owner).in_bulk([hit.object_id for hit in hits if hit.kind == "line"]),
+        "message": _messages(owner).in_bulk([hit.object_id for hit in hits if hit.kind == "message"]),
+    }
+    there = [row for kind in ("note", "line") for row in rows[kind].values()]
+    lines = {(one.kind, one.row.pk): one for one in kept.kept(there)}
+    found = []
+    for hit in hits:
+        row = rows.get(hit.kind, {}).get(hit.object_id)
+        if isinstance(row, Note | DocumentLine):
+            found.append({"kept": lines[hit.kind, hit.object_id]})
+        elif isinstance(row, Message):
+            found.append({"message": row})
+        elif hit.kind not in rows:
+            found.append({"hit": hit})
+    return found
+
+
+def _messages(owner):
+    return Message.objects.filter(trip__in=Trip.objects.owned_by(owner)).select_related("trip", "turn")
