@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, QuerySet
 
 from memory.models import DocumentLine, Note, SearchRow
 from memory.ranking import Candidate
@@ -36,33 +36,50 @@ class Reader:
         rows = DocumentLine.objects.filter(document__owner=self.owner, status=DocumentLine.Status.ACTIVE)
         return rows.filter(document__namespace=namespace) if namespace else rows
 
-    def messages(self) -> QuerySet[Message]:
-        """Of trips the owner owns; for an agent nothing of a turn that is still going on."""
+    def trips(self) -> QuerySet[Trip]:
         trips = Trip.objects.owned_by(self.owner)
         if self.trip is not None:
-            trips = trips.filter(pk=self.trip.pk)
-        elif self.agent:
-            trips = trips.filter(remember=True)
-        return Message.objects.filter(trip__in=trips).exclude(self._going_on())
+            return trips.filter(pk=self.trip.pk)
+        return trips.filter(remember=True) if self.agent else trips
 
-    def _going_on(self) -> Q:
-        now = Q(turn=self.turn) if self.turn is not None else Q(pk__in=())
-        return now | Q(turn__status__in=Turn.UNFINISHED) if self.agent else now
+    def messages(self) -> QuerySet[Message]:
+        """Of the owner's trips, but what something forgotten came from; for an agent nothing of a turn that
+        is still going on."""
+        rows = Message.objects.filter(trip__in=self.trips(), silence=None)
+        if self.turn is not None:
+            rows = rows.exclude(turn=self.turn)
+        return rows.exclude(turn__status__in=Turn.UNFINISHED) if self.agent else rows
 
     def of(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """Those of the candidates that may be found, in their order."""
-        ids = {
-            kind: [row.object_id for row in candidates if row.kind == kind] for kind in (MESSAGE, NOTE, LINE)
-        }
-        open_to = {
-            NOTE: _among(self.notes(), ids[NOTE]),
-            LINE: _among(self.lines(), ids[LINE]),
-            MESSAGE: _among(self.messages(), ids[MESSAGE]),
-        }
-        return [row for row in candidates if row.object_id in open_to.get(row.kind, ())]
+        """Those of the candidates that may be found, in their order. Messages are judged by their trip only:
+        `live` looks at each."""
+        notes = _among(self.notes, [row.object_id for row in candidates if row.kind == NOTE])
+        lines = _among(self.lines, [row.object_id for row in candidates if row.kind == LINE])
+        if any(row.kind == MESSAGE for row in candidates):
+            trips = set(self.trips().values_list("pk", flat=True))
+        else:
+            trips = set()
+        return [
+            row
+            for row in candidates
+            if (
+                row.trip_id in trips
+                if row.kind == MESSAGE
+                else row.object_id in (notes if row.kind == NOTE else lines)
+            )
+        ]
+
+    def outdated(self, candidates: Sequence[Candidate]) -> set[tuple[str, int]]:
+        """Messages whose every sentence that was kept has been replaced since."""
+        ids = [row.object_id for row in candidates if row.kind == MESSAGE]
+        rows = Note.objects.owned_by(self.owner).filter(message__in=ids)
+        kept = list(rows.order_by().values_list("message", "status")) if ids else []
+        standing = {message for message, status in kept if status in Note.STANDING}
+        gone = {message for message, status in kept if status == Note.Status.SUPERSEDED}
+        return {(MESSAGE, message) for message in gone - standing}
 
     def live(self, candidates: Sequence[Candidate]) -> dict[tuple[str, int], Note | DocumentLine | Message]:
-        """The rows themselves; one that is gone or has been closed since it was indexed is not among them."""
+        """The rows themselves; one that is gone or may not be found is not among them."""
         rows: dict[tuple[str, int], Model] = {}
         for kind, all_of_kind in ((NOTE, self.notes), (LINE, self.lines), (MESSAGE, self.messages)):
             ids = [row.object_id for row in candidates if row.kind == kind]
@@ -76,8 +93,8 @@ def author(row: Note | DocumentLine) -> str:
     return (row.agent if isinstance(row, Note) else "") or row.author
 
 
-def _among(rows: QuerySet, ids: Sequence[int]) -> set[int]:
+def _among(rows: Callable[[], QuerySet], ids: Sequence[int]) -> set[int]:
     found: set[int] = set()
     for at in range(0, len(ids), BATCH):
-        found.update(rows.filter(pk__in=ids[at : at + BATCH]).values_list("pk", flat=True))
+        found.update(rows().filter(pk__in=ids[at : at + BATCH]).order_by().values_list("pk", flat=True))
     return found

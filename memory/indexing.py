@@ -7,8 +7,9 @@ unless six hours lie between them. What bypasses the signals (`update`, `bulk_cr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -17,10 +18,10 @@ from django.db.models import Q
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
-from memory.models import DocumentLine, Note, SearchRow
+from memory.models import DocumentLine, Note, SearchRow, SilentMessage
 from memory.ranking import joined
 from memory.stemming import terms, words
-from trips.models import Member, Message, Trip
+from trips.models import Member, Message, Traveller, Trip
 from trips.signals import message_redacted
 
 Kind = SearchRow.Kind
@@ -147,7 +148,10 @@ def index_lines(lines: Iterable[DocumentLine]) -> None:
 
 
 def index_messages(messages: Iterable[Message], *, beside: bool = True) -> None:
-    """These messages of one trip and, with `beside`, the ones next to them, whose words they are as well."""
+    """These messages of one trip and, with `beside`, the ones next to them, whose words they are as well.
+
+    One that is no source any more (SilentMessage) is not found, nor are its words beside it.
+    """
     wanted = list(messages)
     if not wanted:
         return
@@ -159,7 +163,9 @@ def index_messages(messages: Iterable[Message], *, beside: bool = True) -> None:
     if beside:
         positions |= {position + step for position in positions for step in (-1, 1) if position + step >= 0}
     near = {position + step for position in positions for step in (-1, 0, 1) if position + step >= 0}
-    at = {message.position: message for message in Message.objects.filter(trip=trip_id, position__in=near)}
+    rows = Message.objects.filter(trip=trip_id, position__in=near, silence=None)
+    at = {message.position: message for message in rows}
+    _drop(Kind.MESSAGE, [message.pk for message in wanted if message.position not in at])
     _write(
         [
             message_row(
@@ -175,26 +181,33 @@ def index_messages(messages: Iterable[Message], *, beside: bool = True) -> None:
     )
 
 
-def reindex(owner=None) -> int:
-    """Every row anew, of one owner or of all, a trip at a time. How many rows there are afterwards."""
-    mine = SearchRow.objects.filter(owner=owner) if owner else SearchRow.objects.all()
-    trips = Trip.objects.owned_by(owner) if owner else Trip.objects.all()
+def reindex(owner: Traveller | None = None) -> int:
+    """Every row anew, of one owner or of all, a trip at a time. How many rows there are afterwards.
+
+    Also after rows changed hands: what the index had under another owner goes.
+    """
+    trips, notes, lines = Trip.objects.all(), Note.objects.all(), DocumentLine.objects.all()
+    if owner is not None:
+        trips = Trip.objects.owned_by(owner)
+        notes, lines = notes.filter(owner=owner), lines.filter(document__owner=owner)
+        SearchRow.objects.filter(owner=owner).delete()
+    else:
+        SearchRow.objects.all().delete()
     for trip in trips.order_by("pk").iterator(chunk_size=BATCH):
-        with transaction.atomic():
-            mine.filter(trip=trip, kind=Kind.MESSAGE).delete()
-            for some in _batches(Message.objects.filter(trip=trip).order_by("position")):
-                index_messages(some, beside=False)
-    notes = Note.objects.filter(owner=owner) if owner else Note.objects.all()
-    lines = DocumentLine.objects.filter(document__owner=owner) if owner else DocumentLine.objects.all()
-    for kind, rows, index in (
-        (Kind.NOTE, notes.order_by("pk"), index_notes),
-        (Kind.LINE, lines.select_related("document").order_by("pk"), index_lines),
-    ):
-        with transaction.atomic():
-            mine.filter(kind=kind).delete()
-            for some in _batches(rows):
-                index(some)
+        for some in _batches(Message.objects.filter(trip=trip).order_by("position")):
+            _anew(Kind.MESSAGE, some, partial(index_messages, beside=False))
+    for some in _batches(notes.order_by("pk")):
+        _anew(Kind.NOTE, some, index_notes)
+    for some in _batches(lines.select_related("document").order_by("pk")):
+        _anew(Kind.LINE, some, index_lines)
+    mine = SearchRow.objects.filter(owner=owner) if owner else SearchRow.objects.all()
     return mine.count()
+
+
+@transaction.atomic
+def _anew(kind: str, rows: Sequence[Any], index: Callable[[Sequence[Any]], None]) -> None:
+    _drop(kind, [row.pk for row in rows])
+    index(rows)
 
 
 def _batches(rows) -> Iterator[list]:
@@ -227,6 +240,12 @@ def _message_saved(instance: Message, raw: bool = False, **_: Any) -> None:
 @receiver(message_redacted, dispatch_uid="memory.indexing.redacted")
 def _message_redacted(message: Message, **_: Any) -> None:
     index_messages([message])
+
+
+@receiver([post_save, post_delete], sender=SilentMessage, dispatch_uid="memory.indexing.silence")
+def _source_changed(instance: SilentMessage, raw: bool = False, **_: Any) -> None:
+    if not raw:
+        index_messages(Message.objects.filter(pk=instance.message_id))
 
 
 @receiver(post_delete, sender=Note, dispatch_uid="memory.indexing.note_gone")

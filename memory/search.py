@@ -25,6 +25,10 @@ from trips.models import Message, Traveller, Trip, Turn
 
 KINDS = (MESSAGE, NOTE, LINE)
 LIMIT = 10
+#: Of so many of the best it is asked whether something newer took their place.
+LOOKED_AT = 40
+#: Rows read beside those wanted, should some of these not be for this reader.
+SPARE = 5
 #: Terms of one question that are looked for; the rest of a long one says little more.
 QUESTION_TERMS = 24
 
@@ -79,14 +83,25 @@ def search(
     scope = index.Scope(owner.pk, trip.pk if trip else None, tuple(wanted), namespace)
     found, searched = index.candidates(scope, tokens)
     found = reader.of(found)
-    ranked = rank(found, tokens, searched, named=_named(query, found))[:limit]
-    live = reader.live([entry.candidate for entry in ranked])
-    plain = dict(zip(tokens, asked, strict=True))
-    return [
-        _hit(entry, live[key], plain)
-        for entry in ranked
-        if (key := (entry.candidate.kind, entry.candidate.object_id)) in live
-    ]
+    named = _named(query, found)
+    ranked = rank(found, tokens, searched, named=named)
+    if outdated := reader.outdated([entry.candidate for entry in ranked[:LOOKED_AT]]):
+        ranked = rank(found, tokens, searched, named=named, outdated=outdated)
+    return _shown(reader, ranked, limit, dict(zip(tokens, asked, strict=True)))
+
+
+def _shown(reader: Reader, ranked: Sequence[Ranked], limit: int, plain: dict[str, str]) -> list[Hit]:
+    """The first of the ranked that may be shown, read from their rows."""
+    hits: list[Hit] = []
+    step = limit + SPARE
+    for at in range(0, len(ranked), step):
+        some = ranked[at : at + step]
+        live = reader.live([entry.candidate for entry in some])
+        keyed = [((entry.candidate.kind, entry.candidate.object_id), entry) for entry in some]
+        hits += [_hit(entry, live[key], plain) for key, entry in keyed if key in live]
+        if len(hits) >= limit:
+            break
+    return hits[:limit]
 
 
 def _named(query: str, found: Sequence[Candidate]) -> str:
@@ -111,6 +126,7 @@ def _hit(entry: Ranked, row: Note | DocumentLine | Message, plain: dict[str, str
             "words": round(entry.words, 4),
             "author": entry.author,
             "neighbour": round(entry.neighbour, 4),
+            "outdated": entry.outdated,
             "matched": [stem[1:] for stem in matched if stem.startswith("x")],
         },
         source=row.pk if isinstance(row, Message) else row.message_id,

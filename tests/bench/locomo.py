@@ -2,9 +2,9 @@
 
     WAYFARE_SAMPLES=… python -m tests.bench locomo
 
-Each turn becomes a message (a speaker is the traveller or an agent), each question of the categories 1 to 4 goes
-through `memory.search.search`. Reported: the share of evidence turns among the first 10 (recall@10) by category,
-and the tokens of ten results. Weights were fixed before; nothing here knows a question.
+Each turn becomes a message (a speaker is the traveller or an agent), each question of the categories 1 to 4
+goes through `memory.search.search`. Reported: the share of evidence turns among the first 10 (recall@10) by
+category, and the tokens of ten results. Weights were fixed before; nothing here knows a question.
 """
 
 from __future__ import annotations
