@@ -26,6 +26,8 @@ class SpecialistContext:
     facts: TripFacts
     today: dt.date
     gazetteer: Gazetteer = field(repr=False)
+    traveller: str = ""  # what is remembered of the traveller
+    insights: str = ""  # what other agents shared on this trip
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class PlannerContext:
     draft: PlanDraft | None = None  # the draft to mend …
     problems: tuple[str, ...] = ()  # … and what is wrong with it
     gazetteer: Gazetteer = field(repr=False, default=None)  # type: ignore[assignment]
+    brief: str = ""  # the planner's memory, between its delimiters
 
     @property
     def outline(self) -> OptionOutline:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from agents.remembered import BriefText, Used
 from agents.schemas import QuestionOut
+from memory.conversation import Cut
 from memory.extraction import Work
 from trips.schemas import Change, Plan, Verdict
 
@@ -22,6 +24,16 @@ class Ask:
     question: QuestionOut
     required: bool
     asked_by: str
+
+
+@dataclass(frozen=True)
+class Shortened:
+    """A compaction after the provider's error, with its summary; tokens of the request."""
+
+    cut: Cut
+    summary: str
+    before: int
+    after: int
 
 
 @dataclass
@@ -48,3 +60,7 @@ class Outcome:
     work: list[Work] = field(default_factory=list)  # besides the options, for what is learnt from it
     short_summary: str = ""
     next_step: str = ""
+    #: What of memory its agents read, copies of their briefs, and a window the provider found too long.
+    used: list[Used] = field(default_factory=list)
+    briefs: dict[str, BriefText] = field(default_factory=dict)
+    shortened: Shortened | None = None

@@ -75,6 +75,7 @@ async def write_options(
                 rejected_places=view.rejected_places,
                 palette=palettes[index],
                 gazetteer=view.gazetteer,
+                brief=thinking.told.briefs["planner"].text if "planner" in thinking.told.briefs else "",
             ),
             key=f"option-{index + 1}",
         )
@@ -112,7 +113,7 @@ async def _write(thinking: Thinking, draft: Draft) -> None:
         draft.draft = await thinking.ask(
             agent.name,
             draft.context,
-            system=prompting.agent_system(agent),
+            system=prompting.planner_system(agent, draft.context),
             task=prompting.planner_task(draft.context),
             output=PlanDraft,
             purpose="option",

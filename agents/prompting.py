@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from string import Template
@@ -16,16 +17,21 @@ from agents.base import Agent
 from agents.contexts import FinalizeContext, PlannerContext, SpecialistContext
 from agents.llm.base import ModelMessage, SystemBlock
 from agents.view import TripView
+from memory.conversation import GO_ON
 from trips.facts import PATHS, describe
 from trips.schemas import Place, TripFacts
 
 PROMPTS = Path(__file__).parent / "prompts"
+#: Of a tool's result that stays after the provider's error, characters.
+RESULT_KEPT = 600
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
 _CODE = re.compile(
     r"(?i)\b((?:booking|confirmation|reservation|reference|record locator|pnr|ticket|passport|id card|visa|"
     r"card)\s*(?:code|number|no\.?|nr\.?|reference|ref)?\s*(?:is|:|#)?\s*)([A-Z0-9][A-Z0-9-]{4,})\b"
 )
+#: What stands around remembered text, and may not stand in it.
+_DELIMITER = re.compile(r"(?m)^\s*-{3} (?:END )?[A-Z][A-Z ]* -{3}\s*$")
 _LONG_NUMBER = re.compile(r"\b\d(?:[ -]?\d){9,}\b")
 
 
@@ -60,8 +66,32 @@ def orchestrator_system(view: TripView) -> list[SystemBlock]:
     paths = "\n".join(f"- `{path}`: {rule.description}" for path, rule in PATHS.items())
     return [
         SystemBlock(prompt("orchestrator.md").safe_substitute(paths=paths), cache=True),
-        SystemBlock(prompt("state.md").safe_substitute(state=state_of(view))),
+        SystemBlock(prompt("state.md").safe_substitute(state=state_of(view), memory=memory_of(view))),
     ]
+
+
+def memory_of(view: TripView) -> str:
+    """What is remembered, as delimited data: the traveller, the state of the trip, what was found again."""
+    told = view.remembered
+    recalled = [f"- {row.source} {_one_line(row.body)}" for row in told.recalled]
+    parts = [
+        data("TRAVELLER MEMORY", told.traveller),
+        masked(told.destination),
+        data("FOUND AGAIN", "\n".join(recalled)),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def data(name: str, text: str) -> str:
+    """Remembered text between delimiters that it can not hold itself; nothing for nothing."""
+    if not text.strip():
+        return ""
+    inside = _DELIMITER.sub("", masked(text))
+    return f"--- {name} ---\n{inside.strip()}\n--- END {name} ---"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def state_of(view: TripView) -> str:
@@ -97,9 +127,14 @@ def state_of(view: TripView) -> str:
 
 
 def conversation(view: TripView) -> list[ModelMessage]:
-    """The newest messages, verbatim but masked, ending with the traveller's. Same roles are joined."""
+    """The newest messages, verbatim but masked, ending with the traveller's. Same roles are joined.
+
+    Where older messages became a summary, it follows the traveller's message as an assistant's, and
+    "Go on from here." closes the list: a request never ends with an assistant message.
+    """
+    lines = [(line.author, line.text) for line in view.window.lines]
     messages: list[ModelMessage] = []
-    for author, text in (*view.window, ("traveller", view.message)):
+    for author, text in (*lines, ("traveller", view.message)):
         role = "user" if author == "traveller" else "assistant"
         words = masked(text)
         if messages and messages[-1].role == role:
@@ -107,7 +142,15 @@ def conversation(view: TripView) -> list[ModelMessage]:
         messages.append(ModelMessage(role=role, text=words))
     if messages[0].role == "assistant":
         messages.insert(0, ModelMessage(role="user", text="(The conversation goes on.)"))
+    if view.window.summary:
+        messages += summarised(view.window.summary)
     return messages
+
+
+def summarised(summary: str) -> list[ModelMessage]:
+    """The two messages that stand for what is not shown any more."""
+    text = prompt("summarised.md").safe_substitute(summary=masked(summary))
+    return [ModelMessage("assistant", text=text), ModelMessage("user", text=GO_ON)]
 
 
 def finalize_system() -> list[SystemBlock]:
@@ -130,10 +173,59 @@ def specialist_task(context: SpecialistContext) -> list[ModelMessage]:
     """The task with the slim context, diet, access, avoid: a specialist keeps nothing."""
     facts = context.facts
     wanted = facts_text(facts)
-    text = prompt("task.md").safe_substitute(
-        name=context.task.name, instructions=masked(context.task.instructions), facts=wanted
+    text = (
+        prompt("task.md")
+        .safe_substitute(
+            name=context.task.name,
+            instructions=masked(context.task.instructions),
+            facts=wanted,
+            memory="\n\n".join(
+                part
+                for part in (
+                    data("TRAVELLER MEMORY", context.traveller),
+                    data("SHARED INSIGHTS", context.insights),
+                )
+                if part
+            ),
+        )
+        .strip()
     )
     return [ModelMessage(role="user", text=text)]
+
+
+def planner_system(agent: Agent, context: PlannerContext) -> list[SystemBlock]:
+    """The planner's prompt, then its brief: the same for all options of a round, so both are cached."""
+    blocks = agent_system(agent)
+    if context.brief:
+        brief = prompt("brief.md").safe_substitute(brief=masked(context.brief))
+        blocks.append(SystemBlock(brief, cache=True))
+    return blocks
+
+
+def task_alone(messages: Sequence[ModelMessage]) -> list[ModelMessage] | None:
+    """An agent's one task after the provider's error: its look-ups become a summary; None without any."""
+    told = looked_up(messages)
+    return (
+        [messages[0], ModelMessage("assistant", text=told), ModelMessage("user", text=GO_ON)]
+        if told
+        else None
+    )
+
+
+def looked_up(messages: Sequence[ModelMessage]) -> str:
+    """What tools were called in a run, and the newest fifth of their results, shortened."""
+    uses = {use.id: use for message in messages for use in message.tool_uses}
+    results = [result for message in messages for result in message.tool_results]
+    if not results:
+        return ""
+    newest = {result.tool_use_id for result in results[-max(1, len(results) // 5) :]}
+    rows = []
+    for result in results:
+        use = uses.get(result.tool_use_id)
+        call = f"{use.name}({json.dumps(use.input, ensure_ascii=False)})" if use else "a tool"
+        words = f": {_one_line(result.content)[:RESULT_KEPT]}" if result.tool_use_id in newest else ""
+        rows.append(f"- {call}{words}")
+    return "\n".join(["Looked up already:", *rows])
 
 
 def planner_task(context: PlannerContext) -> list[ModelMessage]:

@@ -12,13 +12,14 @@ from django.db import connection, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from agents import learning, turn_lines, waiting
+from agents import learning, remembering, turn_lines, waiting
 from agents.events import Done, Event, Failed, ReplyDelta, Restarted, Stopped, read_event
 from agents.fence import LeaseLost, append_events, insert_events
 from agents.models import TurnEvent
 from agents.outcome import OptionOutcome, Outcome
 from agents.view import TripView, message_of
 from config import clock
+from memory import triggers
 from trips import choosing, fact_log, ledger
 from trips.facts import describe
 from trips.models import FactChange, Message, Option, Trip, Turn
@@ -84,6 +85,14 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
     turn.facts_version_seen = view.facts_version
     turn.save(update_fields=["mode", "mind", "short_summary", "next_step", "result", "facts_version_seen"])
     learning.learn_from(turn, outcome)
+    triggers.answered(
+        trip,
+        turn,
+        message,
+        asked_for_yes=view.asked_for_yes and not outcome.consent,
+        rejection=outcome.rejection,
+    )
+    remembering.write(trip, turn, outcome)
     trip.touch()
     _finish(turn, Turn.Status.DONE, Done(mode=outcome.mode))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -28,6 +29,7 @@ class Recalled(Value):
     author: str
     turn: int = 0  # number in its trip; 0: not known
     trip: int | None = None
+    said_on: dt.date
     body: str
 
     @property

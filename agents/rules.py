@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from agents import claims
 from agents.modes import allowed_modes
-from agents.schemas import Clarify, Dispatch, FinalizeAnswer, OrchestratorAnswer, Respond
+from agents.schemas import Clarify, Dispatch, FinalizeAnswer, OrchestratorAnswer, QuestionOut, Respond
 from agents.view import TripView
 from trips import ledger
 from trips.facts import apply_changes, assume, working_order
@@ -66,7 +67,34 @@ def after(view: TripView, answer: OrchestratorAnswer) -> After:
         result.assumed = assume(result.facts, topics, view.today, view.gazetteer)
         for change, _sentence in result.assumed:
             _apply(view, result, change, log=False)
+    if answer.decision.mode == "CONFIRM" or (leaves_all and answer.decision.mode == "DISPATCH"):
+        _take_over(view, result, {ledger.canonical_topic(topic) for topic in answer.declined})
     return result
+
+
+def _take_over(view: TripView, result: After, declined: set[str]) -> None:
+    """What is remembered and this trip never spoke of: assumptions, which the summary shows."""
+    for change, sentence in claims.assumptions(
+        view.carried, result.facts, spoken_of(view, result), today=view.today, gazetteer=view.gazetteer
+    ):
+        if change.path not in declined:
+            result.assumed.append((change, sentence))
+            _apply(view, result, change, log=False)
+
+
+def spoken_of(view: TripView, result: After) -> frozenset[str]:
+    """Paths that were ever changed on this trip, this message included, or asked for and closed."""
+    closed = {line.topic for line in (*view.answered, *view.withdrawn)}
+    waiting = {change.path for change in (*result.changes, *result.pending)}
+    return view.touched | waiting | {path for path in claims.CARRIED if path in closed}
+
+
+def clash_question(view: TripView, result: After) -> QuestionOut | None:
+    """What is remembered and this trip says otherwise: one question, never asked twice."""
+    question = claims.clash(
+        view.carried, result.facts, spoken_of(view, result), today=view.today, gazetteer=view.gazetteer
+    )
+    return question if question and question.topic not in view.ever_asked else None
 
 
 def _only_a_country(facts: TripFacts) -> bool:

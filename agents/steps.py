@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
 from pydantic import BaseModel, ValidationError
@@ -13,6 +13,8 @@ from agents import turn_lines
 from agents.database import in_database
 from agents.fence import append_events
 from agents.models import StepResult
+
+Value = TypeVar("Value", bound=BaseModel)
 
 
 class Steps:
@@ -24,7 +26,7 @@ class Steps:
         self, step: str, output: type[BaseModel], given: Any, call: Callable[[], Awaitable[BaseModel]]
     ) -> BaseModel:
         """The step's result: from an earlier attempt with the same input, or called now and kept."""
-        digest = hashlib.sha256(repr(given).encode()).hexdigest()
+        digest = _digest(given)
         known = await in_database(self._known, step, digest)
         if known is not None:
             try:
@@ -38,6 +40,18 @@ class Steps:
         turn_lines.step(step, reused=False)
         return result
 
+    def stored(self, step: str, output: type[Value], given: Any) -> Value | None:
+        """What `keep` stored for this input in an earlier attempt. In the database's thread."""
+        known = self._known(step, _digest(given))
+        try:
+            return output.model_validate(known) if known is not None else None
+        except ValidationError:  # another version wrote it
+            return None
+
+    def keep(self, step: str, value: BaseModel, given: Any) -> None:
+        """Store what an attempt that takes over is to read as well. Raises LeaseLost."""
+        self._keep(step, _digest(given), value.model_dump(mode="json"))
+
     def _known(self, step: str, digest: str) -> dict | None:
         row = StepResult.objects.filter(turn_id=self.turn_id, step=step, input_hash=digest).first()
         return row.output if row else None
@@ -48,3 +62,7 @@ class Steps:
         StepResult.objects.update_or_create(
             turn_id=self.turn_id, step=step, defaults={"input_hash": digest, "output": output}
         )
+
+
+def _digest(given: Any) -> str:
+    return hashlib.sha256(repr(given).encode()).hexdigest()

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from pydantic import BaseModel
 
-from agents import planning, prompting, registry, rules, tools
+from agents import claims, planning, prompting, recall, registry, rules, searching, tools, windowing
 from agents.base import AgentFailed, run_agent
 from agents.contexts import FinalizeContext, OrchestratorContext, SpecialistContext
+from agents.database import in_database
 from agents.events import AgentDone, AgentStarted, Progress
 from agents.events import AgentFailed as AgentFailedEvent
 from agents.llm.base import Mind
 from agents.modes import allowed_modes
-from agents.outcome import Ask, Outcome
+from agents.outcome import Ask, Outcome, Shortened
+from agents.remembered import Remembered
 from agents.run import RunLimits
 from agents.schemas import (
     Clarify,
@@ -49,10 +52,12 @@ class Thinking:
         self.mind = mind
         self.limits = limits
         self.steps = steps
+        self.shortened: Shortened | None = None
+        self.told = Remembered()  # of those the orchestrator sends out
 
     async def answer(self) -> Outcome:
         """The whole turn. Raises AgentFailed, BudgetExhausted, LeaseLost."""
-        view = self.view
+        view = self.view = await self._remembering()
         answer = await self.ask(
             "orchestrator",
             OrchestratorContext(view),
@@ -65,9 +70,24 @@ class Thinking:
         )
         result = rules.after(view, answer)
         outcome = _outcome(view, answer, result)
+        outcome.used += view.remembered.used
         if isinstance(answer.decision, Dispatch):
             await self._dispatch(answer.decision, result.facts, outcome)
+        outcome.used += await in_database(searching.uses_of, self.steps.turn_id)
+        outcome.shortened = self.shortened
         return outcome
+
+    async def _remembering(self) -> TripView:
+        """The view with what is remembered and a window that fits."""
+        told = await in_database(recall.at_start, self.steps, self.view)
+        found = await planning.computed(
+            claims.carried, told.claims, today=self.view.today, gazetteer=self.view.gazetteer
+        )
+        self.view = replace(self.view, remembered=told, carried=tuple(found))
+        self.view = await windowing.fitted(self)
+        again = await in_database(recall.found_again, self.steps, self.view)
+        told = told.model_copy(update={"recalled": again.recalled, "used": (*told.used, *again.used)})
+        return replace(self.view, remembered=told)
 
     async def ask(
         self,
@@ -92,7 +112,7 @@ class Thinking:
                 task=task,
                 system=system,
                 mind=self.mind,
-                hooks=TurnHooks(self.view, self.log, self.mind.name, key),
+                hooks=TurnHooks(self.view, self.log, self.mind.name, key, thinking=self, agent=name),
                 tools=tools.tools_of(agent.tools),
                 check=check,
                 output=output,
@@ -109,6 +129,11 @@ class Thinking:
 
     async def _dispatch(self, decision: Dispatch, facts: TripFacts, outcome: Outcome) -> None:
         await self.log.close()  # the reply is complete; what follows shows in the rail
+        specialists = tuple(task.specialist for task in decision.tasks)
+        told = await in_database(recall.for_dispatch, self.steps, self.view, facts, specialists)
+        self.told = told
+        outcome.used += told.used
+        outcome.briefs = dict(told.briefs)
         results = await together(*(self._specialist(task, facts) for task in decision.tasks))
         found = tuple(finding for finding, _note in results if finding)
         failed = tuple(note for _finding, note in results if note)
@@ -144,7 +169,14 @@ class Thinking:
         key = task.specialist
         started = time.monotonic()
         await self.log.write(AgentStarted(key=key, agent=agent.name, title=agent.title, doing=task.name))
-        context = SpecialistContext(task, facts, self.view.today, self.view.gazetteer)
+        context = SpecialistContext(
+            task,
+            facts,
+            self.view.today,
+            self.view.gazetteer,
+            traveller=self.told.traveller,
+            insights=self.told.insights.get(agent.name, ""),
+        )
         try:
             found = await self.ask(
                 agent.name,
@@ -201,6 +233,9 @@ def _outcome(view: TripView, answer: OrchestratorAnswer, result: rules.After) ->
         outcome.rejection = decision.rejection_quote
     if isinstance(decision, Confirm):
         outcome.asks_for_yes = True
+    if isinstance(decision, Clarify | Confirm) and len(outcome.questions) < 7:
+        clash = rules.clash_question(view, result)
+        outcome.questions += [Ask(clash, False, "orchestrator")] if clash else []
     if isinstance(decision, Respond):
         outcome.choose_option = decision.choose_option
     return outcome

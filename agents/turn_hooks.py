@@ -2,34 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from agents import budget, tools, turn_lines
+from agents import budget, prompting, searching, tools, turn_lines, windowing
 from agents.base import CallRecord
 from agents.database import in_database
 from agents.events import AgentProgress
 from agents.hooks import SilentHooks
-from agents.llm.base import ModelRequest
+from agents.llm.base import ModelMessage, ModelRequest
+from agents.tools import search_memory
 from agents.turn_log import TurnLog
 from agents.view import TripView
 
+if TYPE_CHECKING:
+    from agents.thinking import Thinking
+
 
 class TurnHooks(SilentHooks):
-    """`key` names the line of the rail; without one the agent speaks into the bubble."""
+    """`key` names the line of the rail; without one the agent speaks into the bubble, unless it is `silent`.
+    `thinking`: the turn it works in, where a conversation that was too long is noted."""
 
-    def __init__(self, view: TripView, log: TurnLog, mind: str, key: str = "") -> None:
+    def __init__(
+        self,
+        view: TripView,
+        log: TurnLog,
+        mind: str,
+        key: str = "",
+        *,
+        agent: str = "",
+        thinking: Thinking | None = None,
+        silent: bool = False,
+    ) -> None:
         self.view = view
         self.log = log
         self.mind = mind
         self.key = key
+        self.agent = agent
+        self.thinking = thinking
+        self.silent = silent
 
     async def reply_delta(self, text: str) -> None:
-        if not self.key:
+        if not self.key and not self.silent:
             await self.log.say(text)
 
     async def restarted(self, reason: str) -> None:
+        if self.silent:
+            return
         if self.key:
             await self.log.write(AgentProgress(key=self.key, doing="looking at it again"))
         else:
@@ -38,7 +59,17 @@ class TurnHooks(SilentHooks):
     async def call_tool(self, name: str, arguments: BaseModel) -> str:
         if self.key:
             await self.log.write(AgentProgress(key=self.key, doing=tools.doing(name, arguments)))
+        if name == search_memory.NAME:
+            return await in_database(searching.found, self.view, self.log.token, self.agent, arguments)
         return tools.run(name, arguments, self.view.gazetteer, self.view.today)
+
+    async def shrink(self, messages: Sequence[ModelMessage]) -> Sequence[ModelMessage] | None:
+        if self.silent or self.thinking is None:
+            return None
+        if self.key:  # one task: what it looked up becomes a summary
+            return prompting.task_alone(messages)
+        shorter, self.thinking.shortened = await in_database(windowing.shortened, self.view, messages)
+        return shorter or None
 
     async def before_call(self, request: ModelRequest) -> Any:
         return await in_database(

@@ -9,10 +9,11 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass, field, replace
 
-from django.conf import settings
-
+from agents.claims import Carried
 from agents.modes import Situation
+from agents.remembered import Remembered
 from config import clock
+from memory.conversation import Window, window_of
 from trips import choosing, ledger
 from trips.models import Message, Option, Question, Trip, Turn
 from trips.places import current_gazetteer
@@ -54,13 +55,18 @@ class TripView:
     withdrawn: tuple[LedgerLine, ...]
     ever_asked: frozenset[str]
     asked_last: tuple[str, ...]  # topics of the newest answer's questions
-    window: tuple[tuple[str, str], ...]  # (author, words), oldest first, without this message
+    window: Window  # what was said before this message, and the summary of what is older
     options: tuple[OptionView, ...]  # on offer for these facts
     choosable: tuple[OptionView, ...]  # those, and the newest ones kept beside a chosen plan
     plan: Plan | None
     rejections: tuple[str, ...]
     rejected_places: frozenset[str]  # visits of the round turned down last
     gazetteer: Gazetteer = field(repr=False)
+    position: int = 0  # of this message; 0 where there is none
+    said_at: dt.datetime | None = None
+    touched: frozenset[str] = frozenset()  # paths of facts that were ever changed on this trip
+    remembered: Remembered = field(default_factory=Remembered)  # what memory tells of this turn
+    carried: tuple[Carried, ...] = ()  # what of it would change a fact, strongest first
 
     def situation(self, facts: TripFacts | None = None, *, consent: bool = False) -> Situation:
         """What decides the modes, for these facts or for the facts as they would be."""
@@ -119,7 +125,10 @@ def picture(turn: Turn) -> TripView:
             for question in asked
             if question.asked_in_id == newest and question.status == Question.Status.ASKED
         ),
-        window=_window(trip, own),
+        window=window_of(trip, own),
+        position=own.position if own else 0,
+        said_at=own.created if own else None,
+        touched=frozenset(trip.fact_changes.order_by().values_list("path", flat=True).distinct()),
         options=tuple(OptionView(option.position, option.plan, option.verdict) for option in newest_round),
         choosable=tuple(
             OptionView(option.position, option.plan, option.verdict) for option in choosing.choosable(trip)
@@ -151,12 +160,3 @@ def _lines(questions: list[Question], status: str) -> tuple[LedgerLine, ...]:
         for q in questions
         if q.status == status
     )
-
-
-def _window(trip: Trip, own: Message | None) -> tuple[tuple[str, str], ...]:
-    """Turn by turn: a message that waited was sent before the answer to the one ahead of it was written."""
-    before = trip.messages.exclude(author=Message.Author.SYSTEM)
-    if own is not None:
-        before = before.filter(turn__number__lt=own.turn.number)
-    newest = before.order_by("-turn__number", "-position")[: settings.WINDOW_MESSAGES - 1]
-    return tuple((message.author, message.text) for message in reversed(newest))

@@ -138,10 +138,10 @@ def ask(window: Window, cut: Cut, masked: Callable[[str], str], limit: int) -> A
     return Ask(prompt("summary").template, "\n".join(parts), SUMMARY_TOKENS)
 
 
-def keep(trip: Trip, cut: Cut, text: str, *, before: int, after: int) -> Summary:
-    """Store the summary. Made twice (a turn that was taken over): the first one stands."""
+def keep(trip_id: int, cut: Cut, text: str, *, before: int, after: int) -> Summary:
+    """Store the summary; `before` and `after`: tokens of the request. Made twice: the first one stands."""
     row, created = Summary.objects.get_or_create(
-        trip=trip,
+        trip_id=trip_id,
         up_to=cut.up_to,
         defaults={
             "text": text,
@@ -155,7 +155,7 @@ def keep(trip: Trip, cut: Cut, text: str, *, before: int, after: int) -> Summary
     if created:
         log.info(
             "conversation compacted",
-            trip=trip.pk,
+            trip=trip_id,
             reason=cut.reason,
             removed=len(cut.removed),
             kept=len(cut.kept),

@@ -39,6 +39,11 @@ def written(trip: Trip, up_to: int, before_turn: int | None = None) -> str:
     return text
 
 
+def written_for(trip_id: int, up_to: int, before_turn: int | None = None) -> str:
+    """`written` of a trip by its key."""
+    return written(Trip.objects.get(pk=trip_id), up_to, before_turn)
+
+
 def _text(rows: dict[str, list[str]]) -> str:
     parts = [f"{title}:\n" + "\n".join(f"- {line}" for line in lines) for title, lines in rows.items()]
     return "\n".join(parts)

@@ -35,7 +35,7 @@ def tool(name: str, description: str, input_schema: type[BaseModel]) -> Callable
 
 def tools_of(names: tuple[str, ...]) -> list[Tool]:
     """The tools an agent declares. Raises KeyError for an unknown one (a system check sees to that)."""
-    from agents.tools import lookups  # noqa: F401  (registers them)
+    from agents.tools import lookups, search_memory  # noqa: F401  (register themselves)
 
     return [TOOLS[name] for name in names]
 

@@ -1,0 +1,144 @@
+"""What remembered sentences say about the facts of a trip, by code. Pure.
+
+Precedence: facts of this trip > pinned notes > preferences > other notes. A claim on what this trip never
+spoke of becomes an assumption that the summary shows; one that clashes with what the trip says becomes one
+question.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from agents.remembered import Claim
+from agents.schemas import QuestionOut
+from trips.facts import PATHS, apply_changes, describe
+from trips.planning.gazetteer import Gazetteer
+from trips.schemas import Change, TripFacts
+from trips.understanding import understand
+
+#: What may be taken over from one trip to the next. Never where, when, who or how much.
+CARRIED = ("dietary", "access", "pace", "interests", "cuisines", "avoid", "transport_bans")
+_WORDS = {
+    "dietary": "What you eat",
+    "access": "Getting about",
+    "pace": "The pace",
+    "interests": "Interests",
+    "cuisines": "Food you like",
+    "avoid": "To avoid",
+    "transport_bans": "Ways you do not travel",
+}
+#: A diet that keeps another one as well.
+_INCLUDED = {
+    "vegan": {"vegetarian", "no_pork"},
+    "vegetarian": {"no_pork"},
+    "halal": {"no_pork"},
+    "kosher": {"no_pork"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A change that a remembered sentence would make."""
+
+    change: Change
+    claim: Claim
+
+
+def carried(claims: Iterable[Claim], *, today: dt.date, gazetteer: Gazetteer) -> list[Carried]:
+    """What the sentences say, strongest first: of a single value only the strongest, of lists all of it."""
+    found: list[Carried] = []
+    for claim in claims:
+        changes = [
+            change
+            for change in understand(claim.text, today=today, gazetteer=gazetteer).changes
+            if change.path in CARRIED and change.op in ("set", "add")
+        ]
+        if any(change.path == "dietary" for change in changes):  # "eats vegan food": food is no interest here
+            changes = [change for change in changes if change.path not in ("interests", "cuisines")]
+        found += [Carried(Change(path=c.path, op=c.op, value=c.value), claim) for c in changes]
+    return found
+
+
+def assumptions(
+    found: list[Carried], facts: TripFacts, touched: frozenset[str], *, today: dt.date, gazetteer: Gazetteer
+) -> list[tuple[Change, str]]:
+    """Changes with the sentence shown for them, of facts that nobody spoke of on this trip."""
+    result: list[tuple[Change, str]] = []
+    single: set[str] = set()
+    for entry in found:
+        path = entry.change.path
+        if path in touched or path in single or not _changes(facts, entry.change, today, gazetteer):
+            continue
+        facts = apply_changes(facts, [entry.change], today=today, gazetteer=gazetteer).facts
+        if not _is_list(path):
+            single.add(path)
+        result.append((entry.change, f"{_WORDS[path]}: {_said(entry.change)}, as I remember it from before."))
+    return result
+
+
+def clash(
+    found: list[Carried], facts: TripFacts, touched: frozenset[str], *, today: dt.date, gazetteer: Gazetteer
+) -> QuestionOut | None:
+    """One question about what is remembered and differs from what this trip says; None without a clash.
+
+    Allergies and access needs come first: they are asked also where they only add to what was said.
+    """
+    for entry in sorted(found, key=lambda entry: not _matters(entry.change)):
+        path = entry.change.path
+        said = _current(facts, path)
+        if path not in touched or not said or not _changes(facts, entry.change, today, gazetteer):
+            continue
+        if _is_list(path) and path != "dietary" and not _matters(entry.change):
+            continue  # more of a list is no contradiction
+        if path == "dietary" and any(_keeps(diet, str(entry.change.value)) for diet in facts.dietary):
+            continue
+        words = _said(entry.change)
+        both = _is_list(path)
+        return QuestionOut(
+            topic=topic_of(path),
+            text=(
+                f"{_WORDS[path]}: for this trip you said {said}; from before I remember {words}. "
+                + ("Should both hold?" if both else "Which one should it be?")
+                + " Unless you say so, what you said for this trip stands."
+            )[:300],
+            suggestions=[f"{words} as well" if both else words, f"only {said}"[:80]],
+        )
+    return None
+
+
+def topic_of(path: str) -> str:
+    """The ledger's topic of the question about a path: it is asked once a trip."""
+    return f"other:remembered-{path.replace('_', '-')}"
+
+
+def _is_list(path: str) -> bool:
+    return "add" in PATHS[path].ops
+
+
+def _matters(change: Change) -> bool:
+    return change.path == "access" or str(change.value).startswith("allergy")
+
+
+def _changes(facts: TripFacts, change: Change, today: dt.date, gazetteer: Gazetteer) -> bool:
+    """Would it make a difference?"""
+    applied = apply_changes(facts, [change], today=today, gazetteer=gazetteer)
+    return not applied.problems and applied.facts != facts
+
+
+def _keeps(diet: str, other: str) -> bool:
+    return other in _INCLUDED.get(diet, set())
+
+
+def _current(facts: TripFacts, path: str) -> str:
+    return ", ".join(line.text for line in describe(facts) if line.path == path)
+
+
+def _said(change: Change) -> str:
+    value = str(change.value)
+    return (
+        f"an allergy to {value.split(':', 1)[1].strip()}"
+        if value.startswith("allergy:")
+        else value.replace("_", " ")
+    )

@@ -1,0 +1,222 @@
+"""What memory tells a turn, read once and kept as steps of the turn: an attempt that takes it over reads the
+same, unless something of it was forgotten or corrected meanwhile.
+
+Runs in the database's thread.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from collections.abc import Callable
+
+from django.conf import settings
+from pydantic import BaseModel
+
+from agents import registry
+from agents.asking_back import asks_back
+from agents.remembered import BriefText, Claim, Recalled, Remembered, Used
+from agents.steps import Steps
+from agents.view import TripView
+from memory import brief as briefs
+from memory import search as searching
+from memory.models import Document, DocumentLine, Note
+from memory.switches import remembers
+from memory.text import digest
+from trips.models import Message, Trip, Turn
+from trips.schemas import TripFacts
+
+#: Of these namespaces claims about facts are read.
+CLAIMING = (Document.Namespace.PREFERENCES, Document.Namespace.PROFILE)
+RECALLED_CHARACTERS = 600
+
+
+class _Stamp(BaseModel):
+    """What a kept reading rests on: hashes by note and line, so that a forgotten one voids it."""
+
+    told: Remembered
+    notes: dict[int, str] = {}
+    lines: dict[int, str] = {}
+    messages: dict[int, str] = {}
+
+
+def at_start(steps: Steps, view: TripView) -> Remembered:
+    """What the orchestrator is told: the traveller, where the trip stands."""
+
+    def read() -> Remembered:
+        trip, turn = trip_and_turn(view)
+        owner = trip.owner
+        zone = briefs.traveller_zone(owner, trip=trip, turn=turn)
+        return Remembered(
+            traveller=zone.text,
+            destination=briefs.destination_context(trip),
+            claims=tuple(_claims(zone, trip)),
+            used=(*_used(zone, "orchestrator"),),
+        )
+
+    return _kept(steps, "memory", (view.number, view.facts_version), read)
+
+
+def for_dispatch(steps: Steps, view: TripView, facts: TripFacts, specialists: tuple[str, ...]) -> Remembered:
+    """What specialists and the planner are told, for the facts as they stand in this turn."""
+
+    def read() -> Remembered:
+        trip, turn = trip_and_turn(view)
+        trip.facts_json = facts.model_dump(mode="json")  # in memory: the turn's result writes them
+        zone = briefs.traveller_zone(trip.owner, trip=trip, turn=turn)
+        insights, used = {}, []
+        for agent in specialists:
+            shared = briefs.shared_insights(trip, agent, turn)
+            insights[agent] = shared.text
+            used += [*_used(zone, agent), *_used(shared, agent)]
+        told: dict[str, BriefText] = {}
+        if registry.get("planner").memory:
+            brief = briefs.brief_for(trip, "planner", turn=turn)
+            told["planner"] = BriefText(text=brief.text, tokens=brief.tokens, lost=tuple(brief.lost))
+            used += _used(brief, "planner")
+        return Remembered(traveller=zone.text, insights=insights, briefs=told, used=tuple(used))
+
+    return _kept(steps, "memory:dispatch", (facts.model_dump_json(), specialists), read)
+
+
+def found_again(steps: Steps, view: TripView) -> Remembered:
+    """Up to five facts for the newest message: where a summary stands for older ones, after a long break,
+    when the traveller asks what was said, or always."""
+    limit = settings.RETRIEVED_FACTS_BY_AGENT.get("orchestrator", settings.RETRIEVED_FACTS)
+    wanted = view.window.summary or settings.RETRIEVE_ALWAYS or _after_a_break(view)
+    if limit < 1 or not (wanted or asks_back(view.message)):
+        return Remembered()
+
+    def read() -> Remembered:
+        trip, turn = trip_and_turn(view)
+        found = recalled(trip, turn, view.message, agent="orchestrator", limit=limit, beside=view)
+        return Remembered(recalled=found, used=used_of(found, "orchestrator"))
+
+    return _kept(steps, "memory:recalled", (view.number, view.window.up_to), read)
+
+
+def recalled(
+    trip: Trip,
+    turn: Turn,
+    query: str,
+    *,
+    agent: str,
+    limit: int,
+    namespace: str | None = None,
+    beside: TripView | None = None,
+) -> tuple[Recalled, ...]:
+    """What `agent` may read and fits, best first: of this trip and about the traveller, then of earlier
+    trips. `beside`: a view whose window is in front of the agent already. Counted for the charts."""
+    owner = trip.owner
+    if owner is None or not remembers(owner, trip):
+        return ()
+    began = time.monotonic()
+    shown = {line.position for line in beside.window.lines} if beside else set()
+    hits = searching.search(
+        owner, query, trip=trip, namespace=namespace, agent=agent, turn=turn, limit=limit + len(shown)
+    )
+    known = {(hit.kind, hit.object_id) for hit in hits}
+    if beside is None and namespace is None and len(hits) < limit:
+        earlier = searching.search(owner, query, agent=agent, turn=turn, limit=limit)
+        hits = [*hits, *(hit for hit in earlier if (hit.kind, hit.object_id) not in known)]
+    spent = 1000 * (time.monotonic() - began)
+    rows = [row for hit in hits if (row := _recalled(hit, trip, shown))]
+    if namespace is None or query.strip():
+        rows = rows[:limit]
+    searching.record(owner, len(rows), spent, agent=agent, turn=turn, namespace=namespace or "")
+    return tuple(rows)
+
+
+def used_of(found: tuple[Recalled, ...], agent: str) -> tuple[Used, ...]:
+    """The notes and lines among what a search found."""
+    return tuple(
+        Used(kind=row.kind, pk=row.pk, agent=agent, searched=True)
+        for row in found
+        if row.kind in ("note", "line")
+    )
+
+
+# --- Parts ---------------------------------------------------------------------------------------
+
+
+def _recalled(hit: searching.Hit, trip: Trip, shown: set[int]) -> Recalled | None:
+    turn = 0
+    if hit.kind == "message":
+        message = Message.objects.select_related("turn").filter(pk=hit.object_id).first()
+        if message is None or (message.trip_id == trip.pk and message.position in shown):
+            return None
+        turn = message.turn.number if message.turn else 0
+    elif hit.kind == "note":
+        turn = Note.objects.filter(pk=hit.object_id).values_list("turn__number", flat=True).first() or 0
+    elif hit.kind == "line":
+        turn = (
+            DocumentLine.objects.filter(pk=hit.object_id).values_list("turn__number", flat=True).first() or 0
+        )
+    return Recalled(
+        kind=hit.kind,
+        pk=hit.object_id,
+        author=hit.author,
+        turn=turn,
+        trip=hit.trip_id,
+        said_on=hit.said_at.date(),
+        body=hit.body[:RECALLED_CHARACTERS],
+    )
+
+
+def _after_a_break(view: TripView) -> bool:
+    last = max((line.said_at for line in view.window.lines if line.said_at), default=None)
+    if last is None or view.said_at is None:
+        return False
+    return view.said_at - last >= dt.timedelta(hours=settings.RETRIEVE_AFTER_HOURS)
+
+
+def _claims(zone: briefs.Zone, trip: Trip) -> list[Claim]:
+    """Pinned notes first, then lines: the order of precedence. A companion's notes count on their trip."""
+    notes = Note.objects.filter(pk__in=zone.note_ids).select_related("member").order_by("-created", "-pk")
+    claims = [
+        Claim(kind="note", pk=note.pk, text=note.text, pinned=True)
+        for note in notes
+        if note.member is None or note.member.trip_id == trip.pk
+    ]
+    lines = DocumentLine.objects.filter(pk__in=zone.line_ids, document__namespace__in=CLAIMING)
+    claims += [
+        Claim(kind="line", pk=line.pk, text=line.text, pinned=False)
+        for line in lines.order_by("-document__namespace", "-since", "-pk")
+    ]
+    return claims
+
+
+def _used(zone, agent: str) -> list[Used]:
+    return [
+        *(Used(kind="note", pk=pk, agent=agent) for pk in zone.note_ids),
+        *(Used(kind="line", pk=pk, agent=agent) for pk in zone.line_ids),
+    ]
+
+
+def trip_and_turn(view: TripView) -> tuple[Trip, Turn]:
+    return Trip.objects.select_related("plan").get(pk=view.trip_id), Turn.objects.get(pk=view.turn_id)
+
+
+def _kept(steps: Steps, step: str, given: object, read: Callable[[], Remembered]) -> Remembered:
+    stored = steps.stored(step, _Stamp, given)
+    if stored is not None and stored == _stamped(stored.told):
+        return stored.told
+    told = read()
+    steps.keep(step, _stamped(told), given)
+    return told
+
+
+def _stamped(told: Remembered) -> _Stamp:
+    """With the words it rests on as they stand now."""
+    notes = {used.pk for used in told.used if used.kind == "note"}
+    lines = {used.pk for used in told.used if used.kind == "line"}
+    messages = {row.pk for row in told.recalled if row.kind == "message"}
+    standing = Note.objects.active().filter(pk__in=notes)
+    active = DocumentLine.objects.filter(pk__in=lines, status=DocumentLine.Status.ACTIVE)
+    said = Message.objects.filter(pk__in=messages)
+    return _Stamp(
+        told=told,
+        notes=dict(standing.order_by("pk").values_list("pk", "hash")),
+        lines=dict(active.order_by("pk").values_list("pk", "hash")),
+        messages={pk: digest(text) for pk, text in said.order_by("pk").values_list("pk", "text")},
+    )
