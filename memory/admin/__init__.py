@@ -1,3 +1,3 @@
 """Staff's pages of what is remembered."""
 
-from memory.admin import records  # noqa: F401  (register)
+from memory.admin import briefs, documents, extractions, notes, uses  # noqa: F401  (register)

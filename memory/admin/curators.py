@@ -24,6 +24,7 @@ READ = (
     "note",
     "noteuse",
     "searchlog",
+    "silentmessage",
     "summary",
     "tombstone",
 )

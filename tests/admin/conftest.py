@@ -20,6 +20,7 @@ from memory.models import (
     NoteUse,
     SearchLog,
     SearchRow,
+    SilentMessage,
     Summary,
     Tombstone,
 )
@@ -140,11 +141,10 @@ def remembered(trip: Trip) -> None:
     Extraction.objects.create(
         turn=turn, agent="planner", status="done", sent="a day", answer="- NONE", results=[]
     )
-    SearchRow.objects.create(
-        owner=owner, trip=trip, kind="note", object_id=note.pk, body=note.text, said_at=timezone.now()
-    )
+    assert SearchRow.objects.filter(kind="note", object_id=note.pk).exists()  # written with the note
     SearchLog.objects.create(owner=owner, turn=turn, agent="planner", found=1)
     Tombstone.objects.create(owner=owner, hash="4" * 64)
+    SilentMessage.objects.create(message=trip.messages.first())
 
 
 def work_on(turn: Turn, cost: str = "0.0125") -> None:

@@ -29,7 +29,7 @@ MODELS = [
 #: What happened: read, never edited.
 RECORDS = {"Message", "Turn", "TurnEvent", "StepResult", "ModelCall", "FactChange", "Question", "Option"}
 RECORDS |= {"PlanVersion", "Trip", "AgentMemory", "DocumentVersion", "NoteUse", "SearchRow", "SearchLog"}
-RECORDS |= {"Summary", "Extraction", "Tombstone"}
+RECORDS |= {"Summary", "Extraction", "SilentMessage", "Tombstone"}
 ONE_ROW = {"Switchboard"}
 
 

@@ -1,0 +1,130 @@
+"""Extractions: what a model was sent and returned, and what was added, merged or refused of it, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+
+from memory.admin.curators import HIDDEN, may_read_transcripts
+from memory.admin.lists import AgentFilter, BoundedList
+from memory.admin.shown import ByRight
+from memory.models import Extraction, Note
+from trips.admin.reading import ReadOnlyAdmin, part, pretty
+
+#: Columns with a conversation's words.
+WORDS = {"sent", "answer", "source", "results"}
+#: How a line of an answer ends, in the order they are told.
+OUTCOMES = ("added", "superseded", "merged", "proposed", "refused")
+
+
+class OutcomeFilter(admin.SimpleListFilter):
+    """Extractions that failed, were tried again, or have come to nothing yet."""
+
+    title = "trouble"
+    parameter_name = "trouble"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("failed", "failed"), ("again", "tried more than once")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Extraction]) -> QuerySet[Extraction]:
+        if self.value() == "failed":
+            return queryset.filter(status=Extraction.Status.FAILED)
+        return queryset.filter(attempts__gt=1) if self.value() == "again" else queryset
+
+
+@admin.register(Extraction)
+class ExtractionAdmin(ByRight, ReadOnlyAdmin, BoundedList):
+    list_display = ("row", "agent", "kind", "turn_link", "status", "attempts", "came_to", "error", "created")
+    list_filter = (OutcomeFilter, "status", "kind", AgentFilter, "created")
+    list_select_related = ("turn",)
+    search_fields = ("error", "agent")
+    ordering = ("-created", "-pk")
+    sortable_by = ("row", "created")
+    fieldsets = (
+        (None, {"fields": ("agent", "kind", "turn_link", "option_position", "status", "attempts", "error")}),
+        ("What came of it", {"fields": ("came_of_it",)}),
+        ("Sent", {"fields": ("sent_words",)}),
+        ("Returned", {"fields": ("returned_words",)}),
+        ("Learnt from", {"fields": ("learnt_from",), "classes": ("collapse",)}),
+        ("When", {"fields": ("created", "finished", "lease_until")}),
+    )
+    readonly_fields = ("turn_link", "came_of_it", "sent_words", "returned_words", "learnt_from")
+
+    class Media:
+        css = {"all": ("css/staff.css",)}
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """A filter in the address would tell, word by word, what the page hides."""
+        if lookup.split("__")[0] in WORDS and not (request and may_read_transcripts(request)):
+            return False
+        return super().lookup_allowed(lookup, value, request)
+
+    @admin.display(description="extraction", ordering="pk")
+    def row(self, row: Extraction) -> str:
+        return f"extraction {row.pk}"
+
+    @admin.display(description="came to")
+    def came_to(self, row: Extraction) -> str:
+        counts = outcomes_of(row.results)
+        return ", ".join(f"{count} {outcome}" for outcome, count in counts.items() if count) or "–"
+
+    @admin.display(description="lines")
+    def came_of_it(self, row: Extraction) -> SafeString:
+        return self._lines(row, with_words=True)
+
+    @admin.display(description="lines")
+    def came_of_it_hidden(self, row: Extraction) -> SafeString:
+        return self._lines(row, with_words=False)
+
+    def _lines(self, row: Extraction, *, with_words: bool) -> SafeString:
+        """Without the right: what became a note is shown as that note with its quote, the rest is not."""
+        results = [line for line in row.results if isinstance(line, dict)]
+        kept = Note.objects.in_bulk([line["note"] for line in results if isinstance(line.get("note"), int)])
+        lines = [
+            {
+                "words": line.get("line", "") if with_words else "",
+                "outcome": line.get("outcome", ""),
+                "reason": line.get("reason", ""),
+                "note": kept.get(line.get("note")),
+            }
+            for line in results
+        ]
+        return part("memory/admin/_results.html", lines=lines, hidden="" if with_words else HIDDEN)
+
+    @admin.display(description="sent")
+    def sent_words(self, row: Extraction) -> SafeString:
+        return part("trips/admin/_stored.html", text=row.sent)
+
+    @admin.display(description="returned")
+    def returned_words(self, row: Extraction) -> SafeString:
+        return part("trips/admin/_stored.html", text=row.answer)
+
+    @admin.display(description="from")
+    def learnt_from(self, row: Extraction) -> SafeString:
+        return pretty(row.source)
+
+    @admin.display(description="sent")
+    def sent_hidden(self, row: Extraction) -> str:
+        return HIDDEN
+
+    @admin.display(description="returned")
+    def returned_hidden(self, row: Extraction) -> str:
+        return HIDDEN
+
+    @admin.display(description="from")
+    def learnt_from_hidden(self, row: Extraction) -> str:
+        return HIDDEN
+
+
+def outcomes_of(results: Any) -> dict[str, int]:
+    """How many lines of an answer ended how."""
+    counts = dict.fromkeys(OUTCOMES, 0)
+    for line in results if isinstance(results, list) else []:
+        outcome = line.get("outcome") if isinstance(line, dict) else None
+        if outcome:
+            counts[outcome] = counts.get(outcome, 0) + 1
+    return counts

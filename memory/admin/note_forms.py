@@ -1,0 +1,40 @@
+"""A note on staff's pages: its text and two marks, and the version they were read at."""
+
+from __future__ import annotations
+
+from django import forms
+
+from memory.models import Note
+
+EDITED = ("text", "pinned", "shared")
+
+
+class NoteForm(forms.ModelForm):
+    """Checks nothing that `memory.notes.edit` knows better: its refusal comes back as an error here."""
+
+    #: Why the door refused what was typed, by key: the page is shown again with it.
+    refused: dict[int, str] = {}
+
+    class Meta:
+        model = Note
+        fields = (*EDITED, "version")
+        widgets = {
+            "text": forms.Textarea(attrs={"rows": 2, "cols": 48, "maxlength": 500}),
+            "version": forms.HiddenInput,
+        }
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.status not in Note.STANDING:
+            for field in self.fields.values():
+                field.disabled = True
+
+    def clean(self) -> dict:
+        if sentence := self.refused.get(self.instance.pk):
+            self.add_error(None if "text" in self._errors else "text", sentence)
+        return self.cleaned_data
+
+    @property
+    def wanted(self) -> dict[str, object]:
+        """What differs from the note as it is now."""
+        return {name: self.cleaned_data[name] for name in EDITED if name in self.changed_data}
