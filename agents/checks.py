@@ -1,8 +1,16 @@
-"""System checks of the team: a member without a prompt, an unknown tool, a brief nobody builds."""
+"""System checks of the team: a member without a prompt, an unknown tool, a brief nobody builds or reads,
+a name that is taken twice, a policy that contradicts itself. Members that are not enabled count too."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.core.checks import Error, register
+
+if TYPE_CHECKING:
+    from agents.base import Agent
+
+LEAST_BRIEF_TOKENS = 8_000
 
 
 @register("agents")
@@ -15,7 +23,12 @@ def team_is_complete(app_configs, **kwargs) -> list[Error]:
 
     tools_of(())
     errors = []
-    built = set(builders())
+    try:
+        registry.team()
+        built = set(builders())
+    except ValueError as doubled:
+        hint = "Give one of the two another name: agents, builders and tools are found by theirs."
+        return [Error(str(doubled), hint=hint, id="agents.E006")]
     for agent in registry.team():
         if not (PROMPTS / agent.prompt).is_file():
             errors.append(
@@ -42,6 +55,7 @@ def team_is_complete(app_configs, **kwargs) -> list[Error]:
                     id="agents.E003",
                 )
             )
+        errors += _policy_faults(agent)
     for name, output in _outputs():
         for problem in schema_problems(output):
             errors.append(
@@ -61,6 +75,27 @@ def team_is_complete(app_configs, **kwargs) -> list[Error]:
             )
         )
     return errors
+
+
+def _policy_faults(agent: Agent) -> list[Error]:
+    """What its memory is told to be, and cannot."""
+    from agents.memory_policies import policy_of
+
+    faults = []
+    if (agent.notes or agent.self_managed) and not agent.memory:
+        faults.append("keeps notes or a text of its own, but has no memory they would be in")
+    if agent.memory_limit < 1:
+        faults.append(f"may keep {agent.memory_limit} characters")
+    if agent.memory and policy_of(agent).brief_tokens < LEAST_BRIEF_TOKENS:
+        faults.append(f"has less than {LEAST_BRIEF_TOKENS} tokens left for its brief")
+    return [
+        Error(
+            f"Agent {agent.name} {fault}.",
+            hint="Change memory, notes, self_managed, memory_character_limit, input_tokens or max_tokens.",
+            id="agents.E007",
+        )
+        for fault in faults
+    ]
 
 
 def _outputs():

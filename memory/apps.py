@@ -6,8 +6,9 @@ class MemoryConfig(AppConfig):
     name = "memory"
 
     def ready(self) -> None:
-        from memory import (  # noqa: F401  (the file's part; listeners)
+        from memory import (  # noqa: F401  (the file's part; system checks; listeners)
             account_file,
+            checks,
             fulltext,
             indexing,
             moving,

@@ -38,6 +38,7 @@ TRIPPED: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "agents.E003": lambda: food(memory="nobody-builds-it"),
     "agents.E004": lambda: memory_registry.override(nobody_reads_it=lambda: ""),
     "agents.E005": lambda: food(output=FreeDictionary),
+    "agents.E007": lambda: food(notes=True),
 }
 
 
@@ -50,6 +51,34 @@ def test_it_is_tripped_by_its_fault_and_by_nothing_else(check: str) -> None:
     with TRIPPED[check]():
         assert ids() == [check]
     assert ids() == []
+
+
+@pytest.mark.parametrize("check", ["agents.E001", "agents.E002", "agents.E003"])
+def test_a_member_that_is_not_enabled_is_checked_like_any_other(check: str) -> None:
+    changes = {
+        "agents.E001": {"prompt": "nobody-wrote-it.md"},
+        "agents.E002": {"tools": ("crystal_ball",)},
+        "agents.E003": {"memory": "nobody-builds-it"},
+    }[check]
+    scheduler = registry.get("scheduler")
+    assert not scheduler.enabled
+    with registry.override(replace(scheduler, **changes)):
+        # Without its reader the scheduler's builder is an orphan besides.
+        assert set(ids()) - {"agents.E004"} == {check}
+
+
+def test_a_name_that_is_taken_twice_is_a_fault_and_not_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    def doubled() -> None:
+        registry.register(registry._team["food"])
+
+    assert ids() == []  # everybody is loaded
+    monkeypatch.setattr("agents.team.load", doubled)
+    assert ids() == ["agents.E006"]
+
+
+def test_a_brief_without_room_is_a_fault() -> None:
+    with registry.override(replace(registry.get("planner"), input_tokens=20_000)):
+        assert ids() == ["agents.E007"]
 
 
 def test_every_message_has_a_hint() -> None:
