@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 
+from agents.asking_back import ASKS_BACK
 from agents.view import TripView
 from trips.planning.fares import local_fares
 from trips.planning.gazetteer import City, distance_km
@@ -51,6 +52,24 @@ def _cities(question: str, view: TripView) -> list[City]:
             named.append(matches[0].city)
     ours = [city for d in view.facts.destinations if (city := city_named(d, view.gazetteer))]
     return named or ours
+
+
+@about(ASKS_BACK.pattern)
+def said_before(question: str, view: TripView, cities: list[City]) -> str | None:
+    """What was found again of it, with who said it and when."""
+    rows = [row for row in view.remembered.recalled if " ".join(row.body.split()) != view.message]
+    if not rows:
+        return "I find nothing about that in what was said or remembered."
+    told = []
+    for row in rows[:2]:
+        turn = (
+            f"in turn {row.turn}"
+            if row.turn and row.trip in (None, view.trip_id)
+            else f"on {row.said_on:%d %B %Y}"
+        )
+        who = "you said" if row.author == "traveller" else f"{row.author or 'we'} noted"
+        told.append(f"{turn[0].upper()}{turn[1:]} {who}: “{' '.join(row.body.split())[:400]}”")
+    return " ".join(told)
 
 
 @about(r"\b(car|drive|driving|rent)\b")

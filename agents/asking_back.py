@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_ASKS = re.compile(
+ASKS_BACK = re.compile(
     r"\b(?:what|which|when|where|who|how|did|do|have|can)\b[^.!]*\b(?:"
     r"(?:did\s+)?(?:i|we)\s+(?:\w+\s+)?(?:say|said|tell|told|mention(?:ed)?|write|wrote|ask(?:ed)?)"
     r"|(?:you\s+)?(?:remember|recall|know)\s+(?:about|of|that|what|which|me|my|us|our)"
@@ -15,4 +15,4 @@ _ASKS = re.compile(
 
 def asks_back(message: str) -> bool:
     """ "What did I say about the wedding?", "Do you remember my hotel?" """
-    return bool(_ASKS.search(message))
+    return bool(ASKS_BACK.search(message))

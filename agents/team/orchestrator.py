@@ -296,7 +296,7 @@ register(
             if isinstance(context, FinalizeContext)
             else orchestrator_answer(frozenset({"CLARIFY", "CONFIRM", "DISPATCH", "ANSWER"}))
         ),
-        tools=(),
+        tools=("search_memory",),
         tier="standard",
         max_tokens=4096,
         memory=None,

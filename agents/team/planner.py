@@ -21,7 +21,7 @@ register(
         title="Planner",
         prompt="planner.md",
         output=PlanDraft,
-        tools=("places", "holidays", "climate", "distance"),
+        tools=("places", "holidays", "climate", "distance", "search_memory"),
         tier="deep",
         max_tokens=16_384,
         memory="planner",
