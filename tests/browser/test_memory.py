@@ -1,0 +1,150 @@
+"""What we remember, in a real browser: judged like all pages, and a traveller who sets things right."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from memory.models import DocumentLine, Note
+from tests.browser.looking import looking
+from tests.browser.remembered import remembered
+from tests.browser.test_states import judged, workspace
+from tests.driving import chromium
+from tests.serving import serving
+from trips.models import Traveller
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+PAGE = "/memory/"
+
+
+@pytest.fixture
+def owner(client, traveller):
+    client.force_login(traveller)
+    return client
+
+
+def test_every_state_of_the_page(owner, traveller, client):
+    trip = remembered(traveller)
+    line = DocumentLine.objects.filter(status="active").first()
+    pages = [
+        ("memory", PAGE),
+        ("memory-trip", f"{PAGE}?trip={trip.uuid}"),
+        ("memory-proposed", f"{PAGE}?state=proposed"),
+        ("memory-forgotten", f"{PAGE}?state=forgotten"),
+        ("memory-found", f"{PAGE}?q=quiet+rooms"),
+        ("memory-found-nothing", f"{PAGE}?q=zeppelin"),
+        ("memory-line", reverse("remembered_line", args=[line.pk])),
+        ("memory-used", reverse("remembered", args=[trip.uuid, trip.turns.count()])),
+        ("account", reverse("account")),
+    ]
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        assert judged(looker, pages) == []
+        looker.go(PAGE)
+        looker.page.click(f"#line-{line.pk}-menu")
+        for width, theme in ((1280, "light"), (390, "dark")):
+            looker.resize(width, theme)
+            assert looker.violations() == []
+            looker.picture(f"memory-menu-{width}-{theme}")
+        looker.resize(390, "light")
+        small = looker.page.evaluate(
+            """() => [...document.querySelectorAll('main :is(a, button, summary, input, select, textarea)')]
+            .filter(one => one.checkVisibility({visibilityProperty: true}) && !one.closest('.unseen, p a'))
+            .map(one => [Math.round(one.getBoundingClientRect().height), one.outerHTML.slice(0, 90)])
+            .filter(([height]) => height < 44)"""
+        )
+        assert small == []
+    client.force_login(Traveller.objects.create_guest())
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, client) as looker:
+        assert judged(looker, [("memory-empty", PAGE)]) == []
+
+
+def test_a_traveller_sets_right_what_is_remembered(owner, traveller):
+    trip = remembered(traveller)
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip))
+        line = page.locator(".turn:last-child .remembered")
+        line.locator("summary").click()
+        line.locator("li > span:has-text('Mornings start slowly')").first.wait_for()
+        assert line.locator("text=found by search").count() == 1
+        looker.picture("remembered-open")
+        assert looker.violations() == []
+        line.locator("li:has-text('Mornings') >> text=change or forget").click()
+        page.wait_for_url("**/memory/notes/*/?keep")
+
+        looker.go(PAGE)
+        note = Note.objects.get(text__startswith="Mornings")
+        press = _press(page)
+        page.click(f"#note-{note.pk}-menu")
+        page.click(f"#note-{note.pk} a:has-text('Correct')")
+        page.fill(f"#note-{note.pk} textarea", "Mornings start slowly: nothing before eleven.")
+        page.click(f"#note-{note.pk} button:has-text('Save')")
+        page.wait_for_selector(f"#note-{note.pk} .kept-text:has-text('eleven')")
+        page.wait_for_selector("#notices:has-text('Corrected.')")
+        press(note.pk, "Unpin", "#notices:has-text('Not pinned')")
+        press(note.pk, "Share", f"#note-{note.pk} .tag:has-text('shared')")
+        assert looker.violations() == []
+
+        page.click("#proposed button:has-text('Accept')")
+        page.wait_for_selector("#notices:has-text('Accepted')")
+        press(note.pk, "Forget", f"#note-{note.pk}[data-state=forgotten]")
+        page.click(f"#note-{note.pk} button:has-text('Undo')")
+        page.wait_for_selector(f"#note-{note.pk}[data-state=standing]")
+
+        page.fill("#q", "eleven")
+        page.press("#q", "Enter")
+        page.wait_for_selector(f"main:has-text('best first') #note-{note.pk}")
+        looker.go(PAGE)
+        page.click("#switches button:has-text('Switch off')")
+        page.wait_for_selector("main:has-text('You have switched remembering off.')")
+        assert looker.complaints == [] and looker.outside == []
+    note.refresh_from_db()
+    assert (note.text, note.pinned, note.shared, note.status) == (
+        "Mornings start slowly: nothing before eleven.", False, True, "active",
+    )  # fmt: skip
+    assert Note.objects.get(trip=None).status == "active"
+    traveller.refresh_from_db()
+    assert traveller.remember is False
+
+
+def test_all_of_it_works_without_a_script(owner, traveller):
+    trip = remembered(traveller)
+    note = Note.objects.get(text__startswith="Mornings")
+    with serving(work=False) as address, chromium() as browser:
+        with looking(browser, address, owner, java_script_enabled=False) as looker:
+            page = looker.page
+            looker.go(workspace(trip))
+            page.click(".turn:last-child .remembered summary")
+            page.click(".turn:last-child .remembered a")
+            page.wait_for_selector("main:has-text('Mornings start slowly')")
+            looker.go(PAGE)
+            page.click(f"#note-{note.pk}-menu")
+            page.click(f"#note-{note.pk} a:has-text('Correct')")
+            page.fill("textarea", "Nothing before noon.")
+            page.click("button:has-text('Save')")
+            page.wait_for_selector(".messages:has-text('Corrected.')")
+            assert page.url.endswith(f"{PAGE}#note-{note.pk}")
+            page.click(f"#note-{note.pk}-menu")
+            page.click(f"#note-{note.pk} button:has-text('Forget')")
+            page.click(f"#note-{note.pk} button:has-text('Undo')")
+            page.wait_for_selector(f"#note-{note.pk}[data-state=standing]:has-text('Nothing before noon.')")
+
+
+def test_a_member_who_reads_along_is_shown_no_such_line(client, traveller):
+    trip = remembered(traveller)
+    reader = Traveller.objects.create_user("eve", password="a-long-enough-word")
+    trip.members.create(traveller=reader, role="editor", name="Eve")
+    client.force_login(reader)
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, client) as looker:
+        looker.go(workspace(trip))
+        assert looker.page.locator(".remembered").first.is_hidden()
+        assert "Mornings" not in looker.page.content()
+
+
+def _press(page):
+    def press(pk: int, words: str, until: str) -> None:
+        page.click(f"#note-{pk}-menu")
+        page.click(f"#note-{pk} .menu button:has-text('{words}')")
+        page.wait_for_selector(until)
+
+    return press
