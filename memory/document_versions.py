@@ -33,7 +33,7 @@ def text_of(lines: Iterable[DocumentLine]) -> str:
 
 
 def next_version(
-    document: Document, *, by: str, reason: str = "", turn: Turn | None = None, limit: int = LIMIT
+    document: Document, *, by: str, reason: str = "", turn: Turn | None = None, limit: int | None = LIMIT
 ) -> None:
     """Number the document as it is now and keep what it says. Raises TooLong."""
     if document.namespace:
@@ -41,7 +41,7 @@ def next_version(
         text = text_of(active)
     else:
         text = document.text
-    if len(text) > limit:
+    if limit is not None and len(text) > limit:
         raise TooLong(len(text), limit)
     document.version += 1
     document.save(update_fields=["text", "version", "updated"])

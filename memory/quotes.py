@@ -36,7 +36,7 @@ _MARKED = (
 _MOST_WORDS_OF_A_NAME = 2
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 #: Words that say nothing by themselves.
-_EMPTY_WORDS = frozenset(
+EMPTY_WORDS = frozenset(
     """a about all also always am an and any are as at be been but by can could did do does don't every for
     from had has have he her here him his how i i'd i'll i'm i've if in into is it it's its just like
     likes may me might more most much must my need needs never no not now of off on only or our out over
@@ -92,4 +92,4 @@ def _a_name(quoted: str) -> bool:
 
 def _stems(text: str) -> set[str]:
     words = _WORD.findall(normalised(text))
-    return {word[:_STEM] for word in words if word not in _EMPTY_WORDS and len(word) > 1}
+    return {word[:_STEM] for word in words if word not in EMPTY_WORDS and len(word) > 1}
