@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
 
@@ -64,6 +64,7 @@ class TurnAdmin(OfTrip, ReadOnlyAdmin):
         ),
         ("Words", {"fields": ("words", "short_summary", "next_step")}),
         ("Time and money", {"fields": ("enqueued_at", "started_at", "finished_at", "took", "cost", "calls")}),
+        ("Window and memory", {"fields": ("window_used", "compacted", "remembered")}),
         ("What happened", {"fields": ("log",)}),
         ("Steps that were validated", {"fields": ("steps_taken",), "classes": ("collapse",)}),
         ("Result as stored", {"fields": ("facts_version_seen", "stored_result"), "classes": ("collapse",)}),
@@ -89,6 +90,9 @@ class TurnAdmin(OfTrip, ReadOnlyAdmin):
         "took",
         "cost",
         "calls",
+        "window_used",
+        "compacted",
+        "remembered",
         "log",
         "steps_taken",
         "stored_result",
@@ -186,6 +190,42 @@ class TurnAdmin(OfTrip, ReadOnlyAdmin):
     def calls(self, turn: Turn) -> SafeString:
         calls = turn.calls.order_by("created", "pk")
         return part("agents/admin/_calls.html", calls=calls, totals=totals_of(calls))
+
+    @admin.display(description="window used")
+    def window_used(self, turn: Turn) -> str:
+        """The fullest call; each one's is in the table of calls."""
+        uses = [use for call in turn.calls.all() if (use := call.context_use)]
+        return str(max(uses, key=lambda use: use.share)) if uses else "–"
+
+    @admin.display(description="made shorter")
+    def compacted(self, turn: Turn) -> str:
+        """Summaries of this conversation that were made while the turn ran."""
+        if turn.started_at is None:
+            return "–"
+        rows = turn.trip.summaries.filter(created__gte=turn.started_at)
+        if turn.finished_at is not None:
+            rows = rows.filter(created__lte=turn.finished_at)
+        return (
+            "; ".join(
+                f"{row.messages_removed} messages became a summary, {row.messages_kept} kept ({row.reason}; "
+                f"{row.tokens_before:,} to {row.tokens_after:,} tokens)"
+                for row in rows.order_by("up_to")
+            )
+            or "–"
+        )
+
+    @admin.display(description="remembered things read")
+    def remembered(self, turn: Turn) -> str:
+        """How many, by agent; the words are memory's own pages'."""
+        counted = turn.note_uses.order_by("agent", "searched").values_list("agent", "searched")
+        rows = counted.annotate(count=Count("pk"))
+        return (
+            ", ".join(
+                f"{agent}: {count} {'found by a search' if searched else 'told'}"
+                for agent, searched, count in rows
+            )
+            or "–"
+        )
 
     @admin.display(description="log")
     def log(self, turn: Turn) -> SafeString:

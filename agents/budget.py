@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Sum
 from django.utils import timezone
 
+from agents import context_use
 from agents.base import BudgetExhausted, CallRecord
 from agents.llm.base import ModelRequest
 from agents.llm.prices import cost_of, highest_cost
@@ -69,6 +70,8 @@ def settle(call_id: int, record: CallRecord) -> None:
     call.tokens_cache_read, call.tokens_cache_write = usage.cache_read, usage.cache_write
     if call.mind == "claude" and not record.stopped:
         call.cost = _priced(cost_of, call.model, usage) + call.cost * record.uncounted
+    if (use := context_use.counted(usage, call.context_window)) is not None:
+        call.context_tokens, call.context_counted = use.tokens, True
     call.latency_ms = record.latency_ms
     call.stop_reason = record.stop_reason[:40]
     call.request_id = record.request_id[:80]
@@ -123,6 +126,8 @@ def _row(
         agent=request.agent,
         model=model,
         output_budget=request.max_tokens,
+        context_tokens=context_use.estimate(request),
+        context_window=context_use.window_for(model),
         cost=cost,
     )
 

@@ -50,10 +50,9 @@ def window_for(model: str) -> int:
     return min(settings.CONTEXT_BY_MODEL.get(model, settings.CONTEXT_TOKENS), settings.CONTEXT_TOKENS)
 
 
-def input_budget(model: str, max_tokens: int, own: int | None = None) -> int:
-    """What an agent may read: the window less what it may write. `own`: a smaller figure it declares."""
-    room = max(1, window_for(model) - max_tokens)
-    return min(room, own) if own else room
+def input_budget(model: str, max_tokens: int, whole: int) -> int:
+    """Tokens an agent may read. `whole`: what it declares one request of it may hold, its answer included."""
+    return max(1, min(window_for(model), whole) - max_tokens)
 
 
 def estimate(request: ModelRequest) -> int:

@@ -63,4 +63,9 @@ async def close_minds() -> None:
 
 
 def limits() -> RunLimits:
-    return RunLimits(tool_rounds=settings.TOOL_ROUNDS, call_seconds=settings.CALL_SECONDS)
+    return RunLimits(
+        tool_rounds=settings.TOOL_ROUNDS,
+        call_seconds=settings.CALL_SECONDS,
+        told_at=settings.CONTEXT_TOLD_AT,
+        closed_at=settings.CONTEXT_CLOSED_AT,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from agents.context_use import ContextUse
 from trips.models import Trip, Turn
 
 
@@ -65,6 +66,11 @@ class ModelCall(models.Model):
     tokens_cache_read = models.PositiveIntegerField(default=0)
     tokens_cache_write = models.PositiveIntegerField(default=0)
     output_budget = models.PositiveIntegerField(default=0)
+    context_tokens = models.PositiveIntegerField(default=0, help_text="What was sent.")
+    context_window = models.PositiveIntegerField(default=0, help_text="Tokens of the model's window.")
+    context_counted = models.BooleanField(
+        default=False, help_text="By the provider; else estimated as characters / 3."
+    )
     cost = models.DecimalField(max_digits=10, decimal_places=6, default=0, help_text="US dollars")
     latency_ms = models.PositiveIntegerField(default=0)
     stop_reason = models.CharField(max_length=40, blank=True)
@@ -83,6 +89,13 @@ class ModelCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.agent} {self.purpose} ({self.status})"
+
+    @property
+    def context_use(self) -> ContextUse | None:
+        """How much of its window it took; None of a call from before this was written down."""
+        if not self.context_window:
+            return None
+        return ContextUse(self.context_tokens, self.context_window, self.context_counted)
 
 
 class Switchboard(models.Model):

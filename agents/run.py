@@ -23,6 +23,7 @@ from agents.answers import (
     parse_answer,
     problem_sentences,
 )
+from agents.context_use import ContextUse, estimate, use_of
 from agents.failures import FINAL_KINDS, AgentFailed
 from agents.hooks import CallRecord, Hooks, StopRun, Tool, ToolError
 from agents.llm.base import (
@@ -39,6 +40,7 @@ from agents.llm.base import (
     Usage,
 )
 from agents.llm.reply_stream import ReplyStream
+from memory.conversation import tokens_of
 
 if TYPE_CHECKING:
     from agents.base import Agent
@@ -57,6 +59,9 @@ class RunLimits:
     restarts: int = 1
     restart_pause_seconds: float = 0.5
     call_seconds: float = 90.0
+    input_tokens: int = 160_000  # what the agent may read in all; it is told at one share, closed at another
+    told_at: float = 0.80
+    closed_at: float = 0.95
 
 
 @cache
@@ -84,6 +89,7 @@ class AgentRun:
     corrections: int = 0
     restarts: int = 0
     shrunk: bool = False
+    closed: bool = False  # so much was read that no tool may be called any more
     shown: str = ""  # of the reply, since the last restart
     longest_shown: str = ""
     deadline: float | None = None  # of the running call; a restart does not get more time
@@ -99,13 +105,14 @@ class AgentRun:
         """The valid answer, or AgentFailed."""
         while True:
             try:
-                reply, verdict = await self._call()
+                request = self._request()
+                reply, verdict = await self._call(request)
             except ModelError as error:
                 await self._recover(error)
                 continue
             self.deadline = None
             if reply.tool_uses:
-                await self._use_tools(reply)
+                await self._use_tools(reply, use_of(request, reply, self.limits.input_tokens))
             elif isinstance(verdict, InvalidAnswer):
                 await self._correct(reply, verdict)
             else:
@@ -115,7 +122,7 @@ class AgentRun:
     # --- one call ---------------------------------------------------------------------------------
 
     def _request(self) -> ModelRequest:
-        return ModelRequest(
+        request = ModelRequest(
             purpose=self.purpose,
             agent=self.agent.name,
             tier=self.agent.tier,
@@ -124,13 +131,17 @@ class AgentRun:
             max_tokens=self.agent.max_tokens,
             output=self.output,
             tools=self.specs,
-            tools_closed=self.rounds >= self.limits.tool_rounds,
+            tools_closed=self.closed or self.rounds >= self.limits.tool_rounds,
             context=self.context,
         )
+        if self.tools and not request.tools_closed:
+            share = ContextUse(estimate(request), self.limits.input_tokens).share
+            self.closed = share >= self.limits.closed_at
+            request = replace(request, tools_closed=self.closed)
+        return request
 
-    async def _call(self) -> tuple[ModelReply, BaseModel | InvalidAnswer | None]:
+    async def _call(self, request: ModelRequest) -> tuple[ModelReply, BaseModel | InvalidAnswer | None]:
         """One model call with budget and record around it. Raises ModelError."""
-        request = self._request()
         permit = await self.hooks.before_call(request)
         started = time.monotonic()
         self.deadline = self.deadline or started + self.limits.call_seconds
@@ -299,6 +310,7 @@ class AgentRun:
         if not shorter:
             raise self._failure(error.kind, str(error)) from error
         self.shrunk = True
+        self.closed = False
         self.deadline = None
         self.messages = list(shorter)
         await self._restart("The conversation was shortened for the language model.")
@@ -313,9 +325,9 @@ class AgentRun:
 
     # --- tools --------------------------------------------------------------------------------------
 
-    async def _use_tools(self, reply: ModelReply) -> None:
-        """Run what was asked for, in order, and add the results to the list."""
-        if self.rounds >= self.limits.tool_rounds:
+    async def _use_tools(self, reply: ModelReply, use: ContextUse) -> None:
+        """Run what was asked for, in order, and add the results to the list. `use`: with this reply."""
+        if self.closed or self.rounds >= self.limits.tool_rounds:
             if self.corrections >= self.limits.corrections:
                 raise self._failure("too_many_tools", f"{self.rounds} rounds of tools and no answer")
             self.corrections += 1
@@ -326,12 +338,22 @@ class AgentRun:
         self.messages.append(
             ModelMessage("assistant", text=reply.text, tool_uses=reply.tool_uses, blocks=reply.blocks)
         )
-        closing = loop_prompt("answer_now") if self.rounds >= self.limits.tool_rounds else ""
+        results = self._told_of_use(results, use.plus(sum(tokens_of(result.content) for result in results)))
+        last_round = self.closed or self.rounds >= self.limits.tool_rounds
+        closing = loop_prompt("answer_now") if last_round else ""
         self.messages.append(ModelMessage("user", text=closing, tool_results=tuple(results)))
+
+    def _told_of_use(self, results: list[ToolResult], use: ContextUse) -> list[ToolResult]:
+        """From 80 % of its input on the agent reads so in its last result; at 95 % its tools are closed."""
+        if use.share < self.limits.told_at or not results:
+            return results
+        self.closed = self.closed or use.share >= self.limits.closed_at
+        said = loop_prompt("context_use").format(use=use, closed=round(100 * self.limits.closed_at))
+        return [*results[:-1], replace(results[-1], content=f"{results[-1].content}\n\n{said}")]
 
     async def _use_tool(self, index: int, use: ToolUse) -> ToolResult:
         tool = self.tools.get(use.name)
-        if self.rounds > self.limits.tool_rounds:
+        if self.closed or self.rounds > self.limits.tool_rounds:
             return ToolResult(use.id, "No more tools can be called in this answer.", is_error=True)
         if index >= self.limits.tools_a_round:
             allowed = f"Only {self.limits.tools_a_round} tools can be called at a time."

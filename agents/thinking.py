@@ -12,7 +12,19 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from agents import claims, planning, prompting, recall, registry, rules, searching, tools, windowing
+from agents import (
+    budget,
+    claims,
+    context_use,
+    planning,
+    prompting,
+    recall,
+    registry,
+    rules,
+    searching,
+    tools,
+    windowing,
+)
 from agents.base import AgentFailed, run_agent
 from agents.contexts import FinalizeContext, OrchestratorContext, SpecialistContext
 from agents.database import in_database
@@ -104,6 +116,8 @@ class Thinking:
     ) -> Any:
         """Let one agent answer; a step that was validated before (a resumed turn) is not asked again."""
         agent = registry.get(name)
+        model = budget.model_for(agent.name, agent.tier)
+        room = context_use.input_budget(model, agent.max_tokens, agent.input_tokens)
 
         async def call() -> BaseModel:
             return await run_agent(
@@ -117,7 +131,7 @@ class Thinking:
                 check=check,
                 output=output,
                 purpose=purpose,
-                limits=self.limits,
+                limits=replace(self.limits, input_tokens=room),
             )
 
         try:
