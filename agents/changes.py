@@ -18,7 +18,7 @@ from django.db import connection
 
 logger = logging.getLogger("wayfare.changes")
 
-EVERY_SECONDS = 0.005
+EVERY_SECONDS = 0.008
 #: After it could not be asked: for so long only the slow looks are left.
 REST_SECONDS = 5.0
 #: Of PostgreSQL's notifications (agents/fence.py sends them).
@@ -88,6 +88,7 @@ class Changes:
 
     def __init__(self, told: Callable[[], None]) -> None:
         self._told = told
+        self.works = False  # while False, nobody is told of anything
         self._task: asyncio.Task | None = None
 
     def start(self) -> None:
@@ -115,9 +116,12 @@ class Changes:
             opening.add_done_callback(lambda done: done.exception() or done.result().close())
             raise
         try:
+            self.works = True
+            self._told()  # of what was written before
             while True:
                 await asyncio.sleep(EVERY_SECONDS)
                 if source.changed():
                     self._told()
         finally:
+            self.works = False
             source.close()

@@ -26,6 +26,7 @@ logger = logging.getLogger("wayfare.worker")
 
 LOOK_SECONDS = 0.05
 LOOK_IDLE_SECONDS = 0.1
+LOOK_TOLD_SECONDS = 0.5  # while others' commits are told
 RECOVER_SECONDS = 1.0
 
 
@@ -84,8 +85,9 @@ class Worker:
             logger.error("turn %s broke its worker", turn_id, exc_info=task.exception())
 
     async def _wait(self) -> None:
+        idle = LOOK_TOLD_SECONDS if self._changes.works else LOOK_IDLE_SECONDS
         try:
-            async with asyncio.timeout(LOOK_SECONDS if self._running else LOOK_IDLE_SECONDS):
+            async with asyncio.timeout(LOOK_SECONDS if self._running else idle):
                 await self._poke.wait()
         except TimeoutError:
             pass

@@ -52,15 +52,11 @@ class Told:
         self.event.set()
 
 
-async def _started(told: Told, elsewhere, turn: Turn) -> Changes:
+async def _started(told: Told) -> Changes:
     """Once it tells: the connection of its own is opened by then."""
     watching = Changes(told)
     watching.start()
-    end = time.monotonic() + 20
-    while not told.times and time.monotonic() < end:
-        await elsewhere(lambda: _write(turn))
-        await asyncio.sleep(0.05)
-    await asyncio.sleep(0.05)
+    await asyncio.wait_for(told.event.wait(), 20)  # of what was written before
     told.event.clear()
     return watching
 
@@ -68,7 +64,7 @@ async def _started(told: Told, elsewhere, turn: Turn) -> Changes:
 def test_a_commit_is_told_at_once_and_silence_is_not(elsewhere, turn: Turn) -> None:
     async def main() -> tuple[float, int]:
         told = Told()
-        watching = await _started(told, elsewhere, turn)
+        watching = await _started(told)
         waits = []
         for _ in range(20):
             told.event.clear()
@@ -100,7 +96,7 @@ def test_nothing_is_told_of_what_was_rolled_back(elsewhere, turn: Turn) -> None:
 
     async def main() -> int:
         told = Told()
-        watching = await _started(told, elsewhere, turn)
+        watching = await _started(told)
         before = told.times
         await elsewhere(broken)
         await asyncio.sleep(0.2)
@@ -126,7 +122,7 @@ def test_a_connection_that_breaks_is_opened_again(elsewhere, turn: Turn, monkeyp
 
     async def main() -> None:
         told = Told()
-        watching = await _started(told, elsewhere, turn)
+        watching = await _started(told)
         await elsewhere(lambda: _write(turn))
         await asyncio.wait_for(told.event.wait(), 5)
         await watching.stop()
