@@ -76,7 +76,8 @@ class Browsing:
 
     @property
     def told(self) -> str:
-        return f"{self._opened} opened in Chromium, {self._used} used"
+        did = sum(count for what, count in self._result.did.items() if what != "opened again")
+        return f"{self._opened} opened in Chromium, {self._used} used enough ({did} times)"
 
     async def until_used(self) -> None:
         await self._until(lambda: self.used)

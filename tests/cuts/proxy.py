@@ -17,6 +17,9 @@ from random import Random
 
 BAD_GATEWAY = b"<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
 PIECE = 65536
+#: Bytes at once, a twentieth of a second apart, when the network is slow.
+SLOW_PIECES = (200, 2_000)
+SLOW_PIECES_OF_A_PAGE = (5_000, 40_000)
 _KEEP = re.compile(rb"(?im)^connection:[^\r]*\r\n")
 
 
@@ -135,7 +138,10 @@ class CuttingProxy:
                 )
                 left = self.random.randrange(1, farthest) if self.random.random() < share else -1
                 slow = self.random.random() < w.slow
-                await self._answer(answers, writer, *((-1, False) if spared else (left, slow)))
+                pieces = SLOW_PIECES if stream else SLOW_PIECES_OF_A_PAGE
+                await self._answer(
+                    answers, writer, *((-1, None) if spared else (left, pieces if slow else None))
+                )
             finally:
                 sending.cancel()
                 await asyncio.gather(sending, return_exceptions=True)
@@ -149,10 +155,14 @@ class CuttingProxy:
             requests.close()
 
     async def _answer(
-        self, answers: asyncio.StreamReader, writer: asyncio.StreamWriter, left: int, slow: bool
+        self,
+        answers: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        left: int,
+        slow: tuple[int, int] | None,
     ) -> None:
-        """To its end, or `left` bytes of it (-1: all)."""
-        while piece := await answers.read(self.random.randrange(200, 2000) if slow else PIECE):
+        """To its end, or `left` bytes of it (-1: all); in pieces of such sizes when it is `slow`."""
+        while piece := await answers.read(self.random.randrange(*slow) if slow else PIECE):
             if slow:
                 await asyncio.sleep(self.random.uniform(0, 0.1))
             if self.calm:

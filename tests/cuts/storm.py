@@ -38,7 +38,7 @@ STOPPED = 0.25
 READERS_A_TRIP = 15
 #: Of a trip, at most, however long the pages in Chromium take.
 MOST_MESSAGES = 20
-RELOADS_A_SECOND = 5
+RELOADS_A_SECOND = 2
 TELL_SECONDS = 15.0
 #: After the last turn ended and the network is well again, seconds.
 PATIENCE = 120.0
@@ -199,7 +199,7 @@ class Scene:
         """As fast as the pages come: a web process that only makes pages would get no turn to its readers."""
         while True:
             await asyncio.sleep(self.random.uniform(0, 2 / RELOADS_A_SECOND))
-            if sum(not reader.loaded for reader in reading) < AT_ONCE:
+            if sum(not reader.loaded for reader in reading) < AT_ONCE // 2:
                 self.random.choice(reading).reload()
 
     async def _tell(self, reading: list[Reader], browsing: Any) -> None:
