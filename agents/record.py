@@ -89,7 +89,7 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
         trip,
         turn,
         message,
-        asked_for_yes=view.asked_for_yes and not outcome.consent,
+        asked_for_yes=view.asked_for_yes and not outcome.consent and not changes,
         rejection=outcome.rejection,
     )
     remembering.write(trip, turn, outcome)

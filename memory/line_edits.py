@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from memory import asking, documents, extraction_rules, quotes, switches
 from memory.asking import Ask
@@ -58,35 +59,36 @@ def apply(job: Extraction, answer: str) -> list[dict]:
     """Keep what may be kept of a model's answer, and the lines of deeds; line by line with its outcome."""
     if not _remembered(job):
         return [_refused(line, "remembering is switched off") for line in answer.splitlines() if line.strip()]
-    results = _by_code(job, [event for event in job.source.get("events", []) if event["deed"]])
+    deeds = _by_code(job, [event for event in job.source.get("events", []) if event["deed"]])
+    results: dict[int, dict] = {}
     shown = DocumentLine.objects.select_related("document").in_bulk(job.source.get("lines", []))
     numbered = [shown.get(pk) for pk in job.source.get("lines", [])]
     messages = list(_messages(job).values())
-    batches: dict[tuple[str, int], list[tuple[str, LineEdit, Message | None]]] = {}
-    count = 0
+    batches: dict[tuple[str, int], list[tuple[int, str, LineEdit, Message | None]]] = {}
+    number = 0
     for line in asking.without_recalled(answer).splitlines():
         match = _EDIT.match(line)
         if match is None:
             continue
-        count += 1
-        if count > RESULTS_KEPT:
+        number += 1
+        if number > RESULTS_KEPT:
             break
-        if count > EDITS_A_JOB:
-            results.append(_refused(line, "more than five edits"))
+        if number > EDITS_A_JOB:
+            results[number] = _refused(line, "more than five edits")
             continue
         edit, namespace, why = _read(match, numbered)
         if edit is None:
-            results.append(_refused(line, why))
+            results[number] = _refused(line, why)
             continue
         source = _source(edit, numbered, messages)
         key = (namespace, source.pk if source else 0)
-        batches.setdefault(key, []).append((line, edit, source))
+        batches.setdefault(key, []).append((number, line, edit, source))
     for (namespace, _message), batch in batches.items():
-        edits = [edit if source else LineEdit(edit.op, edit.text, edit.line, edit.reason)
-                 for _line, edit, source in batch]  # fmt: skip
-        done = _edited(job, namespace, edits, batch[0][2], AuthorKind.AGENT, CURATOR)
-        results += [_told(line, one) for (line, _edit, _source), one in zip(batch, done, strict=True)]
-    return results
+        edits = [edit if source else replace(edit, quote="") for _at, _line, edit, source in batch]
+        done = _edited(job, namespace, edits, batch[0][3], AuthorKind.AGENT, CURATOR)
+        for (at, line, *_rest), one in zip(batch, done, strict=True):
+            results[at] = _told(line, one)
+    return deeds + [results[number] for number in sorted(results)]
 
 
 def from_events(job: Extraction) -> list[dict]:

@@ -62,7 +62,8 @@ def happened(trip: Trip, found: list[Event], turn: Turn | None = None) -> Extrac
 def answered(trip: Trip, turn: Turn, message: Message | None, *, asked_for_yes: bool, rejection: str) -> None:
     """A message was answered; `record` calls this once, with what the turn knew before it.
 
-    `asked_for_yes`: a summary waited for the yes. `rejection`: the words that turned all options down.
+    `asked_for_yes`: a summary waited for the yes, and the message neither gave it nor changed a fact.
+    `rejection`: the words that turned all options down.
     """
     if message is None or message.author != Message.Author.TRAVELLER:
         return
@@ -102,7 +103,8 @@ def _follow_ups(trip: Trip, turn: Turn, words: str, message: Message) -> list[Ev
 @receiver(signals.facts_changed, dispatch_uid="memory.facts_changed")
 def facts_changed(trip: Trip, changes: list[FactChange], turn: Turn | None, by: str, **_: Any) -> None:
     """Edited while a summary waited for a yes, or by hand afterwards: what they prefer."""
-    at_confirm = trip.asked_version is not None and trip.asked_version == trip.facts_version - 1
+    before = trip.facts_version - 1
+    at_confirm = trip.asked_version == before and trip.confirmed_version != before
     by_hand = by == FactChange.By.FORM
     if by == FactChange.By.SYSTEM or not (at_confirm or by_hand):
         return
