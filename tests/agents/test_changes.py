@@ -123,9 +123,16 @@ def test_a_connection_that_breaks_is_opened_again(elsewhere, turn: Turn, monkeyp
     async def main() -> None:
         told = Told()
         watching = await _started(told)
+        while len(opened) < 3:
+            told.event.clear()
+            await asyncio.wait_for(told.event.wait(), 20)
+        await asyncio.sleep(0.05)
+        told.event.clear()
         await elsewhere(lambda: _write(turn))
         await asyncio.wait_for(told.event.wait(), 5)
+        assert watching.works
         await watching.stop()
+        assert not watching.works
 
     asyncio.run(main())
     assert len(opened) == 3
