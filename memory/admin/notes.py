@@ -21,7 +21,7 @@ from memory.admin.lists import LISTED, AgentFilter, BoundedList
 from memory.admin.note_forms import NoteForm
 from memory.admin.note_search import matching
 from memory.admin.shown import ByRight
-from memory.models import Note
+from memory.models import DocumentLine, Note
 from memory.text import Refused
 from trips.admin.reading import link_to, part
 
@@ -118,6 +118,8 @@ class NoteAdmin(HistoryPage, ByRight, BoundedList):
         if not self.has_change_permission(request):
             raise PermissionDenied
         row = proposals.find(request.POST.get("kind", ""), request.POST.get("pk", ""))
+        if isinstance(row, DocumentLine) and not request.user.has_perm("memory.change_documentline"):
+            raise PermissionDenied
         answer = request.POST.get("answer")
         if row is None or answer not in ("accept", "refuse"):
             self.message_user(request, "This does not wait any more.", messages.WARNING)
