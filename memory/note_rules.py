@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.models import Note
+from memory.models import Note, SilentMessage
 from memory.models.notes import AuthorKind
 from memory.quotes import follows_from
 from trips.models import Member, Message, Option, Traveller, Trip, Turn
@@ -38,7 +38,7 @@ def misplaced(
 
 def no_source(message: Message | None) -> bool:
     """Was something forgotten that came from this message?"""
-    return message is not None and hasattr(message, "silence")
+    return message is not None and SilentMessage.objects.filter(message=message).exists()
 
 
 def durable_without_words(note: Note, old: Note | None) -> str:

@@ -105,8 +105,8 @@ def everywhere(trip):
     option.plan_json, option.reason = {"title": f"Away from {CANARY}"}, f"too much {CANARY}"
     option.save()
     PlanVersion.objects.create(
-        trip=trip, number=1, plan_json=plan(f"no {CANARY}").model_dump(mode="json"), verdict_json={}, total=1, currency="EUR",
-        cause=f"no {CANARY}",
+        trip=trip, number=1, plan_json=plan(f"no {CANARY}").model_dump(mode="json"), verdict_json={},
+        total=1, currency="EUR", cause=f"no {CANARY}",
     )  # fmt: skip
     Feedback.objects.create(trip=trip, date=dt.date(2027, 2, 1), text=message.text, message=message)
     StepResult.objects.create(
