@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from django.conf import settings
 from django.db.models import Count, F, Max, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.urls import reverse
 
 from config import clock
+from memory.forgetting import REMOVED, may_undo, undo_days
 from memory.models import Document, DocumentLine, Note, NoteUse, Summary
 from memory.models.notes import AuthorKind
 from trips.models import Message, Trip
@@ -100,12 +100,17 @@ class Kept:
     def days_left(self) -> int:
         """Of a forgotten one: until it is purged."""
         gone = clock.now() - (self.row.closed or clock.now())
-        return max(0, settings.FORGET_UNDO_DAYS - gone.days)
+        return max(0, (undo_days() - gone).days)
+
+    @property
+    def may_come_back(self) -> bool:
+        return may_undo(self.row, clock.now())
 
     @property
     def has_words_elsewhere(self) -> bool:
         """The message it came from still stands in the conversation."""
-        return self.said is not None and self.said.author == Message.Author.TRAVELLER
+        said = self.said
+        return said is not None and said.author == Message.Author.TRAVELLER and said.text != REMOVED
 
     @property
     def label(self) -> str:

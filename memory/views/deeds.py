@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from memory import documents, kept, notes
+from memory import documents, forgetting, kept, notes
 from memory.models import DocumentLine, Note
 from memory.models.notes import AuthorKind
 from memory.text import Refused
@@ -156,25 +156,19 @@ def _refuse(request: HttpRequest, row: Row) -> tuple[str, Row]:
 
 
 def _forget(request: HttpRequest, row: Row) -> tuple[str, Row]:
-    from memory import forgetting
-
     forgetting.forget(row, request.user)
-    return "Forgotten. You can undo this for some days.", row
+    return f"Forgotten. You can undo this for {forgetting.undo_days().days} days.", row
 
 
 def _undo(request: HttpRequest, row: Row) -> tuple[str, Row]:
-    from memory import forgetting
-
     forgetting.undo(row)
     return "It is back.", row
 
 
 def _erase_words(request: HttpRequest, row: Row) -> tuple[str, Row]:
     """Of the source message too: only of a sentence that is forgotten, and for good."""
-    if row.status != Note.Status.FORGOTTEN or row.message is None or row.message.author != "traveller":
+    if row.status != Note.Status.FORGOTTEN or not kept.Kept(row).has_words_elsewhere:
         raise Http404
-    from memory import forgetting
-
     forgetting.redact_message(row.message)
     return "The words of the message are gone from the conversation.", row
 
