@@ -9,7 +9,7 @@ from django.db.models import Count, Sum
 
 from memory.gathering import gathered
 from memory.sections.context import slim_context
-from memory.text import one_line
+from memory.sections.inline import inline
 from trips.models import Booking, Finding, Question, Trip
 
 BEGIN = "--- DESTINATION CONTEXT ---"
@@ -56,7 +56,7 @@ def _priorities(trip: Trip) -> str:
 
 
 def _planned(plan: dict | None) -> str:
-    return f"Plan: {one_line(plan['title'])}, {len(plan['days'])} days" if plan else ""
+    return f"Plan: {inline(plan['title'])}, {len(plan['days'])} days" if plan else ""
 
 
 def _feedback(trip: Trip) -> str:
@@ -93,7 +93,7 @@ def _deadline(trip: Trip, today: dt.date) -> str:
         .values_list("book_by", "title")
         .first()
     )
-    return f"Next deadline: {row[0]}, {one_line(row[1])}" if row else ""
+    return f"Next deadline: {row[0]}, {inline(row[1])}" if row else ""
 
 
 def _rounded(amount: Decimal) -> str:

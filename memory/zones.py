@@ -7,9 +7,11 @@ read what is `memory.visibility`'s to say; with a switch off, nothing is told.
 from __future__ import annotations
 
 import datetime as dt
+import re
 from dataclasses import dataclass
 
 from memory import remembered
+from memory.documents import own_text
 from memory.models import Document
 from memory.registry import Policy
 from memory.remembered import Row
@@ -25,6 +27,7 @@ INSIGHTS_HEADING = "## Cross-Agent Insights [auto-refreshed]"
 NOTES_HEADING = "## Agent Notes [accumulated]"
 SELF_HEADING = "## Agent Memory [self-managed]"
 
+_DELIMITER = re.compile(r"-{3,} *(?:END +)?[\w ]*(?:MEMORY|CONTEXT) *-{3,}", re.IGNORECASE)
 _NAMESPACES = (
     (Document.Namespace.PROFILE, "Profile:"),
     (Document.Namespace.COMPANY, "Company:"),
@@ -104,11 +107,10 @@ def every_note(trip: Trip, agent: str) -> Zone:
 
 
 def self_managed(trip: Trip, policy: Policy, *, owner=None) -> Zone:
-    """The text an agent wrote for itself, as it is."""
-    from memory.documents import own_text
-
+    """The text an agent wrote for itself. Only a line that would pass for a delimiter of memory is marked
+    by a backslash: what the agent keeps is never edited, and must not end the brief either."""
     text = own_text(trip, policy.agent)[0] if remembers(owner or remembered.owner_of(trip), trip) else ""
-    return Zone(SELF_HEADING, (text,) if text.strip() else ())
+    return Zone(SELF_HEADING, (_DELIMITER.sub(r"\\\g<0>", text),) if text.strip() else ())
 
 
 def _notes_zone(rows: list[Row]) -> Zone:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory.briefing import Briefing
-from memory.text import one_line
+from memory.sections.inline import inline
 from trips.facts import describe
 from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Destination, TripFacts
@@ -37,7 +37,7 @@ def _lines(facts: TripFacts, labels: tuple[str, ...]) -> list[str]:
     told = {"Destination": _destination(facts), "Cities": _cities(facts)}
     told |= {LABELS.get(label, label): said.get(label, "") for label in labels}
     order = ("Destination", "Dates", "Cities", "Travellers", "Interests", "Must do", "Budget")
-    return [f"- {label}: {one_line(told[label])}" for label in order if told.get(label)]
+    return [f"- {label}: {inline(told[label])}" for label in order if told.get(label)]
 
 
 def _destination(facts: TripFacts) -> str:

@@ -6,7 +6,7 @@ import datetime as dt
 from typing import Any
 
 from memory.briefing import Briefing
-from memory.text import one_line
+from memory.sections.inline import inline
 
 
 def itinerary(briefing: Briefing) -> list[str]:
@@ -14,7 +14,7 @@ def itinerary(briefing: Briefing) -> list[str]:
     plan = briefing.plan
     if not plan:
         return []
-    head = f"{one_line(plan['title'])}: {len(plan['days'])} days, {plan['total']} {plan['currency']}"
+    head = f"{inline(plan['title'])}: {len(plan['days'])} days, {plan['total']} {plan['currency']}"
     return [f"- {head}", *(line for day in plan["days"] for line in day_lines(day))]
 
 
@@ -26,9 +26,9 @@ def todays_plan(briefing: Briefing) -> list[str]:
 
 
 def day_lines(day: dict[str, Any]) -> list[str]:
-    title = f": {one_line(day['title'])}" if day.get("title") else ""
+    title = f": {inline(day['title'])}" if day.get("title") else ""
     date = dt.date.fromisoformat(day["date"])
-    return [f"- {date:%a} {date}, {one_line(day['city'])}{title}", *(_item(item) for item in day["items"])]
+    return [f"- {date:%a} {date}, {inline(day['city'])}{title}", *(_item(item) for item in day["items"])]
 
 
 def _item(item: dict[str, Any]) -> str:
@@ -38,4 +38,4 @@ def _item(item: dict[str, Any]) -> str:
         times = f"{nights} {'night' if nights == 1 else 'nights'} from {item['start'][11:16]}"
     kind = item.get("mode") or item.get("meal") or item["kind"]
     unlisted = ", unlisted" if item.get("unlisted") else ""
-    return f"  - {times} {one_line(item['title'])} ({kind}{unlisted})"
+    return f"  - {times} {inline(item['title'])} ({kind}{unlisted})"

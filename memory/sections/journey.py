@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory.briefing import Briefing, Reserved, Said
-from memory.text import one_line
+from memory.sections.inline import inline
 
 RECENT = 3
 
@@ -22,16 +22,16 @@ def booking_deadlines(briefing: Briefing) -> list[str]:
     """What is still to be booked, the nearest deadline first; then what is booked."""
     open_ones = [row for row in briefing.bookings if row.status == "to_book"]
     return [_to_book(row, briefing) for row in open_ones] + [
-        f"- booked: {one_line(row.title)} ({row.kind}{_starts(row)})"
+        f"- booked: {inline(row.title)} ({row.kind}{_starts(row)})"
         for row in briefing.bookings
         if row.status == "booked"
     ]
 
 
 def _said(entry: Said) -> str:
-    parts = [one_line(entry.text)]
-    parts += [f"liked {', '.join(map(one_line, entry.liked))}"] if entry.liked else []
-    parts += [f"disliked {', '.join(map(one_line, entry.disliked))}"] if entry.disliked else []
+    parts = [inline(entry.text)]
+    parts += [f"liked {', '.join(map(inline, entry.liked))}"] if entry.liked else []
+    parts += [f"disliked {', '.join(map(inline, entry.disliked))}"] if entry.disliked else []
     parts += [f"energy {entry.energy}"] if entry.energy else []
     parts += [f"{entry.rating} of 5"] if entry.rating is not None else []
     return f"- {entry.date}: {'; '.join(part for part in parts if part)}"
@@ -41,7 +41,7 @@ def _to_book(row: Reserved, briefing: Briefing) -> str:
     when = f"by {row.book_by}" if row.book_by else "no deadline known"
     late = ", overdue" if row.book_by and row.book_by < briefing.today else ""
     price = f", {row.price} {row.currency}" if row.price is not None else ""
-    return f"- {when}{late}: {one_line(row.title)} ({row.kind}{_starts(row)}{price})"
+    return f"- {when}{late}: {inline(row.title)} ({row.kind}{_starts(row)}{price})"
 
 
 def _starts(row: Reserved) -> str:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from statistics import median
 
 from memory.briefing import Briefing, Spent
-from memory.text import one_line
+from memory.sections.inline import inline
 from trips.planning.gazetteer import City
 from trips.planning.request import ceiling_of
 from trips.schemas import Place
@@ -30,7 +30,7 @@ def spending(briefing: Briefing) -> list[str]:
         ("city", _totals(briefing, lambda row: row.city)),
     ):
         lines += [
-            f"- By {label}, {one_line(name)}: {_money(total)} {briefing.currency} in {count} "
+            f"- By {label}, {inline(name)}: {_money(total)} {briefing.currency} in {count} "
             f"{'expense' if count == 1 else 'expenses'}"
             for name, total, count in totals
         ]
@@ -47,7 +47,7 @@ def savings_tips(briefing: Briefing) -> list[str]:
     lines = []
     for city in _curated(briefing):
         free = [
-            one_line(place.name)
+            inline(place.name)
             for place in _rows(briefing, city)
             if place.kind == "visit" and place.price.adult == 0
         ]
@@ -55,13 +55,13 @@ def savings_tips(briefing: Briefing) -> list[str]:
             lines.append(f"- {city.name}, free to visit: {', '.join(free[:FREE_SIGHTS])}")
     for known in briefing.intel:
         lines += [
-            f"- {one_line(known.city)}, {topic}: {one_line(str(known.data[topic]))}"
+            f"- {inline(known.city)}, {topic}: {inline(str(known.data[topic]))}"
             for topic in TOPICS_OF_MONEY
             if known.data.get(topic)
         ]
     for found in (briefing.plan or {}).get("alternatives", ()):
-        because = f": {one_line(found['reason'])}" if found.get("reason") else ""
-        lines.append(f"- not used in the plan, {found['kind']}: {one_line(found['name'])}{because}")
+        because = f": {inline(found['reason'])}" if found.get("reason") else ""
+        lines.append(f"- not used in the plan, {found['kind']}: {inline(found['name'])}{because}")
     return lines
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from memory.briefing import Briefing, Found, Line
-from memory.text import one_line
+from memory.briefing import Briefing, Found, Known, Line
+from memory.sections.inline import inline
 
 TIERS = ("must", "should", "could")
 #: Of a finding's data, in the order in which they are told.
@@ -17,17 +17,16 @@ FOOD_A_CITY = 6
 WEIGHTS = {"must": 4, "should": 3, "could": 2, "": 1, "skip": 0}
 
 
-def cities_of(briefing: Briefing) -> list[str]:
-    """The trip's cities in its order, then those that only findings name."""
+def cities_of(briefing: Briefing, rows: Iterable[Found | Known]) -> list[str]:
+    """The trip's cities in its order, then those that only these rows name."""
     named = [place.name for place in briefing.facts.destinations if place.kind == "city"]
-    found = [row.city for row in (*briefing.findings, *briefing.intel)]
-    return list(dict.fromkeys([*named, *found]))
+    return list(dict.fromkeys([*named, *(row.city for row in rows)]))
 
 
 def intel(briefing: Briefing) -> list[str]:
     """Every practical fact we have, by city and topic."""
     return [
-        f"- {one_line(known.city)}, {one_line(str(topic))}: {one_line(str(sentence))} "
+        f"- {inline(known.city)}, {inline(str(topic))}: {inline(str(sentence))} "
         f"({known.grade}, {known.researched_on})"
         for known in _in_order(briefing, briefing.intel)
         for topic, sentence in known.data.items()
@@ -39,49 +38,51 @@ def research_status(briefing: Briefing) -> list[str]:
     """One line a city: how many of each kind, since when; or that nothing was researched."""
     lines = []
     known = {row.city for row in briefing.intel}
-    for city in cities_of(briefing):
+    for city in cities_of(briefing, (*briefing.findings, *briefing.intel)):
         rows = [row for row in briefing.findings if row.city == city]
         kinds = Counter(row.kind for row in rows)
-        parts = [f"{kinds[kind]} {name}" for kind, name in _KINDS if kinds[kind]]
+        parts = [
+            f"{kinds[kind]} {one if kinds[kind] == 1 else more}" for kind, one, more in _KINDS if kinds[kind]
+        ]
         parts += ["practical facts"] if city in known else []
         when = f", researched {max(row.researched_on for row in rows)}" if rows else ""
-        lines.append(f"- {one_line(city)}: {', '.join(parts) or 'not researched yet'}{when}")
+        lines.append(f"- {inline(city)}: {', '.join(parts) or 'not researched yet'}{when}")
     return lines
 
 
 def findings(briefing: Briefing) -> list[Line]:
     """One line a finding; what was dismissed in one line a city, so that it isn't found again."""
     lines = []
-    for city in cities_of(briefing):
+    for city in cities_of(briefing, briefing.findings):
         rows = [row for row in briefing.findings if row.city == city]
-        dismissed = [one_line(row.name) for row in rows if row.state == "dismissed"]
+        dismissed = [inline(row.name) for row in rows if row.state == "dismissed"]
         lines += [_finding(row) for row in rows if row.state != "dismissed"]
         if dismissed:
-            lines.append(Line(f"- {one_line(city)}, not for this traveller: {', '.join(dismissed)}", 10))
+            lines.append(Line(f"- {inline(city)}, not for this traveller: {', '.join(dismissed)}", 10))
     return lines
 
 
 def priorities(briefing: Briefing) -> list[str]:
     """Must, should and could of each city with their reasons; what is to be skipped by name only."""
     lines = []
-    for city in cities_of(briefing):
+    for city in cities_of(briefing, briefing.findings):
         rows = [row for row in briefing.findings if row.city == city and row.state != "dismissed"]
         for tier in TIERS:
             lines += [
-                f"- {tier}: {one_line(row.name)} ({row.kind}, {one_line(city)}){_because(row)}"
+                f"- {tier}: {inline(row.name)} ({row.kind}, {inline(city)}){_because(row)}"
                 for row in rows
                 if row.tier == tier
             ]
-        skipped = [one_line(row.name) for row in rows if row.tier == "skip"]
+        skipped = [inline(row.name) for row in rows if row.tier == "skip"]
         if skipped:
-            lines.append(f"- skip in {one_line(city)}: {', '.join(skipped)}")
+            lines.append(f"- skip in {inline(city)}: {', '.join(skipped)}")
     return lines
 
 
 def food_highlights(briefing: Briefing) -> list[str]:
     """The best few places to eat of each city, by tier and by what the traveller kept."""
     lines = []
-    for city in cities_of(briefing):
+    for city in cities_of(briefing, briefing.findings):
         rows = [
             row
             for row in briefing.findings
@@ -92,20 +93,24 @@ def food_highlights(briefing: Briefing) -> list[str]:
     return lines
 
 
-_KINDS = (("place", "places"), ("activity", "activities"), ("food", "places to eat"))
+_KINDS = (
+    ("place", ("place", "places")),
+    ("activity", ("activity", "activities")),
+    ("food", ("place to eat", "places to eat")),
+)
 
 
-def _in_order(briefing: Briefing, rows: Iterable) -> list:
-    order = {city: index for index, city in enumerate(cities_of(briefing))}
+def _in_order(briefing: Briefing, rows: tuple[Known, ...]) -> list[Known]:
+    order = {city: index for index, city in enumerate(cities_of(briefing, rows))}
     return sorted(rows, key=lambda row: order[row.city])
 
 
 def _finding(row: Found) -> Line:
     marks = [mark for mark in (row.tier, "kept" if row.state == "kept" else "", row.grade) if mark]
-    details = "; ".join(one_line(str(row.data[key]))[:LONGEST_DETAIL] for key in DETAILS if row.data.get(key))
+    details = "; ".join(inline(str(row.data[key]))[:LONGEST_DETAIL] for key in DETAILS if row.data.get(key))
     said = f": {details}" if details else ""
     return Line(
-        f"- {one_line(row.city)}, {row.kind}: {one_line(row.name)} ({', '.join(marks)}){said}", _weight(row)
+        f"- {inline(row.city)}, {row.kind}: {inline(row.name)} ({', '.join(marks)}){said}", _weight(row)
     )
 
 
@@ -114,4 +119,4 @@ def _weight(row: Found) -> int:
 
 
 def _because(row: Found) -> str:
-    return f": {one_line(row.reason)}" if row.reason else ""
+    return f": {inline(row.reason)}" if row.reason else ""
