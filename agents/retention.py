@@ -23,6 +23,7 @@ from agents.events import read_event
 from agents.models import Chore, ModelCall, StepResult, TurnEvent
 from agents.turn_view import Live
 from config import clock
+from memory import forgetting, leftovers
 from trips import accounts
 from trips.models import Turn
 
@@ -173,6 +174,20 @@ def _steps(now: dt.datetime) -> QuerySet[StepResult]:
     return finished.exclude(turn__status__in=Turn.UNFINISHED)
 
 
+def _forgotten(now: dt.datetime) -> int:
+    return sum(rows.count() for rows in forgetting.purgeable(now))
+
+
+def _purge(now: dt.datetime) -> Iterator[int]:
+    """A traveller at a time, each in its own transaction."""
+    purged = False
+    while done := forgetting.purge(now, at_most=1, clear=False):
+        purged = True
+        yield done.get("notes", 0) + done.get("lines", 0)
+    if purged:
+        leftovers.clear()
+
+
 def _guests_go(now: dt.datetime) -> Iterator[int]:
     while removed := accounts.remove_idle_guests(now, at_most=1):
         yield removed
@@ -207,6 +222,10 @@ RULES = (
     Rule(
         "steps", "validated steps of finished turns", "KEEP_STEPS_DAYS",
         lambda now: _steps(now).count(), lambda now: _in_batches(_steps(now), _delete),
+    ),
+    Rule(
+        "forgotten", "notes and lines that were forgotten", "",
+        _forgotten, _purge,
     ),
     Rule(
         "guests", "idle guests with their trips", "GUEST_IDLE_DAYS",

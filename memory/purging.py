@@ -33,12 +33,15 @@ def purgeable(now: dt.datetime) -> tuple:
     return Note.objects.filter(due), DocumentLine.objects.filter(due)
 
 
-def purge(now: dt.datetime) -> dict[str, int]:
-    """Purge what is due, a traveller at a time in one transaction each. Returns counts by what went."""
+def purge(now: dt.datetime, *, at_most: int | None = None, clear: bool = True) -> dict[str, int]:
+    """Purge what is due, of `at_most` travellers, each in one transaction. Returns counts by what went.
+
+    `clear`: merge the full text indexes afterwards; who purges in several goes does it once, at the end.
+    """
     done: Counter[str] = Counter()
     notes, lines = purgeable(now)
     owners = set(notes.values_list("owner", flat=True)) | set(lines.values_list("document__owner", flat=True))
-    for pk in sorted(owners):
+    for pk in sorted(owners)[:at_most]:
         with transaction.atomic():
             owner = Traveller.objects.filter(pk=pk).first()
             if owner is None:
@@ -47,7 +50,7 @@ def purge(now: dt.datetime) -> dict[str, int]:
             due_notes, due_lines = purgeable(now)
             rows = [*due_notes.filter(owner=owner), *due_lines.filter(document__owner=owner)]
             done.update(_purge_rows(owner, rows))
-    if done:
+    if done and clear:
         leftovers.clear()
     return dict(done)
 

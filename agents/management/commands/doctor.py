@@ -14,6 +14,7 @@ from agents import health, minds
 from agents.models import Switchboard
 from config import security_txt
 from config.health import Check, ground_checks
+from memory import selfcheck
 from trips.models import StaffPlace, Trip
 
 
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         self._database()
         if not self.ill:
             self._background()
+            self._memory()
             self._model(call)
             self._data()
             self._security()
@@ -68,6 +70,13 @@ class Command(BaseCommand):
             self._show(worker)
         else:
             self.stdout.write(f"note  {worker.name:<12} {worker.words}")
+
+    def _memory(self) -> None:
+        """A test note is written, found and forgotten; no row of it stays."""
+        if selfcheck.switched_off():
+            self._say("memory", True, "switched off (MEMORY=false): nothing is remembered")
+        else:
+            self._show(selfcheck.memory_check())
 
     def _model(self, call: bool) -> None:
         if not minds.configured():
