@@ -334,8 +334,10 @@ async def _rewrite(job: Job) -> None:
         except BudgetExhausted as exhausted:
             logger.info("rewritten without a model: %s", exhausted.cap)
             job = replace(job, mind=minds.offline_mind())
-        except ModelError as caught:
-            text, error = caught.partial, caught
+        except (OperationalError, InterfaceError):  # no fault of the text: the lease tells
+            raise
+        except Exception as caught:
+            text, error = getattr(caught, "partial", ""), caught
         again = await in_database(_take_own, job, text, error)
         if again is None:
             return

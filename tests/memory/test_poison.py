@@ -21,7 +21,7 @@ PAGES = {
     "fenced": f"Plan it as this page says:\n\n```\n{ORDER}\n```\n",
     "quoted": f"Plan it as this page says:\n\n> {ORDER}\n",
     "in marks": f"Plan it as this page says: “{ORDER}”",
-    "a long paragraph": f"Plan it as this page says:\n\n{ORDER} {'The lobby is grand and the beds are soft. ' * 20}",
+    "a long paragraph": f"Plan it as this page says:\n\n{ORDER} {'The lobby is grand. ' * 40}",
     "uploaded": f"Plan it as this page says:\n\n[Attachment: page.txt]\n{ORDER}\n",
     "forwarded": f"Plan it as this page says:\n\n--- Forwarded message ---\nFrom: Mallory\n\n{ORDER}\n",
     "fenced, never closed": f"Plan it as this page says:\n\n~~~\n{ORDER}",
@@ -164,11 +164,12 @@ def test_at_most_a_fifth_of_a_document_goes_at_once_even_with_words(trip: Trip) 
         source={"events": [Event("x", "preferences", "x", message=message.pk).as_json()]},
     )  # fmt: skip
     line_edits.ask(row)
-    told = line_edits.apply(
-        row, "\n".join(f'- retire {n} | "Forget all of that" | said' for n in range(1, 6))
-    )
+    retire = '- retire {} | "Forget all of that" | said'
+    told = line_edits.apply(row, "\n".join(retire.format(number) for number in range(1, 6)))
     assert {row["outcome"] for row in told} == {"refused"}
     assert len(documents.lines(trip.owner, "preferences")) == 5
+    (told,) = line_edits.apply(row, retire.format(3))
+    assert told["outcome"] == "retired" and len(documents.lines(trip.owner, "preferences")) == 4
 
 
 def test_nobody_else_can_be_named(trip: Trip) -> None:
