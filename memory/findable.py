@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Model, QuerySet
 
 from memory.models import DocumentLine, Note, SearchRow
-from memory.ranking import Candidate
+from memory.ranking import Candidate, Key
 from memory.visibility import readable
 from trips.models import Message, Traveller, Trip, Turn
 
@@ -50,33 +50,36 @@ class Reader:
             rows = rows.exclude(turn=self.turn)
         return rows.exclude(turn__status__in=Turn.UNFINISHED) if self.agent else rows
 
-    def of(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """Those of the candidates that may be found, in their order. Messages are judged by their trip only:
-        `live` looks at each."""
-        notes = _among(self.notes, [row.object_id for row in candidates if row.kind == NOTE])
-        lines = _among(self.lines, [row.object_id for row in candidates if row.kind == LINE])
-        if any(row.kind == MESSAGE for row in candidates):
-            trips = set(self.trips().values_list("pk", flat=True))
-        else:
-            trips = set()
-        return [
-            row
-            for row in candidates
-            if (
-                row.trip_id in trips
-                if row.kind == MESSAGE
-                else row.object_id in (notes if row.kind == NOTE else lines)
-            )
-        ]
+    def of(self, candidates: Sequence[Candidate]) -> tuple[list[Candidate], dict[Key, Key]]:
+        """Those of the candidates that may be found, in their order, and which message each rests on.
 
-    def outdated(self, candidates: Sequence[Candidate]) -> set[tuple[str, int]]:
-        """Messages whose every sentence that was kept has been replaced since."""
+        Messages are judged by their trip only: `live` looks at each.
+        """
+        kept = {
+            (kind, pk): (MESSAGE, message)
+            for kind, rows in ((NOTE, self.notes), (LINE, self.lines))
+            for pk, message in _among(rows, [row.object_id for row in candidates if row.kind == kind])
+        }
+        trips: set[int] = set()
+        if any(row.kind == MESSAGE for row in candidates):
+            trips = set(self.trips().order_by().values_list("pk", flat=True))
+        found = [
+            row for row in candidates if (row.trip_id in trips if row.kind == MESSAGE else row.key in kept)
+        ]
+        return found, {key: source for key, source in kept.items() if source[1]}
+
+    def outdated(self, candidates: Sequence[Candidate]) -> set[Key]:
+        """Messages of which sentences were kept that do not hold any more, or not yet, and none that does."""
         ids = [row.object_id for row in candidates if row.kind == MESSAGE]
-        rows = Note.objects.owned_by(self.owner).filter(message__in=ids)
-        kept = list(rows.order_by().values_list("message", "status")) if ids else []
-        standing = {message for message, status in kept if status in Note.STANDING}
-        gone = {message for message, status in kept if status == Note.Status.SUPERSEDED}
-        return {(MESSAGE, message) for message in gone - standing}
+        rows = Note.objects.owned_by(self.owner).filter(message__in=ids) if ids else Note.objects.none()
+        kept = list(rows.order_by().values_list("pk", "message", "status"))
+        if not kept:
+            return set()
+        holds = set(
+            readable(self.owner, agent="").filter(message__in=ids).order_by().values_list("pk", flat=True)
+        )
+        good = {message for pk, message, status in kept if pk in holds or status == Note.Status.PROPOSED}
+        return {(MESSAGE, message) for _, message, _ in kept if message not in good}
 
     def live(self, candidates: Sequence[Candidate]) -> dict[tuple[str, int], Note | DocumentLine | Message]:
         """The rows themselves; one that is gone or may not be found is not among them."""
@@ -93,8 +96,9 @@ def author(row: Note | DocumentLine) -> str:
     return (row.agent if isinstance(row, Note) else "") or row.author
 
 
-def _among(rows: Callable[[], QuerySet], ids: Sequence[int]) -> set[int]:
-    found: set[int] = set()
+def _among(rows: Callable[[], QuerySet], ids: Sequence[int]) -> list[tuple[int, int | None]]:
+    """Id and source message of those of the ids that are among the rows."""
+    found: list[tuple[int, int | None]] = []
     for at in range(0, len(ids), BATCH):
-        found.update(rows().filter(pk__in=ids[at : at + BATCH]).order_by().values_list("pk", flat=True))
+        found += rows().filter(pk__in=ids[at : at + BATCH]).order_by().values_list("pk", "message")
     return found

@@ -18,8 +18,16 @@ B = 0.75
 AUTHOR = 0.2
 NEIGHBOUR = 0.3
 OUTDATED = 0.5
+#: A question is answered when the best row has this share of what its five weightiest words weigh; less is
+#: "nothing is known of it".
+ENOUGH = 0.2
+WEIGHTIEST = 5
 #: Between the three fields of a row's terms; between two terms are two spaces, so that each has its own.
 BAR = "|"
+
+
+#: Kind and id of a message, note or line.
+Key = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,10 @@ class Candidate:
     position: int
     words: int
     terms: str
+
+    @property
+    def key(self) -> Key:
+        return self.kind, self.object_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +68,7 @@ class Ranked:
     neighbour: float = 0.0
     matched: tuple[str, ...] = ()
     outdated: bool = False
+    weight: float = 0.0  # of the words it has
 
     @property
     def score(self) -> float:
@@ -79,24 +92,26 @@ def rank(
     searched: Searched,
     *,
     named: str = "",
-    outdated: Collection[tuple[str, int]] = (),
+    outdated: Collection[Key] = (),
+    sources: Mapping[Key, Key] | None = None,
 ) -> list[Ranked]:
-    """Best first; of equals the newer row. `named`: the one author the question names, or empty. `outdated`:
-    kind and id of what has been replaced by something newer since; it counts for half."""
+    """Best first; of equals the newer row. Empty when even the best has too little of the question.
+
+    `named`: the one author the question names, or empty. `outdated`: what something newer has replaced since;
+    it counts for half. `sources`: what was kept, and the message it rests on, which is a neighbour.
+    """
     weights = [(term, f" {term} ", _rarity(searched.rows, searched.having.get(term, 0))) for term in terms]
     ranked = [_bm25(candidate, weights, searched.mean_words) for candidate in candidates]
     best = max((entry.words for entry in ranked), default=0.0)
-    if best <= 0:
+    wanted = sum(sorted((rarity for _, _, rarity in weights), reverse=True)[:WEIGHTIEST])
+    if best <= 0 or max(entry.weight for entry in ranked) < ENOUGH * wanted:
         return []
     for entry in ranked:
         entry.words /= best
         if named and entry.candidate.author == named:
             entry.author = AUTHOR
-    _add_neighbours(ranked)
-    if outdated:
-        for entry in ranked:
-            if (entry.candidate.kind, entry.candidate.object_id) in outdated:
-                entry.outdated = True
+        entry.outdated = entry.candidate.key in outdated
+    _add_neighbours(ranked, sources or {})
     ranked.sort(key=lambda entry: (-entry.score, -entry.candidate.row))
     return ranked
 
@@ -108,7 +123,7 @@ def _rarity(rows: int, having: int) -> float:
 def _bm25(candidate: Candidate, weights: Sequence[tuple[str, str, float]], mean_words: float) -> Ranked:
     said, before, after = candidate.terms.split(BAR)
     length = K1 * (1 - B + B * candidate.words / (mean_words or 1))
-    score, matched = 0.0, []
+    score, weight, matched = 0.0, 0.0, []
     for term, token, rarity in weights:
         often = 0.0
         if token in said:
@@ -120,12 +135,19 @@ def _bm25(candidate: Candidate, weights: Sequence[tuple[str, str, float]], mean_
             often += WEIGHTS[2] * after.count(token)
         if often:
             score += rarity * often * (K1 + 1) / (often + length)
-    return Ranked(candidate, score, matched=tuple(matched))
+            weight += rarity * min(1.0, often)
+    return Ranked(candidate, score, matched=tuple(matched), weight=weight)
 
 
-def _add_neighbours(ranked: Sequence[Ranked]) -> None:
-    at = {(row.group, row.position): entry for entry in ranked if (row := entry.candidate).group}
-    for (group, position), entry in at.items():
-        beside = [at[key] for key in ((group, position - 1), (group, position + 1)) if key in at]
-        if beside:
-            entry.neighbour = NEIGHBOUR * max(other.words + other.author for other in beside)
+def _add_neighbours(ranked: Sequence[Ranked], sources: Mapping[Key, Key]) -> None:
+    near = {(row.group, row.position): entry for entry in ranked if (row := entry.candidate).group}
+    own = {place: entry.words + entry.author for place, entry in near.items()}
+    for (group, position), entry in near.items():
+        entry.neighbour = NEIGHBOUR * max(
+            own.get((group, position - 1), 0), own.get((group, position + 1), 0)
+        )
+    if sources:
+        keyed = {entry.candidate.key: entry for entry in ranked}
+        for kept, said in sources.items():
+            if kept in keyed and said in keyed:
+                keyed[kept].neighbour = NEIGHBOUR * (keyed[said].words + keyed[said].author)

@@ -82,11 +82,11 @@ def search(
     tokens = owned(owner.pk, asked)
     scope = index.Scope(owner.pk, trip.pk if trip else None, tuple(wanted), namespace)
     found, searched = index.candidates(scope, tokens)
-    found = reader.of(found)
+    found, sources = reader.of(found)
     named = _named(query, found)
-    ranked = rank(found, tokens, searched, named=named)
+    ranked = rank(found, tokens, searched, named=named, sources=sources)
     if outdated := reader.outdated([entry.candidate for entry in ranked[:LOOKED_AT]]):
-        ranked = rank(found, tokens, searched, named=named, outdated=outdated)
+        ranked = rank(found, tokens, searched, named=named, sources=sources, outdated=outdated)
     return _shown(reader, ranked, limit, dict(zip(tokens, asked, strict=True)))
 
 
@@ -97,8 +97,7 @@ def _shown(reader: Reader, ranked: Sequence[Ranked], limit: int, plain: dict[str
     for at in range(0, len(ranked), step):
         some = ranked[at : at + step]
         live = reader.live([entry.candidate for entry in some])
-        keyed = [((entry.candidate.kind, entry.candidate.object_id), entry) for entry in some]
-        hits += [_hit(entry, live[key], plain) for key, entry in keyed if key in live]
+        hits += [_hit(entry, live[key], plain) for entry in some if (key := entry.candidate.key) in live]
         if len(hits) >= limit:
             break
     return hits[:limit]

@@ -16,19 +16,33 @@ import snowballstemmer
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _WORD = re.compile(rf"([^\W_{_UNSPACED}]+)|([{_UNSPACED}]+)")
 LONGEST = 40  # characters of one word; more is no word
-#: Words that say nothing of what is looked for, halves of "don't" and "we'll" among them.
+#: Words that say nothing of what is looked for: the usual English ones, and halves of "don't" and "we'll".
 STOP_WORDS = frozenset(
-    """a about above after again against all also am an and any are aren as at be because been before being
-    below between both but by can cannot could couldn d did didn do does doesn doing don down during
-    each either else etc ever every few for from further get gets getting got had hadn has hasn have
-    haven having he her here hers herself him himself his how i if in into is isn it its itself just
-    kind let ll m many may me might mightn more most much must mustn my myself need needn neither no
-    nor not now of off on once one only onto or other our ours ourselves out over own per please
-    quite rather re really s same shall shan she should shouldn so some something such t than that
-    the their theirs them themselves then there these they thing things this those though through to
-    too under until up upon us ve very was wasn we were weren what when where whether which while
-    who whom whose why will with within without won would wouldn you your yours yourself yourselves""".split()
+    """a about above after again against ain all also am an and any are aren as at be because been before
+    being below between both but by can cannot could couldn d did didn do does doesn doing don down
+    during each etc few for from further had hadn has hasn have haven having he her here hers
+    herself him himself his how i if in into is isn it its itself just let ll m ma may me might
+    mightn more most must mustn my myself needn no nor not now o of off on once only or other our
+    ours ourselves out over own re s same shall shan she should shouldn so some such t than that the
+    their theirs them themselves then there these they this those through to too under until up upon
+    us ve very was wasn we were weren what when where which while who whom whose why will with won
+    would wouldn y you your yours yourself yourselves""".split()
 )
+#: English words whose forms no rule leads back to one stem; the first of each group stands for all.
+_IRREGULAR = """
+allergy allergies allergic allergen allergens; become became; begin began begun; bring brought; build built;
+buy bought; catch caught; child children childhood; choose chose chosen; come came; dive dove; do did done;
+drink drank drunk; drive drove driven; eat ate eaten; fall fell fallen; feel felt; find found; fly flew
+flown flies flight flights; foot feet; forget forgot forgotten; get got gotten; give gave given; go went
+gone goes; grow grew grown; hear heard; keep kept; know knew known; leave left; lose lost; make made; man
+men; meet met; pay paid; person people; read reads; ride rode ridden; run ran; say said; see saw seen; sell
+sold; send sent; sit sat; sleep slept asleep; speak spoke spoken; spend spent; stand stood; swim swam swum;
+take took taken; teach taught; tell told; think thought; tooth teeth; understand understood; wake woke
+woken; wear wore worn; wife wives; win won; woman women; write wrote written
+"""
+BASE = {
+    form: group.split()[0] for group in _IRREGULAR.replace("\n", " ").split(";") for form in group.split()
+}
 
 
 @lru_cache(maxsize=1)
@@ -41,7 +55,7 @@ def stem(word: str) -> str:
     """The stem of a word in lower case, in ASCII whatever its script: a foreign one is `y` and its bytes."""
     if not word.isascii():
         return "y" + word.encode().hex()[: LONGEST * 2]
-    return "x" + (_stemmer().stemWord(word) if word.isalpha() else word)[:LONGEST]
+    return "x" + (_stemmer().stemWord(BASE.get(word, word)) if word.isalpha() else word)[:LONGEST]
 
 
 def words(text: str) -> list[str]:
