@@ -41,9 +41,7 @@ def research_status(briefing: Briefing) -> list[str]:
     for city in cities_of(briefing, (*briefing.findings, *briefing.intel)):
         rows = [row for row in briefing.findings if row.city == city]
         kinds = Counter(row.kind for row in rows)
-        parts = [
-            f"{kinds[kind]} {one if kinds[kind] == 1 else more}" for kind, one, more in _KINDS if kinds[kind]
-        ]
+        parts = [f"{kinds[kind]} {words[kinds[kind] > 1]}" for kind, words in _KINDS if kinds[kind]]
         parts += ["practical facts"] if city in known else []
         when = f", researched {max(row.researched_on for row in rows)}" if rows else ""
         lines.append(f"- {inline(city)}: {', '.join(parts) or 'not researched yet'}{when}")
