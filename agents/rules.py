@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from agents import claims
@@ -68,18 +69,19 @@ def after(view: TripView, answer: OrchestratorAnswer) -> After:
         for change, _sentence in result.assumed:
             _apply(view, result, change, log=False)
     if answer.decision.mode == "CONFIRM" or (leaves_all and answer.decision.mode == "DISPATCH"):
-        _take_over(view, result, {ledger.canonical_topic(topic) for topic in answer.declined})
+        for change, sentence in taken_over(view, result, answer.declined):
+            result.assumed.append((change, sentence))
+            _apply(view, result, change, log=False)
     return result
 
 
-def _take_over(view: TripView, result: After, declined: set[str]) -> None:
-    """What is remembered and this trip never spoke of: assumptions, which the summary shows."""
-    for change, sentence in claims.assumptions(
+def taken_over(view: TripView, result: After, declined: Iterable[str]) -> list[tuple[Change, str]]:
+    """What is remembered and this trip never spoke of: assumptions, with the sentence the summary shows."""
+    closed = {ledger.canonical_topic(topic) for topic in declined}
+    found = claims.assumptions(
         view.carried, result.facts, spoken_of(view, result), today=view.today, gazetteer=view.gazetteer
-    ):
-        if change.path not in declined:
-            result.assumed.append((change, sentence))
-            _apply(view, result, change, log=False)
+    )
+    return [(change, sentence) for change, sentence in found if change.path not in closed]
 
 
 def spoken_of(view: TripView, result: After) -> frozenset[str]:

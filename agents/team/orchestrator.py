@@ -10,7 +10,7 @@ from agents.contexts import FinalizeContext, OrchestratorContext
 from agents.modes import allowed_modes
 from agents.offline_questions import question_for
 from agents.registry import register
-from agents.rules import after
+from agents.rules import after, taken_over
 from agents.schemas import (
     Clarify,
     Confirm,
@@ -24,6 +24,7 @@ from agents.schemas import (
 )
 from agents.view import TripView
 from trips import ledger
+from trips.facts import apply_changes
 from trips.planning.compose import outlines
 from trips.understanding import Understanding, understand
 
@@ -69,6 +70,7 @@ class _Answering:
         if self._only_talk(result):
             return self._talk(result)
         declined = {ledger.canonical_topic(topic) for topic in read.declined}
+        declined |= {change.path for change, _sentence in taken_over(view, result, read.declined)}
         unasked = tuple(topic for topic in situation.optional_unasked if topic not in declined)
         if unasked and result.facts != view.facts:
             return self._ask_optional(unasked, result)
@@ -205,10 +207,14 @@ class _Answering:
         lead = self._lead()
         if self.view.plan is not None:
             lead += "Your plan stays as it is until you say so. "
-        summary = words.summary(result.facts)
+        facts = result.facts
+        if remembered := [change for change, _ in taken_over(self.view, result, self.read.declined)]:
+            applied = apply_changes(facts, remembered, today=self.view.today, gazetteer=self.view.gazetteer)
+            facts = applied.facts
+        summary = words.summary(facts)
         return self._with(
             Confirm(mode="CONFIRM", summary=summary[:1500], question="Shall I plan it like this?"),
-            lead + words.confirm(result.facts, self.view.rejections),
+            lead + words.confirm(facts, self.view.rejections),
             summary="A summary waits for your yes.",
             step="Say yes, or what to change.",
         )
