@@ -3,6 +3,7 @@ merges its lists. After a purge, and after a trip was deleted, it merges them at
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from django.db import connection
@@ -16,17 +17,33 @@ from trips.models import Trip
 INDEXES = ("memory_searchwords", "memory_note_words")
 #: Merging takes about a second for 100,000 rows: of more than these, the daily cleanup does it.
 AT_ONCE = 20_000
+PAGES = 500  # of the index, in one step
+PAUSE = 0.02  # seconds between two steps
 
 
 def clear() -> None:
-    """No trace of deleted words in the index's own pages. PostgreSQL's vacuum does that by itself."""
+    """No trace of deleted words in the indexes' own pages. In steps, so that other writers get in between
+    (outside of a transaction). PostgreSQL's vacuum does it by itself."""
     if connection.vendor != "sqlite":
         return
+    pause = 0.0 if connection.in_atomic_block else PAUSE
     with connection.cursor() as cursor:
         there = set(connection.introspection.table_names(cursor))
         for index in INDEXES:
             if index in there:
-                cursor.execute(f"INSERT INTO {index} ({index}) VALUES ('optimize')")  # noqa: S608  (constants)
+                _merge(cursor, index, pause)
+
+
+def _merge(cursor: Any, index: str, pause: float) -> None:
+    """All of its lists into one: the first step says so by its sign, and a step without work is the last."""
+    step = f"INSERT INTO {index} ({index}, rank) VALUES ('merge', %s)"  # noqa: S608  (a constant)
+    cursor.execute(step, [-PAGES])
+    while True:
+        before = connection.connection.total_changes
+        cursor.execute(step, [PAGES])
+        if connection.connection.total_changes - before < 2:
+            return
+        time.sleep(pause)
 
 
 @receiver(post_delete, sender=Trip, dispatch_uid="memory.leftovers.trip")

@@ -16,11 +16,9 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
-from django.dispatch import receiver
 
 from memory.admin.lists import LISTED
 from memory.models import Note
-from memory.signals import words_purged
 
 TABLE = "memory_note_words"
 #: Shorter words have to be whole: half the notes have a word that begins with an "a".
@@ -75,12 +73,3 @@ def keep_current(connection: BaseDatabaseWrapper) -> None:
 
 def after_migrate(sender: Any, using: str, **kwargs: Any) -> None:
     keep_current(connections[using])
-
-
-@receiver(words_purged)
-def after_purge(sender: Any, **kwargs: Any) -> None:
-    """SQLite marks a word as gone and drops it when it merges its lists: now, for what was forgotten."""
-    connection = connections["default"]
-    if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute(f"INSERT INTO {TABLE} ({TABLE}) VALUES ('optimize')")
