@@ -1,0 +1,163 @@
+"""The group Memory curators: what its members see and do, and that no word of a conversation is in it."""
+
+from __future__ import annotations
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import Group, Permission
+from django.test import Client
+from django.urls import reverse
+
+from memory.admin.curators import CHANGE, GROUP, HIDDEN, READ, make_group
+from memory.models import Extraction, Note, NoteUse, SilentMessage, Summary
+from tests.admin.conftest import PASSWORD, client_of
+from trips.models import Message, Traveller, Trip, Turn
+
+pytestmark = pytest.mark.django_db
+#: Said in the conversation and nowhere else; the quote is what a note rests on.
+SAID, QUOTE, ASIDE = "my secret is Philippa and we eat no meat", "we eat no meat", "Philippa"
+
+
+def curator(*more: str) -> Client:
+    person = Traveller.objects.create_user("-".join(("cura", *more)), password=PASSWORD, is_staff=True)
+    person.groups.add(Group.objects.get(name=GROUP))
+    person.user_permissions.set(Permission.objects.filter(codename__in=more))
+    return client_of(person)
+
+
+@pytest.fixture
+def learnt(trip: Trip) -> Extraction:
+    """A message, the note that rests on it, and the extraction that read the one and wrote the other."""
+    turn = Turn.objects.create(trip=trip, number=1, status=Turn.Status.DONE)
+    message = Message.objects.create(trip=trip, turn=turn, position=1, author="traveller", text=SAID)
+    note = Note.objects.create(
+        owner=trip.owner, trip=trip, agent="planner", turn=turn, message=message, quote=QUOTE,
+        author="traveller", text="They eat no meat.", hash="1" * 64, scope="x",
+    )  # fmt: skip
+    NoteUse.objects.create(note=note, turn=turn, agent="planner")
+    SilentMessage.objects.create(message=message)
+    Summary.objects.create(
+        trip=trip, up_to=1, text=f"They said {ASIDE}.", messages_removed=1, messages_kept=0, reason="count"
+    )
+    return Extraction.objects.create(
+        turn=turn,
+        agent="planner",
+        status="done",
+        source={"answer": SAID},
+        sent=f"Words: {SAID}",
+        answer=f"- They eat no meat.\n- {ASIDE} is a secret.",
+        results=[
+            {"line": "They eat no meat.", "outcome": "added", "reason": "", "note": note.pk},
+            {"line": f"{ASIDE} is a secret.", "outcome": "refused", "reason": "a name", "note": None},
+        ],
+    )
+
+
+def pages() -> list[str]:
+    """Every list, page and history of memory, and the pages beside them."""
+    found = [reverse(f"admin:memory_{name}") for name in ("note_proposals", "note_charts")]
+    trip = Trip.objects.get()
+    found.append(f"{reverse('admin:memory_agentmemory_now')}?trip={trip.pk}&agent=planner")
+    for model in apps.get_app_config("memory").get_models():
+        if model.__name__.startswith("Historical"):
+            continue
+        name = f"admin:memory_{model._meta.model_name}"
+        found.append(reverse(f"{name}_changelist"))
+        for row in model.objects.all():
+            found += [reverse(f"{name}_{page}", args=[row.pk]) for page in ("change", "history")]
+    return found
+
+
+def test_the_group_is_there_with_its_rights_and_no_other() -> None:
+    rights = set(Group.objects.get(name=GROUP).permissions.values_list("content_type__app_label", "codename"))
+    assert rights == {("memory", f"view_{name}") for name in READ} | {
+        ("memory", f"change_{name}") for name in CHANGE
+    }
+
+
+def test_a_group_that_is_there_is_the_operators() -> None:
+    group = Group.objects.get(name=GROUP)
+    group.permissions.clear()
+    make_group(apps.get_app_config("memory"), using="default")
+    assert group.permissions.count() == 0
+    group.delete()
+    make_group(apps.get_app_config("memory"), using="default")
+    assert Group.objects.get(name=GROUP).permissions.count() == len(READ) + len(CHANGE)
+
+
+def test_no_page_of_a_curator_has_a_word_of_the_conversation(learnt) -> None:
+    client, opened = curator(), 0
+    for page in pages():
+        answer = client.get(page)
+        assert answer.status_code in (200, 403), page
+        assert ASIDE not in answer.text, page
+        opened += answer.status_code == 200
+    assert opened > 20
+
+
+def test_with_the_right_to_read_messages_they_are_there(learnt) -> None:
+    client = curator("view_message")
+    with_words = [page for page in pages() if ASIDE in client.get(page).text]
+    note = Note.objects.get()
+    assert reverse("admin:memory_extraction_change", args=[learnt.pk]) in with_words
+    assert reverse("admin:memory_note_change", args=[note.pk]) in with_words
+    assert reverse("admin:memory_summary_change", args=[Summary.objects.get().pk]) in with_words
+
+
+def test_a_line_shows_its_quote_only(learnt) -> None:
+    page = curator().get(reverse("admin:memory_extraction_change", args=[learnt.pk])).text
+    assert f"They eat no meat. “{QUOTE}”" in page and "a name" in page
+    assert page.count(HIDDEN) == 4  # sent, returned, learnt from, and the line that was refused
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked"),
+    [
+        ("extraction", "sent__contains"),
+        ("extraction", "answer__startswith"),
+        ("extraction", "source__answer__contains"),
+        ("extraction", "results__0__line__contains"),
+        ("summary", "text__contains"),
+        ("note", "message__text__contains"),
+        ("noteuse", "note__message__text__contains"),
+        ("searchrow", "terms__contains"),
+    ],
+)
+def test_a_filter_in_the_address_tells_nothing_either(learnt, kind: str, asked: str) -> None:
+    """Django's lists filter by any column of their own that an address names."""
+    address = reverse(f"admin:memory_{kind}_changelist")
+    client = curator("view_searchrow")
+    answers = {client.get(address, {asked: word}).status_code for word in (ASIDE, "nowhere")}
+    assert answers == {400}
+
+
+def test_it_may_not_open_conversations_trips_or_turns(learnt) -> None:
+    client = curator()
+    for kind in ("trips_trip", "trips_message", "trips_turn", "trips_factchange", "agents_modelcall"):
+        assert client.get(reverse(f"admin:{kind}_changelist")).status_code == 403
+
+
+def test_it_edits_notes(learnt) -> None:
+    note = Note.objects.get()
+    form = {"text": "They eat no fish.", "version": note.version}
+    assert curator().post(reverse("admin:memory_note_change", args=[note.pk]), form).status_code == 302
+    note.refresh_from_db()
+    assert note.text == "They eat no fish."
+
+
+def test_who_only_looks_changes_nothing(learnt) -> None:
+    person = Traveller.objects.create_user("looks", password=PASSWORD, is_staff=True)
+    person.user_permissions.set(Permission.objects.filter(codename="view_note"))
+    client, note = client_of(person), Note.objects.get()
+    Note.objects.update(status="proposed")
+    address, queue = reverse("admin:memory_note_changelist"), reverse("admin:memory_note_proposals")
+    page = client.get(address).text
+    assert 'name="_save"' not in page and 'value="pin"' not in page
+    form = {"text": "Other", "version": note.version}
+    assert client.post(reverse("admin:memory_note_change", args=[note.pk]), form).status_code == 403
+    client.post(address, {"action": "pin", "_selected_action": [note.pk]})
+    assert "Accept" not in client.get(queue).text
+    answer = {"kind": "note", "pk": note.pk, "answer": "accept"}
+    assert client.post(queue, answer).status_code == 403
+    note.refresh_from_db()
+    assert (note.text, note.pinned, note.status) == ("They eat no meat.", False, "proposed")
