@@ -25,8 +25,9 @@ class ErrorPages:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if response.status_code == 405 and not response.content and request.headers.get("HX-Request") is None:
-            page = render(request, "405.html", status=405)
+        if response.status_code == 405 and not response.content:
+            in_page = request.headers.get("HX-Request") == "true"
+            page = _notice(405) if in_page else render(request, "405.html", status=405)
             page["Allow"] = response["Allow"]
             return page
         return response

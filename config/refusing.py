@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 #: Status: heading and sentence.
 _WORDS = {
     400: ("This could not be read", "A request of this kind carries nothing. Nothing was changed."),
+    405: ("This cannot be done here", "Nothing was changed. Load the page again and use its own buttons."),
     408: ("This took too long", "What you sent did not arrive in a minute. Nothing was changed. Try again."),
     413: ("This is too large to send", "Nothing was changed. Send a shorter text, or a smaller part of it."),
     414: ("This address is too long", "Nothing was changed. Follow a link of Wayfare, or start again."),
