@@ -18,20 +18,17 @@ from memory.models import (
     AgentMemory,
     DocumentLine,
     DocumentVersion,
-    Extraction,
     Note,
-    SilentMessage,
     Summary,
     Tombstone,
 )
+from memory.silencing import STANDING, Row, give_voice, silence, texts_kept, words_and_messages
 from memory.text import Refused, digest
 from memory.tombstones import bury, locked_owner
-from memory.words import MARK, words_of
+from memory.words import MARK, Words
 from trips.models import Message, Traveller, Trip
 
-Row = Note | DocumentLine
 FORGOTTEN = "forgotten"  # the status of both kinds
-STANDING = ("proposed", "active")
 TOO_LATE = "This can't come back any more."
 
 
@@ -62,9 +59,9 @@ def forget_rows(owner: Traveller, rows: Iterable[Row], *, by: Traveller | str, a
         row.status_before, row.status, row.closed = row.status, FORGOTTEN, moment
         _save(row, "Forgotten.", by)
     bury(owner, {digest(text) for text in texts} - _hashes_standing(owner))
-    messages = {row.message_id for row in rows if row.message_id}
+    words, messages = words_and_messages(owner, rows)
     silence(owner, messages)
-    _drop_copies(owner, texts, messages)
+    _drop_copies(owner, {digest(text) for text in texts}, words, messages)
     for document in {row.document for row in rows if isinstance(row, DocumentLine)}:
         name = by if isinstance(by, str) else "traveller"
         next_version(document, by=name, reason="Something was forgotten.", limit=None)
@@ -86,10 +83,10 @@ def undo(row: Row) -> Row:
         if one.status in STANDING:
             one.closed = None
         _save(one, "Brought back.", "traveller")
-    still = {text for other in _forgotten(owner) for text in texts_kept(other)}
+    still = {text for other in rows_forgotten(owner) for text in texts_kept(other)}
     back = {digest(text) for one in rows for text in texts_kept(one)} - {digest(text) for text in still}
     Tombstone.objects.filter(owner=owner, hash__in=back).delete()
-    give_voice(owner, {one.message_id for one in rows if one.message_id})
+    give_voice(owner, rows_forgotten(owner))
     for document in {one.document for one in rows if isinstance(one, DocumentLine)}:
         next_version(document, by="traveller", reason="Brought back.", limit=None)
     fresh.refresh_from_db()
@@ -113,56 +110,6 @@ def owner_of(row: Row) -> Traveller:
     return owner
 
 
-def texts_kept(row: Row) -> set[str]:
-    """What the row says and ever said."""
-    return {row.text, *row.history.values_list("text", flat=True)} - {""}
-
-
-# --- Messages -----------------------------------------------------------------------------------
-
-
-def silence(owner: Traveller, messages: set[int], *, for_good: bool = False) -> None:
-    """These messages are no source any more; what waits to be learnt from them is not learnt."""
-    from memory.indexing import index_messages
-
-    mine = Message.objects.filter(pk__in=messages, trip__in=Trip.objects.owned_by(owner))
-    keys = set(mine.values_list("pk", flat=True))
-    SilentMessage.objects.bulk_create([SilentMessage(message_id=pk) for pk in keys], ignore_conflicts=True)
-    if for_good:
-        SilentMessage.objects.filter(message__in=keys).update(for_good=True)
-    turns = {pk for pk in mine.values_list("turn", flat=True) if pk}
-    waiting = Extraction.objects.filter(status__in=["waiting", "running"], turn__trip__in=mine.values("trip"))
-    for job in waiting:
-        if job.turn_id in turns or keys & set(job.source.get("messages", ())):
-            Extraction.objects.filter(pk=job.pk).update(
-                status=Extraction.Status.DONE, source={}, sent="", answer="", finished=clock.now(),
-                lease_until=None, error="What it was to learn from was forgotten.",
-            )  # fmt: skip
-    for trip in Trip.objects.filter(messages__in=keys).distinct():
-        index_messages(mine.filter(trip=trip))
-
-
-def give_voice(owner: Traveller, messages: set[int]) -> None:
-    """Sources again, but for those of which something else was forgotten."""
-    from memory.indexing import index_messages
-
-    kept = {row.message_id for row in _forgotten(owner)}
-    freed = SilentMessage.objects.filter(message__in=messages - kept, for_good=False)
-    back = list(freed.values_list("message", flat=True))
-    freed.delete()
-    for trip in Trip.objects.filter(messages__in=back).distinct():
-        index_messages(Message.objects.filter(pk__in=back, trip=trip))
-
-
-def elsewhere(owner: Traveller, messages: set[int]) -> Iterable[str]:
-    """What goes on saying what it says: the traveller's other messages, and what is still remembered."""
-    trips = Trip.objects.owned_by(owner)
-    said = Message.objects.filter(trip__in=trips, author=Message.Author.TRAVELLER, silence=None)
-    yield from said.exclude(pk__in=messages).values_list("text", flat=True).iterator()
-    for rows in (Note.objects.filter(owner=owner), DocumentLine.objects.filter(document__owner=owner)):
-        yield from rows.filter(status__in=STANDING).values_list("text", flat=True).iterator()
-
-
 # --- Within -------------------------------------------------------------------------------------
 
 
@@ -183,7 +130,7 @@ def _together(owner: Traveller, row: Row) -> list[Row]:
     return [one for one in found if one.status != FORGOTTEN]
 
 
-def _forgotten(owner: Traveller) -> list[Row]:
+def rows_forgotten(owner: Traveller) -> list[Row]:
     return [
         *Note.objects.filter(owner=owner, status=FORGOTTEN),
         *DocumentLine.objects.filter(document__owner=owner, status=FORGOTTEN),
@@ -216,10 +163,8 @@ def _as_before(row: Row) -> str:
     return "retired" if twins.exclude(pk=row.pk).exists() else before
 
 
-def _drop_copies(owner: Traveller, texts: set[str], messages: set[int]) -> None:
+def _drop_copies(owner: Traveller, hashes: set[str], words: Words, messages: set[int]) -> None:
     """Copies that can be made anew say it no more: briefs, summaries, what documents said before."""
-    words = words_of(texts, elsewhere(owner, messages))
-    hashes = {digest(text) for text in texts}
     trips = Trip.objects.owned_by(owner)
     for copy in AgentMemory.objects.filter(trip__in=trips).only("pk", "text"):
         if words.within(copy.text):

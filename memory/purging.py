@@ -18,12 +18,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from memory import leftovers
-from memory.hiding import FORGOTTEN, STANDING, Row, elsewhere, forget_rows, silence, undo_days
+from memory.hiding import FORGOTTEN, forget_rows, undo_days
 from memory.models import AgentMemory, Document, DocumentLine, Extraction, Note, SearchLog, Summary
 from memory.scrubbing import scrub_domain, scrub_memory
 from memory.signals import words_purged
+from memory.silencing import STANDING, Row, silence, words_and_messages
 from memory.tombstones import locked_owner
-from memory.words import Words, words_of
+from memory.words import Words
 from trips.models import Message, Traveller, Trip
 
 
@@ -106,27 +107,17 @@ def _purge_rows(owner: Traveller, rows: list[Row]) -> Counter[str]:
     """These hidden rows go, and their words with them."""
     if not rows:
         return Counter()
-    sentences = {text for row in rows for text in _said(row)}
-    messages = {row.message_id for row in rows if row.message_id}
+    words, messages = words_and_messages(owner, rows)
     turns = {row.turn_id for row in rows if row.turn_id}
     turns |= set(Message.objects.filter(pk__in=messages, turn__isnull=False).values_list("turn", flat=True))
     turns |= {use.turn_id for row in rows for use in row.uses.all()}
     silence(owner, messages, for_good=True)
     done = _delete(rows)
-    words = words_of(sentences, elsewhere(owner, messages))
     done.update(_purge_old_rows(owner, words))
     done.update(scrub_memory(owner, words, messages, turns))
     done.update(scrub_domain(owner, words, messages))
     words_purged.send(sender=Traveller, owner=owner, words=words, messages=messages, turns=turns)
     return done
-
-
-def _said(row: Row) -> set[str]:
-    """Every wording and every quote the row ever had."""
-    said = {row.text, row.quote}
-    for text, quote in row.history.values_list("text", "quote"):
-        said |= {text, quote}
-    return said - {""}
 
 
 def _delete(rows: Iterable[Row]) -> Counter[str]:

@@ -7,10 +7,10 @@ import re
 from django.db import transaction
 
 from memory import leftovers
-from memory.hiding import elsewhere, silence
 from memory.models import DocumentLine, Note
 from memory.scrubbing import REMOVED, scrub_domain, scrub_memory
 from memory.signals import words_purged
+from memory.silencing import elsewhere, silence
 from memory.tombstones import locked_owner
 from memory.words import words_of
 from trips.models import Message, Traveller

@@ -73,23 +73,25 @@ class Words:
         return value
 
 
-def words_of(sentences: Iterable[str], elsewhere: Iterable[str]) -> Words:
+def words_of(sentences: Iterable[str], elsewhere: Iterable[str], *, telling: bool = True) -> Words:
     """The words to look for. `sentences`: what is forgotten; `elsewhere`: texts that may go on saying what
-    they say (other messages of the traveller, whatever stays remembered)."""
+    they say (other messages of the traveller, whatever stays remembered); `telling`: not phrases alone."""
     sentences = {sentence for sentence in sentences if sentence.strip()}
     phrases = frozenset(sentence for sentence in sentences if len(_WORD.findall(sentence)) > 1)
+    if not telling:
+        return Words(phrases, frozenset())
     found: dict[str, str] = {}
     for sentence in sentences:
         for word in _WORD.findall(sentence):
             if len(word) >= SHORTEST:
                 found.setdefault(normalised(word), word)
-    telling = set(found) - COMMON_WORDS - EMPTY_WORDS
+    left = set(found) - COMMON_WORDS - EMPTY_WORDS
     for text in elsewhere:
-        if not telling:
+        if not left:
             break
-        telling -= {normalised(word) for word in _WORD.findall(text)}
-    telling = {word for word in telling if not _a_place(word)}
-    return Words(phrases, frozenset(telling) | frozenset(found[word] for word in telling))
+        left -= {normalised(word) for word in _WORD.findall(text)}
+    left = {word for word in left if not _a_place(word)}
+    return Words(phrases, frozenset(left) | frozenset(found[word] for word in left))
 
 
 def texts_of(value: Any) -> Iterable[str]:

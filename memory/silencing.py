@@ -1,0 +1,89 @@
+"""Messages that are no source any more: whatever says what was forgotten, whoever wrote it.
+
+They stay in the conversation as they are (an agent's words until the purge); nothing is learnt from them, no
+search finds them, and no model reads them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from config import clock
+from memory.indexing import index_messages
+from memory.models import DocumentLine, Extraction, Note, SilentMessage
+from memory.words import Words, words_of
+from trips.models import Message, Traveller, Trip
+
+Row = Note | DocumentLine
+STANDING = ("proposed", "active")
+
+
+def texts_kept(row: Row) -> set[str]:
+    """What the row says and ever said."""
+    return {row.text, *row.history.values_list("text", flat=True)} - {""}
+
+
+def said_by(row: Row) -> set[str]:
+    """Every wording and every quote the row ever had."""
+    said = {row.text, row.quote}
+    for text, quote in row.history.values_list("text", "quote"):
+        said |= {text, quote}
+    return said - {""}
+
+
+def words_and_messages(owner: Traveller, rows: Iterable[Row]) -> tuple[Words, set[int]]:
+    """What gives these hidden rows away, and the owner's messages that do: their sources, those with one of
+    their sentences or quotes, and agents' with a word that nothing else of the owner's has."""
+    rows = list(rows)
+    sentences = {text for row in rows for text in said_by(row)}
+    all_of_them = Message.objects.filter(trip__in=Trip.objects.owned_by(owner))
+    found = {row.message_id for row in rows if row.message_id}
+    found |= _with(words_of(sentences, (), telling=False), all_of_them)
+    words = words_of(sentences, elsewhere(owner, found))
+    found |= _with(words, all_of_them.exclude(author=Message.Author.TRAVELLER))
+    return words, found
+
+
+def elsewhere(owner: Traveller, messages: set[int]) -> Iterable[str]:
+    """What goes on saying what it says: the traveller's other messages, and what is still remembered."""
+    trips = Trip.objects.owned_by(owner)
+    said = Message.objects.filter(trip__in=trips, author=Message.Author.TRAVELLER, silence=None)
+    yield from said.exclude(pk__in=messages).values_list("text", flat=True).iterator()
+    for rows in (Note.objects.filter(owner=owner), DocumentLine.objects.filter(document__owner=owner)):
+        yield from rows.filter(status__in=STANDING).values_list("text", flat=True).iterator()
+
+
+def silence(owner: Traveller, messages: set[int], *, for_good: bool = False) -> None:
+    """These are no source any more; what waits to be learnt from them is not learnt."""
+    mine = Message.objects.filter(pk__in=messages, trip__in=Trip.objects.owned_by(owner))
+    keys = set(mine.values_list("pk", flat=True))
+    SilentMessage.objects.bulk_create([SilentMessage(message_id=pk) for pk in keys], ignore_conflicts=True)
+    if for_good:
+        SilentMessage.objects.filter(message__in=keys).update(for_good=True)
+    turns = {pk for pk in mine.values_list("turn", flat=True) if pk}
+    waiting = Extraction.objects.filter(status__in=["waiting", "running"], turn__trip__in=mine.values("trip"))
+    for job in waiting:
+        if job.turn_id in turns or keys & set(job.source.get("messages", ())):
+            Extraction.objects.filter(pk=job.pk).update(
+                status=Extraction.Status.DONE, source={}, sent="", answer="", finished=clock.now(),
+                lease_until=None, error="What it was to learn from was forgotten.",
+            )  # fmt: skip
+    _index(keys)
+
+
+def give_voice(owner: Traveller, still: Iterable[Row]) -> None:
+    """Sources again, but for those that say what is `still` forgotten."""
+    _words, kept = words_and_messages(owner, still)
+    mine = SilentMessage.objects.filter(message__trip__in=Trip.objects.owned_by(owner), for_good=False)
+    freed = set(mine.exclude(message__in=kept).values_list("message", flat=True))
+    SilentMessage.objects.filter(message__in=freed).delete()
+    _index(freed)
+
+
+def _index(messages: set[int]) -> None:
+    for trip in Trip.objects.filter(messages__in=messages).distinct():
+        index_messages(Message.objects.filter(pk__in=messages, trip=trip))
+
+
+def _with(words: Words, messages) -> set[int]:
+    return {pk for pk, text in messages.values_list("pk", "text").iterator() if words.within(text)}
