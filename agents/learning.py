@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from agents import memory_policies, registry
 from agents.outcome import Outcome
 from memory import extraction
@@ -23,11 +25,23 @@ def learn_from(turn: Turn, outcome: Outcome) -> int:
 def _works(turn: Turn, outcome: Outcome) -> list[Work]:
     """Everything agents did, the planner's options first and by the numbers they are shown with."""
     written = Option.objects.filter(turn=turn).order_by("position") if outcome.options else ()
+    # numbered as they were stored (agents/record.py): those on offer first
+    made = sorted(outcome.options, key=lambda option: option.state == Option.State.FAILED)
     works = [
-        Work("planner", option_text(option.plan), option_position=option.position, task=_task(turn))
-        for option in written
+        Work(
+            "planner",
+            option_text(option.plan),
+            option_position=option.position,
+            task=_task(turn),
+            tool_results=tuple(outcome.recorded.get(of.key, ())),
+        )
+        for option, of in zip(written, made, strict=False)
     ]
-    return [*works, *outcome.work]
+    return [*works, *(_with_recorded(work, outcome) for work in outcome.work)]
+
+
+def _with_recorded(work: Work, outcome: Outcome) -> Work:
+    return replace(work, tool_results=(*work.tool_results, *outcome.recorded.get(work.agent, ())))
 
 
 def _task(turn: Turn) -> str:

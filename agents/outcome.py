@@ -17,6 +17,7 @@ class OptionOutcome:
     verdict: Verdict
     state: str  # an Option.State
     reason: str = ""
+    key: str = ""  # its line in the rail: "option-2"
 
 
 @dataclass
@@ -64,3 +65,5 @@ class Outcome:
     used: list[Used] = field(default_factory=list)
     briefs: dict[str, BriefText] = field(default_factory=dict)
     shortened: Shortened | None = None
+    #: Tool calls with results and reasoning, by agent or line of the rail, where settings say so.
+    recorded: dict[str, list[str]] = field(default_factory=dict)

@@ -190,7 +190,7 @@ def _judged(drafts: list[Draft]) -> list[OptionOutcome]:
             state, reason = Option.State.FAILED, "Too much like another option to be worth your time."
         else:
             kept.append(draft)
-        options.append(OptionOutcome(draft.plan, draft.verdict, state, reason))
+        options.append(OptionOutcome(draft.plan, draft.verdict, state, reason, draft.key))
     if options and not any(option.state == Option.State.OFFERED for option in options):
         best = min(options, key=lambda option: len(option.verdict.errors))
         best.state = Option.State.LAST_RESORT

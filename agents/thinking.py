@@ -19,6 +19,7 @@ from agents import (
     planning,
     prompting,
     recall,
+    recording,
     registry,
     rules,
     searching,
@@ -86,6 +87,7 @@ class Thinking:
         if isinstance(answer.decision, Dispatch):
             await self._dispatch(answer.decision, result.facts, outcome)
         outcome.used += await in_database(searching.uses_of, self.steps.turn_id)
+        outcome.recorded = await in_database(recording.kept, self.steps.turn_id, "recorded")
         outcome.shortened = self.shortened
         return outcome
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from pydantic import BaseModel
 
-from agents import budget, prompting, searching, tools, turn_lines, windowing
+from agents import budget, prompting, recording, searching, tools, turn_lines, windowing
+from agents.answers import clean_text
 from agents.base import CallRecord
 from agents.database import in_database
 from agents.events import AgentProgress
@@ -59,9 +61,12 @@ class TurnHooks(SilentHooks):
     async def call_tool(self, name: str, arguments: BaseModel) -> str:
         if self.key:
             await self.log.write(AgentProgress(key=self.key, doing=tools.doing(name, arguments)))
-        if name == search_memory.NAME:
+        if name == search_memory.NAME:  # never recorded: what is recalled is not learnt again
             return await in_database(searching.found, self.view, self.log.token, self.agent, arguments)
-        return tools.run(name, arguments, self.view.gazetteer, self.view.today)
+        result = tools.run(name, arguments, self.view.gazetteer, self.view.today)
+        if settings.RECORD_TOOL_CALLS:
+            await self._record(f"{name}({arguments.model_dump_json(exclude_defaults=True)}): {result}")
+        return result
 
     async def shrink(self, messages: Sequence[ModelMessage]) -> Sequence[ModelMessage] | None:
         if self.silent or self.thinking is None:
@@ -79,3 +84,10 @@ class TurnHooks(SilentHooks):
     async def after_call(self, permit: Any, record: CallRecord) -> None:
         turn_lines.call(record)
         await in_database(budget.settle, permit, record)
+        if settings.RECORD_REASONING and record.reply and record.reply.reasoning and not self.silent:
+            await self._record(f"reasoning: {record.reply.reasoning}")
+
+    async def _record(self, row: str) -> None:
+        who = self.key or self.agent
+        rows = [clean_text(row)[: recording.LONGEST_ROW]]
+        await in_database(recording.add, self.log.turn_id, self.log.token, "recorded", who, rows)

@@ -140,6 +140,7 @@ class ModelReply:
     request_id: str = ""
     latency_ms: int = 0
     uncounted: int = 0  # failed tries before this answer that may have cost something, nobody knows what
+    reasoning: str = ""  # what the model thought aloud, where it tells
 
 
 ModelEvent = TextDelta | ModelReply

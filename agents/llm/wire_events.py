@@ -135,6 +135,7 @@ class MessageParts:
             model=self.model or model,
             tool_uses=tool_uses,
             blocks=self._returnable() if tool_uses else (),
+            reasoning=self._reasoning(),
             request_id=request_id,
             latency_ms=latency_ms,
             uncounted=uncounted,
@@ -160,6 +161,10 @@ class MessageParts:
         if not isinstance(value, dict):
             raise ModelError("not_an_answer", "the input of a tool is not an object")
         return value
+
+    def _reasoning(self) -> str:
+        thoughts = [block.get("thinking") or "" for _, block in sorted(self._blocks.items())]
+        return "\n".join(filter(None, thoughts))
 
     def _returnable(self) -> tuple[dict[str, Any], ...]:
         blocks = [block for _, block in sorted(self._blocks.items()) if block.get("type") in RETURNABLE]
