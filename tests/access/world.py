@@ -176,7 +176,7 @@ def _trip(owner: Traveller, word: str, *, turns_before: int) -> Trip:
         owner=owner, trip=trip, agent="research", turn=turn, message=message, quote=word, author="agent",
         text=f"Likes {word}.", hash=word, scope=f"{trip.pk}::research", shared=True,
     )  # fmt: skip
-    document = Document.objects.create(owner=owner, namespace="preferences")
+    document = Document.objects.create(owner=owner, namespace="preferences", version=1)
     DocumentLine.objects.create(
         document=document, position=1, text=f"Prefers {word}.", hash=word, author="traveller", message=message
     )
