@@ -77,11 +77,12 @@ def tokens_of_lines(lines: Sequence[Line], summary: str = "") -> int:
 def window_of(trip: Trip, own: Message | None) -> Window:
     """Everything said since the newest summary and before `own` (the message to be answered).
 
-    Turn by turn: a message that waited was sent before the answer to the one ahead of it was written. A
-    summary that reaches beyond `own` (an old message answered again) does not count.
+    Not what says something forgotten. Turn by turn: a message that waited was sent before the answer to the
+    one ahead of it was written. A summary that reaches beyond `own` (an old message answered again) does not
+    count.
     """
     summaries = trip.summaries.order_by("-up_to")
-    said = trip.messages.exclude(author=Message.Author.SYSTEM).select_related("turn")
+    said = trip.messages.filter(silence=None).exclude(author=Message.Author.SYSTEM).select_related("turn")
     if own is not None:
         summaries = summaries.filter(up_to__lt=own.position)
         if own.turn is not None:

@@ -119,7 +119,7 @@ def words_since(extraction: Extraction) -> list[tuple[Message, str]]:
         return []  # another option of this turn has them
     since = before.filter(turn__number__lt=turn.number).order_by("-turn__number").first()
     messages = Message.objects.filter(
-        trip=turn.trip_id, author=Message.Author.TRAVELLER, turn__number__lte=turn.number
+        trip=turn.trip_id, author=Message.Author.TRAVELLER, turn__number__lte=turn.number, silence=None
     ).order_by("-position")
     if since is not None:
         messages = messages.filter(turn__number__gt=since.turn.number)

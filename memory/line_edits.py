@@ -116,7 +116,9 @@ def _remembered(job: Extraction) -> bool:
 def _messages(job: Extraction) -> dict[int, Message]:
     """The traveller's messages that the events came with, in the order they were said."""
     wanted = {event["message"] for event in job.source.get("events", []) if event["message"]}
-    rows = Message.objects.filter(pk__in=wanted, trip=job.turn.trip_id, author=Message.Author.TRAVELLER)
+    rows = Message.objects.filter(
+        pk__in=wanted, trip=job.turn.trip_id, author=Message.Author.TRAVELLER, silence=None
+    )
     return {message.pk: message for message in rows.order_by("position")}
 
 

@@ -18,6 +18,7 @@ def written(trip: Trip, up_to: int, before_turn: int | None = None) -> str:
     `before_turn`: nothing of this turn or a later one.
     """
     turns = trip.turns.filter(messages__position__lte=up_to, status=Turn.Status.DONE)
+    turns = turns.exclude(messages__silence__isnull=False)  # something they say was forgotten
     if before_turn is not None:
         turns = turns.filter(number__lt=before_turn)
     turns = list(turns.distinct().order_by("number"))
@@ -50,12 +51,13 @@ def _text(rows: dict[str, list[str]]) -> str:
 
 
 def _first(trip: Trip) -> list[str]:
-    first = trip.messages.filter(author="traveller").order_by("position").first()
+    first = trip.messages.filter(author="traveller", silence=None).order_by("position").first()
     return [_cut(first.text, 300)] if first else []
 
 
 def _facts(trip: Trip, up_to: int) -> list[str]:
     rows = trip.fact_changes.filter(message__position__lte=up_to, by=FactChange.By.TRAVELLER)
+    rows = rows.filter(message__silence=None)
     return [
         f"message {row.message.position}: {row.path} {row.op} {_value(row)}"
         + (f" (“{_cut(row.quote, 120)}”)" if row.quote else "")
@@ -69,7 +71,9 @@ def _value(row: FactChange) -> str:
 
 
 def _questions(trip: Trip, up_to: int) -> list[str]:
-    rows = trip.questions.filter(answered_by__position__lte=up_to, status=Question.Status.ANSWERED)
+    rows = trip.questions.filter(
+        answered_by__position__lte=up_to, answered_by__silence=None, status=Question.Status.ANSWERED
+    )
     return [f"{_cut(row.text, 120)} – {_cut(row.answer, 160)}" for row in rows.order_by("pk")]
 
 
