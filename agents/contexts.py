@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass, field
 
+from agents.remembered import Recalled
 from agents.schemas import Task
 from agents.view import TripView
 from trips.planning.gazetteer import Gazetteer
@@ -57,6 +58,7 @@ class PlannerContext:
     problems: tuple[str, ...] = ()  # … and what is wrong with it
     gazetteer: Gazetteer = field(repr=False, default=None)  # type: ignore[assignment]
     brief: str = ""  # the planner's memory, between its delimiters
+    recalled: tuple[Recalled, ...] = ()  # found again for it
 
     @property
     def outline(self) -> OptionOutline:

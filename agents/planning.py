@@ -76,6 +76,7 @@ async def write_options(
                 palette=palettes[index],
                 gazetteer=view.gazetteer,
                 brief=thinking.told.briefs["planner"].text if "planner" in thinking.told.briefs else "",
+                recalled=thinking.told.recalled,
             ),
             key=f"option-{index + 1}",
         )

@@ -16,6 +16,7 @@ from string import Template
 from agents.base import Agent
 from agents.contexts import FinalizeContext, PlannerContext, SpecialistContext
 from agents.llm.base import ModelMessage, SystemBlock
+from agents.remembered import Recalled
 from agents.view import TripView
 from memory.conversation import GO_ON
 from trips.facts import PATHS, describe
@@ -73,11 +74,10 @@ def orchestrator_system(view: TripView) -> list[SystemBlock]:
 def memory_of(view: TripView) -> str:
     """What is remembered, as delimited data: the traveller, the state of the trip, what was found again."""
     told = view.remembered
-    recalled = [f"- {row.source} {_one_line(row.body)}" for row in told.recalled]
     parts = [
         data("TRAVELLER MEMORY", told.traveller),
         masked(told.destination),
-        data("FOUND AGAIN", "\n".join(recalled)),
+        found_again(told.recalled),
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -88,6 +88,11 @@ def data(name: str, text: str) -> str:
         return ""
     inside = _DELIMITER.sub("", masked(text))
     return f"--- {name} ---\n{inside.strip()}\n--- END {name} ---"
+
+
+def found_again(rows: Sequence[Recalled]) -> str:
+    """`[from research, turn 4] …`, a line each."""
+    return data("FOUND AGAIN", "\n".join(f"- {row.source} {_one_line(row.body)}" for row in rows))
 
 
 def _one_line(text: str) -> str:
@@ -196,8 +201,9 @@ def specialist_task(context: SpecialistContext) -> list[ModelMessage]:
 def planner_system(agent: Agent, context: PlannerContext) -> list[SystemBlock]:
     """The planner's prompt, then its brief: the same for all options of a round, so both are cached."""
     blocks = agent_system(agent)
-    if context.brief:
-        brief = prompt("brief.md").safe_substitute(brief=masked(context.brief))
+    if context.brief or context.recalled:
+        told = "\n\n".join(filter(None, [masked(context.brief), found_again(context.recalled)]))
+        brief = prompt("brief.md").safe_substitute(brief=told)
         blocks.append(SystemBlock(brief, cache=True))
     return blocks
 

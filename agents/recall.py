@@ -74,7 +74,14 @@ def for_dispatch(steps: Steps, view: TripView, facts: TripFacts, specialists: tu
             brief = briefs.brief_for(trip, "planner", turn=turn)
             told["planner"] = BriefText(text=brief.text, tokens=brief.tokens, lost=tuple(brief.lost))
             used += _used(brief, "planner")
-        return Remembered(traveller=zone.text, insights=insights, briefs=told, used=tuple(used))
+        found: tuple[Recalled, ...] = ()
+        limit = settings.RETRIEVED_FACTS_BY_AGENT.get("planner", settings.RETRIEVED_FACTS)
+        if limit > 0 and _due(view):
+            found = recalled(trip, turn, _wishes(facts), agent="planner", limit=limit)
+            used += used_of(found, "planner")
+        return Remembered(
+            traveller=zone.text, insights=insights, briefs=told, recalled=found, used=tuple(used)
+        )
 
     return _kept(steps, "memory:dispatch", (facts.model_dump_json(), specialists), read)
 
@@ -83,8 +90,7 @@ def found_again(steps: Steps, view: TripView) -> Remembered:
     """Up to five facts for the newest message: where a summary stands for older ones, after a long break,
     when the traveller asks what was said, or always."""
     limit = settings.RETRIEVED_FACTS_BY_AGENT.get("orchestrator", settings.RETRIEVED_FACTS)
-    wanted = view.window.summary or settings.RETRIEVE_ALWAYS or _after_a_break(view)
-    if limit < 1 or not (wanted or asks_back(view.message)):
+    if limit < 1 or not (_due(view) or asks_back(view.message)):
         return Remembered()
 
     def read() -> Remembered:
@@ -120,7 +126,7 @@ def recalled(
         earlier = searching.search(owner, query, agent=agent, turn=turn, limit=limit)
         hits = [*hits, *(hit for hit in earlier if (hit.kind, hit.object_id) not in known)]
     spent = 1000 * (time.monotonic() - began)
-    rows = [row for hit in hits if (row := _recalled(hit, trip, shown))]
+    rows = _rows(hits, trip, shown)
     if namespace is None or query.strip():
         rows = rows[:limit]
     searching.record(owner, len(rows), spent, agent=agent, turn=turn, namespace=namespace or "")
@@ -139,28 +145,36 @@ def used_of(found: tuple[Recalled, ...], agent: str) -> tuple[Used, ...]:
 # --- Parts ---------------------------------------------------------------------------------------
 
 
-def _recalled(hit: searching.Hit, trip: Trip, shown: set[int]) -> Recalled | None:
-    turn = 0
-    if hit.kind == "message":
-        message = Message.objects.select_related("turn").filter(pk=hit.object_id).first()
-        if message is None or (message.trip_id == trip.pk and message.position in shown):
-            return None
-        turn = message.turn.number if message.turn else 0
-    elif hit.kind == "note":
-        turn = Note.objects.filter(pk=hit.object_id).values_list("turn__number", flat=True).first() or 0
-    elif hit.kind == "line":
-        turn = (
-            DocumentLine.objects.filter(pk=hit.object_id).values_list("turn__number", flat=True).first() or 0
+def _rows(hits: list[searching.Hit], trip: Trip, shown: set[int]) -> list[Recalled]:
+    """With the turn each was said or learnt in; messages that are in front of the agent left out."""
+    turns: dict[tuple[str, int], int] = {}
+    skipped: set[tuple[str, int]] = set()
+    for kind, model in (("message", Message), ("note", Note), ("line", DocumentLine)):
+        wanted = [hit.object_id for hit in hits if hit.kind == kind]
+        for pk, number in model.objects.filter(pk__in=wanted).values_list("pk", "turn__number"):
+            turns[kind, pk] = number or 0
+    if shown:
+        said = [hit.object_id for hit in hits if hit.kind == "message"]
+        near = Message.objects.filter(pk__in=said, trip=trip, position__in=shown)
+        skipped = {("message", pk) for pk in near.values_list("pk", flat=True)}
+    return [
+        Recalled(
+            kind=hit.kind,
+            pk=hit.object_id,
+            author=hit.author,
+            turn=turns[hit.kind, hit.object_id],
+            trip=hit.trip_id,
+            said_on=hit.said_at.date(),
+            body=hit.body[:RECALLED_CHARACTERS],
         )
-    return Recalled(
-        kind=hit.kind,
-        pk=hit.object_id,
-        author=hit.author,
-        turn=turn,
-        trip=hit.trip_id,
-        said_on=hit.said_at.date(),
-        body=hit.body[:RECALLED_CHARACTERS],
-    )
+        for hit in hits
+        if (hit.kind, hit.object_id) in turns and (hit.kind, hit.object_id) not in skipped
+    ]
+
+
+def _due(view: TripView) -> bool:
+    """Is something not in front of the agents that was said or learnt before?"""
+    return bool(view.window.summary or settings.RETRIEVE_ALWAYS or _after_a_break(view))
 
 
 def _after_a_break(view: TripView) -> bool:
@@ -184,6 +198,12 @@ def _claims(zone: briefs.Zone, trip: Trip) -> list[Claim]:
         for line in lines.order_by("-document__namespace", "-since", "-pk")
     ]
     return claims
+
+
+def _wishes(facts: TripFacts) -> str:
+    """What a planner looks for in memory: where it goes, and what is wanted there."""
+    words = [place.name for place in facts.destinations]
+    return " ".join([*words, *facts.must_do, *facts.interests, *facts.cuisines, *facts.avoid])
 
 
 def _used(zone, agent: str) -> list[Used]:

@@ -224,3 +224,20 @@ def test_words_cannot_end_the_part_of_the_question_they_stand_in():
     cut = conversation.Cut("count", (line,), (), 1)
     text = conversation.ask(window, cut, str, 10_000).text
     assert text.count("</conversation>") == 1 and text.count("<conversation>") == 1
+
+
+def test_the_planner_finds_again_too_and_its_number_is_its_own(trip, settings):
+    from tests.agents.talking import BOSTON
+    from tests.agents.test_dispatch import Mixed
+
+    settings.RETRIEVE_ALWAYS = True
+    settings.RETRIEVED_FACTS_BY_AGENT = {"planner": 1}
+    say(trip, "The Freedom Trail in Boston is what my father told me about", ScriptedMind([answer()]))
+    say(trip, "In Boston my history teacher lives", ScriptedMind([answer()]))
+    seen = []
+    mind = Mixed({})
+    offline = mind.offline.stream
+    mind.offline.stream = lambda request: (seen.append(request), offline(request))[1]
+    say(trip, BOSTON + ". Just plan it", mind)
+    told = next(request for request in seen if request.agent == "planner").system[-1].text
+    assert told.count("\n- [from traveller, turn ") == 1

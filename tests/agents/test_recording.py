@@ -48,7 +48,10 @@ def test_tool_calls_go_to_what_is_learnt_from_their_option(trip, settings):
     turn = planned(trip)
     kept = recording.kept(turn.pk, "recorded")
     assert set(kept) == {f"option-{number}" for number in range(1, len(kept) + 1)} and len(kept) >= 2
-    assert kept["option-1"][0].startswith('holidays({"city":"Boston"') and "Washington's Birthday" in kept["option-1"][0]
+    assert (
+        kept["option-1"][0].startswith('holidays({"city":"Boston"')
+        and "Washington's Birthday" in kept["option-1"][0]
+    )
     rows = Extraction.objects.filter(turn=turn, agent="planner", kind=Extraction.Kind.NOTES)
     assert rows.count() >= 2
     assert all("holidays(" in str(row.source) for row in rows)
