@@ -12,9 +12,11 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-from memory.ranking import Candidate, Searched, frequency
+from memory.ranking import Candidate, Searched
 
 LIMIT = 2_000
+#: Of an owner with more rows than that so many are compared: the rarest words choose them.
+MANY = 1_000
 #: Nobody needs to know how much more common than that a word is.
 COUNTED = 10_000
 
@@ -45,10 +47,11 @@ class Scope:
 def candidates(scope: Scope, tokens: Sequence[str]) -> tuple[list[Candidate], Searched]:
     """At most 2,000 rows with one of the tokens, and what their figures are to be compared with."""
     rows, mean = _measured(scope)
-    found = _matching(scope, _any(tokens), LIMIT + 1)
-    if len(found) <= LIMIT:
-        return found, Searched(rows, mean, frequency(found, tokens))
-    having = {token: _count(scope, token) for token in tokens}
+    if rows <= LIMIT:
+        return _matching(scope, _any(tokens), LIMIT), Searched(rows, mean)
+    having = {token: _count(token) for token in tokens}
+    if sum(having.values()) <= MANY:
+        return _matching(scope, _any(tokens), MANY), Searched(rows, mean)
     return _rarest_first(scope, having), Searched(rows, mean, having)
 
 
@@ -57,17 +60,17 @@ def _rarest_first(scope: Scope, having: dict[str, int]) -> list[Candidate]:
     rare: list[str] = []
     total = 0
     for token in rising:
-        if total + having[token] > LIMIT:
+        if total + having[token] > MANY:
             break
         rare.append(token)
         total += having[token]
     common = rising[len(rare) :]
-    found = {row.row: row for row in _matching(scope, _any(rare), LIMIT)} if rare else {}
-    if len(common) > 1 and len(found) < LIMIT:
+    found = {row.row: row for row in _matching(scope, _any(rare), MANY)} if rare else {}
+    if len(common) > 1 and len(found) < MANY:
         pair = _both(common[0], _any(common[1:]))
-        found |= {row.row: row for row in _matching(scope, pair, LIMIT - len(found), newest=True)}
-    if common and len(found) < LIMIT:
-        found |= {row.row: row for row in _matching(scope, common[0], LIMIT - len(found), newest=True)}
+        found |= {row.row: row for row in _matching(scope, pair, MANY - len(found), newest=True)}
+    if common and len(found) < MANY:
+        found |= {row.row: row for row in _matching(scope, common[0], MANY - len(found), newest=True)}
     return list(found.values())
 
 
@@ -86,16 +89,17 @@ def _matching(scope: Scope, match: str, limit: int, *, newest: bool = False) -> 
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns} {source} {order} LIMIT %s", [*parameters, limit])  # noqa: S608
         found = cursor.fetchall()
-    return [Candidate(*row[:9]) for row in found if row[9] == scope.owner_id]
+    return [Candidate._make(row[:9]) for row in found if row[9] == scope.owner_id]
 
 
-def _count(scope: Scope, token: str) -> int:
-    source, parameters = _where(scope, token)
+def _count(token: str) -> int:
+    """How many rows of the token's owner have it, of whatever kind: the index alone knows."""
+    if connection.vendor == "postgresql":
+        source = "FROM memory_searchrow AS r WHERE to_tsvector('simple', r.terms) @@ to_tsquery('simple', %s)"
+    else:
+        source = "FROM memory_searchwords WHERE memory_searchwords MATCH %s"
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT count(*) FROM (SELECT 1 {source} LIMIT %s) AS some",  # noqa: S608
-            [*parameters, COUNTED],
-        )
+        cursor.execute(f"SELECT count(*) FROM (SELECT 1 {source} LIMIT %s) AS some", [token, COUNTED])  # noqa: S608
         return cursor.fetchone()[0]
 
 

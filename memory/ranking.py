@@ -8,9 +8,12 @@ fitted to a sample.
 
 from __future__ import annotations
 
+import heapq
 import math
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 WEIGHTS = (1.0, 0.5, 0.5)  # body, previous, following
 K1 = 1.2
@@ -22,6 +25,8 @@ OUTDATED = 0.5
 #: "nothing is known of it".
 ENOUGH = 0.2
 WEIGHTIEST = 5
+#: How many of the best are kept in order.
+KEPT = 200
 #: Between the three fields of a row's terms; between two terms are two spaces, so that each has its own.
 BAR = "|"
 
@@ -30,8 +35,7 @@ BAR = "|"
 Key = tuple[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A row that has at least one word of the question."""
 
     row: int
@@ -51,11 +55,14 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What rows are compared with: how many there are, their mean length, how many have each term."""
+    """What rows are compared with: how many there are, their mean length, how many have each term.
+
+    Without `having` the candidates are all rows that have any, and are counted.
+    """
 
     rows: int
     mean_words: float
-    having: Mapping[str, int]
+    having: Mapping[str, int] | None = None
 
 
 @dataclass(slots=True)
@@ -68,7 +75,6 @@ class Ranked:
     neighbour: float = 0.0
     matched: tuple[str, ...] = ()
     outdated: bool = False
-    weight: float = 0.0  # of the words it has
 
     @property
     def score(self) -> float:
@@ -80,74 +86,102 @@ def joined(*fields: Sequence[str]) -> str:
     return BAR.join("".join(f" {term} " for term in field) for field in fields)
 
 
-def frequency(candidates: Sequence[Candidate], terms: Sequence[str]) -> dict[str, int]:
-    """How many of these rows have each term."""
-    texts = [candidate.terms for candidate in candidates]
-    return {term: sum([token in text for text in texts]) for term in terms for token in (f" {term} ",)}
-
-
 def rank(
     candidates: Sequence[Candidate],
     terms: Sequence[str],
     searched: Searched,
     *,
     named: str = "",
-    outdated: Collection[Key] = (),
     sources: Mapping[Key, Key] | None = None,
 ) -> list[Ranked]:
-    """Best first; of equals the newer row. Empty when even the best has too little of the question.
+    """The best 200, best first; of equals the newer row. Empty when all have too little of the question.
 
-    `named`: the one author the question names, or empty. `outdated`: what something newer has replaced since;
-    it counts for half. `sources`: what was kept, and the message it rests on, which is a neighbour.
+    `named`: the one author the question names, or empty. `sources`: what was kept, and the message it rests
+    on, which is a neighbour of it.
     """
-    weights = [(term, f" {term} ", _rarity(searched.rows, searched.having.get(term, 0))) for term in terms]
-    ranked = [_bm25(candidate, weights, searched.mean_words) for candidate in candidates]
-    best = max((entry.words for entry in ranked), default=0.0)
-    wanted = sum(sorted((rarity for _, _, rarity in weights), reverse=True)[:WEIGHTIEST])
-    if best <= 0 or max(entry.weight for entry in ranked) < ENOUGH * wanted:
+    often = [_how_often(row.terms, terms) for row in candidates]
+    having = searched.having
+    if having is None:
+        having = Counter(term for has in often for term in has)
+    rarity = {term: _rarity(searched.rows, having.get(term, 0)) for term in terms}
+    scores = [
+        _bm25(has, rarity, K1 * (1 - B + B * row.words / (searched.mean_words or 1)))
+        for row, has in zip(candidates, often, strict=True)
+    ]
+    best = max(scores, default=0.0)
+    if best <= 0 or not _enough(often, rarity):
         return []
-    for entry in ranked:
-        entry.words /= best
-        if named and entry.candidate.author == named:
-            entry.author = AUTHOR
+    own = [
+        score / best + (AUTHOR if named and row.author == named else 0.0)
+        for row, score in zip(candidates, scores, strict=True)
+    ]
+    beside = _neighbours(candidates, own, sources or {})
+    totals = [mine + NEIGHBOUR * other for mine, other in zip(own, beside, strict=True)]
+    first = heapq.nlargest(KEPT, range(len(totals)), key=lambda at: (totals[at], candidates[at].row))
+    return [
+        Ranked(
+            candidates[at],
+            words=scores[at] / best,
+            author=own[at] - scores[at] / best,
+            neighbour=NEIGHBOUR * beside[at],
+            matched=tuple(term for term, (said, _) in often[at].items() if said),
+        )
+        for at in first
+    ]
+
+
+def best_first(ranked: list[Ranked], outdated: Collection[Key] = ()) -> list[Ranked]:
+    """In order; what something newer has replaced since counts for half."""
+    for entry in ranked if outdated else ():
         entry.outdated = entry.candidate.key in outdated
-    _add_neighbours(ranked, sources or {})
-    ranked.sort(key=lambda entry: (-entry.score, -entry.candidate.row))
-    return ranked
+    return sorted(ranked, key=lambda entry: (-entry.score, -entry.candidate.row))
 
 
 def _rarity(rows: int, having: int) -> float:
     return max(1e-6, math.log((rows - having + 0.5) / (having + 0.5))) if rows > having else 1e-6
 
 
-def _bm25(candidate: Candidate, weights: Sequence[tuple[str, str, float]], mean_words: float) -> Ranked:
-    said, before, after = candidate.terms.split(BAR)
-    length = K1 * (1 - B + B * candidate.words / (mean_words or 1))
-    score, weight, matched = 0.0, 0.0, []
-    for term, token, rarity in weights:
-        often = 0.0
-        if token in said:
-            often += WEIGHTS[0] * said.count(token)
-            matched.append(term)
-        if token in before:
-            often += WEIGHTS[1] * before.count(token)
-        if token in after:
-            often += WEIGHTS[2] * after.count(token)
-        if often:
-            score += rarity * often * (K1 + 1) / (often + length)
-            weight += rarity * min(1.0, often)
-    return Ranked(candidate, score, matched=tuple(matched), weight=weight)
+def _how_often(text: str, terms: Sequence[str]) -> dict[str, tuple[int, float]]:
+    """Of each term the row has: how often the body says it, and that with its weighted neighbours."""
+    fields = None
+    found = {}
+    for term in terms:
+        token = f" {term} "
+        if token in text:
+            fields = fields or text.split(BAR)
+            said = fields[0].count(token)
+            found[term] = (
+                said,
+                WEIGHTS[0] * said + WEIGHTS[1] * fields[1].count(token) + WEIGHTS[2] * fields[2].count(token),
+            )
+    return found
 
 
-def _add_neighbours(ranked: Sequence[Ranked], sources: Mapping[Key, Key]) -> None:
-    near = {(row.group, row.position): entry for entry in ranked if (row := entry.candidate).group}
-    own = {place: entry.words + entry.author for place, entry in near.items()}
-    for (group, position), entry in near.items():
-        entry.neighbour = NEIGHBOUR * max(
-            own.get((group, position - 1), 0), own.get((group, position + 1), 0)
-        )
-    if sources:
-        keyed = {entry.candidate.key: entry for entry in ranked}
-        for kept, said in sources.items():
-            if kept in keyed and said in keyed:
-                keyed[kept].neighbour = NEIGHBOUR * (keyed[said].words + keyed[said].author)
+def _bm25(has: Mapping[str, tuple[int, float]], rarity: Mapping[str, float], length: float) -> float:
+    score = 0.0
+    for term, (_, often) in has.items():
+        score += rarity[term] * often * (K1 + 1) / (often + length)
+    return score
+
+
+def _enough(often: Sequence[Mapping[str, tuple[int, float]]], rarity: Mapping[str, float]) -> bool:
+    """Has one row the weightier words of the question, or a fair share of them?"""
+    wanted = ENOUGH * sum(sorted(rarity.values(), reverse=True)[:WEIGHTIEST])
+    return any(
+        sum([rarity[term] * min(1.0, weighted) for term, (_, weighted) in has.items()]) >= wanted
+        for has in often
+    )
+
+
+def _neighbours(
+    candidates: Sequence[Candidate], own: Sequence[float], sources: Mapping[Key, Key]
+) -> list[float]:
+    """Of each row the better score of the message before and the one after it, or that of its source."""
+    at = {(row.group, row.position): score for row, score in zip(candidates, own, strict=True) if row.group}
+    said = {row.key: score for row, score in zip(candidates, own, strict=True)} if sources else {}
+    return [
+        max(at.get((row.group, row.position - 1), 0.0), at.get((row.group, row.position + 1), 0.0))
+        if row.group
+        else said.get(sources.get(row.key, ("", 0)), 0.0)
+        for row in candidates
+    ]

@@ -16,7 +16,7 @@ from memory import candidates as index
 from memory.findable import LINE, MESSAGE, NOTE, Reader, author
 from memory.indexing import owned
 from memory.models import DocumentLine, Note, SearchLog
-from memory.ranking import Candidate, Ranked, rank
+from memory.ranking import Candidate, Ranked, best_first, rank
 from memory.snippets import snippet
 from memory.stemming import terms as terms_of
 from memory.stemming import words as words_of
@@ -86,7 +86,7 @@ def search(
     named = _named(query, found)
     ranked = rank(found, tokens, searched, named=named, sources=sources)
     if outdated := reader.outdated([entry.candidate for entry in ranked[:LOOKED_AT]]):
-        ranked = rank(found, tokens, searched, named=named, sources=sources, outdated=outdated)
+        ranked = best_first(ranked, outdated)
     return _shown(reader, ranked, limit, dict(zip(tokens, asked, strict=True)))
 
 

@@ -86,6 +86,27 @@ def restore(given: Namespace) -> int:
     return main()
 
 
+def locomo(given: Namespace) -> int:
+    """Long public conversations are found again; skipped without the sample."""
+    from tests.bench.locomo import main
+
+    return main()
+
+
+def memory_search(given: Namespace) -> int:
+    """A search among 1,000 and 100,000 rows (1,000,000 with --large), and of one owner with 100,000."""
+    from tests.bench.memory_search import RUNS, main
+
+    return main(given.runs or RUNS, large=given.large, seed=given.seed)
+
+
+def briefs(given: Namespace) -> int:
+    """An agent's brief, with 10 to 100,000 notes of its traveller."""
+    from tests.bench.briefs import RUNS, main
+
+    return main(given.runs or RUNS)
+
+
 BENCHES: dict[str, Callable[[Namespace], int]] = {
     "faults": faults,
     "dispatch": dispatch,
@@ -96,6 +117,9 @@ BENCHES: dict[str, Callable[[Namespace], int]] = {
     "pages": pages,
     "restore": restore,
     "access": access,
+    "briefs": briefs,
+    "locomo": locomo,
+    "memory_search": memory_search,
 }
 
 
@@ -118,6 +142,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", metavar="bench", help=f"any of: {', '.join(BENCHES)}")
     parser.add_argument("--runs", type=int, default=0, help="how often; each bench has a number of its own")
     parser.add_argument("--streams", type=int, default=1000, help="how many streams are open")
+    parser.add_argument("--large", action="store_true", help="also the sizes that take very long")
     parser.add_argument("--seed", type=int, help="of what is generated")
     given = parser.parse_args(arguments)
     unknown = sorted(set(given.names) - set(BENCHES))
