@@ -48,7 +48,7 @@ class NoteAdmin(HistoryPage, ByRight, BoundedList):
         "created",
     )  # fmt: skip
     list_display_links = ("row",)
-    list_editable = ("text", "pinned", "shared", "version")
+    list_editable = ("text", "version")
     list_filter = ("status", "pinned", "shared", AgentFilter, "author", ScopeFilter, "created")
     list_select_related = ("owner", "trip")
     list_per_page = 25

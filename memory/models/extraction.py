@@ -52,7 +52,7 @@ class Extraction(models.Model):
                 fields=["created"], condition=Q(status__in=["waiting", "running"]), name="extractions_to_do"
             ),
             models.Index(fields=["-created", "-id"], name="extractions_newest"),
-            models.Index(fields=["-created"], condition=Q(status="failed"), name="extractions_failed"),
+            models.Index(fields=["status", "-created"], name="extractions_by_status"),
         ]
 
     def __str__(self) -> str:

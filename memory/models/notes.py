@@ -99,11 +99,12 @@ class Note(models.Model):
             models.Index(fields=["status", "-created"]),
             models.Index(fields=["agent", "-created"]),
             models.Index(fields=["closed"], condition=Q(status="forgotten"), name="notes_to_purge"),
-            # Staff's list: the newest of all, of an author, and of those that are pinned or shared.
+            # Staff's list: the newest of all, of an author, of those pinned, shared, or about the traveller.
             models.Index(fields=["-created", "-id"], name="notes_newest"),
             models.Index(fields=["author", "-created"], name="notes_of_author"),
             models.Index(fields=["-created"], condition=Q(pinned=True), name="notes_pinned"),
             models.Index(fields=["-created"], condition=Q(shared=True), name="notes_shared"),
+            models.Index(fields=["-created"], condition=Q(trip__isnull=True), name="notes_of_travellers"),
             # A brief takes the newest few of each kind, however many others there are (memory/remembered.py).
             models.Index(
                 fields=["trip", "agent", "-created"],

@@ -54,9 +54,8 @@ def rows_of(page, **changes: str) -> dict[str, str]:
     form = {f"form-{key}": value for key, value in formset.management_form.initial.items()}
     for one in formset.forms:
         form[f"{one.prefix}-id"] = str(one.instance.pk)
-        for name in ("text", "version", "pinned", "shared"):
-            if value := getattr(one.instance, name):
-                form[f"{one.prefix}-{name}"] = "on" if value is True else str(value)
+        for name in ("text", "version"):
+            form[f"{one.prefix}-{name}"] = str(getattr(one.instance, name))
     return form | {f"form-0-{name}": value for name, value in changes.items()} | {"_save": "Save"}
 
 
@@ -121,9 +120,9 @@ def test_a_longer_list_asks_no_more(as_superuser, trip, django_assert_num_querie
 def test_the_list_edits_in_place_and_the_brief_says_it(as_superuser, trip, note, root) -> None:
     assert "small museums" in brief_for(trip, "planner").text
     page = as_superuser.get(LIST)
-    as_superuser.post(LIST, rows_of(page, text="They like large museums.", pinned="on"))
+    as_superuser.post(LIST, rows_of(page, text="They like large museums."))
     note.refresh_from_db()
-    assert (note.text, note.pinned, note.version) == ("They like large museums.", True, 2)
+    assert (note.text, note.version) == ("They like large museums.", 2)
     assert note.history.latest().history_user == root
     brief = brief_for(trip, "planner").text
     assert "They like large museums." in brief and "small" not in brief
