@@ -12,18 +12,15 @@ import asyncio
 import datetime as dt
 import logging
 import time
-from collections import Counter
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, transaction
-from django.db.models import F, Q
 
-from agents import budget, minds, registry, turn_lines
+from agents import budget, minds, outbox, registry, turn_lines
 from agents.database import close_recorder_connection, in_database
 from agents.hooks import BudgetExhausted, CallRecord
-from agents.leases import database_now
 from agents.llm.base import (
     Mind,
     ModelError,
@@ -42,16 +39,9 @@ from memory.text import Refused
 
 logger = logging.getLogger("wayfare.afterwork")
 
-ATTEMPTS = 3
 AT_ONCE = 4
-#: Until a row that failed is tried again, seconds, by attempt.
-PAUSES = (20, 120)
-PURPOSE = "extraction"
 #: The name that MODEL_BY_AGENT may give a model of its own; otherwise the fast tier answers.
 EXTRACTOR = "extraction"
-
-#: Failures in a row by agent, since one went well: of this process.
-_failures: Counter[str] = Counter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +79,25 @@ def run_due(now: dt.datetime | None = None, mind: Mind | None = None) -> int:
 async def work_due(now: dt.datetime | None = None, mind: Mind | None = None, at_most: int = AT_ONCE) -> int:
     """Lease up to `at_most` rows and do them. Returns how many were leased; raises only DatabaseError
     of the leasing, and CancelledError after the rows were given back."""
-    leased = await in_database(_lease, now, at_most)
-    await asyncio.gather(*(_do(pk, attempt, mind) for pk, attempt in leased))
+    leased = await in_database(outbox.lease, now, at_most)
+    if leased:
+        sign = asyncio.create_task(_signs_of_life(leased))
+        try:
+            await asyncio.gather(*(_do(pk, attempt, mind) for pk, attempt in leased))
+        finally:
+            sign.cancel()
+            await asyncio.gather(sign, return_exceptions=True)
     return len(leased)
+
+
+async def _signs_of_life(leased: list[outbox.Leased]) -> None:
+    """Renew the leases while somebody works on the rows."""
+    while True:
+        await asyncio.sleep(settings.HEARTBEAT_SECONDS)
+        try:
+            await in_database(outbox.renew, leased)
+        except DatabaseError:  # away for a moment: the lease tells in the end
+            logger.warning("a sign of life failed", exc_info=True)
 
 
 class Afterwork:
@@ -119,61 +125,6 @@ class Afterwork:
             logger.warning("nothing was learnt, the database is not there", exc_info=True)
 
 
-# --- The outbox --------------------------------------------------------------------------------
-
-
-def _lease(now: dt.datetime | None, at_most: int) -> list[tuple[int, int]]:
-    now = now or database_now()
-    until = _lease_end(now)
-    ready = Q(status=Extraction.Status.WAITING) & (Q(lease_until=None) | Q(lease_until__lte=now))
-    broken_off = Q(status=Extraction.Status.RUNNING, lease_until__lte=now)
-    leased = []
-    for row in Extraction.objects.filter(ready | broken_off).order_by("created", "pk")[:at_most]:
-        same = Extraction.objects.filter(pk=row.pk, status=row.status, attempts=row.attempts)
-        if row.attempts >= ATTEMPTS:
-            same.update(status=Extraction.Status.FAILED, error="The work on it broke off.", finished=now)
-        elif same.update(status=Extraction.Status.RUNNING, attempts=F("attempts") + 1, lease_until=until):
-            leased.append((row.pk, row.attempts + 1))
-    return leased
-
-
-def _lease_end(now: dt.datetime) -> dt.datetime:
-    """As long as one call may take, and what is around it."""
-    return now + dt.timedelta(seconds=settings.CALL_SECONDS + 30)
-
-
-def _ours(pk: int, attempt: int):
-    return Extraction.objects.filter(pk=pk, attempts=attempt, status=Extraction.Status.RUNNING)
-
-
-def _give_back(pk: int, attempt: int) -> None:
-    """The process ends: somebody else goes on at once, and the attempt does not count."""
-    _ours(pk, attempt).update(status=Extraction.Status.WAITING, attempts=F("attempts") - 1, lease_until=None)
-
-
-def _failed(pk: int, attempt: int, agent: str, error: Exception) -> None:
-    """Tried again later, or given up."""
-    permanent = isinstance(error, ModelError) and error.permanent
-    words = error.kind if isinstance(error, ModelError) else type(error).__name__
-    fields: dict = {"error": words[:300]}
-    now = database_now()
-    if permanent or attempt >= ATTEMPTS:
-        fields |= {"status": Extraction.Status.FAILED, "finished": now, "lease_until": None}
-    else:
-        pause = dt.timedelta(seconds=PAUSES[min(attempt, len(PAUSES)) - 1])
-        fields |= {"status": Extraction.Status.WAITING, "lease_until": now + pause}
-    _ours(pk, attempt).update(**fields)
-    _count_failure(agent, error)
-
-
-def _count_failure(agent: str, error: Exception) -> None:
-    """Told 1 to 3 times in a row, then every tenth."""
-    _failures[agent] += 1
-    count = _failures[agent]
-    if count <= 3 or count % 10 == 0:
-        logger.warning("extraction of %s failed, %s in a row", agent, count, exc_info=error)
-
-
 # --- One row -----------------------------------------------------------------------------------
 
 
@@ -189,15 +140,15 @@ async def _do(pk: int, attempt: int, mind: Mind | None) -> None:
         else:
             answer = job.answer or await _answer(job)
             await in_database(_finish, pk, attempt, answer)
-        _failures.pop(agent, None)
+        outbox.went_well(agent)
     except asyncio.CancelledError:
-        await in_database(_give_back, pk, attempt)
+        await in_database(outbox.give_back, pk, attempt)
         raise
     except (OperationalError, InterfaceError):  # away: the lease tells
         logger.warning("extraction %s broke off, the database is not there", pk, exc_info=True)
     except Exception as error:
         try:
-            await in_database(_failed, pk, attempt, agent, error)
+            await in_database(outbox.failed, pk, attempt, agent, error)
         except DatabaseError:
             logger.warning("extraction %s could not be given back", pk, exc_info=True)
 
@@ -205,7 +156,7 @@ async def _do(pk: int, attempt: int, mind: Mind | None) -> None:
 @transaction.atomic
 def _prepare(pk: int, attempt: int, mind: Mind | None) -> Job | None:
     """What is asked, noted in the row before it is asked. None: the row is gone or somebody else's."""
-    row = _ours(pk, attempt).select_related("turn__trip").first()
+    row = outbox.ours(pk, attempt).select_related("turn__trip").first()
     if row is None:
         return None
     mind = mind or minds.mind_for(row.turn)
@@ -236,13 +187,13 @@ async def _answer(job: Job) -> str:
     except BudgetExhausted as exhausted:
         logger.info("learnt without a model: %s", exhausted.cap)
         return ""
-    await in_database(_keep_answer, job.pk, job.attempt, answer)
+    await in_database(outbox.keep_answer, job.pk, job.attempt, answer)
     return answer
 
 
 def _request(ask: Ask, *, agent: str = EXTRACTOR, tier: Tier = "fast") -> ModelRequest:
     return ModelRequest(
-        purpose=PURPOSE,
+        purpose=outbox.PURPOSE,
         agent=agent,
         tier=tier,
         system=(SystemBlock(ask.system, cache=True),),
@@ -287,14 +238,10 @@ async def _receive(mind: Mind, request: ModelRequest) -> ModelReply:
     raise ModelError("connection", "the stream ended without a reply")
 
 
-def _keep_answer(pk: int, attempt: int, answer: str) -> None:
-    _ours(pk, attempt).update(answer=answer)
-
-
 @transaction.atomic
 def _finish(pk: int, attempt: int, answer: str) -> bool:
     """Apply the answer and close the row, together. False when the row is not ours any more."""
-    row = _ours(pk, attempt).select_for_update(of=("self",)).select_related("turn__trip").first()
+    row = outbox.ours(pk, attempt).select_for_update(of=("self",)).select_related("turn__trip").first()
     if row is None:
         return False
     if row.kind == Extraction.Kind.DOCUMENTS:
@@ -302,17 +249,8 @@ def _finish(pk: int, attempt: int, answer: str) -> bool:
     else:
         row.answer = answer or extraction_offline.answer(row)
         results = extraction.apply(row, row.answer)
-    _close(row, results)
+    outbox.close(row, results)
     return True
-
-
-def _close(row: Extraction, results: list[dict], *, error: str = "") -> None:
-    row.results = results
-    row.status = Extraction.Status.FAILED if error else Extraction.Status.DONE
-    row.error = error[:300]
-    row.lease_until = None
-    row.finished = database_now()
-    row.save(update_fields=["answer", "results", "status", "error", "lease_until", "finished"])
 
 
 # --- An agent's own text -------------------------------------------------------------------------
@@ -347,7 +285,9 @@ async def _rewrite(job: Job) -> None:
 @transaction.atomic
 def _take_own(job: Job, text: str, error: Exception | None) -> Ask | None:
     """Take the text, or note why not and say what to ask next. None: that was all."""
-    row = _ours(job.pk, job.attempt).select_for_update(of=("self",)).select_related("turn__trip").first()
+    row = (
+        outbox.ours(job.pk, job.attempt).select_for_update(of=("self",)).select_related("turn__trip").first()
+    )
     if row is None:
         return None
     limit = _limit(row.agent)
@@ -359,7 +299,7 @@ def _take_own(job: Job, text: str, error: Exception | None) -> Ask | None:
         try:
             with transaction.atomic():
                 results = self_managed.apply(row, text, limit=limit)
-            _close(row, results)
+            outbox.close(row, results)
             return None
         except (documents.TooLong, documents.VersionConflict, Refused) as caught:
             error = caught
@@ -368,12 +308,11 @@ def _take_own(job: Job, text: str, error: Exception | None) -> Ask | None:
         exceeded = self_managed.MemoryLengthExceeded(
             f"{self_managed.TRIES} texts were not taken; the old one is kept. {row.results[-1]['reason']}"
         )
-        _close(row, row.results, error=f"MemoryLengthExceeded: {exceeded}")
-        _count_failure(row.agent, exceeded)
+        outbox.close(row, row.results, error=f"MemoryLengthExceeded: {exceeded}")
+        outbox.count_failure(row.agent, exceeded)
         return None
     ask = self_managed.ask(row, limit=limit)
     ask = replace(ask, text=masked(ask.text))
     row.sent = f"{ask.system}\n\n{ask.text}"
-    row.lease_until = _lease_end(database_now())
-    row.save(update_fields=["answer", "results", "source", "sent", "lease_until"])
+    row.save(update_fields=["answer", "results", "source", "sent"])
     return ask

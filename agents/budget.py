@@ -88,11 +88,12 @@ def settle(call_id: int, record: CallRecord) -> None:
     call.save()
 
 
-def leave_reserved(turn_id: int) -> None:
+def leave_reserved(turn_id: int, *, purpose: str = "") -> None:
     """The worker of this turn's open calls is gone: they are stopped and keep what was reserved."""
-    ModelCall.objects.filter(turn_id=turn_id, status=ModelCall.Status.RESERVED).update(
-        status=ModelCall.Status.STOPPED, stop_reason="worker gone"
-    )
+    rows = ModelCall.objects.filter(turn_id=turn_id, status=ModelCall.Status.RESERVED)
+    if purpose:
+        rows = rows.filter(purpose=purpose)
+    rows.update(status=ModelCall.Status.STOPPED, stop_reason="worker gone")
 
 
 def at_the_cap(traveller, trip_id: int | None = None) -> bool:

@@ -46,16 +46,16 @@ def _bare(line: str) -> str:
 
 def _of_the_words(job: Extraction) -> Iterable[str]:
     """One lasting wish as the traveller wrote it: the newest that was said."""
-    for message, words in reversed(extraction.words_since(job)):
+    for _message, words in reversed(extraction.words_since(job)):
         for sentence in lasting_sentences(words):
-            yield f'[pinned] [shared] The traveller on {message.created:%-d %B %Y}: {sentence} | "{sentence}"'
+            yield f"[pinned] [shared] In the traveller's words: {sentence} | “{sentence}”"
             return
 
 
 def lasting_sentences(words: str) -> list[str]:
     """The sentences of a text that tell a lasting wish or need."""
     found = (" ".join(sentence.split()) for sentence in _SENTENCE.findall(words))
-    return [s for s in found if len(s) <= _LONGEST_SENTENCE and _LASTING.search(s) and '"' not in s]
+    return [s for s in found if len(s) <= _LONGEST_SENTENCE and _LASTING.search(s)]
 
 
 # --- What was done -----------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from django.db import connection
 
-from agents import afterwork, registry
+from agents import afterwork, outbox, registry
 from agents.base import Agent
 from agents.llm.base import ModelError, ModelRequest
 from agents.llm.scripted import ScriptedMind
@@ -94,7 +94,7 @@ def test_a_model_rewrites_its_text_as_it_likes(trip: Trip) -> None:
 
 def test_five_refusals_keep_the_old_text_and_leave_the_turn_alone(trip: Trip, caplog) -> None:
     with self_managed(limit=100):
-        afterwork._failures.clear()
+        outbox.failures.clear()
         turn = plan(trip)
         documents.rewrite_own(trip, "planner", "old and good", version=0, limit=100, turn=turn, by="planner")
         texts = [letter * (101 + number) for number, letter in enumerate("abcde")]

@@ -12,7 +12,7 @@ import config.celery
 from config import clock
 from tests.grown.running import LEASE_SECONDS, Broker, Worker, revive, workers
 from tests.story.answers import TODAY
-from tests.story.telling import MARKS, STORY, answering, mark_of
+from tests.story.telling import MARKS, STORY, answering, learns, mark_of
 from tests.throwaway_servers import Redis, or_skip, redis_program, running
 from tests.wire.messages import Answer
 from tests.wire.server import Exchange, MessagesServer
@@ -28,11 +28,13 @@ class Model:
 
     def asked(self) -> list[str]:
         """Which agents were asked, in order."""
-        return [agent_of(exchange) for exchange in self.server.exchanges]
+        return [agent_of(exchange) for exchange in self.server.exchanges if not learns(exchange)]
 
 
 def agent_of(exchange: Exchange) -> str:
     system = "\n".join(block["text"] for block in exchange.body.get("system", []))
+    if learns(exchange):
+        return "learning"
     return next(agent for agent in MARKS if mark_of(agent) in system)
 
 

@@ -158,13 +158,15 @@ def _sum_up(ran: list, took: float, wanted: argparse.Namespace, seed: int, runni
     )
     left = {
         "turns unfinished": Turn.objects.filter(status__in=Turn.UNFINISHED).count(),
-        "calls reserved": ModelCall.objects.filter(status=ModelCall.Status.RESERVED).count(),
+        "calls reserved": ModelCall.objects.filter(status=ModelCall.Status.RESERVED)
+        .exclude(purpose="extraction")
+        .count(),
         "guests without a trip": Traveller.objects.filter(memberships__isnull=True).count(),
         "trips without a turn": Trip.objects.filter(turns__isnull=True).count(),
         "messages in Redis": running.undelivered(),
     }
     accepted = Message.objects.filter(author=Message.Author.TRAVELLER).count()
-    calls = ModelCall.objects.filter(status=ModelCall.Status.DONE)
+    calls = ModelCall.objects.filter(status=ModelCall.Status.DONE).exclude(purpose="extraction")
     progress = sorted(seconds for done in ran for seconds in done.progress)
     print(
         f"\n{sum(done.deaths for done in ran)} processes killed in {len(ran)} runs and {took:.0f} s; "

@@ -188,7 +188,7 @@ def _calls(turn: Turn, sent: Sent, seen: Seen, verdict: Verdict) -> None:
     stored is never asked again, one that was in the air at most once a killed worker."""
     name = f"turn {turn.pk}"
     mine = [asked for asked in seen.asked if asked.is_about(sent.text, sent.plan)]
-    rows = list(ModelCall.objects.filter(turn=turn))
+    rows = list(ModelCall.objects.filter(turn=turn).exclude(purpose="extraction"))
     by_id = {asked.request_id: asked for asked in mine}
     workers = [death for death in seen.deaths if death.victim == "worker"]
     done = [row for row in rows if row.status == ModelCall.Status.DONE]

@@ -187,7 +187,7 @@ class Run:
 
     def _calls(self, turns: list[Turn], verdict: Verdict) -> None:
         """No call is left open, none is charged twice, a finished one costs its price."""
-        rows = list(ModelCall.objects.filter(turn__in=turns))
+        rows = list(ModelCall.objects.filter(turn__in=turns).exclude(purpose="extraction"))
         done = [row for row in rows if row.status == ModelCall.Status.DONE]
         for row in rows:
             if row.status == ModelCall.Status.RESERVED:

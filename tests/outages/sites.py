@@ -165,7 +165,8 @@ def _sum_up(ran: list) -> int:
     kinds = ("lost", "doubled", "stuck", "wrong")
     counts = {kind: sum(len(getattr(one.verdict, kind)) for one in ran) for kind in kinds}
     left = Turn.objects.filter(status__in=Turn.UNFINISHED).count()
-    reserved = ModelCall.objects.filter(status=ModelCall.Status.RESERVED).count()
+    reserved = ModelCall.objects.filter(status=ModelCall.Status.RESERVED)
+    reserved = reserved.exclude(purpose="extraction").count()
     print(
         f"{sum(one.accepted for one in ran)} messages accepted in {len(ran)} runs: {counts['lost']} lost, "
         f"{counts['doubled']} doubled, {counts['stuck']} stuck, {counts['wrong']} otherwise wrong; "

@@ -35,6 +35,8 @@ MARKS = {
     "food": ("You are Wayfare's food specialist.", "food.md"),
     "planner": ("You are Wayfare's planner.", "planner.md"),
 }
+#: What is asked after a turn, to learn from it (agents/afterwork.py).
+LEARNING = ("You keep the notebook of one agent", "You keep the lasting memory of one traveller")
 CORRECTED = "Your answer was not accepted."
 SHORTER = "Your answer was cut off"
 MENDED = "mend exactly this"
@@ -112,12 +114,20 @@ def answering(lines: Sequence[Line], *, pause: float = 0.0):
 
     def answer(exchange: Exchange) -> Answer:
         system = "\n".join(block["text"] for block in exchange.body.get("system", []))
+        if learns(exchange):
+            return text_answer("- NONE")
         for line in lines:
             if line.answer and mark_of(line.agent) in system and line.hears in exchange.said:
                 return text_answer(line.answer, pause=pause)
         raise AssertionError(f"nobody answers {system[:80]!r} / {exchange.said[:200]!r}")
 
     return answer
+
+
+def learns(exchange: Exchange) -> bool:
+    """Is this asked after a turn, to learn from it?"""
+    system = "\n".join(block["text"] for block in exchange.body.get("system", []))
+    return system.startswith(LEARNING)
 
 
 def mark_of(agent: str) -> str:

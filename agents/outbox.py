@@ -1,0 +1,111 @@
+"""The outbox of what comes after turns: who has which row, until when, how it ended (agents/afterwork.py).
+
+A row is leased by one UPDATE; `attempts` is its token: whoever was late finds no row of theirs any more.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from collections import Counter
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.db.models import F, Q, QuerySet
+
+from agents import budget
+from agents.leases import database_now
+from agents.llm.base import ModelError
+from memory.models import Extraction
+
+logger = logging.getLogger("wayfare.afterwork")
+
+ATTEMPTS = 3
+#: Until a row that failed is tried again, seconds, by attempt.
+PAUSES = (20, 120)
+PURPOSE = "extraction"
+BROKE_OFF = "The work on it broke off three times."
+
+Leased = tuple[int, int]  # key and token
+
+#: Failures in a row by agent, since one went well: of this process.
+failures: Counter[str] = Counter()
+
+
+def lease(now: dt.datetime | None, at_most: int) -> list[Leased]:
+    """Take rows that wait or whose worker fell silent, the oldest first."""
+    now = now or database_now()
+    ready = Q(status=Extraction.Status.WAITING) & (Q(lease_until=None) | Q(lease_until__lte=now))
+    silent = Q(status=Extraction.Status.RUNNING, lease_until__lte=now)
+    leased = []
+    for row in Extraction.objects.filter(ready | silent).order_by("created", "pk")[:at_most]:
+        same = Extraction.objects.filter(pk=row.pk, status=row.status, attempts=row.attempts)
+        if row.status == Extraction.Status.RUNNING:  # what it asked then, nobody hears
+            budget.leave_reserved(row.turn_id, purpose=PURPOSE)
+        if row.attempts >= ATTEMPTS:
+            same.update(status=Extraction.Status.FAILED, error=BROKE_OFF, finished=now, lease_until=None)
+        elif same.update(status=Extraction.Status.RUNNING, attempts=F("attempts") + 1, lease_until=_end(now)):
+            leased.append((row.pk, row.attempts + 1))
+    return leased
+
+
+def _end(now: dt.datetime) -> dt.datetime:
+    return now + dt.timedelta(seconds=settings.LEASE_SECONDS)
+
+
+def renew(leased: Sequence[Leased]) -> None:
+    """Somebody still works on these."""
+    end = _end(database_now())
+    for pk, attempt in leased:
+        ours(pk, attempt).update(lease_until=end)
+
+
+def ours(pk: int, attempt: int) -> QuerySet[Extraction]:
+    """The row, if it is still ours."""
+    return Extraction.objects.filter(pk=pk, attempts=attempt, status=Extraction.Status.RUNNING)
+
+
+def give_back(pk: int, attempt: int) -> None:
+    """The process ends: somebody else goes on at once, and the attempt does not count."""
+    ours(pk, attempt).update(status=Extraction.Status.WAITING, attempts=F("attempts") - 1, lease_until=None)
+
+
+def keep_answer(pk: int, attempt: int, answer: str) -> None:
+    """So that nobody asks again when this process dies before it was applied."""
+    ours(pk, attempt).update(answer=answer)
+
+
+def close(row: Extraction, results: list[dict], *, error: str = "") -> None:
+    """Done, or failed for good; the caller holds the transaction and has the row locked."""
+    row.results = results
+    row.status = Extraction.Status.FAILED if error else Extraction.Status.DONE
+    row.error = error[:300]
+    row.lease_until = None
+    row.finished = database_now()
+    row.save(update_fields=["answer", "results", "status", "error", "lease_until", "finished"])
+
+
+def failed(pk: int, attempt: int, agent: str, error: Exception) -> None:
+    """Tried again later, or given up."""
+    permanent = isinstance(error, ModelError) and error.permanent
+    fields: dict = {"error": error.kind if isinstance(error, ModelError) else type(error).__name__}
+    now = database_now()
+    if permanent or attempt >= ATTEMPTS:
+        fields |= {"status": Extraction.Status.FAILED, "finished": now, "lease_until": None}
+    else:
+        pause = dt.timedelta(seconds=PAUSES[min(attempt, len(PAUSES)) - 1])
+        fields |= {"status": Extraction.Status.WAITING, "lease_until": now + pause}
+    ours(pk, attempt).update(**fields)
+    count_failure(agent, error)
+
+
+def count_failure(agent: str, error: Exception) -> None:
+    """Told 1 to 3 times in a row, then every tenth."""
+    failures[agent] += 1
+    count = failures[agent]
+    if count <= 3 or count % 10 == 0:
+        logger.warning("extraction of %s failed, %s in a row", agent, count, exc_info=error)
+
+
+def went_well(agent: str) -> None:
+    failures.pop(agent, None)
