@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.views.main import ORDER_VAR
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -151,7 +152,10 @@ class NoteAdmin(HistoryPage, ByRight, BoundedList):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Note], search_term: str
     ) -> tuple[QuerySet[Note], bool]:
-        return matching(queryset, search_term), False
+        found = matching(queryset, search_term)
+        if search_term.strip() and ORDER_VAR not in request.GET:
+            found = found.order_by("-pk")  # as the words' index has them: the newest without sorting all
+        return found, False
 
     def get_changelist_form(self, request: HttpRequest, **kwargs: Any) -> type[NoteForm]:
         return self._with_refusals(request, super().get_changelist_form(request, form=NoteForm, **kwargs))

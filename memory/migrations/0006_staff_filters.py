@@ -23,6 +23,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='note',
-            index=models.Index(condition=models.Q(('trip__isnull', True)), fields=['-created'], name='notes_of_travellers'),
+            index=models.Index(fields=['trip', '-created'], name='notes_of_trip'),
         ),
     ]

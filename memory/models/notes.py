@@ -104,7 +104,7 @@ class Note(models.Model):
             models.Index(fields=["author", "-created"], name="notes_of_author"),
             models.Index(fields=["-created"], condition=Q(pinned=True), name="notes_pinned"),
             models.Index(fields=["-created"], condition=Q(shared=True), name="notes_shared"),
-            models.Index(fields=["-created"], condition=Q(trip__isnull=True), name="notes_of_travellers"),
+            models.Index(fields=["trip", "-created"], name="notes_of_trip"),
             # A brief takes the newest few of each kind, however many others there are (memory/remembered.py).
             models.Index(
                 fields=["trip", "agent", "-created"],
