@@ -107,6 +107,13 @@ def briefs(given: Namespace) -> int:
     return main(given.runs or RUNS)
 
 
+def memory_admin(given: Namespace) -> int:
+    """Staff's list of 100,000 notes (1,000,000 with --large): list, search, filters."""
+    from tests.bench.memory_admin import LARGE, NOTES, RUNS, main
+
+    return main(LARGE if given.large else NOTES, given.runs or RUNS)
+
+
 BENCHES: dict[str, Callable[[Namespace], int]] = {
     "faults": faults,
     "dispatch": dispatch,
@@ -120,6 +127,7 @@ BENCHES: dict[str, Callable[[Namespace], int]] = {
     "briefs": briefs,
     "locomo": locomo,
     "memory_search": memory_search,
+    "memory_admin": memory_admin,
 }
 
 
