@@ -3,7 +3,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test test-postgresql lint format bench kills outages audit node browser services
+.PHONY: run test test-postgresql lint format bench bench-large kills outages audit node browser services
 
 .venv/.run: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Wayfare needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
@@ -50,6 +50,10 @@ services:
 
 bench: .venv/.dev
 	$(BIN)/python -m tests.bench
+
+# The same of the sizes that take very long: a million rows.
+bench-large: .venv/.dev
+	$(BIN)/python -m tests.bench --large memory_search memory_admin
 
 # make kills N=100 MODE=worker: web, worker or embedded; SEED=… has the kills of an earlier run again.
 kills: .venv/.dev services
