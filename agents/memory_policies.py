@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from django.conf import settings
+
 from agents.base import Agent
 from memory.briefing import tokens_of
 from memory.registry import Policy
@@ -16,7 +18,6 @@ def policies() -> dict[str, Policy]:
     return {agent.name: policy_of(agent) for agent in registry.team()}
 
 
-@cache
 def policy_of(agent: Agent) -> Policy:
     return Policy(
         agent=agent.name,
@@ -25,15 +26,16 @@ def policy_of(agent: Agent) -> Policy:
         notes=agent.notes and not agent.self_managed,
         self_managed=agent.self_managed,
         memory_limit=agent.memory_limit,
-        input_tokens=agent.input_tokens,
-        prompt_tokens=_prompt_tokens(agent),
+        input_tokens=min(agent.input_tokens, settings.CONTEXT_TOKENS),
+        prompt_tokens=_prompt_tokens(agent.prompt),
         output_tokens=agent.max_tokens,
         enabled=agent.enabled,
     )
 
 
-def _prompt_tokens(agent: Agent) -> int:
+@cache
+def _prompt_tokens(prompt: str) -> int:
     from agents.prompting import PROMPTS
 
-    path = PROMPTS / agent.prompt
+    path = PROMPTS / prompt
     return tokens_of(path.read_text("utf-8")) if path.is_file() else 0  # a system check misses it

@@ -107,6 +107,13 @@ def briefs(given: Namespace) -> int:
     return main(given.runs or RUNS)
 
 
+def extraction(given: Namespace) -> int:
+    """What is sent and paid to learn from a turn."""
+    from tests.bench.extraction import main
+
+    return main()
+
+
 def memory_admin(given: Namespace) -> int:
     """Staff's list of 100,000 notes (1,000,000 with --large): list, search, filters."""
     from tests.bench.memory_admin import LARGE, NOTES, RUNS, main
@@ -116,6 +123,7 @@ def memory_admin(given: Namespace) -> int:
 
 BENCHES: dict[str, Callable[[Namespace], int]] = {
     "faults": faults,
+    "extraction": extraction,
     "dispatch": dispatch,
     "understand": understand,
     "hostile": hostile,
