@@ -55,6 +55,17 @@ def as_data(text: str) -> str:
     return _TAGS.sub("", text)
 
 
+def weight(text: str) -> int:
+    """Characters, where a letter of a script without an alphabet of a few dozen counts as three: it is a
+    token of its own."""
+    return len(text) + 2 * sum(letter > "\u2e7f" for letter in text)
+
+
+def characters(text: str, limit: int) -> int:
+    """How many characters of a text weigh no more than `limit`, on the average of all of it."""
+    return limit * len(text) // weight(text) if text else limit
+
+
 def first_line_and_tail(text: str, limit: int) -> str:
     """At most `limit` characters: the first line, and the end of the rest from the start of a line on."""
     text = text.strip()

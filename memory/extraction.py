@@ -21,6 +21,7 @@ from trips.models import Message, Option, Trip, Turn
 
 #: Characters of each part of a question; with the prompt they stay under 1,500 tokens (characters / 3).
 ANSWER_CHARACTERS = 1_500
+RESULTS_CHARACTERS = 600  # of them, for results of tools
 WORDS_CHARACTERS = 700
 NOTES_CHARACTERS = 700
 MAX_TOKENS = 300
@@ -81,11 +82,11 @@ def due_after(turn: Turn, works: Iterable[Work], *, own_memory: frozenset[str] =
 
 def _learnt_from(work: Work) -> str:
     """The answer, short, without recalled memory; long results of tools as summaries."""
-    answer = asking.first_line_and_tail(asking.without_recalled(work.answer), ANSWER_CHARACTERS)
     results = [asking.without_recalled(summarised(result)) for result in work.tool_results]
-    room = ANSWER_CHARACTERS - len(answer)
-    told = "\n".join(f"[tool] {result}" for result in results if result)
-    return f"{answer}\n{told[: room - 1]}" if told and room > 100 else answer
+    told = "\n".join(f"[tool] {result}" for result in results if result)[:RESULTS_CHARACTERS]
+    answer = asking.without_recalled(work.answer)
+    room = asking.characters(answer, ANSWER_CHARACTERS) - (len(told) + 1 if told else 0)
+    return "\n".join(filter(None, [asking.first_line_and_tail(answer, room), told]))
 
 
 # --- Asked -------------------------------------------------------------------------------------
@@ -128,6 +129,7 @@ def words_since(extraction: Extraction) -> list[tuple[Message, str]]:
     for message in messages[:20]:
         own = asking.without_recalled(quotes.own_words(message.text)).replace("\x1e", "\n")
         words = "\n".join(" ".join(line.split()) for line in own.splitlines() if line.strip())
+        room = min(room, asking.characters(words, WORDS_CHARACTERS))
         if len(words) < extraction_rules.SHORTEST or room <= 0:
             continue
         found.insert(0, (message, words[:room]))
@@ -146,7 +148,7 @@ def own_notes(extraction: Extraction) -> list[Note]:
     found: list[Note] = []
     room = NOTES_CHARACTERS
     for note in standing[:30]:
-        room -= len(note.text) + 4
+        room -= asking.weight(note.text) + 4
         if room < 0:
             break
         found.append(note)
