@@ -136,11 +136,11 @@ def _row(
 def _bytes(request: ModelRequest) -> int:
     """Everything that is sent, as UTF-8: letters of other scripts cost more tokens. What travellers, tools
     and models wrote counts three times: it may be anything, and a byte is at most a token."""
-    ours = [block.text for block in request.system]
+    ours = [block.text for block in request.system if not block.theirs]
     ours += [f"{tool.description}{tool.input_schema}" for tool in request.tools]
     if request.output is not None:
         ours.append(str(request.output.model_json_schema()))
-    theirs = []
+    theirs = [block.text for block in request.system if block.theirs]
     for message in request.messages:
         theirs += [message.text, str(message.blocks or "")]
         theirs += [str(use.input) for use in message.tool_uses]

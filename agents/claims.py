@@ -8,6 +8,7 @@ question.
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -38,6 +39,15 @@ _INCLUDED = {
 }
 
 
+#: Since when or until when something holds: notes are kept with absolute dates, a diet has none.
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+_DATED = re.compile(
+    rf"[(,]?\s*\b(?:since|as of|from|until|till|on|in)\s+(?:about\s+)?(?:\d{{1,2}}\.?\s+)?"
+    rf"(?:{_MONTH}\s+(?:\d{{1,2}},?\s+)?\d{{4}}|\d{{4}}(?:-\d\d){{0,2}})\b\)?",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Carried:
     """A change that a remembered sentence would make."""
@@ -52,7 +62,7 @@ def carried(claims: Iterable[Claim], *, today: dt.date, gazetteer: Gazetteer) ->
     for claim in claims:
         changes = [
             change
-            for change in understand(claim.text, today=today, gazetteer=gazetteer).changes
+            for change in understand(_DATED.sub(" ", claim.text), today=today, gazetteer=gazetteer).changes
             if change.path in CARRIED and change.op in ("set", "add")
         ]
         if any(change.path == "dietary" for change in changes):  # "eats vegan food": food is no interest here

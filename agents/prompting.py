@@ -67,7 +67,9 @@ def orchestrator_system(view: TripView) -> list[SystemBlock]:
     paths = "\n".join(f"- `{path}`: {rule.description}" for path, rule in PATHS.items())
     return [
         SystemBlock(prompt("orchestrator.md").safe_substitute(paths=paths), cache=True),
-        SystemBlock(prompt("state.md").safe_substitute(state=state_of(view), memory=memory_of(view))),
+        SystemBlock(
+            prompt("state.md").safe_substitute(state=state_of(view), memory=memory_of(view)), theirs=True
+        ),
     ]
 
 
@@ -204,7 +206,7 @@ def planner_system(agent: Agent, context: PlannerContext) -> list[SystemBlock]:
     if context.brief or context.recalled:
         told = "\n\n".join(filter(None, [masked(context.brief), found_again(context.recalled)]))
         brief = prompt("brief.md").safe_substitute(brief=told)
-        blocks.append(SystemBlock(brief, cache=True))
+        blocks.append(SystemBlock(brief, cache=True, theirs=True))
     return blocks
 
 

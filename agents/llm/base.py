@@ -71,6 +71,7 @@ class Usage:
 class SystemBlock:
     text: str
     cache: bool = False  # the last stable block carries the cache mark
+    theirs: bool = False  # holds words of travellers, tools or models
 
 
 @dataclass(frozen=True, slots=True)
