@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from uuid import UUID
 
 from django.db.models import Count, F, Max, Q, QuerySet, Window
@@ -98,9 +99,9 @@ class Kept:
 
     @property
     def days_left(self) -> int:
-        """Of a forgotten one: until it is purged."""
-        gone = clock.now() - (self.row.closed or clock.now())
-        return max(0, (undo_days() - gone).days)
+        """Of a forgotten one: until it is purged; a day that has begun counts."""
+        left = undo_days() - (clock.now() - (self.row.closed or clock.now()))
+        return max(0, ceil(left.total_seconds() / 86_400))
 
     @property
     def may_come_back(self) -> bool:
@@ -275,9 +276,11 @@ def _trips(owner, standing: QuerySet[Note]) -> tuple[list[OfTrip], int]:
     place = Window(
         RowNumber(), partition_by=[F("trip"), F("agent")], order_by=[F("pinned").desc(), F("pk").desc()]
     )
-    first = standing.filter(trip__in=trips).annotate(place=place).filter(place__lte=SHOWN)
+    # Keys first: what is sorted is narrow, however much is kept.
+    first = standing.filter(trip__in=trips).annotate(place=place).filter(place__lte=SHOWN).order_by()
+    keys = list(first.values_list("pk", flat=True))
     shown: dict[tuple[int, str], list[Kept]] = {}
-    for one in kept(first.order_by("agent", "-pinned", "-pk")):
+    for one in kept(standing.filter(pk__in=keys).order_by("agent", "-pinned", "-pk")):
         shown.setdefault((one.row.trip_id, one.row.agent), []).append(one)
     texts, summaries = _by_trip(Document.objects.exclude(text=""), trips), _by_trip(Summary.objects, trips)
     result = [
@@ -334,7 +337,9 @@ class Several(Sequence):
         before = 0
         for part, count in zip(self._parts, self._counts or [], strict=True):
             if start < before + count and stop > before:
-                rows += part[max(0, start - before) : min(count, stop - before)]
+                keys = list(part.values_list("pk", flat=True)[max(0, start - before) : stop - before])
+                found = part.in_bulk(keys)
+                rows += [found[pk] for pk in keys if pk in found]
             before += count
         return rows
 
