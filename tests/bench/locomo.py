@@ -14,10 +14,13 @@ import json
 import os
 import re
 import statistics
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+
+from tests.bench.engines import migrated, on_both
 
 FILE = "locomo_sample.json"
 CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop"}
@@ -28,11 +31,16 @@ CHARACTERS_A_TOKEN = 3
 
 
 def main() -> int:
+    """On both engines: 1 when fewer are found, or the results are longer, than promised."""
     folder = os.environ.get("WAYFARE_SAMPLES", "")
-    path = Path(folder) / FILE
-    if not folder or not path.is_file():
+    if not folder or not (Path(folder) / FILE).is_file():
         print(f"skipped: WAYFARE_SAMPLES names no folder with {FILE}")
         return 0
+    return on_both("tests.bench.locomo", [str(Path(folder) / FILE)])
+
+
+def measure(path: Path) -> int:
+    print(f"{migrated()}:")
     recalls: dict[int, list[float]] = defaultdict(list)
     tokens, spent = [], []
     for number, talk in enumerate(json.loads(path.read_text("utf-8"))):
@@ -80,19 +88,22 @@ def told(number: int, talk: dict) -> tuple[object, dict[int, str]]:
     owner = Traveller.objects.create_user(f"talker-{number}", password=None)
     trip = start_trip(owner)
     Member.objects.filter(trip=trip).update(name=first)
-    turns: dict[int, str] = {}
-    for position, (name, speaker, text, moment) in enumerate(said(talk), start=1):
-        own = speaker == first
-        message = Message.objects.create(
+    told = list(said(talk))
+    messages = Message.objects.bulk_create(
+        Message(
             trip=trip,
             position=position,
-            author="traveller" if own else "agent",
-            agent="" if own else second,
+            author="traveller" if speaker == first else "agent",
+            agent="" if speaker == first else second,
             text=text,
         )
-        Message.objects.filter(pk=message.pk).update(created=moment)
-        turns[message.pk] = name
-    reindex(owner)  # once the messages have their days
+        for position, (_, speaker, text, _) in enumerate(told, start=1)
+    )
+    for message, (*_, moment) in zip(messages, told, strict=True):
+        message.created = moment
+    Message.objects.bulk_update(messages, ["created"], batch_size=200)
+    turns = {message.pk: name for message, (name, *_) in zip(messages, told, strict=True)}
+    reindex(owner)
     return owner, turns
 
 
@@ -114,3 +125,7 @@ def evidence_of(question: dict) -> Iterator[str]:
     """Some entries hold several names in one text."""
     for entry in question.get("evidence", ()):
         yield from re.findall(r"D\d+:\d+", entry)
+
+
+if __name__ == "__main__":
+    sys.exit(measure(Path(sys.argv[1])))

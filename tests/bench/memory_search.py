@@ -12,13 +12,12 @@ from __future__ import annotations
 import os
 import random
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from itertools import accumulate, islice
-from pathlib import Path
+
+from tests.bench.engines import migrated, on_both
 
 RUNS = 200
 AN_OWNER = 1_000
@@ -32,33 +31,15 @@ BATCH = 2_000
 
 
 def main(runs: int, *, large: bool, seed: int | None) -> int:
-    """Prints a line a size and engine. 0 whatever the times: machines differ."""
-    from tests.throwaway_servers import Missing, PostgreSQL, running
-
+    """Prints a line a size and engine. Misses only when a question finds nothing, never for a time."""
     print(f"load of this machine before: {os.getloadavg()[0]:.1f}")
-    rest = [str(runs), "1" if large else "0", str(7 if seed is None else seed)]
-    with tempfile.TemporaryDirectory(prefix="wayfare-search-") as name:
-        missed = _measured_in(f"sqlite:///{Path(name) / 'search.sqlite3'}", rest)
-    try:
-        with running(PostgreSQL) as server:
-            missed += _measured_in(server.make_database(), rest)
-    except Missing as missing:
-        print(f"skipped: {missing}")
-    return missed
-
-
-def _measured_in(url: str, rest: list[str]) -> int:
-    """A process of its own: the engine is chosen when Django starts. 1 when it broke."""
-    environment = {**os.environ, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings"}
-    command = [sys.executable, "-m", "tests.bench.memory_search", *rest]
-    return int(subprocess.run(command, env=environment, check=False).returncode != 0)  # noqa: S603
+    return on_both(
+        "tests.bench.memory_search", [str(runs), "1" if large else "0", str(7 if seed is None else seed)]
+    )
 
 
 def measure(runs: int, *, large: bool, seed: int) -> None:
-    from django.core.management import call_command
-    from django.db import connection
-
-    call_command("migrate", interactive=False, verbosity=0)
+    vendor = migrated()
     made = random.Random(seed)  # noqa: S311 (rows of a bench)
     rows = 0
     for size in (*SIZES, *((LARGE,) if large else ())):
@@ -67,11 +48,11 @@ def measure(runs: int, *, large: bool, seed: int) -> None:
         rows = size
         _settle()
         filled = time.perf_counter() - begin
-        _report(f"{connection.vendor}, {size:,} rows of {AN_OWNER:,} an owner", owners, runs, made, GOAL)
+        _report(f"{vendor}, {size:,} rows of {AN_OWNER:,} an owner", owners, runs, made, GOAL)
         print(f"    filled in {filled:.0f} s")
     alone = list(_owners(1, ALONE, made))
     _settle()
-    _report(f"{connection.vendor}, one owner with {ALONE:,}", alone, max(20, runs // 4), made, GOAL_ALONE)
+    _report(f"{vendor}, one owner with {ALONE:,}", alone, max(20, runs // 4), made, GOAL_ALONE)
 
 
 def _report(what: str, owners: list, runs: int, made: random.Random, goal: float) -> None:
@@ -161,7 +142,4 @@ def _share(values: list[float], part: float) -> float:
 
 
 if __name__ == "__main__":
-    import django
-
-    django.setup()
     measure(int(sys.argv[1]), large=sys.argv[2] == "1", seed=int(sys.argv[3]))
