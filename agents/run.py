@@ -12,20 +12,18 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from agents.answers import (
     STRING_CHARACTERS,
     InvalidAnswer,
     ParseFailure,
-    clean,
     clean_text,
     parse_answer,
-    problem_sentences,
 )
 from agents.context_use import ContextUse, estimate, use_of
 from agents.failures import FINAL_KINDS, AgentFailed
-from agents.hooks import CallRecord, Hooks, StopRun, Tool, ToolError
+from agents.hooks import CallRecord, Hooks, Tool
 from agents.llm.base import (
     Mind,
     ModelError,
@@ -40,6 +38,7 @@ from agents.llm.base import (
     Usage,
 )
 from agents.llm.reply_stream import ReplyStream
+from agents.tool_calls import result_of
 from memory.conversation import tokens_of
 
 if TYPE_CHECKING:
@@ -352,28 +351,11 @@ class AgentRun:
         return [*results[:-1], replace(results[-1], content=f"{results[-1].content}\n\n{said}")]
 
     async def _use_tool(self, index: int, use: ToolUse) -> ToolResult:
-        tool = self.tools.get(use.name)
         if self.closed or self.rounds > self.limits.tool_rounds:
             return ToolResult(use.id, "No more tools can be called in this answer.", is_error=True)
         if index >= self.limits.tools_a_round:
             allowed = f"Only {self.limits.tools_a_round} tools can be called at a time."
             return ToolResult(use.id, allowed, is_error=True)
-        if tool is None:
-            known = ", ".join(self.tools) or "none"
-            return ToolResult(use.id, f"There is no such tool. Known tools: {known}.", is_error=True)
-        try:
-            arguments = tool.input.model_validate(clean(use.input))
-        except ValidationError as error:
-            return ToolResult(use.id, "\n".join(problem_sentences(error)), is_error=True)
-        except InvalidAnswer as error:
-            return ToolResult(use.id, str(error), is_error=True)
-        try:
-            content = await self.hooks.call_tool(use.name, arguments)
-        except StopRun:
-            raise
-        except ToolError as error:
-            return ToolResult(use.id, str(error), is_error=True)
-        except Exception:
-            logger.exception("tool %s of %s failed", use.name, self.agent.name)
-            return ToolResult(use.id, f"The tool {use.name} failed; go on without it.", is_error=True)
-        return ToolResult(use.id, content[: self.limits.tool_result_characters])
+        return await result_of(
+            use, self.tools, self.hooks, self.agent.name, self.limits.tool_result_characters
+        )
