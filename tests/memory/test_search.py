@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 
-from memory.indexing import reindex
-from memory.models import Document, DocumentLine, Note, SearchRow
-from memory.search import search
+from memory.candidates import LIMIT, Scope, candidates
+from memory.indexing import message_row, owned, reindex
+from memory.models import Document, DocumentLine, Note, SearchLog, SearchRow
+from memory.search import record, search
+from memory.stemming import terms
 from trips.models import Message, Traveller
 
 pytestmark = pytest.mark.django_db
@@ -91,3 +95,100 @@ def test_reindex_finds_the_same(traveller, trip) -> None:
         (hit.kind, hit.object_id, hit.score) for hit in search(traveller, "a night in the dunes, no tents")
     ]
     assert after == before and len(after) == 3
+
+
+def test_with_too_many_rows_the_rarest_words_choose(traveller, trip) -> None:
+    texts = [f"We walked along the harbour in the rain {step}" for step in range(LIMIT + 200)]
+    texts[700] = "We walked along the harbour to the lighthouse"
+    messages = Message.objects.bulk_create(
+        Message(trip=trip, position=place, author="traveller", text=text)
+        for place, text in enumerate(texts, start=1)
+    )
+    SearchRow.objects.bulk_create(
+        message_row(message, None, None, owner_id=traveller.pk, name="") for message in messages
+    )
+    hits = search(traveller, "harbour lighthouse walks")
+    assert (len(hits), hits[0].object_id) == (10, messages[700].pk)
+    newest = search(traveller, "harbour rain")
+    assert {hit.object_id for hit in newest} == {message.pk for message in messages[-10:]}
+
+
+def test_rows_written_or_deleted_in_bulk_are_found_or_gone(traveller, trip) -> None:
+    """The database keeps the full text index, whatever writes the rows."""
+    message = say(trip, "A cabin in the birch forest")
+    SearchRow.objects.update(terms=" ".join(owned(traveller.pk, terms("glacier"))))
+    scope = Scope(traveller.pk, None, ("message",))
+    assert candidates(scope, owned(traveller.pk, terms("birch")))[0] == []
+    assert len(candidates(scope, owned(traveller.pk, terms("glacier")))[0]) == 1
+    SearchRow.objects.all().delete()
+    assert candidates(scope, owned(traveller.pk, terms("glacier")))[0] == []
+    assert reindex() == 1
+    assert [hit.object_id for hit in search(traveller, "birch")] == [message.pk]
+
+
+def test_a_note_is_found_only_while_it_stands(traveller, trip) -> None:
+    row = note(traveller, "Collects antique maps", trip=trip)
+    Note.objects.filter(pk=row.pk).update(status=Note.Status.RETIRED)  # the index was not told
+    assert SearchRow.objects.filter(kind="note").exists()
+    assert search(traveller, "antique maps") == []
+
+
+def test_a_namespace_without_a_question_is_returned_whole(traveller, trip) -> None:
+    document = Document.objects.create(owner=traveller, namespace="preferences")
+    for position, text in enumerate(("Eats no garlic", "Walks a lot"), start=1):
+        DocumentLine.objects.create(
+            document=document, position=position, text=text, hash=text, author="traveller"
+        )
+    retired = DocumentLine(document=document, position=3, text="Smokes", hash="s", author="traveller")
+    retired.status = DocumentLine.Status.RETIRED
+    retired.save()
+    assert texts(search(traveller, "", namespace="preferences")) == ["Eats no garlic", "Walks a lot"]
+    assert texts(search(traveller, "garlic", namespace="preferences")) == ["Eats no garlic"]
+    assert search(traveller, "garlic", namespace="company") == []
+    assert search(None, "", namespace="preferences") == []
+
+
+def test_an_agent_finds_nothing_when_remembering_is_off(traveller, trip, settings) -> None:
+    note(traveller, "Collects antique maps", trip=trip)
+    asked = {"trip": trip, "agent": "planner"}
+    Note.objects.update(agent="planner")
+    assert len(search(traveller, "maps", **asked)) == 1
+    trip.remember = False
+    trip.save()
+    assert search(traveller, "maps", **asked) == []
+    trip.remember = True
+    trip.save()
+    settings.MEMORY = False
+    assert search(traveller, "maps", **asked) == []
+
+
+def test_a_trip_that_changes_hands_takes_its_words_along(traveller, trip, other) -> None:
+    say(trip, "A table by the window")
+    trip.members.update(traveller=other)
+    assert search(traveller, "window table") == []  # before the index knows
+    reindex(other)
+    assert len(search(other, "window table")) == 1
+    assert SearchRow.objects.get().owner == other
+
+
+def test_ten_long_results_stay_short(traveller, trip) -> None:
+    for step in range(12):
+        say(trip, "Many words about nothing. " * 60 + f"The volcano tour {step}. " + "More of it. " * 60)
+    hits = search(traveller, "volcano tour")
+    assert len(hits) == 10 and all("volcano tour" in hit.body for hit in hits)
+    assert sum(len(hit.body) + 40 for hit in hits) < 3 * 1_000
+
+
+def test_the_command_writes_the_index_anew(traveller, trip, capsys) -> None:
+    say(trip, "A table by the window")
+    SearchRow.objects.all().delete()
+    call_command("reindex_memory", traveller="ada")
+    assert capsys.readouterr().out == "1 rows can be searched.\n"
+    with pytest.raises(CommandError):
+        call_command("reindex_memory", traveller="nobody")
+
+
+def test_every_search_is_counted_without_its_words(traveller, trip) -> None:
+    record(traveller, 3, 4.6, agent="planner", namespace="profile")
+    row = SearchLog.objects.get()
+    assert (row.found, row.milliseconds, row.agent, row.namespace) == (3, 5, "planner", "profile")
