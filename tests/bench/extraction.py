@@ -79,10 +79,9 @@ def _answer(exchange):
     """The usual answer, with what a provider would count by our measure."""
     system = "".join(block["text"] for block in exchange.body.get("system", []))
     counted = {"input_tokens": len(system + exchange.said) // 3, "output_tokens": 1}
-    told = message_delta("end_turn", -(-len(ANSWER) // 3))
-    return Answer(
-        [message_start(counted), block_start(), text_delta(ANSWER), block_stop(), told, MESSAGE_STOP]
-    )
+    begin = [message_start(counted, exchange.body["model"]), block_start(), text_delta(ANSWER)]
+    end = [block_stop(), message_delta("end_turn", -(-len(ANSWER) // 3)), MESSAGE_STOP]
+    return Answer([*begin, *end])
 
 
 def _largest(trip) -> None:
