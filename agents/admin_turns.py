@@ -235,7 +235,9 @@ class TurnAdmin(OfTrip, ReadOnlyAdmin):
 
     @admin.display(description="steps")
     def steps_taken(self, turn: Turn) -> SafeString:
-        steps = [(step, pretty(step.output)) for step in turn.steps.order_by("created", "pk")]
+        # what memory told is on memory's own pages, where a forgotten sentence is hidden at once
+        rows = turn.steps.exclude(step__startswith="memory").order_by("created", "pk")
+        steps = [(step, pretty(step.output)) for step in rows]
         return part("agents/admin/_steps.html", steps=steps)
 
     @admin.display(description="result")

@@ -59,11 +59,11 @@ async def fitted(thinking: Thinking) -> TripView:
         return view
     await thinking.log.write(Progress(text="Shortening the conversation so far"))
     text = await _summary(thinking, cut, limit)
-    window = conversation.after(view.window, cut, text)
     gone = conversation.tokens_of_lines(cut.removed, view.window.summary)
     left = used - gone + conversation.tokens_of_lines((), text)
-    await in_database(_keep, thinking.steps.turn_id, thinking.steps.token, view, cut, text, used, left)
-    return replace(view, window=window)
+    steps = thinking.steps
+    stored = await in_database(_keep, steps.turn_id, steps.token, view, cut, text, used, left)
+    return replace(view, window=conversation.after(view.window, cut, stored))
 
 
 def shortened(
@@ -149,6 +149,7 @@ def _answers(line: conversation.Line, turn: int) -> bool:
 
 
 @transaction.atomic
-def _keep(turn_id: int, token: int, view: TripView, cut: Cut, text: str, before: int, after: int) -> None:
+def _keep(turn_id: int, token: int, view: TripView, cut: Cut, text: str, before: int, after: int) -> str:
+    """Store the summary; returns the one that stands, which is an earlier one where there was one."""
     append_events(turn_id, token, [])  # the fence
-    conversation.keep(view.trip_id, cut, text, before=before, after=after)
+    return conversation.keep(view.trip_id, cut, text, before=before, after=after).text

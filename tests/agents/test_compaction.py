@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 
 import pytest
 from django.utils import timezone
@@ -241,3 +242,29 @@ def test_the_planner_finds_again_too_and_its_number_is_its_own(trip, settings):
     say(trip, BOSTON + ". Just plan it", mind)
     told = next(request for request in seen if request.agent == "planner").system[-1].text
     assert told.count("\n- [from traveller, turn ") == 1
+
+
+def test_at_the_cap_the_summary_that_was_made_stands(trip, settings):
+    """The model wrote the summary, the cap is reached before the answer: the offline planner goes on."""
+    talk(trip, 60)
+    settings.CAP_TRIP = 0.5
+
+    def spend(request):
+        ModelCall.objects.filter(trip=trip).update(cost=1)
+        return SUMMARY
+
+    async def stream(request):
+        from agents.database import in_database
+        from agents.llm.base import ModelReply, TextDelta, Usage
+
+        await in_database(spend, request)
+        text = json.dumps(SUMMARY)
+        yield TextDelta(text)
+        yield ModelReply(text, "end_turn", Usage(200_000, 60_000), model="claude-opus-5-5")
+
+    mind = ScriptedMind([], name="claude")
+    mind.stream = stream
+    turn = say(trip, "What did I say about aunt Philippa?", mind)
+    assert turn.status == Turn.Status.DONE and turn.mind == "offline"
+    row = Summary.objects.get(trip=trip)
+    assert "Boston, without a car." in row.text

@@ -92,6 +92,8 @@ def test_staff_see_it_on_the_turns_page(trip, client) -> None:
     page = client.get(reverse("admin:trips_turn_change", args=[turn.pk])).content.decode()
     assert page.count("40,000 of 160,000 tokens, 25 %, counted") == 2
 
+    assert "DESTINATION CONTEXT" not in page  # what memory told is shown on memory's own pages
+
     offline = say(trip, "Boston for a week")
     assert ModelCall.objects.get(turn=offline).context_use.counted is False
     page = client.get(reverse("admin:trips_turn_change", args=[offline.pk])).content.decode()
