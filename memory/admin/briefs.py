@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 
 from memory import registry
 from memory.admin.curators import HIDDEN, may_read_transcripts
+from memory.admin.hidden import masked
 from memory.admin.lists import AgentFilter, BoundedList
 from memory.admin.shown import ByRight, differences
 from memory.brief import brief_for, destination_context, traveller_zone
@@ -96,7 +97,7 @@ class AgentMemoryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
                 "lost": lost,
                 "kilobytes": round(len(text.encode()) / 1024, 1),
                 "copy": copy,
-                "lines": differences(copy.text, text) if copy else [],
+                "lines": differences(masked(trip.owner, copy.text), text) if copy else [],
             }
         return render(request, "memory/admin/brief_now.html", context)
 
@@ -111,7 +112,7 @@ class AgentMemoryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
 
     @admin.display(description="what it last read")
     def read(self, row: AgentMemory) -> SafeString:
-        return part("trips/admin/_stored.html", text=row.text)
+        return part("trips/admin/_stored.html", text=masked(row.trip.owner, row.text))
 
 
 @admin.register(Summary)
@@ -146,7 +147,7 @@ class SummaryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
 
     @admin.display(description="text")
     def summary_text(self, row: Summary) -> SafeString:
-        return part("trips/admin/_stored.html", text=row.text)
+        return part("trips/admin/_stored.html", text=masked(row.trip.owner, row.text))
 
     @admin.display(description="text")
     def summary_hidden(self, row: Summary) -> str:

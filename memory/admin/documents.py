@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from memory.admin.curators import HIDDEN
+from memory.admin.hidden import hidden_words, masked, seen
 from memory.admin.history import HistoryPage
 from memory.admin.lists import BoundedList
 from memory.admin.shown import ByRight, differences
 from memory.models import Document, DocumentLine, DocumentVersion
 from trips.admin.reading import ReadOnlyAdmin, link_to, part
+from trips.models import Traveller
 
 VERSIONS = 20
+
+
+def owner_of(document: Document) -> Traveller | None:
+    """Of a namespace, or of the trip that an agent's own text is about."""
+    return document.owner or (document.trip.owner if document.trip else None)
 
 
 @admin.register(Document)
@@ -40,19 +49,20 @@ class DocumentAdmin(ByRight, ReadOnlyAdmin, BoundedList):
 
     @admin.display(description="lines")
     def lines_now(self, row: Document) -> SafeString:
-        lines = row.lines.order_by("status", "position", "pk")
+        lines = seen(row.lines.order_by("status", "position", "pk"))
         return part("memory/admin/_lines.html", lines=lines)
 
     @admin.display(description="text")
     def own_text(self, row: Document) -> SafeString:
-        return part("trips/admin/_stored.html", text=row.text or "–")
+        return part("trips/admin/_stored.html", text=masked(owner_of(row), row.text) or "–")
 
     @admin.display(description="what changed")
     def changes(self, row: Document) -> SafeString:
         newest = list(row.versions.order_by("-number")[: VERSIONS + 1])
         before = [*newest[1:], None][: len(newest)]
+        words = hidden_words(owner_of(row))
         steps = [
-            (version, differences(old.text if old else "", version.text))
+            (version, differences(words.scrubbed(old.text if old else ""), words.scrubbed(version.text)))
             for version, old in zip(newest, before, strict=True)
         ]
         return part("memory/admin/_versions.html", steps=steps[:VERSIONS])
@@ -80,11 +90,13 @@ class DocumentVersionAdmin(ReadOnlyAdmin, BoundedList):
     def changed(self, row: DocumentVersion) -> SafeString:
         before = DocumentVersion.objects.filter(document=row.document_id, number__lt=row.number)
         old = before.order_by("-number").values_list("text", flat=True).first() or ""
-        return part("memory/admin/_diff.html", lines=differences(old, row.text))
+        words = hidden_words(owner_of(row.document))
+        lines = differences(words.scrubbed(old), words.scrubbed(row.text))
+        return part("memory/admin/_diff.html", lines=lines)
 
     @admin.display(description="text")
     def words(self, row: DocumentVersion) -> SafeString:
-        return part("trips/admin/_stored.html", text=row.text)
+        return part("trips/admin/_stored.html", text=masked(owner_of(row.document), row.text))
 
 
 @admin.register(DocumentLine)
@@ -102,6 +114,9 @@ class DocumentLineAdmin(HistoryPage, ByRight, ReadOnlyAdmin, BoundedList):
         ("Who read it", {"fields": ("read_by",)}),
     )
     readonly_fields = ("document_link", "source", "trip_link", "turn_link", "read_by")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[DocumentLine]:
+        return seen(super().get_queryset(request))
 
     @admin.display(description="line", ordering="pk")
     def row(self, row: DocumentLine) -> str:

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from memory.admin.curators import HIDDEN, may_read_transcripts
+from memory.admin.hidden import hidden_words, masked, seen
 from memory.admin.lists import AgentFilter, BoundedList
 from memory.admin.shown import ByRight
 from memory.models import Extraction, Note
@@ -83,10 +84,12 @@ class ExtractionAdmin(ByRight, ReadOnlyAdmin, BoundedList):
     def _lines(self, row: Extraction, *, with_words: bool) -> SafeString:
         """Without the right: what became a note is shown as that note with its quote, the rest is not."""
         results = [line for line in row.results if isinstance(line, dict)]
-        kept = Note.objects.in_bulk([line["note"] for line in results if isinstance(line.get("note"), int)])
+        keys = [line["note"] for line in results if isinstance(line.get("note"), int)]
+        kept = {note.pk: note for note in seen(Note.objects.filter(pk__in=keys))}
+        words = hidden_words(row.turn.trip.owner)
         lines = [
             {
-                "words": line.get("line", "") if with_words else "",
+                "words": words.scrubbed(str(line.get("line", ""))) if with_words else "",
                 "outcome": line.get("outcome", ""),
                 "reason": line.get("reason", ""),
                 "note": kept.get(line.get("note")),
@@ -97,15 +100,15 @@ class ExtractionAdmin(ByRight, ReadOnlyAdmin, BoundedList):
 
     @admin.display(description="sent")
     def sent_words(self, row: Extraction) -> SafeString:
-        return part("trips/admin/_stored.html", text=row.sent)
+        return part("trips/admin/_stored.html", text=masked(row.turn.trip.owner, row.sent))
 
     @admin.display(description="returned")
     def returned_words(self, row: Extraction) -> SafeString:
-        return part("trips/admin/_stored.html", text=row.answer)
+        return part("trips/admin/_stored.html", text=masked(row.turn.trip.owner, row.answer))
 
     @admin.display(description="from")
     def learnt_from(self, row: Extraction) -> SafeString:
-        return pretty(row.source)
+        return pretty(hidden_words(row.turn.trip.owner).scrubbed_value(row.source))
 
     @admin.display(description="sent")
     def sent_hidden(self, row: Extraction) -> str:

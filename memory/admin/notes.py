@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.models import LogEntry
 from django.contrib.admin.views.main import ORDER_VAR
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -17,6 +18,7 @@ from django.utils.safestring import SafeString
 from memory import notes, registry
 from memory.admin import charts, proposals
 from memory.admin.curators import HIDDEN
+from memory.admin.hidden import seen
 from memory.admin.history import HistoryPage
 from memory.admin.lists import LISTED, AgentFilter, BoundedList
 from memory.admin.note_forms import NoteForm
@@ -41,16 +43,26 @@ class ScopeFilter(admin.SimpleListFilter):
         return queryset.filter(trip__isnull=self.value() == "traveller") if self.value() else queryset
 
 
+class StateFilter(admin.ChoicesFieldListFilter):
+    """By the states' plain names; what was forgotten is nobody's to look for."""
+
+    def choices(self, changelist: Any) -> Iterator[dict]:
+        names = ["all", *Note.Status.values]
+        for choice, name in zip(super().choices(changelist), names, strict=True):
+            if name != Note.Status.FORGOTTEN:
+                yield {**choice, "display": name}
+
+
 @admin.register(Note)
 class NoteAdmin(HistoryPage, ByRight, BoundedList):
     form = NoteForm
     list_display = (
-        "row", "text", "owner_link", "trip_link", "whose", "author", "state", "pinned", "shared", "version",
+        "row", "text", "state", "pinned", "shared", "whose", "author", "owner_link", "trip_link", "version",
         "created",
     )  # fmt: skip
     list_display_links = ("row",)
     list_editable = ("text", "version")
-    list_filter = ("status", "pinned", "shared", AgentFilter, "author", ScopeFilter, "created")
+    list_filter = (("status", StateFilter), "pinned", "shared", AgentFilter, "author", ScopeFilter, "created")
     list_select_related = ("owner", "trip")
     list_per_page = 25
     ordering = ("-created", "-pk")
@@ -132,7 +144,7 @@ class NoteAdmin(HistoryPage, ByRight, BoundedList):
             return
         done = "Accepted" if answer == "accept" else "Refused"
         self.log_change(request, row, f"{done} the proposal.")
-        self.message_user(request, f"{done}: {row}", messages.SUCCESS)
+        self.message_user(request, f"{done}.", messages.SUCCESS)
 
     def charts_page(self, request: HttpRequest) -> HttpResponse:
         if not self.has_view_or_change_permission(request):
@@ -146,6 +158,15 @@ class NoteAdmin(HistoryPage, ByRight, BoundedList):
             "choices": charts.WEEKS,
         }
         return render(request, "memory/admin/charts.html", context)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Note]:
+        return seen(super().get_queryset(request))
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> LogEntry:
+        """Which row it was, not what it says: that may be forgotten."""
+        entry = super().log_change(request, obj, message)
+        LogEntry.objects.filter(pk=entry.pk).update(object_repr=f"{obj._meta.verbose_name} {obj.pk}")
+        return entry
 
     # --- The list ---------------------------------------------------------------------------------
 
@@ -290,11 +311,11 @@ class NoteAdmin(HistoryPage, ByRight, BoundedList):
 
     @admin.display(description="replaces")
     def replaces(self, note: Note) -> SafeString:
-        return link_to(note.supersedes)
+        return link_to(seen(Note.objects.filter(pk=note.supersedes_id)).first())
 
     @admin.display(description="replaced by")
     def replaced_by(self, note: Note) -> SafeString:
-        return link_to(note.superseded_by.order_by("-pk").first())
+        return link_to(seen(note.superseded_by.order_by("-pk")).first())
 
     @admin.display(description="message")
     def source(self, note: Note) -> SafeString:

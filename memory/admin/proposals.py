@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from memory import documents, notes
+from memory.admin.hidden import FORGOTTEN
 from memory.models import DocumentLine, Note
 from trips.models import Traveller
 
@@ -70,7 +71,7 @@ def _notes() -> Iterator[Proposal]:
     for note in rows.order_by("created", "pk")[:SHOWN]:
         place = f"notes of {note.agent or 'the traveller'}"
         place += f", {note.trip.name}" if note.trip else ", every trip"
-        replaces = note.supersedes.text if note.supersedes else ""
+        replaces = _words_of(note.supersedes)
         yield Proposal("note", note, note.owner, place, replaces, note.created)
 
 
@@ -78,5 +79,9 @@ def _lines() -> Iterator[Proposal]:
     rows = DocumentLine.objects.filter(status=DocumentLine.Status.PROPOSED)
     rows = rows.select_related("document__owner", "replaces")
     for line in rows.order_by("since", "pk")[:SHOWN]:
-        replaces = line.replaces.text if line.replaces else ""
+        replaces = _words_of(line.replaces)
         yield Proposal("line", line, line.document.owner, str(line.document), replaces, line.since)
+
+
+def _words_of(row: Note | DocumentLine | None) -> str:
+    return row.text if row is not None and row.status != FORGOTTEN else ""

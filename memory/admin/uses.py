@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
+from memory.admin.hidden import OF_HIDDEN
 from memory.admin.lists import AgentFilter, BoundedList
 from memory.admin.shown import ByRight
 from memory.models import NoteUse, SearchLog, SearchRow, SilentMessage, Tombstone
@@ -26,6 +29,9 @@ class NoteUseAdmin(ByRight, ReadOnlyAdmin, BoundedList):
         (None, {"fields": ("reader", "sentence", "written_by", "traveller", "turn_link", "how", "created")}),
     )
     readonly_fields = ("reader", "sentence", "written_by", "traveller", "turn_link", "how")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[NoteUse]:
+        return super().get_queryset(request).exclude(OF_HIDDEN)
 
     @admin.display(description="read by", ordering="pk")
     def reader(self, use: NoteUse) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 from django.apps import apps
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group, Permission
 from django.test import Client
 from django.urls import reverse
 
+from memory import documents, notes
 from memory.admin.curators import CHANGE, GROUP, HIDDEN, READ, make_group
-from memory.models import Extraction, Note, NoteUse, SilentMessage, Summary
+from memory.forgetting import forget, undo
+from memory.models import AgentMemory, Extraction, Note, NoteUse, SilentMessage, Summary
 from tests.admin.conftest import PASSWORD, client_of
 from trips.models import Message, Traveller, Trip, Turn
 
@@ -161,3 +164,48 @@ def test_who_only_looks_changes_nothing(learnt) -> None:
     assert client.post(queue, answer).status_code == 403
     note.refresh_from_db()
     assert (note.text, note.pinned, note.status) == ("They eat no meat.", False, "proposed")
+
+
+def test_what_was_forgotten_is_hidden_from_staff_at_once(as_superuser, trip) -> None:
+    """And is there again after an undo. Until the purge its words are still in copies."""
+    turn = Turn.objects.create(trip=trip, number=1, status=Turn.Status.DONE)
+    text, line_text = "They collect old theremins.", "Plays the theremin at night."
+    of = {"owner": trip.owner, "trip": trip, "agent": "planner", "author": "agent"}
+    note = notes.write(**of, text=text, turn=turn).note
+    assert note is not None
+    edits = [documents.LineEdit("add", line_text)]
+    given = {"author": "traveller", "by": "traveller"}
+    (edited,) = documents.edit_lines(trip.owner, "preferences", edits, **given)
+    heir = notes.supersede(note, "They collect nothing.", "traveller").note
+    heir = notes.edit(heir, by="traveller", shared=True)
+    notes.write(**of, text="Proposed instead.", supersedes=heir, pinned=True)
+    brief = f"- {text}\n- {line_text}\n- Something else."
+    AgentMemory.objects.create(trip=trip, agent="planner", text=brief, hash="3" * 64)
+    Summary.objects.create(trip=trip, up_to=1, text=brief, messages_removed=1, messages_kept=0, reason="x")
+    NoteUse.objects.create(note=note, turn=turn, agent="planner")
+    NoteUse.objects.create(line=edited.line, turn=turn, agent="planner")
+    results = [{"line": text, "outcome": "added", "reason": "", "note": note.pk}]
+    more = {"sent": brief, "answer": brief, "source": {"answer": brief}, "results": results}
+    Extraction.objects.create(turn=turn, agent="planner", status="done", **more)
+    where = [*pages(), reverse("admin:index")]
+    before = [page for page in where if "heremin" in as_superuser.get(page).text]
+    assert len(before) > 10
+    for row in (note, edited.line):
+        row.refresh_from_db()
+        forget(row, "traveller")
+    after = [page for page in where if "heremin" in as_superuser.get(page).text]
+    assert after == []
+    undo(note)
+    undo(edited.line)
+    again = {page for page in where if "heremin" in as_superuser.get(page).text}
+    shown = [reverse("admin:memory_note_change", args=[note.pk])]
+    shown.append(reverse("admin:memory_documentline_change", args=[edited.line.pk]))
+    assert again >= set(shown), set(before) ^ again
+
+
+def test_the_log_of_staffs_actions_names_rows_and_no_words(as_superuser, learnt) -> None:
+    note = Note.objects.get()
+    form = {"text": "They eat no fish.", "version": note.version}
+    as_superuser.post(reverse("admin:memory_note_change", args=[note.pk]), form)
+    entry = LogEntry.objects.get()
+    assert entry.object_repr == f"note {note.pk}" and "fish" not in entry.change_message

@@ -70,7 +70,7 @@ def test_a_curators_day(client, traveller):
         # What waits: a note and a line; one is accepted, the other is not.
         page.click("#memory-to-do >> text=proposals")
         page.click("tr:has-text('aisle') >> text=Accept")
-        page.wait_for_selector(".messagelist .success >> text=aisle")
+        page.wait_for_selector(".messagelist .success >> text=Accepted.")
         page.click("tr:has-text('Acme') >> text=Refuse")
         page.wait_for_selector("text=Nothing waits.")
         # An edit in place, and what the planner would read now.
