@@ -289,7 +289,7 @@ def _trips(owner, standing: QuerySet[Note]) -> tuple[list[OfTrip], int]:
             [
                 Group(
                     agent_name(agent),
-                    shown[trip.pk, agent],
+                    shown.get((trip.pk, agent), []),
                     count,
                     f"trip={trip.uuid}&agent={agent or 'none'}",
                 )

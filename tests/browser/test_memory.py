@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from memory import documents
 from memory.models import DocumentLine, Note
+from tests.browser import scenes
 from tests.browser.looking import looking
 from tests.browser.remembered import remembered
 from tests.browser.test_states import judged, workspace
@@ -53,6 +55,10 @@ def test_every_state_of_the_page(owner, traveller, client):
             .filter(([height]) => height < 44)"""
         )
         assert small == []
+        looker.page.set_viewport_size({"width": 320, "height": 256})  # 1280 × 1024 at 400 %
+        for _name, path in pages:
+            looker.go(path)
+            assert looker.overflow() <= 0, path
     client.force_login(Traveller.objects.create_guest())
     with serving(work=False) as address, chromium() as browser, looking(browser, address, client) as looker:
         assert judged(looker, [("memory-empty", PAGE)]) == []
@@ -105,6 +111,21 @@ def test_a_traveller_sets_right_what_is_remembered(owner, traveller):
     assert Note.objects.get(trip=None).status == "active"
     traveller.refresh_from_db()
     assert traveller.remember is False
+
+
+def test_the_line_comes_with_the_answer_and_opens(owner, traveller):
+    """Live, by the stream: nobody has loaded the page anew."""
+    trip = scenes.asked(traveller)
+    edit = documents.LineEdit("add", "Prefers trains.")
+    documents.edit_lines(traveller, "preferences", [edit], author="traveller", by="traveller")
+    with serving() as address, chromium() as browser, looking(browser, address, owner) as looker:
+        looker.go(workspace(trip))
+        looker.page.fill("#text", "15–18 February, two adults, mid-range")
+        looker.page.click("#composer button.send")
+        line = looker.page.locator("#turn-2 .remembered")
+        line.locator("summary").click()
+        line.locator("li:has-text('Prefers trains.')").wait_for()
+        assert looker.complaints == []
 
 
 def test_all_of_it_works_without_a_script(owner, traveller):
