@@ -180,12 +180,9 @@ def _forgotten(now: dt.datetime) -> int:
 
 def _purge(now: dt.datetime) -> Iterator[int]:
     """A traveller at a time, each in its own transaction."""
-    purged = False
     while done := forgetting.purge(now, at_most=1, clear=False):
-        purged = True
         yield done.get("notes", 0) + done.get("lines", 0)
-    if purged:
-        leftovers.clear()
+    leftovers.clear()
 
 
 def _guests_go(now: dt.datetime) -> Iterator[int]:

@@ -51,7 +51,7 @@ def purge(now: dt.datetime, *, at_most: int | None = None, clear: bool = True) -
             due_notes, due_lines = purgeable(now)
             rows = [*due_notes.filter(owner=owner), *due_lines.filter(document__owner=owner)]
             done.update(_purge_rows(owner, rows))
-    if done and clear:
+    if clear:  # also when nothing was due: the last purge may have died before it came to this
         leftovers.clear()
     return dict(done)
 
