@@ -9,7 +9,9 @@ from django.urls import reverse
 from django.views import defaults
 
 from agents.models import Switchboard
+from memory.models import Note
 from tests.browser import scenes
+from tests.browser.remembered import remembered
 from trips.models import Traveller, Trip
 from trips.starting import start_trip
 
@@ -81,9 +83,27 @@ def pages() -> list[Page]:
         Page("change password", reverse("change_password"), known),
         Page("delete the account?", reverse("delete_account"), known),
         Page("rename a trip", reverse("rename_trip", args=[planned.uuid]), known),
+        Page("what we remember, nothing", reverse("memory"), fresh),
+        *_remembered(),
         *_refused(),
         *_of_a_guest(),
         *_in_trouble(someone, planned),
+    ]
+
+
+def _remembered() -> list[Page]:
+    """Of somebody about whom much is kept."""
+    someone = Traveller.objects.create_user("remembered", password=PASSWORD)
+    trip, session = remembered(someone), session_of(someone)
+    note = Note.objects.owned_by(someone).active().first()
+    last = trip.turns.order_by("-number").first()
+    return [
+        Page("what we remember", reverse("memory"), session),
+        Page("what we remember of a trip", f"{reverse('memory')}?trip={trip.uuid}", session),
+        Page("found in what we remember", f"{reverse('memory')}?q=quiet+rooms", session),
+        Page("one remembered sentence", reverse("remembered_note", args=[note.pk]), session),
+        Page("remembered for an answer", reverse("remembered", args=[trip.uuid, last.number]), session),
+        Page("workspace: with what was remembered", at(trip), session),
     ]
 
 
