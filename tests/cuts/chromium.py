@@ -22,7 +22,7 @@ window.hideTab = (value) => { hidden = value; document.dispatchEvent(new Event('
 """
 READY = "() => document.readyState === 'complete' && window.htmx && document.getElementById('stream')"
 TURNS = "() => document.getElementById('turns')?.innerHTML"
-PATIENCE = 120.0
+PATIENCE = 120.0  # seconds
 #: What each page does at least, while the network is bad.
 ACTIONS = 6
 #: Pages that do something at the same time: one browser on a small machine has no time for more.
@@ -130,7 +130,8 @@ class Browsing:
                     await self._do_something(context, tabs, address)
                 done += 1
                 self._used += done == ACTIONS
-        fresh = await self._fresh(trip, cookies)
+        async with self._hands:
+            fresh = await self._fresh(trip, cookies)
         for tab in tabs:
             await tab.evaluate("() => window.hideTab?.(false)")
             if not await tab.evaluate(READY):
@@ -179,7 +180,7 @@ class Browsing:
     async def _fresh(self, trip: Trip, cookies: dict[str, str]) -> str:
         context = await self._context(self._server, cookies)
         page = await context.new_page()
-        await page.goto(f"{self._server}/trips/{trip.uuid}/")
+        await page.goto(f"{self._server}/trips/{trip.uuid}/", timeout=PATIENCE * 1000)
         html = await page.evaluate(TURNS)
         await context.close()
         return html

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import re
 import socket
+import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ from random import Random
 
 BAD_GATEWAY = b"<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
 PIECE = 65536
+#: The next outage waits, so many seconds at most, until no more requests than a few wait for their answer.
+LONGEST_REST, FEW = 30.0, 20
 #: Bytes at once, a twentieth of a second apart, when the network is slow.
 SLOW_PIECES = (200, 2_000)
 SLOW_PIECES_OF_A_PAGE = (5_000, 40_000)
@@ -57,6 +60,7 @@ class CuttingProxy:
         self._connections: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task] = set()
         self._server: asyncio.Server | None = None
+        self._unanswered = 0
         await self._listen()
         self._outages = asyncio.create_task(self._come_and_go())
 
@@ -98,6 +102,10 @@ class CuttingProxy:
     async def _come_and_go(self) -> None:
         while True:
             await asyncio.sleep(self.weather.between_outages * self.random.uniform(0.7, 1.3))
+            end = time.monotonic() + LONGEST_REST
+            # Else a busy machine answers nobody between two outages, and nothing ever arrives.
+            while self.calm or (self._unanswered > FEW and time.monotonic() < end):  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
             self.happened["outages"] += 1
             await self._go()
             await asyncio.sleep(self.weather.outage_seconds)
@@ -162,7 +170,12 @@ class CuttingProxy:
         slow: tuple[int, int] | None,
     ) -> None:
         """To its end, or `left` bytes of it (-1: all); in pieces of such sizes when it is `slow`."""
-        while piece := await answers.read(self.random.randrange(*slow) if slow else PIECE):
+        self._unanswered += 1
+        try:
+            piece = await answers.read(self.random.randrange(*slow) if slow else PIECE)
+        finally:
+            self._unanswered -= 1
+        while piece:
             if slow:
                 await asyncio.sleep(self.random.uniform(0, 0.1))
             if self.calm:
@@ -174,6 +187,7 @@ class CuttingProxy:
             left -= len(piece) if left > 0 else 0
             writer.write(piece)
             await writer.drain()
+            piece = await answers.read(self.random.randrange(*slow) if slow else PIECE)
 
     async def _cut(self, writer: asyncio.StreamWriter) -> None:
         if self.random.random() < 0.5:

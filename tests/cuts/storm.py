@@ -141,8 +141,10 @@ class Scene:
 
             browsing = Browsing(proxy, self.web.address, self.trips, pages, Random(seed - 1))
         telling = asyncio.create_task(self._tell(reading, browsing))
-        if browsing:
+        if browsing:  # opened before the storm
+            proxy.calm = True
             await browsing.start()
+            proxy.calm = False
         reloading = asyncio.create_task(self._reload(reading))
         try:
             await asyncio.gather(*(self._talk(trip, browsing) for trip, _cookies in self.trips))
@@ -152,7 +154,9 @@ class Scene:
             reloading.cancel()
             await proxy.calm_down()
             result = await self._compare(reading, seed)
+            result.network = proxy.happened
             if browsing:
+                print("\n".join(result.lines()), flush=True)  # should the browser break
                 result.pages = await browsing.finish()
         finally:
             for task in [*tasks, reloading, telling]:
@@ -164,7 +168,6 @@ class Scene:
         for task in tasks:
             if not task.cancelled() and task.exception():
                 raise task.exception()
-        result.network = proxy.happened
         return result
 
     async def _in_story(self, call: Callable, *arguments: Any) -> Any:
