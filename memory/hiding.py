@@ -63,7 +63,8 @@ def forget_rows(owner: Traveller, rows: Iterable[Row], *, by: Traveller | str, a
     silence(owner, messages)
     _drop_copies(owner, {digest(text) for text in texts}, words, messages)
     for document in {row.document for row in rows if isinstance(row, DocumentLine)}:
-        name = by if isinstance(by, str) else "traveller"
+        own = not isinstance(by, str) and by.pk == owner.pk
+        name = "traveller" if own else str(by)
         next_version(document, by=name, reason="Something was forgotten.", limit=None)
 
 
