@@ -16,7 +16,7 @@ from django.conf import settings
 from pydantic import BaseModel
 
 from agents.llm.base import ModelMessage, ModelReply, ModelRequest, SystemBlock, ToolSpec, Usage
-from memory.conversation import TOKENS_A_MESSAGE, tokens_of
+from memory.tokens import TOKENS_A_MESSAGE, tokens_of
 
 
 @dataclass(frozen=True, slots=True)

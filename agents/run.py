@@ -39,7 +39,7 @@ from agents.llm.base import (
 )
 from agents.llm.reply_stream import ReplyStream
 from agents.tool_calls import result_of
-from memory.conversation import tokens_of
+from memory.tokens import tokens_of
 
 if TYPE_CHECKING:
     from agents.base import Agent

@@ -20,6 +20,7 @@ from agents.outcome import Shortened
 from agents.view import TripView
 from memory import conversation, summary
 from memory.conversation import Cut
+from memory.tokens import tokens_of
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
@@ -140,7 +141,7 @@ def _used(view: TripView) -> int:
     if len(since) == len(view.window.lines):  # counted before the summary that stands now
         return request
     counted = last.tokens_in + last.tokens_cache_read + last.tokens_cache_write
-    new = conversation.tokens_of_lines(since) + conversation.tokens_of(view.message)
+    new = conversation.tokens_of_lines(since) + tokens_of(view.message)
     return max(counted + new, 0)
 
 

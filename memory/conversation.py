@@ -18,14 +18,13 @@ from django.conf import settings
 
 from memory.asking import Ask, prompt
 from memory.models import Summary
+from memory.tokens import TOKENS_A_MESSAGE, tokens_of
 from trips.models import Message, Trip
 
 log = structlog.get_logger("wayfare.memory")
 
 Reason = Literal["size", "count", "provider's error"]
 GO_ON = "Go on from here."
-#: What one message costs besides its words: role, blocks.
-TOKENS_A_MESSAGE = 4
 #: The longest summary of a model, tokens of its answer; and what is set aside for one in the window.
 SUMMARY_TOKENS = 1_500
 _TAGS = re.compile(r"</?\s*(?:conversation|earlier_summary)\s*>", re.IGNORECASE)
@@ -61,11 +60,6 @@ class Cut:
     removed: tuple[Line, ...]
     kept: tuple[Line, ...]
     up_to: int
-
-
-def tokens_of(text: str) -> int:
-    """Tokens of a text, estimated: a third of its characters, rounded up."""
-    return math.ceil(len(text) / 3)
 
 
 def tokens_of_lines(lines: Sequence[Line], summary: str = "") -> int:
