@@ -44,15 +44,22 @@ class Scope:
     namespace: str | None = None
 
 
-def candidates(scope: Scope, tokens: Sequence[str]) -> tuple[list[Candidate], Searched]:
-    """At most 2,000 rows with one of the tokens, and what their figures are to be compared with."""
+def candidates(
+    scope: Scope, tokens: Sequence[str], related: Sequence[str] = ()
+) -> tuple[list[Candidate], Searched]:
+    """At most 2,000 rows with one of the tokens, or of those that are related to them, and what their figures
+    are to be compared with. Where there is too much the related ones come last, or not at all."""
     rows, mean = _measured(scope)
     if rows <= LIMIT:
-        return _matching(scope, _any(tokens), LIMIT), Searched(rows, mean)
+        return _matching(scope, _any([*tokens, *related]), LIMIT), Searched(rows, mean)
     having = {token: _count(token) for token in tokens}
-    if sum(having.values()) <= MANY:
-        return _matching(scope, _any(tokens), MANY), Searched(rows, mean)
-    return _rarest_first(scope, having), Searched(rows, mean, having)
+    if sum(having.values()) > MANY:
+        return _rarest_first(scope, having), Searched(rows, mean, having)
+    found = {row.row: row for row in _matching(scope, _any(tokens), MANY)}
+    if related and len(found) < MANY:
+        more = _matching(scope, _any(related), MANY - len(found), newest=True)
+        found |= {row.row: row for row in more}
+    return list(found.values()), Searched(rows, mean)
 
 
 def _rarest_first(scope: Scope, having: dict[str, int]) -> list[Candidate]:
@@ -99,7 +106,7 @@ def _count(token: str) -> int:
     else:
         source = "FROM memory_searchwords WHERE memory_searchwords MATCH %s"
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT count(*) FROM (SELECT 1 {source} LIMIT %s) AS some", [token, COUNTED])  # noqa: S608
+        cursor.execute(f"SELECT count(*) FROM (SELECT 1 {source} LIMIT %s) AS counted", [token, COUNTED])  # noqa: S608
         return cursor.fetchone()[0]
 
 

@@ -21,6 +21,7 @@ B = 0.75
 AUTHOR = 0.2
 NEIGHBOUR = 0.3
 OUTDATED = 0.5
+RELATED = 0.4
 #: A question is answered when the best row has this share of what its five weightiest words weigh; less is
 #: "nothing is known of it".
 ENOUGH = 0.2
@@ -92,24 +93,29 @@ def rank(
     searched: Searched,
     *,
     named: str = "",
+    related: Sequence[str] = (),
     sources: Mapping[Key, Key] | None = None,
 ) -> list[Ranked]:
     """The best 200, best first; of equals the newer row. Empty when all have too little of the question.
 
-    `named`: the one author the question names, or empty. `sources`: what was kept, and the message it rests
-    on, which is a neighbour of it.
+    `named`: the one author the question names, or empty. `related`: terms that stand for those of the
+    question, for less. `sources`: what was kept, and the message it rests on, which is a neighbour of it.
     """
-    often = [_how_often(row.terms, terms) for row in candidates]
     having = searched.having
+    if having is not None:
+        related = [term for term in related if term in having]
+    often = [_how_often(row.terms, [*terms, *related]) for row in candidates]
     if having is None:
         having = Counter(term for has in often for term in has)
     rarity = {term: _rarity(searched.rows, having.get(term, 0)) for term in terms}
+    wanted = ENOUGH * sum(sorted(rarity.values(), reverse=True)[:WEIGHTIEST])
+    rarity |= {term: RELATED * _rarity(searched.rows, having.get(term, 0)) for term in related}
     scores = [
         _bm25(has, rarity, K1 * (1 - B + B * row.words / (searched.mean_words or 1)))
         for row, has in zip(candidates, often, strict=True)
     ]
     best = max(scores, default=0.0)
-    if best <= 0 or not _enough(often, rarity):
+    if best <= 0 or not _enough(often, rarity, wanted):
         return []
     own = [
         score / best + (AUTHOR if named and row.author == named else 0.0)
@@ -164,9 +170,10 @@ def _bm25(has: Mapping[str, tuple[int, float]], rarity: Mapping[str, float], len
     return score
 
 
-def _enough(often: Sequence[Mapping[str, tuple[int, float]]], rarity: Mapping[str, float]) -> bool:
+def _enough(
+    often: Sequence[Mapping[str, tuple[int, float]]], rarity: Mapping[str, float], wanted: float
+) -> bool:
     """Has one row the weightier words of the question, or a fair share of them?"""
-    wanted = ENOUGH * sum(sorted(rarity.values(), reverse=True)[:WEIGHTIEST])
     return any(
         sum([rarity[term] * min(1.0, weighted) for term, (_, weighted) in has.items()]) >= wanted
         for has in often

@@ -17,6 +17,7 @@ from memory.findable import LINE, MESSAGE, NOTE, Reader, author
 from memory.indexing import owned
 from memory.models import DocumentLine, Note, SearchLog
 from memory.ranking import Candidate, Ranked, best_first, rank
+from memory.related import related
 from memory.snippets import snippet
 from memory.stemming import terms as terms_of
 from memory.stemming import words as words_of
@@ -79,15 +80,16 @@ def search(
     if not asked or not wanted or limit < 1:
         return []
     reader = Reader(owner, agent=agent, trip=trip, turn=turn)
-    tokens = owned(owner.pk, asked)
+    others = related(asked)
+    tokens, beside = owned(owner.pk, asked), owned(owner.pk, others)
     scope = index.Scope(owner.pk, trip.pk if trip else None, tuple(wanted), namespace)
-    found, searched = index.candidates(scope, tokens)
+    found, searched = index.candidates(scope, tokens, beside)
     found, sources = reader.of(found)
     named = _named(query, found)
-    ranked = rank(found, tokens, searched, named=named, sources=sources)
+    ranked = rank(found, tokens, searched, named=named, related=beside, sources=sources)
     if outdated := reader.outdated([entry.candidate for entry in ranked[:LOOKED_AT]]):
         ranked = best_first(ranked, outdated)
-    return _shown(reader, ranked, limit, dict(zip(tokens, asked, strict=True)))
+    return _shown(reader, ranked, limit, dict(zip([*tokens, *beside], [*asked, *others], strict=True)))
 
 
 def _shown(reader: Reader, ranked: Sequence[Ranked], limit: int, plain: dict[str, str]) -> list[Hit]:
