@@ -60,7 +60,9 @@ def steps_of(row: Any, names: tuple[str, ...]) -> list[Step]:
                 by=str(record.history_user or ""),
                 reason=record.history_change_reason or record.get_history_type_display(),
                 changes=[
-                    (name.replace("_", " "), was, became) for name, was, became in pairs if was != became
+                    (name.replace("_", " "), was, became)
+                    for name, was, became in pairs
+                    if was != became and (before is not None or became)  # of a new one what it has
                 ],
             )
         )
