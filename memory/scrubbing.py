@@ -95,7 +95,7 @@ def scrub_memory(owner: Traveller, words: Words, messages: set[int], turns: set[
 
 def _drop(rows: QuerySet, words: Words) -> int:
     """Copies can be made anew."""
-    keys = [row.pk for row in rows.only("pk", "text") if words.within(row.text)]
+    keys = [row.pk for row in rows if words.within(row.text) or words.within_value(getattr(row, "lost", ""))]
     rows.filter(pk__in=keys).delete()
     return len(keys)
 

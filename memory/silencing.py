@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from config import clock
 from memory.indexing import index_messages
 from memory.models import DocumentLine, Extraction, Note, SilentMessage
-from memory.words import Words, words_of
+from memory.words import MARK, Words, words_of
 from trips.models import Message, Traveller, Trip
 
 Row = Note | DocumentLine
@@ -28,7 +28,7 @@ def said_by(row: Row) -> set[str]:
     said = {row.text, row.quote}
     for text, quote in row.history.values_list("text", "quote"):
         said |= {text, quote}
-    return said - {""}
+    return {text for text in said if text and MARK not in text}  # not what another purge left of it
 
 
 def words_and_messages(owner: Traveller, rows: Iterable[Row]) -> tuple[Words, set[int]]:
