@@ -370,6 +370,10 @@ def _uuid(text: str) -> UUID | None:
         return None
 
 
+def trips_with_notes(owner) -> QuerySet:
+    return notes_of(owner).exclude(trip=None).order_by().values("trip").distinct()
+
+
 def agents_of(owner) -> list[str]:
     """Names of those who have notes about this traveller."""
     return sorted(

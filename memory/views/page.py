@@ -74,7 +74,7 @@ def _some(request: HttpRequest, choice: Filter) -> dict:
         "listed": True,
         "page": page,
         "lines": kept.kept(page.object_list),
-        "trips": trips.filter(notes__owner=request.user).distinct().order_by("-updated")[:100],
+        "trips": trips.filter(pk__in=kept.trips_with_notes(request.user)).order_by("-updated")[:100],
         "agents": kept.agents_of(request.user),
         "namespaces": kept.NAMESPACES,
         "of_trip": next((trip for trip in trips if str(trip.uuid) == of_trip), None) if of_trip else None,
