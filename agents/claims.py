@@ -9,18 +9,22 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 from agents.remembered import Claim
 from agents.schemas import QuestionOut
 from trips.facts import PATHS, apply_changes, describe
-from trips.planning.gazetteer import Gazetteer
-from trips.schemas import Change, TripFacts
+from trips.planning.gazetteer import Gazetteer, default_gazetteer
+from trips.schemas import Change, FactOp, TripFacts
 from trips.understanding import understand
 
 #: What may be taken over from one trip to the next. Never where, when, who or how much.
 CARRIED = ("dietary", "access", "pace", "interests", "cuisines", "avoid", "transport_bans")
+#: Sentences that are read, of which pinned notes come first.
+MOST = 60
 _WORDS = {
     "dietary": "What you eat",
     "access": "Getting about",
@@ -56,19 +60,23 @@ class Carried:
     claim: Claim
 
 
-def carried(claims: Iterable[Claim], *, today: dt.date, gazetteer: Gazetteer) -> list[Carried]:
-    """What the sentences say, strongest first: of a single value only the strongest, of lists all of it."""
-    found: list[Carried] = []
-    for claim in claims:
-        changes = [
-            change
-            for change in understand(_DATED.sub(" ", claim.text), today=today, gazetteer=gazetteer).changes
-            if change.path in CARRIED and change.op in ("set", "add")
-        ]
-        if any(change.path == "dietary" for change in changes):  # "eats vegan food": food is no interest here
-            changes = [change for change in changes if change.path not in ("interests", "cuisines")]
-        found += [Carried(Change(path=c.path, op=c.op, value=c.value), claim) for c in changes]
-    return found
+def carried(claims: Sequence[Claim], *, today: dt.date) -> list[Carried]:
+    """What the sentences say, strongest first; the first MOST of them are read."""
+    return [
+        Carried(Change(path=path, op=op, value=value), claim)
+        for claim in claims[:MOST]
+        for path, op, value in _read(claim.text, today)
+    ]
+
+
+@lru_cache(maxsize=2048)  # a sentence takes 6 ms to read, and is read again in every turn
+def _read(text: str, today: dt.date) -> tuple[tuple[str, FactOp, Any], ...]:
+    """Path, op and value of what one sentence would change. Places do not matter here."""
+    read = understand(_DATED.sub(" ", text), today=today, gazetteer=default_gazetteer())
+    changes = [change for change in read.changes if change.path in CARRIED and change.op in ("set", "add")]
+    if any(change.path == "dietary" for change in changes):  # "eats vegan food": food is no interest here
+        changes = [change for change in changes if change.path not in ("interests", "cuisines")]
+    return tuple((change.path, change.op, change.value) for change in changes)
 
 
 def assumptions(

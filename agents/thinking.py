@@ -94,9 +94,7 @@ class Thinking:
     async def _remembering(self) -> TripView:
         """The view with what is remembered and a window that fits."""
         told = await in_database(recall.at_start, self.steps, self.view)
-        found = await planning.computed(
-            claims.carried, told.claims, today=self.view.today, gazetteer=self.view.gazetteer
-        )
+        found = await planning.computed(claims.carried, told.claims, today=self.view.today)
         self.view = replace(self.view, remembered=told, carried=tuple(found))
         self.view = await windowing.fitted(self)
         again = await in_database(recall.found_again, self.steps, self.view)

@@ -27,7 +27,7 @@ def facts(*changes: tuple[str, str, str]) -> TripFacts:
 
 
 def said(*texts: str) -> list[tuple[str, str]]:
-    found = claims.carried(sentences(*texts), **WHEN)
+    found = claims.carried(sentences(*texts), today=TODAY)
     return [(entry.change.path, str(entry.change.value)) for entry in found]
 
 
@@ -50,7 +50,8 @@ def test_what_a_sentence_carries(text: str, expected: list) -> None:
 
 def test_of_a_single_value_the_strongest_stands_of_lists_all() -> None:
     found = claims.carried(
-        sentences("A relaxed pace, please.", "A packed pace.", "Vegetarian.", "Has a nut allergy."), **WHEN
+        sentences("A relaxed pace, please.", "A packed pace.", "Vegetarian.", "Has a nut allergy."),
+        today=TODAY,
     )
     taken = claims.assumptions(found, TripFacts(), frozenset(), **WHEN)
     assert [(change.path, change.value) for change, _ in taken] == [
@@ -62,12 +63,12 @@ def test_of_a_single_value_the_strongest_stands_of_lists_all() -> None:
 
 
 def test_what_this_trip_spoke_of_is_not_assumed() -> None:
-    found = claims.carried(sentences("Vegetarian."), **WHEN)
+    found = claims.carried(sentences("Vegetarian."), today=TODAY)
     assert claims.assumptions(found, TripFacts(), frozenset({"dietary"}), **WHEN) == []
 
 
 def test_a_clash_is_asked_and_what_keeps_both_is_not() -> None:
-    found = claims.carried(sentences("Vegetarian."), **WHEN)
+    found = claims.carried(sentences("Vegetarian."), today=TODAY)
     touched = frozenset({"dietary"})
     asked = claims.clash(found, facts(("dietary", "add", "halal")), touched, **WHEN)
     assert asked is not None and asked.topic == "other:remembered-dietary"
@@ -78,18 +79,18 @@ def test_a_clash_is_asked_and_what_keeps_both_is_not() -> None:
 
 
 def test_a_pace_is_one_or_the_other() -> None:
-    found = claims.carried(sentences("A relaxed pace."), **WHEN)
+    found = claims.carried(sentences("A relaxed pace."), today=TODAY)
     asked = claims.clash(found, facts(("pace", "set", "packed")), frozenset({"pace"}), **WHEN)
     assert asked is not None and "Which one" in asked.text
 
 
 def test_more_interests_are_no_contradiction() -> None:
-    found = claims.carried(sentences("Likes museums."), **WHEN)
+    found = claims.carried(sentences("Likes museums."), today=TODAY)
     assert claims.clash(found, facts(("interests", "add", "food")), frozenset({"interests"}), **WHEN) is None
 
 
 def test_an_allergy_is_asked_before_a_pace() -> None:
-    found = claims.carried(sentences("A relaxed pace.", "Has a nut allergy."), **WHEN)
+    found = claims.carried(sentences("A relaxed pace.", "Has a nut allergy."), today=TODAY)
     now = facts(("pace", "set", "packed"), ("dietary", "add", "vegan"))
     asked = claims.clash(found, now, frozenset({"pace", "dietary"}), **WHEN)
     assert asked is not None and "nuts" in asked.text
