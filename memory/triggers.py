@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.dispatch import receiver
 
@@ -21,8 +22,11 @@ from trips.models import FactChange, Feedback, Finding, Message, Option, PlanVer
 
 #: Whose row it is, beside those of the agents.
 CURATOR = "documents"
+#: Others may put in a row at the same time.
+TRIES = 5
 
 
+@transaction.atomic
 def happened(trip: Trip, found: list[Event], turn: Turn | None = None) -> Extraction | None:
     """Put events into the row of this turn (without one, of the trip's newest) that still waits, or into a
     new one.
@@ -34,26 +38,48 @@ def happened(trip: Trip, found: list[Event], turn: Turn | None = None) -> Extrac
     turn = turn or trip.turns.exclude(status=Turn.Status.QUEUED).order_by("-number").first()
     if turn is None:
         return None
-    rows = Extraction.objects.filter(turn=turn, kind=Extraction.Kind.DOCUMENTS, agent=CURATOR)
+    told = [event.as_json() for event in found]
+    for _try in range(TRIES):
+        row = _added_to_what_waits(turn, told) or _new_row(turn, told)
+        if row is not None:
+            return row
+    return None
+
+
+def _rows(turn: Turn):
+    return Extraction.objects.filter(turn=turn, kind=Extraction.Kind.DOCUMENTS, agent=CURATOR)
+
+
+def _added_to_what_waits(turn: Turn, told: list[dict]) -> Extraction | None:
+    """The row that nobody has begun, with these events as well."""
+    rows = _rows(turn)
     waiting = (
         rows.select_for_update()
         .filter(status=Extraction.Status.WAITING, attempts=0)
         .order_by("option_position")
         .last()
     )
-    told = [event.as_json() for event in found]
     if waiting is not None:
         source = {**waiting.source, "events": [*waiting.source.get("events", []), *told]}
         if rows.filter(pk=waiting.pk, status=Extraction.Status.WAITING, attempts=0).update(source=source):
             return waiting
-    last = rows.aggregate(last=Max("option_position"))["last"]
-    return Extraction.objects.create(
-        turn=turn,
-        agent=CURATOR,
-        kind=Extraction.Kind.DOCUMENTS,
-        option_position=0 if last is None else last + 1,
-        source={"events": told},
-    )
+    return None
+
+
+def _new_row(turn: Turn, told: list[dict]) -> Extraction | None:
+    """One more row of this turn (`option_position` numbers them). None: somebody else was quicker."""
+    last = _rows(turn).aggregate(last=Max("option_position"))["last"]
+    try:
+        with transaction.atomic():
+            return Extraction.objects.create(
+                turn=turn,
+                agent=CURATOR,
+                kind=Extraction.Kind.DOCUMENTS,
+                option_position=0 if last is None else last + 1,
+                source={"events": told},
+            )
+    except IntegrityError:
+        return None
 
 
 # --- Said --------------------------------------------------------------------------------------

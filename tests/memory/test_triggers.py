@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import threading
 
 import pytest
+from django.db import connection
 
 from agents import afterwork
 from agents.llm.scripted import ScriptedMind
@@ -313,3 +315,27 @@ def test_every_signal_of_the_domain_is_heard() -> None:
         heard = [str(receiver[0][0]) for receiver in getattr(signals, name).receivers]
         assert f"memory.{name}" in heard, name
     assert triggers.CURATOR == "documents"
+
+
+def test_events_at_the_same_time_are_all_kept(trip: Trip) -> None:
+    say(trip, BOSTON)
+    findings = [
+        finding_of(trip, name=f"Pier {n} Museum", name_key=f"pier {n}", place_id="") for n in range(6)
+    ]
+    together = threading.Barrier(len(findings))
+
+    def click(finding: Finding) -> None:
+        together.wait(10)
+        try:
+            judge(finding)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=click, args=(finding,)) for finding in findings]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    rows = Extraction.objects.filter(kind="documents")
+    told = [event["line"] for row in rows for event in row.source["events"]]
+    assert sorted(told) == [f"Not for them: Pier {n} Museum (place) in Boston." for n in range(6)]
