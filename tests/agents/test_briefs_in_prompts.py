@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from agents import recall, turns
 from agents.llm.scripted import ScriptedMind
 from agents.models import StepResult
+from agents.steps import Steps
+from agents.view import picture
 from memory import documents, notes
 from memory.documents import LineEdit
 from memory.forgetting import forget
@@ -265,3 +270,32 @@ def test_a_model_is_held_to_the_same(traveller, trip):
         second, "Somewhere warm", ScriptedMind([clarify(topics=("destinations", "dates", "party", "budget"))])
     )
     assert second.facts.dietary == []
+
+
+@pytest.mark.parametrize("count", [0, 200])
+def test_what_memory_tells_costs_as_many_queries_with_many_notes(trip, count):
+    for number in range(count // 4):
+        pin(trip.owner, f"Pinned about the traveller, number {number}.")
+    Note.objects.bulk_create(
+        Note(
+            owner=trip.owner,
+            trip=trip,
+            agent="research",
+            author="agent",
+            text=f"n {i}",
+            hash=i,
+            scope="s",
+            shared=True,
+        )
+        for i in range(count)
+    )
+    turn = send(trip, BOSTON)
+    token = turns.claim(turn.pk)
+    view = picture(turn)
+    with CaptureQueriesContext(connection) as queries:
+        told = recall.at_start(Steps(turn.pk, token), view)
+    assert len(told.claims) == min(25, count // 4)
+    assert len(queries) <= 32, [query["sql"][:120] for query in queries]
+    with CaptureQueriesContext(connection) as queries:
+        recall.at_start(Steps(turn.pk, token), view)
+    assert len(queries) <= 6
