@@ -13,8 +13,9 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from config import clock
-from memory import account_file, kept
-from memory.kept import Filter
+from memory import account_file, kept, kept_list
+from memory.kept_list import Filter
+from memory.kept_overview import overview
 from memory.models import DocumentLine, Note
 from memory.search import search
 from memory.views.switches import switches_of
@@ -39,7 +40,7 @@ def memory(request: HttpRequest) -> HttpResponse:
     elif choice.is_set or "page" in request.GET:
         context |= _some(request, choice)
     else:
-        context |= {"overview": kept.overview(request.user)}
+        context |= {"overview": overview(request.user)}
     return render(request, "memory/page.html", context)
 
 
@@ -66,7 +67,7 @@ def _choice(request: HttpRequest) -> Filter:
 
 def _some(request: HttpRequest, choice: Filter) -> dict:
     """One page of the rows that a filter leaves, with what else can be chosen."""
-    page = Paginator(kept.rows_for(request.user, choice), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(kept_list.rows_for(request.user, choice), A_PAGE).get_page(request.GET.get("page"))
     of_trip = choice.trip if choice.trip not in ("", "none") else None
     trips = Trip.objects.owned_by(request.user)
     query = {name: value for name, value in vars(choice).items() if value}
@@ -74,8 +75,8 @@ def _some(request: HttpRequest, choice: Filter) -> dict:
         "listed": True,
         "page": page,
         "lines": kept.kept(page.object_list),
-        "trips": trips.filter(pk__in=kept.trips_with_notes(request.user)).order_by("-updated")[:100],
-        "agents": kept.agents_of(request.user),
+        "trips": trips.filter(pk__in=kept_list.trips_with_notes(request.user)).order_by("-updated")[:100],
+        "agents": kept_list.agents_of(request.user),
         "namespaces": kept.NAMESPACES,
         "of_trip": next((trip for trip in trips if str(trip.uuid) == of_trip), None) if of_trip else None,
         "address": urlencode(query),

@@ -1,0 +1,89 @@
+"""Some of what is kept: by trip, agent, document and state, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from memory.kept import STATES, lines_of, notes_of
+
+
+@dataclass(frozen=True)
+class Filter:
+    """What of it to show. `trip` is a uuid, or "none": about the traveller whatever the trip."""
+
+    trip: str = ""
+    agent: str = ""
+    document: str = ""
+    state: str = "standing"
+
+    @property
+    def is_set(self) -> bool:
+        return self != Filter()
+
+
+class Several(Sequence):
+    """Rows of several querysets one after the other, counted once, read by slices."""
+
+    def __init__(self, parts: Sequence[QuerySet]) -> None:
+        self._parts = parts
+        self._counts: list[int] | None = None
+
+    def __len__(self) -> int:
+        if self._counts is None:
+            self._counts = [part.count() for part in self._parts]
+        return sum(self._counts)
+
+    def __getitem__(self, wanted):
+        if not isinstance(wanted, slice):
+            return self[wanted : wanted + 1][0]
+        start, stop, _step = wanted.indices(len(self))
+        rows: list = []
+        before = 0
+        for part, count in zip(self._parts, self._counts or [], strict=True):
+            if start < before + count and stop > before:
+                keys = list(part.values_list("pk", flat=True)[max(0, start - before) : stop - before])
+                found = part.in_bulk(keys)
+                rows += [found[pk] for pk in keys if pk in found]
+            before += count
+        return rows
+
+
+def rows_for(owner, choice: Filter) -> Several:
+    """The rows that a filter leaves: lines of documents in their order, then notes, newest first."""
+    statuses = STATES.get(choice.state, STATES["standing"])
+    notes = notes_of(owner).filter(status__in=statuses).order_by("-pinned", "-created", "-pk")
+    lines = lines_of(owner).filter(status__in=statuses).order_by("document", "position", "pk")
+    if choice.trip == "none":
+        notes = notes.filter(trip=None)
+    elif choice.trip:
+        uuid = _uuid(choice.trip)
+        notes, lines = notes.filter(trip__uuid=uuid), lines.filter(trip__uuid=uuid)
+    if choice.agent:
+        notes = notes.filter(agent="" if choice.agent == "none" else choice.agent)
+    if choice.document:
+        lines = lines.filter(document__namespace=choice.document)
+    wants_lines = not choice.agent and choice.trip != "none"
+    parts = ([lines] if wants_lines else []) + ([] if choice.document else [notes])
+    return Several(parts)
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def trips_with_notes(owner) -> QuerySet:
+    return notes_of(owner).exclude(trip=None).order_by().values("trip").distinct()
+
+
+def agents_of(owner) -> list[str]:
+    """Names of those who have notes about this traveller."""
+    return sorted(
+        set(notes_of(owner).exclude(agent="").order_by().values_list("agent", flat=True).distinct())
+    )

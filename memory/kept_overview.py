@@ -1,0 +1,152 @@
+"""Everything that is kept about one traveller at a glance: by document, and by trip and agent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Count, F, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
+
+from memory.kept import NAMESPACES, STATES, Kept, is_known, kept, lines_of, notes_of
+from memory.kept_list import Several
+from memory.models import Document, DocumentLine, Note, Summary
+from trips.models import Trip
+
+#: How many lines of one group, and how many trips, the page shows before "all of them" is followed.
+SHOWN, TRIPS_SHOWN = 8, 12
+
+
+@dataclass(frozen=True)
+class Group:
+    """Lines that belong together, and how many there are in all."""
+
+    name: str
+    lines: Sequence[Kept]
+    count: int
+    query: str = ""  # where all of them are
+    hint: str = ""
+
+    @property
+    def more(self) -> int:
+        return self.count - len(self.lines)
+
+
+@dataclass(frozen=True)
+class OfTrip:
+    """What is kept of one trip: notes by agent, agents' own texts, what stands for old messages."""
+
+    trip: Trip
+    groups: Sequence[Group]
+    own_texts: Sequence[Document] = ()
+    summaries: Sequence[Summary] = ()
+
+    @property
+    def count(self) -> int:
+        return sum(group.count for group in self.groups)
+
+
+@dataclass(frozen=True)
+class Overview:
+    proposed: Group
+    documents: Sequence[Group] = field(default_factory=list)
+    about: Group | None = None
+    trips: Sequence[OfTrip] = field(default_factory=list)
+    more_trips: int = 0
+    forgotten: Group | None = None
+    old: int = 0
+
+    @property
+    def anything_about_you(self) -> bool:
+        return bool(self.about and self.about.count or any(group.count for group in self.documents))
+
+    @property
+    def empty(self) -> bool:
+        return not (self.proposed.count or self.anything_about_you or self.trips)
+
+
+def overview(owner) -> Overview:
+    """Everything kept about `owner`, the first lines of each group."""
+    notes, lines = notes_of(owner), lines_of(owner)
+    standing = notes.filter(status="active")
+    trips, more = _trips(owner, standing)
+    return Overview(
+        proposed=_group("Waiting for your yes", [lines, notes], "proposed", query="state=proposed", most=20),
+        documents=[_namespace(lines, name) for name in NAMESPACES],
+        about=_group("Notes about you", [standing.filter(trip=None)], query="trip=none"),
+        trips=trips,
+        more_trips=more,
+        forgotten=_group("Forgotten", [lines, notes], "forgotten", query="state=forgotten"),
+        old=sum(rows.filter(status__in=STATES["old"]).count() for rows in (notes, lines)),
+    )
+
+
+def _namespace(lines: QuerySet[DocumentLine], name: str) -> Group:
+    title, hint = NAMESPACES[name]
+    rows = lines.filter(document__namespace=name).order_by("position", "pk")
+    return _group(title, [rows], "standing", query=f"document={name}", hint=hint)
+
+
+def _group(
+    name: str, rows: Sequence[QuerySet], state: str = "", *, query: str, hint: str = "", most: int = SHOWN
+) -> Group:
+    if state:
+        rows = [one.filter(status__in=STATES[state]) for one in rows]
+    several = Several(rows)
+    return Group(name, kept(several[:most]), len(several), query, hint)
+
+
+def _trips(owner, standing: QuerySet[Note]) -> tuple[list[OfTrip], int]:
+    """The trips of which something is kept, changed last first; how many more there are."""
+    if not is_known(owner):
+        return [], 0
+    own = Trip.objects.owned_by(owner)
+    with_any = own.filter(
+        Q(pk__in=standing.exclude(trip=None).values("trip"))
+        | Q(pk__in=Document.objects.exclude(text="").filter(trip__isnull=False).values("trip"))
+        | Q(pk__in=Summary.objects.values("trip"))
+    )
+    trips = list(with_any.order_by("-updated")[:TRIPS_SHOWN])
+    counts: dict[int, dict[str, int]] = {}
+    per_agent = standing.filter(trip__in=trips).order_by().values_list("trip", "agent").annotate(Count("pk"))
+    for trip_id, agent, count in per_agent:
+        counts.setdefault(trip_id, {})[agent] = count
+    place = Window(
+        RowNumber(), partition_by=[F("trip"), F("agent")], order_by=[F("pinned").desc(), F("pk").desc()]
+    )
+    # Keys first: what is sorted is narrow, however much is kept.
+    first = standing.filter(trip__in=trips).annotate(place=place).filter(place__lte=SHOWN).order_by()
+    keys = list(first.values_list("pk", flat=True))
+    shown: dict[tuple[int, str], list[Kept]] = {}
+    for one in kept(standing.filter(pk__in=keys).order_by("agent", "-pinned", "-pk")):
+        shown.setdefault((one.row.trip_id, one.row.agent), []).append(one)
+    texts, summaries = _by_trip(Document.objects.exclude(text=""), trips), _by_trip(Summary.objects, trips)
+    result = [
+        OfTrip(
+            trip,
+            [
+                Group(
+                    agent_name(agent),
+                    shown.get((trip.pk, agent), []),
+                    count,
+                    f"trip={trip.uuid}&agent={agent or 'none'}",
+                )
+                for agent, count in sorted(counts.get(trip.pk, {}).items())
+            ],
+            texts.get(trip.pk, []),
+            summaries.get(trip.pk, []),
+        )
+        for trip in trips
+    ]
+    return result, with_any.count() - len(trips)
+
+
+def _by_trip(rows, trips: Sequence[Trip]) -> dict[int, list]:
+    found: dict[int, list] = {}
+    for row in rows.filter(trip__in=trips):
+        found.setdefault(row.trip_id, []).append(row)
+    return found
+
+
+def agent_name(agent: str) -> str:
+    return agent.replace("_", " ").capitalize() if agent else "For everybody"
