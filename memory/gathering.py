@@ -31,6 +31,7 @@ def gathered(trip: Trip, reads: tuple[str, ...] = PARTS) -> Briefing:
 # --- Parts: each one statement, compiled once ----------------------------------------------------------
 
 _OF_A_FINDING = ("name", "data", "grade", "state", "pinned", "tier", "reason")
+_FOUND_AT, _KNOWN_AT = 10, 4  # their columns, left as they are stored
 _FINDINGS = Prepared(
     lambda trip: [
         Finding.objects.filter(trip=trip)
@@ -49,6 +50,7 @@ _FINDINGS = Prepared(
             "researched_at",
         )
     ],
+    _FOUND_AT,
     trip=int,
 )
 _INTEL = Prepared(
@@ -57,6 +59,7 @@ _INTEL = Prepared(
         .order_by()
         .values_list("city", "pk", "data", "grade", "researched_at")
     ],
+    _KNOWN_AT,
     trip=int,
 )
 _PLAN = Prepared(
@@ -93,12 +96,12 @@ _BOOKINGS = Prepared(
 
 def _findings(trip: Trip) -> tuple[Found, ...]:
     rows = sorted(_FINDINGS.rows(trip=trip.pk), key=lambda row: row[1:4])
-    return tuple(Found(city, kind, *rest, at.date()) for _, city, kind, _pk, *rest, at in rows)
+    return tuple(Found(city, kind, *rest, _date(at)) for _, city, kind, _pk, *rest, at in rows)
 
 
 def _intel(trip: Trip) -> tuple[Known, ...]:
     rows = sorted(_INTEL.rows(trip=trip.pk), key=lambda row: row[1:3])
-    return tuple(Known(city, data, grade, at.date()) for _, city, _pk, data, grade, at in rows)
+    return tuple(Known(city, data, grade, _date(at)) for _, city, _pk, data, grade, at in rows)
 
 
 def _plan(trip: Trip) -> dict[str, Any] | None:
@@ -129,6 +132,10 @@ def _bookings(trip: Trip) -> tuple[Reserved, ...]:
         Reserved(title, kind, status, _local(start, zone), book_by, price, currency)
         for _, book_by, _pk, title, kind, status, start, zone, price, currency in rows
     )
+
+
+def _date(stored: dt.datetime | str) -> dt.date:
+    return dt.date.fromisoformat(stored[:10]) if isinstance(stored, str) else stored.date()
 
 
 def _local(moment: dt.datetime | None, zone: str) -> dt.datetime | None:

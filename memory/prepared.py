@@ -31,10 +31,13 @@ class Prepared:
 
     `build` gets a mark for each name of `kinds` (int, str or date) and returns the querysets. `rows` returns
     (number of the queryset, its columns …); the order within one queryset is to be sorted by whoever asks.
+    Columns at `as_stored` (from 0) come as the database has them: SQLite's dates are text that sorts, and
+    making moments of them would be a fifth of the work.
     """
 
-    def __init__(self, build: Build, **kinds: type) -> None:
+    def __init__(self, build: Build, *as_stored: int, **kinds: type) -> None:
         self._build = build
+        self._as_stored = as_stored
         self._marks = {name: _mark(kind, index) for index, (name, kind) in enumerate(kinds.items())}
         self._compiled: dict[str, _Compiled] = {}
 
@@ -76,7 +79,9 @@ class Prepared:
             filled = sql % tuple(places)  # places and our own constants only: values go by parameters
             parts.append(f"SELECT {number} AS part, q{number}.* FROM ({filled}) AS q{number}")  # noqa: S608
             fields = compiler.get_converters([column[0] for column in compiler.select])
-            converters = tuple((at, tuple(how), column) for at, (how, column) in fields.items())
+            converters = tuple(
+                (at, tuple(how), column) for at, (how, column) in fields.items() if at not in self._as_stored
+            )
         return _Compiled(" UNION ALL ".join(parts), tuple(names), converters)
 
 

@@ -20,6 +20,7 @@ TRAVELLER_PINNED = 25
 #: Reads what is told to everybody and nothing of its own.
 NOBODY = "-"
 
+_CREATED = 5  # only to sort by: as the database has it
 COLUMNS = ("pk", "agent", "text", "pinned", "shared", "created", "member__name", "member_id")
 
 
@@ -31,7 +32,7 @@ class Row(NamedTuple):
     text: str
     pinned: bool
     shared: bool
-    created: dt.datetime
+    created: dt.datetime | str
     member_name: str | None
     member_id: int | None
 
@@ -104,7 +105,7 @@ def _own() -> Prepared:
             _first(mine.filter(trip=None, pinned=False), EPHEMERAL),
         ]
 
-    return Prepared(build, owner=int, trip=int, agent=str, today=dt.date)
+    return Prepared(build, _CREATED, owner=int, trip=int, agent=str, today=dt.date)
 
 
 @cache
@@ -118,7 +119,7 @@ def _insights(in_turn: bool) -> Prepared:
             _first(told.filter(trip=None, shared=True, pinned=False).exclude(agent=agent), INSIGHTS),
         ]
 
-    return Prepared(build, owner=int, trip=int, agent=str, today=dt.date, **_turn_kinds(in_turn))
+    return Prepared(build, _CREATED, owner=int, trip=int, agent=str, today=dt.date, **_turn_kinds(in_turn))
 
 
 @cache
@@ -131,7 +132,7 @@ def _pinned(of_a_trip: bool, in_turn: bool) -> Prepared:
         return [about, _first(told.filter(trip=trip, agent="", pinned=True), TRAVELLER_PINNED)]
 
     kinds = {"trip": int} if of_a_trip else {}
-    return Prepared(build, owner=int, today=dt.date, **kinds, **_turn_kinds(in_turn))
+    return Prepared(build, _CREATED, owner=int, today=dt.date, **kinds, **_turn_kinds(in_turn))
 
 
 @cache
@@ -156,7 +157,7 @@ def _ask(prepared: Prepared, parts: int, **values) -> tuple[list[Row], ...]:
     return found
 
 
-def _newest(row: Row) -> tuple[dt.datetime, int]:
+def _newest(row: Row) -> tuple:
     return row.created, row.pk
 
 
