@@ -233,7 +233,7 @@ def _stamped(told: Remembered) -> _Stamp:
     messages = {row.pk for row in told.recalled if row.kind == "message"}
     standing = Note.objects.active().filter(pk__in=notes)
     active = DocumentLine.objects.filter(pk__in=lines, status=DocumentLine.Status.ACTIVE)
-    said = Message.objects.filter(pk__in=messages)
+    said = Message.objects.filter(pk__in=messages, silence=None)
     return _Stamp(
         told=told,
         notes=dict(standing.order_by("pk").values_list("pk", "hash")),

@@ -268,3 +268,23 @@ def test_at_the_cap_the_summary_that_was_made_stands(trip, settings):
     assert turn.status == Turn.Status.DONE and turn.mind == "offline"
     row = Summary.objects.get(trip=trip)
     assert "Boston, without a car." in row.text
+
+
+def test_a_message_whose_words_were_forgotten_is_not_read_again(trip):
+    """Between two attempts of one turn: what was found again is void, and looked up anew."""
+    from memory.forgetting import forget
+    from memory.notes import write
+
+    talk(trip, 60)
+    third = trip.messages.get(position=3)
+    note = write(owner=trip.owner, trip=trip, text=THIRD, author="traveller", message=third, quote=THIRD).note
+    turn = send(trip, "Where does my aunt Philippa marry?")
+    first = ScriptedMind([SUMMARY, answer("There.")])
+    run(turn, first)
+    assert THIRD in first.calls[1].system[-1].text
+    forget(note, by=trip.owner)
+    Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.QUEUED)
+    turn.messages.filter(author="agent").delete()
+    second = ScriptedMind([answer("I do not know.")])
+    run(turn, second)
+    assert THIRD not in second.calls[0].system[-1].text
