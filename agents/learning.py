@@ -8,18 +8,20 @@ from agents import memory_policies, registry
 from agents.outcome import Outcome
 from memory import extraction
 from memory.extraction import Work
+from memory.triggers import harmless
 from trips.facts.describing import money
 from trips.models import Option, Turn
 from trips.schemas import Plan
 
 
-def learn_from(turn: Turn, outcome: Outcome) -> int:
-    """Write what is due after this turn, in its transaction. Returns how many rows."""
+@harmless
+def learn_from(turn: Turn, outcome: Outcome) -> None:
+    """Write what is due after this turn, in its transaction."""
     policies = [memory_policies.policy_of(agent) for agent in registry.team()]
     own_memory = frozenset(policy.agent for policy in policies if policy.self_managed)
     learning = own_memory | {policy.agent for policy in policies if policy.notes}
     works = [work for work in _works(turn, outcome) if work.agent in learning]
-    return extraction.due_after(turn, works, own_memory=own_memory)
+    extraction.due_after(turn, works, own_memory=own_memory)
 
 
 def _works(turn: Turn, outcome: Outcome) -> list[Work]:

@@ -6,9 +6,12 @@ transaction it happened in. `memory/line_edits.py` makes lines of it, later.
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Max
 from django.dispatch import receiver
 
@@ -19,6 +22,8 @@ from memory.models import Extraction
 from memory.quotes import own_words
 from trips import signals
 from trips.models import FactChange, Feedback, Finding, Message, Option, PlanVersion, Trip, Turn
+
+logger = logging.getLogger("wayfare.memory")
 
 #: Whose row it is, beside those of the agents.
 CURATOR = "documents"
@@ -82,9 +87,27 @@ def _new_row(turn: Turn, told: list[dict]) -> Extraction | None:
         return None
 
 
+def harmless(learn: Callable[..., None]) -> Callable[..., None]:
+    """What can not be learnt from is logged: it never breaks what the traveller does. A database that is not
+    there still says so."""
+
+    @wraps(learn)
+    def guarded(*args: Any, **kwargs: Any) -> None:
+        try:
+            with transaction.atomic():
+                learn(*args, **kwargs)
+        except DatabaseError:
+            raise
+        except Exception:
+            logger.exception("nothing was learnt: %s", learn.__name__)
+
+    return guarded
+
+
 # --- Said --------------------------------------------------------------------------------------
 
 
+@harmless
 def answered(trip: Trip, turn: Turn, message: Message | None, *, asked_for_yes: bool, rejection: str) -> None:
     """A message was answered; `record` calls this once, with what the turn knew before it.
 
@@ -127,6 +150,7 @@ def _follow_ups(trip: Trip, turn: Turn, words: str, message: Message) -> list[Ev
 
 
 @receiver(signals.facts_changed, dispatch_uid="memory.facts_changed")
+@harmless
 def facts_changed(trip: Trip, changes: list[FactChange], turn: Turn | None, by: str, **_: Any) -> None:
     """Edited while a summary waited for a yes, or by hand afterwards: what they prefer."""
     before = trip.facts_version - 1
@@ -138,6 +162,7 @@ def facts_changed(trip: Trip, changes: list[FactChange], turn: Turn | None, by: 
 
 
 @receiver(signals.option_chosen, dispatch_uid="memory.option_chosen")
+@harmless
 def option_chosen(trip: Trip, option: Option, version: PlanVersion, **_: Any) -> None:
     """Notes of the chosen option stand, those of the others are retired; the choice is an episode."""
     notes.options_settled(trip, option)
@@ -145,6 +170,7 @@ def option_chosen(trip: Trip, option: Option, version: PlanVersion, **_: Any) ->
 
 
 @receiver(signals.plan_changed, dispatch_uid="memory.plan_changed")
+@harmless
 def plan_changed(trip: Trip, version: PlanVersion, message: Message | None = None, **_: Any) -> None:
     """What was taken out of the plan, or put in, says what they like."""
     if version.parent is not None:
@@ -153,6 +179,7 @@ def plan_changed(trip: Trip, version: PlanVersion, message: Message | None = Non
 
 
 @receiver(signals.finding_judged, dispatch_uid="memory.finding_judged")
+@harmless
 def finding_judged(finding: Finding, before: str, message: Message | None = None, **_: Any) -> None:
     """Dismissed: not for them."""
     if finding.state == Finding.State.DISMISSED and before != Finding.State.DISMISSED:
@@ -161,6 +188,7 @@ def finding_judged(finding: Finding, before: str, message: Message | None = None
 
 
 @receiver(signals.feedback_given, dispatch_uid="memory.feedback_given")
+@harmless
 def feedback_given(feedback: Feedback, **_: Any) -> None:
     """The feedback agent learns from what was reported."""
     turn = feedback.turn or (feedback.message.turn if feedback.message else None)
@@ -169,6 +197,7 @@ def feedback_given(feedback: Feedback, **_: Any) -> None:
 
 
 @receiver(signals.trip_finished, dispatch_uid="memory.trip_finished")
+@harmless
 def trip_finished(trip: Trip, **_: Any) -> None:
     """The journey is over: an episode."""
     happened(trip, [events.finished(trip)])

@@ -11,7 +11,7 @@ from django.db import connection
 from agents import afterwork
 from agents.llm.scripted import ScriptedMind
 from config import clock
-from memory import documents, triggers
+from memory import documents, events, extraction, spoken, triggers
 from memory.models import DocumentLine, Extraction, Note
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import learnt
@@ -339,3 +339,20 @@ def test_events_at_the_same_time_are_all_kept(trip: Trip) -> None:
     rows = Extraction.objects.filter(kind="documents")
     told = [event["line"] for row in rows for event in row.source["events"]]
     assert sorted(told) == [f"Not for them: Pier {n} Museum (place) in Boston." for n in range(6)]
+
+
+def test_what_can_not_be_learnt_from_breaks_nothing(trip: Trip, monkeypatch, caplog) -> None:
+    def broken(*_args, **_more):
+        raise ValueError("a pattern that breaks")
+
+    for module, name in ((spoken, "profile_events"), (events, "edited_facts"), (events, "chosen")):
+        monkeypatch.setattr(module, name, broken)
+    monkeypatch.setattr(extraction, "due_after", broken)
+    with caplog.at_level("ERROR", logger="wayfare.memory"):
+        assert say(trip, BOSTON).mode == "CONFIRM"
+        turn = say(trip, "just plan it, please")
+        assert (turn.status, turn.mode) == ("done", "FINALIZE")
+        choosing.select(trip, trip.options.filter(state="offered").first())
+    assert trip.plan is not None
+    names = {one.args[0] for one in caplog.records if one.name == "wayfare.memory"}
+    assert names == {"answered", "learn_from", "option_chosen"}
