@@ -57,14 +57,14 @@ class StateFilter(admin.ChoicesFieldListFilter):
 class NoteAdmin(HistoryPage, ByRight, BoundedList):
     form = NoteForm
     list_display = (
-        "row", "text", "state", "pinned", "shared", "whose", "author", "owner_link", "trip_link", "version",
+        "row", "text", "state", "pinned", "shared", "whose", "author", "owner_name", "trip_name", "version",
         "created",
     )  # fmt: skip
     list_display_links = ("row",)
     list_editable = ("text", "version")
     list_filter = (("status", StateFilter), "pinned", "shared", AgentFilter, "author", ScopeFilter, "created")
     list_select_related = ("owner", "trip")
-    list_per_page = 25
+    list_per_page = 20
     ordering = ("-created", "-pk")
     sortable_by = ("row", "created")
     search_fields = ("text", "quote")
