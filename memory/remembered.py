@@ -51,12 +51,12 @@ def own_notes(owner: int, trip: Trip, agent: str, today: dt.date) -> list[Row]:
 
 
 def insights(owner: int, trip: Trip, agent: str, today: dt.date, turn: Turn | None) -> list[Row]:
-    """At most 15: what others shared, and what the traveller noted on this trip; pinned ones first.
+    """At most 15: what others shared, and what the traveller noted; pinned ones first.
 
     What is pinned about the traveller is not among them: every agent reads it anyway.
     """
     values = {"owner": owner, "trip": trip.pk, "agent": agent, "today": today} | _turn_values(turn)
-    found = _ask(_insights(turn is not None), 3, **values)
+    found = _ask(_insights(turn is not None), 4, **values)
     rows = sorted(sum(found, []), key=lambda row: (row.pinned, *_newest(row)), reverse=True)
     return rows[:INSIGHTS]
 
@@ -116,7 +116,10 @@ def _insights(in_turn: bool) -> Prepared:
         return [
             _first(here.filter(shared=True).exclude(agent__in=(agent, "")), INSIGHTS),
             _first(here.filter(agent="", pinned=False), INSIGHTS),
-            _first(told.filter(trip=None, shared=True, pinned=False).exclude(agent=agent), INSIGHTS),
+            _first(
+                told.filter(trip=None, shared=True, pinned=False).exclude(agent__in=(agent, "")), INSIGHTS
+            ),
+            _first(told.filter(trip=None, agent="", pinned=False), INSIGHTS),
         ]
 
     return Prepared(build, _CREATED, owner=int, trip=int, agent=str, today=dt.date, **_turn_kinds(in_turn))

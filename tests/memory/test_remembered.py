@@ -1,0 +1,139 @@
+"""The quick way to the notes of a brief reads what the one filter of visibility lets through, and no more."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+
+import pytest
+from django.core.checks import run_checks
+from django.db.models import Q
+
+from memory import registry, remembered
+from memory.briefing import Section
+from memory.models import Note
+from memory.visibility import readable, today_of
+from tests.memory.people import option_of, turn_of
+from trips.models import Option, Traveller, Trip, Turn
+from trips.starting import start_trip
+
+AGENTS = ("planner", "research", "")
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def muddle(traveller: Traveller) -> Trip:
+    """400 notes of every kind: two owners, two trips, options, turns that run, notes that ended."""
+    chance = random.Random(11)  # noqa: S311
+    trip, second = start_trip(traveller), start_trip(traveller)
+    bea = Traveller.objects.create_user("bea", password="a-long-enough-word")
+    others = start_trip(bea)
+    turns = {one: [turn_of(one), turn_of(one)] for one in (trip, second, others)}
+    for one in turns:
+        turns[one].append(turn_of(one, Turn.Status.RUNNING))
+    options = [option_of(turns[trip][0], 1, Option.State.SELECTED), option_of(turns[trip][0], 2)]
+    today = today_of(trip)
+    days = (None, None, today - dt.timedelta(days=1), today, today + dt.timedelta(days=1))
+    rows = []
+    for number in range(400):
+        where = chance.choice((trip, trip, second, others, None))
+        of = where or trip
+        rows.append(
+            Note(
+                owner=bea if where == others or (where is None and chance.random() < 0.3) else traveller,
+                trip=where,
+                agent=chance.choice(AGENTS),
+                option=chance.choice((None, None, *options)) if where == trip else None,
+                turn=chance.choice((None, *turns[of])),
+                author="agent",
+                text=f"Note {number}.",
+                hash=str(number),
+                scope=str(number),
+                pinned=chance.random() < 0.3,
+                shared=chance.random() < 0.4,
+                status=chance.choice(("active", "active", "proposed", "retired", "superseded", "forgotten")),
+                valid_from=chance.choice(days),
+                valid_to=chance.choice(days),
+            )
+        )
+    Note.objects.bulk_create(rows)
+    return trip
+
+
+def newest(rows, count: int) -> list[int]:
+    return list(rows.order_by("-created", "-pk").values_list("pk", flat=True)[:count])
+
+
+@pytest.mark.parametrize("agent", ["planner", "research", "cost"])
+def test_an_agents_own_notes(muddle: Trip, agent: str) -> None:
+    may = readable(muddle.owner, agent=agent, trip=muddle).filter(agent=agent)
+    rows = remembered.own_notes(muddle.owner.pk, muddle, agent, today_of(muddle))
+    pinned = newest(may.filter(trip=muddle, pinned=True), remembered.PINNED)
+    assert [row.pk for row in rows] == pinned + newest(may.filter(pinned=False), remembered.EPHEMERAL)
+    assert bool(rows) == (agent != "cost")
+
+
+@pytest.mark.parametrize("running", [False, True])
+@pytest.mark.parametrize("agent", ["planner", "cost"])
+def test_insights(muddle: Trip, agent: str, running: bool) -> None:
+    turn = muddle.turns.get(status=Turn.Status.RUNNING) if running else None
+    may = readable(muddle.owner, agent=agent, trip=muddle, turn=turn).exclude(agent=agent)
+    told = may.filter(Q(shared=True) | Q(agent="")).exclude(trip=None, pinned=True)
+    told = told.exclude(agent="", trip=muddle, pinned=True)
+    rows = remembered.insights(muddle.owner.pk, muddle, agent, today_of(muddle), turn)
+    assert {row.pk for row in rows} <= set(told.values_list("pk", flat=True))
+    assert len(rows) == min(remembered.INSIGHTS, told.count()) > 0
+
+
+def test_pinned_notes_of_the_traveller(muddle: Trip) -> None:
+    turn = muddle.turns.get(status=Turn.Status.RUNNING)
+    for trip in (muddle, None):
+        may = readable(muddle.owner, agent=remembered.NOBODY, trip=trip, turn=turn).filter(pinned=True)
+        told = may.filter(Q(trip=None) | Q(trip=muddle, agent="") if trip else Q(trip=None))
+        rows = remembered.pinned_by_traveller(muddle.owner.pk, trip, turn=turn)
+        assert [row.pk for row in rows] == newest(told, remembered.TRAVELLER_PINNED)
+        assert rows
+
+
+def test_each_owner_has_a_statement_with_their_own_values(muddle: Trip) -> None:
+    """Compiled once: the second owner must not get the first one's rows."""
+    bea = Traveller.objects.get(username="bea")
+    theirs = Trip.objects.owned_by(bea).get()
+    today = today_of(muddle)
+    mine = {row.pk for row in remembered.own_notes(muddle.owner.pk, muddle, "planner", today)}
+    hers = {row.pk for row in remembered.own_notes(bea.pk, theirs, "planner", today)}
+    assert mine and hers and not mine & hers
+    assert set(Note.objects.filter(pk__in=hers).values_list("owner", flat=True)) == {bea.pk}
+    assert remembered.own_notes(bea.pk, muddle, "planner", today) == [
+        row for row in remembered.own_notes(bea.pk, muddle, "planner", today) if not row.pinned
+    ], "of somebody else's trip only what is theirs anyway"
+    assert remembered.owner_of(theirs) == bea
+
+
+# --- The checks of builders ----------------------------------------------------------------------
+
+
+def ids() -> list[str]:
+    return [message.id for message in run_checks(tags=["memory"])]
+
+
+def test_the_builders_as_they_are_have_no_fault() -> None:
+    assert ids() == []
+
+
+def test_a_part_that_nobody_reads_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._reads, "planner", ("findings", "horoscope"))
+    assert ids() == ["memory.E001"]
+
+
+@pytest.mark.parametrize(
+    "sections",
+    [
+        lambda briefing: ("Trip Context",),
+        lambda briefing: (Section("Twice", lambda _: []), Section("Twice", lambda _: [])),
+        lambda briefing: 1 / 0,
+    ],
+)
+def test_sections_that_are_none_are_a_fault(sections) -> None:
+    with registry.override(planner=sections):
+        assert ids() == ["memory.E002"]
