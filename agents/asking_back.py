@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-ASKS_BACK = re.compile(
-    r"\b(?:what|which|when|where|who|how|did|do|have|can)\b[^.!]*\b(?:"
-    r"(?:did\s+)?(?:i|we)\s+(?:\w+\s+)?(?:say|said|tell|told|mention(?:ed)?|write|wrote|ask(?:ed)?)"
-    r"|(?:you\s+)?(?:remember|recall|know)\s+(?:about|of|that|what|which|me|my|us|our)"
-    r")\b|\bdo\s+you\s+(?:still\s+)?(?:remember|recall)\b",
-    re.IGNORECASE,
+_DID_SAY = (
+    r"(?:did|have)\s+(?:i|we)\s+(?:\w+\s+)?(?:say|said|tell|told|mention(?:ed)?|write|written|ask(?:ed)?)"
 )
+_WE_SAID = r"(?:what|which|when|where|who|how)\b[^.!?]*\b(?:i|we)\s+(?:\w+\s+)?(?:said|told|mentioned|wrote)"
+_REMEMBER = r"(?:do|can)\s+you\s+(?:still\s+)?(?:remember|recall)"
+_KNOW_OF_ME = r"(?:what|do)\b[^.!?]*\byou\s+(?:know|remember)\s+(?:about|of)\s+(?:me|us|my|our)"
+
+ASKS_BACK = re.compile(rf"\b(?:{_DID_SAY}|{_WE_SAID}|{_REMEMBER}|{_KNOW_OF_ME})\b", re.IGNORECASE)
 
 
 def asks_back(message: str) -> bool:
