@@ -89,7 +89,10 @@ def test_each_sentence_has_its_source_its_author_its_day_and_its_last_use(
     for words in (note.text, "Avoids night buses.", "Prefers trains.", "Research", "Preferences", "2 people"):
         assert words in page
     assert f'href="/trips/{trip.uuid}/?all=1#turn-1">message 1 of {trip.name}</a>' in page
-    assert f'used last by Planner, <a href="/trips/{trip.uuid}/?all=1#turn-2">answer 2 of {trip.name}</a>' in page
+    assert (
+        f'used last by Planner, <a href="/trips/{trip.uuid}/?all=1#turn-2">answer 2 of {trip.name}</a>'
+        in page
+    )
     assert "Waiting for your yes" in page
     assert page.count("not used yet") == 1  # the line; a proposal is in no brief
 
