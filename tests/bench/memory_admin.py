@@ -35,7 +35,7 @@ def pages() -> dict[str, dict[str, str]]:
     return {
         "the list": {},
         "page 100 of it": {"p": "100"},
-        "search: a word in every tenth": {"q": "museum"},
+        "search: a common word": {"q": "museum"},
         "search: a rare word": {"q": RARE},
         "search: two words and a filter": {"q": "museum garden", "status__exact": "proposed"},
         "search: no such word": {"q": "qwertyuiop"},
