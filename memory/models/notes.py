@@ -106,23 +106,24 @@ class Note(models.Model):
             models.Index(fields=["-created"], condition=Q(shared=True), name="notes_shared"),
             models.Index(fields=["trip", "-created"], name="notes_of_trip"),
             # A brief takes the newest few of each kind, however many others there are (memory/remembered.py).
+            # SQLite takes the index with the most columns it has values for, so `status` is among them.
             models.Index(
-                fields=["trip", "agent", "-created"],
+                fields=["trip", "agent", "status", "-created"],
                 condition=Q(pinned=True, status="active"),
                 name="notes_pinned_of_a_trip",
             ),
             models.Index(
-                fields=["trip", "-created"],
+                fields=["owner", "trip", "status", "-created"],
                 condition=Q(shared=True, status="active"),
                 name="notes_shared_of_a_trip",
             ),
             models.Index(
-                fields=["owner", "-created"],
+                fields=["owner", "trip", "status", "-created"],
                 condition=Q(trip=None, pinned=True, status="active"),
                 name="notes_pinned_for_all",
             ),
             models.Index(
-                fields=["owner", "-created"],
+                fields=["owner", "trip", "status", "-created"],
                 condition=Q(trip=None, shared=True, status="active"),
                 name="notes_shared_for_all",
             ),
