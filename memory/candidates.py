@@ -132,8 +132,8 @@ def _within(scope: Scope) -> tuple[str, list]:
 def _measured(scope: Scope) -> tuple[int, float]:
     """How many rows the scope has, and their mean length in words: read from an index alone.
 
-    Where there are more than 2,000 the mean is that of so many, and all rows of the owner are counted: for how
-    rare a word is that is near enough, and takes a quarter of the time.
+    Where there are more than 2,000 the mean is that of so many, and all rows of the owner are counted: for
+    how rare a word is that is near enough, and takes a quarter of the time.
     """
     within, parameters = _within(scope)
     of_owner = "SELECT r.words FROM memory_searchrow AS r WHERE r.owner_id = %s"
