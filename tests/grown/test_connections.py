@@ -51,5 +51,5 @@ def test_pages_and_streams_share_a_few(trip, traveller, settings, record_propert
     record_property("connections", count)
     assert answers == [200] * PAGES
     pool = settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"]
-    # this process is web, test and client in one
-    assert count <= pool
+    # this process is web, test and client in one; one more connection hears of commits (agents/changes.py)
+    assert count <= pool + 1
