@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from memory import extraction, extraction_rules
 from memory.models import Extraction
+from memory.text import TRAVELLERS_WORDS
 from trips.facts.describing import money
 from trips.facts.limits import spoken_range
 from trips.models import Feedback, Finding, Option
@@ -48,7 +49,7 @@ def _of_the_words(job: Extraction) -> Iterable[str]:
     """One lasting wish as the traveller wrote it: the newest that was said."""
     for _message, words in reversed(extraction.words_since(job)):
         for sentence in lasting_sentences(words):
-            yield f"[pinned] [shared] In the traveller's words: {sentence} | “{sentence}”"
+            yield f"[pinned] [shared] {TRAVELLERS_WORDS}{sentence} | “{sentence}”"
             return
 
 

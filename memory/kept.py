@@ -14,6 +14,7 @@ from config import clock
 from memory.forgetting import REMOVED, may_undo, undo_days
 from memory.models import DocumentLine, Note, NoteUse
 from memory.models.notes import AuthorKind
+from memory.text import TRAVELLERS_WORDS
 from trips.models import Message
 
 #: Statuses by what the page calls them. Both kinds of rows use the same words.
@@ -110,9 +111,20 @@ class Kept:
         return said is not None and said.author == Message.Author.TRAVELLER and said.text != REMOVED
 
     @property
+    def words(self) -> str:
+        """The sentence for the traveller's own page: what they said is in quotation marks, not announced."""
+        text = self.row.text
+        return f"“{text.removeprefix(TRAVELLERS_WORDS)}”" if text.startswith(TRAVELLERS_WORDS) else text
+
+    @property
+    def quote(self) -> str:
+        """The words it rests on, unless the sentence holds them already."""
+        return "" if self.row.quote.rstrip(".!") in self.row.text else self.row.quote
+
+    @property
     def label(self) -> str:
         """For buttons that stand in many lines."""
-        text = self.row.text
+        text = self.words
         return text if len(text) <= 60 else f"{text[:59].rstrip()}…"
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from memory.events import Event, journey
-from memory.text import normalised
+from memory.text import TRAVELLERS_WORDS, normalised
 from trips.models import Message, Trip
 
 _SENTENCE = re.compile(r"[^.!?\n\x1e]+(?:[.!?]+|$)")
@@ -89,7 +89,7 @@ def _told(trigger: str, namespace: str, sentence: str, message: Message, *, one:
         trigger=trigger,
         namespace=namespace,
         what=sentence,
-        line=f"In the traveller's words: {sentence}",
+        line=f"{TRAVELLERS_WORDS}{sentence}",
         quote=sentence.rstrip(".!"),
         message=message.pk,
         slot=trigger if one else "",

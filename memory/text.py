@@ -7,6 +7,8 @@ import re
 import unicodedata
 
 LONGEST = 500  # characters of a remembered sentence
+#: Before a sentence that is remembered as it was said; whoever reads it is an agent, so it says whose words.
+TRAVELLERS_WORDS = "In the traveller's words: "
 
 _LATIN_MARKS = re.compile("[\u0300-\u036f]")
 _APOSTROPHES = str.maketrans({mark: "'" for mark in "’‘`´ʼ′"} | {mark: '"' for mark in "“”„«»″"})

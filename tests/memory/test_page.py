@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from memory import notes
 from memory.models import Document, DocumentLine, Note, NoteUse
-from memory.text import digest
+from memory.text import TRAVELLERS_WORDS, digest
 from tests.access.matrix import TOKENS
 from trips.models import Member, Message, Traveller
 
@@ -95,6 +95,17 @@ def test_each_sentence_has_its_source_its_author_its_day_and_its_last_use(
     )
     assert "Waiting for your yes" in page
     assert page.count("not used yet") == 1  # the line; a proposal is in no brief
+
+
+def test_what_was_said_stands_once_in_quotation_marks(owner, traveller, said) -> None:
+    line_of(
+        traveller, f"{TRAVELLERS_WORDS}I always travel slowly.", message=said, quote="I always travel slowly"
+    )
+    line_of(traveller, "Travels by train.", message=said, quote="rather by train")
+    page = owner.get(PAGE).content.decode()
+    assert "“I always travel slowly.”" in page and TRAVELLERS_WORDS.strip() not in page
+    assert '<q dir="auto">I always' not in page
+    assert '<q dir="auto">rather by train</q>' in page
 
 
 def test_a_long_list_is_cut_and_leads_to_all_of_it(owner, traveller, told_trip) -> None:
