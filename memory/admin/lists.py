@@ -54,6 +54,6 @@ class AgentFilter(admin.SimpleListFilter):
         return [(name or self.OWN, name or "the traveller's own") for name in names]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
-        if not self.value():
-            return queryset
+        if self.value() not in dict(self.lookup_choices):
+            return queryset  # nobody's name: as if it had not been said
         return queryset.filter(agent="" if self.value() == self.OWN else self.value())

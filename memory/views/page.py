@@ -57,9 +57,10 @@ def download_memory(request: HttpRequest) -> HttpResponse:
 def _choice(request: HttpRequest) -> Filter:
     """What is asked for; a word that means nothing here is as if it had not been said."""
     state, document = request.GET.get("state", ""), request.GET.get("document", "")
+    agent = request.GET.get("agent", "")
     return Filter(
         trip=request.GET.get("trip", "")[:40],
-        agent=request.GET.get("agent", "")[:20],
+        agent=agent if agent and agent in ("none", *kept_list.agents_of(request.user)) else "",
         document=document if document in kept.NAMESPACES else "",
         state=state if state in kept.STATES else "standing",
     )
