@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Count, F, Q, QuerySet, Window
+from django.db.models import Count, F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from memory.kept import NAMESPACES, STATES, Kept, is_known, kept, lines_of, notes_of
-from memory.kept_list import Several
+from memory.kept_list import Several, trips_of
 from memory.models import Document, DocumentLine, Note, Summary
 from trips.models import Trip
 
@@ -100,12 +100,7 @@ def _trips(owner, standing: QuerySet[Note]) -> tuple[list[OfTrip], int]:
     """The trips of which something is kept, changed last first; how many more there are."""
     if not is_known(owner):
         return [], 0
-    own = Trip.objects.owned_by(owner)
-    with_any = own.filter(
-        Q(pk__in=standing.exclude(trip=None).values("trip"))
-        | Q(pk__in=Document.objects.exclude(text="").filter(trip__isnull=False).values("trip"))
-        | Q(pk__in=Summary.objects.values("trip"))
-    )
+    with_any = Trip.objects.owned_by(owner).filter(trips_of(standing))
     trips = list(with_any.order_by("-updated")[:TRIPS_SHOWN])
     counts: dict[int, dict[str, int]] = {}
     per_agent = standing.filter(trip__in=trips).order_by().values_list("trip", "agent").annotate(Count("pk"))

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -16,11 +17,12 @@ from config import clock
 from memory import account_file, kept, kept_list
 from memory.kept_list import Filter
 from memory.kept_overview import overview
-from memory.models import DocumentLine, Note
+from memory.models import Document, DocumentLine, Note, Summary
 from memory.search import search
 from memory.views.switches import switches_of
 from trips import limits
 from trips.models import Message, Trip
+from trips.senders import senders_of
 
 A_PAGE = 50
 MOST_FOUND = 30
@@ -57,10 +59,10 @@ def download_memory(request: HttpRequest) -> HttpResponse:
 def _choice(request: HttpRequest) -> Filter:
     """What is asked for; a word that means nothing here is as if it had not been said."""
     state, document = request.GET.get("state", ""), request.GET.get("document", "")
-    agent = request.GET.get("agent", "")
+    agent = request.GET.get("agent", "")[:20]
     return Filter(
         trip=request.GET.get("trip", "")[:40],
-        agent=agent if agent and agent in ("none", *kept_list.agents_of(request.user)) else "",
+        agent=agent if agent.isprintable() else "",  # PostgreSQL takes no NUL in a text
         document=document if document in kept.NAMESPACES else "",
         state=state if state in kept.STATES else "standing",
     )
@@ -69,17 +71,21 @@ def _choice(request: HttpRequest) -> Filter:
 def _some(request: HttpRequest, choice: Filter) -> dict:
     """One page of the rows that a filter leaves, with what else can be chosen."""
     page = Paginator(kept_list.rows_for(request.user, choice), A_PAGE).get_page(request.GET.get("page"))
-    of_trip = choice.trip if choice.trip not in ("", "none") else None
-    trips = Trip.objects.owned_by(request.user)
+    trips = Trip.objects.owned_by(request.user).order_by("-updated")
+    uuid = kept_list.uuid_of(choice.trip)
+    of_trip = trips.filter(uuid=uuid).first() if uuid else None
+    notes, lines = kept.notes_of(request.user), kept.lines_of(request.user)
     query = {name: value for name, value in vars(choice).items() if value}
     return {
         "listed": True,
         "page": page,
         "lines": kept.kept(page.object_list),
-        "trips": trips.filter(pk__in=kept_list.trips_with_notes(request.user)).order_by("-updated")[:100],
+        "trips": trips.filter(kept_list.trips_of(notes, lines) | Q(pk=of_trip and of_trip.pk)),
         "agents": kept_list.agents_of(request.user),
         "namespaces": kept.NAMESPACES,
-        "of_trip": next((trip for trip in trips if str(trip.uuid) == of_trip), None) if of_trip else None,
+        "of_trip": of_trip,
+        "own_texts": Document.objects.filter(trip=of_trip).exclude(text="") if of_trip else (),
+        "summaries": Summary.objects.filter(trip=of_trip) if of_trip else (),
         "address": urlencode(query),
     }
 
@@ -94,13 +100,14 @@ def _found(owner, query: str) -> list[dict]:
     }
     there = [row for kind in ("note", "line") for row in rows[kind].values()]
     lines = {(one.kind, one.row.pk): one for one in kept.kept(there)}
+    names = senders_of(rows["message"].values())
     found = []
     for hit in hits:
         row = rows.get(hit.kind, {}).get(hit.object_id)
         if isinstance(row, Note | DocumentLine):
             found.append({"kept": lines[hit.kind, hit.object_id]})
         elif isinstance(row, Message):
-            found.append({"message": row})
+            found.append({"message": row, "sender": names.get(row.pk, "")})
         elif hit.kind not in rows:
             found.append({"hit": hit})
     return found

@@ -1,4 +1,4 @@
-"""The traveller's page of some of it: what its address may say, what of a trip is there, what a search finds."""
+"""The page of some of it: what its address may say, what of a trip is there, what a search finds."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from memory import notes
-from memory.models import Note
-from trips.models import Trip
+from memory.models import Document, DocumentLine, Note, Summary
+from trips.models import Traveller, Trip
 
 pytestmark = pytest.mark.django_db
 PAGE = "/memory/"
@@ -44,7 +44,62 @@ def test_no_address_is_too_odd(owner, told_trip, query) -> None:
     read(owner, query)
 
 
-def test_an_agent_that_noted_nothing_is_as_if_it_had_not_been_said(owner, told_trip) -> None:
+def test_what_can_be_no_agents_name_is_as_if_it_had_not_been_said(owner, told_trip) -> None:
     research(told_trip, "Likes zebra crossings.")
-    assert "Likes zebra crossings." in read(owner, "?agent=nobody&page=1")
+    assert "Likes zebra crossings." in read(owner, "?agent=%00&page=1")
     assert "Likes zebra crossings." in read(owner, "?agent=research")
+    assert "Likes zebra crossings." not in read(owner, "?agent=planner")
+
+
+# --- A trip's page -----------------------------------------------------------------------------
+
+
+def a_trip(owner: Traveller, title: str) -> Trip:
+    trip = Trip.objects.create(title=title)
+    trip.members.create(traveller=owner, name="Ada", role="owner")
+    return trip
+
+
+def test_own_texts_and_summaries_of_every_trip_are_on_its_page(owner, traveller) -> None:
+    trips = [a_trip(traveller, f"Trip {number}") for number in range(15)]
+    for number, trip in enumerate(trips):
+        Document.objects.create(trip=trip, agent="planner", version=1, text=f"Own text {number}.")
+        Summary.objects.create(
+            trip=trip,
+            up_to=7,
+            text=f"Summed up {number}.",
+            messages_removed=1,
+            messages_kept=0,
+            reason="count",
+        )
+    overview = read(owner)
+    assert "3 more trips" in overview and "Own text 0." not in overview
+    for number, trip in enumerate(trips):
+        page = read(owner, f"?trip={trip.uuid}")
+        assert f"Own text {number}." in page and f"Summed up {number}." in page
+        assert page.count("Own text ") == 1 and "first 7 messages" in page
+
+
+def test_the_filter_offers_every_trip_that_has_something(owner, traveller, told_trip) -> None:
+    said = a_trip(traveller, "Has a line")
+    document = Document.objects.create(owner=traveller, namespace="episodes")
+    DocumentLine.objects.create(
+        document=document, position=1, text="Was in Kyoto.", author="agent", trip=said
+    )
+    written = a_trip(traveller, "Has a text")
+    Document.objects.create(trip=written, agent="planner", version=1, text="Own text.")
+    old = a_trip(traveller, "Has an old note")
+    notes.retire(research(old, "Likes zebra crossings."), traveller)
+    bare = a_trip(traveller, "Has nothing")
+    page = read(owner, "?page=1")
+    for trip in (said, written, old):
+        assert f'<option value="{trip.uuid}">{trip.name}' in page, trip.title
+    assert str(bare.uuid) not in page
+    assert f'<option value="{bare.uuid}" selected>' in read(owner, f"?trip={bare.uuid}")
+
+
+def test_a_strangers_trip_shows_nothing(owner, stranger) -> None:
+    theirs = a_trip(stranger, "Theirs")
+    Document.objects.create(trip=theirs, agent="planner", version=1, text="A secret text.")
+    for page in (read(owner, f"?trip={theirs.uuid}"), read(owner, "?page=1"), read(owner, "?q=secret")):
+        assert "A secret text." not in page and str(theirs.uuid) not in page.replace("?trip=", "")
