@@ -77,6 +77,8 @@ def _note(note: Note, uses: Iterable[dict[str, Any]]) -> dict[str, Any]:
         "number": note.pk,
         "text": note.text,
         "trip": str(note.trip.uuid) if note.trip else None,
+        "member": note.member.name if note.member else None,
+        "option": {"position": note.option.position, "state": note.option.state} if note.option else None,
         "agent": note.agent,
         "author": note.author,
         "status": note.status,

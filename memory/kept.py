@@ -77,6 +77,12 @@ class Kept:
                 return "Staff"
 
     @property
+    def about(self) -> str:
+        """The companion it is about, as briefs name them."""
+        member = self.row.member if self.is_note else None
+        return member.name or "a companion" if member else ""
+
+    @property
     def said(self) -> Message | None:
         return self.row.message
 
@@ -126,7 +132,7 @@ def key_of(row: Note | DocumentLine) -> str:
 
 def notes_of(owner) -> QuerySet[Note]:
     rows = Note.objects.owned_by(owner if is_known(owner) else None)
-    return rows.select_related("trip", "option", "message__turn", "message__trip")
+    return rows.select_related("trip", "option", "member", "message__turn", "message__trip")
 
 
 def lines_of(owner) -> QuerySet[DocumentLine]:
