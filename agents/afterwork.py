@@ -16,10 +16,10 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, OperationalError, transaction
+from django.db import InterfaceError, OperationalError, transaction
 
 from agents import budget, minds, outbox, registry, turn_lines
-from agents.database import close_recorder_connection, in_database
+from agents.database import AWAY, close_recorder_connection, in_database
 from agents.hooks import BudgetExhausted, CallRecord
 from agents.llm.base import (
     Mind,
@@ -77,8 +77,8 @@ def run_due(now: dt.datetime | None = None, mind: Mind | None = None) -> int:
 
 
 async def work_due(now: dt.datetime | None = None, mind: Mind | None = None, at_most: int = AT_ONCE) -> int:
-    """Lease up to `at_most` rows and do them. Returns how many were leased; raises only DatabaseError
-    of the leasing, and CancelledError after the rows were given back."""
+    """Lease up to `at_most` rows and do them. Returns how many were leased; raises only what the
+    database raises of the leasing, and CancelledError after the rows were given back."""
     leased = await in_database(outbox.lease, now, at_most)
     if leased:
         sign = asyncio.create_task(_signs_of_life(leased))
@@ -96,7 +96,7 @@ async def _signs_of_life(leased: list[outbox.Leased]) -> None:
         await asyncio.sleep(settings.HEARTBEAT_SECONDS)
         try:
             await in_database(outbox.renew, leased)
-        except DatabaseError:  # away for a moment: the lease tells in the end
+        except AWAY:  # away for a moment: the lease tells in the end
             logger.warning("a sign of life failed", exc_info=True)
 
 
@@ -121,7 +121,7 @@ class Afterwork:
         try:
             while await work_due():
                 pass
-        except DatabaseError:
+        except AWAY:
             logger.warning("nothing was learnt, the database is not there", exc_info=True)
 
 
@@ -149,7 +149,7 @@ async def _do(pk: int, attempt: int, mind: Mind | None) -> None:
     except Exception as error:
         try:
             await in_database(outbox.failed, pk, attempt, agent, error)
-        except DatabaseError:
+        except AWAY:
             logger.warning("extraction %s could not be given back", pk, exc_info=True)
 
 

@@ -15,9 +15,9 @@ from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError
 from structlog.contextvars import bind_contextvars
 
+from agents.database import AWAY
 from agents.rights import Visitor, door, no_longer, session_key_of
 from agents.sse import END, HEADERS, HEARTBEAT, RETRY, read_cursor
 from agents.tailer import Reader, Tailer
@@ -131,7 +131,7 @@ class Streams:
         if key:
             try:
                 visitor = await self._loop.run_in_executor(self._doors, door, key, uuid)
-            except (DatabaseError, InterfaceError):
+            except AWAY:
                 logger.warning("a stream could not be opened", exc_info=True)
                 await _not_now(send, 503)
                 return

@@ -13,20 +13,13 @@ import time
 from functools import partial
 
 from django.conf import settings
-from django.db import (
-    DatabaseError,
-    IntegrityError,
-    InterfaceError,
-    OperationalError,
-    connection,
-    transaction,
-)
+from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 from django.db.models import F, Max, Q
 from django.utils import timezone
 
 from agents import budget, minds, record, turn_lines, waiting
 from agents.base import AgentFailed, BudgetExhausted
-from agents.database import in_database
+from agents.database import AWAY, in_database
 from agents.events import Progress, Queued, Started
 from agents.fence import LeaseLost, insert_events
 from agents.lease_owner import is_gone, lease_owner, machine
@@ -246,7 +239,7 @@ async def run_turn(turn_id: int, mind: Mind | None = None) -> bool:
             await asyncio.gather(work, watch, return_exceptions=True)
             try:
                 await in_database(release, turn_id, token)
-            except DatabaseError:  # away as well: the lease tells in the end
+            except AWAY:  # away as well: the lease tells in the end
                 logger.warning("turn %s could not be given back", turn_id, exc_info=True)
             raise
     except LeaseLost:
@@ -272,7 +265,7 @@ async def _hand_back(turn_id: int, token: int) -> None:
         try:
             await in_database(_release_or_give_up, turn_id, token)
             return
-        except DatabaseError:
+        except AWAY:
             await asyncio.sleep(HAND_BACK_PAUSE)
 
 
