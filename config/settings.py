@@ -91,6 +91,7 @@ AUTHENTICATION_BACKENDS = [
     "trips.signing_in.CountedBackend",
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
+    "trips.signing_in.CountedNameBackend",
 ]
 
 TEMPLATES = [
