@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
@@ -17,8 +18,9 @@ from config import clock
 from memory import account_file, kept, kept_list
 from memory.kept_list import Filter
 from memory.kept_overview import overview
+from memory.kept_search import LOOKED_AT, beside
 from memory.models import Document, DocumentLine, Note, Summary
-from memory.search import search
+from memory.search import record, search
 from memory.views.switches import switches_of
 from trips import limits
 from trips.models import Message, Trip
@@ -38,7 +40,7 @@ def memory(request: HttpRequest) -> HttpResponse:
     choice = _choice(request)
     context = {"query": query, "choice": choice, "switches": switches_of(request.user)}
     if query:
-        context |= {"found": _found(request.user, query)}
+        context |= _search(request.user, query)
     elif choice.is_set or "page" in request.GET:
         context |= _some(request, choice)
     else:
@@ -88,6 +90,16 @@ def _some(request: HttpRequest, choice: Filter) -> dict:
         "summaries": Summary.objects.filter(trip=of_trip) if of_trip else (),
         "address": urlencode(query),
     }
+
+
+def _search(owner, query: str) -> dict:
+    """What the index finds, and what else there is; counted for staff, never what was asked."""
+    began = time.monotonic()
+    found = _found(owner, query)
+    shown = {(one["kept"].kind, one["kept"].row.pk) for one in found if "kept" in one}
+    others = beside(owner, query, shown)
+    record(owner, len(found) + len(others), 1000 * (time.monotonic() - began))
+    return {"found": found, "beside": others, "looked_at": LOOKED_AT}
 
 
 def _found(owner, query: str) -> list[dict]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.test import Client
 
 from memory import notes
-from memory.models import Document, DocumentLine, Note, Summary
+from memory.models import Document, DocumentLine, Note, SearchLog, Summary
 from trips.models import Traveller, Trip
 
 pytestmark = pytest.mark.django_db
@@ -103,3 +105,66 @@ def test_a_strangers_trip_shows_nothing(owner, stranger) -> None:
     Document.objects.create(trip=theirs, agent="planner", version=1, text="A secret text.")
     for page in (read(owner, f"?trip={theirs.uuid}"), read(owner, "?page=1"), read(owner, "?q=secret")):
         assert "A secret text." not in page and str(theirs.uuid) not in page.replace("?trip=", "")
+
+
+# --- A search finds what is not in use, too ----------------------------------------------------
+
+
+def test_a_search_finds_what_waits_and_what_is_not_in_use(owner, traveller, told_trip) -> None:
+    notes.write(owner=traveller, agent="research", author="agent", text="Avoids night buses.")
+    notes.retire(research(told_trip, "Likes zebra crossings."), traveller)
+    document = Document.objects.create(owner=traveller, namespace="profile")
+    for status in ("proposed", "retired", "forgotten"):
+        DocumentLine.objects.create(
+            document=document,
+            position=1,
+            text=f"Plays the theremin, {status}.",
+            author="agent",
+            status=status,
+        )
+    research(told_trip, "Sails on Mondays.", valid_to=dt.date(2020, 1, 1))
+    waits = read(owner, "?q=night+bus")
+    assert "Avoids night buses." in waits and 'value="accept"' in waits and "Nothing we" not in waits
+    assert "Likes zebra crossings." in read(owner, "?q=zebras")
+    page = read(owner, "?q=theremins")
+    assert "theremin, proposed." in page and "theremin, retired." in page and "forgotten." not in page
+    assert "Sails on Mondays." in read(owner, "?q=sail")
+    assert "fits “xylophone”" in read(owner, "?q=xylophone")
+    assert "Avoids night buses." not in read(owner, "?q=night+xylophone+zzz")
+
+
+def test_a_search_finds_whole_texts_and_leads_to_them(owner, traveller, told_trip) -> None:
+    Document.objects.create(trip=told_trip, agent="planner", version=1, text="We talked of quokka watching.")
+    Summary.objects.create(
+        trip=told_trip,
+        up_to=7,
+        text="They want wombats.",
+        messages_removed=1,
+        messages_kept=0,
+        reason="count",
+    )
+    assert f"?trip={told_trip.uuid}#texts" in read(owner, "?q=quokka")
+    assert "Planner’s own memory" in read(owner, "?q=quokka")
+    assert "They want wombats." in read(owner, "?q=wombats")
+
+
+def test_what_is_shown_as_found_is_not_shown_twice(owner, told_trip) -> None:
+    research(told_trip, "Sails on Mondays.", valid_to=dt.date(2999, 1, 1))
+    assert read(owner, "?q=sails").count('<p class="kept-text" dir="auto">Sails on Mondays.') == 1
+
+
+def test_more_than_is_looked_through_is_said(owner, traveller, monkeypatch) -> None:
+    monkeypatch.setattr("memory.kept_search.LOOKED_AT", 2)
+    for number in range(3):
+        notes.write(
+            owner=traveller, agent="research", author="agent", text=f"Avoids night bus number {number}."
+        )
+    page = read(owner, "?q=night+bus")
+    assert "were looked through" in page and "number 2." in page and "number 0." not in page
+
+
+def test_a_search_on_the_page_is_counted_without_its_words(owner, traveller, told_trip) -> None:
+    research(told_trip, "Likes zebra crossings.")
+    read(owner, "?q=zebra")
+    log = SearchLog.objects.get()
+    assert (log.owner, log.agent, log.turn, log.found) == (traveller, "", None, 1)
