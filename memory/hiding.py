@@ -60,7 +60,7 @@ def forget_rows(owner: Traveller, rows: Iterable[Row], *, by: Traveller | str, a
         _save(row, "Forgotten.", by)
     bury(owner, {digest(text) for text in texts} - _hashes_standing(owner))
     words, messages = words_and_messages(owner, rows)
-    silence(owner, messages)
+    silence(owner, messages, words)
     _drop_copies(owner, {digest(text) for text in texts}, words, messages)
     for document in {row.document for row in rows if isinstance(row, DocumentLine)}:
         own = not isinstance(by, str) and by.pk == owner.pk
