@@ -53,8 +53,10 @@ class Refused(Exception):
 # --- Start -------------------------------------------------------------------------------------
 
 
-def start_turn(trip: Trip, text: str, client_key: str) -> Turn:
+def start_turn(trip: Trip, text: str, client_key: str, sender: Traveller | None = None) -> Turn:
     """Store the message and its turn, together. A repeated `client_key` is the same turn.
+
+    `sender`: the member who writes; without one, the trip's owner.
 
     Raises Refused when as many turns wait already as may, or the message is empty or too long.
     """
@@ -81,6 +83,8 @@ def start_turn(trip: Trip, text: str, client_key: str) -> Turn:
             turn=turn,
             position=position,
             author=Message.Author.TRAVELLER,
+            sender=sender,
+            by_owner=sender is None or sender == trip_row.owner,
             text=text,
             client_key=client_key,
         )

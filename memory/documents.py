@@ -17,6 +17,7 @@ from memory.quotes import follows_from, rests_on
 from memory.switches import remembers
 from memory.text import Refused, digest, one_line
 from memory.tombstones import buried, locked_owner
+from memory.whose import owners_words
 from trips.models import Message, Traveller, Trip, Turn
 
 __all__ = [
@@ -286,7 +287,7 @@ class _Desk:
         return rows.filter(pk=pk, status__in=STANDING).first()
 
     def _spoken(self, edit: LineEdit, text: str) -> bool:
-        if self.message is None or self.message.author != Message.Author.TRAVELLER:
+        if self.message is None or not owners_words(self.message):
             return False
         if self.author == AuthorKind.TOOL or not rests_on(self.message.text, edit.quote):
             return False

@@ -46,9 +46,10 @@ def _bare(line: str) -> str:
 
 def _of_the_words(job: Extraction) -> Iterable[str]:
     """One lasting wish as the traveller wrote it: the newest that was said."""
-    for _message, words in reversed(extraction.words_since(job)):
+    for message, words in reversed(extraction.words_since(job)):
+        marks, who = ("[pinned] [shared]", "the") if message.by_owner else ("[shared]", "a fellow")
         for sentence in lasting_sentences(words):
-            yield f"[pinned] [shared] In the traveller's words: {sentence} | “{sentence}”"
+            yield f"{marks} In {who} traveller's words: {sentence} | “{sentence}”"
             return
 
 

@@ -15,6 +15,7 @@ from memory.forgetting import REMOVED, may_undo, undo_days
 from memory.models import DocumentLine, Note, NoteUse
 from memory.models.notes import AuthorKind
 from trips.models import Message
+from trips.senders import senders_of
 
 #: Statuses by what the page calls them. Both kinds of rows use the same words.
 STATES: dict[str, tuple[str, ...]] = {
@@ -38,6 +39,7 @@ class Kept:
     row: Note | DocumentLine
     last_use: NoteUse | None = None
     uses: int = 0
+    said_by: str = ""  # who said what it rests on, when that was not the owner
 
     @property
     def kind(self) -> str:
@@ -157,10 +159,11 @@ def kept(rows: Iterable[Note | DocumentLine]) -> list[Kept]:
             counted = uses.values_list(column).annotate(Max("pk"), Count("turn", distinct=True))
             last |= {(column, pk): (newest, count) for pk, newest, count in counted}
     newest = NoteUse.objects.select_related("turn__trip").in_bulk([pk for pk, _ in last.values()])
+    names = senders_of(row.message for row in rows if row.message)
     result = []
     for row in rows:
         pk, count = last.get(("note" if isinstance(row, Note) else "line", row.pk), (0, 0))
-        result.append(Kept(row, newest.get(pk), count))
+        result.append(Kept(row, newest.get(pk), count, names.get(row.message_id, "")))
     return result
 
 

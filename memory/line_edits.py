@@ -34,7 +34,7 @@ _EDIT = re.compile(
 
 def ask(job: Extraction) -> Ask | None:
     """The question about what happened; None when nothing of it is for a model."""
-    told = [event for event in job.source.get("events", []) if not event["deed"]]
+    told = [event for event in _events(job) if not event["deed"]]
     if not told:
         return None
     messages = _messages(job)
@@ -59,7 +59,7 @@ def apply(job: Extraction, answer: str) -> list[dict]:
     """Keep what may be kept of a model's answer, and the lines of deeds; line by line with its outcome."""
     if not _remembered(job):
         return [_refused(line, "remembering is switched off") for line in answer.splitlines() if line.strip()]
-    deeds = _by_code(job, [event for event in job.source.get("events", []) if event["deed"]])
+    deeds = _by_code(job, [event for event in _events(job) if event["deed"]])
     results: dict[int, dict] = {}
     shown = DocumentLine.objects.select_related("document").in_bulk(job.source.get("lines", []))
     numbered = [shown.get(pk) for pk in job.source.get("lines", [])]
@@ -95,7 +95,7 @@ def from_events(job: Extraction) -> list[dict]:
     """Without a model: the events' own lines, deterministic."""
     if not _remembered(job):
         return []
-    return _by_code(job, job.source.get("events", []))
+    return _by_code(job, _events(job))
 
 
 def propose_company(job: Extraction, text: str, owner) -> dict:
@@ -113,11 +113,23 @@ def _remembered(job: Extraction) -> bool:
     return switches.remembers(job.turn.trip.owner, job.turn.trip)
 
 
+def _events(job: Extraction) -> list[dict]:
+    """What happened; nothing that another member of the trip said."""
+    found = job.source.get("events", [])
+    said = {event["message"] for event in found if event["message"]}
+    others = set(Message.objects.filter(pk__in=said, by_owner=False).values_list("pk", flat=True))
+    return [event for event in found if event["message"] not in others]
+
+
 def _messages(job: Extraction) -> dict[int, Message]:
-    """The traveller's messages that the events came with, in the order they were said."""
+    """The owner's messages that the events came with, in the order they were said."""
     wanted = {event["message"] for event in job.source.get("events", []) if event["message"]}
     rows = Message.objects.filter(
-        pk__in=wanted, trip=job.turn.trip_id, author=Message.Author.TRAVELLER, silence=None
+        pk__in=wanted,
+        trip=job.turn.trip_id,
+        author=Message.Author.TRAVELLER,
+        by_owner=True,
+        silence=None,
     )
     return {message.pk: message for message in rows.order_by("position")}
 

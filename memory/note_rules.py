@@ -5,6 +5,7 @@ from __future__ import annotations
 from memory.models import Note, SilentMessage
 from memory.models.notes import AuthorKind
 from memory.quotes import follows_from
+from memory.whose import owners_words
 from trips.models import Member, Message, Option, Traveller, Trip, Turn
 
 NEEDS_WORDS = "It does not rest on the traveller's own words: it waits to be accepted."
@@ -41,19 +42,20 @@ def no_source(message: Message | None) -> bool:
     return message is not None and SilentMessage.objects.filter(message=message).exists()
 
 
-def durable_without_words(note: Note, old: Note | None) -> str:
+def durable_without_words(note: Note, old: Note | None, same: Note | None = None) -> str:
     """Why a candidate has to be proposed; "" when it may stand at once.
 
     `note.quote` is empty unless it is in the traveller's own words of the message. What takes the place of
-    something durable, or of somebody else's note, is as good as durable.
+    something durable, or of somebody else's note, is as good as durable; so is `same`, the very sentence,
+    while it waits to be accepted.
     """
     durable = note.pinned or note.trip_id is None
     if old is not None:
         durable = durable or old.pinned or old.trip_id is None or old.agent != note.agent
         durable = durable or (old.author == AuthorKind.TRAVELLER and note.author != AuthorKind.TRAVELLER)
-    if not durable:
+    if not (durable or (same is not None and same.status == Note.Status.PROPOSED)):
         return ""
-    spoken = note.quote and note.message and note.message.author == Message.Author.TRAVELLER
+    spoken = note.quote and note.message and owners_words(note.message)
     if spoken and note.author != AuthorKind.TOOL and follows_from(note.text, note.message.text):
         return ""
     return NEEDS_WORDS

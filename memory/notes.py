@@ -20,6 +20,7 @@ from memory.quotes import rests_on
 from memory.switches import remembers
 from memory.text import Refused, digest, one_line
 from memory.tombstones import buried, locked_owner
+from memory.whose import owners_words
 from trips.models import Member, Message, Option, Traveller, Trip, Turn
 
 #: Why a note of an option was retired: choosing that option after all brings it back.
@@ -96,8 +97,8 @@ def write(
     )  # fmt: skip
     note.scope = stored_scope(note)
     old = _standing_heir(owner, supersedes)
-    doubt = "" if by_hand else durable_without_words(note, old)
     same = _standing_twin(note)
+    doubt = "" if by_hand else durable_without_words(note, old, same)
     if same is not None:
         return _merged(same, note, old, doubt)
     if not by_hand and spent(note):
@@ -290,7 +291,7 @@ def _merged(same: Note, new: Note, old: Note | None, doubt: str) -> Written:
         if same.status == Note.Status.PROPOSED:
             same.status = Note.Status.ACTIVE
         same.pinned = same.pinned or new.pinned
-        if new.quote and not same.quote:
+        if new.quote and not same.quote and owners_words(new.message):
             same.message, same.quote, same.author = new.message, new.quote, new.author
         if same.valid_to is not None and (new.valid_to is None or new.valid_to > same.valid_to):
             same.valid_to = new.valid_to

@@ -29,7 +29,7 @@ def ask(job: Extraction, *, limit: int) -> Ask:
     trip = job.turn.trip
     text, version = documents.own_text(trip, job.agent)
     job.source["version"] = version
-    words = "\n".join(words for _message, words in extraction.words_since(job))
+    words = "\n".join(extraction.as_told(*one) for one in extraction.words_since(job))
     filled = asking.prompt("self_managed_task").safe_substitute(
         trip=asking.as_data(trip.name),
         number=job.turn.number,
