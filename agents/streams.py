@@ -22,6 +22,7 @@ from agents.rights import Visitor, door, no_longer, session_key_of
 from agents.sse import END, HEADERS, HEARTBEAT, RETRY, read_cursor
 from agents.tailer import Reader, Tailer
 from config import background
+from config.addresses import counted_address
 
 logger = logging.getLogger("wayfare.streams")
 
@@ -113,7 +114,7 @@ class Streams:
             return
         if self.tailer is None:
             await self.start()
-        address = (scope.get("client") or ("",))[0]
+        address = counted_address((scope.get("client") or ("",))[0]) or "unknown"
         if self._at[address] >= settings.STREAMS_AN_ADDRESS:
             await _not_now(send, 429)
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
+from contextlib import ExitStack
 
 import httpx
 import pytest
@@ -135,6 +136,24 @@ def test_an_address_cannot_hold_the_doors(trip, traveller, settings) -> None:
         until(lambda: not asgi.streams.open)
         with Reading(url, cookies) as again:
             again.until(lambda r: r.status == 200)
+
+
+def test_a_household_is_one_address(trip, traveller, settings) -> None:
+    """A /64 of IPv6, as the other limits count it: nobody gets around this one by an address a stream."""
+    settings.STREAMS_AN_ADDRESS = 2
+    cookies = cookies_of(traveller)
+    with serving(work=False) as address, ExitStack() as stack:
+        client = stack.enter_context(httpx.Client(cookies=cookies, timeout=PATIENCE))
+
+        def opened(network_address: str) -> int:
+            headers = {"x-forwarded-for": network_address}  # as the trusted proxy writes it
+            answer = client.stream("GET", stream_url(address, trip), headers=headers)
+            return stack.enter_context(answer).status_code
+
+        assert [opened(f"2001:db8:1:2::{number}") for number in (1, 2, 3)] == [200, 200, 429]
+        assert opened("2001:db8:1:2:ffff::1") == 429
+        assert opened("2001:db8:1:3::1") == 200
+        assert sorted(asgi.streams._at.values()) == [1, 2]
 
 
 def test_a_database_that_is_away_is_no_missing_trip(trip, traveller, monkeypatch) -> None:
