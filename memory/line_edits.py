@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from memory import asking, documents, extraction_rules, quotes, switches
+from memory import asking, documents, extraction_rules, quotes, silencing, switches
 from memory.asking import Ask
 from memory.documents import Edited, LineEdit, TooLong
-from memory.extraction import MAX_TOKENS, RESULTS_KEPT
+from memory.extraction import FORGOTTEN, MAX_TOKENS, RESULTS_KEPT
 from memory.models import DocumentLine, Extraction
 from memory.models.notes import AuthorKind
 from memory.text import one_line
@@ -64,6 +64,7 @@ def apply(job: Extraction, answer: str) -> list[dict]:
     shown = DocumentLine.objects.select_related("document").in_bulk(job.source.get("lines", []))
     numbered = [shown.get(pk) for pk in job.source.get("lines", [])]
     messages = list(_messages(job).values())
+    forgotten = silencing.forgotten_words(job.turn.trip.owner)
     batches: dict[tuple[str, int], list[tuple[int, str, LineEdit, Message | None]]] = {}
     number = 0
     for line in asking.without_recalled(answer).splitlines():
@@ -81,6 +82,9 @@ def apply(job: Extraction, answer: str) -> list[dict]:
             results[number] = _refused(line, why)
             continue
         source = _source(edit, numbered, messages)
+        if silencing.says_forgotten(forgotten, f"{edit.text}\n{edit.reason}", source):
+            results[number] = _refused(line, FORGOTTEN)
+            continue
         key = (namespace, source.pk if source else 0)
         batches.setdefault(key, []).append((number, line, edit, source))
     for (namespace, _message), batch in batches.items():
@@ -196,8 +200,13 @@ def _by_code(job: Extraction, events: Iterable[dict]) -> list[dict]:
     """The lines that events bring themselves; a slot that is taken is replaced, or retired."""
     results = []
     messages = _messages(job)
+    forgotten = silencing.forgotten_words(job.turn.trip.owner)
     for event in events:
         if not event["line"]:
+            continue
+        said = messages.get(event["message"])
+        if not event["by_hand"] and silencing.says_forgotten(forgotten, event["line"], said):
+            results.append(_refused(event["line"], FORGOTTEN))
             continue
         old = _of_slot(job, event)
         if event["gone"]:
