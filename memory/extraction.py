@@ -119,11 +119,14 @@ def as_told(message: Message, words: str) -> str:
 
 def words_since(extraction: Extraction) -> list[tuple[Message, str]]:
     """The travellers' messages since this agent's last extraction, in their own words, newest kept;
-    nothing of a member who is not remembered."""
+    nothing of a member who is not remembered. One that failed for good has learnt nothing: its words are
+    still to be read."""
     turn = extraction.turn
-    before = Extraction.objects.filter(
-        turn__trip=turn.trip_id, agent=extraction.agent, kind=extraction.kind
-    ).exclude(pk=extraction.pk)
+    before = (
+        Extraction.objects.filter(turn__trip=turn.trip_id, agent=extraction.agent, kind=extraction.kind)
+        .exclude(status=Extraction.Status.FAILED)
+        .exclude(pk=extraction.pk)
+    )
     if before.filter(turn=turn, option_position__lt=extraction.option_position).exists():
         return []  # another option of this turn has them
     since = before.filter(turn__number__lt=turn.number).order_by("-turn__number").first()

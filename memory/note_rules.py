@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
+from django.db.models import Q
+
 from memory.models import Note, SilentMessage
 from memory.models.notes import AuthorKind
 from memory.quotes import follows_from
@@ -9,6 +13,9 @@ from memory.whose import owners_words
 from trips.models import Member, Message, Option, Traveller, Trip, Turn
 
 NEEDS_WORDS = "It does not rest on the traveller's own words: it waits to be accepted."
+#: What the history says of an edit, and of one that a person made who is not named there.
+CHANGED_REASON = "Changed."
+PEOPLES_REASONS = tuple(f"{CHANGED_REASON} ({by})" for by in ("traveller", "staff"))
 
 
 def misplaced(
@@ -62,13 +69,36 @@ def durable_without_words(note: Note, old: Note | None, same: Note | None = None
 
 
 def spent(note: Note) -> bool:
-    """Did this very sentence stand here once, and was closed after the words it now comes with were said, or
-    does it come without any?"""
+    """Did this very sentence stand here once, and was closed or corrected after the words it now comes with
+    were said, or does it come without any?"""
     rows = Note.objects.filter(owner=note.owner, scope=note.scope, hash=note.hash)
     last = rows.exclude(status__in=Note.STANDING).order_by("-closed", "-pk").first()
-    if last is None:
+    ended = [last.closed] if last is not None else []
+    if (corrected := _corrected(note)) is not None:
+        ended.append(corrected)
+    if not ended:
         return False
-    return note.message is None or last.closed is None or note.message.created <= last.closed
+    return note.message is None or None in ended or note.message.created <= max(ended)
+
+
+def _corrected(note: Note) -> dt.datetime | None:
+    """When somebody last changed this sentence here into another one that is still kept."""
+    said = Note.history.filter(owner=note.owner, scope=note.scope, hash=note.hash)
+    kept = Note.objects.filter(pk__in=said.values("id")).exclude(hash=note.hash)
+    changed = []
+    for one in kept[:50]:
+        last = one.history.filter(hash=note.hash).order_by("-history_date", "-history_id").first()
+        after = one.history.filter(history_date__gte=last.history_date).exclude(hash=note.hash)
+        if (first := after.order_by("history_date", "history_id").first()) is not None:
+            changed.append(first.history_date)
+    return max(changed, default=None)
+
+
+def by_a_person(note: Note) -> bool:
+    """Did somebody correct, pin or share this note, or take that back? Their word is the last on it."""
+    rows = Note.history.filter(id=note.pk, history_change_reason__startswith=CHANGED_REASON)
+    people = Q(history_user__isnull=False) | Q(history_change_reason__in=PEOPLES_REASONS)
+    return rows.filter(people).exists()
 
 
 def stored_scope(note: Note) -> str:

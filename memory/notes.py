@@ -15,7 +15,15 @@ from django.db import transaction
 from config import clock
 from memory.models import Note
 from memory.models.notes import AuthorKind
-from memory.note_rules import durable_without_words, misplaced, no_source, spent, stored_scope
+from memory.note_rules import (
+    CHANGED_REASON,
+    by_a_person,
+    durable_without_words,
+    misplaced,
+    no_source,
+    spent,
+    stored_scope,
+)
 from memory.quotes import rests_on
 from memory.switches import remembers
 from memory.text import Refused, digest, one_line
@@ -100,7 +108,7 @@ def write(
     same = _standing_twin(note)
     doubt = "" if by_hand else durable_without_words(note, old, same)
     if same is not None:
-        return _merged(same, note, old, doubt)
+        return _merged(same, note, old, doubt, by_hand)
     if not by_hand and spent(note):
         return Written(None, "refused", "This was retired; only new words can bring it back.")
     if doubt:
@@ -151,7 +159,7 @@ def edit(
             setattr(row, name, wanted)
             changed = True
     if changed:
-        _store(row, "Changed.", by)
+        _store(row, CHANGED_REASON, by)
     return row
 
 
@@ -284,20 +292,22 @@ def _standing_heir(owner: Traveller, old: Note | None) -> Note | None:
     return row if row is not None and row.status in Note.STANDING else None
 
 
-def _merged(same: Note, new: Note, old: Note | None, doubt: str) -> Written:
-    """The sentence stands already: it gets what the new one knows better."""
+def _merged(same: Note, new: Note, old: Note | None, doubt: str, by_hand: bool) -> Written:
+    """The sentence stands already: it gets what the new one knows better. Whether it is pinned or shared is
+    not decided again where a person decided it."""
+    decided = not by_hand and (new.pinned > same.pinned or new.shared > same.shared) and by_a_person(same)
     before = (same.status, same.pinned, same.shared, same.valid_from, same.valid_to, same.message_id)
     if not doubt:
         if same.status == Note.Status.PROPOSED:
             same.status = Note.Status.ACTIVE
-        same.pinned = same.pinned or new.pinned
+        same.pinned = same.pinned or (new.pinned and not decided)
         if new.quote and not same.quote and owners_words(new.message):
             same.message, same.quote, same.author = new.message, new.quote, new.author
         if same.valid_to is not None and (new.valid_to is None or new.valid_to > same.valid_to):
             same.valid_to = new.valid_to
         if same.valid_from is not None and (new.valid_from is None or new.valid_from < same.valid_from):
             same.valid_from = new.valid_from
-    same.shared = same.shared or new.shared
+    same.shared = same.shared or (new.shared and not decided)
     if before != (
         same.status, same.pinned, same.shared, same.valid_from, same.valid_to, same.message_id,
     ):  # fmt: skip
