@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from memory import kept
+from memory.hidden_words import masked_texts
 from memory.models import AgentMemory, Document, NoteUse, SearchLog, Summary
 from memory.models.notes import Note
 from trips.exports.parts import account_part
@@ -46,7 +47,9 @@ def memory_of(traveller: Traveller) -> dict[str, Any]:
         ],
         "agents_own_texts": [
             {"trip": str(document.trip.uuid), "agent": document.agent, "text": document.text}
-            for document in Document.objects.filter(trip__in=trips).exclude(text="").select_related("trip")
+            for document in masked_texts(
+                traveller, Document.objects.filter(trip__in=trips).exclude(text="").select_related("trip")
+            )
         ],
         "summaries": [
             {

@@ -6,7 +6,9 @@ instead, so that an undo brings the words back by itself.
 
 from __future__ import annotations
 
-from memory.models import DocumentLine, Note
+from collections.abc import Iterable
+
+from memory.models import Document, DocumentLine, Note
 from memory.words import MARK, Words, words_of
 from trips.models import Traveller
 
@@ -27,6 +29,15 @@ def hidden_words(owner: Traveller | int | None) -> Words:
             for pair in rows.model.history.filter(id__in=keys).values_list("text", "quote"):
                 said.update(pair)
     return words_of({text for text in said if MARK not in text}, (), telling=False)
+
+
+def masked_texts(owner: Traveller, documents: Iterable[Document]) -> list[Document]:
+    """Agents' own texts as they may be shown; not to be saved."""
+    found = list(documents)
+    words = hidden_words(owner) if found else None
+    for document in found:
+        document.text = words.scrubbed(document.text)
+    return found
 
 
 def masked(owner: Traveller | None, text: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from memory.hidden_words import hidden_words
 from memory.kept import STATES, Kept, kept, lines_of, notes_of
 from memory.models import Document, Summary
 from memory.search import QUESTION_TERMS
@@ -62,12 +63,15 @@ def beside(owner, query: str, shown: Collection[tuple[str, int]]) -> Beside:
     sentences = kept(by_key[kind][pk] for kind in rows for pk in found[kind] if pk in by_key[kind])
     texts: list[WholeText] = []
     trips = Trip.objects.owned_by(owner)
+    hidden = hidden_words(owner)
     for model in (Document, Summary):
         whole = model.objects.filter(trip__in=trips).exclude(text="").select_related("trip")
         pairs, more = _newest(whole)
         cut |= more
-        keys = _fitting(pairs, asked)[:MOST]
+        keys = _fitting([(pk, hidden.scrubbed(text)) for pk, text in pairs], asked)[:MOST]
         there = whole.in_bulk(keys)
+        for row in there.values():
+            row.text = hidden.scrubbed(row.text)
         texts += [_whole(there[pk], asked) for pk in keys if pk in there]
     return Beside(sentences, texts, cut)
 

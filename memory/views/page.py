@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from config import clock
 from memory import account_file, kept, kept_list
+from memory.hidden_words import masked_texts
 from memory.kept_list import Filter
 from memory.kept_overview import overview
 from memory.kept_search import LOOKED_AT, beside
@@ -86,7 +87,9 @@ def _some(request: HttpRequest, choice: Filter) -> dict:
         "agents": kept_list.agents_of(request.user),
         "namespaces": kept.NAMESPACES,
         "of_trip": of_trip,
-        "own_texts": Document.objects.filter(trip=of_trip).exclude(text="") if of_trip else (),
+        "own_texts": masked_texts(request.user, Document.objects.filter(trip=of_trip).exclude(text=""))
+        if of_trip
+        else (),
         "summaries": Summary.objects.filter(trip=of_trip) if of_trip else (),
         "address": urlencode(query),
     }
