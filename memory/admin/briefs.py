@@ -102,10 +102,14 @@ class AgentMemoryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
             trip, agent = choice.cleaned_data["trip"], choice.cleaned_data["agent"]
             text, tokens, lost = text_now(trip, agent)
             copy = AgentMemory.objects.filter(trip=trip, agent=agent).first()
-            before = masked(trip.owner, copy.text) if copy else ""
+            before = before_last_change(trip, lambda: text_now(trip, agent)[0])
+            last_read, unchanged = (
+                masked(trip.owner, copy.text if copy else ""),
+                before.text if before else "",
+            )
             size = len(text.encode())
             if not may_read_transcripts(request):
-                text, before = without_feedback(text), without_feedback(before)
+                text, last_read, unchanged = map(without_feedback, (text, last_read, unchanged))
             context |= {
                 "trip": trip,
                 "agent": agent,
@@ -114,9 +118,9 @@ class AgentMemoryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
                 "lost": lost,
                 "kilobytes": round(size / 1024, 1),
                 "copy": copy,
-                "lines": differences(before, text) if copy else [],
-                "before": (before := before_last_change(trip, lambda: text_now(trip, agent)[0])),
-                "lines_before": differences(before.text, masked(trip.owner, text)) if before else [],
+                "lines": differences(last_read, text) if copy else [],
+                "before": before,
+                "lines_before": differences(unchanged, masked(trip.owner, text)) if before else [],
             }
         return render(request, "memory/admin/brief_now.html", context)
 

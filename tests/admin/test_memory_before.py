@@ -5,11 +5,14 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.contrib.auth.models import Group
 from django.urls import reverse
 
 from memory import documents, forgetting, notes
+from memory.admin.curators import GROUP
 from memory.models import AgentMemory, Note
-from trips.models import Trip
+from tests.admin.conftest import PASSWORD, client_of
+from trips.models import Feedback, Traveller, Trip
 
 pytestmark = pytest.mark.django_db
 NOW = reverse("admin:memory_agentmemory_now")
@@ -77,3 +80,13 @@ def test_what_is_forgotten_does_not_come_back(as_superuser, trip, traveller) -> 
     forgetting.forget(row, traveller)
     page = as_superuser.get(NOW, {"trip": trip.pk, "agent": "planner"})
     assert "theremins" not in page.text and page.context["before"] is None
+
+
+def test_a_report_is_as_hidden_in_it_as_in_the_brief(trip, traveller) -> None:
+    person = Traveller.objects.create_user("cura", password=PASSWORD, is_staff=True)
+    person.groups.add(Group.objects.get(name=GROUP))
+    Feedback.objects.create(trip=trip, date=dt.date(2026, 11, 20), text="Philippa ruined the museum.")
+    row = note(trip, "They like small museums.", agent="feedback")
+    notes.edit(row, by=traveller, text="They like large museums.")
+    page = client_of(person).get(NOW, {"trip": trip.pk, "agent": "feedback"})
+    assert "large museums" in page.text and page.context["lines_before"] and "Philippa" not in page.text
