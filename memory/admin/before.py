@@ -32,7 +32,6 @@ class Before:
     text: str
     when: dt.datetime
     by: str
-    reason: str
 
 
 def before_last_change(trip: Trip, build: Callable[[], str]) -> Before | None:
@@ -56,8 +55,7 @@ def before_last_change(trip: Trip, build: Callable[[], str]) -> Before | None:
             transaction.set_rollback(True)
     except IntegrityError:  # something else stands in its place by now
         return None
-    reason = last.history_change_reason or "Changed."
-    return Before(masked(trip.owner, text), last.history_date, str(last.history_user or ""), reason)
+    return Before(masked(trip.owner, text), last.history_date, str(last.history_user or ""))
 
 
 def _histories(trip: Trip) -> dict[type, QuerySet]:
