@@ -20,16 +20,13 @@ from memory.admin import charts, proposals
 from memory.admin.curators import HIDDEN
 from memory.admin.hidden import seen
 from memory.admin.history import HistoryPage
-from memory.admin.lists import LISTED, AgentFilter, BoundedList
+from memory.admin.lists import AT_ONCE, LISTED, AgentFilter, BoundedActions
 from memory.admin.note_forms import NoteForm, RefusedNote
-from memory.admin.note_search import matching
+from memory.admin.note_search import matching, search_cut
 from memory.admin.shown import ByRight
 from memory.models import DocumentLine, Note
 from memory.text import Refused
 from trips.admin.reading import link_to, part
-
-#: More at once is a mistake, or a job for a command.
-AT_ONCE = 500
 
 
 class ScopeFilter(admin.SimpleListFilter):
@@ -54,7 +51,7 @@ class StateFilter(admin.ChoicesFieldListFilter):
 
 
 @admin.register(Note)
-class NoteAdmin(HistoryPage, ByRight, BoundedList):
+class NoteAdmin(HistoryPage, ByRight, BoundedActions):
     form = NoteForm
     list_display = (
         "row", "text", "marks", "whose", "author", "about", "version", "created",
@@ -189,7 +186,7 @@ class NoteAdmin(HistoryPage, ByRight, BoundedList):
         return form
 
     def changelist_view(self, request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:
-        context = {"listed": LISTED, **(extra_context or {})}
+        context = {"listed": LISTED, "search_cut": search_cut(request.GET), **(extra_context or {})}
         return self._shown_again(request, lambda: super(NoteAdmin, self).changelist_view(request, context))
 
     def changeform_view(
