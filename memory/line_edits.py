@@ -221,7 +221,7 @@ def _by_code(job: Extraction, events: Iterable[dict]) -> list[dict]:
         by_hand = event["by_hand"] and event["trusted"]
         author, by = (AuthorKind.TRAVELLER, "traveller") if by_hand else (AuthorKind.AGENT, CURATOR)
         message = None if by_hand else messages.get(event["message"])
-        (done,) = _edited(job, event["namespace"], [edit], message, author, by)
+        (done,) = _edited(job, event["namespace"], [replace(edit, by_code=True)], message, author, by)
         results.append(_told(event["line"], done))
     return results
 

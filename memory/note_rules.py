@@ -8,7 +8,8 @@ from django.db.models import Q
 
 from memory.models import Note, SilentMessage
 from memory.models.notes import AuthorKind
-from memory.quotes import follows_from
+from memory.polarity import same_sense, says_change
+from memory.quotes import follows_from, rests_on
 from memory.whose import owners_words
 from trips.models import Member, Message, Option, Traveller, Trip, Turn
 
@@ -49,22 +50,30 @@ def no_source(message: Message | None) -> bool:
     return message is not None and SilentMessage.objects.filter(message=message).exists()
 
 
+def says(text: str, message_text: str, quote: str) -> bool:
+    """Is the quote in the traveller's own words, and not the opposite of the sentence it is under?"""
+    return rests_on(message_text, quote) and same_sense(text, message_text, quote)
+
+
 def durable_without_words(note: Note, old: Note | None, same: Note | None = None) -> str:
     """Why a candidate has to be proposed; "" when it may stand at once.
 
     `note.quote` is empty unless it is in the traveller's own words of the message. What takes the place of
-    something durable, or of somebody else's note, is as good as durable; so is `same`, the very sentence,
+    something durable, of what rests on their words, or of somebody else's note, is as good as durable, and
+    their words have to say so; so is `same`, the very sentence,
     while it waits to be accepted.
     """
     durable = note.pinned or note.trip_id is None
     if old is not None:
         durable = durable or old.pinned or old.trip_id is None or old.agent != note.agent
+        durable = durable or bool(old.quote)
         durable = durable or (old.author == AuthorKind.TRAVELLER and note.author != AuthorKind.TRAVELLER)
     if not (durable or (same is not None and same.status == Note.Status.PROPOSED)):
         return ""
     spoken = note.quote and note.message and owners_words(note.message)
     if spoken and note.author != AuthorKind.TOOL and follows_from(note.text, note.message.text):
-        return ""
+        if old is None or says_change(old.text, note.text, note.message.text, note.quote):
+            return ""
     return NEEDS_WORDS
 
 

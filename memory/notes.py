@@ -30,10 +30,10 @@ from memory.note_rules import (
     durable_without_words,
     misplaced,
     no_source,
+    says,
     spent,
     stored_scope,
 )
-from memory.quotes import rests_on
 from memory.switches import remembers
 from memory.text import Refused, digest, one_line
 from memory.tombstones import buried, locked_owner
@@ -110,7 +110,7 @@ def write(
     by_hand = author == AuthorKind.STAFF or (author == AuthorKind.TRAVELLER and not agent and message is None)
     note = Note(
         owner=owner, trip=trip, member=member, agent=agent, option=option, turn=turn, message=message,
-        quote=" ".join(quote.split()) if message and rests_on(message.text, quote) else "",
+        quote=" ".join(quote.split()) if message and says(line, message.text, quote) else "",
         author=author, text=line, hash=digest(line), pinned=pinned, shared=shared,
         valid_from=valid_from, valid_to=valid_to,
     )  # fmt: skip
