@@ -64,6 +64,7 @@ class World:
         if replaces is not None:
             old_row = Note.objects.get(pk=heir)
             durable = durable or old_row.pinned or bool(old_row.quote) or replaces.scope[1] != agent
+        durable = durable or (twin is not None and book.entries[twin].status == "proposed")
         doubt = durable and not words
         if twin is not None:
             assert result.note is not None and result.note.pk == twin, (result, row)

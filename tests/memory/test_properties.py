@@ -72,6 +72,9 @@ def _a_world() -> Iterator[World]:
 )
 @example([A, ("write", "ada", 1, "research", True, False, 0), ("write", "ada", 2, "research", True, True, 0),
           ("accept", "ada", 1), ("forget", "ada", 1), ("undo", "ada", 0)])  # fmt: skip
+@example(
+    [("write", "ada", 0, "research", True, False, None), ("write", "ada", 0, "research", False, False, None)]
+)
 @example([A, ("draft", "ada", 1, "research", 0, 0), ("choose", "ada", 1), ("choose", "ada", 0),
           ("forget", "ada", 0), ("choose", "ada", 1), ("undo", "ada", 0)])  # fmt: skip
 @example([("write", "ada", 0, "research", False, False, None), ("draft", "ada", 1, "research", 0, 0),
