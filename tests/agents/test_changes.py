@@ -13,12 +13,10 @@ from django.db import ConnectionHandler, OperationalError, connection
 
 from agents import changes, tailer, worker
 from agents.changes import Changes
-from agents.events import Progress
-from agents.fence import insert_events
 from agents.turns import start_turn
 from agents.worker import WorkerThread
 from config import asgi
-from tests.agents.elsewhere import Elsewhere
+from tests.agents.elsewhere import Elsewhere, write_event
 from tests.agents.signed_in import cookies_of
 from tests.serving import serving
 from tests.sse_client import Reading
@@ -42,11 +40,7 @@ def turn() -> Turn:
 
 
 def _write(turn: Turn) -> float:
-    last = turn.last_seq + 1
-    Turn.objects.filter(pk=turn.pk).update(last_seq=last)
-    turn.last_seq = last
-    with connection.cursor() as cursor:
-        insert_events(cursor, turn.pk, last - 1, [Progress(text="Looking")])
+    write_event(turn, "Looking")
     return time.monotonic()
 
 
