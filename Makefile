@@ -22,11 +22,15 @@ test: .venv/.dev browser node services
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python -m pytest -n $${TEST_PROCESSES:-2} --dist loadgroup
 
-# Everything that asks a database, on a PostgreSQL of its own. Pure code and pages in a browser ran before.
-test-postgresql: .venv/.dev node services
-	$(BIN)/python -m tests.throwaway_servers $(BIN)/python -m pytest -n $${TEST_PROCESSES:-2} --dist loadgroup \
+# Everything that asks a database, on a PostgreSQL of its own. Pure code and most pages in a browser ran before.
+ON_POSTGRESQL = $(BIN)/python -m tests.throwaway_servers $(BIN)/python -m pytest -n $${TEST_PROCESSES:-2} --dist loadgroup
+
+test-postgresql: .venv/.dev browser node services
+	$(ON_POSTGRESQL) \
 	  -m "not browser" --ignore=tests/browser --ignore=tests/trips/planning --ignore=tests/trips/understanding \
 	  --ignore=tests/bench --ignore=tests/house --ignore=tests/wire --ignore=tests/agents/llm
+	$(ON_POSTGRESQL) tests/agents/llm/test_cost_of_failures.py tests/browser/test_streaming.py \
+	  tests/browser/test_conversation.py
 
 lint: .venv/.dev
 	$(BIN)/ruff check .

@@ -6,11 +6,13 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.safestring import SafeString
 
 from agents.admin_costs import dollars, totals_of, with_calls
+from agents.admin_hidden import look_up_once, words_hidden_in
 from agents.admin_turns import TurnAdmin
 from agents.event_sentences import sentence_of
 from agents.events import read_event
@@ -53,13 +55,19 @@ class TurnEventAdmin(ReadOnlyAdmin):
     fields = ("turn", "seq", "kind", "sentence", "stored", "created")
     readonly_fields = ("sentence", "stored")
 
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        """What was forgotten is looked up once for each traveller of the page."""
+        changes = super().get_changelist_instance(request)
+        look_up_once(changes.result_list)
+        return changes
+
     @admin.display
     def sentence(self, row: TurnEvent) -> str:
-        return sentence_of(read_event(row.kind, row.data))
+        return words_hidden_in(row).scrubbed(sentence_of(read_event(row.kind, row.data)))
 
     @admin.display(description="as stored")
     def stored(self, row: TurnEvent) -> SafeString:
-        return pretty(row.data)
+        return pretty(words_hidden_in(row).scrubbed_value(row.data))
 
 
 @admin.register(StepResult)
@@ -75,7 +83,7 @@ class StepResultAdmin(ReadOnlyAdmin):
 
     @admin.display(description="output")
     def stored(self, row: StepResult) -> SafeString:
-        return pretty(row.output)
+        return pretty(words_hidden_in(row).scrubbed_value(row.output))
 
 
 @admin.register(ModelCall)
@@ -99,6 +107,25 @@ class ModelCallAdmin(ReadOnlyAdmin):
     date_hierarchy = "created"
     list_select_related = ("turn", "trip", "traveller")
     change_list_template = "agents/admin/model_calls.html"
+    readonly_fields = ("said_of_failure", "request", "answer")
+
+    def get_fields(self, request: HttpRequest, obj: ModelCall | None = None) -> list[str]:
+        """All columns; those with words as they may be shown now."""
+        shown = {"error": "said_of_failure", "request_body": "request", "answer_body": "answer"}
+        columns = [field.name for field in self.opts.fields if field.name != "id"]
+        return [shown.get(name, name) for name in columns]
+
+    @admin.display(description="error")
+    def said_of_failure(self, call: ModelCall) -> str:
+        return words_hidden_in(call).scrubbed(call.error) or "–"
+
+    @admin.display(description="request body (only with RECORD_PROMPTS)")
+    def request(self, call: ModelCall) -> SafeString:
+        return part("trips/admin/_stored.html", text=words_hidden_in(call).scrubbed(call.request_body))
+
+    @admin.display(description="answer body (only with RECORD_PROMPTS)")
+    def answer(self, call: ModelCall) -> SafeString:
+        return part("trips/admin/_stored.html", text=words_hidden_in(call).scrubbed(call.answer_body))
 
     @admin.display(description="cost", ordering="cost")
     def priced(self, call: ModelCall) -> str:

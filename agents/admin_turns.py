@@ -12,6 +12,7 @@ from agents.admin_costs import dollars, totals_of, with_calls
 from agents.event_sentences import sentence_of
 from agents.events import read_event
 from agents.turns_at_work import KINDS, at_work, failure_kind, since, state, with_work, worker_of
+from memory.hidden_words import hidden_words
 from trips.admin.reading import OfTrip, ReadOnlyAdmin, link_to, part, pretty
 from trips.models import Turn
 
@@ -189,6 +190,9 @@ class TurnAdmin(OfTrip, ReadOnlyAdmin):
     @admin.display(description="model calls")
     def calls(self, turn: Turn) -> SafeString:
         calls = turn.calls.order_by("created", "pk")
+        words = hidden_words(turn.trip.owner)
+        for call in calls:
+            call.error = words.scrubbed(call.error)
         return part("agents/admin/_calls.html", calls=calls, totals=totals_of(calls))
 
     @admin.display(description="window used")
@@ -230,16 +234,18 @@ class TurnAdmin(OfTrip, ReadOnlyAdmin):
     @admin.display(description="log")
     def log(self, turn: Turn) -> SafeString:
         rows = turn.events.order_by("seq")
-        lines = [(row, sentence_of(read_event(row.kind, row.data))) for row in rows]
+        words = hidden_words(turn.trip.owner)
+        lines = [(row, words.scrubbed(sentence_of(read_event(row.kind, row.data)))) for row in rows]
         return part("agents/admin/_log.html", lines=lines)
 
     @admin.display(description="steps")
     def steps_taken(self, turn: Turn) -> SafeString:
         # what memory told is on memory's own pages, where a forgotten sentence is hidden at once
         rows = turn.steps.exclude(step__startswith="memory").order_by("created", "pk")
-        steps = [(step, pretty(step.output)) for step in rows]
+        words = hidden_words(turn.trip.owner)
+        steps = [(step, pretty(words.scrubbed_value(step.output))) for step in rows]
         return part("agents/admin/_steps.html", steps=steps)
 
     @admin.display(description="result")
     def stored_result(self, turn: Turn) -> SafeString:
-        return pretty(turn.result)
+        return pretty(hidden_words(turn.trip.owner).scrubbed_value(turn.result))

@@ -16,10 +16,10 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, OperationalError, transaction
+from django.db import InterfaceError, OperationalError, transaction
 
 from agents import budget, minds, outbox, registry, turn_lines
-from agents.database import close_recorder_connection, in_database
+from agents.database import AWAY, close_recorder_connection, in_database
 from agents.hooks import BudgetExhausted, CallRecord
 from agents.llm.base import (
     Mind,
@@ -35,7 +35,10 @@ from agents.prompting import masked
 from memory import documents, extraction, extraction_offline, line_edits, self_managed
 from memory.asking import Ask
 from memory.models import Extraction
+from memory.silencing import end_jobs
+from memory.switches import remembers
 from memory.text import Refused
+from memory.tombstones import locked_owner
 
 logger = logging.getLogger("wayfare.afterwork")
 
@@ -77,8 +80,8 @@ def run_due(now: dt.datetime | None = None, mind: Mind | None = None) -> int:
 
 
 async def work_due(now: dt.datetime | None = None, mind: Mind | None = None, at_most: int = AT_ONCE) -> int:
-    """Lease up to `at_most` rows and do them. Returns how many were leased; raises only DatabaseError
-    of the leasing, and CancelledError after the rows were given back."""
+    """Lease up to `at_most` rows and do them. Returns how many were leased; raises only what the
+    database raises of the leasing, and CancelledError after the rows were given back."""
     leased = await in_database(outbox.lease, now, at_most)
     if leased:
         sign = asyncio.create_task(_signs_of_life(leased))
@@ -96,7 +99,7 @@ async def _signs_of_life(leased: list[outbox.Leased]) -> None:
         await asyncio.sleep(settings.HEARTBEAT_SECONDS)
         try:
             await in_database(outbox.renew, leased)
-        except DatabaseError:  # away for a moment: the lease tells in the end
+        except AWAY:  # away for a moment: the lease tells in the end
             logger.warning("a sign of life failed", exc_info=True)
 
 
@@ -121,7 +124,7 @@ class Afterwork:
         try:
             while await work_due():
                 pass
-        except DatabaseError:
+        except AWAY:
             logger.warning("nothing was learnt, the database is not there", exc_info=True)
 
 
@@ -149,14 +152,15 @@ async def _do(pk: int, attempt: int, mind: Mind | None) -> None:
     except Exception as error:
         try:
             await in_database(outbox.failed, pk, attempt, agent, error)
-        except DatabaseError:
+        except AWAY:
             logger.warning("extraction %s could not be given back", pk, exc_info=True)
 
 
 @transaction.atomic
 def _prepare(pk: int, attempt: int, mind: Mind | None) -> Job | None:
-    """What is asked, noted in the row before it is asked. None: the row is gone or somebody else's."""
-    row = outbox.ours(pk, attempt).select_related("turn__trip").first()
+    """What is asked, noted in the row before it is asked. None: the row is gone or somebody else's, or
+    nothing may be learnt any more."""
+    row = _locked(pk, attempt)
     if row is None:
         return None
     mind = mind or minds.mind_for(row.turn)
@@ -170,6 +174,22 @@ def _prepare(pk: int, attempt: int, mind: Mind | None) -> Job | None:
     row.sent = f"{ask.system}\n\n{ask.text}"
     row.save(update_fields=["source", "sent"])
     return replace(job, ask=ask)
+
+
+def _locked(pk: int, attempt: int) -> Extraction | None:
+    """Our row, locked, after its owner: whoever forgets locks in this order too. None: it is not ours any
+    more, or remembering was switched off since it was written; then it is closed, and nothing of it stays."""
+    found = outbox.ours(pk, attempt).select_related("turn__trip").first()
+    if found is None:
+        return None
+    owner = found.turn.trip.owner
+    if owner is not None:
+        locked_owner(owner)
+    row = outbox.ours(pk, attempt).select_for_update(of=("self",)).select_related("turn__trip").first()
+    if row is None or remembers(row.turn.trip.owner, row.turn.trip):
+        return row
+    end_jobs(outbox.ours(pk, attempt), "Remembering was switched off.")
+    return None
 
 
 def _asks(row: Extraction) -> Ask | None:
@@ -241,7 +261,7 @@ async def _receive(mind: Mind, request: ModelRequest) -> ModelReply:
 @transaction.atomic
 def _finish(pk: int, attempt: int, answer: str) -> bool:
     """Apply the answer and close the row, together. False when the row is not ours any more."""
-    row = outbox.ours(pk, attempt).select_for_update(of=("self",)).select_related("turn__trip").first()
+    row = _locked(pk, attempt)
     if row is None:
         return False
     if row.kind == Extraction.Kind.DOCUMENTS:
@@ -285,9 +305,7 @@ async def _rewrite(job: Job) -> None:
 @transaction.atomic
 def _take_own(job: Job, text: str, error: Exception | None) -> Ask | None:
     """Take the text, or note why not and say what to ask next. None: that was all."""
-    row = (
-        outbox.ours(job.pk, job.attempt).select_for_update(of=("self",)).select_related("turn__trip").first()
-    )
+    row = _locked(job.pk, job.attempt)
     if row is None:
         return None
     limit = _limit(row.agent)

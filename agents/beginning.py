@@ -16,5 +16,5 @@ def begin_trip(traveller: Traveller, text: str, client_key: str, uuid: UUID | No
     """The trip, its owner and the first turn, together. Raises `agents.turns.Refused`, and IntegrityError
     when there is a trip of this `uuid`."""
     trip = start_trip(traveller, uuid)
-    start_turn(trip, text, client_key)
+    start_turn(trip, text, client_key, traveller)
     return trip

@@ -23,7 +23,8 @@ EVERY_SECONDS = 0.008
 REST_SECONDS = 5.0
 #: Of PostgreSQL's notifications (agents/fence.py sends them).
 CHANNEL = "wayfare_events"
-_PARAMETERS = ("host", "port", "user", "password", "dbname", "sslmode", "sslrootcert", "connect_timeout")
+#: Of what Django hands to the driver: what is about a pool and its cursors, not about how to connect.
+_LEFT_OUT = {"pool", "cursor_factory", "context"}
 
 
 class _Source(Protocol):
@@ -57,7 +58,7 @@ class _PostgreSQL:
     def __init__(self, parameters: dict[str, Any]) -> None:
         import psycopg
 
-        self._connection = psycopg.connect(**parameters, autocommit=True)
+        self._connection = psycopg.connect(**{**parameters, "autocommit": True})
         self._connection.execute(f"LISTEN {CHANNEL}")
 
     def changed(self) -> bool:
@@ -73,14 +74,15 @@ class _PostgreSQL:
 
 
 def _open(vendor: str, settings: dict[str, Any]) -> _Source:
-    """Called in a thread: a server may let us wait."""
-    return _Sqlite(settings["database"]) if vendor == "sqlite" else _PostgreSQL(settings)
+    """Called in a thread: a server may let us wait. Raises Django's errors, whose words a log may have."""
+    with connection.wrap_database_errors:
+        return _Sqlite(settings["database"]) if vendor == "sqlite" else _PostgreSQL(settings)
 
 
 def _settings() -> dict[str, Any]:
+    """As the pool connects: whatever the operator gave (certificates, a search path) counts here too."""
     given = connection.get_connection_params()
-    wanted = ("database",) if connection.vendor == "sqlite" else _PARAMETERS
-    return {name: given[name] for name in wanted if given.get(name)}
+    return {name: value for name, value in given.items() if name not in _LEFT_OUT}
 
 
 class Changes:
@@ -89,6 +91,7 @@ class Changes:
     def __init__(self, told: Callable[[], None]) -> None:
         self._told = told
         self.works = False  # while False, nobody is told of anything
+        self._said_why_not = False
         self._task: asyncio.Task | None = None
 
     def start(self) -> None:
@@ -103,8 +106,10 @@ class Changes:
         while True:
             try:
                 await self._until_broken()
-            except Exception as error:  # the database is away: those who wait say so
-                logger.debug("changes cannot be told for a while: %s", type(error).__name__)
+            except Exception as error:  # once, until it works again: it is tried every few seconds
+                level = logging.DEBUG if self._said_why_not else logging.WARNING
+                logger.log(level, "commits are not told; whoever waits looks now and then", exc_info=error)
+                self._said_why_not = True
             await asyncio.sleep(REST_SECONDS)
 
     async def _until_broken(self) -> None:
@@ -131,6 +136,7 @@ class Changes:
 
         timer = loop.call_later(EVERY_SECONDS, look)
         self.works = True
+        self._said_why_not = False
         self._told()  # of what was written before
         try:
             await broken

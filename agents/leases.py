@@ -23,6 +23,8 @@ DRIFT_SECONDS = 2.0
 #: No process writes a lease that is longer than so many times the usual.
 LONGEST = 1.5
 
+Key = tuple[str, int]  # what has the lease: its kind and its number
+
 
 def database_now() -> dt.datetime:
     """The moment by the clock that leases are written and read by, aware."""
@@ -51,7 +53,7 @@ class Leases:
         self._lock = threading.Lock()
         self._difference: float | None = None  # clock minus steady clock, seconds
         self._doubted_until = 0.0  # by the steady clock
-        self._too_long: dict[int, tuple[int, dt.datetime, float]] = {}  # turn: token, end, first seen
+        self._too_long: dict[Key, tuple[int, dt.datetime, float]] = {}  # token, end, first seen
 
     def look(self) -> dt.datetime:
         """What time it is. After a jump no lease is believed to have run out until every living worker had
@@ -68,23 +70,26 @@ class Leases:
 
     def has_ended(self, turn: Turn, now: dt.datetime) -> bool:
         """Has this running turn's lease run out? `now` is what `look` said."""
-        end = turn.lease_until
+        return self.is_over(("turn", turn.pk), turn.lease_token, turn.lease_until, now)
+
+    def is_over(self, key: Key, token: int, end: dt.datetime | None, now: dt.datetime) -> bool:
+        """The same of whatever has a lease that ends then and was taken with this token."""
         if end is None:
             return False
         if end < now:
             return self._steady() >= self._doubted_until
         if end <= now + dt.timedelta(seconds=LONGEST * settings.LEASE_SECONDS):
             return False
-        return self._was_never_renewed(turn, end)
+        return self._was_never_renewed(key, token, end)
 
-    def _was_never_renewed(self, turn: Turn, end: dt.datetime) -> bool:
+    def _was_never_renewed(self, key: Key, token: int, end: dt.datetime) -> bool:
         """Nobody can have written it by this clock: seen unchanged for a lease's time, it is a dead one's."""
         moment = self._steady()
         with self._lock:
-            self._too_long = {pk: seen for pk, seen in self._too_long.items() if moment - seen[2] < 3600}
-            token, known, since = self._too_long.get(turn.pk, (0, None, 0.0))
-            if (token, known) != (turn.lease_token, end):
-                self._too_long[turn.pk] = (turn.lease_token, end, moment)
+            self._too_long = {one: seen for one, seen in self._too_long.items() if moment - seen[2] < 3600}
+            known_token, known, since = self._too_long.get(key, (0, None, 0.0))
+            if (known_token, known) != (token, end):
+                self._too_long[key] = (token, end, moment)
                 return False
             return moment - since >= settings.LEASE_SECONDS
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from django.db import DatabaseError, InterfaceError
 from django.db.models import Q
 
+from agents.database import AWAY
 from agents.events import TERMINAL
 from agents.models import TurnEvent
 from agents.sse import Cursor, data, render_afresh, render_event
@@ -129,7 +129,7 @@ class Answer:
 def look(questions: Sequence[Question]) -> dict[int, Answer]:
     """The news of these trips, by trip: three short queries, two when there are none.
 
-    Raises DatabaseError; an event that cannot be rendered only costs its turn a rest.
+    Raises what database.AWAY holds; an event that cannot be rendered only costs its turn a rest.
     """
     answers = {question.trip_id: Answer() for question in questions}
     unread = _turns_with_news(questions, answers)
@@ -137,7 +137,7 @@ def look(questions: Sequence[Question]) -> dict[int, Answer]:
         answer = answers[unread[turn]]
         try:
             answer.frames[turn.number] = (turn, _rendered(turn, rows))
-        except (DatabaseError, InterfaceError):
+        except AWAY:
             raise
         except Exception:
             logger.exception("turn %s cannot be shown; it is tried again", turn.turn_id)

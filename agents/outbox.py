@@ -9,12 +9,14 @@ import datetime as dt
 import logging
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from agents import budget
-from agents.leases import database_now
+from agents.leases import LONGEST, database_now, leases
 from agents.llm.base import ModelError
 from memory.models import Extraction
 
@@ -34,19 +36,44 @@ failures: Counter[str] = Counter()
 
 def lease(now: dt.datetime | None, at_most: int) -> list[Leased]:
     """Take rows that wait or whose worker fell silent, the oldest first."""
-    now = now or database_now()
-    ready = Q(status=Extraction.Status.WAITING) & (Q(lease_until=None) | Q(lease_until__lte=now))
-    silent = Q(status=Extraction.Status.RUNNING, lease_until__lte=now)
+    seen = leases.look()
+    now = now or seen
+    # Nobody pauses so long: written before the clock was set back.
+    paused = Q(lease_until__gt=now) & Q(lease_until__lte=now + LONGEST * dt.timedelta(seconds=PAUSES[-1]))
+    ready = Q(status=Extraction.Status.WAITING) & (Q(lease_until=None) | ~paused)
     leased = []
-    for row in Extraction.objects.filter(ready | silent).order_by("created", "pk")[:at_most]:
-        same = Extraction.objects.filter(pk=row.pk, status=row.status, attempts=row.attempts)
-        if row.status == Extraction.Status.RUNNING:  # what it asked then, nobody hears
-            budget.leave_reserved(row.turn_id, purpose=PURPOSE)
+    for row in Extraction.objects.filter(ready | Q(pk__in=_silent(now))).order_by("created", "pk")[:at_most]:
         if row.attempts >= ATTEMPTS:
-            same.update(status=Extraction.Status.FAILED, error=BROKE_OFF, finished=now, lease_until=None)
-        elif same.update(status=Extraction.Status.RUNNING, attempts=F("attempts") + 1, lease_until=_end(now)):
+            end = {"status": Extraction.Status.FAILED, "error": BROKE_OFF, "finished": now}
+            _take(row, **end, lease_until=None)
+        elif _take(row, status=Extraction.Status.RUNNING, attempts=F("attempts") + 1, lease_until=_end(now)):
             leased.append((row.pk, row.attempts + 1))
     return leased
+
+
+def _silent(now: dt.datetime) -> list[int]:
+    """Rows whose worker is gone, also when the clock was set (agents/leases.py)."""
+    too_long = now + dt.timedelta(seconds=LONGEST * settings.LEASE_SECONDS)
+    perhaps = Q(lease_until__lte=now) | Q(lease_until__gt=too_long)
+    rows = Extraction.objects.filter(perhaps, status=Extraction.Status.RUNNING)
+    return [
+        pk
+        for pk, token, end in rows.values_list("pk", "attempts", "lease_until")
+        if leases.is_over(("extraction", pk), token, end, now)
+    ]
+
+
+@transaction.atomic
+def _take(row: Extraction, **fields: Any) -> bool:
+    """Write these if the row is as it was seen, its lease included: it may have been renewed since."""
+    same = Extraction.objects.filter(
+        pk=row.pk, status=row.status, attempts=row.attempts, lease_until=row.lease_until
+    )
+    if not same.update(**fields):
+        return False
+    if row.status == Extraction.Status.RUNNING:  # what it asked then, nobody hears
+        budget.leave_reserved(row.turn_id, purpose=PURPOSE)
+    return True
 
 
 def _end(now: dt.datetime) -> dt.datetime:

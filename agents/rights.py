@@ -8,13 +8,12 @@ from __future__ import annotations
 import hmac
 from collections.abc import Collection
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, load_backend
 from django.db import close_old_connections
-from django.http import Http404
+from django.http import Http404, parse_cookie
 from django.utils import timezone
 
 from trips.access import still_readable, trip_for
@@ -33,18 +32,14 @@ class Visitor:
 
 def session_key_of(headers: Collection[tuple[bytes, bytes]]) -> str:
     """The session's key in a request; "" without one."""
-    raw = "; ".join(value.decode("latin-1") for name, value in headers if name == b"cookie")
-    try:
-        cookies = SimpleCookie(raw)
-    except CookieError:
-        return ""
-    morsel = cookies.get(settings.SESSION_COOKIE_NAME)
-    return morsel.value if morsel else ""
+    raw = b"; ".join(value for name, value in headers if name == b"cookie")
+    # Python's own SimpleCookie gives up at the first cookie it finds odd; pages read around it.
+    return parse_cookie(raw.decode("utf-8", "replace")).get(settings.SESSION_COOKIE_NAME, "")
 
 
 def door(session_key: str, uuid: str) -> Visitor | None:
     """Who asks, if they may read this trip. Its thread keeps SQLite's connection and gives a pool's back, as
-    after a request. Raises DatabaseError."""
+    after a request. Raises what database.AWAY holds."""
     close_old_connections()
     try:
         session = _sessions()(session_key)
@@ -63,7 +58,7 @@ def no_longer(visitors: Collection[Visitor]) -> set[Visitor]:
     """Those of them who may not read any more: three queries, however many they are.
 
     Signed out or expired, password changed, account gone or closed, off the trip, trip gone. The connection
-    is that of `door`. Raises DatabaseError.
+    is that of `door`. Raises what database.AWAY holds.
     """
     close_old_connections()
     try:

@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from django.db import DatabaseError, close_old_connections
+from django.db import close_old_connections
 
+from agents.database import AWAY
 from config.addresses import counted_address
 from config.pages import ADDRESS_LIMIT
 from config.refusing import refuse
@@ -50,7 +51,7 @@ def _take(address: str | None) -> None:
     close_old_connections()
     try:
         limits.streams.take(address)
-    except DatabaseError:  # what cannot be counted is not refused
+    except AWAY:  # what cannot be counted is not refused
         logger.warning("streams are not counted", exc_info=True)
     finally:
         close_old_connections()

@@ -15,13 +15,14 @@ from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError
 from structlog.contextvars import bind_contextvars
 
+from agents.database import AWAY
 from agents.rights import Visitor, door, no_longer, session_key_of
 from agents.sse import END, HEADERS, HEARTBEAT, RETRY, read_cursor
 from agents.tailer import Reader, Tailer
 from config import background
+from config.addresses import counted_address
 
 logger = logging.getLogger("wayfare.streams")
 
@@ -113,7 +114,7 @@ class Streams:
             return
         if self.tailer is None:
             await self.start()
-        address = (scope.get("client") or ("",))[0]
+        address = counted_address((scope.get("client") or ("",))[0]) or "unknown"
         if self._at[address] >= settings.STREAMS_AN_ADDRESS:
             await _not_now(send, 429)
             return
@@ -131,7 +132,7 @@ class Streams:
         if key:
             try:
                 visitor = await self._loop.run_in_executor(self._doors, door, key, uuid)
-            except (DatabaseError, InterfaceError):
+            except AWAY:
                 logger.warning("a stream could not be opened", exc_info=True)
                 await _not_now(send, 503)
                 return

@@ -12,10 +12,10 @@ from concurrent.futures import CancelledError
 from functools import partial
 
 from celery.signals import worker_init, worker_ready, worker_shutdown, worker_shutting_down
-from django.db import DatabaseError, connection
+from django.db import connection
 
 from agents import afterwork, health, minds, turns
-from agents.database import close_recorder_connection
+from agents.database import AWAY, close_recorder_connection
 from agents.retention import DailyCleanup
 from agents.sweeper import Sweeper
 from config.celery import ANSWER_TURN, app
@@ -115,6 +115,6 @@ def _end_turns(**_rest) -> None:
 def _stop_sweeping(**_rest) -> None:
     sweeper.stop()
     cleanup.stop()
-    with contextlib.suppress(DatabaseError):  # away: the sign grows old by itself
+    with contextlib.suppress(*AWAY):  # away: the sign grows old by itself
         health.sign_off()
     connection.close()

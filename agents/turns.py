@@ -13,20 +13,13 @@ import time
 from functools import partial
 
 from django.conf import settings
-from django.db import (
-    DatabaseError,
-    IntegrityError,
-    InterfaceError,
-    OperationalError,
-    connection,
-    transaction,
-)
+from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 from django.db.models import F, Max, Q
 from django.utils import timezone
 
 from agents import budget, minds, record, turn_lines, waiting
 from agents.base import AgentFailed, BudgetExhausted
-from agents.database import in_database
+from agents.database import AWAY, in_database
 from agents.events import Progress, Queued, Started
 from agents.fence import LeaseLost, insert_events
 from agents.lease_owner import is_gone, lease_owner, machine
@@ -48,7 +41,8 @@ TOOK_TOO_LONG = (
 )
 GAVE_UP = "The work on this message broke off three times. Nothing of your trip was changed. Try again."
 
-
+#: So often a process that ends may give a turn back without an attempt being counted.
+CLEAN_ENDS = 10
 #: Seconds between two tries to give back a turn while the database is away.
 HAND_BACK_PAUSE = 0.5
 
@@ -60,8 +54,10 @@ class Refused(Exception):
 # --- Start -------------------------------------------------------------------------------------
 
 
-def start_turn(trip: Trip, text: str, client_key: str) -> Turn:
+def start_turn(trip: Trip, text: str, client_key: str, sender: Traveller | None = None) -> Turn:
     """Store the message and its turn, together. A repeated `client_key` is the same turn.
+
+    `sender`: the member who writes; without one, the trip's owner.
 
     Raises Refused when as many turns wait already as may, or the message is empty or too long.
     """
@@ -88,6 +84,8 @@ def start_turn(trip: Trip, text: str, client_key: str) -> Turn:
             turn=turn,
             position=position,
             author=Message.Author.TRAVELLER,
+            sender=sender,
+            by_owner=sender is None or sender == trip_row.owner,
             text=text,
             client_key=client_key,
         )
@@ -212,10 +210,20 @@ def recover_expired() -> int:
     return count
 
 
-def release(turn_id: int, token: int) -> None:
-    """The process ends: its turn goes back to the queue, so that nobody waits for the lease."""
+@transaction.atomic
+def release(turn_id: int, token: int, counts: bool = False) -> bool:
+    """A turn goes back to the queue, so that nobody waits for its lease. When its process ends by itself, the
+    attempt does not count, CLEAN_ENDS times; where it broke off it `counts`, and after the last it fails."""
+    turn = Turn.objects.filter(pk=turn_id, lease_token=token, status=Turn.Status.RUNNING).first()
+    if turn is None:
+        return False
+    counts = counts or token > 2 * CLEAN_ENDS  # each claim moves the token by one, each end of one too
+    if counts and turn.attempt >= settings.TURN_ATTEMPTS:
+        record.fail(turn_id, token, GAVE_UP)
+        return True
     released = Turn.objects.filter(pk=turn_id, lease_token=token, status=Turn.Status.RUNNING).update(
         status=Turn.Status.QUEUED,
+        attempt=turn.attempt if counts else max(turn.attempt - 1, 0),
         lease_token=F("lease_token") + 1,
         lease_until=None,
         enqueued_at=timezone.now(),
@@ -223,6 +231,7 @@ def release(turn_id: int, token: int) -> None:
     if released:
         turn_lines.handed_back(turn_id)
         transaction.on_commit(partial(background.wake, turn_id))
+    return bool(released)
 
 
 # --- Run ---------------------------------------------------------------------------------------
@@ -230,7 +239,12 @@ def release(turn_id: int, token: int) -> None:
 
 async def run_turn(turn_id: int, mind: Mind | None = None) -> bool:
     """Claim a turn and bring it to its end. False when it was not ours to run; raises nothing else."""
-    token = await in_database(claim, turn_id)
+    try:
+        token = await in_database(claim, turn_id)
+    except AWAY:  # it stays queued; whoever looks for turns comes by again
+        logger.warning("turn %s could not be claimed", turn_id, exc_info=True)
+        await asyncio.sleep(HAND_BACK_PAUSE)
+        return False
     if token is None:
         return False
     turn_lines.begin({"turn": turn_id})
@@ -246,7 +260,7 @@ async def run_turn(turn_id: int, mind: Mind | None = None) -> bool:
             await asyncio.gather(work, watch, return_exceptions=True)
             try:
                 await in_database(release, turn_id, token)
-            except DatabaseError:  # away as well: the lease tells in the end
+            except (*AWAY, LeaseLost):  # away as well, or stopped: the lease tells in the end
                 logger.warning("turn %s could not be given back", turn_id, exc_info=True)
             raise
     except LeaseLost:
@@ -272,18 +286,15 @@ async def _hand_back(turn_id: int, token: int) -> None:
         try:
             await in_database(_release_or_give_up, turn_id, token)
             return
-        except DatabaseError:
+        except AWAY:
             await asyncio.sleep(HAND_BACK_PAUSE)
 
 
 @transaction.atomic
 def _release_or_give_up(turn_id: int, token: int) -> None:
     """A turn that broke off gets as many attempts as one whose worker died."""
-    if Turn.objects.get(pk=turn_id).attempt >= settings.TURN_ATTEMPTS:
-        record.fail(turn_id, token, GAVE_UP)
-        return
-    release(turn_id, token)
-    budget.leave_reserved(turn_id)
+    if release(turn_id, token, True):
+        budget.leave_reserved(turn_id)
 
 
 async def _to_its_end(turn_id: int, token: int, log: TurnLog, mind: Mind | None) -> None:
@@ -307,7 +318,7 @@ async def _answer(turn_id: int, token: int, log: TurnLog, mind: Mind | None) -> 
     turn_lines.begin(await in_database(turn_lines.claimed, turn))
     mind = mind or await in_database(minds.mind_for, turn)
     await log.write(Started(mind=mind.name, attempt=turn.attempt))
-    if turn.attempt > 1:
+    if token > 1:  # somebody had it before
         await log.restart("picked up again")
     view = await in_database(picture, turn)
     limits = minds.limits()

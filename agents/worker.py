@@ -14,11 +14,10 @@ import threading
 import time
 
 from django.conf import settings
-from django.db import DatabaseError
 
 from agents import afterwork, health, minds, turns, waiting
 from agents.changes import Changes
-from agents.database import close_recorder_connection, in_database
+from agents.database import AWAY, close_recorder_connection, in_database
 from agents.retention import DailyCleanup
 from config import background
 
@@ -62,7 +61,7 @@ class Worker:
                     await in_database(health.sign_of_life, "worker")
                     self._afterwork.look()
                 await self._take()
-            except DatabaseError:
+            except AWAY:
                 logger.warning("the database is not there", exc_info=True)
                 await asyncio.sleep(1)
             await self._wait()
@@ -102,7 +101,7 @@ class Worker:
             await asyncio.gather(*late, return_exceptions=True)
         await self._afterwork.end()
         await asyncio.to_thread(self._cleanup.stop)
-        with contextlib.suppress(DatabaseError):  # away: the sign grows old by itself
+        with contextlib.suppress(*AWAY):  # away: the sign grows old by itself
             await in_database(health.sign_off)
         await minds.close_minds()
         await close_recorder_connection()

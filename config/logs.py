@@ -17,7 +17,9 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
+from urllib.parse import unquote
 
 import structlog
 from structlog.contextvars import bind_contextvars, clear_contextvars, get_contextvars, merge_contextvars
@@ -250,21 +252,38 @@ def _harmless_values(_logger: Any, _method: str, line: dict[str, Any]) -> dict[s
             del line[key]
             continue
         if isinstance(value, str):
-            for secret in secrets:
-                value = value.replace(secret, HIDDEN)
+            if secrets and key not in _OF_THE_LINE:
+                value = secrets.sub(HIDDEN, value)
             if key != "exception":
                 value = value[:STRING_CHARACTERS]
         line[key] = value
     return line
 
 
-def _secrets() -> list[str]:
+#: Written by the formatter itself: the password `info` may stand there.
+_OF_THE_LINE = frozenset({"time", "timestamp", "level", "logger"})
+
+
+def _secrets() -> re.Pattern | None:
+    """What finds the settings' secrets in a text."""
     from django.conf import settings
 
-    database = settings.DATABASES.get("default", {})
+    password = settings.DATABASES.get("default", {}).get("PASSWORD")
     broker = re.search(r"://[^/@]*:([^/@]+)@", settings.CELERY_BROKER_URL or "")
-    known = [settings.SECRET_KEY, settings.ANTHROPIC_API_KEY, database.get("PASSWORD"), broker and broker[1]]
-    return [secret for secret in known if isinstance(secret, str) and len(secret) > 7]
+    known = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS, settings.ANTHROPIC_API_KEY, password]
+    if broker:
+        known += [broker[1], unquote(broker[1])]
+    return _found_by(tuple(secret for secret in known if secret and isinstance(secret, str)))
+
+
+@lru_cache(maxsize=8)
+def _found_by(secrets: tuple[str, ...]) -> re.Pattern | None:
+    """A long one anywhere, a short one as a word of its own: parts of words would be hidden everywhere."""
+    parts = [
+        re.escape(one) if len(one) > 7 else rf"(?<!\w){re.escape(one)}(?!\w)"
+        for one in sorted(set(secrets), key=len, reverse=True)
+    ]
+    return re.compile("|".join(parts)) if parts else None
 
 
 _ADDRESS = re.compile(

@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.acting.Acting",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -90,6 +91,7 @@ MIDDLEWARE = [
 AUTHENTICATION_BACKENDS = [
     "trips.signing_in.CountedBackend",
     "axes.backends.AxesStandaloneBackend",
+    "trips.signing_in.CountedNameBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 

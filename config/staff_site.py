@@ -17,16 +17,19 @@ class StaffSite(AdminSite):
         """Pages of rows answer with 403, or with 404 what can be no key of theirs, before anything else.
 
         Django's page of a row's history, and that of its versions, tell staff without any permission apart
-        what is there and what is not; the latter breaks on a key that cannot be one.
+        what is there and what is not; the latter breaks on a key that cannot be one. A NUL after the question
+        mark is no row's either: Django's filters hand it to PostgreSQL, which takes none in a text.
         """
         page = getattr(view, "__self__", None)
-        if not isinstance(page, ModelAdmin):
-            return super().admin_view(view, cacheable)
 
         @wraps(view)
         def permitted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if not any(page.get_model_perms(request).values()):
+            if isinstance(page, ModelAdmin) and not any(page.get_model_perms(request).values()):
                 raise PermissionDenied
+            if any("\x00" in text for name, values in request.GET.lists() for text in (name, *values)):
+                raise Http404
+            if not isinstance(page, ModelAdmin):
+                return view(request, *args, **kwargs)
             for key in [*args, *(value for name, value in kwargs.items() if name in ("object_id", "id"))]:
                 try:
                     page.opts.pk.to_python(unquote(key))

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from memory import kept
+from memory.hidden_words import masked_texts
 from memory.models import AgentMemory, Document, NoteUse, SearchLog, Summary
 from memory.models.notes import Note
 from trips.exports.parts import account_part
@@ -46,7 +47,9 @@ def memory_of(traveller: Traveller) -> dict[str, Any]:
         ],
         "agents_own_texts": [
             {"trip": str(document.trip.uuid), "agent": document.agent, "text": document.text}
-            for document in Document.objects.filter(trip__in=trips).exclude(text="").select_related("trip")
+            for document in masked_texts(
+                traveller, Document.objects.filter(trip__in=trips).exclude(text="").select_related("trip")
+            )
         ],
         "summaries": [
             {
@@ -77,6 +80,8 @@ def _note(note: Note, uses: Iterable[dict[str, Any]]) -> dict[str, Any]:
         "number": note.pk,
         "text": note.text,
         "trip": str(note.trip.uuid) if note.trip else None,
+        "member": note.member.name if note.member else None,
+        "option": {"position": note.option.position, "state": note.option.state} if note.option else None,
         "agent": note.agent,
         "author": note.author,
         "status": note.status,

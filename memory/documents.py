@@ -13,10 +13,12 @@ from memory.models import Document, DocumentLine
 from memory.models.notes import AuthorKind
 from memory.note_rules import NEEDS_WORDS, misplaced, no_source
 from memory.notes import ALREADY, FORGOTTEN, GONE, OFF
+from memory.polarity import same_sense, says_change
 from memory.quotes import follows_from, rests_on
 from memory.switches import remembers
 from memory.text import Refused, digest, one_line
 from memory.tombstones import buried, locked_owner
+from memory.whose import owners_words
 from trips.models import Message, Traveller, Trip, Turn
 
 __all__ = [
@@ -39,13 +41,15 @@ STANDING = (DocumentLine.Status.PROPOSED, DocumentLine.Status.ACTIVE)
 
 @dataclass(frozen=True)
 class LineEdit:
-    """One change: `add` a text, `replace` the line with key `line` by a text, or `retire` that line."""
+    """One change: `add` a text, `replace` the line with key `line` by a text, or `retire` that line.
+    `by_code`: no model chose the line and its words; what happened did."""
 
     op: str
     text: str = ""
     line: int | None = None
     reason: str = ""
     quote: str = ""
+    by_code: bool = False
 
 
 @dataclass(frozen=True)
@@ -227,7 +231,7 @@ class _Desk:
             return Edited(edit, "refused", None, FORGOTTEN)
         document = self.document
         same = document.lines.filter(hash=digest(text), status__in=STANDING).first()
-        spoken = self.by_hand or self._spoken(edit, text)
+        spoken = self.by_hand or self._spoken(edit, text, old)
         if same is not None:
             return self._again(edit, same, old, spoken)
         if not self.by_hand and self._spent(document, text):
@@ -275,7 +279,7 @@ class _Desk:
         old = self._standing(edit.line)
         if old is None:
             return Edited(edit, "refused", None, GONE)
-        if not (self.by_hand or self._spoken(edit, old.text)):
+        if not (self.by_hand or self._spoken(edit, "", old)):
             return Edited(edit, "refused", old, "Only the traveller's own words retire a line.")
         _close(old, one_line(edit.reason) or "Retired.", self.name)
         return Edited(edit, "retired", old, one_line(edit.reason))
@@ -285,12 +289,20 @@ class _Desk:
         rows = DocumentLine.objects.filter(document__owner=self.owner, document__namespace=self.namespace)
         return rows.filter(pk=pk, status__in=STANDING).first()
 
-    def _spoken(self, edit: LineEdit, text: str) -> bool:
-        if self.message is None or self.message.author != Message.Author.TRAVELLER:
+    def _spoken(self, edit: LineEdit, text: str, old: DocumentLine | None) -> bool:
+        """Do the quoted words say this line, and that it takes the place of `old` (or that `old` goes)?"""
+        if self.message is None or not owners_words(self.message):
             return False
-        if self.author == AuthorKind.TOOL or not rests_on(self.message.text, edit.quote):
+        said = self.message.text
+        if self.author == AuthorKind.TOOL or not rests_on(said, edit.quote):
             return False
-        return edit.op == "retire" or follows_from(text, self.message.text)
+        if text and not follows_from(text, said):
+            return False
+        if edit.by_code:
+            return True
+        if text and not same_sense(text, said, edit.quote):
+            return False
+        return old is None or says_change(old.text, text, said, edit.quote)
 
     def _spent(self, document: Document, text: str) -> bool:
         """Did it stand once, and was closed after the words it now comes with, or comes without any?"""

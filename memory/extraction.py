@@ -11,12 +11,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from memory import asking, extraction_rules, notes, quotes, switches
+from memory import asking, extraction_rules, notes, quotes, silencing, switches, whose
 from memory.asking import Ask
 from memory.models import Extraction, Note, Tombstone
 from memory.models.notes import AuthorKind
 from memory.text import Refused, digest, one_line
 from memory.tool_results import summarised
+from memory.words import Words
 from trips.models import Message, Option, Trip, Turn
 
 #: Characters of each part of a question; with the prompt they stay under 1,500 tokens (characters / 3).
@@ -26,6 +27,7 @@ WORDS_CHARACTERS = 700
 NOTES_CHARACTERS = 700
 MAX_TOKENS = 300
 RESULTS_KEPT = 12  # lines of an answer that are told in the row's results
+FORGOTTEN = "the traveller had it forgotten"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ def due_after(turn: Turn, works: Iterable[Work], *, own_memory: frozenset[str] =
     `own_memory`: agents that rewrite their own text instead of getting notes; one row a turn each.
     """
     trip = turn.trip
-    if not switches.remembers(trip.owner, trip):
+    if not switches.remembers(trip.owner, trip) or not whose.may_learn_from(trip, turn):
         return 0
     rows: list[Extraction] = []
     for work in works:
@@ -104,23 +106,36 @@ def ask(extraction: Extraction) -> Ask:
         number=extraction.turn.number,
         date=f"{extraction.turn.started_at or extraction.created:%-d %B %Y}",
         answer=asking.as_data(extraction.source.get("answer", "")),
-        words=asking.as_data("\n".join(words for _message, words in said)) or "(nothing new)",
+        words=asking.as_data("\n".join(as_told(*one) for one in said)) or "(nothing new)",
         existing=asking.as_data(numbered) or "(none)",
     )
     return Ask(asking.prompt("extraction").template, text, MAX_TOKENS)
 
 
+def as_told(message: Message, words: str) -> str:
+    """The words, with a mark when another member said them: they are not the owner's."""
+    return words if message.by_owner else f"(a fellow traveller) {words}"
+
+
 def words_since(extraction: Extraction) -> list[tuple[Message, str]]:
-    """The traveller's messages since this agent's last extraction, in their own words, newest kept."""
+    """The travellers' messages since this agent's last extraction, in their own words, newest kept;
+    nothing of a member who is not remembered. One that failed for good has learnt nothing: its words are
+    still to be read."""
     turn = extraction.turn
-    before = Extraction.objects.filter(
-        turn__trip=turn.trip_id, agent=extraction.agent, kind=extraction.kind
-    ).exclude(pk=extraction.pk)
+    before = (
+        Extraction.objects.filter(turn__trip=turn.trip_id, agent=extraction.agent, kind=extraction.kind)
+        .exclude(status=Extraction.Status.FAILED)
+        .exclude(pk=extraction.pk)
+    )
     if before.filter(turn=turn, option_position__lt=extraction.option_position).exists():
         return []  # another option of this turn has them
     since = before.filter(turn__number__lt=turn.number).order_by("-turn__number").first()
     messages = Message.objects.filter(
-        trip=turn.trip_id, author=Message.Author.TRAVELLER, turn__number__lte=turn.number, silence=None
+        whose.heard(),
+        trip=turn.trip_id,
+        author=Message.Author.TRAVELLER,
+        turn__number__lte=turn.number,
+        silence=None,
     ).order_by("-position")
     if since is not None:
         messages = messages.filter(turn__number__gt=since.turn.number)
@@ -159,7 +174,8 @@ def own_notes(extraction: Extraction) -> list[Note]:
 
 _LINE = re.compile(r"^\s*[-*•]\s+(?P<rest>.+)$")
 _MARKER = re.compile(r"^\s*\[(?P<name>pinned|shared|company|replaces (?P<number>\d+))\]\s*", re.IGNORECASE)
-_QUOTE = re.compile(r"\s*\|\s*[\"“”„«'](?P<quote>.+?)[\"“”»']\s*\.?\s*$")
+_OPENS_QUOTE = re.compile(r"\|\s*[\"“”„«']")
+_CLOSES_QUOTE = ('"', "“", "”", "»", "'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +203,7 @@ def candidates(answer: str) -> list[Candidate]:
             name = marker["name"].lower()
             marks["replaces" if marker["number"] else name] = int(marker["number"] or 1)
             rest = rest[marker.end() :]
-        quote = _QUOTE.search(rest)
-        text = rest[: quote.start()] if quote else rest
+        text, quote = _parted(rest)
         if text.strip().upper().rstrip(".") == "NONE":
             continue
         found.append(
@@ -199,10 +214,20 @@ def candidates(answer: str) -> list[Candidate]:
                 shared=bool(marks.get("shared")),
                 company=bool(marks.get("company")),
                 replaces=marks.get("replaces", 0),
-                quote=quote["quote"] if quote else "",
+                quote=quote,
             )
         )
     return found
+
+
+def _parted(rest: str) -> tuple[str, str]:
+    """The sentence, and the quote behind its bar. In two steps: one pattern for both would try every bar
+    with every quotation mark of the line."""
+    ended = rest.rstrip().removesuffix(".").rstrip()
+    opened = _OPENS_QUOTE.search(ended) if ended.endswith(_CLOSES_QUOTE) else None
+    if opened is None or len(ended) - opened.end() < 2:
+        return rest, ""
+    return rest[: opened.start()].rstrip(), ended[opened.end() : -1]
 
 
 def apply(extraction: Extraction, answer: str) -> list[dict]:
@@ -214,15 +239,18 @@ def apply(extraction: Extraction, answer: str) -> list[dict]:
         return [_told(candidate, "refused", "remembering is switched off") for candidate in lines]
     shown = {note.pk: note for note in Note.objects.filter(pk__in=extraction.source.get("existing", []))}
     existing = [shown.get(pk) for pk in extraction.source.get("existing", [])]
-    messages = Message.objects.filter(pk__in=extraction.source.get("messages", []), trip=trip)
+    messages = Message.objects.filter(whose.heard(), pk__in=extraction.source.get("messages", []), trip=trip)
     option = trip.options.filter(turn=extraction.turn, position=extraction.option_position).first()
+    forgotten = silencing.forgotten_words(owner)
     results = []
     for number, candidate in enumerate(lines[:RESULTS_KEPT]):
         if number >= extraction_rules.NOTES_A_JOB:
             results.append(_told(candidate, "refused", "more than three lines"))
             continue
         try:
-            results.append(_keep(extraction, candidate, owner, trip, option, existing, list(messages)))
+            results.append(
+                _keep(extraction, candidate, owner, trip, option, existing, list(messages), forgotten)
+            )
         except Refused as refused:
             results.append(_told(candidate, "refused", str(refused)))
     if option is not None and option.state in (Option.State.SELECTED, Option.State.KEPT):
@@ -238,15 +266,18 @@ def _keep(
     option: Option | None,
     existing: Sequence[Note | None],
     messages: Sequence[Message],
+    forgotten: Words,
 ) -> dict:
     reason = extraction_rules.refusal(candidate.text) or known_reason(owner, trip, extraction, candidate.text)
+    source = source_of(candidate.text, candidate.quote, messages)
+    if not reason and silencing.says_forgotten(forgotten, candidate.text, source):
+        reason = FORGOTTEN
     if reason:
         return _told(candidate, "refused", reason)
     if candidate.company:
         from memory import line_edits
 
         return line_edits.propose_company(extraction, candidate.text, owner) | {"line": candidate.line}
-    source = source_of(candidate.text, candidate.quote, messages)
     replaced = existing[candidate.replaces - 1] if 0 < candidate.replaces <= len(existing) else None
     if replaced is not None and not _may_replace(replaced, source):
         replaced = None
@@ -260,7 +291,7 @@ def _keep(
         turn=extraction.turn,
         message=source,
         quote=candidate.quote if source else "",
-        pinned=candidate.pinned,
+        pinned=candidate.pinned and (source is None or whose.owners_words(source)),
         shared=candidate.shared,
         supersedes=replaced,
     )
@@ -284,7 +315,7 @@ def known_reason(owner, trip: Trip, extraction: Extraction, text: str) -> str:
     """Why a sentence need not or must not be learnt: forgotten, or recalled from another agent's note."""
     mark = digest(text)
     if Tombstone.objects.filter(owner=owner, hash=mark).exists():
-        return "the traveller had it forgotten"
+        return FORGOTTEN
     others = Note.objects.filter(owner=owner, hash=mark, status__in=Note.STANDING)
     if others.exclude(trip=trip, agent=extraction.agent).exists():
         return "recalled: remembered elsewhere already"
@@ -292,9 +323,9 @@ def known_reason(owner, trip: Trip, extraction: Extraction, text: str) -> str:
 
 
 def _may_replace(replaced: Note, source: Message | None) -> bool:
-    """What rests on the traveller's words gives way to nothing but the traveller's words."""
+    """What rests on the owner's words gives way to nothing but the owner's words."""
     durable = replaced.pinned or replaced.trip_id is None or replaced.quote
-    return source is not None or not durable
+    return not durable or (source is not None and whose.owners_words(source))
 
 
 def _settle(trip: Trip, option: Option) -> None:

@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from memory import extraction, extraction_rules
 from memory.models import Extraction
-from memory.text import TRAVELLERS_WORDS
+from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
 from trips.facts.describing import money
 from trips.facts.limits import spoken_range
 from trips.models import Feedback, Finding, Option
@@ -28,6 +28,7 @@ _LASTING = re.compile(
 )
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]?")
 _LONGEST_SENTENCE = 200
+_WISHES = 2  # of one job: what was done needs room too
 
 
 def answer(job: Extraction) -> str:
@@ -46,10 +47,13 @@ def _bare(line: str) -> str:
 
 
 def _of_the_words(job: Extraction) -> Iterable[str]:
-    """One lasting wish as the traveller wrote it: the newest that was said."""
-    for _message, words in reversed(extraction.words_since(job)):
-        for sentence in lasting_sentences(words):
-            yield f"[pinned] [shared] {TRAVELLERS_WORDS}{sentence} | “{sentence}”"
+    """Lasting wishes as travellers wrote them: those of the newest message that tells any."""
+    for message, words in reversed(extraction.words_since(job)):
+        marks, announced = "[shared]", FELLOWS_WORDS
+        if message.by_owner:
+            marks, announced = "[pinned] [shared]", TRAVELLERS_WORDS
+        if wishes := lasting_sentences(words):
+            yield from (f"{marks} {announced}{wish} | “{wish}”" for wish in wishes[:_WISHES])
             return
 
 

@@ -14,11 +14,13 @@ _RELATIVE = re.compile(
     r"the day (?:before|after))\b",
     re.IGNORECASE,
 )
-_COUNT = re.compile(
-    r"^(?:\W*(?:(?i:found|saved|has|have|there (?:are|is)|the|of|in|and|with|for|\d+|days?|items?|options?|"
-    r"places?|activities|findings?|restaurants?|foods?|meals?|notes?|cities|city|results?|total|were|was|"
-    r"researched|planned|written)|[A-Z]\w+)\b)+\W*$"
+#: Of a sentence made of nothing but these, names and numbers, only the numbers tell something.
+_COUNTING = frozenset(
+    """found saved has have the of in and with for day days item items option options place places activities
+    finding findings restaurant restaurants food foods meal meals note notes cities city result results total
+    were was researched planned written""".split()
 )
+_THERE_ARE = re.compile(r"\bthere (?:are|is)\b", re.IGNORECASE)
 _HAS_COUNT = re.compile(
     r"\b\d+ (?:days?|items?|options?|places?|activities|findings?|restaurants?|results?)\b"
 )
@@ -62,9 +64,18 @@ def refusal(text: str) -> str:
     for pattern, reason in _REASONS:
         if pattern.search(text):
             return reason
-    if _HAS_COUNT.search(text) and _COUNT.match(text):
+    if _HAS_COUNT.search(text) and _only_counts(text):
         return "a bare count"
     return ""
+
+
+def _only_counts(text: str) -> bool:
+    """Word by word: one pattern for all of them tries every way to cut a sentence into words."""
+    words = re.findall(r"\w+", _THERE_ARE.sub("found", text))
+    return all(
+        word.casefold() in _COUNTING or word.isdigit() or (len(word) > 1 and "A" <= word[0] <= "Z")
+        for word in words
+    )
 
 
 # --- Does it rest on what was said? --------------------------------------------------------------
@@ -77,7 +88,7 @@ _EMPTY = frozenset(
     each every more less most very too also only just rather would will can could should may must want
     wants wanted need needs needed like likes liked prefer prefers preferred love loves hate hates
     dislike dislikes avoid avoids traveller travellers trip trips travel travels person people said
-    says wish wishes because about into out up""".split()
+    says wish wishes because about into out up fellow""".split()
 )
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 

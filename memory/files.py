@@ -13,6 +13,7 @@ from memory import notes, registry
 from memory.brief import brief_for
 from memory.document_versions import TooLong, VersionConflict
 from memory.documents import own_text, rewrite_own
+from memory.hidden_words import masked
 from memory.models import Note
 from memory.models.notes import AuthorKind
 from memory.remembered import owner_of
@@ -92,7 +93,8 @@ def file_of(trip: Trip, agent: str) -> str:
         kept = every_note(trip, agent)
         zones.append("\n".join((f"{NOTES_HEADING} {NOTES_MARK}", *kept.lines)))
     if policy.self_managed:
-        text = own_text(trip, agent)[0] if remembers(owner_of(trip), trip) else ""
+        owner = owner_of(trip)
+        text = masked(owner, own_text(trip, agent)[0]) if remembers(owner, trip) else ""
         zones.append(f"{SELF_HEADING} {SELF_MARK}\n{text}")
     title = f"# {policy.title} Memory — {one_line(trip.name)}"
     return "\n\n".join(("\n".join((HEAD, title)), *zones)) + "\n"
@@ -215,7 +217,7 @@ def _member_of(trip: Trip, text: str):
 
 def _take_own(trip: Trip, agent: str, text: str, limit: int, by: Traveller | str, done: Imported) -> None:
     now, version = own_text(trip, agent)
-    if now.strip("\n") == text:
+    if text in (now.strip("\n"), masked(owner_of(trip), now).strip("\n")):
         done.kept += 1
         return
     try:

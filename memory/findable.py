@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from memory.models import DocumentLine, Note, SearchRow
 from memory.ranking import Candidate, Key
@@ -44,8 +44,11 @@ class Reader:
 
     def messages(self) -> QuerySet[Message]:
         """Of the owner's trips, but what something forgotten came from; for an agent nothing of a turn that
-        is still going on."""
+        is still going on, and of other trips only what the owner said there."""
         rows = Message.objects.filter(trip__in=self.trips(), silence=None)
+        if self.agent:
+            here = self.trip.pk if self.trip else self.turn.trip_id if self.turn else None
+            rows = rows.filter(Q(by_owner=True) | Q(trip=here))
         if self.turn is not None:
             rows = rows.exclude(turn=self.turn)
         return rows.exclude(turn__status__in=Turn.UNFINISHED) if self.agent else rows

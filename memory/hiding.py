@@ -22,11 +22,12 @@ from memory.models import (
     Summary,
     Tombstone,
 )
+from memory.note_chains import BROUGHT_BACK, options_settled
 from memory.silencing import STANDING, Row, give_voice, silence, texts_kept, words_and_messages
 from memory.text import Refused, digest
 from memory.tombstones import bury, locked_owner
 from memory.words import MARK, Words
-from trips.models import Message, Traveller, Trip
+from trips.models import Message, Option, Traveller, Trip
 
 FORGOTTEN = "forgotten"  # the status of both kinds
 TOO_LATE = "This can't come back any more."
@@ -60,7 +61,7 @@ def forget_rows(owner: Traveller, rows: Iterable[Row], *, by: Traveller | str, a
         _save(row, "Forgotten.", by)
     bury(owner, {digest(text) for text in texts} - _hashes_standing(owner))
     words, messages = words_and_messages(owner, rows)
-    silence(owner, messages)
+    silence(owner, messages, words)
     _drop_copies(owner, {digest(text) for text in texts}, words, messages)
     for document in {row.document for row in rows if isinstance(row, DocumentLine)}:
         own = not isinstance(by, str) and by.pk == owner.pk
@@ -83,13 +84,14 @@ def undo(row: Row) -> Row:
         one.status, one.status_before = _as_before(one), ""
         if one.status in STANDING:
             one.closed = None
-        _save(one, "Brought back.", "traveller")
+        _save(one, BROUGHT_BACK, "traveller")
     still = {text for other in rows_forgotten(owner) for text in texts_kept(other)}
     back = {digest(text) for one in rows for text in texts_kept(one)} - {digest(text) for text in still}
     Tombstone.objects.filter(owner=owner, hash__in=back).delete()
     give_voice(owner, rows_forgotten(owner))
     for document in {one.document for one in rows if isinstance(one, DocumentLine)}:
-        next_version(document, by="traveller", reason="Brought back.", limit=None)
+        next_version(document, by="traveller", reason=BROUGHT_BACK, limit=None)
+    _settle_options(one for one in rows if isinstance(one, Note) and one.option_id)
     fresh.refresh_from_db()
     return fresh
 
@@ -125,7 +127,9 @@ def _together(owner: Traveller, row: Row) -> list[Row]:
     seen = {(type(one), one.pk) for one in found}
     for one in found:  # grows while it is walked
         older = one.supersedes if isinstance(one, Note) else one.replaces
-        if older is not None and (type(older), older.pk) not in seen:
+        if older is None or older.status in STANDING:
+            continue  # what is but proposed, or a draft, has replaced nothing yet
+        if (type(older), older.pk) not in seen:
             seen.add((type(older), older.pk))
             found.append(older)
     return [one for one in found if one.status != FORGOTTEN]
@@ -162,6 +166,14 @@ def _as_before(row: Row) -> str:
     else:
         twins = row.document.lines.filter(hash=row.hash, status__in=STANDING)
     return "retired" if twins.exclude(pk=row.pk).exists() else before
+
+
+def _settle_options(notes: Iterable[Note]) -> None:
+    """An option was chosen while these were forgotten: its notes stand, those of others don't."""
+    for turn in {note.option.turn_id for note in notes}:
+        chosen = Option.objects.filter(turn=turn, state=Option.State.SELECTED).first()
+        if chosen is not None:
+            options_settled(chosen.trip, chosen)
 
 
 def _drop_copies(owner: Traveller, hashes: set[str], words: Words, messages: set[int]) -> None:

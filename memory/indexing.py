@@ -7,7 +7,7 @@ unless six hours lie between them. What bypasses the signals (`update`, `bulk_cr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 from itertools import islice
@@ -22,6 +22,7 @@ from memory.models import DocumentLine, Note, SearchRow, SilentMessage
 from memory.ranking import joined
 from memory.stemming import terms, words
 from trips.models import Member, Message, Traveller, Trip
+from trips.senders import sender_among
 from trips.signals import message_redacted
 
 Kind = SearchRow.Kind
@@ -71,35 +72,42 @@ def line_row(line: DocumentLine) -> SearchRow | None:
 
 
 def message_row(
-    message: Message, before: Message | None, after: Message | None, *, owner_id: int, name: str
+    message: Message,
+    before: Message | None,
+    after: Message | None,
+    *,
+    owner_id: int,
+    name: str,
+    members: Collection[Member] = (),
 ) -> SearchRow:
-    texts = [_said(message, name)]
+    texts = [_said(message, name, members)]
     for neighbour in (before, after):
         near = neighbour is not None and abs(neighbour.created - message.created) <= SESSION
-        texts.append(_said(neighbour, name) if near else "")
+        texts.append(_said(neighbour, name, members) if near else "")
     return _row(
         owner_id,
         Kind.MESSAGE,
         message.pk,
         tuple(texts),
         trip_id=message.trip_id,
-        author=author_of(message, name),
+        author=author_of(message, name, members),
         group=f"trip {message.trip_id}",
         position=message.position,
         said_at=message.created,
     )
 
 
-def author_of(message: Message, name: str) -> str:
-    """Whose words: the owner's name on the trip, or "traveller"; else the agent's, or "system"."""
+def author_of(message: Message, name: str, members: Collection[Member] = ()) -> str:
+    """Whose words: the owner's name on the trip, or "traveller"; another member's; else the agent's, or
+    "system"."""
     if message.author == Message.Author.TRAVELLER:
-        return name or TRAVELLER
+        return sender_among(message, members) or name or TRAVELLER
     return message.agent or message.author
 
 
-def _said(message: Message, name: str) -> str:
+def _said(message: Message, name: str, members: Collection[Member]) -> str:
     day = message.created
-    return f"{day.day} {day:%B %Y} {author_of(message, name)}: {message.text}"
+    return f"{day.day} {day:%B %Y} {author_of(message, name, members)}: {message.text}"
 
 
 def _row(owner_id: int, kind: str, object_id: int, texts: Sequence[str], **more: Any) -> SearchRow:
@@ -156,7 +164,8 @@ def index_messages(messages: Iterable[Message], *, beside: bool = True) -> None:
     if not wanted:
         return
     trip_id = wanted[0].trip_id
-    owner = Member.objects.filter(trip=trip_id, role=Member.Role.OWNER, traveller__isnull=False).first()
+    members = list(Member.objects.filter(trip=trip_id, traveller__isnull=False))
+    owner = next((member for member in members if member.role == Member.Role.OWNER), None)
     if owner is None:
         return
     positions = {message.position for message in wanted}
@@ -174,6 +183,7 @@ def index_messages(messages: Iterable[Message], *, beside: bool = True) -> None:
                 at.get(position + 1),
                 owner_id=owner.traveller_id,
                 name=owner.name,
+                members=members,
             )
             for position in sorted(positions)
             if position in at

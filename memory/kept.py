@@ -14,8 +14,9 @@ from config import clock
 from memory.forgetting import REMOVED, may_undo, undo_days
 from memory.models import DocumentLine, Note, NoteUse
 from memory.models.notes import AuthorKind
-from memory.text import TRAVELLERS_WORDS
+from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
 from trips.models import Message
+from trips.senders import senders_of
 
 #: Statuses by what the page calls them. Both kinds of rows use the same words.
 STATES: dict[str, tuple[str, ...]] = {
@@ -39,6 +40,7 @@ class Kept:
     row: Note | DocumentLine
     last_use: NoteUse | None = None
     uses: int = 0
+    said_by: str = ""  # who said what it rests on, when that was not the owner
 
     @property
     def kind(self) -> str:
@@ -78,6 +80,12 @@ class Kept:
                 return "Staff"
 
     @property
+    def about(self) -> str:
+        """The companion it is about, as briefs name them."""
+        member = self.row.member if self.is_note else None
+        return member.name or "a companion" if member else ""
+
+    @property
     def said(self) -> Message | None:
         return self.row.message
 
@@ -114,7 +122,10 @@ class Kept:
     def words(self) -> str:
         """The sentence for the traveller's own page: what they said is in quotation marks, not announced."""
         text = self.row.text
-        return f"“{text.removeprefix(TRAVELLERS_WORDS)}”" if text.startswith(TRAVELLERS_WORDS) else text
+        for announced in (TRAVELLERS_WORDS, FELLOWS_WORDS):
+            if text.startswith(announced):
+                return f"“{text.removeprefix(announced)}”"
+        return text
 
     @property
     def quote(self) -> str:
@@ -138,7 +149,7 @@ def key_of(row: Note | DocumentLine) -> str:
 
 def notes_of(owner) -> QuerySet[Note]:
     rows = Note.objects.owned_by(owner if is_known(owner) else None)
-    return rows.select_related("trip", "option", "message__turn", "message__trip")
+    return rows.select_related("trip", "option", "member", "message__turn", "message__trip")
 
 
 def lines_of(owner) -> QuerySet[DocumentLine]:
@@ -163,10 +174,11 @@ def kept(rows: Iterable[Note | DocumentLine]) -> list[Kept]:
             counted = uses.values_list(column).annotate(Max("pk"), Count("turn", distinct=True))
             last |= {(column, pk): (newest, count) for pk, newest, count in counted}
     newest = NoteUse.objects.select_related("turn__trip").in_bulk([pk for pk, _ in last.values()])
+    names = senders_of(row.message for row in rows if row.message)
     result = []
     for row in rows:
         pk, count = last.get(("note" if isinstance(row, Note) else "line", row.pk), (0, 0))
-        result.append(Kept(row, newest.get(pk), count))
+        result.append(Kept(row, newest.get(pk), count, names.get(row.message_id, "")))
     return result
 
 

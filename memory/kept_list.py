@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from memory.kept import STATES, lines_of, notes_of
+from memory.models import Document, DocumentLine, Note, Summary
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def rows_for(owner, choice: Filter) -> Several:
     if choice.trip == "none":
         notes = notes.filter(trip=None)
     elif choice.trip:
-        uuid = _uuid(choice.trip)
+        uuid = uuid_of(choice.trip)
         notes, lines = notes.filter(trip__uuid=uuid), lines.filter(trip__uuid=uuid)
     if choice.agent:
         notes = notes.filter(agent="" if choice.agent == "none" else choice.agent)
@@ -71,15 +72,21 @@ def rows_for(owner, choice: Filter) -> Several:
     return Several(parts)
 
 
-def _uuid(text: str) -> UUID | None:
+def uuid_of(text: str) -> UUID | None:
+    """None for what is none, as "none" itself."""
     try:
         return UUID(text)
     except ValueError:
         return None
 
 
-def trips_with_notes(owner) -> QuerySet:
-    return notes_of(owner).exclude(trip=None).order_by().values("trip").distinct()
+def trips_of(notes: QuerySet[Note], lines: QuerySet[DocumentLine] | None = None) -> Q:
+    """Trips of which something is kept: these notes (and lines), agents' own texts, or summaries."""
+    rule = Q(pk__in=notes.exclude(trip=None).order_by().values("trip"))
+    if lines is not None:
+        rule |= Q(pk__in=lines.exclude(trip=None).order_by().values("trip"))
+    rule |= Q(pk__in=Document.objects.exclude(text="").filter(trip__isnull=False).values("trip"))
+    return rule | Q(pk__in=Summary.objects.values("trip"))
 
 
 def agents_of(owner) -> list[str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Count, F, Q, QuerySet, Window
+from django.db.models import Count, F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
+from memory.hidden_words import masked_texts
 from memory.kept import NAMESPACES, STATES, Kept, is_known, kept, lines_of, notes_of
-from memory.kept_list import Several
+from memory.kept_list import Several, trips_of
 from memory.models import Document, DocumentLine, Note, Summary
 from trips.models import Trip
 
@@ -100,12 +101,7 @@ def _trips(owner, standing: QuerySet[Note]) -> tuple[list[OfTrip], int]:
     """The trips of which something is kept, changed last first; how many more there are."""
     if not is_known(owner):
         return [], 0
-    own = Trip.objects.owned_by(owner)
-    with_any = own.filter(
-        Q(pk__in=standing.exclude(trip=None).values("trip"))
-        | Q(pk__in=Document.objects.exclude(text="").filter(trip__isnull=False).values("trip"))
-        | Q(pk__in=Summary.objects.values("trip"))
-    )
+    with_any = Trip.objects.owned_by(owner).filter(trips_of(standing))
     trips = list(with_any.order_by("-updated")[:TRIPS_SHOWN])
     counts: dict[int, dict[str, int]] = {}
     per_agent = standing.filter(trip__in=trips).order_by().values_list("trip", "agent").annotate(Count("pk"))
@@ -120,7 +116,8 @@ def _trips(owner, standing: QuerySet[Note]) -> tuple[list[OfTrip], int]:
     shown: dict[tuple[int, str], list[Kept]] = {}
     for one in kept(standing.filter(pk__in=keys).order_by("agent", "-pinned", "-pk")):
         shown.setdefault((one.row.trip_id, one.row.agent), []).append(one)
-    texts, summaries = _by_trip(Document.objects.exclude(text=""), trips), _by_trip(Summary.objects, trips)
+    own = masked_texts(owner, Document.objects.filter(trip__in=trips).exclude(text=""))
+    texts, summaries = _by_trip(own), _by_trip(Summary.objects.filter(trip__in=trips))
     result = [
         OfTrip(
             trip,
@@ -141,9 +138,9 @@ def _trips(owner, standing: QuerySet[Note]) -> tuple[list[OfTrip], int]:
     return result, with_any.count() - len(trips)
 
 
-def _by_trip(rows, trips: Sequence[Trip]) -> dict[int, list]:
+def _by_trip(rows: Iterable[Document | Summary]) -> dict[int, list]:
     found: dict[int, list] = {}
-    for row in rows.filter(trip__in=trips):
+    for row in rows:
         found.setdefault(row.trip_id, []).append(row)
     return found
 

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from memory import asking, documents, extraction_rules, quotes, switches
+from memory import asking, documents, extraction_rules, quotes, silencing, switches
 from memory.asking import Ask
 from memory.documents import Edited, LineEdit, TooLong
-from memory.extraction import MAX_TOKENS, RESULTS_KEPT
+from memory.extraction import FORGOTTEN, MAX_TOKENS, RESULTS_KEPT
 from memory.models import DocumentLine, Extraction
 from memory.models.notes import AuthorKind
 from memory.text import one_line
@@ -34,7 +34,7 @@ _EDIT = re.compile(
 
 def ask(job: Extraction) -> Ask | None:
     """The question about what happened; None when nothing of it is for a model."""
-    told = [event for event in job.source.get("events", []) if not event["deed"]]
+    told = [event for event in _events(job) if not event["deed"]]
     if not told:
         return None
     messages = _messages(job)
@@ -59,11 +59,12 @@ def apply(job: Extraction, answer: str) -> list[dict]:
     """Keep what may be kept of a model's answer, and the lines of deeds; line by line with its outcome."""
     if not _remembered(job):
         return [_refused(line, "remembering is switched off") for line in answer.splitlines() if line.strip()]
-    deeds = _by_code(job, [event for event in job.source.get("events", []) if event["deed"]])
+    deeds = _by_code(job, [event for event in _events(job) if event["deed"]])
     results: dict[int, dict] = {}
     shown = DocumentLine.objects.select_related("document").in_bulk(job.source.get("lines", []))
     numbered = [shown.get(pk) for pk in job.source.get("lines", [])]
     messages = list(_messages(job).values())
+    forgotten = silencing.forgotten_words(job.turn.trip.owner)
     batches: dict[tuple[str, int], list[tuple[int, str, LineEdit, Message | None]]] = {}
     number = 0
     for line in asking.without_recalled(answer).splitlines():
@@ -81,6 +82,9 @@ def apply(job: Extraction, answer: str) -> list[dict]:
             results[number] = _refused(line, why)
             continue
         source = _source(edit, numbered, messages)
+        if silencing.says_forgotten(forgotten, f"{edit.text}\n{edit.reason}", source):
+            results[number] = _refused(line, FORGOTTEN)
+            continue
         key = (namespace, source.pk if source else 0)
         batches.setdefault(key, []).append((number, line, edit, source))
     for (namespace, _message), batch in batches.items():
@@ -95,7 +99,7 @@ def from_events(job: Extraction) -> list[dict]:
     """Without a model: the events' own lines, deterministic."""
     if not _remembered(job):
         return []
-    return _by_code(job, job.source.get("events", []))
+    return _by_code(job, _events(job))
 
 
 def propose_company(job: Extraction, text: str, owner) -> dict:
@@ -113,11 +117,23 @@ def _remembered(job: Extraction) -> bool:
     return switches.remembers(job.turn.trip.owner, job.turn.trip)
 
 
+def _events(job: Extraction) -> list[dict]:
+    """What happened; nothing that another member of the trip said."""
+    found = job.source.get("events", [])
+    said = {event["message"] for event in found if event["message"]}
+    others = set(Message.objects.filter(pk__in=said, by_owner=False).values_list("pk", flat=True))
+    return [event for event in found if event["message"] not in others]
+
+
 def _messages(job: Extraction) -> dict[int, Message]:
-    """The traveller's messages that the events came with, in the order they were said."""
+    """The owner's messages that the events came with, in the order they were said."""
     wanted = {event["message"] for event in job.source.get("events", []) if event["message"]}
     rows = Message.objects.filter(
-        pk__in=wanted, trip=job.turn.trip_id, author=Message.Author.TRAVELLER, silence=None
+        pk__in=wanted,
+        trip=job.turn.trip_id,
+        author=Message.Author.TRAVELLER,
+        by_owner=True,
+        silence=None,
     )
     return {message.pk: message for message in rows.order_by("position")}
 
@@ -184,8 +200,13 @@ def _by_code(job: Extraction, events: Iterable[dict]) -> list[dict]:
     """The lines that events bring themselves; a slot that is taken is replaced, or retired."""
     results = []
     messages = _messages(job)
+    forgotten = silencing.forgotten_words(job.turn.trip.owner)
     for event in events:
         if not event["line"]:
+            continue
+        said = messages.get(event["message"])
+        if not event["by_hand"] and silencing.says_forgotten(forgotten, event["line"], said):
+            results.append(_refused(event["line"], FORGOTTEN))
             continue
         old = _of_slot(job, event)
         if event["gone"]:
@@ -200,7 +221,7 @@ def _by_code(job: Extraction, events: Iterable[dict]) -> list[dict]:
         by_hand = event["by_hand"] and event["trusted"]
         author, by = (AuthorKind.TRAVELLER, "traveller") if by_hand else (AuthorKind.AGENT, CURATOR)
         message = None if by_hand else messages.get(event["message"])
-        (done,) = _edited(job, event["namespace"], [edit], message, author, by)
+        (done,) = _edited(job, event["namespace"], [replace(edit, by_code=True)], message, author, by)
         results.append(_told(event["line"], done))
     return results
 

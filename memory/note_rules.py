@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
+from django.db.models import Q
+
 from memory.models import Note, SilentMessage
 from memory.models.notes import AuthorKind
-from memory.quotes import follows_from
+from memory.polarity import same_sense, says_change
+from memory.quotes import follows_from, rests_on
+from memory.whose import owners_words
 from trips.models import Member, Message, Option, Traveller, Trip, Turn
 
 NEEDS_WORDS = "It does not rest on the traveller's own words: it waits to be accepted."
+#: What the history says of an edit, and of one that a person made who is not named there.
+CHANGED_REASON = "Changed."
+PEOPLES_REASONS = tuple(f"{CHANGED_REASON} ({by})" for by in ("traveller", "staff"))
 
 
 def misplaced(
@@ -41,32 +50,64 @@ def no_source(message: Message | None) -> bool:
     return message is not None and SilentMessage.objects.filter(message=message).exists()
 
 
-def durable_without_words(note: Note, old: Note | None) -> str:
+def says(text: str, message_text: str, quote: str) -> bool:
+    """Is the quote in the traveller's own words, and not the opposite of the sentence it is under?"""
+    return rests_on(message_text, quote) and same_sense(text, message_text, quote)
+
+
+def durable_without_words(note: Note, old: Note | None, same: Note | None = None) -> str:
     """Why a candidate has to be proposed; "" when it may stand at once.
 
     `note.quote` is empty unless it is in the traveller's own words of the message. What takes the place of
-    something durable, or of somebody else's note, is as good as durable.
+    something durable, of what rests on their words, or of somebody else's note, is as good as durable, and
+    their words have to say so; so is `same`, the very sentence,
+    while it waits to be accepted.
     """
     durable = note.pinned or note.trip_id is None
     if old is not None:
         durable = durable or old.pinned or old.trip_id is None or old.agent != note.agent
+        durable = durable or bool(old.quote)
         durable = durable or (old.author == AuthorKind.TRAVELLER and note.author != AuthorKind.TRAVELLER)
-    if not durable:
+    if not (durable or (same is not None and same.status == Note.Status.PROPOSED)):
         return ""
-    spoken = note.quote and note.message and note.message.author == Message.Author.TRAVELLER
+    spoken = note.quote and note.message and owners_words(note.message)
     if spoken and note.author != AuthorKind.TOOL and follows_from(note.text, note.message.text):
-        return ""
+        if old is None or says_change(old.text, note.text, note.message.text, note.quote):
+            return ""
     return NEEDS_WORDS
 
 
 def spent(note: Note) -> bool:
-    """Did this very sentence stand here once, and was closed after the words it now comes with were said, or
-    does it come without any?"""
+    """Did this very sentence stand here once, and was closed or corrected after the words it now comes with
+    were said, or does it come without any?"""
     rows = Note.objects.filter(owner=note.owner, scope=note.scope, hash=note.hash)
     last = rows.exclude(status__in=Note.STANDING).order_by("-closed", "-pk").first()
-    if last is None:
+    ended = [last.closed] if last is not None else []
+    if (corrected := _corrected(note)) is not None:
+        ended.append(corrected)
+    if not ended:
         return False
-    return note.message is None or last.closed is None or note.message.created <= last.closed
+    return note.message is None or None in ended or note.message.created <= max(ended)
+
+
+def _corrected(note: Note) -> dt.datetime | None:
+    """When somebody last changed this sentence here into another one that is still kept."""
+    said = Note.history.filter(owner=note.owner, scope=note.scope, hash=note.hash)
+    kept = Note.objects.filter(pk__in=said.values("id")).exclude(hash=note.hash)
+    changed = []
+    for one in kept[:50]:
+        last = one.history.filter(hash=note.hash).order_by("-history_date", "-history_id").first()
+        after = one.history.filter(history_date__gte=last.history_date).exclude(hash=note.hash)
+        if (first := after.order_by("history_date", "history_id").first()) is not None:
+            changed.append(first.history_date)
+    return max(changed, default=None)
+
+
+def by_a_person(note: Note) -> bool:
+    """Did somebody correct, pin or share this note, or take that back? Their word is the last on it."""
+    rows = Note.history.filter(id=note.pk, history_change_reason__startswith=CHANGED_REASON)
+    people = Q(history_user__isnull=False) | Q(history_change_reason__in=PEOPLES_REASONS)
+    return rows.filter(people).exists()
 
 
 def stored_scope(note: Note) -> str:

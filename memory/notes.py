@@ -12,18 +12,38 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from config import clock
 from memory.models import Note
 from memory.models.notes import AuthorKind
-from memory.note_rules import durable_without_words, misplaced, no_source, spent, stored_scope
-from memory.quotes import rests_on
+from memory.note_chains import (
+    close,
+    is_draft,
+    link,
+    options_settled,
+    replace,
+    standing_heir,
+    standing_twin,
+    store,
+)
+from memory.note_rules import (
+    CHANGED_REASON,
+    by_a_person,
+    durable_without_words,
+    misplaced,
+    no_source,
+    says,
+    spent,
+    stored_scope,
+)
 from memory.switches import remembers
 from memory.text import Refused, digest, one_line
 from memory.tombstones import buried, locked_owner
+from memory.whose import owners_words
 from trips.models import Member, Message, Option, Traveller, Trip, Turn
 
-#: Why a note of an option was retired: choosing that option after all brings it back.
-NOT_CHOSEN = "Another option was chosen."
+__all__ = [
+    "NoteChanged", "Written", "accept", "edit", "merge", "options_settled", "retire", "supersede", "write",
+]  # fmt: skip
+
 ALREADY = "This is remembered already."
 FORGOTTEN = "This was forgotten; it is not learnt again."
 CHANGED = "Somebody has changed this meanwhile. Look at it again, then change it."
@@ -90,16 +110,16 @@ def write(
     by_hand = author == AuthorKind.STAFF or (author == AuthorKind.TRAVELLER and not agent and message is None)
     note = Note(
         owner=owner, trip=trip, member=member, agent=agent, option=option, turn=turn, message=message,
-        quote=" ".join(quote.split()) if message and rests_on(message.text, quote) else "",
+        quote=" ".join(quote.split()) if message and says(line, message.text, quote) else "",
         author=author, text=line, hash=digest(line), pinned=pinned, shared=shared,
         valid_from=valid_from, valid_to=valid_to,
     )  # fmt: skip
     note.scope = stored_scope(note)
-    old = _standing_heir(owner, supersedes)
-    doubt = "" if by_hand else durable_without_words(note, old)
-    same = _standing_twin(note)
+    old = standing_heir(owner, supersedes)
+    same = standing_twin(note)
+    doubt = "" if by_hand else durable_without_words(note, old, same)
     if same is not None:
-        return _merged(same, note, old, doubt)
+        return _merged(same, note, old, doubt, by_hand)
     if not by_hand and spent(note):
         return Written(None, "refused", "This was retired; only new words can bring it back.")
     if doubt:
@@ -110,7 +130,9 @@ def write(
         return Written(note, "proposed" if doubt else "added", doubt)
     if doubt:
         return Written(note, "proposed", doubt)
-    _close(old, Note.Status.SUPERSEDED, f"Replaced by note {note.pk}.")
+    if is_draft(note, old):
+        return Written(note, "added", f"It replaces note {old.pk} once its option is chosen.")
+    replace(old, note)
     return Written(note, "superseded")
 
 
@@ -143,14 +165,14 @@ def edit(
         row.text, row.hash, changed = line, digest(line), True
         if buried(row.owner, line):
             raise Refused(FORGOTTEN)
-        if _standing_twin(row) is not None:
+        if standing_twin(row) is not None:
             raise Refused(ALREADY)
     for name, wanted in (("pinned", pinned), ("shared", shared)):
         if wanted is not None and wanted != getattr(row, name):
             setattr(row, name, wanted)
             changed = True
     if changed:
-        _store(row, "Changed.", by)
+        store(row, CHANGED_REASON, by)
     return row
 
 
@@ -165,12 +187,11 @@ def accept(note: Note, by: Traveller | str) -> Note:
         return row
     if row.status != Note.Status.PROPOSED:
         raise Refused(GONE)
-    old = _standing_heir(row.owner, row.supersedes)
+    old = standing_heir(row.owner, row.supersedes)
     row.status = Note.Status.ACTIVE
-    _store(row, "Accepted.", by)
+    store(row, "Accepted.", by)
     if old is not None and old.pk != row.pk:
-        _close(old, Note.Status.SUPERSEDED, f"Replaced by note {row.pk}.", by)
-        _link(row, old)
+        replace(old, row, by)
     return row
 
 
@@ -183,7 +204,7 @@ def retire(note: Note, by: Traveller | str, reason: str = "") -> Note:
         return row
     if row.status not in Note.STANDING:
         raise Refused(GONE)
-    return _close(row, Note.Status.RETIRED, reason or "Retired.", by)
+    return close(row, Note.Status.RETIRED, reason or "Retired.", by)
 
 
 @transaction.atomic
@@ -200,13 +221,13 @@ def merge(notes: Iterable[Note], into: Note, by: Traveller | str) -> Note:
     if any((row.owner_id, row.trip_id) != (kept.owner_id, kept.trip_id) for row in others):
         raise Refused("Only notes of one traveller and one trip can be merged.")
     for row in others:
-        _close(row, Note.Status.SUPERSEDED, f"Merged into note {kept.pk}.", by)
-        _link(kept, row)
+        close(row, Note.Status.SUPERSEDED, f"Merged into note {kept.pk}.", by)
+        link(kept, row)
     kept.pinned = kept.pinned or any(row.pinned for row in others)
     kept.shared = kept.shared or any(row.shared for row in others)
     if any(row.status_before == Note.Status.ACTIVE for row in others):
         kept.status = Note.Status.ACTIVE
-    return _store(kept, "Merged.", by)
+    return store(kept, "Merged.", by)
 
 
 @transaction.atomic
@@ -228,28 +249,6 @@ def supersede(old: Note, text: str, by: Traveller | str, **kw) -> Written:
     return write(owner=row.owner, text=text, author=author, supersedes=row, **given)
 
 
-@transaction.atomic
-def options_settled(trip: Trip, selected: Option) -> int:
-    """Of a round's options one was chosen: its notes stand (again), the others' are retired. Returns how many
-    changed. The traveller may choose another one of the round later: then the other way round."""
-    owner = locked_owner(trip.owner)
-    rows = Note.objects.owned_by(owner).filter(trip=trip, option__turn=selected.turn_id)
-    count = 0
-    for note in rows.filter(status__in=Note.STANDING).exclude(option=selected):
-        _close(note, Note.Status.RETIRED, NOT_CHOSEN)
-        count += 1
-    for note in rows.filter(status=Note.Status.RETIRED, option=selected):
-        last = note.history.order_by("-history_date", "-history_id").first()
-        if last is None or last.history_change_reason != NOT_CHOSEN:
-            continue
-        if _standing_twin(note) is None and not buried(owner, note.text):
-            note.status, note.closed = note.status_before or Note.Status.ACTIVE, None
-            note.status_before = ""
-            _store(note, "Its option was chosen after all.")
-            count += 1
-    return count
-
-
 # --- Within -------------------------------------------------------------------------------------
 
 
@@ -267,72 +266,28 @@ def _a_person(by: Traveller | str) -> bool:
     return isinstance(by, Traveller) or by in ("traveller", "staff")
 
 
-def _standing_twin(note: Note) -> Note | None:
-    """The note that says the same in the same place and stands."""
-    rows = Note.objects.filter(owner=note.owner, scope=note.scope, hash=note.hash)
-    return rows.filter(status__in=Note.STANDING).exclude(pk=note.pk).first()
-
-
-def _standing_heir(owner: Traveller, old: Note | None) -> Note | None:
-    """`old`, or what took its place meanwhile; None when nothing of it stands, or it is not the owner's."""
-    row = Note.objects.owned_by(owner).filter(pk=old.pk).first() if old is not None else None
-    seen: set[int] = set()
-    while row is not None and row.status == Note.Status.SUPERSEDED and row.pk not in seen:
-        seen.add(row.pk)
-        row = row.superseded_by.exclude(status=Note.Status.PROPOSED).order_by("-pk").first()
-    return row if row is not None and row.status in Note.STANDING else None
-
-
-def _merged(same: Note, new: Note, old: Note | None, doubt: str) -> Written:
-    """The sentence stands already: it gets what the new one knows better."""
+def _merged(same: Note, new: Note, old: Note | None, doubt: str, by_hand: bool) -> Written:
+    """The sentence stands already: it gets what the new one knows better. Whether it is pinned or shared is
+    not decided again where a person decided it."""
+    decided = not by_hand and (new.pinned > same.pinned or new.shared > same.shared) and by_a_person(same)
     before = (same.status, same.pinned, same.shared, same.valid_from, same.valid_to, same.message_id)
     if not doubt:
         if same.status == Note.Status.PROPOSED:
             same.status = Note.Status.ACTIVE
-        same.pinned = same.pinned or new.pinned
-        if new.quote and not same.quote:
+        same.pinned = same.pinned or (new.pinned and not decided)
+        if new.quote and not same.quote and owners_words(new.message):
             same.message, same.quote, same.author = new.message, new.quote, new.author
         if same.valid_to is not None and (new.valid_to is None or new.valid_to > same.valid_to):
             same.valid_to = new.valid_to
         if same.valid_from is not None and (new.valid_from is None or new.valid_from < same.valid_from):
             same.valid_from = new.valid_from
-    same.shared = same.shared or new.shared
+    same.shared = same.shared or (new.shared and not decided)
     if before != (
         same.status, same.pinned, same.shared, same.valid_from, same.valid_to, same.message_id,
     ):  # fmt: skip
-        _store(same, "Said again.")
+        store(same, "Said again.")
     if old is not None and old.pk != same.pk and not doubt:
-        _close(old, Note.Status.SUPERSEDED, f"Replaced by note {same.pk}.")
-        _link(same, old)
+        replace(old, same)
     if doubt and same.status == Note.Status.PROPOSED:
         return Written(same, "proposed", doubt)
     return Written(same, "merged", doubt)
-
-
-def _link(newer: Note, older: Note) -> None:
-    """`older` joins what `newer` stands for: at the end of its chain, so that both are forgotten together."""
-    tail, seen = newer, {newer.pk}
-    while tail.supersedes_id and tail.supersedes_id not in seen:
-        seen.add(tail.supersedes_id)
-        tail = tail.supersedes
-    if older.pk not in seen:
-        Note.objects.filter(pk=tail.pk).update(supersedes=older)
-        tail.supersedes = older
-
-
-def _close(note: Note, status: str, reason: str, by: Traveller | str = "") -> Note:
-    note.status_before = note.status
-    note.status, note.closed = status, clock.now()
-    return _store(note, reason, by)
-
-
-def _store(note: Note, reason: str, by: Traveller | str = "") -> Note:
-    """Write the row, and who did it into its history."""
-    if isinstance(by, Traveller):
-        note._history_user = by
-    elif by:
-        reason = f"{reason[:80]} ({by})"
-    note._change_reason = reason[:100]
-    note.version += 1
-    note.save()
-    return note

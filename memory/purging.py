@@ -111,7 +111,7 @@ def _purge_rows(owner: Traveller, rows: list[Row]) -> Counter[str]:
     turns = {row.turn_id for row in rows if row.turn_id}
     turns |= set(Message.objects.filter(pk__in=messages, turn__isnull=False).values_list("turn", flat=True))
     turns |= {use.turn_id for row in rows for use in row.uses.all()}
-    silence(owner, messages, for_good=True)
+    silence(owner, messages, words, for_good=True)
     done = _delete(rows)
     done.update(_purge_old_rows(owner, words))
     done.update(scrub_memory(owner, words, messages, turns))

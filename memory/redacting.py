@@ -39,7 +39,7 @@ def redact_message(message: Message) -> Message:
     words = words_of({message.text, *parts}, elsewhere(owner, keys))
     Message.objects.filter(pk=message.pk).update(text=REMOVED)
     message.text = REMOVED
-    silence(owner, keys, for_good=True)
+    silence(owner, keys, words, for_good=True)
     for model in (Note, DocumentLine):
         model.objects.filter(message=message).update(quote="")
         model.history.filter(message_id=message.pk).update(quote="")

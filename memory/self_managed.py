@@ -9,6 +9,7 @@ from __future__ import annotations
 from memory import asking, documents, extraction
 from memory.asking import Ask
 from memory.documents import TooLong, VersionConflict
+from memory.hidden_words import masked
 from memory.models import Extraction
 from memory.text import Refused
 from trips.facts.limits import spoken_date
@@ -29,7 +30,7 @@ def ask(job: Extraction, *, limit: int) -> Ask:
     trip = job.turn.trip
     text, version = documents.own_text(trip, job.agent)
     job.source["version"] = version
-    words = "\n".join(words for _message, words in extraction.words_since(job))
+    words = "\n".join(extraction.as_told(*one) for one in extraction.words_since(job))
     filled = asking.prompt("self_managed_task").safe_substitute(
         trip=asking.as_data(trip.name),
         number=job.turn.number,
@@ -38,7 +39,7 @@ def ask(job: Extraction, *, limit: int) -> Ask:
         answer=asking.as_data(asking.without_recalled(job.source.get("answer", ""))),
         outcome=asking.as_data(outcome(job)),
         words=asking.as_data(words) or "(nothing new)",
-        memory=asking.as_data(text) or "(empty)",
+        memory=asking.as_data(masked(trip.owner, text)) or "(empty)",
         refusals=_refusals(job),
     )
     system = asking.prompt("self_managed").safe_substitute(agent=job.agent, limit=f"{limit:,}")
@@ -109,7 +110,7 @@ def _refusals(job: Extraction) -> str:
 
 def offline(job: Extraction, *, limit: int) -> str:
     """The new text without a model: the old one with this turn's work under it; the oldest entries go."""
-    old, _version = documents.own_text(job.turn.trip, job.agent)
+    old = masked(job.turn.trip.owner, documents.own_text(job.turn.trip, job.agent)[0])
     work = asking.first_line_and_tail(job.source.get("answer", ""), 600)
     entry = f"## Turn {job.turn.number}, {spoken_date(job.created.date())}\n{work}\n{outcome(job)}".strip()
     entries = [part.strip() for part in f"\n{old}".split("\n## ") if part.strip()]

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import QuerySet
+
 from config import clock
 from memory.indexing import index_messages
 from memory.models import DocumentLine, Extraction, Note, SilentMessage
+from memory.quotes import own_words
 from memory.words import MARK, Words, words_of
 from trips.models import Message, Traveller, Trip
 
 Row = Note | DocumentLine
 STANDING = ("proposed", "active")
+TO_DO = (Extraction.Status.WAITING, Extraction.Status.RUNNING)
 
 
 def texts_kept(row: Row) -> set[str]:
@@ -53,22 +57,51 @@ def elsewhere(owner: Traveller, messages: set[int]) -> Iterable[str]:
         yield from rows.filter(status__in=STANDING).values_list("text", flat=True).iterator()
 
 
-def silence(owner: Traveller, messages: set[int], *, for_good: bool = False) -> None:
-    """These are no source any more; what waits to be learnt from them is not learnt."""
+def silence(owner: Traveller, messages: set[int], words: Words, *, for_good: bool = False) -> None:
+    """These are no source any more; what waits to be learnt from them, or from work that says the words, is
+    not learnt."""
     mine = Message.objects.filter(pk__in=messages, trip__in=Trip.objects.owned_by(owner))
     keys = set(mine.values_list("pk", flat=True))
     SilentMessage.objects.bulk_create([SilentMessage(message_id=pk) for pk in keys], ignore_conflicts=True)
     if for_good:
         SilentMessage.objects.filter(message__in=keys).update(for_good=True)
     turns = {pk for pk in mine.values_list("turn", flat=True) if pk}
-    waiting = Extraction.objects.filter(status__in=["waiting", "running"], turn__trip__in=mine.values("trip"))
-    for job in waiting:
-        if job.turn_id in turns or keys & set(job.source.get("messages", ())):
-            Extraction.objects.filter(pk=job.pk).update(
-                status=Extraction.Status.DONE, source={}, sent="", answer="", finished=clock.now(),
-                lease_until=None, error="What it was to learn from was forgotten.",
-            )  # fmt: skip
+    waiting = Extraction.objects.filter(status__in=TO_DO, turn__trip__in=Trip.objects.owned_by(owner))
+    ended = [
+        job.pk
+        for job in waiting
+        if job.turn_id in turns
+        or keys & set(job.source.get("messages", ()))
+        or words.within_value([job.source, job.sent, job.answer, job.results])
+    ]
+    end_jobs(Extraction.objects.filter(pk__in=ended), "What it was to learn from was forgotten.")
     _index(keys)
+
+
+def end_jobs(jobs: QuerySet[Extraction], why: str) -> int:
+    """These are to learn nothing: what they were to learn from goes. Whoever asks for one at the moment finds
+    it closed. Returns how many."""
+    return jobs.filter(status__in=TO_DO).update(
+        status=Extraction.Status.DONE, source={}, sent="", answer="", results=[], finished=clock.now(),
+        lease_until=None, error=why,
+    )  # fmt: skip
+
+
+def says_forgotten(forgotten: Words, text: str, source: Message | None) -> bool:
+    """Does a sentence give away something forgotten? Not where the traveller has just said it anew."""
+    if not forgotten.within(text):
+        return False
+    return source is None or forgotten.besides(own_words(source.text)).within(text)
+
+
+def forgotten_words(owner: Traveller) -> Words:
+    """What gives away anything that is forgotten and not purged yet, and that the traveller did not say anew:
+    agents may still have it before them, in work that was done while it was remembered."""
+    sentences: set[str] = set()
+    for rows in (Note.objects.filter(owner=owner), DocumentLine.objects.filter(document__owner=owner)):
+        for row in rows.filter(status=Note.Status.FORGOTTEN):
+            sentences |= said_by(row)
+    return words_of(sentences, elsewhere(owner, set()) if sentences else ())
 
 
 def give_voice(owner: Traveller, still: Iterable[Row]) -> None:

@@ -16,6 +16,8 @@ from trips.removal import delete_trip
 
 #: Somewhere on earth it is still yesterday.
 A_DAY = dt.timedelta(days=1)
+#: The most days a trip may have to be untouched: longer ago than anybody could have.
+MOST_DAYS = 36_500
 #: Guests' trips go in this part of the time that those of accounts are given.
 GUESTS_PART = 3
 

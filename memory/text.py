@@ -9,6 +9,7 @@ import unicodedata
 LONGEST = 500  # characters of a remembered sentence
 #: Before a sentence that is remembered as it was said; whoever reads it is an agent, so it says whose words.
 TRAVELLERS_WORDS = "In the traveller's words: "
+FELLOWS_WORDS = "In a fellow traveller's words: "
 
 _LATIN_MARKS = re.compile("[\u0300-\u036f]")
 _APOSTROPHES = str.maketrans({mark: "'" for mark in "’‘`´ʼ′"} | {mark: '"' for mark in "“”„«»″"})
@@ -20,9 +21,12 @@ _MARKERS = re.compile(
 _COMMENT = re.compile(r"<!--.*?(?:-->|$)", re.DOTALL)
 _TAG = re.compile(r"</?[A-Za-z][\w-]*\s*/?>")
 _RULE = re.compile(r"-{3,}(?:\s*[A-Z][A-Z ]{2,60}-{3,})?|={3,}|`{3,}|~{3,}")
-_HEADING = re.compile(r"#{2,}|(?:(?<=\n)|^)\s*#+\s")
+_HEADING = re.compile(r"#{2,}|(?:(?<=\n)|^)[ \t]*#+\s")
 _BULLET = re.compile(r"^\s*(?:[-*+•>]\s+)+")
 _SPEAKER = re.compile(r"^\s*\[[\w-]{1,20}\]\s*(?:-\s+|:\s*)")
+#: Text that still changes after so many passes was nested to take long: it loses every mark of structure.
+_PASSES = 12
+_STRUCTURE = re.compile(r"[\[\]<>#`~=*+•-]+")
 
 
 class Refused(Exception):
@@ -47,8 +51,11 @@ def one_line(text: str) -> str:
     bullets, control or invisible characters. Applied twice it is the same. Empty when nothing is left."""
     before = None
     line = text[: LONGEST * 20]
+    passes = 0
     while line != before:  # what is taken out may bring together what was apart
-        before = line
+        before, passes = line, passes + 1
+        if passes > _PASSES:
+            line = _STRUCTURE.sub(" ", line)
         line = "".join(map(_visible, line))
         for pattern in (_COMMENT, _RULE, _HEADING, _MARKERS, _TAG, _BULLET, _SPEAKER):
             line = pattern.sub(" ", line)

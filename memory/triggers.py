@@ -15,7 +15,7 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Max
 from django.dispatch import receiver
 
-from memory import events, notes, spoken, switches
+from memory import events, notes, spoken, switches, whose
 from memory.events import Event
 from memory.extraction import Work, due_after
 from memory.models import Extraction
@@ -114,8 +114,8 @@ def answered(trip: Trip, turn: Turn, message: Message | None, *, asked_for_yes: 
     `asked_for_yes`: a summary waited for the yes, and the message neither gave it nor changed a fact.
     `rejection`: the words that turned all options down.
     """
-    if message is None or message.author != Message.Author.TRAVELLER:
-        return
+    if message is None or not whose.owners_words(message):
+        return  # another member's words say nothing of the owner
     words = own_words(message.text)
     found = [
         *spoken.profile_events(words, message),
@@ -158,7 +158,8 @@ def facts_changed(trip: Trip, changes: list[FactChange], turn: Turn | None, by: 
     by_hand = by == FactChange.By.FORM
     if by == FactChange.By.SYSTEM or not (at_confirm or by_hand):
         return
-    happened(trip, events.edited_facts(trip, changes, by_hand=by_hand), turn)
+    theirs = [change for change in changes if whose.owners_deed(trip, change.message)]
+    happened(trip, events.edited_facts(trip, theirs, by_hand=by_hand), turn)
 
 
 @receiver(signals.option_chosen, dispatch_uid="memory.option_chosen")
@@ -166,14 +167,15 @@ def facts_changed(trip: Trip, changes: list[FactChange], turn: Turn | None, by: 
 def option_chosen(trip: Trip, option: Option, version: PlanVersion, **_: Any) -> None:
     """Notes of the chosen option stand, those of the others are retired; the choice is an episode."""
     notes.options_settled(trip, option)
-    happened(trip, [events.chosen(trip, version)], version.message.turn if version.message else None)
+    if whose.owners_deed(trip, version.message):
+        happened(trip, [events.chosen(trip, version)], version.message.turn if version.message else None)
 
 
 @receiver(signals.plan_changed, dispatch_uid="memory.plan_changed")
 @harmless
 def plan_changed(trip: Trip, version: PlanVersion, message: Message | None = None, **_: Any) -> None:
     """What was taken out of the plan, or put in, says what they like."""
-    if version.parent is not None:
+    if version.parent is not None and whose.owners_deed(trip, message):
         found = events.edited_plan(trip, version.parent.plan, version.plan, message)
         happened(trip, found, message.turn if message else None)
 
@@ -182,7 +184,8 @@ def plan_changed(trip: Trip, version: PlanVersion, message: Message | None = Non
 @harmless
 def finding_judged(finding: Finding, before: str, message: Message | None = None, **_: Any) -> None:
     """Dismissed: not for them."""
-    if finding.state == Finding.State.DISMISSED and before != Finding.State.DISMISSED:
+    dismissed = finding.state == Finding.State.DISMISSED and before != Finding.State.DISMISSED
+    if dismissed and whose.owners_deed(finding.trip, message):
         found = [events.dismissed(finding, message)]
         happened(finding.trip, found, message.turn if message else None)
 

@@ -44,6 +44,12 @@ class Words:
     def within(self, text: str) -> bool:
         return bool(text and self._pattern and self._pattern.search(text))
 
+    def besides(self, text: str) -> Words:
+        """Those that are not in this text."""
+        left = {phrase for phrase in self.phrases if not Words(frozenset([phrase]), frozenset()).within(text)}
+        told = {word for word in self.telling if not Words(frozenset(), frozenset([word])).within(text)}
+        return Words(frozenset(left), frozenset(told))
+
     def scrubbed(self, text: str) -> str:
         """The text with a mark in the place of the words."""
         return self._pattern.sub(MARK, text) if text and self._pattern else text

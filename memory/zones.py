@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from memory import remembered
 from memory.documents import own_text
+from memory.hidden_words import masked
 from memory.models import Document
 from memory.registry import Policy
 from memory.remembered import Row
@@ -108,8 +109,10 @@ def every_note(trip: Trip, agent: str) -> Zone:
 
 def self_managed(trip: Trip, policy: Policy, *, owner=None) -> Zone:
     """The text an agent wrote for itself. Only a line that would pass for a delimiter of memory is marked
-    by a backslash: what the agent keeps is never edited, and must not end the brief either."""
-    text = own_text(trip, policy.agent)[0] if remembers(owner or remembered.owner_of(trip), trip) else ""
+    by a backslash: what the agent keeps is never edited, and must not end the brief either. What the
+    traveller has forgotten is not told, and is there again after an undo."""
+    owner = owner or remembered.owner_of(trip)
+    text = masked(owner, own_text(trip, policy.agent)[0]) if remembers(owner, trip) else ""
     return Zone(SELF_HEADING, (_DELIMITER.sub(r"\\\g<0>", text),) if text.strip() else ())
 
 

@@ -27,8 +27,12 @@ class Logged:
 
 
 def locked(trip: Trip) -> Trip:
-    """The trip's row, locked until the transaction ends."""
-    return Trip.objects.select_for_update().get(pk=trip.pk)
+    """The trip's row, locked until the transaction ends: one writer at a time.
+
+    Rows that refer to the trip can still be written meanwhile. Else whoever holds the owner's row and writes
+    a note of the trip would wait for us, and we for the owner's row.
+    """
+    return Trip.objects.select_for_update(no_key=True).get(pk=trip.pk)
 
 
 @transaction.atomic

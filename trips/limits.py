@@ -98,15 +98,19 @@ def count(request: HttpRequest, limit: Limit, *, account: str = "") -> list[str]
 
     `account` is who does it when that is not the one signed in (a name that is typed in).
     """
+    return count_keys(request, limit, _keys(limit, address_of(request), account or _signed_in(request)))
+
+
+def count_keys(request: HttpRequest, limit: Limit, most: dict[str, int], *, amount: int = 1) -> list[str]:
+    """Like `count`, for keys whose ceilings the caller knows. An amount of 0 only asks."""
     if not settings.RATE_LIMITS:
         return []
-    most = _keys(limit, address_of(request), account or _signed_in(request))
     now = int(time.time())
     for key in most:
         _refuse_if_known(limit, key, now)
-    counted = add(most, limit.seconds, now=now)
+    counted = add(most, limit.seconds, amount=amount, now=now)
     for key, (number, until) in counted.items():
-        if number > most[key]:
+        if number + (1 - amount) > most[key]:
             _remember(key, until, now)
             request.wait_seconds = max(1, until - now)  # type: ignore[attr-defined]
             raise TooMany(limit.sentence, max(1, until - now))

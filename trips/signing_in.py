@@ -1,7 +1,7 @@
 """Before a password is tried: how often somebody may, and who has to wait after too many wrong ones.
 
-Django asks every backend in turn, for our page and for the admin's: the first one counts, django-axes locks a
-name for an address, and Django's own looks at the password.
+Django asks every backend in turn, for our page and for the admin's: the first one counts the address,
+django-axes locks a name for an address, the next one counts the name, and Django's own looks at the password.
 """
 
 from __future__ import annotations
@@ -29,14 +29,40 @@ def sentence_when_locked() -> str:
 
 
 class CountedBackend:
-    """Lets nobody in; counts the try, for the address and for the name. Raises TooMany."""
+    """Lets nobody in; counts the try for the address, before anything else. Raises TooMany."""
 
     def authenticate(self, request: HttpRequest | None, username: str | None = None, **_more: Any) -> None:
-        if request is None or not username:
+        if request is not None and username:
+            _keep(request, limits.count(request, limits.SIGN_INS))
+
+
+class CountedNameBackend:
+    """Lets nobody in; counts the try for the name, when django-axes let it through. Raises TooMany.
+
+    Of one address no more than SIGN_IN_TRIES in the window: else somebody at one place, locked there, could
+    use up the tries of a name for everybody.
+    """
+
+    def authenticate(self, request: HttpRequest | None, username: str | None = None, **_more: Any) -> None:
+        if request is None or not username or not settings.RATE_LIMITS:
             return
         # The name is kept as a digest: people type passwords there.
-        name = hashlib.sha256(username.casefold().encode()).hexdigest()[:24]
-        request.sign_in_keys = limits.count(request, limits.SIGN_INS, account=name)  # type: ignore[attr-defined]
+        name = _digest(username.casefold())
+        here = f"{limits.SIGN_INS.name} name and address {_digest(f'{name} {address_of(request)}')}"
+        number, _until = limits.add([here], limits.SIGN_INS.seconds)[here]
+        counts = number <= settings.SIGN_IN_TRIES
+        most = {f"{limits.SIGN_INS.name} account {name}": limits.SIGN_INS.most}
+        keys = limits.count_keys(request, limits.SIGN_INS, most, amount=int(counts))
+        _keep(request, [here, *(keys if counts else [])])
+
+
+def _digest(words: str) -> str:
+    return hashlib.sha256(words.encode()).hexdigest()[:24]
+
+
+def _keep(request: HttpRequest, keys: list[str]) -> None:
+    """What was counted for this try."""
+    request.sign_in_keys = [*getattr(request, "sign_in_keys", []), *keys]  # type: ignore[attr-defined]
 
 
 @receiver(user_logged_in)

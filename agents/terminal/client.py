@@ -23,9 +23,10 @@ from agents.events import (
 )
 from agents.models import TurnEvent
 from agents.terminal.values import finished_value, option_value, status_value
+from config.acting import acting_as
 from trips import choosing, fact_log
 from trips.facts import describe
-from trips.models import Trip, Turn
+from trips.models import Traveller, Trip, Turn
 
 LOOK_SECONDS = 0.02
 YES = {"y", "yes", "yes please", "ok", "sure"}
@@ -36,8 +37,16 @@ HELP = "Write a message, or /options, /select N, /status, /reset, /help."
 class Client:
     """`as_json`: one JSON object a line for every event; otherwise words for people."""
 
-    def __init__(self, trip: Trip, *, as_json: bool, out: TextIO | None = None) -> None:
+    def __init__(
+        self,
+        trip: Trip,
+        *,
+        as_json: bool,
+        out: TextIO | None = None,
+        traveller: Traveller | None = None,
+    ) -> None:
         self.trip = trip
+        self.traveller = traveller  # who writes; without one, the trip's owner
         self.as_json = as_json
         self.out = out or sys.stdout
         self.shown = ""  # of the running turn's reply
@@ -61,7 +70,7 @@ class Client:
 
     def _message(self, text: str) -> None:
         try:
-            turn = turns.start_turn(self.trip, text, client_key=uuid.uuid4().hex)
+            turn = turns.start_turn(self.trip, text, uuid.uuid4().hex, self.traveller)
         except turns.Refused as refused:
             self._say("refused", {"message": str(refused)}, str(refused))
             return
@@ -164,7 +173,8 @@ class Client:
             self._say("refused", {"message": message}, message)
             return
         try:
-            version = choosing.select(self.trip, option)
+            with acting_as(lambda: self.traveller):
+                version = choosing.select(self.trip, option)
         except choosing.NotOnOffer:
             message = f"Option {option.position} is not on offer any more."
             self._say("refused", {"message": message}, message)

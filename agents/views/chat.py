@@ -42,7 +42,8 @@ def send(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     if not problem:
         try:
             limits.count(request, limits.MESSAGES)
-            turns.start_turn(trip, form.cleaned_data["message"], form.cleaned_data["client_key"])
+            given = form.cleaned_data
+            turns.start_turn(trip, given["message"], given["client_key"], request.user)
         except turns.Refused as refused:
             problem = str(refused)
         except limits.TooMany as over:

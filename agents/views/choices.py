@@ -45,7 +45,7 @@ def reject_options(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
         key = str(form.cleaned_data["client_key"] or new_key())
         try:
             limits.count(request, limits.MESSAGES)
-            start_turn(trip, f"None of these. {form.cleaned_data['reason']}", key)
+            start_turn(trip, f"None of these. {form.cleaned_data['reason']}", key, request.user)
         except Refused as refused:
             problem = str(refused)
         except limits.TooMany as over:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
@@ -13,6 +14,7 @@ from django.urls import path, reverse
 from django.utils.safestring import SafeString
 
 from memory import registry
+from memory.admin.before import before_last_change
 from memory.admin.curators import HIDDEN, may_read_transcripts
 from memory.admin.hidden import masked
 from memory.admin.lists import AgentFilter, BoundedList
@@ -24,6 +26,11 @@ from trips.models import Trip
 
 #: It has no brief of its own, but two parts of what it reads come from memory.
 ORCHESTRATOR = "orchestrator"
+#: The sections with the traveller's reports, word for word.
+_FEEDBACK = re.compile(
+    r"^(## (?:Feedback History|Recent Feedback)\b[^\n]*\n).*?(\n(?=## |--- END )|\Z)",
+    re.DOTALL | re.MULTILINE,
+)
 
 
 def agents_with_briefs() -> list[str]:
@@ -54,6 +61,11 @@ def text_now(trip: Trip, agent: str) -> tuple[str, int | None, list[str]]:
     return brief.text, brief.tokens, brief.lost
 
 
+def without_feedback(text: str) -> str:
+    """A brief without what was reported of days, for whoever may not read conversations."""
+    return _FEEDBACK.sub(rf"\1{HIDDEN}\n\2", text)
+
+
 @admin.register(AgentMemory)
 class AgentMemoryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
     list_display = ("agent", "trip_link", "tokens", "did_not_fit", "updated", "as_of_now")
@@ -76,7 +88,8 @@ class AgentMemoryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
         return [page, *super().get_urls()]
 
     def brief_now(self, request: HttpRequest) -> HttpResponse:
-        """The brief as it would be built now, and what has changed since the agent last read its own."""
+        """The brief as it would be built now, and what has changed: since the agent last read its own, and by
+        the last change of what is remembered, whether it has read or not."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         choice = BriefChoice(request.GET) if request.GET else BriefChoice()
@@ -89,15 +102,25 @@ class AgentMemoryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
             trip, agent = choice.cleaned_data["trip"], choice.cleaned_data["agent"]
             text, tokens, lost = text_now(trip, agent)
             copy = AgentMemory.objects.filter(trip=trip, agent=agent).first()
+            before = before_last_change(trip, lambda: text_now(trip, agent)[0])
+            last_read, unchanged = (
+                masked(trip.owner, copy.text if copy else ""),
+                before.text if before else "",
+            )
+            size = len(text.encode())
+            if not may_read_transcripts(request):
+                text, last_read, unchanged = map(without_feedback, (text, last_read, unchanged))
             context |= {
                 "trip": trip,
                 "agent": agent,
                 "text": text,
                 "tokens": tokens,
                 "lost": lost,
-                "kilobytes": round(len(text.encode()) / 1024, 1),
+                "kilobytes": round(size / 1024, 1),
                 "copy": copy,
-                "lines": differences(masked(trip.owner, copy.text), text) if copy else [],
+                "lines": differences(last_read, text) if copy else [],
+                "before": before,
+                "lines_before": differences(unchanged, masked(trip.owner, text)) if before else [],
             }
         return render(request, "memory/admin/brief_now.html", context)
 
@@ -113,6 +136,15 @@ class AgentMemoryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
     @admin.display(description="what it last read")
     def read(self, row: AgentMemory) -> SafeString:
         return part("trips/admin/_stored.html", text=masked(row.trip.owner, row.text))
+
+    @admin.display(description="what it last read")
+    def read_hidden(self, row: AgentMemory) -> SafeString:
+        return part("trips/admin/_stored.html", text=without_feedback(masked(row.trip.owner, row.text)))
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        if lookup.split("__")[0] == "text" and not (request and may_read_transcripts(request)):
+            return False
+        return super().lookup_allowed(lookup, value, request)
 
 
 @admin.register(Summary)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from memory.admin.curators import HIDDEN
+from memory.admin.curators import HIDDEN, may_read_transcripts
 from memory.admin.hidden import hidden_words, masked, seen
-from memory.admin.history import HistoryPage
+from memory.admin.history import HistoryPage, Step
 from memory.admin.lists import BoundedList
+from memory.admin.reasons import shown
 from memory.admin.shown import ByRight, differences
 from memory.models import Document, DocumentLine, DocumentVersion
 from trips.admin.reading import ReadOnlyAdmin, link_to, part
@@ -49,7 +53,17 @@ class DocumentAdmin(ByRight, ReadOnlyAdmin, BoundedList):
 
     @admin.display(description="lines")
     def lines_now(self, row: Document) -> SafeString:
-        lines = seen(row.lines.order_by("status", "position", "pk"))
+        return self._lines(row, may_read=True)
+
+    @admin.display(description="lines")
+    def lines_now_hidden(self, row: Document) -> SafeString:
+        return self._lines(row, may_read=False)
+
+    @staticmethod
+    def _lines(row: Document, *, may_read: bool) -> SafeString:
+        lines, words = list(seen(row.lines.order_by("status", "position", "pk"))), hidden_words(owner_of(row))
+        for line in lines:
+            line.why = shown(line.reason, words, may_read=may_read)
         return part("memory/admin/_lines.html", lines=lines)
 
     @admin.display(description="text")
@@ -58,29 +72,64 @@ class DocumentAdmin(ByRight, ReadOnlyAdmin, BoundedList):
 
     @admin.display(description="what changed")
     def changes(self, row: Document) -> SafeString:
+        return self._changes(row, may_read=True)
+
+    @admin.display(description="what changed")
+    def changes_hidden(self, row: Document) -> SafeString:
+        return self._changes(row, may_read=False)
+
+    @staticmethod
+    def _changes(row: Document, *, may_read: bool) -> SafeString:
         newest = list(row.versions.order_by("-number")[: VERSIONS + 1])
         before = [*newest[1:], None][: len(newest)]
         words = hidden_words(owner_of(row))
         steps = [
-            (version, differences(words.scrubbed(old.text if old else ""), words.scrubbed(version.text)))
+            (
+                version,
+                differences(words.scrubbed(old.text if old else ""), words.scrubbed(version.text)),
+                shown(version.reason, words, may_read=may_read),
+            )
             for version, old in zip(newest, before, strict=True)
         ]
         return part("memory/admin/_versions.html", steps=steps[:VERSIONS])
 
 
+class WithReason(ByRight):
+    """A row with a reason, which may repeat what was said: to whoever may read that."""
+
+    def may_look_for(self, request: HttpRequest | None) -> bool:
+        return request is not None and may_read_transcripts(request)
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        if lookup.split("__")[0] == "reason" and not self.may_look_for(request):
+            return False
+        return super().lookup_allowed(lookup, value, request)
+
+    @admin.display(description="reason")
+    def why(self, row: DocumentLine | DocumentVersion) -> str:
+        return shown(row.reason, hidden_words(owner_of(row.document)), may_read=True) or "–"
+
+    @admin.display(description="reason")
+    def why_hidden(self, row: DocumentLine | DocumentVersion) -> str:
+        return shown(row.reason, hidden_words(owner_of(row.document)), may_read=False) or "–"
+
+
 @admin.register(DocumentVersion)
-class DocumentVersionAdmin(ReadOnlyAdmin, BoundedList):
-    list_display = ("row", "number", "by", "reason", "created")
+class DocumentVersionAdmin(WithReason, ReadOnlyAdmin, BoundedList):
+    list_display = ("row", "number", "by", "created")
     list_filter = ("document__namespace", "created")
     list_select_related = ("document",)
     search_fields = ("by", "reason")
     ordering = ("-pk",)
     sortable_by = ("row",)
-    fieldsets = ((None, {"fields": ("row", "number", "by", "reason", "created", "changed", "words")}),)
-    readonly_fields = ("row", "changed", "words")
+    fieldsets = ((None, {"fields": ("row", "number", "by", "why", "created", "changed", "words")}),)
+    readonly_fields = ("row", "why", "changed", "words")
 
     class Media:
         css = {"all": ("css/staff.css",)}
+
+    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
+        return self.search_fields if self.may_look_for(request) else ("by",)
 
     @admin.display(description="document", ordering="pk")
     def row(self, row: DocumentVersion) -> str:
@@ -100,7 +149,7 @@ class DocumentVersionAdmin(ReadOnlyAdmin, BoundedList):
 
 
 @admin.register(DocumentLine)
-class DocumentLineAdmin(HistoryPage, ByRight, ReadOnlyAdmin, BoundedList):
+class DocumentLineAdmin(HistoryPage, WithReason, ReadOnlyAdmin, BoundedList):
     list_display = ("row", "text", "document_link", "status", "author", "since")
     list_filter = ("status", "author", "document__namespace")
     list_select_related = ("document__owner",)
@@ -109,14 +158,30 @@ class DocumentLineAdmin(HistoryPage, ByRight, ReadOnlyAdmin, BoundedList):
     sortable_by = ("row",)
     history_fields = ("text", "status", "position", "quote", "reason")
     fieldsets = (
-        (None, {"fields": ("text", "document_link", "status", "position", "reason")}),
+        (None, {"fields": ("text", "document_link", "status", "position", "why")}),
         ("Where it comes from", {"fields": ("author", "quote", "source", "trip_link", "turn_link", "since")}),
         ("Who read it", {"fields": ("read_by",)}),
     )
-    readonly_fields = ("document_link", "source", "trip_link", "turn_link", "read_by")
+    readonly_fields = ("document_link", "why", "source", "trip_link", "turn_link", "read_by")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[DocumentLine]:
         return seen(super().get_queryset(request))
+
+    def steps(self, request: HttpRequest, row: DocumentLine) -> list[Step]:
+        words, may_read = hidden_words(owner_of(row.document)), may_read_transcripts(request)
+        return [
+            replace(
+                step,
+                reason=shown(step.reason, words, may_read=may_read),
+                changes=[
+                    (name, *(shown(str(one or ""), words, may_read=may_read) for one in pair))
+                    if name == "reason"
+                    else (name, *pair)
+                    for name, *pair in step.changes
+                ],
+            )
+            for step in super().steps(request, row)
+        ]
 
     @admin.display(description="line", ordering="pk")
     def row(self, row: DocumentLine) -> str:

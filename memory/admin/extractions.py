@@ -12,8 +12,9 @@ from django.utils.safestring import SafeString
 from memory.admin.curators import HIDDEN, may_read_transcripts
 from memory.admin.hidden import hidden_words, masked, seen
 from memory.admin.lists import AgentFilter, BoundedList
+from memory.admin.reasons import of_result
 from memory.admin.shown import ByRight
-from memory.models import Extraction, Note
+from memory.models import DocumentLine, Extraction, Note
 from trips.admin.reading import ReadOnlyAdmin, part, pretty
 
 #: Columns with a conversation's words.
@@ -82,17 +83,21 @@ class ExtractionAdmin(ByRight, ReadOnlyAdmin, BoundedList):
         return self._lines(row, with_words=False)
 
     def _lines(self, row: Extraction, *, with_words: bool) -> SafeString:
-        """Without the right: what became a note is shown as that note with its quote, the rest is not."""
+        """Without the right: what became a note or a line of a document is shown as that row with its quote,
+        the rest is not."""
         results = [line for line in row.results if isinstance(line, dict)]
         keys = [line["note"] for line in results if isinstance(line.get("note"), int)]
-        kept = {note.pk: note for note in seen(Note.objects.filter(pk__in=keys))}
+        kept = seen(Note.objects.filter(pk__in=keys)).in_bulk()
+        keys = [line["document_line"] for line in results if isinstance(line.get("document_line"), int)]
+        of_documents = seen(DocumentLine.objects.filter(pk__in=keys)).in_bulk()
         words = hidden_words(row.turn.trip.owner)
         lines = [
             {
                 "words": words.scrubbed(str(line.get("line", ""))) if with_words else "",
                 "outcome": line.get("outcome", ""),
-                "reason": line.get("reason", ""),
+                "reason": of_result(row, line, words, may_read=with_words),
                 "note": kept.get(line.get("note")),
+                "line": of_documents.get(line.get("document_line")),
             }
             for line in results
         ]

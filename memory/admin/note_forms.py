@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from memory.models import Note
+from memory.text import Refused
 
 EDITED = ("text", "pinned", "shared")
 
@@ -38,3 +39,11 @@ class NoteForm(forms.ModelForm):
     def wanted(self) -> dict[str, object]:
         """What differs from the note as it is now."""
         return {name: self.cleaned_data[name] for name in EDITED if name in self.changed_data}
+
+
+class RefusedNote(Exception):
+    """The door refused a change of this note: nothing of the page's changes is saved."""
+
+    def __init__(self, pk: int, refused: Refused) -> None:
+        super().__init__(str(refused))
+        self.pk = pk

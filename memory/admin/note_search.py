@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from typing import Any
 
+from django.contrib.admin.views.main import SEARCH_VAR
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import QuerySet
@@ -60,6 +62,16 @@ def matching(notes: QuerySet[Note], query: str) -> QuerySet[Note]:
         return notes.filter(pk__in=RawSQL(_SQLITE, [asked]))  # noqa: S611  (constant; words are a parameter)
     asked = " & ".join(f"{word}{':*' if len(word) >= BEGINS_FROM else ''}" for word in words)
     return notes.filter(pk__in=RawSQL(_POSTGRESQL, [asked]))  # noqa: S611  (constant; words are a parameter)
+
+
+def search_cut(asked: Mapping[str, str]) -> bool:
+    """Does the address ask for words that so many notes have that not all of them were looked at, and for
+    something else besides? Then what it finds may not be all there is."""
+    return len(asked) > 1 and bool(words_of(asked.get(SEARCH_VAR, ""))) and _is_cut(asked[SEARCH_VAR])
+
+
+def _is_cut(query: str) -> bool:
+    return matching(Note.objects.order_by(), query).values("pk")[:LISTED].count() >= LISTED
 
 
 def keep_current(connection: BaseDatabaseWrapper) -> None:

@@ -20,16 +20,13 @@ from memory.admin import charts, proposals
 from memory.admin.curators import HIDDEN
 from memory.admin.hidden import seen
 from memory.admin.history import HistoryPage
-from memory.admin.lists import LISTED, AgentFilter, BoundedList
-from memory.admin.note_forms import NoteForm
-from memory.admin.note_search import matching
+from memory.admin.lists import AT_ONCE, LISTED, AgentFilter, BoundedActions
+from memory.admin.note_forms import NoteForm, RefusedNote
+from memory.admin.note_search import matching, search_cut
 from memory.admin.shown import ByRight
 from memory.models import DocumentLine, Note
 from memory.text import Refused
 from trips.admin.reading import link_to, part
-
-#: More at once is a mistake, or a job for a command.
-AT_ONCE = 500
 
 
 class ScopeFilter(admin.SimpleListFilter):
@@ -54,11 +51,10 @@ class StateFilter(admin.ChoicesFieldListFilter):
 
 
 @admin.register(Note)
-class NoteAdmin(HistoryPage, ByRight, BoundedList):
+class NoteAdmin(HistoryPage, ByRight, BoundedActions):
     form = NoteForm
     list_display = (
-        "row", "text", "state", "pinned", "shared", "whose", "author", "owner_name", "trip_name", "version",
-        "created",
+        "row", "text", "marks", "whose", "author", "about", "version", "created",
     )  # fmt: skip
     list_display_links = ("row",)
     list_editable = ("text", "version")
@@ -190,7 +186,7 @@ class NoteAdmin(HistoryPage, ByRight, BoundedList):
         return form
 
     def changelist_view(self, request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:
-        context = {"listed": LISTED, **(extra_context or {})}
+        context = {"listed": LISTED, "search_cut": search_cut(request.GET), **(extra_context or {})}
         return self._shown_again(request, lambda: super(NoteAdmin, self).changelist_view(request, context))
 
     def changeform_view(
@@ -297,6 +293,16 @@ class NoteAdmin(HistoryPage, ByRight, BoundedList):
     def state(self, note: Note) -> str:
         return note.status
 
+    @admin.display(description="state")
+    def marks(self, note: Note) -> str:
+        """With what sets it apart, in one column: a list this wide hid the last ones."""
+        marks = (note.status, "pinned" if note.pinned else "", "shared" if note.shared else "")
+        return ", ".join(filter(None, marks))
+
+    @admin.display(description="about")
+    def about(self, note: Note) -> str:
+        return f"{note.owner}, {note.trip.name}" if note.trip else str(note.owner)
+
     @admin.display(description="whose")
     def whose(self, note: Note) -> str:
         return note.agent or "the traveller's own"
@@ -335,11 +341,3 @@ class NoteAdmin(HistoryPage, ByRight, BoundedList):
         agents = sorted(name for name, policy in registry.policies().items() if policy.builder)
         page = reverse("admin:memory_agentmemory_now")
         return part("memory/admin/_briefs.html", page=page, agents=agents, trip=note.trip)
-
-
-class RefusedNote(Exception):
-    """The door refused a change of this note: nothing of the page's changes is saved."""
-
-    def __init__(self, pk: int, refused: Refused) -> None:
-        super().__init__(str(refused))
-        self.pk = pk

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -14,13 +16,16 @@ from django.views.decorators.http import require_safe
 
 from config import clock
 from memory import account_file, kept, kept_list
+from memory.hidden_words import masked_texts
 from memory.kept_list import Filter
 from memory.kept_overview import overview
-from memory.models import DocumentLine, Note
-from memory.search import search
+from memory.kept_search import LOOKED_AT, beside
+from memory.models import Document, DocumentLine, Note, Summary
+from memory.search import record, search
 from memory.views.switches import switches_of
 from trips import limits
 from trips.models import Message, Trip
+from trips.senders import senders_of
 
 A_PAGE = 50
 MOST_FOUND = 30
@@ -36,7 +41,7 @@ def memory(request: HttpRequest) -> HttpResponse:
     choice = _choice(request)
     context = {"query": query, "choice": choice, "switches": switches_of(request.user)}
     if query:
-        context |= {"found": _found(request.user, query)}
+        context |= _search(request.user, query)
     elif choice.is_set or "page" in request.GET:
         context |= _some(request, choice)
     else:
@@ -57,9 +62,10 @@ def download_memory(request: HttpRequest) -> HttpResponse:
 def _choice(request: HttpRequest) -> Filter:
     """What is asked for; a word that means nothing here is as if it had not been said."""
     state, document = request.GET.get("state", ""), request.GET.get("document", "")
+    agent = request.GET.get("agent", "")[:20]
     return Filter(
         trip=request.GET.get("trip", "")[:40],
-        agent=request.GET.get("agent", "")[:20],
+        agent=agent if agent.isprintable() else "",  # PostgreSQL takes no NUL in a text
         document=document if document in kept.NAMESPACES else "",
         state=state if state in kept.STATES else "standing",
     )
@@ -68,19 +74,35 @@ def _choice(request: HttpRequest) -> Filter:
 def _some(request: HttpRequest, choice: Filter) -> dict:
     """One page of the rows that a filter leaves, with what else can be chosen."""
     page = Paginator(kept_list.rows_for(request.user, choice), A_PAGE).get_page(request.GET.get("page"))
-    of_trip = choice.trip if choice.trip not in ("", "none") else None
-    trips = Trip.objects.owned_by(request.user)
+    trips = Trip.objects.owned_by(request.user).order_by("-updated")
+    uuid = kept_list.uuid_of(choice.trip)
+    of_trip = trips.filter(uuid=uuid).first() if uuid else None
+    notes, lines = kept.notes_of(request.user), kept.lines_of(request.user)
     query = {name: value for name, value in vars(choice).items() if value}
     return {
         "listed": True,
         "page": page,
         "lines": kept.kept(page.object_list),
-        "trips": trips.filter(pk__in=kept_list.trips_with_notes(request.user)).order_by("-updated")[:100],
+        "trips": trips.filter(kept_list.trips_of(notes, lines) | Q(pk=of_trip and of_trip.pk)),
         "agents": kept_list.agents_of(request.user),
         "namespaces": kept.NAMESPACES,
-        "of_trip": next((trip for trip in trips if str(trip.uuid) == of_trip), None) if of_trip else None,
+        "of_trip": of_trip,
+        "own_texts": masked_texts(request.user, Document.objects.filter(trip=of_trip).exclude(text=""))
+        if of_trip
+        else (),
+        "summaries": Summary.objects.filter(trip=of_trip) if of_trip else (),
         "address": urlencode(query),
     }
+
+
+def _search(owner, query: str) -> dict:
+    """What the index finds, and what else there is; counted for staff, never what was asked."""
+    began = time.monotonic()
+    found = _found(owner, query)
+    shown = {(one["kept"].kind, one["kept"].row.pk) for one in found if "kept" in one}
+    others = beside(owner, query, shown)
+    record(owner, len(found) + len(others), 1000 * (time.monotonic() - began))
+    return {"found": found, "beside": others, "looked_at": LOOKED_AT}
 
 
 def _found(owner, query: str) -> list[dict]:
@@ -93,13 +115,14 @@ def _found(owner, query: str) -> list[dict]:
     }
     there = [row for kind in ("note", "line") for row in rows[kind].values()]
     lines = {(one.kind, one.row.pk): one for one in kept.kept(there)}
+    names = senders_of(rows["message"].values())
     found = []
     for hit in hits:
         row = rows.get(hit.kind, {}).get(hit.object_id)
         if isinstance(row, Note | DocumentLine):
             found.append({"kept": lines[hit.kind, hit.object_id]})
         elif isinstance(row, Message):
-            found.append({"message": row})
+            found.append({"message": row, "sender": names.get(row.pk, "")})
         elif hit.kind not in rows:
             found.append({"hit": hit})
     return found

@@ -9,12 +9,16 @@ from django.contrib.auth.models import Group, Permission
 from django.test import Client
 from django.urls import reverse
 
-from memory import documents, notes
+from agents.models import ModelCall, StepResult, TurnEvent
+from memory import documents, line_edits, notes
+from memory.admin.briefs import without_feedback
 from memory.admin.curators import CHANGE, GROUP, HIDDEN, READ, make_group
+from memory.brief import brief_for
 from memory.forgetting import forget, undo
-from memory.models import AgentMemory, Extraction, Note, NoteUse, SilentMessage, Summary
+from memory.models import AgentMemory, DocumentLine, Extraction, Note, NoteUse, SilentMessage, Summary
+from memory.note_rules import NEEDS_WORDS
 from tests.admin.conftest import PASSWORD, client_of
-from trips.models import Message, Traveller, Trip, Turn
+from trips.models import Feedback, Message, Traveller, Trip, Turn
 
 pytestmark = pytest.mark.django_db
 #: Said in the conversation and nowhere else; the quote is what a note rests on.
@@ -71,6 +75,19 @@ def pages() -> list[str]:
     return found
 
 
+def every_page() -> list[str]:
+    """Of every table of ours, but for the messages: they stay as they were said."""
+    found = pages()
+    for model in [*apps.get_app_config("trips").get_models(), *apps.get_app_config("agents").get_models()]:
+        if model.__name__.startswith("Historical") or model is Message:
+            continue
+        name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        found.append(reverse(f"{name}_changelist"))
+        for row in model.objects.all():
+            found += [reverse(f"{name}_{page}", args=[row.pk]) for page in ("change", "history")]
+    return found
+
+
 def test_the_group_is_there_with_its_rights_and_no_other() -> None:
     rights = set(Group.objects.get(name=GROUP).permissions.values_list("content_type__app_label", "codename"))
     assert rights == {("memory", f"view_{name}") for name in READ} | {
@@ -113,6 +130,84 @@ def test_a_line_shows_its_quote_only(learnt) -> None:
     assert page.count(HIDDEN) == 4  # sent, returned, learnt from, and the line that was refused
 
 
+@pytest.fixture
+def edited(learnt, trip) -> Extraction:
+    """What a model made of it for the traveller's documents, each with a reason out of the conversation."""
+    SilentMessage.objects.all().delete()  # nothing would be learnt from it
+    message = Message.objects.get()
+    event = {"deed": False, "message": message.pk, "trigger": "", "slot": "", "line": "", "quote": ""}
+    source = {"events": [event], "lines": []}
+    job = Extraction.objects.create(turn=learnt.turn, agent="documents", kind="documents", source=source)
+    answer = (
+        f'- add preferences: They eat no meat. | "{QUOTE}" | because they said "{SAID}"\n'
+        f'- add preferences: They eat no meat ever. | "{QUOTE}" | {ASIDE} said so\n'
+        f"- add preferences: They eat no fish. | because {ASIDE} is their secret"
+    )
+    job.answer, job.results, job.status = answer, line_edits.apply(job, answer), "done"
+    job.save()
+    assert {"added", "proposed"} <= {line["outcome"] for line in job.results}
+    retired = documents.LineEdit(
+        "retire", line=DocumentLine.objects.earliest("pk").pk, reason=f"{ASIDE} left"
+    )
+    (gone,) = documents.edit_lines(trip.owner, "preferences", [retired], author="staff", by="curator")
+    assert gone.outcome == "retired"
+    return job
+
+
+def test_a_models_reasons_are_hidden_as_well(edited) -> None:
+    """They may repeat what was said: in a job's lines, a document's, its versions and histories."""
+    client, own = curator(), curator("view_message")
+    with_words = {page for page in pages() if ASIDE in own.get(page).text}
+    assert {kind for kind in ("documentline", "documentversion") if any(kind in page for page in with_words)}
+    assert [page for page in pages() if ASIDE in client.get(page).text] == []
+    line = DocumentLine.objects.earliest("pk")
+    history = reverse("admin:memory_documentline_history", args=[line.pk])
+    assert history in with_words and HIDDEN in client.get(history).text
+    versions = reverse("admin:memory_documentversion_changelist")
+    counts = {client.get(versions, {"q": word}).context["cl"].result_count for word in (ASIDE, "nowhere")}
+    assert counts == {0}
+    assert own.get(versions, {"q": ASIDE}).context["cl"].result_count > 0
+
+
+def test_a_line_of_a_document_is_shown_with_its_quote_and_a_link(edited) -> None:
+    page = curator().get(reverse("admin:memory_extraction_change", args=[edited.pk])).text
+    line = DocumentLine.objects.earliest("pk")
+    assert f"They eat no meat. “{QUOTE}”" in page
+    assert (
+        f'<a href="{reverse("admin:memory_documentline_change", args=[line.pk])}">line {line.pk}</a>' in page
+    )
+    assert NEEDS_WORDS.replace("'", "&#x27;") in page  # why it waits: in words of ours
+    full = curator("view_message").get(reverse("admin:memory_extraction_change", args=[edited.pk])).text
+    assert "is their secret" in full and f"line {line.pk}</a>" in full
+
+
+@pytest.mark.parametrize("agent", ["feedback", "scheduler", "planner", "research", "cost"])
+def test_what_was_reported_of_a_day_is_hidden_in_briefs(learnt, trip, agent: str) -> None:
+    message = Message.objects.get()
+    Feedback.objects.create(trip=trip, date="2026-11-20", text=message.text, liked=[ASIDE], message=message)
+    client, own = curator(), curator("view_message")
+    now = f"{reverse('admin:memory_agentmemory_now')}?trip={trip.pk}&agent={agent}"
+    told = brief_for(trip, agent).text
+    copy = AgentMemory.objects.create(trip=trip, agent=agent, text=told, hash="3" * 64)
+    last = reverse("admin:memory_agentmemory_change", args=[copy.pk])
+    Feedback.objects.update(text=f"{ASIDE} again")  # and the copy differs from what it would read now
+    for page in (now, last):
+        assert ASIDE not in client.get(page).text
+        assert (ASIDE in own.get(page).text) is (agent in ("feedback", "scheduler"))
+
+
+def test_without_reports_a_brief_stays_whole() -> None:
+    text = (
+        "--- FEEDBACK MEMORY ---\n## Trip Context [auto-refreshed]\n- Japan\n\n"
+        "## Feedback History [auto-refreshed]\n- 2026-11-20: a\n- 2026-11-21: b\n\n"
+        "## Agent Notes [accumulated]\n- [pinned] note\n--- END FEEDBACK MEMORY ---"
+    )
+    hidden = without_feedback(text)
+    assert "a\n" not in hidden and "21: b" not in hidden and hidden.count(HIDDEN) == 1
+    assert "- Japan" in hidden and "- [pinned] note\n--- END FEEDBACK MEMORY ---" in hidden
+    assert without_feedback("## Trip Context\n- x") == "## Trip Context\n- x"
+
+
 @pytest.mark.parametrize(
     ("kind", "asked"),
     [
@@ -124,6 +219,9 @@ def test_a_line_shows_its_quote_only(learnt) -> None:
         ("note", "message__text__contains"),
         ("noteuse", "note__message__text__contains"),
         ("searchrow", "terms__contains"),
+        ("agentmemory", "text__contains"),
+        ("documentline", "reason__contains"),
+        ("documentversion", "reason__startswith"),
     ],
 )
 def test_a_filter_in_the_address_tells_nothing_either(learnt, kind: str, asked: str) -> None:
@@ -184,12 +282,22 @@ def test_what_was_forgotten_is_hidden_from_staff_at_once(as_superuser, trip) -> 
     Summary.objects.create(trip=trip, up_to=1, text=brief, messages_removed=1, messages_kept=0, reason="x")
     NoteUse.objects.create(note=note, turn=turn, agent="planner")
     NoteUse.objects.create(line=edited.line, turn=turn, agent="planner")
+    told = {"text": brief}
+    StepResult.objects.create(turn=turn, step="memory", input_hash="0" * 64, output={"planner": told})
+    StepResult.objects.create(turn=turn, step="reply", input_hash="0" * 64, output={"reply": [brief]})
+    TurnEvent.objects.create(turn=turn, seq=1, kind="progress", data=told)
+    call = ModelCall.objects.create(
+        turn=turn, trip=trip, mind="claude", purpose="answer", agent="planner", error=brief,
+        request_body=brief, answer_body=brief,
+    )  # fmt: skip
+    Turn.objects.filter(pk=turn.pk).update(result={"told": brief})
     results = [{"line": text, "outcome": "added", "reason": "", "note": note.pk}]
     more = {"sent": brief, "answer": brief, "source": {"answer": brief}, "results": results}
     Extraction.objects.create(turn=turn, agent="planner", status="done", **more)
-    where = [*pages(), reverse("admin:index")]
+    where = [*every_page(), reverse("admin:index")]
     before = [page for page in where if "heremin" in as_superuser.get(page).text]
-    assert len(before) > 10
+    kinds = ("turn", "stepresult", "turnevent", "modelcall", "extraction", "agentmemory", "document", "note")
+    assert {kind for kind in kinds if any(f"/{kind}/" in page for page in before)} == set(kinds)
     for row in (note, edited.line):
         row.refresh_from_db()
         forget(row, "traveller")
@@ -198,7 +306,8 @@ def test_what_was_forgotten_is_hidden_from_staff_at_once(as_superuser, trip) -> 
     undo(note)
     undo(edited.line)
     again = {page for page in where if "heremin" in as_superuser.get(page).text}
-    shown = [reverse("admin:memory_note_change", args=[note.pk])]
+    shown = [reverse("admin:agents_modelcall_change", args=[call.pk])]
+    shown.append(reverse("admin:memory_note_change", args=[note.pk]))
     shown.append(reverse("admin:memory_documentline_change", args=[edited.line.pk]))
     assert again >= set(shown), set(before) ^ again
 

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from memory import notes
-from memory.admin import lists
+from memory.admin import lists, note_search
 from memory.brief import brief_for
 from memory.models import Note
 from trips.models import Traveller, Trip
@@ -216,6 +216,29 @@ def test_what_cannot_be_done_is_said_and_the_rest_is_done(as_superuser, trip, no
     notes.retire(gone, "staff")
     page = act(as_superuser, "pin", note, gone)
     assert "1 note pinned." in page.text and "1 left alone: This does not stand any more." in page.text
+
+
+def test_of_too_many_none_is_touched_and_the_page_says_so(as_superuser, trip, monkeypatch) -> None:
+    monkeypatch.setattr(lists, "AT_ONCE", 2)
+    rows = [remember(trip, f"They like small museums in town {number}.") for number in range(3)]
+    for more in ({"select_across": "1"}, {}):
+        page = act(as_superuser, "retire", *(rows[:1] if more else rows), **more)
+        assert "More than 2 were chosen: nothing was done." in page.text
+        assert Note.objects.filter(status="retired").count() == 0
+    act(as_superuser, "retire", *rows[:2])
+    assert Note.objects.filter(status="retired").count() == 2
+
+
+def test_a_search_says_when_not_all_that_fits_was_filtered(as_superuser, trip, monkeypatch) -> None:
+    remember(trip, "They like museums.", agent="food")
+    for number in range(3):
+        remember(trip, f"They like museums in town {number}.")
+    said = "only the newest"
+    assert said not in as_superuser.get(LIST, {"q": "museums", "agent": "food"}).text
+    monkeypatch.setattr(note_search, "LISTED", 3)
+    assert said in as_superuser.get(LIST, {"q": "museums", "agent": "food"}).text
+    assert said not in as_superuser.get(LIST, {"q": "museums"}).text
+    assert said not in as_superuser.get(LIST, {"agent": "food"}).text
 
 
 def test_merging_asks_which_one_stays(as_superuser, trip, note) -> None:

@@ -10,20 +10,21 @@ from decimal import Decimal
 import pytest
 from django.utils import timezone
 
-from agents import afterwork, outbox, record
+from agents import afterwork, budget, outbox, record
 from agents.database import close_recorder_connection, in_database
 from agents.llm.base import ModelError, Usage
 from agents.llm.scripted import Fail, Say, ScriptedMind
 from agents.models import ModelCall, Switchboard
 from agents.worker import WorkerThread
 from memory import extraction
+from memory.events import Event
 from memory.models import Extraction, Note
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import row_of, turn_of
 from tests.story.telling import mind_at
 from tests.wire.messages import text_answer
 from tests.wire.server import Exchange, messages_server
-from trips.models import Option, Trip, Turn
+from trips.models import Option, Traveller, Trip, Turn
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -374,3 +375,64 @@ def test_a_trip_that_was_deleted_meanwhile_is_left_quietly(trip: Trip) -> None:
     row.turn.delete()
     assert afterwork._prepare(*leased, None) is None
     assert afterwork._finish(*leased, NARA) is False
+
+
+# --- Switched off meanwhile ----------------------------------------------------------------------
+
+SWITCHES = ("operator", "traveller", "trip")
+OFF = "Remembering was switched off."
+
+
+def switch_off(which: str, settings) -> None:
+    if which == "operator":
+        settings.MEMORY = False
+    else:
+        {"traveller": Traveller, "trip": Trip}[which].objects.update(remember=False)
+
+
+def nothing_is_left_of(row: Extraction) -> bool:
+    row.refresh_from_db()
+    assert (row.status, row.error) == ("done", OFF)
+    return (row.source, row.sent, row.answer, row.results) == ({}, "", "", [])
+
+
+@pytest.mark.parametrize("which", SWITCHES)
+@pytest.mark.parametrize("kind", ["notes", "self", "documents"])
+def test_with_remembering_off_what_is_due_asks_nothing(trip: Trip, settings, which: str, kind: str) -> None:
+    row = due(trip, "I am allergic to peanuts, and we love gardens.")
+    message = row.turn.messages.get()
+    event = Event("facts edited", "preferences", "Pace: slow was set.", message=message.pk)
+    Extraction.objects.filter(pk=row.pk).update(
+        kind=kind, source={"answer": "Three days.", "events": [event.as_json()]}
+    )
+    switch_off(which, settings)
+    assert afterwork.run_due(mind=ScriptedMind([])) == 1
+    assert nothing_is_left_of(row) and not ModelCall.objects.exists() and not Note.objects.exists()
+
+
+@pytest.mark.parametrize("which", SWITCHES)
+@pytest.mark.parametrize("kind", ["notes", "self"])
+def test_switched_off_while_a_model_was_asked_nothing_of_it_stays(
+    trip: Trip, settings, monkeypatch, which: str, kind: str
+) -> None:
+    row = due(trip)
+    Extraction.objects.filter(pk=row.pk).update(kind=kind)
+    settle = budget.settle
+
+    def answered(*given):
+        settle(*given)
+        switch_off(which, settings)
+
+    monkeypatch.setattr(budget, "settle", answered)
+    # Of kind self this is too long a text: it would be asked for again.
+    afterwork.run_due(mind=ScriptedMind([Say(NARA if kind == "notes" else "x" * 60_000)]))
+    assert ModelCall.objects.count() == 1
+    assert nothing_is_left_of(row) and not Note.objects.exists()
+
+
+def test_an_answer_kept_before_it_was_switched_off_goes_too(trip: Trip, settings) -> None:
+    row = due(trip)
+    Extraction.objects.filter(pk=row.pk).update(answer=NARA)
+    switch_off("trip", settings)
+    afterwork.run_due(mind=ScriptedMind([]))
+    assert nothing_is_left_of(row) and not Note.objects.exists()

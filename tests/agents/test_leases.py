@@ -9,27 +9,11 @@ from django.utils import timezone
 
 from agents import turns, waiting
 from agents.leases import Leases
+from tests.agents.clocks import HOUR, Clocks
 from tests.agents.talking import send
 from trips.models import Turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-HOUR = 3600.0
-
-
-class Clocks:
-    """A wall clock that can be set, and a steady one that goes on with it."""
-
-    def __init__(self) -> None:
-        self.start = timezone.now()
-        self.steady = 1000.0
-        self.set_by = 0.0
-
-    def now(self) -> dt.datetime:
-        return self.start + dt.timedelta(seconds=self.steady - 1000.0 + self.set_by)
-
-    def pass_seconds(self, seconds: float) -> None:
-        self.steady += seconds
 
 
 @pytest.fixture

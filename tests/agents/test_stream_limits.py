@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
+from contextlib import ExitStack
 
 import httpx
 import pytest
@@ -137,6 +138,24 @@ def test_an_address_cannot_hold_the_doors(trip, traveller, settings) -> None:
             again.until(lambda r: r.status == 200)
 
 
+def test_a_household_is_one_address(trip, traveller, settings) -> None:
+    """A /64 of IPv6, as the other limits count it: nobody gets around this one by an address a stream."""
+    settings.STREAMS_AN_ADDRESS = 2
+    cookies = cookies_of(traveller)
+    with serving(work=False) as address, ExitStack() as stack:
+        client = stack.enter_context(httpx.Client(cookies=cookies, timeout=PATIENCE))
+
+        def opened(network_address: str) -> int:
+            headers = {"x-forwarded-for": network_address}  # as the trusted proxy writes it
+            answer = client.stream("GET", stream_url(address, trip), headers=headers)
+            return stack.enter_context(answer).status_code
+
+        assert [opened(f"2001:db8:1:2::{number}") for number in (1, 2, 3)] == [200, 200, 429]
+        assert opened("2001:db8:1:2:ffff::1") == 429
+        assert opened("2001:db8:1:3::1") == 200
+        assert sorted(asgi.streams._at.values()) == [1, 2]
+
+
 def test_a_database_that_is_away_is_no_missing_trip(trip, traveller, monkeypatch) -> None:
     def away(*_arguments):
         raise OperationalError("gone")
@@ -149,8 +168,9 @@ def test_a_database_that_is_away_is_no_missing_trip(trip, traveller, monkeypatch
 
 # --- Stop --------------------------------------------------------------------------------------
 
-#: What is promised is 0.3 s in one process, and printed. A machine that is busy with other tests gets more.
-ALLOWED = 3.0
+#: Seconds, in one process. A machine that is busy with other tests gets three tries; the best one counts.
+PROMISED = 0.3
+TRIES = ("amber", "birch", "cedar")  # the words of each
 
 
 @pytest.fixture
@@ -166,40 +186,50 @@ def claude(settings):
 def test_stop_from_another_tab_reaches_every_tab_and_the_model(
     trip, traveller, claude, record_property
 ) -> None:
-    words = " ".join(f"word {number}." for number in range(200))
     cookies = cookies_of(traveller)
-    claude.script(text_answer(clarify(words), deltas=100, pause=0.1))
+    took = []
     with serving() as address, Reading(stream_url(address, trip), cookies) as reading:
-        send(trip, "Boston")
-        reading.until(lambda r: "word 5" in r.frames[-1][1] if r.frames else False)
-        with httpx.Client(base_url=address, cookies=cookies, headers={"Referer": address}) as tab:
-            tab.get(f"/trips/{trip.uuid}/")
-            page = tab.get(f"/trips/{trip.uuid}/").text
-            token = page.split('"X-CSRFToken":"')[1].split('"')[0]
-            began, began_clock = time.monotonic(), time.time()
-            seen = {}
-            watch = threading.Thread(
-                target=lambda: (
-                    reading.until(lambda r: 'data-status="stopped"' in r.frames[-1][1]),
-                    seen.setdefault("at", time.monotonic()),
-                )
-            )
-            watch.start()
-            answer = tab.post(f"/trips/{trip.uuid}/turns/1/stop", headers={"X-CSRFToken": token})
-            assert answer.status_code in (204, 302)
-            watch.join(PATIENCE)
-        until(lambda: claude.exchanges[0].left_at)
-        said = Turn.objects.get(trip=trip, number=1).messages.get(author="agent").text
-        assert said.startswith("word 0. word 1.") and said in words
+        for word in TRIES:
+            took.append(stopped(word, trip, claude, reading, address, cookies))
+            print("stop: other tab after {:.0f} ms, call closed after {:.0f} ms".format(*took[-1]))
+            if max(took[-1]) < PROMISED * 1000:
+                break
         claude.script(text_answer(clarify("Here I am."), deltas=3))
         send(trip, "Rome")
         reading.until(lambda r: "Here I am." in r.frames[-1][1])
-    terminal = seen["at"] - began
-    model = claude.exchanges[0].left_at - began_clock
-    print(f"stop: other tab after {terminal * 1000:.0f} ms, call closed after {model * 1000:.0f} ms")
-    record_property("stop to terminal frame, ms", round(terminal * 1000))
-    record_property("stop to closed call, ms", round(model * 1000))
-    assert max(terminal, model) < ALLOWED
+    best = min(took, key=max)
+    record_property("stop to terminal frame, ms", round(best[0]))
+    record_property("stop to closed call, ms", round(best[1]))
+    assert max(best) < PROMISED * 1000
+
+
+def stopped(word: str, trip, claude, reading: Reading, address: str, cookies) -> tuple[float, float]:
+    """Send, stop in the middle; ms until the other tab showed it, and until the call was closed."""
+    words = " ".join(f"{word} {number}." for number in range(600))
+    # Small pauses: a server notices who has left when it writes.
+    claude.script(text_answer(clarify(words), deltas=300, pause=0.03))
+    turn = send(trip, "Boston")
+    reading.until(lambda r: f"{word} 5" in r.frames[-1][1] if r.frames else False)
+    assert 'data-status="stopped"' not in reading.frames[-1][1]
+    with httpx.Client(base_url=address, cookies=cookies, headers={"Referer": address}) as tab:
+        page = tab.get(f"/trips/{trip.uuid}/").text
+        token = page.split('"X-CSRFToken":"')[1].split('"')[0]
+        began, began_clock = time.monotonic(), time.time()
+        seen = {}
+        watch = threading.Thread(
+            target=lambda: (
+                reading.until(lambda r: 'data-status="stopped"' in r.frames[-1][1]),
+                seen.setdefault("at", time.monotonic()),
+            )
+        )
+        watch.start()
+        answer = tab.post(f"/trips/{trip.uuid}/turns/{turn.number}/stop", headers={"X-CSRFToken": token})
+        assert answer.status_code in (204, 302)
+        watch.join(PATIENCE)
+    until(lambda: claude.exchanges[-1].left_at)
+    said = Turn.objects.get(pk=turn.pk).messages.get(author="agent").text
+    assert said.startswith(f"{word} 0. {word} 1.") and said in words
+    return (seen["at"] - began) * 1000, (claude.exchanges[-1].left_at - began_clock) * 1000
 
 
 def test_a_reply_grows_in_every_open_tab(trip, traveller) -> None:

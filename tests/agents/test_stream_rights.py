@@ -10,11 +10,13 @@ from collections.abc import Callable
 import httpx
 import pytest
 from django.contrib.sessions.models import Session
+from django.core.handlers.wsgi import WSGIRequest
 from django.utils import timezone
 
-from agents.rights import Visitor, door, no_longer
+from agents.rights import Visitor, door, no_longer, session_key_of
 from agents.streams import RIGHTS_SECONDS
 from config import asgi
+from config.pages import environ_of
 from tests.agents.signed_in import cookies_of
 from tests.agents.talking import send
 from tests.agents.test_stream import stream_url
@@ -130,6 +132,31 @@ def test_all_streams_are_looked_at_by_three_queries(trip, traveller, django_asse
     change_password(others[4])
     with django_assert_num_queries(3):
         assert no_longer(visitors) == {visitors[4], visitors[5]}
+
+
+#: Cookies as a site beside this one may set them.
+ODD = ['prefs={"x": 1}; ', "flag; ", "a[b]=1; ", "name=Jo Do; ", "a@b=1; ", "ü=ß; "]
+
+
+@pytest.mark.parametrize("joined", [True, False], ids=["one header", "two headers"])
+@pytest.mark.parametrize("other", ["", *ODD])
+def test_the_door_reads_cookies_as_pages_do(traveller, other: str, joined: bool) -> None:
+    [(name, key)] = cookies_of(traveller).items()
+    lines = [f"{other}{name}={key}"] if joined else [other.rstrip("; "), f"{name}={key}"]
+    headers = [(b"cookie", line.encode()) for line in lines if line]
+    scope = {"method": "GET", "path": "/", "query_string": b"", "headers": headers}
+    page = WSGIRequest(environ_of(scope, b""))
+    assert session_key_of(headers) == page.COOKIES[name] == key
+
+
+def test_a_stream_opens_wherever_the_page_does(trip, traveller) -> None:
+    [(name, key)] = cookies_of(traveller).items()
+    headers = [("cookie", f"{''.join(ODD)}{name}={key}".encode())]
+    page, stream = f"/trips/{trip.uuid}/", f"/trips/{trip.uuid}/stream"
+    with serving(work=False) as address, httpx.Client(base_url=address, headers=headers) as client:
+        assert client.get(page).status_code == 200
+        with client.stream("GET", stream) as answer:
+            assert answer.status_code == 200
 
 
 def test_the_door_and_the_look_agree(trip, traveller) -> None:

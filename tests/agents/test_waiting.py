@@ -6,7 +6,7 @@ import asyncio
 import datetime as dt
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -135,7 +135,7 @@ def test_a_sweeper_sweeps_until_it_is_stopped(trip, told):
         sweeper.stop()
 
 
-def test_a_process_that_ends_gives_its_turn_back(trip, told):
+def test_a_process_that_ends_gives_its_turn_back(trip, told, monkeypatch):
     held = asyncio.Event()
     turn = send(trip, "Boston")
     mind = ScriptedMind([Say(clarify("Boston is lovely in winter."), pieces=40, release=held)])
@@ -151,10 +151,69 @@ def test_a_process_that_ends_gives_its_turn_back(trip, told):
     told.clear()
     asyncio.run(main())
     turn.refresh_from_db()
-    assert (turn.status, turn.attempt, turn.lease_until) == (Turn.Status.QUEUED, 1, None)
+    assert (turn.status, turn.attempt, turn.lease_until) == (Turn.Status.QUEUED, 0, None)
     assert told == [turn.pk] and len(mind.closed) == 1
-    assert run(turn, ScriptedMind([clarify()])).status == Turn.Status.DONE
+    again, restart = [], turns.TurnLog.restart
+
+    async def restarts(log: turns.TurnLog, reason: str) -> None:
+        again.append(reason)
+        await restart(log, reason)
+
+    monkeypatch.setattr(turns.TurnLog, "restart", restarts)
+    done = run(turn, ScriptedMind([clarify()]))
+    assert (done.status, done.attempt) == (Turn.Status.DONE, 1)
+    assert again == ["picked up again"]  # what the first had said is taken back
     assert kinds(turn)[-1] == "done"
+
+
+def test_clean_ends_cost_no_attempt_and_are_bounded(trip, settings):
+    turn = send(trip, "Boston")
+    ends = 0
+    while token := turns.claim(turn.pk):
+        turn.refresh_from_db()
+        assert turn.attempt <= settings.TURN_ATTEMPTS
+        turns.release(turn.pk, token)
+        ends += 1
+    turn.refresh_from_db()
+    assert ends == turns.CLEAN_ENDS + settings.TURN_ATTEMPTS
+    assert (turn.status, turn.error) == (Turn.Status.FAILED, turns.GAVE_UP)
+    assert kinds(turn)[-1] == "failed"
+
+
+def test_clean_ends_leave_three_attempts_to_what_breaks_off(trip, settings):
+    turn = send(trip, "Boston")
+    for _end in range(5):
+        turns.release(turn.pk, turns.claim(turn.pk))
+    for attempt in range(1, settings.TURN_ATTEMPTS + 1):
+        assert turns.claim(turn.pk)
+        Turn.objects.filter(pk=turn.pk).update(lease_until=timezone.now() - dt.timedelta(seconds=1))
+        assert turns.recover_expired() == 1
+        turn.refresh_from_db()
+        assert turn.attempt == attempt
+    assert turn.status == Turn.Status.FAILED
+
+
+def test_who_has_lost_a_turn_gives_nothing_back(trip):
+    turn = send(trip, "Boston")
+    token = turns.claim(turn.pk)
+    assert turns.release(turn.pk, token)
+    other = turns.claim(turn.pk)
+    assert not turns.release(turn.pk, token) and not turns.release(turn.pk, token, True)
+    turn.refresh_from_db()
+    assert (turn.status, turn.lease_token, turn.attempt) == (Turn.Status.RUNNING, other, 1)
+
+
+def test_a_claim_that_the_database_refuses_leaves_the_turn_queued(trip, monkeypatch):
+    turn = send(trip, "Boston")
+
+    def away(_turn_id: int) -> None:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(turns, "HAND_BACK_PAUSE", 0.01)
+    with monkeypatch.context() as patch:
+        patch.setattr(turns, "claim", away)
+        assert asyncio.run(turns.run_turn(turn.pk)) is False
+    assert run(turn, ScriptedMind([clarify()])).status == Turn.Status.DONE
 
 
 async def _until(condition) -> None:

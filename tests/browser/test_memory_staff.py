@@ -11,7 +11,7 @@ from memory.admin.curators import GROUP, HIDDEN
 from memory.brief import brief_for, keep_copy
 from memory.models import Extraction, Note, NoteUse, SearchLog
 from tests.browser import scenes
-from tests.browser.looking import THEMES, looking
+from tests.browser.looking import THEMES, Looker, looking
 from tests.driving import chromium
 from tests.serving import serving
 from trips.models import Traveller, Trip
@@ -54,6 +54,33 @@ def remember(trip: Trip) -> Note:
     return first
 
 
+#: The right edge of the first chart's picture, and of the list's last column, against what scrolls.
+NEWEST_IN_VIEW = """() => {
+    const box = document.querySelector('.chart-picture.of-weeks');
+    const [there, edge] = [box.querySelector('svg').getBoundingClientRect(), box.getBoundingClientRect()];
+    return there.width > edge.width && Math.abs(there.right - edge.right) < 2;
+}"""
+LAST_COLUMN_IN_VIEW = """() => {
+    const box = document.querySelector('#changelist .results').getBoundingClientRect();
+    const last = document.querySelector('#result_list thead th:last-child').getBoundingClientRect();
+    return last.right <= box.right + 1 && box.right <= innerWidth;
+}"""
+
+
+def pictures(looker: Looker, pages: dict[str, str]) -> list[str]:
+    """Each page in every width and theme; returns what is too wide."""
+    wrong = []
+    for width in (1280, 390):
+        for theme in THEMES:
+            looker.resize(width, theme)
+            for name, path in pages.items():
+                looker.go(path)
+                looker.picture(f"memory-staff-{name}-{width}-{theme}")
+                if name.startswith(("charts", "proposals", "brief")) and looker.overflow() > 0:
+                    wrong.append(f"{name} {width} {theme}: {looker.overflow()} px too wide")
+    return wrong
+
+
 def test_a_curators_day(client, traveller):
     person = Traveller.objects.create_user("cura", password="a-long-enough-word", is_staff=True)
     person.groups.add(Group.objects.get(name=GROUP))
@@ -68,6 +95,9 @@ def test_a_curators_day(client, traveller):
         page.fill("input[name=password]", "a-long-enough-word")
         page.click("input[type=submit]")
         # What waits: a note and a line; one is accepted, the other is not.
+        wrong = pictures(looker, {"proposals-waiting": QUEUE})
+        looker.resize(1280, THEMES[0])
+        looker.go(reverse("admin:index"))
         page.click("#memory-to-do >> text=proposals")
         page.click("tr:has-text('aisle') >> text=Accept")
         page.wait_for_selector(".messagelist .success >> text=Accepted.")
@@ -112,15 +142,14 @@ def test_a_curators_day(client, traveller):
             "extraction": reverse("admin:memory_extraction_change", args=[extraction.pk]),
             "charts": CHARTS,
         }
-        wrong = []
-        for width in (1280, 390):
-            for theme in THEMES:
-                looker.resize(width, theme)
-                for name, path in pages.items():
-                    looker.go(path)
-                    looker.picture(f"memory-staff-{name}-{width}-{theme}")
-                    if name in ("charts", "proposals", "brief") and looker.overflow() > 0:
-                        wrong.append(f"{name} {width} {theme}: {looker.overflow()} px too wide")
+        wrong += pictures(looker, pages)
+        # Where not all weeks fit, the newest are in view; a list's last column is not out of sight.
+        looker.resize(390, THEMES[0])
+        looker.go(CHARTS)
+        assert page.evaluate(NEWEST_IN_VIEW)
+        looker.resize(1280, THEMES[0])
+        looker.go(LIST)
+        assert page.evaluate(LAST_COLUMN_IN_VIEW)
         assert wrong == []
         assert looker.complaints == []
         assert looker.outside == []

@@ -161,6 +161,14 @@ def test_a_guest_s_goes_sooner(db):
     assert gone("--older-than", "60")
 
 
+@pytest.mark.parametrize("days", ["0", "-5", "36501", "999999999", "9" * 40])
+def test_days_that_nothing_can_be_old_are_refused(trip, days):
+    old(trip)
+    with pytest.raises(CommandError, match="1 to 36,500"):
+        gone("--older-than", days, "--dry-run")
+    assert not gone("--older-than", "36500")
+
+
 # --- Doctor -------------------------------------------------------------------------------------
 
 

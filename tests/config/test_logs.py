@@ -135,6 +135,24 @@ def test_local_values_are_not_in_a_traceback() -> None:
     assert "in inner" in shown and "marmoset-canary" not in shown
 
 
+def test_secrets_of_the_settings_are_hidden_old_keys_and_short_ones_too(lines, logger, settings) -> None:
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "key-of-today", ["key-of-yesterday", "old"]
+    settings.CELERY_BROKER_URL = "redis://:p%40ss@127.0.0.1:6379/0"
+    settings.ANTHROPIC_API_KEY = "a"
+    said = "(old) password=p@ss, p%40ss! key-of-today-and key-of-yesterday, key a, and an oldest pass"
+    logger.warning("%s", said)
+    structlog.get_logger("wayfare.old").warning("it broke", server="old:p@ss", attempts=3)
+    hidden = "([…]) password=[…], […]! […]-and […], key […], and an oldest pass"
+    assert lines.rows[0]["event"] == hidden
+    assert (lines.rows[1]["server"], lines.rows[1]["logger"]) == ("[…]:[…]", "wayfare.old")
+
+
+def test_without_secrets_nothing_is_hidden(lines, logger, settings) -> None:
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS, settings.ANTHROPIC_API_KEY = "x" * 50, [], ""
+    logger.warning("a plain line")
+    assert lines.rows[0]["event"] == "a plain line"
+
+
 def test_a_task_nobody_waited_for(lines) -> None:
     async def breaks(words: str) -> None:
         raise ValueError(words)

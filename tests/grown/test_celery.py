@@ -112,24 +112,37 @@ def test_a_traveller_has_two_running_turns_and_the_third_starts_when_one_ends(
     assert (last.started_at - before).total_seconds() < SEND_AGAIN_SECONDS
 
 
+#: Seconds, across processes. A machine that is busy with other tests gets three tries; the best one counts.
+STOP_PROMISED = 1.0
+
+
 def test_stop_in_the_web_process_ends_the_turn_in_the_worker(
     celery, model, trip, traveller, client, record_property
 ):
+    client.force_login(traveller)
+    took = []
+    while len(took) < 3 and not any(seconds < STOP_PROMISED for seconds in took):
+        took.append(stopped(trip, model, client))
+    record_property("seconds from Stop to the closed call", round(min(took), 3))
+    assert min(took) < STOP_PROMISED, took
+    model.answer = answering(CONVERSATION)
+    assert ended(send(trip, LINES[0])).status == Turn.Status.DONE
+
+
+def stopped(trip, model, client) -> float:
+    """Send a message, stop it while the model is silent; seconds until the call was closed."""
     held = threading.Event()
     model.answer = lambda exchange: Answer([message_start(), block_start(), Wait(held)])
+    before = len(model.server.exchanges)
     turn = send(trip, LINES[0])
-    exchange = until(lambda: model.server.exchanges and model.server.exchanges[0])
-    client.force_login(traveller)
+    until(lambda: len(model.server.exchanges) > before)
+    exchange = model.server.exchanges[-1]
     stopped_at = time.time()
     client.post(f"/trips/{trip.uuid}/turns/{turn.number}/stop")
     assert ended(turn).status == Turn.Status.STOPPED
     assert exchange.ended.wait(10)
-    took = exchange.left_at - stopped_at
-    record_property("seconds from Stop to the closed call", round(took, 3))
-    assert took < 5  # a second on a machine with nothing else to do
     until(lambda: ModelCall.objects.get(turn=turn).status == "stopped")
-    model.answer = answering(CONVERSATION)
-    assert ended(send(trip, LINES[0])).status == Turn.Status.DONE
+    return exchange.left_at - stopped_at
 
 
 def test_a_message_that_never_reached_redis_is_sent_by_a_sweeper(celery, model, broker, trip, settings):

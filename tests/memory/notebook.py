@@ -1,9 +1,8 @@
-"""A book of what should be remembered, kept beside the database, and the steps that change both."""
+"""The steps that change both the database and the book of what should be remembered beside it."""
 
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, field
 
 import pytest
 
@@ -15,76 +14,30 @@ from memory.search import search
 from memory.summary import written
 from memory.text import Refused, digest
 from memory.visibility import readable
+from tests.memory.book import MESSAGES, PEOPLE, SENTENCES, Book, Entry, canary, sentence
 from tests.memory.dump import places_of
-from tests.memory.people import said
-from trips.models import Message, Traveller, Trip
+from tests.memory.people import option_of, said, turn_of
+from trips.models import Message, Option, Traveller
 from trips.starting import start_trip
-
-PEOPLE = ("ada", "bo")
-AGENTS = ("research", "planner")
-SENTENCES = range(3)
-START = dt.datetime(2027, 1, 1, 12, tzinfo=dt.UTC)
-#: Where what was purged may still stand: the traveller's own messages.
-MESSAGES = {("trips_message", "text")}
-
-
-def canary(person: str, number: int) -> str:
-    return f"qx{person}{'vwz'[number]}kk"
-
-
-def sentence(person: str, number: int) -> str:
-    return f"The traveller collects {canary(person, number)} stamps."
-
-
-@dataclass
-class Entry:
-    """A note as it should be."""
-
-    person: str
-    number: int
-    scope: tuple
-    status: str
-    before: str = ""
-    closed: dt.datetime | None = None
-    replaces: int | None = None
-    together: int = 0  # the forgetting it belongs to
-
-
-@dataclass
-class Book:
-    """What should be in the database, by the key of the note."""
-
-    people: dict[str, Traveller]
-    trips: dict[str, Trip]
-    entries: dict[int, Entry] = field(default_factory=dict)
-    purged: set[tuple[str, int]] = field(default_factory=set)
-    buried: set[tuple[str, int]] = field(default_factory=set)
-    forgettings: int = 0
-
-    def of(self, person: str, *statuses: str) -> list[int]:
-        return [
-            pk
-            for pk, one in self.entries.items()
-            if one.person == person and (not statuses or one.status in statuses)
-        ]
-
-    def chain(self, pk: int) -> list[int]:
-        found = [pk]
-        while (older := self.entries[found[-1]].replaces) is not None and older not in found:
-            found.append(older)
-        return found
 
 
 class World:
     def __init__(self) -> None:
         people = {name: Traveller.objects.create_user(name, password="x") for name in PEOPLE}
         self.book = Book(people, {name: start_trip(person) for name, person in people.items()})
+        for name, trip in self.book.trips.items():
+            turn = turn_of(trip)
+            self.book.rounds[name] = [option_of(turn, 1), option_of(turn, 2)]
 
     # --- Steps: what is done, and what should have come of it ---
 
+    def draft(self, person: str, number: int, agent: str, option: int, replace: int | None) -> None:
+        self.write(person, number, agent, False, False, replace, option)
+
     def write(
-        self, person: str, number: int, agent: str, pinned: bool, words: bool, replace: int | None
-    ) -> None:
+        self, person: str, number: int, agent: str, pinned: bool, words: bool, replace: int | None,
+        option: int | None = None,
+    ) -> None:  # fmt: skip
         book, trip = self.book, self.book.trips[person]
         text = sentence(person, number)
         message = said(trip, f"I collect {canary(person, number)} stamps, you know.") if words else None
@@ -95,11 +48,11 @@ class World:
         old = mine[replace % len(mine)] if replace is not None and mine else None
         known = Note.objects.filter(pk=old).first()
         heir = self._heir(old)
-        scope = (person, agent)
+        scope = (person, agent, option)
         result = notes.write(
             owner=trip.owner, trip=trip, agent=agent, author=AuthorKind.AGENT, text=text, pinned=pinned,
             message=message, quote=f"I collect {canary(person, number)} stamps" if words else "",
-            supersedes=known,
+            supersedes=known, option=None if option is None else book.rounds[person][option],
         )  # fmt: skip
         twin = self._standing(scope, number)
         replaces = book.entries[heir] if heir is not None else None
@@ -107,9 +60,11 @@ class World:
         if (person, number) in book.buried:
             assert result.outcome == "refused"
             return
-        durable = pinned or (
-            replaces is not None and (Note.objects.get(pk=heir).pinned or replaces.scope[1] != agent)
-        )
+        durable = pinned
+        if replaces is not None:
+            old_row = Note.objects.get(pk=heir)
+            durable = durable or old_row.pinned or bool(old_row.quote) or replaces.scope[1] != agent
+        durable = durable or (twin is not None and book.entries[twin].status == "proposed")
         doubt = durable and not words
         if twin is not None:
             assert result.note is not None and result.note.pk == twin, (result, row)
@@ -123,13 +78,15 @@ class World:
             return
         assert result.note is not None and result.note.pk not in book.entries, result
         status = "proposed" if doubt else "active"
-        book.entries[result.note.pk] = Entry(person, number, scope, status, replaces=heir)
-        if not doubt and heir is not None:
-            self._close(heir, "superseded")
+        entry = Entry(person, number, scope, status, replaces=heir, option=option)
+        book.entries[result.note.pk] = entry
+        if not doubt:
+            self._replace(result.note.pk, heir)
 
     def _replace(self, newer: int, older: int | None) -> None:
         if older is not None and older != newer:
-            self._close(older, "superseded")
+            if not self.book.draft(newer, older):
+                self._close(older, "superseded", newer)
             tail = self.book.chain(newer)[-1]
             if older not in self.book.chain(newer):
                 self.book.entries[tail].replaces = older
@@ -139,7 +96,9 @@ class World:
         while pk is not None and book.entries[pk].status == "superseded" and pk not in seen:
             seen.add(pk)
             newer = [
-                key for key, one in book.entries.items() if one.replaces == pk and one.status != "proposed"
+                key
+                for key, one in book.entries.items()
+                if one.replaces == pk and one.status != "proposed" and not book.draft(key, pk)
             ]
             pk = max(newer, default=None)
         return pk if pk is not None and book.entries[pk].status in ("active", "proposed") else None
@@ -150,9 +109,11 @@ class World:
                 return pk
         return None
 
-    def _close(self, pk: int, status: str) -> None:
+    def _close(self, pk: int, status: str, by: int | None = None) -> None:
         one = self.book.entries[pk]
         one.before, one.status = one.status, status
+        if status != "forgotten":
+            one.by, one.not_chosen, one.stood = by, False, one.before
         one.closed = Note.objects.get(pk=pk).closed
 
     def _chosen(self, person: str, index: int) -> int | None:
@@ -185,6 +146,57 @@ class World:
         notes.retire(Note.objects.get(pk=pk), "traveller")
         self._close(pk, "retired")
 
+    def choose(self, person: str, option: int) -> None:
+        """One of the round's options is the plan: its notes stand, the other's don't."""
+        book, chosen = self.book, self.book.rounds[person][option]
+        Option.objects.filter(turn=chosen.turn).update(state=Option.State.KEPT)
+        Option.objects.filter(pk=chosen.pk).update(state=Option.State.SELECTED)
+        notes.options_settled(chosen.trip, chosen)
+        book.chosen[person] = option
+        self._settle(person)
+
+    def _settle(self, person: str) -> None:
+        book = self.book
+        option = book.chosen.get(person)
+        drafts = [pk for pk in sorted(book.of(person)) if book.entries[pk].option is not None]
+        if option is None:
+            return
+        others = [pk for pk in drafts if book.entries[pk].option != option]
+        own = [pk for pk in drafts if book.entries[pk].option == option]
+        for pk in others:
+            if book.stands(pk):
+                self._close(pk, "retired")
+                book.entries[pk].not_chosen = True
+        for pk in others:
+            if book.entries[pk].status == "retired" and book.entries[pk].not_chosen:
+                for older in book.chain(pk)[1:]:
+                    same = book.entries[older].option == book.entries[pk].option
+                    if (
+                        not same
+                        and book.entries[older].status == "superseded"
+                        and book.entries[older].by == pk
+                    ):
+                        self._reopen(older)
+        for pk in own:
+            if book.entries[pk].status == "retired" and book.entries[pk].not_chosen:
+                self._reopen(pk)
+        for pk in own:
+            if book.entries[pk].status != "active":
+                continue
+            first = True
+            for older in book.chain(pk)[1:]:
+                if book.entries[older].option == option:
+                    continue
+                heir = self._heir(older) if first else older
+                first = False
+                if heir is not None and heir != pk and book.stands(heir):
+                    self._replace(pk, heir)
+
+    def _reopen(self, pk: int) -> None:
+        one = self.book.entries[pk]
+        if self._standing(one.scope, one.number) is None and (one.person, one.number) not in self.book.buried:
+            one.status, one.closed = one.stood, None
+
     def forget(self, person: str, index: int) -> None:
         book = self.book
         if (pk := self._chosen(person, index)) is None or book.entries[pk].status == "forgotten":
@@ -195,7 +207,12 @@ class World:
         forgetting.forget(Note.objects.get(pk=pk), book.people[person])
         number = book.entries[pk].number
         same = [key for key in book.of(person) if book.entries[key].number == number]
-        going = {older for key in same for older in book.chain(key)}
+        going = set(same)
+        for key in same:
+            for older in book.chain(key)[1:]:
+                if book.stands(older) and older not in same:
+                    break  # what is proposed, or a draft, has replaced nothing yet
+                going.add(older)
         going = {key for key in going if book.entries[key].status != "forgotten"}
         book.forgettings += 1
         for key in going:
@@ -223,9 +240,12 @@ class World:
             entry = book.entries[key]
             entry.status, entry.together = entry.before, 0
             entry.closed = None if entry.status in ("active", "proposed") else entry.closed
+        option_notes = any(book.entries[key].option is not None for key in back)
         still = {(person, book.entries[key].number) for key in book.of(person, "forgotten")}
         gone = {one for one in book.purged if one[0] == person}
         book.buried -= {(person, book.entries[key].number) for key in back} - still - gone
+        if option_notes:
+            self._settle(person)
 
     def wait(self, days: int) -> None:
         clock.set_now(clock.now() + dt.timedelta(days=days))
@@ -248,6 +268,7 @@ class World:
                 del book.entries[pk]
         for one in book.entries.values():
             one.replaces = one.replaces if one.replaces in book.entries else None
+            one.by = one.by if one.by in book.entries else None
 
     def refresh(self, person: str, agent: str) -> None:
         trip = self.book.trips[person]
@@ -257,7 +278,7 @@ class World:
         own = {
             one.number
             for one in self.book.entries.values()
-            if one.scope == (person, agent) and one.status == "active"
+            if one.scope[:2] == (person, agent) and one.status == "active"
         }
         for number in SENTENCES:
             inside = canary(person, number) in told.text

@@ -62,6 +62,19 @@ def test_words_are_those_since_the_agents_last_extraction(trip: Trip) -> None:
     assert words == ["We also like long walks.", "And no museums, please."]
 
 
+def test_words_of_a_job_that_failed_for_good_are_read_by_the_next(trip: Trip) -> None:
+    failed = row_of(turn_of(trip, "I am allergic to peanuts, please remember."))
+    Extraction.objects.filter(pk=failed.pk).update(status=Extraction.Status.FAILED)
+    turn = turn_of(trip, "Another plan with gardens, please.")
+    extraction.due_after(turn, [Work("planner", f"Option {n}", option_position=n) for n in (1, 2)])
+    first, second = Extraction.objects.filter(turn=turn).order_by("option_position")
+    both = ["I am allergic to peanuts, please remember.", "Another plan with gardens, please."]
+    assert [said for _message, said in extraction.words_since(first)] == both
+    assert extraction.words_since(second) == []
+    Extraction.objects.filter(pk=first.pk).update(status=Extraction.Status.FAILED)
+    assert [said for _message, said in extraction.words_since(second)] == both
+
+
 def test_of_several_options_of_a_turn_only_the_first_reads_the_words(trip: Trip) -> None:
     turn = turn_of(trip, "I like gardens a lot.")
     extraction.due_after(turn, [Work("planner", f"Option {n}", option_position=n) for n in (1, 2, 3)])

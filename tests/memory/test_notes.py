@@ -148,6 +148,53 @@ def test_what_was_retired_comes_back_by_new_words_alone(trip):
     assert write(trip, "They love jazz clubs.", **kw | {"message": later}).outcome == "added"
 
 
+@pytest.mark.parametrize("by", ["owner", "traveller", "staff"])
+def test_what_a_person_unshared_or_unpinned_stays_so(trip, by):
+    person = trip.owner if by == "owner" else by
+    message = said(trip, "Nara is near Kyoto by train, I was there.")
+    kw = {"message": message, "quote": "Nara is near Kyoto by train", "pinned": True, "shared": True}
+    note = write(trip, "Nara is near Kyoto by train.", **kw).note
+    notes.edit(note, by=person, shared=False, pinned=False)
+    assert write(trip, "Nara is near Kyoto by train.", **kw).outcome == "merged"
+    note.refresh_from_db()
+    assert (note.shared, note.pinned) == (False, False)
+    write(trip, note.text, author=AuthorKind.STAFF, shared=True)  # a person again
+    note.refresh_from_db()
+    assert note.shared
+
+
+def test_what_no_person_touched_is_shared_by_a_later_sentence(trip):
+    note = write(trip, "Nara is near Kyoto by train.").note
+    notes.edit(note, by="research", text="Nara is near Kyoto, by train.")
+    write(trip, note.text.replace("Kyoto by", "Kyoto, by"), shared=True)
+    note.refresh_from_db()
+    assert note.shared
+
+
+def test_what_was_corrected_comes_back_by_new_words_alone(trip):
+    note = write(trip, "Nara is near Tokyo by train.").note
+    early = said(trip, "Nara is near Tokyo by train.")
+    notes.edit(note, by="traveller", text="Nara is near Kyoto by train.")
+    notes.edit(note, by="traveller", shared=True)
+    assert write(trip, "nara is near Tokyo by train").outcome == "refused"
+    kw = {"message": early, "quote": "near Tokyo by train"}
+    assert write(trip, "Nara is near Tokyo by train.", **kw).outcome == "refused"
+    assert [one.text for one in Note.objects.all()] == ["Nara is near Kyoto by train."]
+    assert write(trip, "Nara is near Tokyo by train.", author=BY_HAND, agent="planner").outcome == "added"
+    later = said(trip, "But Nara is near Tokyo by train.")
+    type(later).objects.filter(pk=later.pk).update(created=clock.now() + dt.timedelta(minutes=1))
+    later.refresh_from_db()
+    assert write(trip, "Nara is near Tokyo by train.", **kw | {"message": later}).outcome == "added"
+
+
+def test_what_was_corrected_and_put_back_is_the_same_note(trip):
+    note = write(trip, "Nara is near Tokyo by train.").note
+    notes.edit(note, by="traveller", text="Nara is near Kyoto by train.")
+    notes.edit(note, by="traveller", text="Nara is near Tokyo by train.")
+    assert write(trip, "Nara is near Tokyo by train.").outcome == "merged"
+    assert write(trip, "Nara is near Kyoto by train.").outcome == "refused"
+
+
 def test_nothing_forgotten_is_learnt_again(trip):
     Tombstone.objects.create(owner=trip.owner, hash=digest("They love jazz."))
     assert write(trip, "they LOVE jazz").outcome == "refused"

@@ -17,7 +17,7 @@ from tests.agents.signed_in import cookies_of
 from tests.agents.talking import clarify, say, send
 from tests.serving import serving
 from tests.sse_client import Reading
-from trips.models import Traveller
+from trips.models import Option, Traveller
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 TRAINS = "Prefers Xanthippe trains."
@@ -122,3 +122,34 @@ def test_the_next_prompt_has_what_the_traveller_corrected(trip, traveller, clien
 def prompt(mind: ScriptedMind) -> str:
     """All that the last call was told."""
     return repr(mind.calls[-1])
+
+
+@pytest.mark.django_db
+def test_a_companions_note_names_the_companion_everywhere(told_trip, traveller, client) -> None:
+    member = told_trip.members.create(name="Benedict", role="viewer")
+    nameless = told_trip.members.create(name="", role="viewer")
+    for one, text in ((member, "Eats no meat."), (nameless, "Walks slowly.")):
+        note = notes.write(
+            owner=traveller, trip=told_trip, member=one, agent="research", author="agent", text=text
+        ).note
+        NoteUse.objects.create(note=note, turn=told_trip.turns.get(number=2), agent="planner")
+    client.force_login(traveller)
+    page = client.get("/memory/").content.decode()
+    assert 'about <b dir="auto">Benedict</b>' in page and 'about <b dir="auto">a companion</b>' in page
+    used = client.get(reverse("remembered", args=[told_trip.uuid, 2]), **HTMX).content.decode()
+    assert 'Benedict</span>: <span dir="auto">Eats no meat.' in used
+    saved = client.get(reverse("download_memory")).json()["notes"]
+    assert [(one["text"], one["member"]) for one in saved] == [
+        ("Eats no meat.", "Benedict"), ("Walks slowly.", ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_the_file_names_the_option_a_note_was_written_for(told_trip, traveller, client) -> None:
+    option = Option.objects.filter(trip=told_trip).first() or Option.objects.create(
+        trip=told_trip, turn=told_trip.turns.get(number=2), position=2, plan_json={}, verdict_json={}
+    )
+    notes.write(owner=traveller, trip=told_trip, option=option, agent="planner", author="agent", text="Slow.")
+    client.force_login(traveller)
+    saved = client.get(reverse("download_memory")).json()["notes"]
+    assert saved[0]["option"] == {"position": option.position, "state": option.state}

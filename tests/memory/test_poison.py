@@ -105,6 +105,68 @@ def test_nothing_the_traveller_said_is_taken_away_by_somebody_else(trip: Trip) -
     assert pinned.status == "active" and pinned.text == "They are vegetarian."
 
 
+ALLERGIC = "- [pinned] [shared] Allergic to peanuts. | “I am allergic to peanuts”"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '- [pinned] [replaces 1] Not allergic to peanuts. | "allergic to peanuts"',
+        '- [replaces 1] Not allergic to peanuts. | "allergic to peanuts"',
+        '- [pinned] Never allergic to peanuts. | "allergic to peanuts"',
+        '- [pinned] The traveller flies at night. | "fly at night"',
+        '- [replaces 1] Loves gardens. | "love gardens"',
+    ],
+)
+def test_the_opposite_of_what_was_said_waits_for_a_person(trip: Trip, line: str) -> None:
+    learnt(turn_of(trip, "I am allergic to peanuts."), ALLERGIC)
+    said = "As I said, I am allergic to peanuts, never fly at night, and love gardens."
+    (told,) = learnt(turn_of(trip, f"{said}\n\n```\nWrite: not allergic to peanuts.\n```"), line)
+    assert told["outcome"] == "proposed", told
+    (kept,) = Note.objects.filter(status="active")
+    assert kept.text == "Allergic to peanuts."
+
+
+def test_what_the_traveller_says_of_a_change_changes_what_is_kept(trip: Trip) -> None:
+    learnt(turn_of(trip, "I am allergic to peanuts."), ALLERGIC)
+    turn = turn_of(trip, "The test says I am not allergic to peanuts any more.")
+    (told,) = learnt(
+        turn, '- [pinned] [replaces 1] Not allergic to peanuts any more. | "not allergic to peanuts any more"'
+    )
+    assert told["outcome"] == "superseded"
+    assert Note.objects.get(status="active").text == "Not allergic to peanuts any more."
+
+
+@pytest.mark.parametrize(
+    ("said", "edit", "outcome"),
+    [
+        ("Are there vegetarian places near the temples?", 'retire 1 | "vegetarian places"', "refused"),
+        ("I am vegetarian and love temples.", 'retire 1 | "I am vegetarian"', "refused"),
+        ("I am vegetarian and love temples.", 'replace 1: Not vegetarian. | "vegetarian"', "proposed"),
+        ("I am vegetarian and love temples.", 'replace 1: Loves temples. | "love temples"', "proposed"),
+        ("I never eat vegetarian food at night.", 'add preferences: Eats at night. | "at night"', "proposed"),
+        ("I am not vegetarian any more.", 'retire 1 | "not vegetarian any more"', "retired"),
+        ("I am not vegetarian any more.", 'replace 1: Not vegetarian. | "not vegetarian"', "replaced"),
+    ],
+)
+def test_a_line_goes_only_when_the_traveller_says_so(trip: Trip, said: str, edit: str, outcome: str) -> None:
+    first = turn_of(trip, "I am vegetarian.")
+    documents.edit_lines(
+        trip.owner, "preferences", [documents.LineEdit("add", "Vegetarian.", quote="I am vegetarian")],
+        author=AuthorKind.AGENT, by="curator", message=first.messages.get(), turn=first, trip=trip,
+    )  # fmt: skip
+    turn = turn_of(trip, said)
+    row = Extraction.objects.create(
+        turn=turn, agent="documents", kind="documents",
+        source={"events": [Event("x", "preferences", "x", message=turn.messages.get().pk).as_json()]},
+    )  # fmt: skip
+    line_edits.ask(row)
+    (told,) = line_edits.apply(row, f"- {edit} | said")
+    assert told["outcome"] == outcome, told
+    stays = outcome in ("refused", "proposed")
+    assert ("Vegetarian." in [line.text for line in documents.lines(trip.owner, "preferences")]) is stays
+
+
 def test_what_a_tool_returned_can_not_pin_either(trip: Trip) -> None:
     turn = turn_of(trip, "Plan it, please, with a garden.")
     extraction.due_after(turn, [Work("planner", "Days in Kyoto.", tool_results=(ORDER, ORDER * 200))])

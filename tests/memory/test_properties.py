@@ -1,8 +1,9 @@
 """Whatever is done to notes, in any order and however it breaks: none lost, doubled, resurrected or told to
 somebody else; and nothing purged stays anywhere but in messages.
 
-A book beside the database says what should be there (`notebook.py`). Each sentence has a word of its own (its
-canary), so that a trace of it is found wherever it is. `HYPOTHESIS_EXAMPLES=500` runs it for longer.
+A book beside the database says what should be there (`book.py`, `notebook.py`). Each sentence has a word of
+its own (its canary), so that a trace of it is found wherever it is. `HYPOTHESIS_EXAMPLES=500` runs it for
+longer.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from hypothesis import strategies as st
 
 from config import clock
 from memory.models import AgentMemory, Note, SearchRow, SilentMessage, Summary, Tombstone
-from tests.memory.notebook import AGENTS, PEOPLE, SENTENCES, START, World
+from tests.memory.book import AGENTS, PEOPLE, SENTENCES, START
+from tests.memory.notebook import World
 from trips.models import Message
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +36,11 @@ STEPS = st.one_of(
     ),
     st.tuples(st.sampled_from(["pin", "accept", "retire", "forget", "undo"]), person, index),
     st.tuples(st.just("forget"), person, index),
+    st.tuples(
+        st.just("draft"), person, st.sampled_from(SENTENCES), st.sampled_from(AGENTS), st.integers(0, 1),
+        st.none() | index,
+    ),
+    st.tuples(st.just("choose"), person, st.integers(0, 1)),
     st.tuples(st.just("wait"), st.sampled_from([1, 4, 8])),
     st.tuples(st.just("purge")),
     st.tuples(st.just("refresh"), person, st.sampled_from(AGENTS)),
@@ -65,6 +72,16 @@ def _a_world() -> Iterator[World]:
 )
 @example([A, ("write", "ada", 1, "research", True, False, 0), ("write", "ada", 2, "research", True, True, 0),
           ("accept", "ada", 1), ("forget", "ada", 1), ("undo", "ada", 0)])  # fmt: skip
+@example(
+    [("write", "ada", 0, "research", True, False, None), ("write", "ada", 0, "research", False, False, None)]
+)
+@example([A, ("draft", "ada", 1, "research", 0, 0), ("choose", "ada", 1), ("choose", "ada", 0),
+          ("forget", "ada", 0), ("choose", "ada", 1), ("undo", "ada", 0)])  # fmt: skip
+@example([("write", "ada", 0, "research", False, False, None), ("draft", "ada", 1, "research", 0, 0),
+          ("choose", "ada", 0), ("forget", "ada", 1), ("choose", "ada", 1), ("undo", "ada", 1),
+          ("choose", "ada", 0)])  # fmt: skip
+@example([("write", "ada", 0, "research", False, False, None), ("draft", "ada", 1, "research", 0, 0),
+          ("draft", "ada", 2, "research", 1, 0), ("choose", "ada", 1), ("choose", "ada", 0)])  # fmt: skip
 def test_no_note_is_lost_doubled_resurrected_or_told_to_somebody_else(steps):
     with _a_world() as world:
         for name, *values in steps:

@@ -6,6 +6,7 @@ import uuid
 
 import httpx
 import pytest
+from axes.models import AccessAttempt
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -94,6 +95,30 @@ def test_signing_in_too_often_from_everywhere(traveller, settings):
     assert "_auth_user_id" not in other.session
     said(other.post(reverse("admin:login"), right), "many tries to sign in that failed")
     assert not Tally.objects.filter(key__contains="ada").exists()
+
+
+def test_one_address_does_not_use_up_a_name_for_everybody(traveller, settings):
+    wrong = {"username": "ada", "password": "wrong"}
+    right = {"username": "ada", "password": "a-long-enough-word"}
+    stranger = {"REMOTE_ADDR": "203.0.113.1"}
+    statuses = [Client(**stranger).post(reverse("sign_in"), wrong).status_code for _ in range(70)]
+    assert statuses.count(422) == settings.SIGN_IN_TRIES - 1 and set(statuses[7:]) == {429}
+    assert Client(REMOTE_ADDR="203.0.113.2").post(reverse("sign_in"), right).status_code == 302
+    for _pause in range(10):  # as soon as it may again
+        AccessAttempt.objects.all().delete()
+        for _ in range(settings.SIGN_IN_TRIES):
+            Client(**stranger).post(reverse("sign_in"), wrong)
+    assert Client(REMOTE_ADDR="203.0.113.2").post(reverse("sign_in"), right).status_code == 302
+
+
+def test_who_has_used_up_its_share_of_a_name_is_held_up_with_the_others(traveller, settings):
+    settings.SIGN_IN_TRIES = settings.SIGN_INS_AN_HOUR = 2
+    wrong = {"username": "ada", "password": "wrong"}
+    here = {"REMOTE_ADDR": "203.0.113.1"}
+    for _ in range(2):
+        Client(**here).post(reverse("sign_in"), wrong)
+    AccessAttempt.objects.all().delete()
+    said(Client(**here).post(reverse("sign_in"), wrong), "many tries to sign in that failed")
 
 
 def test_signing_in_rightly_does_not_count(traveller, settings):

@@ -22,7 +22,8 @@ class What(admin.SimpleListFilter):
         return [(word, word) for word in words]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
-        return queryset.filter(key__startswith=f"{self.value()} ") if self.value() else queryset
+        known = self.value() in dict(self.lookup_choices)
+        return queryset.filter(key__startswith=f"{self.value()} ") if known else queryset
 
 
 @admin.register(Tally)

@@ -24,7 +24,8 @@ class CityFilter(admin.SimpleListFilter):
         return [(slug, slug) for slug in sorted({place_id.split(":")[0] for place_id in ids})]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[StaffPlace]) -> QuerySet[StaffPlace]:
-        return queryset.filter(place_id__startswith=f"{self.value()}:") if self.value() else queryset
+        known = self.value() in dict(self.lookup_choices)
+        return queryset.filter(place_id__startswith=f"{self.value()}:") if known else queryset
 
 
 class IndentedJSON(json.JSONEncoder):

@@ -7,6 +7,7 @@ from typing import Any
 
 from trips.exports.parts import parts_of
 from trips.models import FactChange, Member, Message, Option, PlanVersion, Question, Traveller, Trip, Turn
+from trips.senders import sender_among
 
 FORMAT = "wayfare-data-1"
 
@@ -71,7 +72,7 @@ def _trip(trip: Trip) -> dict[str, Any]:
         "facts_waiting_for_a_yes": trip.pending,
         "fact_changes": [_fact_change(change) for change in trip.fact_changes.all()],
         "turns": [_turn(turn) for turn in trip.turns.all()],
-        "messages": [_message(message) for message in trip.messages.all()],
+        "messages": [_message(message, trip) for message in trip.messages.all()],
         "questions": [_question(question) for question in trip.questions.all()],
         "options": [_option(option) for option in trip.options.all()],
         "plan_version": trip.plan.number if trip.plan else None,
@@ -111,12 +112,14 @@ def _turn(turn: Turn) -> dict[str, Any]:
     }
 
 
-def _message(message: Message) -> dict[str, Any]:
+def _message(message: Message, trip: Trip) -> dict[str, Any]:
+    """`sender`: the member who wrote it, when that was not the owner."""
     return {
         "number": message.position,
         "turn": message.turn.number if message.turn else None,
         "author": message.author,
         "agent": message.agent,
+        "sender": sender_among(message, trip.members.all()) or None,
         "text": message.text,
         "written": _moment(message.created),
     }

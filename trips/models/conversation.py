@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -97,6 +98,16 @@ class Message(models.Model):
     turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.CASCADE, related_name="messages")
     author = models.CharField(max_length=10, choices=Author.choices)
     agent = models.CharField(max_length=20, blank=True)
+    sender = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Whose account wrote it; empty: the trip's owner, or an account that is gone.",
+    )
+    #: Stays when the sender's account goes: somebody else's words never become the owner's.
+    by_owner = models.BooleanField("by the trip's owner", default=True)
     text = models.TextField()
     client_key = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001  (null is not unique)
     created = models.DateTimeField(auto_now_add=True)

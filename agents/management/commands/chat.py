@@ -44,14 +44,14 @@ class Command(BaseCommand):
                 list_trips(traveller, sys.stdout, as_json=options["json"])
                 return
             trip = self._trip(traveller, options["trip"])
-            self._talk(trip, as_json=options["json"])
+            self._talk(trip, traveller, as_json=options["json"])
         finally:
             clock.set_now(None)
 
-    def _talk(self, trip: Trip, *, as_json: bool) -> None:
+    def _talk(self, trip: Trip, traveller: Traveller, *, as_json: bool) -> None:
         settings.BACKGROUND = "threads"  # this process answers its own messages
         settings.OFFLINE_PAUSE = 0.0 if as_json or not sys.stdout.isatty() else settings.OFFLINE_PAUSE
-        client = Client(trip, as_json=as_json)
+        client = Client(trip, as_json=as_json, traveller=traveller)
         at_a_terminal = sys.stdin.isatty() and not as_json
         if at_a_terminal:
             self.stdout.write(f"Trip {trip.uuid}. {HELP} Ctrl+D ends.")

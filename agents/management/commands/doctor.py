@@ -8,9 +8,10 @@ import time
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
-from django.db import DatabaseError, transaction
+from django.db import transaction
 
 from agents import health, minds
+from agents.database import AWAY
 from agents.models import Switchboard
 from config import security_txt
 from config.health import Check, ground_checks
@@ -56,7 +57,7 @@ class Command(BaseCommand):
                 Trip.objects.create(title="doctor")
                 transaction.set_rollback(True)
             took = (time.perf_counter() - started) * 1000
-        except DatabaseError as error:
+        except AWAY as error:
             self._say("writing", False, f"fails: {error}")
             return
         self._say("writing", True, f"takes {took:.1f} ms")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-import subprocess
+import signal
 import sys
 
 from django.conf import settings
@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from agents import minds
+from agents.kept_worker import KeptWorker, command
 from trips.models import Traveller
 
 
@@ -36,16 +37,14 @@ class Command(BaseCommand):
         say(f"  Who answers  {self._mind()}")
         say("  Stop         Ctrl+C\n")
         self.stdout.flush()
+        # Uvicorn ends by the signal it was sent; the worker has to be ended first.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         worker = self._worker()
         try:
             self._web(host, port)
         finally:
             if worker:
-                worker.terminate()
-                try:
-                    worker.wait(timeout=8)
-                except subprocess.TimeoutExpired:
-                    worker.kill()
+                worker.stop()
 
     def _staff_account(self) -> str:
         """Make a staff account on the first start; returns its password, once."""
@@ -61,10 +60,12 @@ class Command(BaseCommand):
         where = f" at {settings.ANTHROPIC_BASE_URL}" if settings.ANTHROPIC_BASE_URL else ""
         return f"Claude{where} ({settings.MODELS['standard']})"
 
-    def _worker(self) -> subprocess.Popen | None:
+    def _worker(self) -> KeptWorker | None:
         if settings.BACKGROUND != "worker":
             return None
-        return subprocess.Popen([sys.executable, sys.argv[0], "work", "--with-parent"])  # noqa: S603
+        worker = KeptWorker(command())
+        worker.start()
+        return worker
 
     def _web(self, host: str, port: int) -> None:
         import uvicorn

@@ -20,12 +20,18 @@ class Command(BaseCommand):
     def add_arguments(self, parser) -> None:
         parser.add_argument("--turns", type=int, default=None, help="How many turns at a time.")
         parser.add_argument(
-            "--with-parent", action="store_true", help="End when the process that started this one is gone."
+            "--with-parent",
+            metavar="PID",
+            type=int,
+            nargs="?",
+            const=0,
+            default=None,
+            help="End when the process that started this one is gone; its number, if it may be gone by now.",
         )
 
-    def handle(self, *args, turns: int | None, with_parent: bool, **options) -> None:
-        if with_parent:
-            _end_with_parent()
+    def handle(self, *args, turns: int | None, with_parent: int | None, **options) -> None:
+        if with_parent is not None:
+            _end_with_parent(with_parent or os.getppid())
         minds.warm_up()
         asyncio.run(_main(turns))
 
@@ -38,9 +44,8 @@ async def _main(at_most: int | None) -> None:
     await worker.run()
 
 
-def _end_with_parent() -> None:
-    """Started by a server: do not outlive it, however it dies."""
-    parent = os.getppid()
+def _end_with_parent(parent: int) -> None:
+    """Started by a server: do not outlive it, however it dies, also while this process was starting."""
 
     def watch() -> None:
         while os.getppid() == parent:

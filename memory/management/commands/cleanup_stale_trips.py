@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config import clock
-from memory.stale import remove, stale_trips
+from memory.stale import MOST_DAYS, remove, stale_trips
 
 
 class Command(BaseCommand):
@@ -17,12 +17,14 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--older-than", type=int, required=True, metavar="DAYS", help="at least 1")
+        parser.add_argument(
+            "--older-than", type=int, required=True, metavar="DAYS", help=f"1 to {MOST_DAYS:,}"
+        )
         parser.add_argument("--dry-run", action="store_true", help="only list them")
 
     def handle(self, *args: Any, older_than: int, dry_run: bool, **options: Any) -> None:
-        if older_than < 1:
-            raise CommandError("--older-than is a number of days, at least 1.")
+        if not 1 <= older_than <= MOST_DAYS:
+            raise CommandError(f"--older-than is a number of days, 1 to {MOST_DAYS:,}.")
         now = clock.now()
         stale = stale_trips(now, older_than)
         count = 0

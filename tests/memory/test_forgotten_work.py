@@ -1,0 +1,97 @@
+"""What was forgotten is not learnt anew from work that was done while it was remembered."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from config import clock
+from memory import extraction, extraction_offline, forgetting, line_edits, notes
+from memory.models import DocumentLine, Extraction, Note
+from memory.models.notes import AuthorKind
+from tests.memory.dump import places_of
+from tests.memory.extracting import learnt, row_of, turn_of
+from trips.models import Feedback, Message, Trip
+
+pytestmark = pytest.mark.django_db
+
+CANARY = "quokkabeere"
+SEVEN_DAYS = dt.timedelta(days=7, minutes=1)
+
+
+def known_and_forgotten(trip: Trip) -> tuple[Note, Message]:
+    """The canary remembered, and not forgotten yet."""
+    message = turn_of(trip, f"I am allergic to {CANARY}.").messages.get()
+    written = notes.write(
+        owner=trip.owner, trip=trip, agent="planner", author=AuthorKind.AGENT, message=message, pinned=True,
+        text=f"The traveller is allergic to {CANARY}.", quote=f"allergic to {CANARY}",
+    )  # fmt: skip
+    assert written.note is not None
+    return written.note, message
+
+
+@pytest.mark.parametrize("where", ["source", "sent", "answer", "task"])
+def test_what_waits_with_the_words_in_it_ends(trip, where):
+    """Whichever turn it is of, and whether it waits or is asked about at the moment."""
+    note, _message = known_and_forgotten(trip)
+    turn = turn_of(trip, "Plan two days with gardens, please.")
+    text = f"Because of {CANARY} some stalls of Nishiki Market were left out."
+    given = {"source": {"answer": text}, "task": {"source": {"task": text}}}.get(where, {where: text})
+    job = Extraction.objects.create(turn=turn, agent="planner", status="running", attempts=1, **given)
+    other = Extraction.objects.create(turn=turn, agent="research", source={"answer": "Nara is near Kyoto."})
+    forgetting.forget(note, "traveller")
+    job.refresh_from_db()
+    other.refresh_from_db()
+    assert (job.status, job.source, job.sent, job.answer) == (Extraction.Status.DONE, {}, "", "")
+    assert (other.status, other.source) == (Extraction.Status.WAITING, {"answer": "Nara is near Kyoto."})
+    forgetting.purge(clock.now() + SEVEN_DAYS)
+    assert places_of(CANARY) == {("trips_message", "text")}
+
+
+def test_a_candidate_that_gives_it_away_is_refused(trip):
+    """A turn that was under way while it was forgotten brings it along afterwards."""
+    note, message = known_and_forgotten(trip)
+    turn = turn_of(trip, "Plan two days with gardens, please.")
+    forgetting.forget(note, "traveller")
+    told = learnt(
+        turn, f"- [shared] Stalls with {CANARY} are left out in Kyoto.\n- [company] {CANARY} is sold."
+    )
+    assert [one["outcome"] for one in told] == ["refused", "refused"]
+    assert not Note.objects.exclude(pk=note.pk).exists() and not DocumentLine.objects.exists()
+    job = Extraction.objects.create(turn=turn, agent="documents", kind="documents", source={"events": []})
+    assert line_edits.apply(job, f"- add profile: Never {CANARY} | said")[0]["outcome"] == "refused"
+    forgetting.purge(clock.now() + SEVEN_DAYS)
+    assert places_of(CANARY) == {("trips_message", "text")}
+    forgetting.redact_message(message)
+    assert places_of("quokkab") == set()
+
+
+def test_without_a_model_it_is_refused_too(trip):
+    note, _message = known_and_forgotten(trip)
+    turn = turn_of(trip, "The day was fine.")
+    job = row_of(turn, "x", agent="feedback")
+    Feedback.objects.create(
+        trip=trip,
+        turn=turn,
+        date=dt.date(2027, 4, 5),
+        energy="low",
+        disliked=[f"the {CANARY} sauce"],
+        liked=[],
+    )
+    forgetting.forget(note, "traveller")
+    answer = extraction_offline.answer(job)
+    assert CANARY in answer
+    assert [one["outcome"] for one in extraction.apply(job, answer)] == ["refused"]
+    forgetting.purge(clock.now() + SEVEN_DAYS)
+    assert places_of(CANARY) == {("trips_message", "text")}
+
+
+def test_what_is_said_anew_is_learnt_anew(trip):
+    note, _message = known_and_forgotten(trip)
+    forgetting.forget(note, "traveller")
+    turn = turn_of(trip, f"My son is allergic to {CANARY} and to kiwi.")
+    (told,) = learnt(
+        turn, f'- [pinned] Their son is allergic to {CANARY}. | "My son is allergic to {CANARY}"'
+    )
+    assert told["outcome"] == "added", told
