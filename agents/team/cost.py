@@ -13,7 +13,7 @@ register(
         title="Cost",
         prompt="cost.md",
         output=CostAnswer,
-        tools=("currency",),
+        tools=("currency", "search_memory"),
         tier="standard",
         max_tokens=4096,
         memory="cost",

@@ -13,7 +13,7 @@ register(
         title="Feedback",
         prompt="feedback.md",
         output=FeedbackAnswer,
-        tools=(),
+        tools=("search_memory",),
         tier="standard",
         max_tokens=4096,
         memory="feedback",

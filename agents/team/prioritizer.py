@@ -13,7 +13,7 @@ register(
         title="Prioritizer",
         prompt="prioritizer.md",
         output=PriorityAnswer,
-        tools=(),
+        tools=("search_memory",),
         tier="standard",
         max_tokens=8192,
         memory="prioritizer",

@@ -13,7 +13,7 @@ register(
         title="Research",
         prompt="research.md",
         output=ResearchAnswer,
-        tools=("places", "holidays", "climate", "distance"),
+        tools=("places", "holidays", "climate", "distance", "search_memory"),
         tier="standard",
         max_tokens=16_384,
         memory="research",

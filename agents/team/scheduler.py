@@ -13,7 +13,7 @@ register(
         title="Scheduler",
         prompt="scheduler.md",
         output=AgendaAnswer,
-        tools=("holidays", "climate"),
+        tools=("holidays", "climate", "search_memory"),
         tier="standard",
         max_tokens=8192,
         memory="scheduler",

@@ -11,6 +11,7 @@ from django.core.checks import run_checks
 from pydantic import BaseModel
 
 from agents import registry
+from agents.tools import search_memory
 from memory import registry as memory_registry
 
 
@@ -44,6 +45,14 @@ TRIPPED: dict[str, Callable[[], AbstractContextManager[None]]] = {
 
 def test_the_team_as_it_is_has_no_fault() -> None:
     assert ids() == []
+
+
+def test_whoever_has_memory_can_search_it_and_a_task_without_memory_cannot() -> None:
+    team = registry.team()
+    assert {agent.name for agent in team if agent.memory} >= {"research", "planner", "feedback", "cost"}
+    # The orchestrator has no brief of its own, and finds again what the traveller refers to.
+    expected = {agent.name for agent in team if agent.memory} | {"orchestrator"}
+    assert {agent.name for agent in team if search_memory.NAME in agent.tools} == expected
 
 
 @pytest.mark.parametrize("check", TRIPPED)
