@@ -307,6 +307,7 @@ class ItemBase(Value):
     costs: list[CostLine] = Field(default_factory=list)
     grade: Grade = "estimate"
     note: str = ""
+    locked: bool = False  # the traveller holds it to its day and time: edits go around it
 
     @property
     def start_utc(self) -> dt.datetime:
