@@ -45,6 +45,9 @@ class Turn(models.Model):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="retries"
     )
     mind = models.CharField(max_length=12, blank=True, help_text="Which mind answered: claude or offline.")
+    command = models.CharField(
+        max_length=200, blank=True, help_text="The command line a job carries out; empty for a message."
+    )
     mode = models.CharField(max_length=10, blank=True)
     short_summary = models.TextField(blank=True)
     next_step = models.TextField(blank=True)
