@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 
 from agents import budget, minds, outbox, registry, turn_lines
-from agents.database import AWAY, close_recorder_connection, in_database
+from agents.database import close_recorder_connection, in_database
 from agents.hooks import BudgetExhausted, CallRecord
 from agents.llm.base import (
     Mind,
@@ -32,6 +32,7 @@ from agents.llm.base import (
     Usage,
 )
 from agents.prompting import masked
+from config.database import AWAY
 from memory import documents, extraction, extraction_offline, line_edits, self_managed
 from memory.asking import Ask
 from memory.models import Extraction

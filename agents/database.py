@@ -11,15 +11,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection
 
 from config.logs import carried
 
 T = TypeVar("T")
-
-#: Whatever the database raises. An InterfaceError is no DatabaseError, and is what a connection raises that
-#: another thread's failure or the server has closed: who goes on without the database names both.
-AWAY = (DatabaseError, InterfaceError)
 
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recorder")
 

@@ -13,11 +13,11 @@ from functools import partial
 
 from django.db.models import Q
 
-from agents.database import AWAY
 from agents.events import TERMINAL
 from agents.models import TurnEvent
 from agents.sse import Cursor, data, render_afresh, render_event
 from agents.turn_view import Live, TurnView, turn_view, turn_views, with_everything
+from config.database import AWAY
 from trips.models import Trip, Turn
 
 logger = logging.getLogger("wayfare.streams")
@@ -129,7 +129,7 @@ class Answer:
 def look(questions: Sequence[Question]) -> dict[int, Answer]:
     """The news of these trips, by trip: three short queries, two when there are none.
 
-    Raises what database.AWAY holds; an event that cannot be rendered only costs its turn a rest.
+    Raises what config.database.AWAY holds; an event that cannot be rendered only costs its turn a rest.
     """
     answers = {question.trip_id: Answer() for question in questions}
     unread = _turns_with_news(questions, answers)

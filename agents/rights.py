@@ -39,7 +39,7 @@ def session_key_of(headers: Collection[tuple[bytes, bytes]]) -> str:
 
 def door(session_key: str, uuid: str) -> Visitor | None:
     """Who asks, if they may read this trip. Its thread keeps SQLite's connection and gives a pool's back, as
-    after a request. Raises what database.AWAY holds."""
+    after a request. Raises what config.database.AWAY holds."""
     close_old_connections()
     try:
         session = _sessions()(session_key)
@@ -58,7 +58,7 @@ def no_longer(visitors: Collection[Visitor]) -> set[Visitor]:
     """Those of them who may not read any more: three queries, however many they are.
 
     Signed out or expired, password changed, account gone or closed, off the trip, trip gone. The connection
-    is that of `door`. Raises what database.AWAY holds.
+    is that of `door`. Raises what config.database.AWAY holds.
     """
     close_old_connections()
     try:

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.db import close_old_connections
 
-from agents.database import AWAY
 from config.addresses import counted_address
+from config.database import AWAY
 from config.pages import ADDRESS_LIMIT
 from config.refusing import refuse
 from trips import limits

@@ -17,12 +17,12 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from structlog.contextvars import bind_contextvars
 
-from agents.database import AWAY
 from agents.rights import Visitor, door, no_longer, session_key_of
 from agents.sse import END, HEADERS, HEARTBEAT, RETRY, read_cursor
 from agents.tailer import Reader, Tailer
 from config import background
 from config.addresses import counted_address
+from config.database import AWAY
 
 logger = logging.getLogger("wayfare.streams")
 

@@ -15,10 +15,11 @@ from celery.signals import worker_init, worker_ready, worker_shutdown, worker_sh
 from django.db import connection
 
 from agents import afterwork, health, minds, turns
-from agents.database import AWAY, close_recorder_connection
+from agents.database import close_recorder_connection
 from agents.retention import DailyCleanup
 from agents.sweeper import Sweeper
 from config.celery import ANSWER_TURN, app
+from config.database import AWAY
 
 #: What a running turn gets to finish when its process is told to end; then it goes back to the queue.
 END_SECONDS = 3.0

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from agents import budget, minds, record, turn_lines, waiting
 from agents.base import AgentFailed, BudgetExhausted
-from agents.database import AWAY, in_database
+from agents.database import in_database
 from agents.events import Progress, Queued, Started
 from agents.fence import LeaseLost, insert_events
 from agents.lease_owner import is_gone, lease_owner, machine
@@ -30,6 +30,7 @@ from agents.thinking import Thinking
 from agents.turn_log import TurnLog
 from agents.view import picture
 from config import background
+from config.database import AWAY
 from trips import fact_log
 from trips.models import Member, Message, Traveller, Trip, Turn
 

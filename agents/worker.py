@@ -17,9 +17,10 @@ from django.conf import settings
 
 from agents import afterwork, health, minds, turns, waiting
 from agents.changes import Changes
-from agents.database import AWAY, close_recorder_connection, in_database
+from agents.database import close_recorder_connection, in_database
 from agents.retention import DailyCleanup
 from config import background
+from config.database import AWAY
 
 logger = logging.getLogger("wayfare.worker")
 

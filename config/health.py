@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from functools import cache
 from urllib.parse import parse_qs
 
-from django.db import DatabaseError, connection, connections
+from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from config.database import AWAY
 from config.logs import about_only
 
 logger = logging.getLogger("wayfare.health")
@@ -56,13 +57,13 @@ def database_check() -> Check:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             cursor.fetchone()
-    except DatabaseError as error:
+    except AWAY as error:
         return _away(error)
     took = (time.perf_counter() - started) * 1000
     return Check("database", True, f"{connection.vendor}, answers in {took:.0f} ms")
 
 
-def _away(error: DatabaseError) -> Check:
+def _away(error: Exception) -> Check:
     return Check("database", False, f"does not answer ({type(error).__name__})", str(error))
 
 
@@ -70,7 +71,7 @@ def migrations_check() -> Check:
     """Is every migration of this code applied? (More than these are: another version is on its way.)"""
     try:
         applied = set(MigrationRecorder(connection).migration_qs.values_list("app", "name"))
-    except DatabaseError:  # not even their table
+    except AWAY:  # not even their table
         applied = set()
     waiting = sorted(_migrations() - applied)
     if waiting:
@@ -145,7 +146,7 @@ class Health:
         with about_only():
             try:
                 checks = self._look()
-            except DatabaseError as error:  # it left between two checks
+            except AWAY as error:  # it left between two checks
                 checks = [_away(error)]
             except Exception as error:
                 logger.exception("a check broke")

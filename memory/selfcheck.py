@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 import time
 
-from django.db import DatabaseError, transaction
+from django.db import transaction
 
+from config.database import AWAY
 from config.health import Check
 from memory import forgetting, notes
 from memory.models import Note
@@ -26,7 +27,7 @@ def memory_check() -> Check:
             problem = _tried(word)
             took = (time.perf_counter() - started) * 1000
             transaction.set_rollback(True)
-    except DatabaseError as error:
+    except AWAY as error:
         return Check("memory", False, "can't be written", str(error))
     if problem:
         return Check("memory", False, problem)

@@ -11,10 +11,11 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.dispatch import receiver
 
+from config.database import AWAY
 from memory import events, notes, spoken, switches, whose
 from memory.events import Event
 from memory.extraction import Work, due_after
@@ -96,7 +97,7 @@ def harmless(learn: Callable[..., None]) -> Callable[..., None]:
         try:
             with transaction.atomic():
                 learn(*args, **kwargs)
-        except DatabaseError:
+        except AWAY:
             raise
         except Exception:
             logger.exception("nothing was learnt: %s", learn.__name__)

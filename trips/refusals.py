@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from config.addresses import address_of
+from config.database import AWAY
 from trips import limits
 from trips.limits import TooMany
 
@@ -32,7 +32,7 @@ class Limits:
                 limits.requests.take(address)
         except TooMany as over:
             return too_many(request, over)
-        except DatabaseError:  # what cannot be counted is not refused
+        except AWAY:  # what cannot be counted is not refused
             logger.warning("requests are not counted", exc_info=True)
         response = self.get_response(request)
         if response.status_code == 429 and "Retry-After" not in response:

@@ -8,6 +8,8 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.closing import closed, however
+
 pytestmark = pytest.mark.django_db
 KEYS = (
     "origin destinations nights trip_type start_date end_date earliest latest days adults children "
@@ -80,3 +82,11 @@ def test_a_line_of_any_characters_is_answered() -> None:
 def test_a_bad_date_is_a_clear_error() -> None:
     with pytest.raises(CommandError, match="2026-11-21"):
         call_command("understand", today="soon", stdin=io.StringIO(""))
+
+
+@however
+@pytest.mark.django_db(transaction=True)
+def test_without_a_database_the_bundled_data_do(how: str) -> None:
+    with closed(how):
+        (row,) = rows("I want to visit Boston\n")
+    assert row["destinations"] == ["Boston"]

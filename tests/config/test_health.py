@@ -10,10 +10,11 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from django.db import OperationalError
+from django.db import InterfaceError, OperationalError
 
 from config import health
 from config.health import Check, Health
+from tests.closing import closed, however
 from tests.serving import serving
 
 WELL = [Check("database", True, "well"), Check("migrations", True, "all applied"), Check("queue", True, "-")]
@@ -150,3 +151,25 @@ def test_a_probe_comes_by_any_name_and_without_https(settings, trip) -> None:
         assert ready.status_code == 200, ready.text
         assert set(ready.json()["checks"]) == {"database", "migrations", "queue", "worker"}
         assert ready.headers["cache-control"] == "no-store"
+
+
+# --- The connection is closed under a check -----------------------------------------------------
+
+
+@however
+@pytest.mark.django_db(transaction=True)
+def test_a_closed_connection_is_a_database_that_does_not_answer(how: str) -> None:
+    assert [check.well for check in health.ground_checks()] == [True, True]
+    with closed(how):
+        database, migrations = health.database_check(), health.migrations_check()
+    assert not database.well and database.words.startswith("does not answer (")
+    assert not migrations.well and "run `manage.py migrate`" in migrations.words
+    assert [check.well for check in health.ground_checks()] == [True, True]
+
+
+async def test_a_look_that_is_closed_in_between_says_so() -> None:
+    def look() -> list[Check]:
+        raise InterfaceError("connection already closed")
+
+    status, said, _seconds = await ask(Health(look))
+    assert (status, said["checks"]["database"]["words"]) == (503, "does not answer (InterfaceError)")

@@ -11,9 +11,9 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from agents import health, minds
-from agents.database import AWAY
 from agents.models import Switchboard
 from config import security_txt
+from config.database import AWAY
 from config.health import Check, ground_checks
 from memory import selfcheck
 from trips.models import StaffPlace, Trip

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
 
 from config import clock
+from config.database import AWAY
 from trips.places import current_gazetteer
 from trips.planning.gazetteer import Gazetteer, default_gazetteer
 from trips.planning.validator import check_plan, verdict_as_json, verdict_in_words
@@ -55,7 +55,7 @@ class Command(BaseCommand):
     def _gazetteer(self) -> Gazetteer:
         try:
             return current_gazetteer()
-        except DatabaseError:  # no database yet: the bundled data need none
+        except AWAY:  # no database yet: the bundled data need none
             self.stderr.write("The rows of staff are left out: the database cannot be read.")
             return default_gazetteer()
 

@@ -9,9 +9,9 @@ from decimal import Decimal
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
 
 from config.clock import today as clock_today
+from config.database import AWAY
 from trips.facts import apply_changes
 from trips.places import current_gazetteer
 from trips.planning.gazetteer import default_gazetteer
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             source.reconfigure(encoding="utf-8", errors="replace")
         try:
             gazetteer = current_gazetteer()
-        except DatabaseError:
+        except AWAY:
             gazetteer = default_gazetteer()  # no database yet: the bundled data do
         for line in source:
             sentence = line.rstrip("\r\n")
