@@ -7,6 +7,7 @@ from django.db.models import Max
 
 from trips import fact_log
 from trips.models import Message, Option, PlanVersion, Trip
+from trips.plan_versions import whose_deed
 from trips.signals import option_chosen
 
 #: States from which an option can (still) be chosen.
@@ -41,6 +42,7 @@ def select(trip: Trip, option: Option, *, message: Message | None = None) -> Pla
         return trip_row.plan
     plan = option.plan
     last = trip_row.plan_versions.aggregate(last=Max("number"))["last"] or 0
+    by, by_owner = whose_deed(trip_row, message)
     version = PlanVersion.objects.create(
         trip=trip_row,
         number=last + 1,
@@ -53,6 +55,8 @@ def select(trip: Trip, option: Option, *, message: Message | None = None) -> Pla
         cause=f"Option {option.position} chosen: {plan.title}"[:200],
         facts_version=option.facts_version,
         message=message,
+        by=by,
+        by_owner=by_owner,
     )
     trip_row.options.filter(turn=option.turn).exclude(state=Option.State.FAILED).exclude(pk=option.pk).update(
         state=Option.State.KEPT

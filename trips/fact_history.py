@@ -37,14 +37,14 @@ class HistoryLine:
 
     @property
     def by(self) -> str:
-        """Who or what made it; an undo says what it undid."""
-        if self.change.op == "undo":
+        """Who or what made it; an undo says what it undid, a fact that moved with the plan how."""
+        if self.change.op in ("undo", fact_log.WITH_THE_PLAN):
             return self.change.reason
         return BY[FactChange.By(self.change.by)]
 
     @property
     def reason(self) -> str:
-        return "" if self.change.op == "undo" else self.change.reason
+        return "" if self.by == self.change.reason else self.change.reason
 
     @property
     def turn_number(self) -> int | None:
@@ -100,7 +100,8 @@ def undoable_changes(changes: Iterable[FactChange]) -> set[int]:
 
     An undo puts back what stood before, so undoing an older change would take newer ones along. What
     follows from a change (the last day from first day and length) stands in rows with the same
-    `before`: they come and go together, and the first of them is the one to undo.
+    `before`: they come and go together, and the first of them is the one to undo. What moved with the plan
+    goes back with the plan.
     """
     standing: dict[str, list[FactChange]] = {}
     for first, *_others in _made_together(sorted(changes, key=lambda row: row.seq)):
@@ -109,7 +110,8 @@ def undoable_changes(changes: Iterable[FactChange]) -> set[int]:
             rows.append(first)
         elif rows:
             rows.pop()
-    return {rows[-1].seq for rows in standing.values() if rows}
+    newest = (rows[-1] for rows in standing.values() if rows)
+    return {row.seq for row in newest if row.op != fact_log.WITH_THE_PLAN}
 
 
 @transaction.atomic

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -15,6 +16,9 @@ from trips.models import FactChange, Message, Option, Trip, Turn
 from trips.places import current_gazetteer
 from trips.schemas import Change, TripFacts
 from trips.signals import facts_changed
+
+#: The `op` of a fact that moved with the plan: it goes back with the plan, not by itself.
+WITH_THE_PLAN = "plan"
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,56 @@ def change_facts(
     if rows:
         facts_changed.send(sender=Trip, trip=trip, changes=rows, turn=turn, by=by)
     return Logged(facts, rows, problems)
+
+
+@transaction.atomic
+def move_facts(
+    trip: Trip,
+    values: Mapping[str, Any],
+    *,
+    reason: str,
+    back: bool = False,
+    message: Message | None = None,
+    turn: Turn | None = None,
+) -> list[FactChange]:
+    """Whole parts of the facts (`{"dates": …}`, as JSON) that go with a change of the plan; `back`: that go
+    back with its undo. A yes that stood goes on standing: the plan was made for these facts.
+
+    Raises ValueError when the facts would be none.
+    """
+    trip_row = locked(trip)
+    current = trip_row.facts.model_dump(mode="json")
+    facts = TripFacts.model_validate({**current, **values})
+    wanted = facts.model_dump(mode="json")
+    seq = trip_row.fact_changes.aggregate(last=Max("seq"))["last"] or 0
+    rows = [
+        FactChange(
+            trip=trip_row,
+            seq=seq + place,
+            path=root,
+            op="undo" if back else WITH_THE_PLAN,
+            old=current[root],
+            new=wanted[root],
+            reason=reason,
+            before={root: current[root]},
+            message=message,
+            turn=turn,
+            by=FactChange.By.FORM,
+        )
+        for place, root in enumerate(
+            (root for root in values if current.get(root) != wanted.get(root)), start=1
+        )
+    ]
+    if not rows:
+        return []
+    FactChange.objects.bulk_create(rows)
+    confirmed = trip_row.confirmed
+    _store(trip_row, facts)
+    if confirmed:
+        Trip.objects.filter(pk=trip_row.pk).update(confirmed_version=trip_row.facts_version)
+    trip.refresh_from_db()
+    facts_changed.send(sender=Trip, trip=trip, changes=rows, turn=turn, by=FactChange.By.FORM)
+    return rows
 
 
 @transaction.atomic

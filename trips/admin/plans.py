@@ -1,4 +1,4 @@
-"""What was offered and what was chosen, readable and as stored."""
+"""What was offered, what was chosen and what is proposed, readable and as stored."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from django.contrib import admin
 from django.utils.safestring import SafeString
 
 from trips.admin.reading import OfTrip, ReadOnlyAdmin, part, pretty
-from trips.models import Option, PlanVersion
+from trips.models import Option, PlanProposal, PlanVersion
 from trips.models.plans import HoldsPlan
 
 
 class PlanAdmin(OfTrip, ReadOnlyAdmin):
-    """Both hold a plan and its verdict as values."""
+    """Each holds a plan and its verdict as values."""
 
     date_hierarchy = "created"
     ordering = ("-created", "-pk")
@@ -64,8 +64,32 @@ class PlanVersionAdmin(PlanAdmin):
     search_fields = ("plan_json__title", "cause", "trip__title", "trip__uuid")
     list_select_related = ("trip",)
     fieldsets = (
-        (None, {"fields": ("trip", "number", "parent", "option", "cause", "message", "facts_version")}),
+        (None, {"fields": ("trip", "number", "parent", "option", "cause", "message", "by", "by_owner")}),
+        ("Facts", {"fields": ("facts_version", "moved"), "classes": ("collapse",)}),
         ("Plan", {"fields": ("plan_title", "sum_of", "days", "checks", "verdict_lines")}),
         ("As stored", {"fields": ("stored",), "classes": ("collapse",)}),
     )
     readonly_fields = ("plan_title", "sum_of", "days", "checks", "verdict_lines", "stored")
+
+
+@admin.register(PlanProposal)
+class PlanProposalAdmin(PlanAdmin):
+    list_display = ("sentence_start", "trip_link", "state", "base", "sum_of", "checks", "turn", "created")
+    list_filter = ("state", "created")
+    search_fields = ("sentence", "cause", "reason", "trip__title", "trip__uuid")
+    list_select_related = ("trip", "turn", "base")
+    fieldsets = (
+        (None, {"fields": ("trip", "sentence", "cause", "problems", "state", "reason")}),
+        ("Where it belongs", {"fields": ("base", "version", "turn", "message", "decided", "facts_version")}),
+        ("Plan", {"fields": ("plan_title", "sum_of", "days", "checks", "verdict_lines")}),
+        ("As stored", {"fields": ("moved", "difference", "stored"), "classes": ("collapse",)}),
+    )
+    readonly_fields = ("plan_title", "sum_of", "days", "checks", "verdict_lines", "difference", "stored")
+
+    @admin.display(description="proposal")
+    def sentence_start(self, row: PlanProposal) -> str:
+        return str(row) or "–"
+
+    @admin.display(description="difference")
+    def difference(self, row: PlanProposal) -> SafeString:
+        return pretty(row.diff_json)

@@ -2,7 +2,7 @@ from trips.models.conversation import Message, Question, Turn
 from trips.models.journey import Booking, CityIntel, Expense, Feedback, Finding
 from trips.models.limits import Tally
 from trips.models.places import StaffPlace
-from trips.models.plans import Option, PlanVersion
+from trips.models.plans import Option, PlanProposal, PlanVersion
 from trips.models.traveller import Traveller
 from trips.models.trip import FactChange, Member, Trip
 
@@ -16,6 +16,7 @@ __all__ = [
     "Member",
     "Message",
     "Option",
+    "PlanProposal",
     "PlanVersion",
     "Question",
     "StaffPlace",

@@ -1,8 +1,10 @@
-"""What was offered and what was chosen. Both hold a whole plan as a value."""
+"""What was offered, what was chosen, what is proposed. Each holds a whole plan as a value."""
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 from trips.models.conversation import Message, Turn
 from trips.models.trip import Trip
@@ -80,6 +82,19 @@ class PlanVersion(HoldsPlan):
     cause = models.CharField(max_length=200)
     facts_version = models.PositiveIntegerField(default=0)
     message = models.ForeignKey(Message, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Who made or accepted the change; empty: the trip's owner, or an account that is gone.",
+    )
+    by_owner = models.BooleanField("by the trip's owner", default=True)
+    #: Parts of the facts this change moved along (a night more moves the dates): {root: {before, after}}.
+    moved = models.JSONField(default=dict, blank=True)
+    #: What the facts were when this was the plan, as a short mark; empty: nobody has asked yet.
+    facts_mark = models.CharField(max_length=16, blank=True)
 
     class Meta:
         ordering = ["trip", "number"]
@@ -87,3 +102,43 @@ class PlanVersion(HoldsPlan):
 
     def __str__(self) -> str:
         return f"version {self.number}: {self.cause}"
+
+
+class PlanProposal(HoldsPlan):
+    """A change of the plan that waits for a yes. It fits one version and one state of the facts only."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "waits for a yes"
+        ACCEPTED = "accepted"
+        REFUSED = "refused"
+        OUTDATED = "outdated", "the plan or the facts changed, or something newer was proposed"
+
+    trip = models.ForeignKey(Trip, on_delete=models.CASCADE, related_name="proposals")
+    base = models.ForeignKey(PlanVersion, on_delete=models.CASCADE, related_name="proposals")
+    facts_version = models.PositiveIntegerField(default=0)
+    moved = models.JSONField(
+        default=dict, blank=True, help_text="Facts that change with it, before and after."
+    )
+    diff_json = models.JSONField(default=dict, db_column="diff")
+    sentence = models.TextField(help_text="What would change, in words.")
+    cause = models.CharField(max_length=200, blank=True, help_text="Why it is proposed.")
+    problems = models.JSONField(default=list, blank=True, help_text="What of the wish could not be done.")
+    state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
+    reason = models.TextField(blank=True, help_text="Why it was refused.")
+    turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="proposals")
+    message = models.ForeignKey(Message, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    version = models.ForeignKey(
+        PlanVersion, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    decided = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["trip", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["trip"], condition=Q(state="open"), name="one_open_proposal_a_trip"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.sentence[:80]
