@@ -1,0 +1,212 @@
+"""What was found in a city: kept once, judged by the traveller, given a tier. The one door for its rows."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+
+from config import clock
+from trips import fact_log
+from trips.models import CityIntel, Finding, Message, Trip, Turn
+from trips.planning.gazetteer import City
+from trips.planning.names import words
+from trips.schemas import Grade, TripFacts
+from trips.signals import finding_judged
+
+#: Words that say what kind of thing something is: "Senso-ji" and "the Senso-ji Temple" are one.
+_KIND_WORDS = frozenset(
+    """a an the le la les el il lo of de du in at temple shrine museum park garden gardens market castle
+    palace tower bridge square church cathedral mosque restaurant cafe bar""".split()
+)
+LONGEST_REASON = 300
+#: The facts that decide what fits. Where else the trip goes says nothing of a city.
+_ASKED = {
+    "dates",
+    "party",
+    "budget",
+    "interests",
+    "dietary",
+    "access",
+    "cuisines",
+    "must_do",
+    "avoid",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRow:
+    """Something found, before it is a row. `data`: what is told of it, by the names of a brief
+    (memory/sections/research.py) and those of its card."""
+
+    kind: str  # a Finding.Kind
+    name: str
+    place_id: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+    source: str = ""
+    grade: Grade = "unlisted"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What was found earlier in a city, so that it is not found again."""
+
+    name: str
+    kind: str
+    place_id: str
+    state: str
+
+
+# --- Found -------------------------------------------------------------------------------------
+
+
+def name_key(name: str) -> str:
+    """A name in lower case, without accents and marks."""
+    return " ".join(words(name))[:160] or name.strip().casefold()[:160]
+
+
+def same_thing(name: str, other: str) -> bool:
+    """Two spellings of one name: marks, gaps, articles and the word for its kind aside."""
+    one, other_one = _parts(name), _parts(other)
+    if one[0] != other_one[0]:
+        return name_key(name).replace(" ", "") == name_key(other).replace(" ", "")
+    return one[1] <= other_one[1] or other_one[1] <= one[1]
+
+
+def _parts(name: str) -> tuple[str, frozenset[str]]:
+    """What names it, without gaps, and the words for its kind; a name of such words alone is all name."""
+    every = words(name) or [name.strip().casefold()]
+    naming = [word for word in every if word not in _KIND_WORDS]
+    return ("".join(naming), _KIND_WORDS & set(every)) if naming else ("".join(every), frozenset())
+
+
+def known_already(known: Sequence[Known], name: str, place_id: str = "") -> bool:
+    """Was it found before, whatever its kind, and whatever came of it?"""
+    return any((bool(place_id) and row.place_id == place_id) or same_thing(row.name, name) for row in known)
+
+
+def known_of(trip: Trip | int, city: str | None = None) -> list[Known]:
+    """Everything ever found on a trip, or in one of its cities, dismissed things among them."""
+    rows = Finding.objects.filter(trip=trip)
+    if city is not None:
+        rows = rows.filter(city=city)
+    return [Known(*row) for row in rows.order_by("pk").values_list("name", "kind", "place_id", "state")]
+
+
+@transaction.atomic
+def save_findings(trip: Trip, turn: Turn | None, city: City | str, rows: Iterable[FoundRow]) -> list[Finding]:
+    """Keep what is new, once: what is there already stays as the traveller left it. Returns the new rows."""
+    name, number = (city, None) if isinstance(city, str) else (city.name, city.id)
+    fact_log.locked(trip)
+    known = known_of(trip, name)
+    now = clock.now()
+    new: list[Finding] = []
+    for row in rows:
+        if not row.name.strip() or known_already(known, row.name, row.place_id):
+            continue
+        known.append(Known(row.name, row.kind, row.place_id, Finding.State.NEW))
+        new.append(
+            Finding(
+                trip=trip,
+                turn=turn,
+                city=name,
+                city_id=number,
+                kind=row.kind,
+                name=row.name.strip()[:160],
+                name_key=name_key(row.name),
+                place_id=row.place_id,
+                data={key: value for key, value in row.data.items() if value not in ("", [], None)},
+                source=row.source[:200],
+                grade=row.grade,
+                researched_at=now,
+            )
+        )
+    Finding.objects.bulk_create(new)
+    if new:
+        trip.touch()
+    return new
+
+
+def save_intel(
+    trip: Trip,
+    turn: Turn | None,
+    city: City | str,
+    facts: Mapping[str, str],
+    *,
+    source: str = "",
+    grade: Grade = "unlisted",
+    facts_key: str = "",
+) -> CityIntel:
+    """The practical facts of a city, by topic; newer ones take the place of older ones of their topic.
+
+    `facts_key`: what was asked for (`facts_key_of`); empty when something of it could not be found out, so
+    that the city does not count as fresh.
+    """
+    name, number = (city, None) if isinstance(city, str) else (city.name, city.id)
+    with transaction.atomic():
+        fact_log.locked(trip)
+        row = CityIntel.objects.filter(trip=trip, city=name).first() or CityIntel(trip=trip, city=name)
+        row.city_id = number
+        row.data = {**row.data, **{topic: sentence for topic, sentence in facts.items() if sentence}}
+        row.source, row.grade = source[:200], grade
+        row.researched_at, row.turn, row.facts_key = clock.now(), turn, facts_key
+        row.save()
+        trip.touch()
+    return row
+
+
+def facts_key_of(facts: TripFacts) -> str:
+    """A digest of what research looks at: with another one a city is not fresh any more."""
+    asked = facts.model_dump_json(include=_ASKED)
+    return hashlib.sha256(asked.encode()).hexdigest()
+
+
+# --- Judged ------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def judge(finding: Finding, state: str, *, message: Message | None = None) -> Finding:
+    """Keep it, dismiss it ("not for me"), or take either back. `message`: the words that said so; without,
+    it was a click. The same state again changes nothing. Raises ValueError for a state there is not."""
+    state = Finding.State(state)
+    row = Finding.objects.select_for_update().get(pk=finding.pk)
+    before = row.state
+    if state != before:
+        row.state = state
+        row.pinned = row.pinned and state != Finding.State.DISMISSED
+        row.save(update_fields=["state", "pinned"])
+        finding_judged.send(sender=Finding, finding=row, before=before, message=message)
+        row.trip.touch()
+    return row
+
+
+@transaction.atomic
+def pin(finding: Finding, pinned: bool = True) -> Finding:
+    """Pinned ones stand first, and are the last a brief that is too long does without."""
+    row = Finding.objects.select_for_update().get(pk=finding.pk)
+    if row.pinned != pinned and not (pinned and row.state == Finding.State.DISMISSED):
+        row.pinned = pinned
+        row.save(update_fields=["pinned"])
+        row.trip.touch()
+    return row
+
+
+@transaction.atomic
+def set_tier(finding: Finding, tier: str, *, by: str, reason: str = "") -> bool:
+    """Give it a tier ("" takes it away). What the traveller gave no agent changes: False then, and when it
+    has that tier already by the same hand. Raises ValueError for a tier there is not."""
+    tier = Finding.Tier(tier) if tier else ""
+    by = Finding.By(by)
+    row = Finding.objects.select_for_update().get(pk=finding.pk)
+    if row.tier and row.tier_by == Finding.By.TRAVELLER and by == Finding.By.AGENT:
+        return False
+    reason = reason.strip()[:LONGEST_REASON]
+    if (row.tier, row.tier_by, row.reason) == (tier, by if tier else "", reason):
+        return False
+    row.tier, row.tier_by, row.reason = tier, by if tier else "", reason
+    row.save(update_fields=["tier", "tier_by", "reason"])
+    row.trip.touch()
+    return True
