@@ -1,6 +1,9 @@
 """What memory tells a turn, read once and kept as steps of the turn: an attempt that takes it over reads the
 same, unless something of it was forgotten or corrected meanwhile.
 
+A turn that another member of the trip asked for is told what is of the trip, and nothing else of its owner:
+the turn goes along to memory, which decides (`memory/whose.py: asked_by_owner`).
+
 Runs in the database's thread.
 """
 
@@ -23,6 +26,7 @@ from memory import search as searching
 from memory.models import Document, DocumentLine, Note
 from memory.switches import remembers
 from memory.text import digest
+from memory.whose import asked_by_owner
 from trips.models import Message, Trip, Turn
 from trips.schemas import TripFacts
 
@@ -112,7 +116,8 @@ def recalled(
     beside: TripView | None = None,
 ) -> tuple[Recalled, ...]:
     """What `agent` may read and fits, best first: of this trip and about the traveller, then of earlier
-    trips. `beside`: a view whose window is in front of the agent already. Counted for the charts."""
+    trips; of this trip alone where another member asked. `beside`: a view whose window is in front of the
+    agent already. Counted for the charts."""
     owner = trip.owner
     if owner is None or not remembers(owner, trip):
         return ()
@@ -218,6 +223,7 @@ def trip_and_turn(view: TripView) -> tuple[Trip, Turn]:
 
 
 def _kept(steps: Steps, step: str, given: object, read: Callable[[], Remembered]) -> Remembered:
+    given = (given, asked_by_owner(Turn.objects.get(pk=steps.turn_id)))  # else it was kept for somebody else
     stored = steps.stored(step, _Stamp, given)
     if stored is not None and stored == _stamped(stored.told):
         return stored.told

@@ -18,6 +18,7 @@ from memory.gathering import gathered
 from memory.models import AgentMemory
 from memory.registry import Policy
 from memory.remembered import owner_of
+from memory.whose import asked_by_owner
 from memory.zones import NOTHING, Zone, agent_notes, self_managed, shared_insights, traveller_zone
 from trips.models import Trip, Turn
 
@@ -72,7 +73,8 @@ class _Part:
 
 
 def brief_for(trip: Trip, agent_name: str, *, turn: Turn | None = None) -> Brief:
-    """What this agent is told now. `turn`: the one that runs; nothing of it is in the brief.
+    """What this agent is told now. `turn`: the one that runs; nothing of it is in the brief, and nothing of
+    the owner beyond this trip where another member asked for it.
 
     Raises LookupError for an agent that doesn't exist or has no memory.
     """
@@ -82,9 +84,10 @@ def brief_for(trip: Trip, agent_name: str, *, turn: Turn | None = None) -> Brief
     owner = owner_of(trip)
     briefing = gathered(trip, registry.reads_of(policy.builder))
     parts = _parts(policy, briefing)
-    traveller = traveller_zone(owner, trip=trip, turn=turn, today=briefing.today)
-    insights = shared_insights(trip, agent_name, turn, owner=owner, today=briefing.today)
-    own = _own(trip, policy, owner, briefing.today)
+    given = {"today": briefing.today, "beyond": asked_by_owner(turn)}
+    traveller = traveller_zone(owner, trip=trip, turn=turn, **given)
+    insights = shared_insights(trip, agent_name, turn, owner=owner, **given)
+    own = _own(trip, policy, owner, **given)
     lost, insights = _fit(policy, traveller, parts, insights, own)
     text = _assembled(policy, traveller, parts, insights, own)
     if lost:
@@ -118,10 +121,12 @@ def keep_copy(trip: Trip, agent: str, brief: Brief) -> bool:
 # --- Parts ---------------------------------------------------------------------------------------
 
 
-def _own(trip: Trip, policy: Policy, owner, today: dt.date) -> Zone | None:
+def _own(trip: Trip, policy: Policy, owner, *, today: dt.date, beyond: bool) -> Zone | None:
     if policy.self_managed:
         return self_managed(trip, policy, owner=owner)
-    return agent_notes(trip, policy.agent, owner=owner, today=today) if policy.notes else None
+    if not policy.notes:
+        return None
+    return agent_notes(trip, policy.agent, owner=owner, today=today, beyond=beyond)
 
 
 def _parts(policy: Policy, briefing: Briefing) -> list[_Part]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.db.models import Model, Q, QuerySet
 
 from memory.models import DocumentLine, Note, SearchRow
 from memory.ranking import Candidate, Key
 from memory.visibility import readable
+from memory.whose import asked_by_owner
 from trips.models import Message, Traveller, Trip, Turn
 
 MESSAGE, NOTE, LINE = (
@@ -22,24 +24,43 @@ BATCH = 500  # ids in one question to the database
 
 @dataclass(frozen=True)
 class Reader:
-    """Who searches: the owner's agent ("" = the owner), for a trip or for all, in a turn or on a page."""
+    """Who searches: the owner's agent ("" = the owner), for a trip or for all, in a turn or on a page. In a
+    turn that another member asked for an agent finds what is of that trip, and nothing else of the owner."""
 
     owner: Traveller
     agent: str = ""
     trip: Trip | None = None
     turn: Turn | None = None
 
+    @cached_property
+    def beyond(self) -> bool:
+        """May it find what is about the owner, and of the owner's other trips?"""
+        return not self.agent or asked_by_owner(self.turn)
+
+    @property
+    def within(self) -> int | None:
+        """The trip whose rows it looks through, beside those of no trip; None: all trips."""
+        if self.trip is None and not self.beyond:
+            return self.turn.trip_id
+        return self.trip.pk if self.trip else None
+
     def notes(self) -> QuerySet[Note]:
         return readable(self.owner, agent=self.agent, trip=self.trip, turn=self.turn)
 
     def lines(self, namespace: str | None = None) -> QuerySet[DocumentLine]:
+        if not self.beyond:
+            return DocumentLine.objects.none()
         rows = DocumentLine.objects.filter(document__owner=self.owner, status=DocumentLine.Status.ACTIVE)
         return rows.filter(document__namespace=namespace) if namespace else rows
 
     def trips(self) -> QuerySet[Trip]:
         trips = Trip.objects.owned_by(self.owner)
         if self.trip is not None:
-            return trips.filter(pk=self.trip.pk)
+            trips = trips.filter(pk=self.trip.pk)
+        if not self.beyond:
+            trips = trips.filter(pk=self.turn.trip_id)
+        if self.trip is not None:
+            return trips
         return trips.filter(remember=True) if self.agent else trips
 
     def messages(self) -> QuerySet[Message]:

@@ -44,33 +44,45 @@ def owner_of(trip: Trip) -> Traveller | None:
     return None
 
 
-def own_notes(owner: int, trip: Trip, agent: str, today: dt.date) -> list[Row]:
-    """At most 10 pinned ones of this trip, then at most 25 others, the newest of each."""
-    pinned, here, anywhere = _ask(_own(), 3, owner=owner, trip=trip.pk, agent=agent, today=today)
-    return pinned + sorted(here + anywhere, key=_newest, reverse=True)[:EPHEMERAL]
+def own_notes(owner: int, trip: Trip, agent: str, today: dt.date, *, beyond: bool = True) -> list[Row]:
+    """At most 10 pinned ones of this trip, then at most 25 others, the newest of each. `beyond`: also those
+    about the traveller."""
+    values = {"owner": owner, "trip": trip.pk, "agent": agent, "today": today}
+    pinned, *others = _ask(_own(beyond), 2 + beyond, **values)
+    return pinned + sorted(sum(others, []), key=_newest, reverse=True)[:EPHEMERAL]
 
 
-def insights(owner: int, trip: Trip, agent: str, today: dt.date, turn: Turn | None) -> list[Row]:
-    """At most 15: what others shared, and what the traveller noted; pinned ones first.
+def insights(
+    owner: int, trip: Trip, agent: str, today: dt.date, turn: Turn | None, *, beyond: bool = True
+) -> list[Row]:
+    """At most 15: what others shared, and what the traveller noted; pinned ones first. `beyond`: also of what
+    is about the traveller.
 
     What is pinned about the traveller is not among them: every agent reads it anyway.
     """
     values = {"owner": owner, "trip": trip.pk, "agent": agent, "today": today} | _turn_values(turn)
-    found = _ask(_insights(turn is not None), 4, **values)
+    found = _ask(_insights(turn is not None, beyond), 2 + 2 * beyond, **values)
     rows = sorted(sum(found, []), key=lambda row: (row.pinned, *_newest(row)), reverse=True)
     return rows[:INSIGHTS]
 
 
 def pinned_by_traveller(
-    owner: int, trip: Trip | None, today: dt.date | None = None, turn: Turn | None = None
+    owner: int,
+    trip: Trip | None,
+    today: dt.date | None = None,
+    turn: Turn | None = None,
+    *,
+    beyond: bool = True,
 ) -> list[Row]:
-    """Pinned notes about the traveller, and the traveller's own of this trip; the newest first."""
+    """Pinned notes about the traveller (`beyond`), and the traveller's own of this trip; the newest first."""
+    parts = beyond + (trip is not None)
+    if not parts:
+        return []
     values = {"owner": owner, "today": today or today_of(trip)} | _turn_values(turn)
-    if trip is None:
-        (rows,) = _ask(_pinned(False, turn is not None), 1, **values)
-        return rows
-    about, here = _ask(_pinned(True, turn is not None), 2, trip=trip.pk, **values)
-    return sorted(about + here, key=_newest, reverse=True)[:TRAVELLER_PINNED]
+    if trip is not None:
+        values["trip"] = trip.pk
+    found = _ask(_pinned(trip is not None, turn is not None, beyond), parts, **values)
+    return sorted(sum(found, []), key=_newest, reverse=True)[:TRAVELLER_PINNED]
 
 
 def document_lines(owner: int) -> dict[str, list[tuple[int, str]]]:
@@ -96,24 +108,25 @@ _OWNER = Prepared(
 
 
 @cache
-def _own() -> Prepared:
+def _own(beyond: bool) -> Prepared:
     def build(owner, trip, agent, today) -> list[QuerySet]:
         mine = Note.objects.filter(standing(owner=owner, trip=None, today=today), agent=agent)
-        return [
+        parts = [
             _first(mine.filter(trip=trip, pinned=True), PINNED),
             _first(mine.filter(trip=trip, pinned=False), EPHEMERAL),
             _first(mine.filter(trip=None, pinned=False), EPHEMERAL),
         ]
+        return parts if beyond else parts[:2]
 
     return Prepared(build, _CREATED, owner=int, trip=int, agent=str, today=dt.date)
 
 
 @cache
-def _insights(in_turn: bool) -> Prepared:
+def _insights(in_turn: bool, beyond: bool) -> Prepared:
     def build(owner, trip, agent, today, **turn) -> list[QuerySet]:
         told = Note.objects.filter(standing(owner=owner, trip=None, today=today), told_to(NOBODY, **turn))
         here = told.filter(trip=trip)
-        return [
+        parts = [
             _first(here.filter(shared=True).exclude(agent__in=(agent, "")), INSIGHTS),
             _first(here.filter(agent="", pinned=False), INSIGHTS),
             _first(
@@ -121,18 +134,19 @@ def _insights(in_turn: bool) -> Prepared:
             ),
             _first(told.filter(trip=None, agent="", pinned=False), INSIGHTS),
         ]
+        return parts if beyond else parts[:2]
 
     return Prepared(build, _CREATED, owner=int, trip=int, agent=str, today=dt.date, **_turn_kinds(in_turn))
 
 
 @cache
-def _pinned(of_a_trip: bool, in_turn: bool) -> Prepared:
+def _pinned(of_a_trip: bool, in_turn: bool, beyond: bool) -> Prepared:
     def build(owner, today, trip=None, **turn) -> list[QuerySet]:
         told = Note.objects.filter(standing(owner=owner, trip=None, today=today), told_to(NOBODY, **turn))
-        about = _first(told.filter(trip=None, pinned=True), TRAVELLER_PINNED)
-        if trip is None:
-            return [about]
-        return [about, _first(told.filter(trip=trip, agent="", pinned=True), TRAVELLER_PINNED)]
+        parts = [_first(told.filter(trip=None, pinned=True), TRAVELLER_PINNED)] if beyond else []
+        if trip is not None:
+            parts.append(_first(told.filter(trip=trip, agent="", pinned=True), TRAVELLER_PINNED))
+        return parts
 
     kinds = {"trip": int} if of_a_trip else {}
     return Prepared(build, _CREATED, owner=int, today=dt.date, **kinds, **_turn_kinds(in_turn))

@@ -65,7 +65,8 @@ def search(
 
     With `trip`: of that trip and about the traveller; without: of all. With `namespace`: its lines only; an
     empty question then returns all of them in order. `turn` is the one that asks: what is being said in it
-    isn't found. Empty without an owner, of another's trip, for an agent where remembering is switched off.
+    isn't found, and where another member asked for it nothing beyond its trip. Empty without an owner, of
+    another's trip, for an agent where remembering is switched off.
     """
     if owner is None or not owner.pk or (trip is not None and trip.owner != owner):
         return []
@@ -82,7 +83,7 @@ def search(
     reader = Reader(owner, agent=agent, trip=trip, turn=turn)
     others = related(asked)
     tokens, beside = owned(owner.pk, asked), owned(owner.pk, others)
-    scope = index.Scope(owner.pk, trip.pk if trip else None, tuple(wanted), namespace)
+    scope = index.Scope(owner.pk, reader.within, tuple(wanted), namespace)
     found, searched = index.candidates(scope, tokens, beside)
     found, sources = reader.of(found)
     named = _named(query, found)

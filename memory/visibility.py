@@ -11,6 +11,7 @@ from django.db.models import F, Q, QuerySet
 from config import clock
 from memory.models import Note
 from memory.switches import remembers
+from memory.whose import asked_by_owner
 from trips.models import Option, Traveller, Trip, Turn
 
 #: Nowhere on earth is the date further from UTC's than a day.
@@ -25,8 +26,9 @@ def readable(
     With a trip: the notes of that trip and those about the traveller. Without: of all trips. An agent reads
     its own notes of all turns; the traveller's own, what is pinned about the traveller, and others' when
     shared: those only of an earlier turn (of an ended one where `turn` is of another trip), and not while
-    they belong to an option that was not selected. Fails closed: nothing without an owner, of somebody
-    else's trip, or with remembering switched off.
+    they belong to an option that was not selected. In a turn that somebody else than the owner asked for an
+    agent reads notes of that turn's trip alone. Fails closed: nothing without an owner, of somebody else's
+    trip, or with remembering switched off.
     """
     if owner is None or not owner.pk:
         return Note.objects.none()
@@ -40,6 +42,7 @@ def readable(
         standing(owner=owner.pk, trip=trip and trip.pk, today=today_of(trip)),
         told_to(agent, turn_trip=turn and turn.trip_id, turn_number=turn and turn.number),
         Q() if trip is not None else Q(trip=None) | Q(trip__remember=True),
+        Q() if turn is None or asked_by_owner(turn) else Q(trip=turn.trip_id),
     )
 
 

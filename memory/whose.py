@@ -1,7 +1,8 @@
 """Whose words are these, and whose deed: the owner's, whose memory it would become, or another member's?
 
 Only the owner's make something durable of the owner. Another member's count for notes of the trip, and only
-while that member's own switch is on. (What of a message is pasted: `memory/quotes.py`.)
+while that member's own switch is on. And only the owner is answered from the owner's private memory: what an
+answer rests on can be asked out of it. (What of a message is pasted: `memory/quotes.py`.)
 """
 
 from __future__ import annotations
@@ -28,6 +29,15 @@ def owners_deed(trip: Trip, message: Message | None = None) -> bool:
         return owners_words(message)
     person = acting()
     return person is None or _owns(person, trip)
+
+
+def asked_by_owner(turn: Turn | None) -> bool:
+    """May agents be told what is remembered of the owner beyond this trip? In a turn that answers the owner's
+    words; one without any message is nobody's. None: no turn runs, the owner or staff looks."""
+    if turn is None:
+        return True
+    message = _asked_by(turn)
+    return message is not None and owners_words(message)
 
 
 def may_learn_from(trip: Trip, turn: Turn) -> bool:

@@ -18,6 +18,7 @@ from memory.registry import Policy
 from memory.remembered import Row
 from memory.switches import remembers
 from memory.visibility import readable, today_of
+from memory.whose import asked_by_owner
 from trips.models import Trip, Turn
 
 EPISODES = 10
@@ -56,17 +57,26 @@ class Zone:
         return Zone(self.heading, self.lines[:count], self.note_ids[:count], self.line_ids)
 
 
-def traveller_zone(owner, *, trip: Trip | None = None, turn: Turn | None = None, today=None) -> Zone:
+def traveller_zone(
+    owner,
+    *,
+    trip: Trip | None = None,
+    turn: Turn | None = None,
+    today: dt.date | None = None,
+    beyond: bool | None = None,
+) -> Zone:
     """What holds for the traveller whatever the trip: namespaces, the last episodes, pinned notes.
 
-    `trip`: the traveller's own pinned notes about it come too. `turn`: the one that runs now; nothing of it.
-    `today`: where the traveller is, for who has worked it out already.
+    `trip`: the traveller's own pinned notes about it come too. `turn`: the one that runs now; nothing of it,
+    and where another member asked for it nothing but the notes of its trip.
+    `today`: where the traveller is, `beyond`: did the owner ask, for who has worked it out already.
     """
     if not remembers(owner, trip):
         return Zone(TRAVELLER_HEADING)
     told: list[str] = []
     line_ids: list[int] = []
-    by_namespace = remembered.document_lines(owner.pk)
+    beyond = asked_by_owner(turn) if beyond is None else beyond
+    by_namespace = remembered.document_lines(owner.pk) if beyond else {}
     for namespace, label in _NAMESPACES:
         rows = by_namespace.get(namespace, [])
         if namespace == Document.Namespace.EPISODES:
@@ -74,30 +84,42 @@ def traveller_zone(owner, *, trip: Trip | None = None, turn: Turn | None = None,
         if rows:
             told += [label, *(f"- {text}" for _pk, text in rows)]
             line_ids += [pk for pk, _text in rows]
-    notes = remembered.pinned_by_traveller(owner.pk, trip, today, turn)
+    notes = remembered.pinned_by_traveller(owner.pk, trip, today, turn, beyond=beyond)
     if notes:
         told += ["Pinned:", *(_own_line(row, marks=False) for row in notes)]
     return Zone(TRAVELLER_HEADING, tuple(told), tuple(row.pk for row in notes), tuple(line_ids))
 
 
 def shared_insights(
-    trip: Trip, agent: str, turn: Turn | None = None, *, owner=None, today: dt.date | None = None
+    trip: Trip,
+    agent: str,
+    turn: Turn | None = None,
+    *,
+    owner=None,
+    today: dt.date | None = None,
+    beyond: bool | None = None,
 ) -> Zone:
-    """What other agents shared and the traveller noted on this trip in earlier turns, with their names."""
+    """What other agents shared and the traveller noted in earlier turns, with their names: of this trip and,
+    where the owner asked, about the traveller."""
     owner = owner or remembered.owner_of(trip)
     if not remembers(owner, trip):
         return Zone(INSIGHTS_HEADING)
-    rows = remembered.insights(owner.pk, trip, agent, today or today_of(trip), turn)
+    beyond = asked_by_owner(turn) if beyond is None else beyond
+    rows = remembered.insights(owner.pk, trip, agent, today or today_of(trip), turn, beyond=beyond)
     lines = tuple(f"[{row.agent or 'traveller'}] - {'[shared] ' * row.shared}{_said(row)}" for row in rows)
     return Zone(INSIGHTS_HEADING, lines, tuple(row.pk for row in rows))
 
 
-def agent_notes(trip: Trip, agent: str, *, owner=None, today: dt.date | None = None) -> Zone:
-    """An agent's own notes: at most 10 pinned and 25 others, the newest."""
+def agent_notes(
+    trip: Trip, agent: str, *, owner=None, today: dt.date | None = None, beyond: bool = True
+) -> Zone:
+    """An agent's own notes: at most 10 pinned and 25 others, the newest. `beyond`: also those about the
+    traveller."""
     owner = owner or remembered.owner_of(trip)
     if not remembers(owner, trip):
         return Zone(NOTES_HEADING)
-    return _notes_zone(remembered.own_notes(owner.pk, trip, agent, today or today_of(trip)))
+    rows = remembered.own_notes(owner.pk, trip, agent, today or today_of(trip), beyond=beyond)
+    return _notes_zone(rows)
 
 
 def every_note(trip: Trip, agent: str) -> Zone:

@@ -13,8 +13,8 @@ from memory import registry, remembered
 from memory.briefing import Section
 from memory.models import Note
 from memory.visibility import readable, today_of
-from tests.memory.people import option_of, turn_of
-from trips.models import Option, Traveller, Trip, Turn
+from tests.memory.people import option_of, said, turn_of
+from trips.models import Message, Option, Traveller, Trip, Turn
 from trips.starting import start_trip
 
 AGENTS = ("planner", "research", "")
@@ -60,6 +60,13 @@ def muddle(traveller: Traveller) -> Trip:
     return trip
 
 
+def asked_by(turn: Turn, *, owner: bool) -> bool:
+    """Let the turn answer the owner's words or another member's; returns `owner`."""
+    message = said(turn.trip, "What now?", turn=turn)
+    Message.objects.filter(pk=message.pk).update(by_owner=owner)
+    return owner
+
+
 def newest(rows, count: int) -> list[int]:
     return list(rows.order_by("-created", "-pk").values_list("pk", flat=True)[:count])
 
@@ -73,26 +80,40 @@ def test_an_agents_own_notes(muddle: Trip, agent: str) -> None:
     assert bool(rows) == (agent != "cost")
 
 
-@pytest.mark.parametrize("running", [False, True])
+@pytest.mark.parametrize("agent", ["planner", "research"])
+def test_an_agents_own_notes_in_a_turn_of_another_member(muddle: Trip, agent: str) -> None:
+    turn = muddle.turns.get(status=Turn.Status.RUNNING)
+    beyond = asked_by(turn, owner=False)
+    may = readable(muddle.owner, agent=agent, trip=muddle, turn=turn).filter(agent=agent)
+    rows = remembered.own_notes(muddle.owner.pk, muddle, agent, today_of(muddle), beyond=beyond)
+    pinned = newest(may.filter(pinned=True), remembered.PINNED)
+    assert [row.pk for row in rows] == pinned + newest(may.filter(pinned=False), remembered.EPHEMERAL)
+    assert rows and set(may.values_list("trip", flat=True)) == {muddle.pk}
+
+
+@pytest.mark.parametrize("running", ["", "owner's", "another's"])
 @pytest.mark.parametrize("agent", ["planner", "cost"])
-def test_insights(muddle: Trip, agent: str, running: bool) -> None:
+def test_insights(muddle: Trip, agent: str, running: str) -> None:
     turn = muddle.turns.get(status=Turn.Status.RUNNING) if running else None
+    beyond = asked_by(turn, owner=running == "owner's") if turn else True
     may = readable(muddle.owner, agent=agent, trip=muddle, turn=turn).exclude(agent=agent)
     told = may.filter(Q(shared=True) | Q(agent="")).exclude(trip=None, pinned=True)
     told = told.exclude(agent="", trip=muddle, pinned=True)
-    rows = remembered.insights(muddle.owner.pk, muddle, agent, today_of(muddle), turn)
+    rows = remembered.insights(muddle.owner.pk, muddle, agent, today_of(muddle), turn, beyond=beyond)
     assert {row.pk for row in rows} <= set(told.values_list("pk", flat=True))
     assert len(rows) == min(remembered.INSIGHTS, told.count()) > 0
 
 
-def test_pinned_notes_of_the_traveller(muddle: Trip) -> None:
+@pytest.mark.parametrize("by_owner", [True, False])
+def test_pinned_notes_of_the_traveller(muddle: Trip, by_owner: bool) -> None:
     turn = muddle.turns.get(status=Turn.Status.RUNNING)
+    beyond = asked_by(turn, owner=by_owner)
     for trip in (muddle, None):
         may = readable(muddle.owner, agent=remembered.NOBODY, trip=trip, turn=turn).filter(pinned=True)
         told = may.filter(Q(trip=None) | Q(trip=muddle, agent="") if trip else Q(trip=None))
-        rows = remembered.pinned_by_traveller(muddle.owner.pk, trip, turn=turn)
+        rows = remembered.pinned_by_traveller(muddle.owner.pk, trip, turn=turn, beyond=beyond)
         assert [row.pk for row in rows] == newest(told, remembered.TRAVELLER_PINNED)
-        assert rows
+        assert bool(rows) == (by_owner or trip is not None)
 
 
 def test_each_owner_has_a_statement_with_their_own_values(muddle: Trip) -> None:
