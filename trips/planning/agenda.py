@@ -1,0 +1,342 @@
+"""The agenda: the next two days from where the travellers are, out of the plan, the bookings and the rows.
+
+Pure. Every time is the plan's own; nothing is moved. What is reckoned (a way the plan has no leg for) says
+so; climate is a long-term mean and never a forecast.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
+
+from trips.planning.agenda_entries import (
+    booking_entry,
+    booking_of,
+    entry_of,
+    is_local,
+    reckoned_way,
+    stay_entry,
+    times_in_words,
+    way_of,
+)
+from trips.planning.agenda_values import (
+    Agenda,
+    AgendaDay,
+    Deadline,
+    Entry,
+    Phase,
+    RainPlan,
+    Reservation,
+    Take,
+)
+from trips.planning.gazetteer import City, Climate, Gazetteer
+from trips.planning.hours import holidays_on
+from trips.planning.rain import rain_plan
+from trips.planning.taking import to_take
+from trips.planning.validator.wording import day_in_words
+from trips.planning.whereabouts import (
+    clock_change,
+    day_at,
+    difference_in_words,
+    same_clock,
+    today_of,
+    zone_at,
+)
+from trips.schemas import Day, Item, Leg, Plan, Stay, TripFacts, Visit
+
+#: Days before a deadline at which it is told besides the days shown.
+NEAR_DAYS = 14
+#: Longer between a way to somewhere else and the next entry, and the way is an entry of its own.
+_REST = dt.timedelta(minutes=15)
+_MONTHS = "January February March April May June July August September October November December".split()
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    plan: Plan
+    facts: TripFacts
+    gazetteer: Gazetteer
+    bookings: tuple[Reservation, ...]
+    now: dt.datetime
+    today: dt.date
+
+
+def agenda(
+    plan: Plan,
+    *,
+    now: dt.datetime,
+    bookings: Sequence[Reservation] = (),
+    days: int = 2,
+    gazetteer: Gazetteer,
+    facts: TripFacts,
+    first: int | None = None,
+) -> Agenda:
+    """`days` days from where the travellers are at `now` (aware): before the trip its first, at its end what
+    is left, afterwards none. `first` = the index of another day to begin with."""
+    today = today_of(plan, now, gazetteer)
+    scene = _Scene(plan, facts, gazetteer, tuple(bookings), now, today)
+    phase = phase_at(plan, today)
+    begin = (
+        first if first is not None else {"before": 0, "over": len(plan.days)}.get(phase, day_at(plan, today))
+    )
+    begin = begin if begin is not None else len(plan.days)
+    shown = range(begin, min(begin + days, len(plan.days)))
+    return Agenda(
+        phase=phase,
+        today=today,
+        days=tuple(_day(scene, index) for index in shown),
+        deadlines=tuple(
+            one
+            for one in deadlines_of(bookings, today)
+            if phase != "over" and (_near(one) or _within(one, plan, shown))
+        ),
+        sentence=_sentence(plan, phase, today, len(shown), first is not None),
+        of_days=len(plan.days),
+    )
+
+
+def phase_at(plan: Plan, today: dt.date) -> Phase:
+    """A plan without days is over before it began."""
+    if not plan.days or today > plan.days[-1].date:
+        return "over"
+    return "before" if today < plan.days[0].date else "on the way"
+
+
+def deadlines_of(bookings: Sequence[Reservation], today: dt.date) -> list[Deadline]:
+    """What is still to be booked, the most urgent first, without a date last; not what is over meanwhile."""
+    found = [
+        Deadline(
+            row.key, row.title, row.book_by, (row.book_by - today).days if row.book_by else None, row.item_uid
+        )
+        for row in bookings
+        if row.status == "to_book" and not (row.start and row.start.date() < today)
+    ]
+    return sorted(found, key=lambda one: (one.book_by or dt.date.max, one.title, one.key))
+
+
+def _near(deadline: Deadline) -> bool:
+    return deadline.days_left is not None and deadline.days_left <= NEAR_DAYS
+
+
+def _within(deadline: Deadline, plan: Plan, shown: range) -> bool:
+    return any(item.uid == deadline.item_uid for index in shown for item in plan.days[index].items)
+
+
+def _sentence(plan: Plan, phase: Phase, today: dt.date, shown: int, asked: bool) -> str:
+    if not plan.days:
+        return "The plan has no days."
+    if phase == "over":
+        ended = f"This trip ended on {day_in_words(plan.days[-1].date)}."
+        return ended if asked else f"{ended} No day of it lies ahead."
+    if phase == "before":
+        away = (plan.days[0].date - today).days
+        begins = "tomorrow" if away == 1 else f"in {away} days, on {day_in_words(plan.days[0].date)}"
+        return f"The trip begins {begins}."
+    if not asked and shown == 1:
+        return "This is the last day of the trip."
+    number = (day_at(plan, today) or 0) + 1
+    return f"Today is day {number} of {len(plan.days)}."
+
+
+# --- A day -------------------------------------------------------------------------------------
+
+
+def _day(scene: _Scene, index: int) -> AgendaDay:
+    day = scene.plan.days[index]
+    stays = [item for item in scene.plan.items() if isinstance(item, Stay)]
+    leaving = [stay for stay in stays if stay.end.date() == day.date]
+    entries = _entries(scene, index, leaving)
+    city = _city(scene, day)
+    climate = scene.gazetteer.climate(city.id, day.date.month) if city else None
+    zone = _zone(day, city, scene)
+    return AgendaDay(
+        number=index + 1,
+        date=day.date,
+        city=day.city,
+        title=day.title,
+        zone=zone,
+        entries=tuple(entries),
+        today=day.date == scene.today,
+        night=_night(day, stays),
+        climate=_climate_in_words(climate, city),
+        holidays=tuple(_holidays(scene, day, city)),
+        clock=tuple(_clock(day, zone)),
+        rain=tuple(_rain(scene, day)),
+        take=tuple(_take(scene, day, leaving, climate)),
+        deadlines=tuple(one for one in deadlines_of(scene.bookings, scene.today) if one.book_by == day.date),
+        walking_km=round(_walked(day), 1),
+        note=day.note if entries else " ".join(filter(None, ("Nothing is planned for this day.", day.note))),
+    )
+
+
+def _entries(scene: _Scene, index: int, leaving: Sequence[Stay]) -> list[Entry]:
+    """In order: what runs on from the day before, check-outs, the day's own items, bookings of their own."""
+    day = scene.plan.days[index]
+    found = _own_entries(scene, day)
+    for stay in leaving:
+        found.append(stay_entry(stay, "check_out", scene.bookings, scene.today, scene.gazetteer))
+    for earlier in scene.plan.days[:index]:
+        found += [
+            _arrival(item)
+            for item in earlier.items
+            if not isinstance(item, Stay) and item.end.date() == day.date and item.start.date() < day.date
+        ]
+    uids = {item.uid for item in scene.plan.items()}
+    for booking in scene.bookings:
+        alone = booking.status != "cancelled" and booking.item_uid not in uids
+        if alone and booking.start and booking.start.date() == day.date:
+            found.append(booking_entry(booking, scene.today))
+    found.sort(key=_order)
+    return [_marked(entry, scene.now) for entry in found]
+
+
+def _own_entries(scene: _Scene, day: Day) -> list[Entry]:
+    """The day's items; local legs become the way to what they lead to."""
+    found: list[Entry] = []
+    walking: Leg | None = None
+    before: Item | None = None
+    for item in sorted(day.items, key=lambda item: (item.start_utc, item.end_utc)):
+        if isinstance(item, Stay):
+            found.append(stay_entry(item, "check_in", scene.bookings, scene.today, scene.gazetteer))
+            continue
+        if isinstance(item, Leg) and is_local(item):
+            found += [_way_alone(walking, day, scene)] if walking else []
+            walking, before = item, item
+            continue
+        entry = entry_of(item, day.date, scene.bookings, scene.today, scene.gazetteer)
+        way = way_of(walking, item) if walking else None
+        if walking and way and way.to and (item.start_utc - walking.end_utc) > _REST:
+            found.append(_way_alone(walking, day, scene))
+            way = None
+        elif way is None and before is not None and not isinstance(item, Leg):
+            way = reckoned_way(before, item, scene.facts, scene.gazetteer)
+        found.append(replace(entry, way=way))
+        walking, before = None, item
+    found += [_way_alone(walking, day, scene)] if walking else []
+    return found
+
+
+def _way_alone(leg: Leg, day: Day, scene: _Scene) -> Entry:
+    """A way that nothing of the plan follows: back to the stay, or home."""
+    entry = entry_of(leg, day.date, scene.bookings, scene.today, scene.gazetteer)
+    return replace(entry, way=replace(way_of(leg, None), to=""), notes=())
+
+
+def _arrival(item: Item) -> Entry:
+    zone = item.end_zone or item.zone
+    return Entry(
+        uid=item.uid,
+        kind="arrival",
+        title=item.title,
+        start=item.end,
+        end=item.end,
+        zone=zone,
+        times=f"until {item.end:%H:%M}",
+        mode=item.mode if isinstance(item, Leg) else "",
+        notes=(f"Since the day before: {times_in_words(item)}.",),
+    )
+
+
+def _order(entry: Entry) -> tuple[dt.datetime, dt.datetime, bool]:
+    begins = entry.way.leave_by if entry.way and entry.kind != "leg" else entry.start
+    return (
+        _utc(min(begins, entry.start), entry.zone),
+        _utc(entry.start, entry.zone),
+        entry.kind == "check_out",
+    )
+
+
+def _marked(entry: Entry, now: dt.datetime) -> Entry:
+    start, end = _utc(entry.start, entry.zone), _utc(entry.end, entry.end_zone or entry.zone)
+    past = end <= now
+    ticket = entry.ticket if not past or (entry.ticket and entry.ticket.state == "booked") else None
+    return replace(entry, past=past, now=start <= now < end, ticket=ticket)
+
+
+def _utc(local: dt.datetime, zone: str) -> dt.datetime:
+    return local.replace(tzinfo=ZoneInfo(zone)).astimezone(dt.UTC)
+
+
+# --- Around a day ------------------------------------------------------------------------------
+
+
+def _city(scene: _Scene, day: Day) -> City | None:
+    number = day.city_id or next((item.city_id for item in day.items if item.city_id), None)
+    return scene.gazetteer.city(number) if number else None
+
+
+def _zone(day: Day, city: City | None, scene: _Scene) -> str:
+    timed = [item for item in day.items if not isinstance(item, Stay)]
+    if timed:
+        last = max(timed, key=lambda item: item.start_utc)
+        return last.zone if last.end.date() != day.date else last.end_zone or last.zone
+    return city.timezone if city else zone_at(scene.plan, scene.now, scene.gazetteer)
+
+
+def _night(day: Day, stays: Sequence[Stay]) -> str:
+    own = [stay for stay in stays if stay.start.date() <= day.date < stay.end.date()]
+    return own[-1].title if own else ""
+
+
+def _climate_in_words(climate: Climate | None, city: City | None) -> str:
+    """Long-term means; the word forecast is only there to be denied."""
+    if climate is None or city is None:
+        return ""
+    return (
+        f"Climate of {city.name} in {_MONTHS[climate.month - 1]}: {climate.mean_c:.0f} °C on average over "
+        f"day and night, {climate.rain_mm:.0f} mm of rain in the month. Long-term means, not a forecast."
+    )
+
+
+def _holidays(scene: _Scene, day: Day, city: City | None) -> list[str]:
+    """Public holidays where the travellers are on that day, each with the country when there are several."""
+    numbers = [city.id] if city else []
+    numbers += [item.city_id for item in day.items if item.city_id]
+    towns = [town for number in dict.fromkeys(numbers) if (town := scene.gazetteer.city(number))]
+    found: dict[str, list[str]] = {}
+    for town in towns:
+        for name in holidays_on(town, day.date, scene.gazetteer):
+            countries = found.setdefault(name, [])
+            if town.country_name not in countries:
+                countries.append(town.country_name)
+    several = len({town.country for town in towns}) > 1
+    return [f"{name} ({', '.join(countries)})" if several else name for name, countries in found.items()]
+
+
+def _clock(day: Day, zone: str) -> list[str]:
+    """Legs into another zone, and summer time where the day ends."""
+    said = []
+    for item in day.items:
+        if isinstance(item, Leg) and item.end_zone and not same_clock(item.zone, item.end_zone, item.end_utc):
+            said.append(difference_in_words(item.zone, item.end_zone, item.end_utc))
+    return [*dict.fromkeys(said), *filter(None, (clock_change(zone, day.date),))]
+
+
+def _rain(scene: _Scene, day: Day) -> list[RainPlan]:
+    planned = {item.place_id for item in scene.plan.items() if item.place_id}
+    found = []
+    for item in day.items:
+        place = scene.gazetteer.place(item.place_id) if item.place_id else None
+        outdoor = isinstance(item, Visit) and (item.outdoor or (place is not None and place.outdoor))
+        if outdoor and item.end_utc > scene.now:
+            one = rain_plan(item, scene.facts, scene.gazetteer, planned, scene.plan.ages)
+            planned |= {instead.place_id for instead in one.places}
+            found.append(one)
+    return found
+
+
+def _take(scene: _Scene, day: Day, leaving: Sequence[Stay], climate: Climate | None) -> list[Take]:
+    booked = [
+        booking.title
+        for item in day.items
+        if (booking := booking_of(item.uid, scene.bookings))
+        and booking.status == "booked"
+        and booking.has_code
+    ]
+    return to_take(day.items, leaving, scene.facts, scene.gazetteer, climate=climate, booked=booked)
+
+
+def _walked(day: Day) -> float:
+    return sum(item.distance_km for item in day.items if isinstance(item, Leg) and item.mode == "walk")

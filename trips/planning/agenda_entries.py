@@ -1,0 +1,271 @@
+"""One thing of a day as an agenda tells it: its times, the way there, hours, last entry, tickets."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import replace
+
+from trips.planning.agenda_values import Entry, EntryKind, Reservation, Ticket, Way
+from trips.planning.fares import local_fares
+from trips.planning.gazetteer import Gazetteer
+from trips.planning.hours import hours_in_words, is_open, open_spans
+from trips.planning.legs import LocalMeans
+from trips.planning.validator.wording import day_in_words, time_in_words
+from trips.planning.whereabouts import same_clock, zone_in_words
+from trips.schemas import FreeTime, Item, Leg, Meal, Place, Point, Stay, TripFacts, Visit
+
+_LOCAL_MODES = frozenset({"walk", "transit", "taxi", "car"})
+#: Shorter than this no way is told, kilometres.
+_AROUND_THE_CORNER_KM = 0.15
+_LONGEST_LOCAL_KM = 60.0
+_LONGEST_WALK_KM = 2.5
+_TICKETED = frozenset({"flight", "train", "coach", "ferry"})
+_STEP_FREE = frozenset({"wheelchair", "step_free", "step-free"})
+
+
+def is_local(leg: Leg) -> bool:
+    """Within one town: the same city at both ends, or too short to be a journey."""
+    same = leg.origin.city_id is not None and leg.origin.city_id == leg.destination.city_id
+    return leg.mode in _LOCAL_MODES and (same or leg.distance_km < _LONGEST_LOCAL_KM)
+
+
+def times_in_words(item: Item) -> str:
+    """09:00–11:00 · 22:00–02:00 next day · 10:30 (Tokyo time) – 09:15 (London time)."""
+    end_zone = item.end_zone or item.zone
+    start, end = time_in_words(item.start), time_in_words(item.end)
+    when = _other_day(item.start.date(), item.end.date())
+    if same_clock(item.zone, end_zone, item.end_utc):
+        return f"{start}–{end}{when}"
+    return f"{start} ({zone_in_words(item.zone)}) – {end}{when} ({zone_in_words(end_zone)})"
+
+
+def _other_day(date: dt.date, other: dt.date) -> str:
+    days = (other - date).days
+    return {0: "", 1: " next day", -1: " the day before"}.get(days, f" on {day_in_words(other)}")
+
+
+def entry_of(
+    item: Item, date: dt.date, bookings: Sequence[Reservation], today: dt.date, gazetteer: Gazetteer
+) -> Entry:
+    """Whatever is no stay. Local ways are not entries of their own, unless nothing follows them."""
+    place = gazetteer.place(item.place_id) if item.place_id else None
+    entry = Entry(
+        uid=item.uid,
+        kind=item.kind,
+        title=item.title,
+        start=item.start,
+        end=item.end,
+        zone=item.zone,
+        end_zone=item.end_zone,
+        times=_from_next_day(item, date) or times_in_words(item),
+        minutes=item.minutes,
+        area=item.area,
+        unlisted=item.unlisted,
+        notes=(item.note,) if item.note else (),
+    )
+    match item:
+        case Leg():
+            return _journey(entry, item, bookings, today)
+        case Visit():
+            outdoor = item.outdoor or bool(place and place.outdoor)
+            return _at_place(replace(entry, outdoor=outdoor), item, place, bookings, today, gazetteer)
+        case Meal():
+            named = {"breakfast": "Breakfast", "lunch": "Lunch", "dinner": "Dinner"}[item.meal]
+            title = item.title if item.title.startswith(named) else f"{named}: {item.title}"
+            return _at_place(replace(entry, title=title), item, place, bookings, today, gazetteer)
+        case FreeTime() | Stay():
+            return entry
+
+
+def _from_next_day(item: Item, date: dt.date) -> str:
+    """Of a day by the plan, after midnight by the clock."""
+    if item.start.date() == date:
+        return ""
+    return f"{times_in_words(item)}, {day_in_words(item.start.date())}"
+
+
+def _journey(entry: Entry, leg: Leg, bookings: Sequence[Reservation], today: dt.date) -> Entry:
+    notes = list(entry.notes)
+    if leg.origin.kind in ("airport", "station"):
+        code = f" ({leg.origin.code})" if leg.origin.code and leg.origin.code not in leg.origin.name else ""
+        notes.insert(0, f"Be at {leg.origin.name}{code} by {time_in_words(leg.start)}.")
+    if leg.buffer_minutes:
+        notes.append(f"{leg.buffer_minutes} min of this are for boarding and leaving.")
+    need = "Ticket needed, and none is recorded." if leg.mode in _TICKETED else ""
+    ticket = ticket_of(leg.uid, bookings, today, need=need, state="needed")
+    warnings = _at_another_time(leg, bookings)
+    return replace(entry, mode=leg.mode, notes=tuple(notes), ticket=ticket, warnings=warnings)
+
+
+def _at_place(
+    entry: Entry,
+    item: Item,
+    place: Place | None,
+    bookings: Sequence[Reservation],
+    today: dt.date,
+    gazetteer: Gazetteer,
+) -> Entry:
+    need, state = "", "advised"
+    warnings = list(_at_another_time(item, bookings))
+    hours = last = ""
+    if place is not None:
+        what = "table" if place.kind == "food" else "booking"
+        if place.booking == "required":
+            need, state = f"Needs a {what} ahead, and none is recorded.", "needed"
+        elif place.booking == "recommended":
+            need = f"A {what} ahead is advised; none is recorded."
+        day = item.start.date()
+        hours = hours_in_words(place, day, gazetteer)
+        last = last_entry(place, item.start, gazetteer)
+        if is_open(place, item.start, item.end, gazetteer) is False:
+            warnings.append(f"By our data this is not open then: {hours}.")
+    kept = tuple(note for note in entry.notes if not note.startswith(("Book ahead.", "Booking recommended.")))
+    ticket = ticket_of(item.uid, bookings, today, need=need, state=state)
+    return replace(entry, hours=hours, last_entry=last, ticket=ticket, warnings=tuple(warnings), notes=kept)
+
+
+def last_entry(place: Place, start: dt.datetime, gazetteer: Gazetteer) -> str:
+    """The time after which nobody is let in, where the row says one; local."""
+    if not place.hours.last_entry_min:
+        return ""
+    for opens, closes in open_spans(place, start.date(), gazetteer) or []:
+        if opens <= start < closes:
+            return time_in_words(closes - dt.timedelta(minutes=place.hours.last_entry_min))
+    return ""
+
+
+def stay_entry(
+    stay: Stay, kind: EntryKind, bookings: Sequence[Reservation], today: dt.date, gazetteer: Gazetteer
+) -> Entry:
+    """Check-in or check-out, with the house's hours for it where the row has them."""
+    place = gazetteer.place(stay.place_id) if stay.place_id else None
+    arriving = kind == "check_in"
+    moment = stay.start if arriving else stay.end
+    zone = stay.zone if arriving else stay.end_zone or stay.zone
+    told = (place.check_in if arriving else place.check_out) if place else None
+    nights = f"{stay.nights} night{'' if stay.nights == 1 else 's'}"
+    words = f"{'Check-in from' if arriving else 'Check-out until'} {time_in_words(told)}." if told else ""
+    ticket = None
+    if arriving:
+        ticket = ticket_of(
+            stay.uid, bookings, today, need="No booking of the room is recorded.", state="needed"
+        )
+    return Entry(
+        uid=stay.uid,
+        kind=kind,
+        title=stay.title,
+        start=moment,
+        end=moment,
+        zone=zone,
+        times=f"{'from' if arriving else 'by'} {time_in_words(moment)}",
+        area=stay.area,
+        ticket=ticket,
+        warnings=_at_another_time(stay, bookings) if arriving else (),
+        notes=tuple(filter(None, (words, nights if arriving else ""))),
+        unlisted=stay.unlisted,
+    )
+
+
+def booking_entry(booking: Reservation, today: dt.date) -> Entry:
+    """Something reserved that is no item of the plan."""
+    start = booking.start or dt.datetime.combine(today, dt.time())
+    end = booking.end or start
+    times = time_in_words(start) if end == start else f"{time_in_words(start)}–{time_in_words(end)}"
+    return Entry(
+        uid=f"booking-{booking.key}",
+        kind="booking",
+        title=booking.title,
+        start=start,
+        end=end,
+        zone=booking.zone or "UTC",
+        times=times,
+        ticket=_of_booking(booking, today),
+        notes=("From your bookings; it is not in the plan.",),
+    )
+
+
+def ticket_of(
+    uid: str, bookings: Sequence[Reservation], today: dt.date, *, need: str, state: str
+) -> Ticket | None:
+    """The booking made for an item, else what its row asks for; None when nothing is needed."""
+    own = booking_of(uid, bookings)
+    if own is not None:
+        return _of_booking(own, today)
+    return Ticket(state, need) if need else None  # type: ignore[arg-type]
+
+
+def booking_of(uid: str, bookings: Sequence[Reservation]) -> Reservation | None:
+    """What was reserved for an item, before what is still to be; cancelled ones are gone."""
+    own = [row for row in bookings if row.item_uid == uid and row.status != "cancelled"]
+    return min(own, key=lambda row: (row.status != "booked", row.key), default=None)
+
+
+def _of_booking(booking: Reservation, today: dt.date) -> Ticket:
+    if booking.status == "booked":
+        code = " The code is under Bookings." if booking.has_code else ""
+        return Ticket("booked", f"Booked.{code}", booking.key)
+    if booking.book_by is None:
+        return Ticket("to_book", "To be booked.", booking.key)
+    if booking.book_by < today:
+        return Ticket("overdue", f"Overdue: to be booked by {day_in_words(booking.book_by)}.", booking.key)
+    return Ticket("to_book", f"To be booked by {day_in_words(booking.book_by)}.", booking.key)
+
+
+def _at_another_time(item: Item, bookings: Sequence[Reservation]) -> tuple[str, ...]:
+    """A booking whose hour is not the plan's."""
+    own = booking_of(item.uid, bookings)
+    if own is None or own.start is None or own.status != "booked" or isinstance(item, Stay):
+        return ()
+    if isinstance(item, Leg) and item.start <= own.start <= item.end:
+        return ()  # a departure lies within the leg: its time holds the boarding
+    if own.start == item.start and own.zone in ("", item.zone):
+        return ()
+    day = f"{day_in_words(own.start.date())}, " if own.start.date() != item.start.date() else ""
+    return (
+        f"Your booking is for {day}{time_in_words(own.start)}, the plan says {time_in_words(item.start)}.",
+    )
+
+
+# --- Ways --------------------------------------------------------------------------------------
+
+
+def way_of(leg: Leg, item: Item | None) -> Way:
+    """A local leg as the way to what follows it."""
+    there = leg.destination
+    same = item is not None and (
+        (there.place_id is not None and there.place_id == item.place_id)
+        or there.name == item.title
+        or there.name in item.title
+    )
+    minutes = leg.travel_minutes or leg.minutes
+    return Way(leg.uid, leg.mode, minutes, leg.distance_km, leg.start, "" if same else there.name)
+
+
+def reckoned_way(before: Item, item: Item, facts: TripFacts, gazetteer: Gazetteer) -> Way | None:
+    """Where the plan has no leg between two places of one city: by the stated model of local ways."""
+    city = gazetteer.city(item.city_id) if item.city_id and item.city_id == before.city_id else None
+    here, there = _point(before), _point(item)
+    if city is None or here is None or there is None:
+        return None
+    ride = "taxi" if _STEP_FREE & set(facts.access) else "transit"
+    if ride in facts.transport_bans:
+        ride = next((mode for mode in ("taxi", "transit") if mode not in facts.transport_bans), None)
+    fares = local_fares(city.curated, city.country)
+    move = LocalMeans(city, fares, ride, _LONGEST_WALK_KM, 1, ()).move(here, there)  # type: ignore[arg-type]
+    if move.kilometres < _AROUND_THE_CORNER_KM or not move.minutes:
+        return None
+    leave = item.start - dt.timedelta(minutes=move.minutes)
+    return Way("", move.mode, move.minutes, move.kilometres, leave, reckoned=True)
+
+
+def _point(item: Item) -> Point | None:
+    """Where one is after an item; free choices have no place of their own."""
+    if isinstance(item, Leg):
+        point = item.destination
+        return point if point.lat is not None else None
+    if item.lat is None or item.lon is None or isinstance(item, FreeTime):
+        return None
+    if isinstance(item, Meal) and item.style == "free":
+        return None
+    return Point(name=item.title, lat=item.lat, lon=item.lon, city_id=item.city_id)

@@ -1,0 +1,149 @@
+"""Which day an agenda is asked for: "friday", "day 3", "12 Feb"; and whether a sentence asks for one.
+
+Pure. Only days of the plan can be meant, so a weekday or a date needs no year.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trips.planning.validator.wording import day_in_words
+from trips.understanding.calendar_words import MONTH, WEEKDAY, month_number, weekday_number
+from trips.understanding.counting import ORDINALS, count, ordinal
+
+_ISO = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
+_DAY_MONTH = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th|\.)?\s*(?:of\s+)?({MONTH})", re.I)
+_MONTH_DAY = re.compile(rf"\b({MONTH})\s*(?:the\s+)?(\d{{1,2}})(?:st|nd|rd|th)?\b", re.I)
+_NUMERIC = re.compile(r"\b(\d{1,2})[./](\d{1,2})(?:[./](?:\d{4})?)?(?!\d)")
+_NUMBER = re.compile(r"^(?:day\s*)?#?\s*(\d{1,3})$|\bday\s+(?:number\s+)?(\w+)\b", re.I)
+_ORDINAL = re.compile(
+    rf"\b(?P<which>last|final|{'|'.join(sorted(ORDINALS, key=len, reverse=True))}"
+    r"|\d{1,2}(?:st|nd|rd|th))\s+day\b",
+    re.I,
+)
+_WEEKDAY = re.compile(rf"\b(?:on\s+|this\s+|next\s+)?({WEEKDAY})(?=\s|$|[,.?!])", re.I)
+_RELATIVE = re.compile(r"\b(?:day\s+after\s+tomorrow|tomorrow|today|tonight|now|yesterday)\b", re.I)
+_SHIFTS = {"tomorrow": 1, "yesterday": -1}
+#: A sentence that asks what comes: "what's on tomorrow?", "my agenda for friday", "plan for today".
+_ASKS = re.compile(
+    r"\bagenda\b"
+    r"|\bschedule\s+(?:for|of|on)\b|\b(?:today's|tomorrow's)\s+(?:plan|schedule|programme|program)\b"
+    r"|\bwhat(?:(?:'s|\s+is)\s+(?:planned|on|up|happening|there\s+to\s+do|the\s+plan)"
+    r"|\s+do\s+we\s+do|\s+are\s+we\s+(?:doing|up\s+to)|\s+have\s+we\s+(?:got|planned))\b[^.?!]{0,30}"
+    rf"\b(?:today|tomorrow|tonight|day\s+\d+|(?:first|last|\w+th|\d+\w\w)\s+day|{WEEKDAY}|\d{{1,2}}\s*{MONTH}"
+    rf"|{MONTH}\s*\d{{1,2}})(?=\s|$|[,.?!])"
+    r"|\b(?:the\s+)?next\s+two\s+days\b"
+    r"|^\s*what(?:'s|\s+is|\s+do\s+we\s+do)?\s+(?:next|now)\s*\??\s*$",
+    re.I,
+)
+_CHANGES = re.compile(
+    r"\b(?:swap|move|remove|drop|add|replace|cancel|change|less|more|lighter|cheaper|instead|skip)\b", re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DayAsked:
+    """`index` of the plan's day, None = the next two days; `problem` = one sentence when no day is meant."""
+
+    index: int | None = None
+    problem: str = ""
+
+
+def read_day(text: str, dates: Sequence[dt.date], today: dt.date) -> DayAsked:
+    """The day of a plan (its dates in order) that the words mean, seen from `today`."""
+    said = " ".join(text.replace("’", "'").split()).strip(" .?!")
+    if not said:
+        return DayAsked()
+    for read in (_date, _number, _ordinal_day):
+        found = read(said, dates)
+        if found is not None:
+            return found
+    if relative := _RELATIVE.search(said):
+        return _relative(relative.group().lower(), dates, today)
+    if weekday := _WEEKDAY.search(said):
+        return _weekday(weekday_number(weekday.group(1)), dates, today)
+    return DayAsked(problem=f"I don't read a day in “{said[:60]}”. Say friday, day 3 or 12 Feb.")
+
+
+def asks_for_agenda(text: str) -> str | None:
+    """The argument of /agenda that a sentence means ("" = the next two days); None when it asks for something
+    else, a change of the plan among it."""
+    said = " ".join(text.replace("’", "'").split())
+    if len(said) > 160 or not _ASKS.search(said) or _CHANGES.search(said):
+        return None
+    for pattern in (_ISO, _DAY_MONTH, _MONTH_DAY, _ORDINAL):
+        if found := pattern.search(said):
+            return found.group()
+    if found := re.search(r"\bday\s+\d{1,3}\b", said, re.I):
+        return found.group()
+    if found := _RELATIVE.search(said):
+        return "" if found.group().lower() in ("today", "tonight", "now") else found.group().lower()
+    found = _WEEKDAY.search(said)
+    return found.group(1).lower() if found else ""
+
+
+def _date(said: str, dates: Sequence[dt.date]) -> DayAsked | None:
+    if match := _ISO.search(said):
+        wanted = [(int(match[3]), int(match[2]))]
+    elif match := _DAY_MONTH.search(said):
+        wanted = [(int(match[1]), month_number(match[2]))]
+    elif match := _MONTH_DAY.search(said):
+        wanted = [(int(match[2]), month_number(match[1]))]
+    elif match := _NUMERIC.search(said):
+        wanted = [(int(match[1]), int(match[2])), (int(match[2]), int(match[1]))]
+    else:
+        return None
+    for day, month in wanted:
+        for index, date in enumerate(dates):
+            if (date.day, date.month) == (day, month):
+                return DayAsked(index)
+    return DayAsked(problem=f"“{match.group().strip()}” is no day of this trip: {_range(dates)}.")
+
+
+def _number(said: str, dates: Sequence[dt.date]) -> DayAsked | None:
+    match = _NUMBER.search(said)
+    number = count(match[1] or match[2]) if match else None
+    if number is None:
+        return None
+    if 1 <= number <= len(dates):
+        return DayAsked(number - 1)
+    return DayAsked(problem=f"There is no day {number}: this trip has {len(dates)}.")
+
+
+def _ordinal_day(said: str, dates: Sequence[dt.date]) -> DayAsked | None:
+    match = _ORDINAL.search(said)
+    if match is None or not dates:
+        return None
+    which = match["which"].lower()
+    number = len(dates) if which in ("last", "final") else ordinal(which)
+    if number is None:
+        return None
+    if 1 <= number <= len(dates):
+        return DayAsked(number - 1)
+    return DayAsked(problem=f"There is no day {number}: this trip has {len(dates)}.")
+
+
+def _relative(word: str, dates: Sequence[dt.date], today: dt.date) -> DayAsked:
+    if word in ("today", "tonight", "now") and today not in dates:
+        return DayAsked()  # the next two days there are
+    day = today + dt.timedelta(days=2 if "after" in word else _SHIFTS.get(word, 0))
+    if day in dates:
+        return DayAsked(dates.index(day))
+    return DayAsked(problem=f"{day_in_words(day)} is no day of this trip: {_range(dates)}.")
+
+
+def _weekday(number: int, dates: Sequence[dt.date], today: dt.date) -> DayAsked:
+    """The next one from today; on a trip that is over, or whose last one has passed, the last there was."""
+    own = [index for index, date in enumerate(dates) if date.weekday() == number]
+    if not own:
+        return DayAsked(problem=f"No day of this trip is such a weekday: {_range(dates)}.")
+    return DayAsked(next((index for index in own if dates[index] >= today), own[-1]))
+
+
+def _range(dates: Sequence[dt.date]) -> str:
+    if not dates:
+        return "the plan has no days"
+    return f"it goes from {day_in_words(dates[0])} to {day_in_words(dates[-1])}"
