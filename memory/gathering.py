@@ -75,7 +75,7 @@ _FEEDBACK = Prepared(
 )
 _EXPENSES = Prepared(
     lambda trip: [
-        Expense.objects.filter(trip=trip)
+        Expense.objects.filter(trip=trip, amount_in_trip_currency__isnull=False)
         .order_by()
         .values_list(
             "date", "pk", "what", "category", "city", "amount", "currency", "amount_in_trip_currency"

@@ -73,6 +73,9 @@ class CityIntel(models.Model):
     city_id = models.PositiveIntegerField(null=True, blank=True, help_text="GeoNames number.")
     city = models.CharField(max_length=120)
     data = models.JSONField(default=dict, blank=True, help_text="Topic and sentence.")
+    facts_key = models.CharField(
+        max_length=64, blank=True, help_text="Digest of what was asked for; empty when something is missing."
+    )
     source = models.CharField(max_length=200, blank=True)
     grade = models.CharField(
         max_length=8, choices=[(grade, grade) for grade in Grade.__args__], default="unlisted"
@@ -115,7 +118,18 @@ class Feedback(models.Model):
 
 
 class Expense(models.Model):
-    """Money spent, in the currency it was spent in and, at the rate of its day, in the trip's."""
+    """Money spent, in the currency it was spent in and, at the rate of its day, in the trip's.
+
+    Without a rate it has no value in the trip's currency and stays out of every sum. A refund is below zero.
+    `trips/spending.py` is where rows are written.
+    """
+
+    class Category(models.TextChoices):
+        STAY = "stay"
+        FOOD = "food"
+        TRANSPORT = "transport"
+        VISITS = "visits"
+        OTHER = "other"
 
     trip = models.ForeignKey(Trip, on_delete=models.CASCADE, related_name="expenses")
     paid_by = models.ForeignKey(
@@ -125,27 +139,56 @@ class Expense(models.Model):
     amount = models.DecimalField(max_digits=14, decimal_places=2)
     currency = models.CharField(max_length=3)
     rate = models.DecimalField(
-        max_digits=18, decimal_places=8, help_text="Trip currency for one of `currency`."
+        max_digits=24,
+        decimal_places=14,
+        null=True,
+        blank=True,
+        help_text="Trip currency for one of `currency`; empty: no rate is known.",
     )
     rate_date = models.DateField(null=True, blank=True)
     rate_source = models.CharField(max_length=80, blank=True)
-    amount_in_trip_currency = models.DecimalField(max_digits=14, decimal_places=2)
+    amount_in_trip_currency = models.DecimalField(max_digits=14, decimal_places=2, null=True, blank=True)
+    trip_currency = models.CharField(max_length=3, blank=True, help_text="What it was converted to.")
     category = models.CharField(max_length=20)
     city = models.CharField(max_length=120, blank=True)
     date = models.DateField()
     item_uid = models.CharField(max_length=80, blank=True)
     message = models.ForeignKey(Message, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    key = models.CharField(
+        max_length=80, blank=True, help_text="Of the form or message it came by: the same one counts once."
+    )
+    #: Its values before the newest edit, so that the edit can be undone.
+    before = models.JSONField(default=dict, blank=True)
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["trip", "date", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["trip", "key"], condition=~models.Q(key=""), name="expense_counts_once"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.amount} {self.currency} {self.what}".strip()
 
 
 class Booking(models.Model):
-    """Something reserved, or to be reserved by a date. Codes never reach a model."""
+    """Something reserved, or to be reserved by a date. Codes never reach a model.
+
+    `trips/bookings.py` is where rows are written.
+    """
+
+    class Kind(models.TextChoices):
+        STAY = "stay"
+        FLIGHT = "flight"
+        TRAIN = "train"
+        COACH = "coach"
+        FERRY = "ferry"
+        CAR = "car", "Car or taxi"
+        VISIT = "visit", "Visit or activity"
+        FOOD = "food", "Table"
+        OTHER = "other", "Something else"
 
     class Status(models.TextChoices):
         TO_BOOK = "to_book", "to book"
@@ -154,13 +197,14 @@ class Booking(models.Model):
 
     trip = models.ForeignKey(Trip, on_delete=models.CASCADE, related_name="bookings")
     item_uid = models.CharField(max_length=80, blank=True)
-    kind = models.CharField(max_length=12)
+    kind = models.CharField(max_length=12, choices=Kind.choices)
     title = models.CharField(max_length=160)
     code = models.CharField(max_length=40, blank=True)
     status = models.CharField(max_length=9, choices=Status.choices, default=Status.TO_BOOK)
     start = models.DateTimeField(null=True, blank=True)
     end = models.DateTimeField(null=True, blank=True)
     zone = models.CharField(max_length=60, blank=True)
+    end_zone = models.CharField(max_length=60, blank=True, help_text="Where it ends elsewhere: a flight.")
     price = models.DecimalField(max_digits=14, decimal_places=2, null=True, blank=True)
     currency = models.CharField(max_length=3, blank=True)
     book_by = models.DateField(null=True, blank=True)
