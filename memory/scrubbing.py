@@ -12,6 +12,7 @@ from django.db.models import F, Model, Q, QuerySet
 from pydantic import ValidationError
 
 from memory.indexing import index_messages
+from memory.indexing_found import index_trip
 from memory.models import AgentMemory, Document, DocumentLine, DocumentVersion, Extraction, Note, Summary
 from memory.words import MARK, Words
 from trips.models import (
@@ -21,6 +22,7 @@ from trips.models import (
     Finding,
     Message,
     Option,
+    PlanProposal,
     PlanVersion,
     Question,
     Traveller,
@@ -116,8 +118,10 @@ def scrub_domain(owner: Traveller, words: Words, messages: set[int]) -> Counter[
         feedback = Feedback.objects.filter(trip=trip)
         feedback.filter(message__in=messages).update(text=REMOVED, liked=[], disliked=[])
         scrub_rows(feedback, words, ("text",), ("liked", "disliked"))
-        scrub_rows(Finding.objects.filter(trip=trip), words, ("reason", "source"), ("data",))
-        scrub_rows(CityIntel.objects.filter(trip=trip), words, ("source",), ("data",))
+        found = scrub_rows(Finding.objects.filter(trip=trip), words, ("reason", "source"), ("data",))
+        found += scrub_rows(CityIntel.objects.filter(trip=trip), words, ("source",), ("data",))
+        if found:
+            index_trip(trip)
     return +done
 
 
@@ -159,10 +163,14 @@ def _messages(trip: Trip, words: Words) -> int:
 
 
 def _plans(trip: Trip, words: Words) -> int:
-    """Options and versions that nobody can take any more; of all of them what was said about them."""
+    """Options and versions that nobody can take any more; of all of them what was said about them. A proposal
+    that holds the words can't be accepted any more."""
     options = Option.objects.filter(trip=trip)
     versions = PlanVersion.objects.filter(trip=trip)
     done = scrub_rows(options, words, ("reason", "comparison")) + scrub_rows(versions, words, ("cause",))
+    if not words.within_value(trip.facts_json):  # else an undo of the change would not fit the facts
+        done += scrub_rows(versions, words, values=("moved",))
+    done += _proposals(trip, words)
     old = versions.exclude(pk=trip.plan_id) if trip.plan_id else versions
     for rows in (options.exclude(state__in=IN_FORCE), old):
         for row in rows:
@@ -171,6 +179,29 @@ def _plans(trip: Trip, words: Words) -> int:
                 verdict = words.scrubbed_value(row.verdict_json)
                 type(row).objects.filter(pk=row.pk).update(plan_json=plan, verdict_json=verdict)
                 done += 1
+    return done
+
+
+def _proposals(trip: Trip, words: Words) -> int:
+    done = 0
+    for row in PlanProposal.objects.filter(trip=trip):
+        texts = (row.sentence, row.cause, row.reason)
+        values = (row.plan_json, row.verdict_json, row.diff_json, row.moved, row.problems)
+        if not any(map(words.within, texts)) and not any(map(words.within_value, values)):
+            continue
+        is_open = row.state == PlanProposal.State.OPEN
+        PlanProposal.objects.filter(pk=row.pk).update(
+            state=PlanProposal.State.OUTDATED if is_open else row.state,
+            sentence=words.scrubbed(row.sentence),
+            cause=_cut(row, "cause", words.scrubbed(row.cause)),
+            reason=words.scrubbed(row.reason),
+            problems=words.scrubbed_value(row.problems),
+            moved=words.scrubbed_value(row.moved),
+            diff_json=words.scrubbed_value(row.diff_json),
+            plan_json=_still_valid(row.plan_json, words.scrubbed_value, words.without),
+            verdict_json=words.scrubbed_value(row.verdict_json),
+        )
+        done += 1
     return done
 
 

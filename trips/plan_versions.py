@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -248,12 +248,12 @@ def history(trip: Trip) -> list[VersionLine]:
         .defer("plan_json", "verdict_json", "parent__plan_json", "parent__verdict_json")
         .order_by("-number")
     )
-    names = {member.traveller_id: member.name for member in Member.objects.filter(trip=trip)}
+    members = list(Member.objects.filter(trip=trip))
     return [
         VersionLine(
             number=row.number,
             cause=row.cause,
-            who=_name(row, names),
+            who=maker_among(row, members),
             made=row.created,
             total=row.total,
             currency=row.currency,
@@ -267,8 +267,10 @@ def history(trip: Trip) -> list[VersionLine]:
     ]
 
 
-def _name(version: PlanVersion, names: dict[int | None, str]) -> str:
+def maker_among(version: PlanVersion, members: Iterable[Member]) -> str:
     """Who made it, by the name they have on the trip; empty for the owner."""
     if version.by_owner:
         return ""
-    return (names.get(version.by_id) if version.by_id else "") or SOMEBODY
+    if version.by_id is None:
+        return SOMEBODY
+    return next((one.name for one in members if one.traveller_id == version.by_id and one.name), SOMEBODY)

@@ -6,7 +6,19 @@ import datetime as dt
 from typing import Any
 
 from trips.exports.parts import parts_of
-from trips.models import FactChange, Member, Message, Option, PlanVersion, Question, Traveller, Trip, Turn
+from trips.models import (
+    FactChange,
+    Member,
+    Message,
+    Option,
+    PlanProposal,
+    PlanVersion,
+    Question,
+    Traveller,
+    Trip,
+    Turn,
+)
+from trips.plan_versions import maker_among
 from trips.senders import sender_among
 
 FORMAT = "wayfare-data-1"
@@ -29,6 +41,10 @@ def account_data(traveller: Traveller, *, now: dt.datetime) -> dict[str, Any]:
             "plan_versions__parent",
             "plan_versions__option__turn",
             "plan_versions__message",
+            "proposals__base",
+            "proposals__version",
+            "proposals__turn",
+            "proposals__message",
         )
     )
     others = traveller.memberships.exclude(role=Member.Role.OWNER).select_related("trip")
@@ -76,7 +92,8 @@ def _trip(trip: Trip) -> dict[str, Any]:
         "questions": [_question(question) for question in trip.questions.all()],
         "options": [_option(option) for option in trip.options.all()],
         "plan_version": trip.plan.number if trip.plan else None,
-        "plan_versions": [_plan_version(version) for version in trip.plan_versions.all()],
+        "plan_versions": [_plan_version(version, trip) for version in trip.plan_versions.all()],
+        "proposed_changes": [_proposal(proposal) for proposal in trip.proposals.all()],
     }
 
 
@@ -156,11 +173,14 @@ def _option(option: Option) -> dict[str, Any]:
     }
 
 
-def _plan_version(version: PlanVersion) -> dict[str, Any]:
+def _plan_version(version: PlanVersion, trip: Trip) -> dict[str, Any]:
+    """`by`: the member who made the change, when that was not the owner."""
     return {
         "number": version.number,
         "follows": version.parent.number if version.parent else None,
         "cause": version.cause,
+        "by": maker_among(version, trip.members.all()) or None,
+        "facts_moved": version.moved,
         "option": (
             {"turn": version.option.turn.number, "number": version.option.position}
             if version.option
@@ -172,6 +192,26 @@ def _plan_version(version: PlanVersion) -> dict[str, Any]:
         "plan": version.plan_json,
         "verdict": version.verdict_json,
         "made": _moment(version.created),
+    }
+
+
+def _proposal(proposal: PlanProposal) -> dict[str, Any]:
+    return {
+        "of_version": proposal.base.number,
+        "became_version": proposal.version.number if proposal.version else None,
+        "turn": proposal.turn.number if proposal.turn else None,
+        "message": proposal.message.position if proposal.message else None,
+        "sentence": proposal.sentence,
+        "cause": proposal.cause,
+        "could_not_be_done": proposal.problems,
+        "state": proposal.state,
+        "reason": proposal.reason,
+        "facts_moved": proposal.moved,
+        "difference": proposal.diff_json,
+        "plan": proposal.plan_json,
+        "verdict": proposal.verdict_json,
+        "made": _moment(proposal.created),
+        "decided": _moment(proposal.decided),
     }
 
 
