@@ -69,6 +69,7 @@ class Agent:
     memory_character_limit: int | None = None
     memory_length: int | None = None  # the limit's old name; the new one wins
     input_tokens: int = INPUT_TOKENS
+    in_parts: bool = False  # a cut answer is not asked for again whole: whoever asked has smaller questions
 
     def __post_init__(self) -> None:
         if self.memory_length is not None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import datetime as dt
 from decimal import Decimal
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from agents.schemas import Line, Part, Word
 from trips.schemas import MealName
@@ -29,6 +29,41 @@ class CompanionAnswer(Part):
 
 
 # --- Research ------------------------------------------------------------------------------------
+
+
+def item_by_item(row: type[BaseModel], most: int) -> BeforeValidator:
+    """A long list is judged an item at a time: texts that are too long are cut, items that cannot be read
+    are left out, and no more than `most` are taken. A list of which nothing can be read stays an error."""
+
+    def kept(given: Any) -> Any:
+        if not isinstance(given, list):
+            return given
+        good = [one for raw in given if (one := _readable(row, raw)) is not None]
+        return good[:most] if good else given[:most]
+
+    return BeforeValidator(kept)
+
+
+def _readable(row: type[BaseModel], raw: Any) -> BaseModel | None:
+    try:
+        return row.model_validate(raw)
+    except ValidationError as error:
+        if not isinstance(raw, dict):
+            return None
+        mended = dict(raw)
+        for entry in error.errors(include_url=False, include_input=False):
+            name = entry["loc"][0] if entry["loc"] else ""
+            value = mended.get(name)
+            if entry["type"] == "string_too_long" and isinstance(value, str):
+                mended[name] = value[: entry["ctx"]["max_length"]]
+            elif entry["type"] == "too_long" and isinstance(value, list):
+                mended[name] = value[: entry["ctx"]["max_length"]]
+            else:
+                mended.pop(name, None)  # what is optional may be missing
+        try:
+            return row.model_validate(mended)
+        except ValidationError:
+            return None
 
 
 class Researched(Part):
@@ -64,14 +99,37 @@ class PracticalFact(Part):
     sentence: Line
 
 
+PlaceRows = Annotated[list[ResearchedPlace], item_by_item(ResearchedPlace, 40)]
+FoodRows = Annotated[list[ResearchedFood], item_by_item(ResearchedFood, 40)]
+FactRows = Annotated[list[PracticalFact], item_by_item(PracticalFact, 16)]
+
+
 class ResearchAnswer(CompanionAnswer):
     """One city: about 10 places, 8 activities, 15 places to eat, practical facts."""
 
     city: Word
-    places: Annotated[list[ResearchedPlace], Field(max_length=15)] = []
-    activities: Annotated[list[ResearchedPlace], Field(max_length=12)] = []
-    food: Annotated[list[ResearchedFood], Field(max_length=20)] = []
-    facts: Annotated[list[PracticalFact], Field(max_length=16)] = []
+    places: PlaceRows = []
+    activities: PlaceRows = []
+    food: FoodRows = []
+    facts: FactRows = []
+
+
+class ResearchedPlaces(Part):
+    """One part of a city, asked for alone when the whole was cut."""
+
+    places: PlaceRows
+
+
+class ResearchedActivities(Part):
+    activities: PlaceRows
+
+
+class ResearchedTables(Part):
+    food: FoodRows
+
+
+class ResearchedFacts(Part):
+    facts: FactRows
 
 
 # --- Prioritizer ---------------------------------------------------------------------------------

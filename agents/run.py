@@ -315,7 +315,7 @@ class AgentRun:
         await self._restart("The conversation was shortened for the language model.")
 
     async def _ask_shorter(self, error: ModelError) -> None:
-        if self.corrections >= self.limits.corrections:
+        if self.agent.in_parts or self.corrections >= self.limits.corrections:
             raise self._failure(error.kind, str(error)) from error
         self.corrections += 1
         self.deadline = None

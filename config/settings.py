@@ -290,6 +290,13 @@ QUEUE_AGE_LIMIT = env.float("QUEUE_AGE_LIMIT", default=60.0)
 RUNNING_TURNS_A_TRAVELLER = env.int("RUNNING_TURNS_A_TRAVELLER", default=2)
 WAITING_TURNS_A_TRIP = env.int("WAITING_TURNS_A_TRIP", default=3)
 
+# --- Research (agents/commands/research.py) ------------------------------------------------------
+#: Does it start once by itself when an option is chosen?
+RESEARCH_AFTER_CHOICE = env.bool("RESEARCH_AFTER_CHOICE", default=True)
+#: So many days what was found of a city counts as fresh, as long as the facts are the same.
+RESEARCH_FRESH_DAYS = env.int("RESEARCH_FRESH_DAYS", default=14)
+RESEARCH_AT_ONCE = env.int("RESEARCH_AT_ONCE", default=3)
+
 # --- Conversation: what a model reads of it (memory/conversation.py, agents/context_use.py) ------
 #: Tokens of the window: of every model that takes as many, and of those that take fewer.
 CONTEXT_TOKENS = env.int("CONTEXT_TOKENS", default=160_000)

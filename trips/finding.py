@@ -15,7 +15,7 @@ from trips.models import CityIntel, Finding, Message, Trip, Turn
 from trips.planning.gazetteer import City
 from trips.planning.names import words
 from trips.schemas import Grade, TripFacts
-from trips.signals import finding_judged
+from trips.signals import finding_judged, findings_saved
 
 #: Words that say what kind of thing something is: "Senso-ji" and "the Senso-ji Temple" are one.
 _KIND_WORDS = frozenset(
@@ -84,8 +84,10 @@ def _parts(name: str) -> tuple[str, frozenset[str]]:
 
 
 def known_already(known: Sequence[Known], name: str, place_id: str = "") -> bool:
-    """Was it found before, whatever its kind, and whatever came of it?"""
-    return any((bool(place_id) and row.place_id == place_id) or same_thing(row.name, name) for row in known)
+    """Was it found before, whatever its kind, and whatever came of it? Two rows of ours are two things."""
+    return any(
+        row.place_id == place_id if place_id and row.place_id else same_thing(row.name, name) for row in known
+    )
 
 
 def known_of(trip: Trip | int, city: str | None = None) -> list[Known]:
@@ -102,11 +104,14 @@ def save_findings(trip: Trip, turn: Turn | None, city: City | str, rows: Iterabl
     name, number = (city, None) if isinstance(city, str) else (city.name, city.id)
     fact_log.locked(trip)
     known = known_of(trip, name)
+    keys = {(row.kind, name_key(row.name)) for row in known}
     now = clock.now()
     new: list[Finding] = []
     for row in rows:
-        if not row.name.strip() or known_already(known, row.name, row.place_id):
+        key = (row.kind, name_key(row.name))
+        if not key[1] or key in keys or known_already(known, row.name, row.place_id):
             continue
+        keys.add(key)
         known.append(Known(row.name, row.kind, row.place_id, Finding.State.NEW))
         new.append(
             Finding(
@@ -116,7 +121,7 @@ def save_findings(trip: Trip, turn: Turn | None, city: City | str, rows: Iterabl
                 city_id=number,
                 kind=row.kind,
                 name=row.name.strip()[:160],
-                name_key=name_key(row.name),
+                name_key=key[1],
                 place_id=row.place_id,
                 data={key: value for key, value in row.data.items() if value not in ("", [], None)},
                 source=row.source[:200],
@@ -126,6 +131,7 @@ def save_findings(trip: Trip, turn: Turn | None, city: City | str, rows: Iterabl
         )
     Finding.objects.bulk_create(new)
     if new:
+        findings_saved.send(sender=Finding, trip=trip, findings=new)
         trip.touch()
     return new
 

@@ -3,9 +3,99 @@
 from __future__ import annotations
 
 from agents.base import Agent
-from agents.companion_schemas import ResearchAnswer
-from agents.declared_only import no_offline_yet
+from agents.companion_schemas import PracticalFact, ResearchAnswer, ResearchedFood, ResearchedPlace
+from agents.companions.city_facts import SILENT_ON, facts_from_data
+from agents.companions.city_rows import YOURS, chosen_tables, chosen_visits
+from agents.companions.research import ResearchContext
 from agents.registry import register
+from trips.planning.wishes import diet_in_words, in_words
+from trips.schemas import Place
+
+
+def offline(context: ResearchContext) -> ResearchAnswer:
+    """From our rows: what suits and was not found before. Without rows the frame alone, and that is said."""
+    city = context.city
+    places, activities = chosen_visits(context) if city.curated else ([], [])
+    tables = chosen_tables(context) if city.curated else []
+    named = [_named(wish.text) for wish in context.wishes if wish.place is None]
+    facts = facts_from_data(context)
+    counts = (len(places), len(activities), len(tables))
+    return ResearchAnswer(
+        reply=_reply(context, counts, [row.name for row in (*places[:2], *activities[:1])], len(named)),
+        short_summary=_summary(context, counts),
+        next_step=f"Keep what you like in {city.name}, and say what is not for you.",
+        city=city.name,
+        places=[*named, *(_visit(row) for row in places)],
+        activities=[_visit(row) for row in activities],
+        food=[ResearchedFood(**_base(row), cuisine=row.cuisine, meals=row.meals[:3]) for row in tables],
+        facts=[PracticalFact(topic=fact.topic, sentence=fact.sentence[:400]) for fact in facts],
+    )
+
+
+def _base(row: Place) -> dict:
+    return {
+        "place_id": row.id,
+        "name": row.name[:160],
+        "summary": (row.summary or row.name)[:300].ljust(3),
+        "source": row.source[:200],
+    }
+
+
+def _visit(row: Place) -> ResearchedPlace:
+    return ResearchedPlace(**_base(row))
+
+
+def _named(text: str) -> ResearchedPlace:
+    """A must-do that is in no row: theirs, so it stands; of it we know nothing more."""
+    return ResearchedPlace(
+        name=text[:160], summary="You named it; none of our rows tells of it.", source=YOURS
+    )
+
+
+def _summary(context: ResearchContext, counts: tuple[int, int, int]) -> str:
+    if not context.city.curated:
+        return f"{context.city.name}: practical facts; no rows of places"
+    return f"{context.city.name}: {_counted(counts) or 'nothing new'}, practical facts"
+
+
+def _counted(counts: tuple[int, int, int]) -> str:
+    words = (("place", "places"), ("activity", "activities"), ("place to eat", "places to eat"))
+    return ", ".join(
+        f"{count} {names[count != 1]}" for count, names in zip(counts, words, strict=True) if count
+    )
+
+
+def _reply(context: ResearchContext, counts: tuple[int, int, int], first: list[str], named: int) -> str:
+    """What was found, for whom, and what our data says nothing of."""
+    city = context.city.name
+    silent = f"On {', '.join(SILENT_ON[:-1])} and {SILENT_ON[-1]} our data says nothing."
+    if not context.city.curated:
+        said = (
+            f"No places to see or eat in {city} are in our data, so I name none. "
+            "The practical facts are real: climate, money, airports and public holidays."
+        )
+        return f"{said}{' What you named yourself is on the list.' if named else ''} {silent}"
+    if not any(counts):
+        return f"All that our rows hold of {city} and that suits you is found already. {silent}"
+    again = "more " if context.known else ""
+    said = f"For {city} I found {again}{_counted(counts)} in our rows{_fitted(context)}."
+    if first:
+        said += f" First among them: {', '.join(first)}."
+    return f"{said} {silent}"
+
+
+def _fitted(context: ResearchContext) -> str:
+    """What they were picked for: wishes, diet, access, children."""
+    wishes = [in_words(wish) for wish in context.facts.interests[:3]]
+    parts = [f"for {' and '.join(wishes)}"] if wishes else []
+    if words := diet_in_words(context.request):
+        parts.append(f"{words} kitchens")
+    if context.request.step_free:
+        parts.append("step-free")
+    if context.request.ages:
+        parts.append("with children welcome")
+    return f", {', '.join(parts)}" if parts else ""
+
 
 register(
     Agent(
@@ -18,7 +108,7 @@ register(
         max_tokens=16_384,
         memory="research",
         notes=True,
-        offline=no_offline_yet,
-        enabled=False,
+        offline=offline,
+        in_parts=True,
     )
 )

@@ -1,0 +1,1 @@
+"""What each companion of a trip reads, and the code beside it: one context a companion."""

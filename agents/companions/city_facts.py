@@ -1,0 +1,179 @@
+"""Practical facts of a city from our data: climate, money, fares, airports, holidays. Each names its source.
+
+Nothing here is general knowledge: of what no row says anything, nothing is said (`SILENT_ON`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from agents.companion_schemas import PracticalFact
+from agents.companions.city_rows import without_figures
+from agents.companions.research import ResearchContext
+from trips.facts.describing import money
+from trips.facts.limits import spoken_date
+from trips.planning.fares import CITY_FARES, local_fares, price_level
+from trips.schemas import GRADES, Grade
+
+#: Topics of which no data of ours tells anything.
+SILENT_ON = ("safety", "customs", "connectivity", "health")
+AIRPORT_KM = 120
+#: What is known of a city's rows, in words; the commonest first.
+TAGS_TOLD = 4
+NEVER_TOLD = frozenset({"free", "rainy_day", "evening", "family", "photography", "walk", "hidden_gem"})
+GENERAL = "general knowledge"
+
+
+@dataclass(frozen=True, slots=True)
+class CityFact:
+    topic: str
+    sentence: str
+    grade: Grade
+
+
+@dataclass(frozen=True, slots=True)
+class Practical:
+    """What is kept of a city: a sentence a topic, where from, and the lowest grade among them."""
+
+    facts: dict[str, str]
+    source: str
+    grade: Grade
+
+
+def facts_from_data(context: ResearchContext) -> list[CityFact]:
+    """Everything our data tells of this city on these days."""
+    found = [
+        *_weather(context),
+        *_money(context),
+        *_getting_about(context),
+        *_holidays(context),
+        *_around(context),
+    ]
+    return [fact for fact in found if fact.sentence]
+
+
+def practical(context: ResearchContext, told: list[PracticalFact]) -> Practical:
+    """Our data first; what a mind adds follows under its topic, without prices and hours of its own."""
+    ours = facts_from_data(context)
+    sentences: dict[str, list[str]] = {}
+    for fact in ours:
+        sentences.setdefault(fact.topic, []).append(fact.sentence)
+    grades = {fact.grade for fact in ours}
+    sources = ["our data"] if ours else []
+    known = {fact.sentence for fact in ours}
+    for fact in told:
+        sentence = without_figures(fact.sentence)
+        if not sentence or fact.sentence in known or sentence in sentences.get(fact.topic, ()):
+            continue
+        sentences.setdefault(fact.topic, []).append(sentence)
+        grades.add("unlisted")
+        sources = [*sources[:1], GENERAL] if sources[:1] != [GENERAL] else sources
+    return Practical(
+        facts={topic: " ".join(parts)[:900] for topic, parts in sentences.items()},
+        source=" and ".join(sources),
+        grade=max(grades, key=GRADES.index, default="unlisted"),
+    )
+
+
+def _weather(context: ResearchContext) -> list[CityFact]:
+    months = sorted({(context.start.year, context.start.month), (context.end.year, context.end.month)})
+    told, grade, source = [], "official", ""
+    for year, month in months:
+        climate = context.gazetteer.climate(context.city.id, month)
+        if climate is not None:
+            name = dt.date(year, month, 1).strftime("%B")
+            told.append(f"{name} {climate.mean_c:.0f} °C and {climate.rain_mm:.0f} mm of rain")
+            grade, source = climate.grade, climate.source
+    if not told:
+        return []
+    sentence = f"Usual for the month, day and night together: {'; '.join(told)} ({source})."
+    return [CityFact("weather", sentence, grade)]
+
+
+def _money(context: ResearchContext) -> list[CityFact]:
+    country = context.gazetteer.country(context.city.country)
+    if country is None or not country.currency:
+        return []
+    theirs, yours = country.currency, context.request.currency
+    if theirs == yours:
+        return [CityFact("money", f"Prices are in {theirs}, the money you count in.", "official")]
+    rate = context.gazetteer.rate(yours, theirs, context.today)
+    if rate is None:
+        return [CityFact("money", f"Prices are in {theirs}.", "official")]
+    return [
+        CityFact(
+            "money",
+            f"Prices are in {theirs}: 1 {yours} is {rate.rate.normalize():.4g} {theirs} "
+            f"({rate.source}, {spoken_date(rate.date)}).",
+            "official",
+        )
+    ]
+
+
+def _getting_about(context: ResearchContext) -> list[CityFact]:
+    city = context.city
+    fares = local_fares(city.curated, city.country)
+    what = "estimate" if city.curated in CITY_FARES else "estimate by the price level of the country"
+    taxi = (
+        f"a taxi {money(fares.taxi_base, fares.currency)} and {money(fares.taxi_per_km, fares.currency)} a km"
+    )
+    if fares.transit is None:
+        ride = f"There is no network of public transport a visitor would use; {taxi} is usual"
+    else:
+        ride = f"A ride by public transport is about {money(fares.transit, fares.currency)}, {taxi}"
+    facts = [CityFact("getting about", f"{ride} ({what}).", "estimate")]
+    airports = context.gazetteer.airports_near(city.lat, city.lon, within_km=AIRPORT_KM)
+    if airports:
+        told = ", ".join(f"{airport.name} ({airport.iata}) {km:.0f} km" for airport, km in airports)
+        facts.append(CityFact("getting about", f"Airports, as the crow flies: {told}.", "official"))
+    return facts
+
+
+def _holidays(context: ResearchContext) -> list[CityFact]:
+    if not context.dated:
+        return []
+    found = [
+        holiday
+        for year in sorted({context.start.year, context.end.year})
+        for holiday in context.gazetteer.holidays_for(context.city, year)
+        if context.start <= holiday.date <= context.end
+    ]
+    if not found:
+        return [CityFact("other", "No public holiday falls on your days.", "official")]
+    told = ", ".join(f"{holiday.name} on {spoken_date(holiday.date)}" for holiday in found)
+    return [CityFact("other", f"Public holiday: {told}; hours may differ.", "official")]
+
+
+def _around(context: ResearchContext) -> list[CityFact]:
+    """Language, clock, and what our rows of the city are full of."""
+    city, facts = context.city, []
+    country = context.gazetteer.country(city.country)
+    if country and country.languages:
+        facts.append(CityFact("other", f"Spoken there: {', '.join(country.languages[:3])}.", "official"))
+    origin = context.facts.origin
+    home = context.gazetteer.city(origin.city_id) if origin and origin.city_id else None
+    if home is not None and (hours := _ahead(city.timezone, home.timezone, context.start)):
+        way = "ahead of" if hours > 0 else "behind"
+        sentence = f"The clock is {abs(hours):g} hours {way} {home.name} on your days."
+        facts.append(CityFact("other", sentence, "official"))
+    if city.curated:
+        rows = context.gazetteer.places(city.curated, "visit")
+        tags = Counter(tag for row in rows for tag in row.tags if tag not in NEVER_TOLD)
+        told = ", ".join(tag.replace("_", " ") for tag, _count in tags.most_common(TAGS_TOLD))
+        sentence = f"Of {len(rows)} sights in our rows most are about {told}."
+        facts.append(CityFact("other", sentence, "curated"))
+    else:
+        level = price_level(city.country)
+        sentence = f"What a visitor pays is about {level:.0%} of the United States (estimate)."
+        facts.append(CityFact("money", sentence, "estimate"))
+    return facts
+
+
+def _ahead(there: str, here: str, date: dt.date) -> float:
+    """Hours the clock there is ahead of the one here, at noon of a date."""
+    noon = dt.datetime.combine(date, dt.time(12))
+    one, other = (noon.replace(tzinfo=ZoneInfo(zone)).utcoffset() for zone in (there, here))
+    return (one - other).total_seconds() / 3600

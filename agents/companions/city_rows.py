@@ -1,0 +1,317 @@
+"""From rows to findings: which of our rows fit these travellers, and what of an answer may be kept.
+
+Whoever answers, code decides: an id counts only where it is a row of that city and the name fits it; prices
+and hours come from rows alone; what was found before, or does not suit, stays out.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from agents.companion_schemas import ResearchAnswer, Researched, ResearchedFood, ResearchedPlace
+from agents.companions.research import WANTED, Part, ResearchContext
+from trips.facts.describing import money
+from trips.finding import FoundRow, Known, known_already, same_thing
+from trips.planning.hours import exception_on, is_known, open_spans
+from trips.planning.picking import ranked_visits
+from trips.planning.validator.matching import is_among, means
+from trips.planning.wishes import names_of, tags_of_interest, unsuitable
+from trips.schemas import WEEKDAYS, MealName, Place
+
+#: What one does there rather than looks at, and the other way round: the first such tag of a row decides.
+DONE = frozenset(
+    """walk hike market shopping hammam onsen spa nightlife music theatre sports beach food animals science
+    anime craft evening neighbourhood""".split()
+)
+SEEN = frozenset("museum temple religion architecture history art park garden view literature water".split())
+MEALS: tuple[MealName, ...] = ("lunch", "dinner", "breakfast")
+#: Of a city's findings that may lie in one quarter before others come first.
+NEAR_EACH_OTHER = 3
+GENERAL = "general knowledge"
+YOURS = "you named it"
+_PRICE = re.compile(
+    r"[$€£¥₩₹]\s?\d|\d\s?[$€£¥₩₹]|\b\d[\d.,]*\s?(?:[A-Z]{3}\b|(?:dollar|euro|yen|pound|dirham|franc|crown)s?\b)"
+    r"|\b[A-Z]{3}\s\d",
+)
+_CLOCK = re.compile(
+    r"\b\d{1,2}[:.]\d{2}\b(?!\s?(?:km|m|%))|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.)(?![a-z])", re.IGNORECASE
+)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+
+
+# --- Choosing rows -----------------------------------------------------------------------------
+
+
+def chosen_visits(context: ResearchContext) -> tuple[list[Place], list[Place]]:
+    """Sights and activities that suit, are open on one of the days and were not found before: must-dos
+    first, then by wishes, spread over the quarters."""
+    wished = {wish.place.id for wish in context.wishes if wish.place}
+    request = context.request
+    ranked = [
+        place for _score, place in ranked_visits(context.pool, request.facts.interests, level=request.level)
+    ]
+    ranked.sort(key=lambda place: place.id not in wished)
+    rows = [place for place in ranked if _new(place, context) and _open_once(place, context)]
+    done = [place for place in rows if is_done(place)]
+    seen = [place for place in rows if not is_done(place)]
+    return (
+        _spread(seen, WANTED["places"], wished),
+        _spread(done, WANTED["activities"], wished),
+    )
+
+
+def chosen_tables(context: ResearchContext) -> list[Place]:
+    """Where to eat: for every meal, of the wished cuisines and the trip's level first."""
+    facts = context.facts
+    ranks = context.pool.ranks
+
+    def order(place: Place) -> tuple[bool, bool, float]:
+        liked = any(is_among(wish, [place.cuisine, *place.dishes]) for wish in facts.cuisines)
+        return not liked, place.band != context.request.level, -ranks[place.id]
+
+    left = sorted((p for p in context.pool.tables if _new(p, context) and _open_once(p, context)), key=order)
+    chosen: list[Place] = []
+    while left and len(chosen) < WANTED["food"]:
+        meal = MEALS[len(chosen) % len(MEALS)]
+        place = next((place for place in left if meal in place.meals), left[0])
+        left.remove(place)
+        chosen.append(place)
+    return chosen
+
+
+def is_done(place: Place) -> bool:
+    """Is it something one does (a walk, a market, a bath) rather than looks at?"""
+    if "museum" in place.tags:
+        return False
+    return next((tag in DONE for tag in place.tags if tag in DONE or tag in SEEN), False)
+
+
+def _new(place: Place, context: ResearchContext) -> bool:
+    return not any(known_already(context.known, name, place.id) for name in names_of(place))
+
+
+def _open_once(place: Place, context: ResearchContext) -> bool:
+    """On one of the days there at least; what has unknown hours is left in."""
+    days = (context.end - context.start).days + 1
+    dates = [context.start + dt.timedelta(days=n) for n in range(min(days, 14))]
+    spans = [open_spans(place, date, context.gazetteer) for date in dates]
+    return any(one is None or one for one in spans)
+
+
+def _spread(rows: Sequence[Place], most: int, wished: set[str]) -> list[Place]:
+    """The first of them, but of one quarter only some before the others had their turn."""
+    areas: Counter[str] = Counter()
+    first: list[Place] = []
+    later: list[Place] = []
+    for place in rows:
+        areas[place.area] += 1
+        near = areas[place.area] > NEAR_EACH_OTHER and place.id not in wished
+        (later if near else first).append(place)
+    return [*first, *later][:most]
+
+
+# --- What an answer becomes --------------------------------------------------------------------
+
+
+@dataclass
+class Sorted:
+    """What of an answer is kept. `unsuitable`: names with the reason; `repeated`: how many were known."""
+
+    rows: list[FoundRow] = field(default_factory=list)
+    unsuitable: list[str] = field(default_factory=list)
+    repeated: int = 0
+
+    def count(self, kind: str) -> int:
+        return sum(row.kind == kind for row in self.rows)
+
+
+def found_rows(answer: ResearchAnswer, context: ResearchContext) -> Sorted:
+    """The answer's findings as they are kept."""
+    result = Sorted()
+    known = list(context.known)
+    for kind, part, items in (
+        ("place", "places", answer.places),
+        ("activity", "activities", answer.activities),
+        ("food", "food", answer.food),
+    ):
+        taken = 0
+        for item in items:
+            row = row_of(item, context)
+            name = row.name if row else " ".join(item.name.split())
+            if known_already(known, name, row.id if row else ""):
+                result.repeated += 1
+                continue
+            if row is not None and (why := _does_not_fit(row, context)):
+                result.unsuitable.append(f"{row.name}: {why}")
+                continue
+            found = _found(kind, name, item, row, context)
+            if found is None or taken >= _most(part):
+                continue
+            taken += 1
+            known.append(Known(name, kind, row.id if row else "", "new"))
+            result.rows.append(found)
+    return result
+
+
+def row_of(item: Researched, context: ResearchContext) -> Place | None:
+    """The row that this is: by its id where the name fits, else by its very name. Of this city alone."""
+    slug = context.city.curated
+    if not slug:
+        return None
+    kind = "food" if isinstance(item, ResearchedFood) else "visit"
+    row = context.gazetteer.place(item.place_id) if item.place_id else None
+    if row is not None and row.city == slug and row.kind == kind and means(item.name, names_of(row)):
+        return row
+    for row in context.gazetteer.places(slug, kind):
+        if any(same_thing(item.name, name) for name in names_of(row)):
+            return row
+    return None
+
+
+def without_figures(text: str) -> str:
+    """Sentences without those that state a price or an hour of day: such things come from rows alone."""
+    return " ".join(
+        part for part in _SENTENCE.split(text.strip()) if not _PRICE.search(part) and not _CLOCK.search(part)
+    )
+
+
+def _most(part: Part) -> int:
+    return WANTED[part] + WANTED[part] // 2
+
+
+def _does_not_fit(row: Place, context: ResearchContext) -> str:
+    if any(wish.place and wish.place.id == row.id for wish in context.wishes):
+        return ""
+    if why := unsuitable(row, context.request):
+        return why
+    return "" if _open_once(row, context) else "closed on all days there"
+
+
+def _found(
+    kind: str, name: str, item: Researched, row: Place | None, context: ResearchContext
+) -> FoundRow | None:
+    if row is not None:
+        return FoundRow(kind, row.name, row.id, _of_row(row, context), row.source, row.grade)
+    data: dict[str, Any] = {
+        "summary": without_figures(item.summary),
+        "area": item.area,
+        "best_for": without_figures(item.best_for),
+        "tips": without_figures(item.tips),
+    }
+    if isinstance(item, ResearchedPlace):
+        data["minutes"] = f"about {item.minutes} min" if item.minutes else ""
+    if isinstance(item, ResearchedFood):
+        data |= {"cuisine": item.cuisine, "meals": list(item.meals), "dishes": list(item.dishes)}
+    if not data["summary"]:
+        return None  # nothing of it is certain
+    source = YOURS if item.source == YOURS and _is_wish(name, context) else GENERAL
+    return FoundRow(kind, name, "", data, source, "unlisted")
+
+
+def _is_wish(name: str, context: ResearchContext) -> bool:
+    return any(same_thing(name, wish.text) for wish in context.wishes)
+
+
+# --- A row in words ----------------------------------------------------------------------------
+
+
+def _of_row(row: Place, context: ResearchContext) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "summary": row.summary,
+        "area": row.area,
+        "price": price_in_words(row, context),
+        "hours": week_in_words(row, context.start),
+        "best_for": best_for(row, context),
+        "tips": tips_of(row, context),
+        "as_of": row.as_of,
+        "local_name": row.local_name,
+        "tags": list(row.tags),
+    }
+    if row.kind == "food":
+        data |= {"cuisine": row.cuisine, "meals": list(row.meals), "dishes": list(row.dishes[:6])}
+        data["diet"] = list(row.diet)
+    elif row.visit:
+        data["minutes"] = f"about {row.visit.typical} min"
+    return data
+
+
+def price_in_words(row: Place, context: ResearchContext) -> str:
+    """A person's ticket or typical meal, children's where they differ."""
+    price = row.price
+    if not price.adult:
+        return "free" if row.kind == "visit" else ""
+    said = f"{money(price.adult, price.currency)} a person"
+    if row.kind == "food":
+        return f"about {said}"
+    if context.request.ages and price.child is not None and price.child != price.adult:
+        said += f", children {money(price.child, price.currency) if price.child else 'free'}"
+    if context.request.ages and price.free_under:
+        said += f", under {price.free_under} free"
+    return said
+
+
+def week_in_words(row: Place, date: dt.date) -> str:
+    """The usual week of the season: "Tue–Sun 10:00–17:00, Mon closed"; "" when nothing is known."""
+    hours = row.hours
+    if not is_known(hours):
+        return ""
+    season = exception_on(hours, date)
+    if season is None and hours.always:
+        return "always open"
+    week = season.week if season else hours.week
+    told = [", ".join(f"{a:%H:%M}–{b:%H:%M}" for a, b in week.get(day, [])) or "closed" for day in WEEKDAYS]
+    if len(set(told)) == 1:
+        return f"daily {told[0]}" if told[0] != "closed" else "closed"
+    runs: list[tuple[int, int, str]] = []
+    for number, text in enumerate(told):
+        if runs and runs[-1][2] == text:
+            runs[-1] = (runs[-1][0], number, text)
+        else:
+            runs.append((number, number, text))
+    runs.sort(key=lambda run: run[2] == "closed")
+    return ", ".join(f"{_days(first, last)} {text}" for first, last, text in runs)
+
+
+def _days(first: int, last: int) -> str:
+    short = [day.capitalize() for day in WEEKDAYS]
+    if first == last:
+        return short[first]
+    return f"{short[first]}{'–' if last - first > 1 else ', '}{short[last]}"
+
+
+def best_for(row: Place, context: ResearchContext) -> str:
+    """Which of the traveller's own wishes it answers."""
+    tags = set(row.tags)
+    told = [wish for wish in context.facts.interests if tags & tags_of_interest(wish)]
+    if row.kind == "visit" and "rainy_day" in tags:
+        told.append("rainy days")
+    if context.request.ages and row.children == "good":
+        told.append("children")
+    if context.request.walks_little and row.step_free:
+        told.append({"yes": "step-free", "partly": "partly step-free"}.get(row.step_free, ""))
+    return ", ".join(dict.fromkeys(word for word in told if word))
+
+
+def tips_of(row: Place, context: ResearchContext) -> str:
+    """What to know before: reservation, days of the stay on which it is closed."""
+    told = {
+        "required": "Book ahead: it is required.",
+        "recommended": "Better to book ahead.",
+    }
+    tips = [told[row.booking]] if row.booking in told else []
+    if context.dated and is_known(row.hours):
+        days = min((context.end - context.start).days + 1, 14)
+        dates = [context.start + dt.timedelta(days=n) for n in range(days)]
+        closed = [date for date in dates if open_spans(row, date, context.gazetteer) == []]
+        if closed:
+            tips.append(f"Closed on {_dates(closed)}.")
+    return " ".join(tips)
+
+
+def _dates(dates: Iterable[dt.date]) -> str:
+    return ", ".join(f"{date:%a %-d %b}" for date in dates)

@@ -1,0 +1,132 @@
+"""What research reads: one city, for these travellers, on these dates. Values, no database."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+from agents import prompting
+from agents.llm.base import ModelMessage
+from agents.view import TripView
+from trips.finding import Known
+from trips.planning.gazetteer import City, Gazetteer
+from trips.planning.picking import Pool
+from trips.planning.request import Request, UnknownDestination, city_named, request_of
+from trips.planning.wishes import MustDo, must_dos
+from trips.schemas import Destination, Plan, TripFacts
+
+Part = Literal["places", "activities", "food", "facts"]
+PARTS: tuple[Part, ...] = ("places", "activities", "food", "facts")
+#: How many of each a city gets. What was found before does not count.
+WANTED: dict[Part, int] = {"places": 10, "activities": 8, "food": 15, "facts": 8}
+_NAMES = {"places": "places", "activities": "activities", "food": "places to eat", "facts": "practical facts"}
+
+
+@dataclass(frozen=True)
+class ResearchContext:
+    """One city. `start` to `end`: the days there, or of the whole trip; assumed ones where `dated` is false.
+    `known`: everything found there before, what was dismissed among it."""
+
+    city: City
+    facts: TripFacts
+    today: dt.date
+    start: dt.date
+    end: dt.date
+    dated: bool
+    known: tuple[Known, ...]
+    gazetteer: Gazetteer = field(repr=False)
+
+    @cached_property
+    def request(self) -> Request:
+        """The trip as if it went to this city alone, on its days there."""
+        here = Destination(name=self.city.name, city_id=self.city.id, country=self.city.country)
+        facts = self.facts.model_copy(update={"destinations": [here]})
+        request = request_of(facts, self.gazetteer, today=self.today)
+        return replace(request, start=self.start, end=self.end)
+
+    @cached_property
+    def pool(self) -> Pool:
+        return Pool(self.request, self.city)
+
+    @cached_property
+    def wishes(self) -> list[MustDo]:
+        """The traveller's own must-dos in this city."""
+        try:
+            whole = request_of(self.facts, self.gazetteer, today=self.today)
+        except UnknownDestination:
+            whole = self.request
+        return [wish for wish in must_dos(whole) if wish.city.id == self.city.id]
+
+
+def context_of(view: TripView, city: City, known: Sequence[Known]) -> ResearchContext:
+    """For one city of a trip, or one that lies outside it."""
+    days = [day.date for day in view.plan.days if day.city_id == city.id] if view.plan else []
+    if days:
+        start, end, dated = min(days), max(days), True
+    else:
+        here = Destination(name=city.name, city_id=city.id, country=city.country)
+        alone = view.facts.model_copy(update={"destinations": [here]})
+        request = request_of(alone, view.gazetteer, today=view.today)
+        start, end = request.start, request.end
+        dated = bool(view.facts.dates.start and view.facts.dates.end)
+    return ResearchContext(
+        city=city,
+        facts=view.facts,
+        today=view.today,
+        start=start,
+        end=end,
+        dated=dated,
+        known=tuple(known),
+        gazetteer=view.gazetteer,
+    )
+
+
+# --- Cities ------------------------------------------------------------------------------------
+
+
+def cities_of(facts: TripFacts, plan: Plan | None, gazetteer: Gazetteer) -> list[City]:
+    """The cities of a trip in its order: those of the plan, then those that only the facts name."""
+    numbers = [day.city_id for day in plan.days if day.city_id] if plan else []
+    home = city_named(facts.origin, gazetteer)
+    named = [city_named(place, gazetteer) for place in facts.destinations if place.kind == "city"]
+    wanted = {city.id for city in named if city}
+    if home is not None and home.id not in wanted:
+        numbers = [number for number in numbers if number != home.id]
+    cities = [city for number in numbers if (city := gazetteer.city(number))]
+    cities += [city for city in named if city]
+    return list({city.id: city for city in cities}.values())
+
+
+# --- The task ----------------------------------------------------------------------------------
+
+
+def task_of(context: ResearchContext, part: Part | None = None, most: int = 0) -> list[ModelMessage]:
+    """What the model is to do: the whole city, or with `part` one kind of it, at most `most` of them."""
+    city = context.city
+    days = f"{context.start:%-d %B %Y} to {context.end:%-d %B %Y}"
+    lines = [
+        f"The city: {city.name}, {city.country_name}.",
+        f"The travellers' days there: {days}{'' if context.dated else ' (assumed, nobody has said)'}.",
+        "Rows of this city are in our data: look them up."
+        if city.curated
+        else "No rows of places are in our data for this city: every place_id stays empty.",
+        "",
+        "Facts of the trip:",
+        prompting.facts_text(context.facts),
+    ]
+    if context.known:
+        names = ", ".join(prompting.masked(row.name) for row in context.known)
+        lines += ["", f"Found already, never again: {names}"]
+    lines += ["", _wanted(part, most)]
+    return prompting.companion_task(lines)
+
+
+def _wanted(part: Part | None, most: int) -> str:
+    if part is None:
+        told = ", ".join(f"about {WANTED[one]} {_NAMES[one]}" for one in PARTS)
+        return f"Wanted: {told}."
+    most = most or WANTED[part]
+    return f"Wanted now: {_NAMES[part]} alone, at most {most}. The rest is asked for separately."

@@ -1,0 +1,236 @@
+"""Research of cities: several at the same time, each by itself, a cut answer in smaller parts.
+
+Nothing here writes: what was found comes back as values, with the effect that keeps it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
+
+from agents import prompting, registry
+from agents.base import AgentFailed
+from agents.companion_schemas import (
+    ResearchAnswer,
+    ResearchedActivities,
+    ResearchedFacts,
+    ResearchedPlaces,
+    ResearchedTables,
+)
+from agents.companions.city_facts import Practical, practical
+from agents.companions.city_rows import Sorted, found_rows
+from agents.companions.research import PARTS, WANTED, Part, ResearchContext, task_of
+from agents.events import AgentDone, AgentProgress, AgentStarted
+from agents.events import AgentFailed as AgentFailedEvent
+from agents.planning import computed
+from agents.together import together
+from trips import finding
+from trips.models import Message, Trip, Turn
+from trips.planning.gazetteer import City
+
+if TYPE_CHECKING:
+    from agents.thinking import Thinking
+
+logger = logging.getLogger("wayfare.turns")
+
+AGENT = "research"
+OF_PART: dict[Part, type[BaseModel]] = {
+    "places": ResearchedPlaces,
+    "activities": ResearchedActivities,
+    "food": ResearchedTables,
+    "facts": ResearchedFacts,
+}
+PART_WORDS: dict[Part, str] = {
+    "places": "places",
+    "activities": "activities",
+    "food": "places to eat",
+    "facts": "practical facts",
+}
+#: Failures after which a smaller question may well be answered: the answer was too much for one.
+TOO_MUCH = frozenset({"max_tokens", "invalid_answer"})
+
+
+@dataclass
+class CityResult:
+    """What came of one city. `gaps`: the parts that are missing; `failure`: nothing came at all."""
+
+    context: ResearchContext
+    key: str
+    reply: str = ""
+    next_step: str = ""
+    found: Sorted = field(default_factory=Sorted)
+    practical: Practical | None = None
+    gaps: list[Part] = field(default_factory=list)
+    failure: AgentFailed | None = None
+    begun: bool = True  # false: the time of the turn was over before
+
+    @property
+    def city(self) -> City:
+        return self.context.city
+
+    @property
+    def again(self) -> str:
+        """The command that tries it again."""
+        return f"/research {self.city.name}"
+
+    @property
+    def summary(self) -> str:
+        """ "10 places, 8 activities, 15 places to eat, practical facts": what is kept, counted by code."""
+        words = (("place", "place"), ("activity", "activity"), ("food", "place to eat"))
+        parts = [
+            f"{count} {name if count == 1 else _plural(name)}"
+            for kind, name in words
+            if (count := self.found.count(kind))
+        ]
+        if self.practical is not None and self.practical.facts:
+            parts.append("practical facts")
+        return ", ".join(parts) or "nothing new"
+
+
+@dataclass(frozen=True)
+class KeepResearch:
+    """Writes what was found of one city, in the transaction of its turn."""
+
+    result: CityResult
+    facts_key: str
+
+    def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
+        """What is known by now stays as the traveller left it."""
+        result = self.result
+        finding.save_findings(trip, turn, result.city, result.found.rows)
+        told = result.practical
+        if told is not None and (told.facts or not result.gaps):
+            finding.save_intel(
+                trip,
+                turn,
+                result.city,
+                told.facts,
+                source=told.source,
+                grade=told.grade,
+                facts_key="" if result.gaps else self.facts_key,
+            )
+        return ""
+
+
+async def research(
+    thinking: Thinking, contexts: Sequence[ResearchContext], *, at_once: int, seconds: float
+) -> list[CityResult]:
+    """All of these cities, `at_once` at a time; none is begun after `seconds`. A city that fails says so in
+    its result. Raises what ends the whole turn (BudgetExhausted, LeaseLost)."""
+    agent = registry.get(AGENT)
+    brief = await thinking.brief(AGENT)
+    system = prompting.companion_system(agent, brief)
+    gate = asyncio.Semaphore(max(1, at_once))
+    ends = time.monotonic() + seconds
+
+    async def one(number: int, context: ResearchContext) -> CityResult:
+        result = CityResult(context, key=f"{AGENT}-{number}")
+        async with gate:
+            if number > at_once and time.monotonic() > ends:
+                result.begun = False
+                return result
+            return await _City(thinking, result, system).find_out()
+
+    return await together(*(one(number, context) for number, context in enumerate(contexts, start=1)))
+
+
+class _City:
+    """One city on its way."""
+
+    def __init__(self, thinking: Thinking, result: CityResult, system: list) -> None:
+        self.thinking = thinking
+        self.result = result
+        self.context = result.context
+        self.system = system
+
+    async def find_out(self) -> CityResult:
+        result, city, log = self.result, self.context.city, self.thinking.log
+        title = registry.get(AGENT).title
+        started = time.monotonic()
+        doing = f"{city.name}: places, activities, food and facts"
+        await log.write(AgentStarted(key=result.key, agent=AGENT, title=title, doing=doing))
+        try:
+            answer = await self._answer()
+        except AgentFailed as failure:
+            result.failure = failure
+            seconds = round(time.monotonic() - started, 1)
+            sentence = f"{city.name}: {failure.sentence}"
+            await log.write(AgentFailedEvent(key=result.key, sentence=sentence, seconds=seconds))
+            return result
+        result.reply, result.next_step = answer.reply.strip(), answer.next_step
+        result.found = await computed(found_rows, answer, self.context)
+        result.practical = await computed(practical, self.context, answer.facts)
+        seconds = round(time.monotonic() - started, 1)
+        said = f"{city.name}: {result.summary}"
+        await log.write(AgentDone(key=result.key, said=said, seconds=seconds))
+        return result
+
+    async def _answer(self) -> ResearchAnswer:
+        """The whole city in one answer, else in parts."""
+        limit = self.thinking.limits.call_seconds
+        began = time.monotonic()
+        try:
+            return await self._ask(ResearchAnswer, task_of(self.context), "whole", check=self._problems)
+        except AgentFailed as failure:
+            # an answer that flowed until its time was over is as cut as one that ran out of tokens
+            flowed = failure.kind == "timeout" and time.monotonic() - began >= limit - 1
+            if not (flowed or failure.kind in TOO_MUCH):
+                raise
+            logger.info("research of %s was cut (%s): asked in parts", self.context.city.id, failure.kind)
+        await self.thinking.log.write(
+            AgentProgress(key=self.result.key, doing="the answer was cut; asking for it in smaller parts")
+        )
+        return await self._in_parts()
+
+    async def _in_parts(self) -> ResearchAnswer:
+        parts = dict(zip(PARTS, await together(*(self._part(part) for part in PARTS)), strict=True))
+        failures = {part: one for part, one in parts.items() if isinstance(one, AgentFailed)}
+        if len(failures) == len(PARTS):
+            raise failures[PARTS[0]]
+        self.result.gaps = list(failures)
+        got = {part: getattr(one, part) for part, one in parts.items() if part not in failures}
+        return ResearchAnswer(reply=" ", city=self.context.city.name, **got)
+
+    async def _part(self, part: Part) -> BaseModel | AgentFailed:
+        """One part; where even that is cut, half as much of it."""
+        for most in (WANTED[part], WANTED[part] // 2):
+            try:
+                return await self._ask(OF_PART[part], task_of(self.context, part, most), f"{part}-{most}")
+            except AgentFailed as failure:
+                failed = failure
+                if failure.kind not in TOO_MUCH:
+                    break
+        return failed
+
+    async def _ask(self, output: type[BaseModel], task: list, what: str, check=None):
+        return await self.thinking.ask(
+            AGENT,
+            self.context,
+            system=self.system,
+            task=task,
+            output=output,
+            check=check,
+            purpose=AGENT,
+            step=f"{AGENT}:{self.context.city.id}:{what}",
+            key=self.result.key,
+        )
+
+    def _problems(self, answer: ResearchAnswer) -> list[str]:
+        city = self.context.city
+        if not finding.same_thing(answer.city, city.name):
+            meant = self.context.gazetteer.best_city(answer.city, near=city)
+            if meant is not None and meant.id != city.id:
+                return [f"This is about {answer.city}; the city asked for is {city.name}."]
+        if not (answer.places or answer.activities or answer.food or answer.facts):
+            return ["Nothing is in the lists: places, activities, food and facts are wanted."]
+        return []
+
+
+def _plural(name: str) -> str:
+    return {"place": "places", "activity": "activities", "place to eat": "places to eat"}[name]

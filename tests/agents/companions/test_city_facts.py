@@ -1,0 +1,70 @@
+"""Practical facts: from our data, with their source; what a mind adds, without figures of its own."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from agents.companion_schemas import PracticalFact
+from agents.companions.city_facts import SILENT_ON, facts_from_data, practical
+from tests.agents.companions.researched import context
+from trips.schemas import Budget, PlaceName
+
+
+def told(**more) -> dict[str, str]:
+    return practical(context(**more), []).facts
+
+
+def test_every_fact_of_a_city_names_where_it_is_from() -> None:
+    facts = told(city="Kyoto")
+    assert "March 8 °C and 122 mm of rain (ERA5 monthly means" in facts["weather"]
+    assert facts["money"].startswith("Prices are in JPY: 1 USD is ")
+    assert "European Central Bank reference rate, " in facts["money"]
+    assert (
+        "(estimate)" in facts["getting about"]
+        and "Kansai International Airport (KIX)" in facts["getting about"]
+    )
+    assert not set(facts) & set(SILENT_ON)
+
+
+def test_holidays_are_those_of_the_days_there_and_only_of_said_dates() -> None:
+    new_year = {"start": dt.date(2026, 12, 31), "end": dt.date(2027, 1, 2)}
+    assert "New Year's Day on 1 January 2027" in told(**new_year)["other"]
+    assert "No public holiday falls on your days." in told()["other"]
+    assert "oliday" not in told(**new_year, dated=False)["other"]
+
+
+def test_the_same_money_needs_no_rate_and_the_clock_is_told_from_home() -> None:
+    home = PlaceName(name="Boston", city_id=4930956, country="US")
+    facts = told(city="New York", budget=Budget(currency="USD"), origin=home)
+    assert facts["money"] == "Prices are in USD, the money you count in."
+    assert "clock" not in facts["other"]
+    assert "The clock is 14 hours ahead of Boston on your days." in told(origin=home)["other"]
+
+
+def test_a_city_without_rows_has_its_real_facts() -> None:
+    facts = told(city="Porto")
+    assert "ERA5" in facts["weather"] and "(OPO)" in facts["getting about"]
+    assert "estimate by the price level of the country" in facts["getting about"]
+    assert "rows" not in facts["other"]
+
+
+def test_what_is_added_follows_ours_and_lowers_the_grade() -> None:
+    here = context()
+    ours = practical(here, [])
+    added = [
+        PracticalFact(topic="customs", sentence="Shoes come off at the door."),
+        PracticalFact(topic="getting about", sentence="Trains are on time. A day pass costs 700 yen."),
+        PracticalFact(topic="money", sentence="Expect 1,200 JPY for lunch."),
+    ]
+    both = practical(here, added)
+    assert (ours.grade, ours.source) == ("estimate", "our data")
+    assert (both.grade, both.source) == ("unlisted", "our data and general knowledge")
+    assert both.facts["customs"] == "Shoes come off at the door."
+    assert both.facts["getting about"].endswith("Trains are on time.")
+    assert both.facts["money"] == ours.facts["money"]
+
+
+def test_facts_that_are_ours_already_are_not_said_twice() -> None:
+    here = context()
+    again = [PracticalFact(topic=fact.topic, sentence=fact.sentence[:400]) for fact in facts_from_data(here)]
+    assert practical(here, again) == practical(here, [])
