@@ -1,0 +1,346 @@
+"""What of a message is money spent, and what only speaks of money. It is Thursday 8 April 2027, the fourth day."""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trips.understanding.expense_money import meant
+from trips.understanding.expenses import Expenses, read_expenses
+
+TODAY = dt.date(2027, 4, 8)
+START = dt.date(2027, 4, 5)
+
+#: Message, and of each expense: sum, likeliest currency ("?" = none said), category, day, payer | thing.
+SPENT = [
+    ("lunch 2400 yen", ["2400 JPY food 8 - | lunch"]),
+    ("we paid €35 for the museum yesterday", ["35 EUR visits 7 - | museum"]),
+    ("taxi 18 dollars", ["18 USD transport 8 - | taxi"]),
+    ("spent 120 on dinner, Ada paid", ["120 ? food 8 Ada | dinner"]),
+    (
+        "lunch 2400 yen, taxi 18 dollars and museum 35€",
+        ["2400 JPY food 8 - | lunch", "18 USD transport 8 - | taxi", "35 EUR visits 8 - | museum"],
+    ),
+    (
+        "We paid 2400 yen for lunch, 18 dollars for the taxi and 35 euros for the museum",
+        ["2400 JPY food 8 - | lunch", "18 USD transport 8 - | taxi", "35 EUR visits 8 - | museum"],
+    ),
+    ("dinner was 4,500 yen", ["4500 JPY food 8 - | dinner"]),
+    ("The taxi cost us $18", ["18 USD transport 8 - | taxi"]),
+    ("The taxi cost 18 dollars", ["18 USD transport 8 - | taxi"]),
+    ("I bought a souvenir for 20 euros", ["20 EUR other 8 me | souvenir"]),
+    ("Just had lunch, 2400 yen", ["2400 JPY food 8 - | lunch"]),
+    ("¥800 ramen", ["800 JPY food 8 - | ramen"]),
+    ("12€ metro tickets", ["12 EUR transport 8 - | metro tickets"]),
+    ("coffee 4.50", ["4.5 ? food 8 - | coffee"]),
+    ("Yesterday: lunch 20 euros, taxi 15 euros", ["20 EUR food 7 - | lunch", "15 EUR transport 7 - | taxi"]),
+    (
+        "Ada paid 40 euros for tickets and 12 for drinks",
+        ["40 EUR visits 8 Ada | tickets", "12 EUR food 8 Ada | drinks"],
+    ),
+    ("3 tickets at 12 euros each, paid by Ada", ["36 EUR visits 8 Ada | 3 tickets"]),
+    (
+        "We paid 35 euros for three tickets to the castle on Monday",
+        ["35 EUR visits 5 - | three tickets to the castle"],
+    ),
+    ("2400 yen (about 15 euros) for sushi", ["2400 JPY food 8 - | sushi"]),
+    ("That was 30 euros", ["30 EUR other 8 - | "]),
+    ("grabbed a coffee for 3.50 euros", ["3.5 EUR food 8 - | coffee"]),
+    ("we got soaked, bought two umbrellas for 1500 yen", ["1500 JPY other 8 - | two umbrellas"]),
+    ("Dinner 120 EUR. Ada paid.", ["120 EUR food 8 Ada | Dinner"]),
+    ("Spent ¥6000 at the onsen last night", ["6000 JPY visits 7 - | onsen"]),
+    ("Just paid 45 CHF for a fondue", ["45 CHF food 8 - | fondue"]),
+    ("I had to pay 20 euros for parking", ["20 EUR transport 8 me | parking"]),
+    ("tipped the guide 10 dollars", ["10 USD visits 8 - | tipped the guide"]),
+    ("we found a nice café and paid 20 euros", ["20 EUR food 8 - | nice café"]),
+    ("dropped 200 bucks on a kimono", ["200 USD other 8 - | kimono"]),
+    ("groceries: 34.20 €", ["34.2 EUR food 8 - | groceries"]),
+    ("Log 12 euros for coffee", ["12 EUR food 8 - | coffee"]),
+    ("add 2400 yen for lunch", ["2400 JPY food 8 - | lunch"]),
+    ("The entrance fee was 600 yen", ["600 JPY visits 8 - | entrance fee"]),
+    ("bus to Nara 800 yen", ["800 JPY transport 8 - | bus to Nara"]),
+    ("Can you note 12 euros for coffee?", ["12 EUR food 8 - | coffee"]),
+    ("Lunch today was great, 24 euros for the two of us", ["24 EUR food 8 - | Lunch"]),
+    ("We took a cab to the hotel for 30 dollars", ["30 USD transport 8 - | cab to the hotel"]),
+    ("ferry tickets set us back 64 pounds", ["64 GBP transport 8 - | ferry tickets"]),
+    ("my wife spent 90 euros on shoes", ["90 EUR other 8 - | shoes"]),
+    (
+        "breakfast 12, lunch 20 and dinner 45 euros",
+        ["12 EUR food 8 - | breakfast", "20 EUR food 8 - | lunch", "45 EUR food 8 - | dinner"],
+    ),
+    ("wir haben 25 Euro für das Mittagessen bezahlt", ["25 EUR food 8 - | Mittagessen"]),
+    ("Gastamos 40 euros en la cena", ["40 EUR food 8 - | cena"]),
+    ("Paid Ben 20 euros for the gas", ["20 EUR transport 8 - | gas"]),
+    ("I paid for the hotel: 300 euros", ["300 EUR stay 8 me | hotel"]),
+    (
+        "Ada paid for dinner (45 euros) and I paid for the taxi (12 euros)",
+        ["45 EUR food 8 Ada | dinner", "12 EUR transport 8 me | taxi"],
+    ),
+    ("2 beers 14 euros", ["14 EUR food 8 - | 2 beers"]),
+    ("The hotel came to 420 euros in the end", ["420 EUR stay 8 - | hotel"]),
+    ("Had ramen for 950 yen and gyoza for 400", ["950 JPY food 8 - | ramen", "400 JPY food 8 - | gyoza"]),
+    (
+        "We spent 50 euros on tickets and 20 on snacks",
+        ["50 EUR visits 8 - | tickets", "20 EUR food 8 - | snacks"],
+    ),
+    ("ice cream 5€ + coffee 3€", ["5 EUR food 8 - | ice cream", "3 EUR food 8 - | coffee"]),
+    ("Paid 80 for the boat tour yesterday", ["80 ? visits 7 - | boat tour"]),
+    ("5 euros for a coffee, outrageous!", ["5 EUR food 8 - | coffee"]),
+    ("the room was 90 euros and we paid cash", ["90 EUR stay 8 - | room"]),
+    ("museum: 35 euros (Ada)", ["35 EUR visits 8 Ada | museum"]),
+    ("Lunch for 2400 yen", ["2400 JPY food 8 - | Lunch"]),
+    ("We had sushi for lunch and it cost 6,800 yen", ["6800 JPY food 8 - | sushi for lunch"]),
+    ("Paid ¥1,200 for entry to Kinkaku-ji", ["1200 JPY visits 8 - | entry to Kinkaku-ji"]),
+    (
+        "Ben paid 60 dollars for the boat, I paid 20 for snacks",
+        ["60 USD transport 8 Ben | boat", "20 USD food 8 me | snacks"],
+    ),
+    (
+        "Ramen 980 yen; subway 210 yen; museum 1000 yen",
+        ["980 JPY food 8 - | Ramen", "210 JPY transport 8 - | subway", "1000 JPY visits 8 - | museum"],
+    ),
+    ("Spent 45.50 euros at the pharmacy", ["45.5 EUR other 8 - | pharmacy"]),
+    (
+        "yesterday we spent 200 euros on the hotel and 30 on dinner",
+        ["200 EUR stay 7 - | hotel", "30 EUR food 7 - | dinner"],
+    ),
+    ("Our dinner at Gion came to 12,400 yen, Chloé paid", ["12400 JPY food 8 Chloé | dinner at Gion"]),
+    ("This morning I bought train tickets, 27,000 yen", ["27000 JPY transport 8 me | train tickets"]),
+    ("The taxi from the airport was $45", ["45 USD transport 8 - | taxi from the airport"]),
+    ("I spent £12.40 on postcards and stamps", ["12.4 GBP other 8 me | postcards and stamps"]),
+    ("just spent 15 bucks on coffee and cake", ["15 USD food 8 - | coffee and cake"]),
+    ("500 yen for a locker", ["500 JPY transport 8 - | locker"]),
+    ("paid 3.20 for a bus ticket", ["3.2 ? transport 8 - | bus ticket"]),
+    ("40€ for gas", ["40 EUR transport 8 - | gas"]),
+    ("museum entry: $25", ["25 USD visits 8 - | museum entry"]),
+    ("Dinner last night: 86 EUR", ["86 EUR food 7 - | Dinner"]),
+    ("We blew 300 dollars at the market", ["300 USD other 8 - | market"]),
+    ("tickets for the opera cost us 180 euros", ["180 EUR visits 8 - | tickets for the opera"]),
+    ("On Monday I paid 70 euros for a cooking class", ["70 EUR visits 5 me | cooking class"]),
+    ("Ada bought us ice cream, 9 euros", ["9 EUR food 8 Ada | ice cream"]),
+    ("I've spent 2400 yen on lunch", ["2400 JPY food 8 - | lunch"]),
+    ("we've just paid 30 dirhams for mint tea", ["30 MAD food 8 - | mint tea"]),
+    ("parking $12", ["12 USD transport 8 - | parking"]),
+    ("Coffee €3,80", ["3.8 EUR food 8 - | Coffee"]),
+    ("hotel 3 nights 420 euros paid by Ada", ["420 EUR stay 8 Ada | hotel 3 nights"]),
+    ("We bought 4 tickets for 60 euros", ["60 EUR visits 8 - | 4 tickets"]),
+    ("2 x coffee 8 euros", ["8 EUR food 8 - | 2 x coffee"]),
+    ("the guide got a tip of 20 euros", ["20 EUR food 8 - | guide a tip"]),
+    ("lunch=2400yen", ["2400 JPY food 8 - | lunch"]),
+    ("Dinner: ¥9000. Taxi: ¥1800.", ["9000 JPY food 8 - | Dinner", "1800 JPY transport 8 - | Taxi"]),
+    ("Taxi 18$ and dinner 60$ yesterday", ["18 USD transport 7 - | Taxi", "60 USD food 7 - | dinner"]),
+    ("We paid 100 MAD to the guide", ["100 MAD visits 8 - | guide"]),
+    ("souvenirs cost me 55 euros", ["55 EUR other 8 - | souvenirs"]),
+    ("For dinner we paid 75 euros", ["75 EUR food 8 - | dinner"]),
+    ("I treated everyone to gelato for 16 euros", ["16 EUR food 8 me | gelato"]),
+    ("had a lovely dinner at Menkui for 3200 yen", ["3200 JPY food 8 - | lovely dinner at Menkui"]),
+    ("for the ferry: 24 euros", ["24 EUR transport 8 - | ferry"]),
+    ("spent twenty euros on flowers", ["20 EUR other 8 - | flowers"]),
+    ("Bought a rail pass, $280.", ["280 USD transport 8 - | rail pass"]),
+    ("rented bikes for 20 euros", ["20 EUR transport 8 - | bikes"]),
+    ("We spent about 80 euros on food today", ["80 EUR food 8 - | food"]),
+    ("paid the driver 350 dirhams", ["350 MAD other 8 - | driver"]),
+    ("the bill was 64 euros", ["64 EUR other 8 - | "]),
+    ("gave 5 euros to a street musician", ["5 EUR other 8 - | street musician"]),
+    ("1500 yen - temple entry", ["1500 JPY visits 8 - | temple entry"]),
+    ("cab home $22, Ben paid", ["22 USD transport 8 Ben | cab home"]),
+]
+NOT_SPENT = [
+    "how much is lunch, 2400 yen?",
+    "our budget is 3000 euros",
+    "is 35 euros too much for the museum?",
+    "2400 yen for lunch?",
+    "We have 300 euros left",
+    "Find a dinner for 40 euros",
+    "a hotel under 120 euros a night",
+    "the museum costs 35 euros",
+    "tickets are 35 euros",
+    "What does a taxi cost? 18 dollars?",
+    "we would pay 35 euros for the museum",
+    "I want to spend 120 on dinner",
+    "The plan says dinner is 40 euros",
+    "dinner is 40 euros in the plan",
+    "about 3000 euros for everything",
+    "Boston in May for two, 3000 dollars",
+    "raise the budget to 4000 euros",
+    "we can spend 50 euros a day",
+    "tomorrow we will pay 35 euros for the museum",
+    "If lunch is 2400 yen we skip it",
+    "we withdrew 20000 yen",
+    "exchanged 100 euros",
+    "I didn't pay 35 euros for that",
+    "Swap the museum for something under 20 euros",
+    "the taxi would have cost 18 dollars",
+    "max 40 euros for dinner",
+    "lunch usually costs 2400 yen",
+    "how much did we spend? more than 500 euros?",
+    "can we afford a 200 euro dinner?",
+    "the guide book says the entry was 12 euros",
+    "the driver wanted 50 dollars",
+    "It is 35 euros cheaper",
+    "we saved 20 euros",
+    "keep it below 100 euros",
+    "we spent 3 in Kyoto",
+    "add a vegan dinner for 40 euros on Friday",
+    "paid attention to the 3 temples",
+    "We go from 3 April to 8 April",
+    "a dinner for 40 euros",
+    "the flight is 900 dollars, should we book?",
+    "tickets cost 35 euros",
+    "Did we pay 35 euros for the museum?",
+    "we owe Ada 20 euros",
+    "we were quoted 200 dollars for the tour",
+    "20-30 euros for lunch",
+    "I think lunch was supposed to be 20 euros",
+    "make the food cap 400 euros",
+    "was the museum really 35 euros?",
+    "less walking on Thursday",
+    "swap day 2 and 3",
+    "the hotel wants 100 euros deposit",
+    "set the budget to 2500 dollars",
+    "Is lunch for 2400 yen realistic",
+    "Dinner for 120 would be too much",
+    "I had expected 50 euros for the taxi",
+    "Kyoto 3000 euros",
+    "They wanted 40 euros for the tour, so we walked",
+    "ramen was the best meal, but I was exhausted after 3 pm",
+    "What did the museum cost?",
+    "How much have we spent so far?",
+    "what's left of the 3000 euros?",
+    "is 2400 yen normal for lunch",
+    "lunch is about 2400 yen there",
+    "We're thinking of spending 100 euros on dinner",
+    "can you find a museum for less than 20 euros?",
+    "I don't want to spend more than 50 dollars on dinner",
+    "our plan has dinner at 12,400 yen",
+    "why is the taxi 45 dollars in the plan?",
+    "a room at 120 euros would be fine",
+    "We might buy a rail pass, 280 dollars",
+    "let's do the boat tour, it's 25 euros",
+    "The hotel is 150 euros per night",
+    "cap food at 500 euros",
+    "Please keep dinner under 30 euros",
+    "entry: 25 euros per person according to the website",
+    "Show me hotels around 100 euros",
+    "Add the boat tour for 25 euros",
+    "change the budget from 2000 to 3000 euros",
+    "I was told the taxi costs 45 dollars",
+    "they charge 500 yen for entry",
+    "my budget for food is 40 euros a day",
+    "We need a hotel, 100 euros max",
+    "Ticket prices start at 30 euros",
+    "Should I pay 20 euros for the tour",
+    "Could we get lunch for 15 euros",
+    "I'd pay 40 euros for that",
+    "we will spend 500 euros on shopping",
+    "the museum was closed, and the next one is 20 euros",
+    "we decided not to pay the 35 euros",
+    "we have 2 kids aged 5 and 8",
+    "3 adults, 2 weeks, 4000 euros",
+    "mid-range hotel, 120 euros",
+    "Is the 35 euro museum worth it?",
+    "I hope dinner won't be 100 euros again",
+    "it would have been 60 euros, so we skipped it",
+    "the price went up to 40 euros",
+    "save us 100 euros on hotels",
+    "drop the 35 euros museum",
+    "cheaper dinner, 20 euros",
+    "remove the museum for 35 euros",
+    "we never paid 40 euros for that",
+    "tomorrow dinner 40 euros",
+    "a budget hotel 80 euros",
+    "We refused to pay 50 dollars",
+    "make dinner on Friday cheaper, 30 euros",
+    "2400 yen for lunch sounds expensive",
+    "Expect to pay 35 euros for the museum",
+    "what can I do with 20 euros?",
+    "lunch tomorrow 2400 yen",
+    "the fine would be 60 euros",
+    "They asked 40 euros for the ride",
+]
+
+
+def read(text: str, **more) -> Expenses:
+    return read_expenses(text, today=TODAY, start=START, people=["Ada"], **more)
+
+
+@pytest.mark.parametrize(("text", "expected"), SPENT, ids=[text for text, _ in SPENT])
+def test_it_notes_what_was_spent(text: str, expected: list[str]) -> None:
+    found = [
+        f"{one.amount} {one.currencies[0] if one.currencies else '?'} {one.category} {one.date.day} "
+        f"{one.payer or '-'} | {one.what}"
+        for one in read(text).found
+    ]
+    assert found == expected
+
+
+@pytest.mark.parametrize("text", NOT_SPENT)
+def test_it_takes_no_other_money_for_spent(text: str) -> None:
+    assert read(text).found == []
+
+
+@pytest.mark.parametrize("text", [text for text, _ in SPENT])
+def test_its_quotes_are_the_words_that_were_typed(text: str) -> None:
+    for one in read(text).found:
+        assert one.quote in text
+        assert any(digit in one.quote for digit in "0123456789") or "twenty" in one.quote
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "shinkansen to Kyoto 13,320 yen per person, we paid",
+        "we paid 20 euros each for the tour",
+        "I paid 90 euros a night for the hotel",
+    ],
+)
+def test_it_asks_for_the_whole_sum_where_only_a_part_is_said(text: str) -> None:
+    read_back = read(text)
+    assert read_back.found == []
+    assert "how much was it in all?" in read_back.problems[0]
+
+
+@pytest.mark.parametrize("text", ["we got 20 euros back from the museum", "the hotel refunded us 100 euros"])
+def test_money_that_comes_back_is_for_the_form(text: str) -> None:
+    assert read(text).found == []
+    assert read(text).problems == ["Money that came back is noted in the form, as a sum below zero."]
+
+
+def test_zero_and_huge_sums_are_refused_in_words() -> None:
+    assert read("we paid 0 euros for lunch").problems == ["A sum of zero is no expense."]
+    assert "too large" in read("we paid 5,000,000,000 euros for lunch").problems[0]
+
+
+def test_before_there_is_a_plan_a_thing_with_a_sum_is_no_expense_but_a_payment_is() -> None:
+    assert read("hotel 400 euros", fragments=False).found == []
+    assert read("we paid 400 euros for the hotel", fragments=False).found[0].amount == 400
+
+
+def test_an_order_to_note_needs_no_verb() -> None:
+    assert [one.what for one in read("18 USD something odd", asked=True).found] == ["something odd"]
+
+
+@pytest.mark.parametrize(
+    ("said", "near", "expected"),
+    [
+        (("USD", "CAD"), ("CAD", "EUR"), "CAD"),
+        (("USD", "CAD"), ("JPY", "CAD"), "CAD"),
+        (("USD", "CAD"), ("JPY", "EUR"), "USD"),
+        ((), ("JPY", "EUR"), "JPY"),
+        ((), ("", "EUR"), "EUR"),
+        ((), (), ""),
+    ],
+)
+def test_a_shared_sign_means_the_money_of_the_city_then_of_the_trip(said, near, expected) -> None:
+    assert meant(said, near) == expected
+
+
+@given(st.text(alphabet="lunch paid 0123456789.,€$¥£k-()?!\n forandAda's yenEUR", max_size=120))
+def test_it_never_raises_and_sums_are_above_zero(text: str) -> None:
+    for one in read(text).found:
+        assert one.amount > Decimal(0)
+        assert one.date <= TODAY

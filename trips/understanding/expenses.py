@@ -1,0 +1,219 @@
+"""What was spent, out of plain words: "lunch 2400 yen", "we paid €35 for the museum yesterday".
+
+Only money that has gone counts. A price that is asked for, a budget, what a plan says or what something
+usually costs is none; in doubt it is none as well, and the form is there.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from trips.planning.gazetteer import default_gazetteer
+from trips.planning.money import currencies as known_currencies
+from trips.understanding import expense_words as words
+from trips.understanding.expense_days import days_in
+from trips.understanding.expense_money import NO_MONEY_AFTER, Found, sums_in
+from trips.understanding.expense_payers import payer_in
+from trips.understanding.expense_things import thing_of
+from trips.understanding.expense_verdicts import Part, verdict_of
+from trips.understanding.expense_words import Category
+from trips.understanding.reading import Reading, Span
+
+_BETWEEN = re.compile(r"[,;\n+&]|\b(?:and|then|plus|y|et|und|e)\b|\.\s", re.IGNORECASE)
+_SAME_SUM = re.compile(
+    r"(?:\(|=|\bi\.e\.|\bor\b|\bso\b|\babout\b|\baround\b|≈)\s*(?:about|around|roughly|"
+    r"≈)?\s*-?\s*$",
+    re.IGNORECASE,
+)
+_OR_SO = re.compile(r"\s*,?\s*(?:or|so|i\.e\.|about|around)", re.IGNORECASE)
+#: Before a bare number that counts or names something.
+_NUMBERED = re.compile(
+    r"(?:\b(?:day|at|for|room|gate|line|no\.?|number|age[ds]?|option|on|in|to)|#)\s*$", re.IGNORECASE
+)
+_FOR = re.compile(r"\bfor\s*$", re.IGNORECASE)
+_SPENDS = re.compile(
+    r"\b(?:spent|paid|cost(?:\s+(?:us|me|him|her|them))?|dropped|blew|was|were|came\s+to|back|out|"
+    r"tipped|on\s+it|add|"
+    r"log|another|about|around|only|just|roughly|of|over|and|plus|gastamos|gasté|ausgegeben|bezahlt|"
+    r"payé|dépensé|"
+    r"pagué|pagamos)\s*$",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(r"[A-Za-z'é]{3,}[\s:]+$")
+_ENDS = re.compile(r"\s*(?:$|[,;.!)]|and\b|for\b|on\b)")
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """An expense as it was said. `currencies`: what its sign can mean, the likeliest first; empty: none was
+    said. `payer`: a name, "me", or "" where nobody is named. `quote`: the traveller's words."""
+
+    what: str
+    amount: Decimal
+    currencies: tuple[str, ...]
+    category: Category
+    date: dt.date
+    quote: str
+    payer: str = ""
+    words: str = ""  # the whole stretch it was read in, for the place it names
+
+
+@dataclass(frozen=True)
+class Expenses:
+    """`problems`: sentences for what sounds like spending and cannot be noted as it stands."""
+
+    found: list[Spoken] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.found or self.problems)
+
+
+def read_expenses(
+    text: str,
+    *,
+    today: dt.date,
+    start: dt.date | None = None,
+    people: Sequence[str] = (),
+    fragments: bool = True,
+    asked: bool = False,
+) -> Expenses:
+    """All that was spent. `today` is where the traveller is; `start` the trip's first day; `people` the names
+    of its members; `fragments`: "lunch 2400 yen" counts (before there is a plan it may be a wish); `asked`:
+    the words are an order to note them (`/cost add`), so that a sum is enough."""
+    reading = Reading(text, today, default_gazetteer())
+    view = reading.view
+    result = Expenses()
+    header: dt.date | None = None
+    for sentence in reading.sentences:
+        days = days_in(view, sentence.start, sentence.end, today, start)
+        here = view[sentence.start : sentence.end]
+        parts = _parts(reading, sentence)
+        if not parts:
+            header = days[-1].date if days and here.rstrip().endswith(":") else None
+            payer = payer_in(here, people)
+            if payer and result.found and len(here.split()) <= 6 and "?" not in here:
+                result.found[-1] = replace(result.found[-1], payer=payer)
+            continue
+        kept: list[int] = []
+        lone = len(parts) == 1
+        payer = ""
+        for part in parts:
+            verdict = verdict_of(view, sentence, part, fragments=fragments, asked=asked, earlier=bool(kept))
+            if isinstance(verdict, str):
+                if verdict:
+                    result.problems.append(verdict)
+                continue
+            stretch = view[part.span.start : part.span.end]
+            near = [day for day in days if part.span.start <= day.start < part.span.end] or days
+            day = near[0].date if near else header or today
+            named = payer_in(stretch, people)
+            payer = "" if named == "we" else named or payer
+            thing = thing_of(
+                stretch, part.found.span.start - part.span.start, part.found.span.end - part.span.start
+            )
+            kept.append(len(result.found))
+            result.found.append(
+                Spoken(
+                    what=thing,
+                    amount=part.found.amount * verdict,
+                    currencies=part.found.currencies,
+                    category=words.category_of(thing) or words.category_of(stretch) or "other",
+                    date=day,
+                    quote=_quote(reading, sentence if lone else part.span),
+                    payer=payer,
+                    words=stretch,
+                )
+            )
+        late = payer_in(view[parts[-1].found.span.end : sentence.end], people)
+        if late and late != "we" and kept:
+            for index in (
+                kept if len(kept) > 1 and "," in view[parts[-1].found.span.end : sentence.end] else kept[-1:]
+            ):
+                result.found[index] = replace(result.found[index], payer=late)
+        _share_currency(result.found, kept)
+    return Expenses(result.found, list(dict.fromkeys(result.problems)))
+
+
+def _parts(reading: Reading, sentence: Span) -> list[Part]:
+    """Each sum of the sentence that can be money, with its own stretch of it."""
+    view = reading.view
+    sums = sums_in(view, known_currencies(), sentence.start, sentence.end)
+    sums = [_plain(reading, one) for one in sums if _money(view, one, sentence)]
+    sums = _without_conversions(view, sums)
+    if not sums:
+        return []
+    thing_first = len(view[sentence.start : sums[0].span.start].split()) > 0
+    edges = [sentence.start]
+    for one, other in zip(sums, sums[1:], strict=False):
+        gap = list(_BETWEEN.finditer(view, one.span.end, other.span.start))
+        if gap:
+            edges.append(_best(gap))
+        else:
+            edges.append(one.span.end if thing_first else other.span.start)
+    edges.append(sentence.end)
+    parts = []
+    for one, begin, end in zip(sums, edges, edges[1:], strict=False):
+        lead = view[begin : one.span.start]
+        parts.append(Part(one, Span(begin, end), lead, view[one.span.end : end]))
+    return parts
+
+
+def _best(gap: list[re.Match[str]]) -> int:
+    """Of several places to split the last: what stands before it belongs to the first sum."""
+    marks = [match for match in gap if match.group() not in ("y", "e")]
+    return (marks or gap)[-1].start()
+
+
+def _money(view: str, one: Found, sentence: Span) -> bool:
+    """A number without a currency is money only where it is spent or stands alone beside a thing."""
+    if one.currencies:
+        return True
+    after = view[one.span.end : one.span.end + 24]
+    before = view[max(sentence.start, one.span.start - 24) : one.span.start]
+    if NO_MONEY_AFTER.match(after):
+        return False
+    if _NUMBERED.search(before):
+        return bool(_FOR.search(before)) and one.amount > 8
+    spent = _SPENDS.search(before)
+    listed = _NAMED.search(before) and _ENDS.match(after)
+    if spent and re.match(r"\s*(?:in|at)\s", after) and one.amount < 30:
+        return False  # "we spent 3 in Kyoto": nights
+    return bool(spent or listed or re.match(r"\s*(?:on|for)\s", after))
+
+
+def _without_conversions(view: str, sums: list[Found]) -> list[Found]:
+    """ "2400 yen (about 15 euros)" is one sum, said twice."""
+    kept: list[Found] = []
+    for one in sums:
+        between = view[kept[-1].span.end : one.span.start] if kept else ""
+        aside = any(mark in between for mark in "(=≈") or _OR_SO.match(between)
+        if kept and one.currencies and len(between) < 24 and aside and _SAME_SUM.search(between):
+            continue
+        kept.append(one)
+    return kept
+
+
+def _share_currency(found: list[Spoken], kept: list[int]) -> None:
+    """ "coffee 4, cake 6 euros": one currency said for all of a sentence."""
+    said = [found[index].currencies for index in kept if found[index].currencies]
+    for index in kept:
+        if said and not found[index].currencies:
+            found[index] = replace(found[index], currencies=said[0])
+
+
+def _plain(reading: Reading, one: Found) -> Found:
+    """A dash that only separates, or "~20" for about 20, is no minus."""
+    typed = reading.quote(one.span.start, one.span.end)
+    if one.amount < 0 and typed[:1] not in "-−m":
+        return replace(one, amount=-one.amount)
+    return one
+
+
+def _quote(reading: Reading, span: Span) -> str:
+    """The words as they were typed."""
+    return reading.quote(span.start, span.end).strip(" \n,;:.!&+()")
