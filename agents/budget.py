@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import Q, Sum
 from django.utils import timezone
 
 from agents import context_use
@@ -19,7 +19,7 @@ from agents.base import BudgetExhausted, CallRecord
 from agents.llm.base import ModelRequest
 from agents.llm.prices import cost_of, highest_cost
 from agents.models import ModelCall, Switchboard
-from trips.models import Trip
+from trips.models import Member, Traveller
 
 #: A model without a price is reserved and charged at this one: the dearest of the table.
 DEAREST = "claude-fable-5-1"
@@ -41,13 +41,11 @@ def reserve(turn_id: int, trip_id: int, request: ModelRequest, *, mind: str) -> 
     most = _priced(highest_cost, model, _bytes(request), request.max_tokens)
     with transaction.atomic():
         # The switchboard's row is the lock: reservations of one site come one after the other.
-        Switchboard.objects.get_or_create(pk=1)
-        board = Switchboard.objects.select_for_update().get(pk=1)
-        if not board.models_on:
+        if not _locked_switchboard().models_on:
             raise BudgetExhausted("switch", SWITCHED_OFF)
-        traveller = Trip.objects.get(pk=trip_id).owner
-        for cap, limit, rows in _caps(traveller, trip_id):
-            spent = rows.aggregate(total=Sum("cost"))["total"] or Decimal(0)
+        owner = {"memberships__trip": trip_id, "memberships__role": Member.Role.OWNER}
+        traveller = Traveller.objects.filter(**owner).order_by("memberships__pk").first()
+        for cap, limit, spent in _caps(traveller, trip_id):
             if spent + most > Decimal(str(limit)):
                 raise BudgetExhausted(cap, AT_THE_CAP)
         return _row(turn_id, trip_id, request, mind, model, most, traveller).pk
@@ -99,20 +97,34 @@ def leave_reserved(turn_id: int, *, purpose: str = "") -> None:
 def at_the_cap(traveller, trip_id: int | None = None) -> bool:
     """Is any cap reached (for the page's line)? A cap counts as reached at 99 %."""
     return any(
-        (rows.aggregate(total=Sum("cost"))["total"] or Decimal(0)) >= Decimal(str(limit)) * Decimal("0.99")
-        for _cap, limit, rows in _caps(traveller, trip_id)
+        spent >= Decimal(str(limit)) * Decimal("0.99") for _cap, limit, spent in _caps(traveller, trip_id)
     )
 
 
-def _caps(traveller, trip_id: int | None):
+def _locked_switchboard() -> Switchboard:
+    locked = Switchboard.objects.select_for_update().filter(pk=1)
+    board = locked.first()
+    if board is None:
+        Switchboard.objects.get_or_create(pk=1)
+        board = locked.get()
+    return board
+
+
+def _caps(traveller: Traveller | None, trip_id: int | None) -> list[tuple[str, float, Decimal]]:
+    """Each cap's name, its limit and what was spent of it today, in one question."""
     midnight = timezone.now().astimezone(dt.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     today = ModelCall.objects.filter(created__gte=midnight)
-    yield "site", settings.CAP_SITE, today
+    limits = {"site": settings.CAP_SITE}
+    sums = {"site": Sum("cost")}
     if traveller is not None:
-        cap = ("guest", settings.CAP_GUEST) if traveller.is_guest else ("traveller", settings.CAP_TRAVELLER)
-        yield *cap, today.filter(traveller=traveller)
+        cap, limit = (
+            ("guest", settings.CAP_GUEST) if traveller.is_guest else ("traveller", settings.CAP_TRAVELLER)
+        )
+        limits[cap], sums[cap] = limit, Sum("cost", filter=Q(traveller=traveller))
     if trip_id is not None:
-        yield "trip", settings.CAP_TRIP, today.filter(trip_id=trip_id)
+        limits["trip"], sums["trip"] = settings.CAP_TRIP, Sum("cost", filter=Q(trip_id=trip_id))
+    spent = today.aggregate(**sums)
+    return [(cap, limit, spent[cap] or Decimal(0)) for cap, limit in limits.items()]
 
 
 def _row(
@@ -139,7 +151,7 @@ def _bytes(request: ModelRequest) -> int:
     ours = [block.text for block in request.system if not block.theirs]
     ours += [f"{tool.description}{tool.input_schema}" for tool in request.tools]
     if request.output is not None:
-        ours.append(str(request.output.model_json_schema()))
+        ours.append(context_use.schema_text(request.output))
     theirs = [block.text for block in request.system if block.theirs]
     for message in request.messages:
         theirs += [message.text, str(message.blocks or "")]

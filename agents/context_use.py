@@ -61,7 +61,7 @@ def estimate(request: ModelRequest) -> int:
         tokens_of_system(request.system)
         + tokens_of_messages(request.messages)
         + sum(_tokens_of_tool(tool) for tool in request.tools)
-        + (_tokens_of_schema(request.output) if request.output is not None else 0)
+        + (tokens_of(schema_text(request.output)) if request.output is not None else 0)
     )
 
 
@@ -98,9 +98,10 @@ def use_of(request: ModelRequest, reply: ModelReply | None, budget: int) -> Cont
     return ContextUse(known.tokens + said, budget, known.counted)
 
 
-@lru_cache(maxsize=64)
-def _tokens_of_schema(output: type[BaseModel]) -> int:
-    return tokens_of(json.dumps(output.model_json_schema()))
+@lru_cache(maxsize=64)  # pydantic takes 7 ms to write one
+def schema_text(output: type[BaseModel]) -> str:
+    """An answer's schema as JSON, as long as what is sent of it."""
+    return json.dumps(output.model_json_schema())
 
 
 def _tokens_of_tool(tool: ToolSpec) -> int:

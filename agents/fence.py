@@ -40,7 +40,8 @@ def append_events(turn_id: int, token: int, events: Sequence[Event]) -> int:
     else:
         renew = _RENEW.format(until="%s")
         until = _time(now + dt.timedelta(seconds=settings.LEASE_SECONDS))
-    with transaction.atomic(), connection.cursor() as cursor:
+    # No savepoint of its own: whoever loses the lease stops, with all that the transaction around this wrote.
+    with transaction.atomic(savepoint=False), connection.cursor() as cursor:
         cursor.execute(renew, [len(events), until, turn_id, token])
         row = cursor.fetchone()
         if row is None:

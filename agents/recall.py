@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 
 from django.conf import settings
+from django.db.models import Q
 from pydantic import BaseModel
 
 from agents import registry
@@ -48,8 +49,8 @@ def at_start(steps: Steps, view: TripView) -> Remembered:
     """What the orchestrator is told: the traveller, where the trip stands."""
 
     def read() -> Remembered:
-        trip, turn = trip_and_turn(view)
-        owner = trip.owner
+        trip, turn = view.rows or trip_and_turn(view)
+        owner = briefs.owner_of(trip)
         zone = briefs.traveller_zone(owner, trip=trip, turn=turn)
         return Remembered(
             traveller=zone.text,
@@ -191,18 +192,14 @@ def _after_a_break(view: TripView) -> bool:
 
 def _claims(zone: briefs.Zone, trip: Trip) -> list[Claim]:
     """Pinned notes first, then lines: the order of precedence. A companion's notes count on their trip."""
-    notes = Note.objects.filter(pk__in=zone.note_ids).select_related("member").order_by("-created", "-pk")
-    claims = [
-        Claim(kind="note", pk=note.pk, text=note.text, pinned=True)
-        for note in notes
-        if note.member is None or note.member.trip_id == trip.pk
-    ]
+    notes = Note.objects.filter(Q(member=None) | Q(member__trip=trip), pk__in=zone.note_ids)
     lines = DocumentLine.objects.filter(pk__in=zone.line_ids, document__namespace__in=CLAIMING)
-    claims += [
-        Claim(kind="line", pk=line.pk, text=line.text, pinned=False)
-        for line in lines.order_by("-document__namespace", "-since", "-pk")
+    pinned = notes.order_by("-created", "-pk").values_list("pk", "text")
+    others = lines.order_by("-document__namespace", "-since", "-pk").values_list("pk", "text")
+    return [
+        *(Claim(kind="note", pk=pk, text=text, pinned=True) for pk, text in pinned),
+        *(Claim(kind="line", pk=pk, text=text, pinned=False) for pk, text in others),
     ]
-    return claims
 
 
 def _wishes(facts: TripFacts) -> str:

@@ -30,14 +30,16 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
     """Write everything a turn came to. Raises LeaseLost (nothing written) when the turn is not ours."""
     _fence(turn_id, token)
     turn = Turn.objects.get(pk=turn_id)
-    trip = fact_log.locked(turn.trip)
+    trip = turn.trip = fact_log.locked_by_key(turn.trip_id)
     message = message_of(turn)
-    choosable = choosing.choosable(trip)  # before a wish that comes with the choice changes a fact
+    # Before a wish that comes with the choice changes a fact.
+    choosable = choosing.choosable(trip) if outcome.choose_option else []
     edited = _edited_meanwhile(trip, view.facts_version)
     changes = [change for change in outcome.changes if change.path not in edited]
-    fact_log.change_facts(
-        trip, changes, by=FactChange.By.TRAVELLER, today=view.today, message=message, turn=turn
-    )
+    if changes:
+        fact_log.change_facts(
+            trip, changes, by=FactChange.By.TRAVELLER, today=view.today, message=message, turn=turn
+        )
     if outcome.assumed:
         fact_log.change_facts(
             trip,

@@ -69,6 +69,11 @@ def loop_prompt(name: str) -> str:
     return (Path(__file__).parent / "prompts" / "loop" / f"{name}.md").read_text("utf-8").strip()
 
 
+@cache
+def _schema_of(given: type[BaseModel]) -> dict[str, Any]:
+    return given.model_json_schema()
+
+
 @dataclass
 class AgentRun:
     """One run of one agent; used once. See `agents.base.run_agent`."""
@@ -96,8 +101,7 @@ class AgentRun:
 
     def __post_init__(self) -> None:
         self.specs = tuple(
-            ToolSpec(tool.name, tool.description, tool.input.model_json_schema())
-            for tool in self.tools.values()
+            ToolSpec(tool.name, tool.description, _schema_of(tool.input)) for tool in self.tools.values()
         )
 
     async def answer(self) -> BaseModel:

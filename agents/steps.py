@@ -18,16 +18,20 @@ Value = TypeVar("Value", bound=BaseModel)
 
 
 class Steps:
-    def __init__(self, turn_id: int, token: int) -> None:
+    """`first`: nobody had the turn before, so nothing is kept but what this object kept itself."""
+
+    def __init__(self, turn_id: int, token: int, *, first: bool = False) -> None:
         self.turn_id = turn_id
         self.token = token
+        self._first = first
+        self._kept: set[str] = set()
 
     async def once(
         self, step: str, output: type[BaseModel], given: Any, call: Callable[[], Awaitable[BaseModel]]
     ) -> BaseModel:
         """The step's result: from an earlier attempt with the same input, or called now and kept."""
         digest = _digest(given)
-        known = await in_database(self._known, step, digest)
+        known = await in_database(self._known, step, digest) if self._perhaps(step) else None
         if known is not None:
             try:
                 result = output.model_validate(known)
@@ -42,7 +46,7 @@ class Steps:
 
     def stored(self, step: str, output: type[Value], given: Any) -> Value | None:
         """What `keep` stored for this input in an earlier attempt. In the database's thread."""
-        known = self._known(step, _digest(given))
+        known = self._known(step, _digest(given)) if self._perhaps(step) else None
         try:
             return output.model_validate(known) if known is not None else None
         except ValidationError:  # another version wrote it
@@ -52,6 +56,9 @@ class Steps:
         """Store what an attempt that takes over is to read as well. Raises LeaseLost."""
         self._keep(step, _digest(given), value.model_dump(mode="json"))
 
+    def _perhaps(self, step: str) -> bool:
+        return not self._first or step in self._kept
+
     def _known(self, step: str, digest: str) -> dict | None:
         row = StepResult.objects.filter(turn_id=self.turn_id, step=step, input_hash=digest).first()
         return row.output if row else None
@@ -59,9 +66,13 @@ class Steps:
     @transaction.atomic
     def _keep(self, step: str, digest: str, output: dict) -> None:
         append_events(self.turn_id, self.token, [])  # the fence
-        StepResult.objects.update_or_create(
-            turn_id=self.turn_id, step=step, defaults={"input_hash": digest, "output": output}
+        StepResult.objects.bulk_create(
+            [StepResult(turn_id=self.turn_id, step=step, input_hash=digest, output=output)],
+            update_conflicts=True,
+            unique_fields=["turn", "step"],
+            update_fields=["input_hash", "output"],
         )
+        self._kept.add(step)
 
 
 def _digest(given: Any) -> str:

@@ -16,6 +16,7 @@ from agents.failures import AgentFailed
 from agents.hooks import BudgetExhausted, CallRecord
 from agents.llm.base import ModelError
 from config.log_errors import words_of_error
+from memory.remembered import owner_of
 from trips.models import Turn
 
 log = structlog.get_logger("wayfare.turns")
@@ -43,7 +44,7 @@ def accepted(turn: Turn) -> None:
 
 def claimed(turn: Turn) -> dict[str, Any]:
     """This process has taken it. Returns the ids that `begin` puts on all that follows."""
-    ids = {**_ids(turn), "traveller": getattr(turn.trip.owner, "pk", None)}
+    ids = {**_ids(turn), "traveller": getattr(owner_of(turn.trip), "pk", None)}
     waited = round((timezone.now() - turn.enqueued_at).total_seconds(), 2)
     log.info("turn claimed", **ids, attempt=turn.attempt, waited_seconds=waited)
     return ids

@@ -11,26 +11,28 @@ import datetime as dt
 import logging
 import time
 from functools import partial
+from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
-from django.db.models import F, Max, Q
+from django.db.models import F, Max, Q, QuerySet
 from django.utils import timezone
 
 from agents import budget, minds, record, turn_lines, waiting
 from agents.base import AgentFailed, BudgetExhausted
 from agents.database import in_database
 from agents.events import Progress, Queued, Started
-from agents.fence import LeaseLost, insert_events
+from agents.fence import LeaseLost, append_events, insert_events
 from agents.lease_owner import is_gone, lease_owner, machine
 from agents.leases import LONGEST, lease_end, leases
 from agents.llm.base import Mind
 from agents.steps import Steps
 from agents.thinking import Thinking
 from agents.turn_log import TurnLog
-from agents.view import picture
+from agents.view import TripView, picture
 from config import background
 from config.database import AWAY
+from memory.prepared import Prepared
 from trips import fact_log
 from trips.models import Member, Message, Traveller, Trip, Turn
 
@@ -138,13 +140,14 @@ def claim(turn_id: int) -> int | None:
 
     A turn that is done, taken, or waits for an earlier one of its trip costs one query.
     """
-    if not waiting.ready().filter(pk=turn_id).exists():
+    if not waiting.may_run(turn_id):
         return None
     try:
         with transaction.atomic():
             if _busy(turn_id):
                 return None
-            taken = Turn.objects.filter(pk=turn_id, status=Turn.Status.QUEUED).update(
+            turn = Turn.objects.filter(pk=turn_id, status=Turn.Status.QUEUED)
+            taken = turn.update(
                 status=Turn.Status.RUNNING,
                 attempt=F("attempt") + 1,
                 lease_owner=lease_owner(),
@@ -152,7 +155,7 @@ def claim(turn_id: int) -> int | None:
                 lease_until=lease_end(),
                 started_at=timezone.now(),
             )
-            return Turn.objects.get(pk=turn_id).lease_token if taken else None
+            return Turn.objects.values_list("lease_token", flat=True).get(pk=turn_id) if taken else None
     except IntegrityError:  # another turn of this trip runs
         return None
 
@@ -160,16 +163,30 @@ def claim(turn_id: int) -> int | None:
 def _busy(turn_id: int) -> bool:
     """Has the trip's owner as many running turns as a traveller may? Locks the owner's row: two claims
     at the same time count one after the other."""
-    owner = Member.objects.filter(trip__turns=turn_id, role=Member.Role.OWNER).values("traveller")
-    list(Traveller.objects.filter(pk__in=owner).select_for_update(no_key=True).values_list("pk"))
-    running = Turn.objects.filter(
-        ~Q(pk=turn_id),
-        status=Turn.Status.RUNNING,
-        kind__in=[Turn.Kind.CHAT, Turn.Kind.COMMAND],
-        trip__members__role=Member.Role.OWNER,
-        trip__members__traveller__in=owner,
-    )
-    return running.count() >= settings.RUNNING_TURNS_A_TRAVELLER
+    if connection.features.has_select_for_update:  # SQLite's transaction holds everything already
+        owner = Traveller.objects.filter(pk__in=_owner_of(turn_id))
+        list(owner.select_for_update(no_key=True).values_list("pk"))
+    return len(_RUNNING.rows(turn=turn_id)) >= settings.RUNNING_TURNS_A_TRAVELLER
+
+
+def _owner_of(turn_id: int) -> QuerySet:
+    return Member.objects.filter(trip__turns=turn_id, role=Member.Role.OWNER).order_by().values("traveller")
+
+
+_RUNNING = Prepared(  # other turns of the same owner
+    lambda turn: [
+        Turn.objects.filter(
+            ~Q(pk=turn),
+            status=Turn.Status.RUNNING,
+            kind__in=[Turn.Kind.CHAT, Turn.Kind.COMMAND],
+            trip__members__role=Member.Role.OWNER,
+            trip__members__traveller__in=_owner_of(turn),
+        )
+        .order_by()
+        .values_list("pk")
+    ],
+    turn=int,
+)
 
 
 def recover_expired() -> int:
@@ -315,24 +332,31 @@ async def _to_its_end(turn_id: int, token: int, log: TurnLog, mind: Mind | None)
 
 
 async def _answer(turn_id: int, token: int, log: TurnLog, mind: Mind | None) -> None:
-    turn = await in_database(Turn.objects.get, pk=turn_id)
-    turn_lines.begin(await in_database(turn_lines.claimed, turn))
-    mind = mind or await in_database(minds.mind_for, turn)
-    await log.write(Started(mind=mind.name, attempt=turn.attempt))
+    view, mind, ids = await in_database(_begun, turn_id, token, mind)
+    turn_lines.begin(ids)
     if token > 1:  # somebody had it before
         await log.restart("picked up again")
-    view = await in_database(picture, turn)
     limits = minds.limits()
+    steps = Steps(turn_id, token, first=token == 1)
     try:
-        outcome = await Thinking(view, log, mind, limits, Steps(turn_id, token)).answer()
+        outcome = await Thinking(view, log, mind, limits, steps).answer()
     except BudgetExhausted as exhausted:
         mind = minds.offline_mind()
         await log.restart(exhausted.sentence)
         await log.write(Progress(text=exhausted.sentence))
-        outcome = await Thinking(view, log, mind, limits, Steps(turn_id, token)).answer()
+        outcome = await Thinking(view, log, mind, limits, steps).answer()
         outcome.notes.insert(0, exhausted.sentence)
     await log.close()
     await in_database(record.record, turn_id, token, view, outcome, mind.name)
+
+
+def _begun(turn_id: int, token: int, mind: Mind | None) -> tuple[TripView, Mind, dict[str, Any]]:
+    """Tell that it has begun, and read what it is about, in one visit to the database's thread."""
+    turn = Turn.objects.select_related("trip__plan").get(pk=turn_id)
+    ids = turn_lines.claimed(turn)
+    mind = mind or minds.mind_for(turn)
+    append_events(turn_id, token, [Started(mind=mind.name, attempt=turn.attempt)])
+    return picture(turn, turn.trip), mind, ids
 
 
 async def _fail(log: TurnLog, sentence: str, partial: str = "") -> None:

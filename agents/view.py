@@ -20,6 +20,10 @@ from trips.places import current_gazetteer
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Plan, TripFacts, Verdict
 
+_ON_OFFER = (Option.State.OFFERED, Option.State.LAST_RESORT)
+#: Of these options a turn knows: one can still be chosen, or was turned down.
+_TOLD = (*choosing.CHOOSABLE, Option.State.REJECTED)
+
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
@@ -65,6 +69,8 @@ class TripView:
     position: int = 0  # of this message; 0 where there is none
     said_at: dt.datetime | None = None
     touched: frozenset[str] = frozenset()  # paths of facts that were ever changed on this trip
+    #: The trip and the turn as they were read for this; whoever works later reads them anew.
+    rows: tuple[Trip, Turn] | None = field(default=None, repr=False, compare=False)
     remembered: Remembered = field(default_factory=Remembered)  # what memory tells of this turn
     carried: tuple[Carried, ...] = ()  # what of it would change a fact, strongest first
 
@@ -92,19 +98,23 @@ class TripView:
         return [line.assumption for line in self.withdrawn if line.assumption]
 
 
-def picture(turn: Turn) -> TripView:
-    """Read everything for one turn. A few short queries; call it in the database's thread."""
-    trip = Trip.objects.select_related("plan").get(pk=turn.trip_id)
+def picture(turn: Turn, trip: Trip | None = None) -> TripView:
+    """Read everything for one turn. A few short queries; call it in the database's thread. `trip`: the turn's
+    with its plan, for who has read it just now."""
+    trip = trip or Trip.objects.select_related("plan").get(pk=turn.trip_id)
     own = message_of(turn)
     questions = list(trip.questions.all())
     asked = [question for question in questions if question.asked_in_id]
     newest = max((question.asked_in_id for question in asked), default=None)
-    on_offer = (
-        trip.options.on_offer().filter(facts_version=trip.facts_version).order_by("-turn__number", "position")
-    )
-    newest_round = [option for option in on_offer]
-    newest_round = [option for option in newest_round if option.turn_id == newest_round[0].turn_id]
-    rejected = list(trip.options.filter(state=Option.State.REJECTED).order_by("turn__number", "position"))
+    options = list(trip.options.filter(state__in=_TOLD).order_by("-turn__number", "position"))
+    offered = [option for option in options if option.state in _ON_OFFER]
+    on_offer = choosing.newest_round([row for row in offered if row.facts_version == trip.facts_version])
+    choosable = choosing.choosable_of(trip, options)
+    rejected = [option for option in reversed(options) if option.state == Option.State.REJECTED]
+    shown = {
+        option.pk: OptionView(option.position, option.plan, option.verdict)
+        for option in {*on_offer, *choosable}
+    }
     return TripView(
         trip_id=trip.pk,
         turn_id=turn.pk,
@@ -128,11 +138,10 @@ def picture(turn: Turn) -> TripView:
         window=window_of(trip, own),
         position=own.position if own else 0,
         said_at=own.created if own else None,
+        rows=(trip, turn),
         touched=frozenset(trip.fact_changes.order_by().values_list("path", flat=True).distinct()),
-        options=tuple(OptionView(option.position, option.plan, option.verdict) for option in newest_round),
-        choosable=tuple(
-            OptionView(option.position, option.plan, option.verdict) for option in choosing.choosable(trip)
-        ),
+        options=tuple(shown[option.pk] for option in on_offer),
+        choosable=tuple(shown[option.pk] for option in choosable),
         plan=trip.plan.plan if trip.plan else None,
         rejections=tuple(dict.fromkeys(option.reason for option in rejected if option.reason)),
         rejected_places=frozenset(

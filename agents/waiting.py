@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from config import background
+from memory.prepared import Prepared
 from trips.models import Member, Turn
 
 SEND_AGAIN_SECONDS = 10.0
@@ -28,7 +29,17 @@ def ready() -> QuerySet[Turn]:
 
 def queued_turns() -> list[int]:
     """Turns that may run now, oldest first."""
-    return list(ready().order_by("enqueued_at", "pk").values_list("pk", flat=True)[:50])
+    return [pk for _part, pk, _at in sorted(_READY.rows(), key=lambda row: (row[2], row[1]))]
+
+
+def may_run(turn_id: int) -> bool:
+    """Is it queued, and nothing of its trip before it?"""
+    return bool(_MAY_RUN.rows(turn=turn_id))
+
+
+# Asked all the time: compiled once a process.
+_READY = Prepared(lambda: [ready().order_by("enqueued_at", "pk").values_list("pk", "enqueued_at")[:50]], 1)
+_MAY_RUN = Prepared(lambda turn: [ready().filter(pk=turn).order_by().values_list("pk")], turn=int)
 
 
 def send_next(trip_id: int) -> None:

@@ -20,6 +20,7 @@ from agents.outcome import Shortened
 from agents.view import TripView
 from memory import conversation, summary
 from memory.conversation import Cut
+from memory.prepared import Prepared
 from memory.tokens import tokens_of
 
 if TYPE_CHECKING:
@@ -121,28 +122,33 @@ async def _summary(thinking: Thinking, cut: Cut, limit: int) -> str:
     return await in_database(summary.written_for, view.trip_id, cut.up_to, view.number)
 
 
+_COUNTED = Prepared(  # tokens of the first call of the newest turn that was counted
+    lambda trip, number: [
+        ModelCall.objects.filter(
+            turn__trip=trip, turn__number__lt=number, purpose="orchestrator", tokens_in__gt=0
+        )
+        .order_by("-turn__number", "pk")
+        .values_list("turn__number", "tokens_in", "tokens_cache_read", "tokens_cache_write")[:1]
+    ],
+    trip=int,
+    number=int,
+)
+
+
 def _used(view: TripView) -> int:
     """Tokens of the request as it would be: what the provider counted of the last one and what came since,
     else estimated."""
     request = context_use.tokens_of_system(prompting.orchestrator_system(view))
     request += context_use.tokens_of_messages(prompting.conversation(view))
-    last = (
-        ModelCall.objects.filter(
-            turn__trip=view.trip_id, turn__number__lt=view.number, purpose="orchestrator", tokens_in__gt=0
-        )
-        .order_by("-turn__number", "pk")
-        .select_related("turn")
-        .first()
-    )
-    if last is None or last.turn is None:
+    last = _COUNTED.rows(trip=view.trip_id, number=view.number)
+    if not last:
         return request
-    turn = last.turn.number
+    _part, turn, *parts = last[0]
     since = [line for line in view.window.lines if line.turn > turn or _answers(line, turn)]
     if len(since) == len(view.window.lines):  # counted before the summary that stands now
         return request
-    counted = last.tokens_in + last.tokens_cache_read + last.tokens_cache_write
     new = conversation.tokens_of_lines(since) + tokens_of(view.message)
-    return max(counted + new, 0)
+    return max(sum(parts) + new, 0)
 
 
 def _answers(line: conversation.Line, turn: int) -> bool:

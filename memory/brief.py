@@ -23,7 +23,8 @@ from memory.zones import NOTHING, Zone, agent_notes, self_managed, shared_insigh
 from trips.models import Trip, Turn
 
 __all__ = [
-    "Brief", "Zone", "brief_for", "destination_context", "keep_copy", "shared_insights", "traveller_zone",
+    "Brief", "Zone", "brief_for", "destination_context", "keep_copy", "owner_of", "shared_insights",
+    "traveller_zone",
 ]  # fmt: skip
 
 logger = logging.getLogger(__name__)

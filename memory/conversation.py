@@ -76,7 +76,7 @@ def window_of(trip: Trip, own: Message | None) -> Window:
     count.
     """
     summaries = trip.summaries.order_by("-up_to")
-    said = trip.messages.filter(silence=None).exclude(author=Message.Author.SYSTEM).select_related("turn")
+    said = trip.messages.filter(silence=None).exclude(author=Message.Author.SYSTEM)
     if own is not None:
         summaries = summaries.filter(up_to__lt=own.position)
         if own.turn is not None:
@@ -84,7 +84,11 @@ def window_of(trip: Trip, own: Message | None) -> Window:
     newest = summaries.first()
     if newest is not None:
         said = said.filter(position__gt=newest.up_to)
-    lines = tuple(_line(message) for message in said.order_by("turn__number", "position"))
+    rows = said.order_by("turn__number", "position")
+    columns = rows.values_list("position", "turn__number", "author", "text", "created")
+    lines = tuple(
+        Line(position, number or 0, author, text, at) for position, number, author, text, at in columns
+    )
     return Window(lines, newest.text if newest else "", newest.up_to if newest else 0)
 
 
@@ -197,8 +201,3 @@ def _shortened(text: str) -> str:
         return text
     half = LONGEST_IN_ASK // 2
     return f"{text[:half]} […] {text[-half:]}"
-
-
-def _line(message: Message) -> Line:
-    number = message.turn.number if message.turn else 0
-    return Line(message.position, number, message.author, message.text, message.created)

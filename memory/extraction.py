@@ -49,6 +49,9 @@ def due_after(turn: Turn, works: Iterable[Work], *, own_memory: frozenset[str] =
 
     `own_memory`: agents that rewrite their own text instead of getting notes; one row a turn each.
     """
+    works = list(works)
+    if not works:
+        return 0
     trip = turn.trip
     if not switches.remembers(trip.owner, trip) or not whose.may_learn_from(trip, turn):
         return 0

@@ -127,15 +127,17 @@ def answered(trip: Trip, turn: Turn, message: Message | None, *, asked_for_yes: 
         found.append(events.rejected(trip, message, rejection))
     elif asked_for_yes:
         found += spoken.rejected_summary(trip, words, message)
-    happened(trip, found, turn)
+    if found:
+        happened(trip, found, turn)
 
 
 def _follow_ups(trip: Trip, turn: Turn, words: str, message: Message) -> list[Event]:
     """The message names something that was found in an earlier turn."""
+    found = trip.findings.exclude(state=Finding.State.DISMISSED)
     names = [
-        (finding.name, finding.city)
-        for finding in trip.findings.exclude(state=Finding.State.DISMISSED)[:500]
-        if finding.turn_id != turn.pk
+        (name, city)
+        for name, city, found_in in found.values_list("name", "city", "turn")[:500]
+        if found_in != turn.pk
     ]
     earlier = trip.turns.filter(number__lt=turn.number, mode="FINALIZE").order_by("-number")[:3]
     for result in earlier.values_list("result", flat=True):

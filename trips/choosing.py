@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from django.db import transaction
 from django.db.models import Max
 
@@ -17,11 +19,20 @@ CHOOSABLE = (Option.State.OFFERED, Option.State.LAST_RESORT, Option.State.KEPT, 
 def choosable(trip: Trip) -> list[Option]:
     """The newest round of which one can be chosen, by number: made for the facts as they are, or beside the
     plan that was chosen of it."""
-    rows = trip.options.filter(state__in=CHOOSABLE).order_by("-turn__number", "position")
+    return choosable_of(trip, trip.options.filter(state__in=CHOOSABLE).order_by("-turn__number", "position"))
+
+
+def choosable_of(trip: Trip, options: Iterable[Option]) -> list[Option]:
+    """The same of options that were read already, the newest round first."""
+    rows = [option for option in options if option.state in CHOOSABLE]
     if trip.plan_id is None:
-        rows = rows.filter(facts_version=trip.facts_version)
-    rows = list(rows)
-    return [option for option in rows if option.turn_id == rows[0].turn_id]
+        rows = [option for option in rows if option.facts_version == trip.facts_version]
+    return newest_round(rows)
+
+
+def newest_round(options: Sequence[Option]) -> list[Option]:
+    """Those offered in the same turn as the first."""
+    return [option for option in options if option.turn_id == options[0].turn_id]
 
 
 class NotOnOffer(Exception):

@@ -36,7 +36,12 @@ def locked(trip: Trip) -> Trip:
     Rows that refer to the trip can still be written meanwhile. Else whoever holds the owner's row and writes
     a note of the trip would wait for us, and we for the owner's row.
     """
-    return Trip.objects.select_for_update(no_key=True).get(pk=trip.pk)
+    return locked_by_key(trip.pk)
+
+
+def locked_by_key(trip_id: int) -> Trip:
+    """The same for who has read no row of it yet."""
+    return Trip.objects.select_for_update(no_key=True).get(pk=trip_id)
 
 
 @transaction.atomic

@@ -58,8 +58,10 @@ def close_answered(
     trip: Trip, facts: TripFacts, changed: Iterable[tuple[str, str]], message: Message | None, words: str
 ) -> None:
     """Close every open question whose topic was changed just now (path, subject) and is known now."""
-    still_missing = set(missing_topics(facts))
     touched = {(canonical_topic(path), subject) for path, subject in changed}
+    if not touched:
+        return
+    still_missing = set(missing_topics(facts))
     topics = {topic for topic, _ in touched}
     for question in trip.questions.open():
         exact = (question.topic, question.subject) in touched
