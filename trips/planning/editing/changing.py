@@ -1,0 +1,148 @@
+"""What all edits need: the trip taken apart, what it becomes, and putting a day back."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from trips.planning.editing.edits import CannotDo
+from trips.planning.editing.itinerary import Entry, Itinerary, Sojourn, entry_of, is_appointment
+from trips.planning.editing.timeline import DayLine, Line
+from trips.planning.hours import hours_in_words
+from trips.planning.items import Scene
+from trips.planning.planned import spot_of
+from trips.planning.tables import can_serve, meal_minutes, table_for
+from trips.schemas import Meal, MealName, Place, TripFacts, Visit
+
+
+@dataclass
+class Change:
+    """One edit under way. `facts` as they become; `notes` = what else it did, a sentence each; `homeless` by
+    the identity of a sojourn: what a day that is left out held and has to be seen."""
+
+    itinerary: Itinerary
+    facts: TripFacts
+    today: dt.date
+    notes: list[str] = field(default_factory=list)
+    homeless: dict[int, list[Entry]] = field(default_factory=dict)
+
+    def line(self, sojourn: Sojourn, date: dt.date) -> DayLine:
+        return DayLine(self.itinerary, sojourn, date)
+
+    def day(self, date: dt.date) -> str:
+        """In a sentence: "day 3 (Thursday 8 April)"."""
+        return f"day {self.itinerary.number(date)} ({date:%A %-d %B})"
+
+    def date(self, number: int) -> dt.date:
+        """Of a day that is not over yet. Raises CannotDo for one that is, or that the plan doesn't have."""
+        date = self.itinerary.date(number)
+        self.not_over(date)
+        return date
+
+    def not_over(self, date: dt.date) -> None:
+        if date < self.today:
+            raise CannotDo(f"{self.day(date).capitalize()} is over: only what lies ahead can be changed.")
+
+    def put(self, dayline: DayLine, line: Line) -> None:
+        entries = [slot.entry for slot in line.slots]
+        dayline.sojourn.put(dayline.date, entries, dayline.items(line))
+
+    def movable(self, uid: str) -> tuple[Sojourn, dt.date, Entry]:
+        """A thing of the plan that may be changed. Raises CannotDo for what is locked or a fixed date."""
+        sojourn, date, entry = self.itinerary.find(uid)
+        self.not_over(date)
+        if entry.item.locked:
+            raise CannotDo(f"{entry.item.title} is locked: unlock it first.")
+        if is_appointment(entry.item, self.itinerary.request):
+            raise CannotDo(f"{entry.item.title} is a fixed date of yours: change that date first.")
+        return sojourn, date, entry
+
+    def refit(self, sojourn: Sojourn, date: dt.date, entries: Sequence[Entry]) -> bool:
+        """Put a day together of these; False = they don't fit, nothing is changed."""
+        dayline = self.line(sojourn, date)
+        line = dayline.fit(entries)
+        if line:
+            self.put(dayline, line)
+        return line is not None
+
+    def rid_of(self, sojourn: Sojourn, date: dt.date, entry: Entry) -> None:
+        """The day without it; the others keep their times."""
+        rest = [one for one in sojourn.days[date] if one is not entry]
+        if not self.refit(sojourn, date, rest):
+            raise CannotDo(f"Without {entry.item.title} the rest of {self.day(date)} does not fit together.")
+
+    def limits_in_words(self, sojourn: Sojourn, date: dt.date) -> str:
+        """Why a day is short, for the end of a sentence: " (you arrive at 15:35)"."""
+        arriving, leaving = self.itinerary.arriving(sojourn), self.itinerary.leaving(sojourn)
+        if date == sojourn.arrive and arriving:
+            return f" (you arrive at {arriving.reach:%H:%M})"
+        if date == sojourn.leave and leaving:
+            return f" (you leave at {leaving.leave:%H:%M})"
+        return ""
+
+    def no_room(self, sojourn: Sojourn, date: dt.date, entry: Entry) -> CannotDo:
+        title, row = entry.item.title, self.itinerary.row(entry.item)
+        gazetteer = self.itinerary.request.gazetteer
+        if self.line(sojourn, date).closed(entry):
+            return CannotDo(f"{title} is closed on {date:%A %-d %B}.")
+        hours = f" It is open {hours_in_words(row, date, gazetteer)}." if row and row.hours.week else ""
+        return CannotDo(
+            f"There is no room for {title} on {self.day(date)}{self.limits_in_words(sojourn, date)}.{hours} "
+            "Take something out of that day first."
+        )
+
+    # --- new things -----------------------------------------------------------------------------------
+
+    def scene(self, sojourn: Sojourn, date: dt.date) -> Scene:
+        request = self.itinerary.request
+        return Scene(request, request.level, sojourn.city, date)
+
+    def table(self, sojourn: Sojourn, date: dt.date, meal: MealName, place: Place, wish: int | None) -> Entry:
+        """A meal at a listed place; `wish` = its start, None = the usual hour."""
+        minutes = meal_minutes(place, meal)
+        begin = wish if wish is not None else 12 * 60
+        item = self.scene(sojourn, date).table(
+            meal, place, spot_of(place, sojourn.city), begin, begin + minutes
+        )
+        return replace(entry_of(item, date, self.itinerary.request), minutes=minutes, wish=wish)
+
+    def free_meal(self, sojourn: Sojourn, date: dt.date, entry: Entry, meal: MealName) -> Entry:
+        """A free choice instead, at the same time."""
+        begin = entry.wish or 12 * 60
+        minutes = meal_minutes(None, meal)
+        item = self.scene(sojourn, date).free_choice(meal, sojourn.base, begin, begin + minutes)
+        return replace(entry_of(item, date, self.itinerary.request), wish=entry.wish)
+
+    def set_tables(self, sojourn: Sojourn, date: dt.date, entries: Sequence[Entry]) -> list[Entry]:
+        """The same day with other tables where one is closed on this date."""
+        request = self.itinerary.request
+        taken = self.itinerary.places()
+        stops = [
+            row for one in entries if isinstance(one.item, Visit) and (row := self.itinerary.row(one.item))
+        ]
+        found = []
+        for entry in entries:
+            meal, row = entry.item, self.itinerary.row(entry.item)
+            fine = not isinstance(meal, Meal) or row is None or meal.style != "place" or entry.held
+            if not fine and isinstance(meal, Meal) and row and not can_serve(row, meal.meal, date, request):
+                pool, level = self.itinerary.pool(sojourn), request.level
+                place = table_for(pool, meal.meal, date, stops, sojourn.base.point, level, taken)
+                if place:
+                    taken.add(place.id)
+                    entry = self.table(sojourn, date, meal.meal, place, entry.wish)
+                else:
+                    entry = self.free_meal(sojourn, date, entry, meal.meal)
+                self.notes.append(
+                    f"{meal.title} has no {meal.meal} on {date:%A %-d %B}: {entry.item.title} instead."
+                )
+            found.append(entry)
+        return found
+
+
+def visits_of(entries: Sequence[Entry]) -> list[Entry]:
+    return [entry for entry in entries if isinstance(entry.item, Visit)]
+
+
+def meal_of(entries: Sequence[Entry], meal: MealName) -> Entry | None:
+    return next((one for one in entries if isinstance(one.item, Meal) and one.item.meal == meal), None)

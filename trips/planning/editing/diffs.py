@@ -1,0 +1,196 @@
+"""What an edit changes: two plans side by side, in values that can be stored and shown."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from decimal import Decimal
+
+from pydantic import Field
+
+from trips.planning.editing.itinerary import DESK, LEFT_OVER
+from trips.planning.validator.wording import money_in_words
+from trips.schemas import CheckResult, FreeTime, Item, Leg, Plan, Value, Verdict
+
+
+class Mention(Value):
+    """An item in a diff. `start` is local; `old_start` and `old_day` where they differ."""
+
+    uid: str
+    title: str
+    kind: str
+    start: dt.datetime
+    old_start: dt.datetime | None = None
+    old_day: int | None = None
+
+
+class DayDiff(Value):
+    """One day, by its number in the plan after the edit (in the one before for a day that is gone)."""
+
+    number: int
+    date: dt.date
+    city: str
+    added: list[Mention] = Field(default_factory=list)
+    removed: list[Mention] = Field(default_factory=list)
+    moved: list[Mention] = Field(default_factory=list)  # to this day, from another
+    retimed: list[Mention] = Field(default_factory=list)  # the same day, at another time
+    changed: list[str] = Field(default_factory=list)  # other means, another price, locked: a sentence each
+    walking_before: int = 0  # minutes on foot
+    walking_after: int = 0
+
+    @property
+    def empty(self) -> bool:
+        return not (self.added or self.removed or self.moved or self.retimed or self.changed)
+
+
+class PlanDiff(Value):
+    """`days` holds only those that differ. Results are those of checks, by number."""
+
+    days: list[DayDiff] = Field(default_factory=list)
+    total_before: Decimal
+    total_after: Decimal
+    currency: str
+    newly_failed: list[CheckResult] = Field(default_factory=list)
+    mended: list[CheckResult] = Field(default_factory=list)
+
+    @property
+    def empty(self) -> bool:
+        return not self.days and self.total_before == self.total_after
+
+    @property
+    def difference(self) -> Decimal:
+        """Of the totals; below zero = cheaper."""
+        return self.total_after - self.total_before
+
+
+def diff_of(before: Plan, after: Plan, verdict_before: Verdict, verdict_after: Verdict) -> PlanDiff:
+    """What differs between two plans of one trip; ways and hours left over count as changes of their day, not
+    as things of their own. Empty exactly where the days and the totals are the same."""
+    return PlanDiff(
+        days=_days(before, after),
+        total_before=before.total,
+        total_after=after.total,
+        currency=after.currency,
+        newly_failed=_failed_only_in(verdict_after, verdict_before),
+        mended=_failed_only_in(verdict_before, verdict_after),
+    )
+
+
+def _failed_only_in(one: Verdict, other: Verdict) -> list[CheckResult]:
+    """Failures of one verdict that the other doesn't have: another check, or other words about it."""
+    known = {(result.id, result.message) for result in other.failed}
+    return [result for result in one.failed if (result.id, result.message) not in known]
+
+
+def _days(before: Plan, after: Plan) -> list[DayDiff]:
+    old = {item.uid: (number, item) for number, item in _numbered(before)}
+    new = {item.uid: (number, item) for number, item in _numbered(after)}
+    dates_before = {day.date: number for number, day in enumerate(before.days, 1)}
+    dates_after = {day.date: number for number, day in enumerate(after.days, 1)}
+    found: list[DayDiff] = []
+    for date in sorted({*dates_before, *dates_after}):
+        there, here = dates_before.get(date), dates_after.get(date)
+        day = after.days[here - 1] if here else before.days[(there or 1) - 1]
+        was = before.days[there - 1].items if there else []
+        diff = DayDiff(number=here or there or 1, date=date, city=day.city)
+        _compare(diff, was, day.items if here else [], old, new, dates_before)
+        if there and here and before.days[there - 1].city_id != day.city_id:
+            diff.changed.append(f"The night is spent in {day.city} instead of {before.days[there - 1].city}.")
+        if diff.empty and (not (there and here) or before.days[there - 1] != day):
+            diff.changed.append(_otherwise(there, here, was, day.items))
+        if not diff.empty:
+            diff.walking_before, diff.walking_after = _walking(was), _walking(day.items if here else [])
+            found.append(diff)
+    return found
+
+
+def _otherwise(there: int | None, here: int | None, was: list[Item], now: list[Item]) -> str:
+    if not there:
+        return "A day more."
+    if not here:
+        return "A day less."
+    return "The ways between are other ones." if was != now else "Its title or note is another one."
+
+
+def _compare(
+    diff: DayDiff,
+    was: list[Item],
+    now: list[Item],
+    old: dict[str, tuple[int, Item]],
+    new: dict[str, tuple[int, Item]],
+    dates_before: dict[dt.date, int],
+) -> None:
+    for item in now:
+        if not _counts(item):
+            continue
+        before = old.get(item.uid)
+        if before is None or before[1].title != item.title:
+            diff.added.append(_mention(item))
+        elif before[0] != dates_before.get(diff.date):
+            diff.moved.append(_mention(item, before[1].start, before[0]))
+        else:
+            if before[1].start != item.start or before[1].end != item.end:
+                diff.retimed.append(_mention(item, before[1].start))
+            diff.changed += _differences(before[1], item)
+    for item in was:
+        after = new.get(item.uid)
+        if _counts(item) and (after is None or after[1].title != item.title):
+            diff.removed.append(_mention(item))
+    diff.changed += _other_means(was, now)
+
+
+def _differences(before: Item, after: Item) -> list[str]:
+    found = []
+    if before.locked != after.locked:
+        found.append(f"{after.title} is {'locked' if after.locked else 'free to move again'}.")
+    if before.costs != after.costs:
+        found.append(f"{after.title}: {_price(before)} → {_price(after)}.")
+    if isinstance(before, Leg) and isinstance(after, Leg) and before.mode != after.mode:
+        found.append(f"{before.title} → {after.title}.")
+    return found
+
+
+def _other_means(was: list[Item], now: list[Item]) -> list[str]:
+    """Ways about town between the same two points by other means."""
+    modes = {(leg.origin.name, leg.destination.name): leg for leg in was if isinstance(leg, Leg)}
+    found = []
+    for leg in now:
+        before = modes.get((leg.origin.name, leg.destination.name)) if isinstance(leg, Leg) else None
+        if before and isinstance(leg, Leg) and not _counts(leg) and before.mode != leg.mode:
+            found.append(f"{before.title} → {leg.title.lower()}.")
+    return found
+
+
+def _price(item: Item) -> str:
+    if not item.costs:
+        return "nothing"
+    sums: dict[str, Decimal] = {}
+    for cost in item.costs:
+        sums[cost.currency] = sums.get(cost.currency, Decimal(0)) + cost.amount
+    return " + ".join(money_in_words(amount, currency) for currency, amount in sums.items())
+
+
+def _counts(item: Item) -> bool:
+    """Things of their own: not ways about town, not hours left over, not the desk."""
+    if isinstance(item, Leg):
+        return item.origin.city_id != item.destination.city_id
+    return not (isinstance(item, FreeTime) and item.title.startswith((LEFT_OVER, *DESK)))
+
+
+def _mention(item: Item, old_start: dt.datetime | None = None, old_day: int | None = None) -> Mention:
+    return Mention(
+        uid=item.uid,
+        title=item.title,
+        kind=item.kind,
+        start=item.start,
+        old_start=old_start,
+        old_day=old_day,
+    )
+
+
+def _walking(items: Iterable[Item]) -> int:
+    return sum(item.minutes for item in items if isinstance(item, Leg) and item.mode == "walk")
+
+
+def _numbered(plan: Plan) -> Iterable[tuple[int, Item]]:
+    return ((number, item) for number, day in enumerate(plan.days, 1) for item in day.items)

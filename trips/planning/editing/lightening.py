@@ -1,0 +1,201 @@
+"""Edits of how much: shorter ways on foot, fewer visits, less money."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from decimal import Decimal
+
+from trips.planning.costing import converted, meal_lines
+from trips.planning.editing.changing import Change, visits_of
+from trips.planning.editing.edits import CannotDo, Cheaper, Lighter
+from trips.planning.editing.itinerary import Entry, Sojourn
+from trips.planning.editing.lodgings import another_stay
+from trips.planning.editing.meals import NEAR_KM, near
+from trips.planning.editing.places import instead_of, takes_its_place
+from trips.planning.editing.timeline import DayLine, Line, walk_minutes
+from trips.planning.gazetteer import distance_km
+from trips.planning.picking import ranked_visits
+from trips.planning.tables import can_serve
+from trips.schemas import CostLine, Item, Meal, Place
+
+#: A day is light enough when at most this part of its minutes on foot is left.
+LIGHT_ENOUGH = 0.6
+#: Rides begin at these distances instead, km.
+RIDES_FROM = (1.0, 0.7, 0.45, 0.2)
+#: Cheaper means at most this part of the price.
+LESS = Decimal("0.85")
+#: How many places are tried.
+TRIED = 8
+
+
+def lighter(change: Change, edit: Lighter) -> str:
+    date = change.date(edit.day)
+    sojourns = [one for one in change.itinerary.on(date) if one.days.get(date)]
+    if not sojourns:
+        raise CannotDo(f"{change.day(date).capitalize()} holds nothing that could be left out.")
+    if edit.what == "visits":
+        return _fewer(change, sojourns, date)
+    sojourn = max(sojourns, key=lambda one: walk_minutes(one.kept.get(date, [])))
+    return _less_walking(change, sojourn, date)
+
+
+def _less_walking(change: Change, sojourn: Sojourn, date: dt.date) -> str:
+    """Rides instead of the longer walks; where that is not enough, one visit after the other less."""
+    before = walk_minutes(sojourn.kept.get(date, []))
+    best: tuple[int, int, DayLine, Line, list[Entry]] | None = None
+    entries = sojourn.days[date]
+    for gone in _thinned(entries):
+        kept = [entry for entry in entries if entry not in gone]
+        for dayline, line in _gentler(change, sojourn, date, kept):
+            minutes = walk_minutes(dayline.items(line))
+            if minutes < before and (best is None or minutes < best[0] * 0.8):
+                best = minutes, len(gone), dayline, line, gone
+            if best and best[0] <= before * LIGHT_ENOUGH:
+                break
+        if best and best[0] <= before * LIGHT_ENOUGH:
+            break
+    if best is None:
+        raise CannotDo(f"{change.day(date).capitalize()} has no ways on foot that could be shorter.")
+    minutes, _, dayline, line, gone = best
+    change.put(dayline, line)
+    change.notes += [f"{entry.item.title} is left out." for entry in gone]
+    return f"Less walking on {change.day(date)}: {minutes} instead of {before} minutes."
+
+
+def _gentler(
+    change: Change, sojourn: Sojourn, date: dt.date, entries: list[Entry]
+) -> Iterator[tuple[DayLine, Line]]:
+    for walk_km in RIDES_FROM:
+        dayline = change.line(sojourn, date)
+        dayline.ways = dayline.ways.gentler(walk_km)
+        line = dayline.fit(entries)
+        if line:
+            yield dayline, line
+
+
+def _thinned(entries: list[Entry]) -> Iterator[list[Entry]]:
+    """What to leave out: nothing, then one more each time, those farthest from the others first."""
+    yield []
+    free = [entry for entry in visits_of(entries) if not (entry.must or entry.held)]
+    gone: list[Entry] = []
+    while len(free) - len(gone) > 1:
+        left = [entry for entry in visits_of(entries) if entry not in gone]
+        gone = [*gone, max((one for one in free if one not in gone), key=lambda one: _apart(one, left))]
+        yield list(gone)
+
+
+def _apart(entry: Entry, others: list[Entry]) -> float:
+    """Kilometres to the nearest other visit."""
+    found = [
+        distance_km(entry.item.lat, entry.item.lon, other.item.lat, other.item.lon)
+        for other in others
+        if other is not entry and entry.item.lat and entry.item.lon and other.item.lat and other.item.lon
+    ]
+    return min(found, default=0.0)
+
+
+def _fewer(change: Change, sojourns: list[Sojourn], date: dt.date) -> str:
+    """Without the visit that is missed least."""
+    for sojourn in sojourns:
+        pool, plan = change.itinerary.pool(sojourn), change.itinerary.plan
+        level = change.itinerary.request.level
+        ranks = {place.id: fit for fit, place in ranked_visits(pool, plan.focus, level=level)}
+        free = [entry for entry in visits_of(sojourn.days[date]) if not (entry.must or entry.held)]
+        for entry in sorted(free, key=lambda one: (ranks.get(one.item.place_id or "", -9.0), one.uid)):
+            if change.refit(sojourn, date, [one for one in sojourn.days[date] if one is not entry]):
+                return f"{entry.item.title} is out of {change.day(date)}."
+    raise CannotDo(f"No visit on {change.day(date)} can be left out: what is there is asked for or locked.")
+
+
+# --- Money -----------------------------------------------------------------------------------------
+
+
+def cheaper(change: Change, edit: Cheaper) -> str:
+    """A day: its tables and its dearest sight. The trip: its stays and the dearest table of each day."""
+    if edit.day:
+        date = change.date(edit.day)
+        saved = [part for one in change.itinerary.on(date) for part in _cheaper_day(change, one, date, 3)]
+        saved += [part for one in change.itinerary.on(date) for part in _cheaper_sight(change, one, date)]
+        where = f"on {change.day(date)}"
+    else:
+        saved = []
+        for sojourn in change.itinerary.sojourns:
+            if sojourn.leave <= change.today:
+                continue
+            if sojourn.stay and sojourn.arrive >= change.today:
+                saved += _cheaper_stay(change, sojourn)
+            for date in sojourn.dates:
+                if date >= change.today:
+                    saved += _cheaper_day(change, sojourn, date, 1)
+        where = "on this trip"
+    if not saved:
+        raise CannotDo(f"We know nothing cheaper {where} that would do as well.")
+    change.notes += saved
+    return f"Cheaper {where}: {len(saved)} {'change' if len(saved) == 1 else 'changes'}."
+
+
+def _cheaper_stay(change: Change, sojourn: Sojourn) -> list[str]:
+    try:
+        return [another_stay(change, sojourn, None, cheaper=True)]
+    except CannotDo:
+        return []
+
+
+def _cheaper_day(change: Change, sojourn: Sojourn, date: dt.date, most: int) -> list[str]:
+    """Other tables for so many of its meals, the dearest first."""
+    meals = [one for one in sojourn.days.get(date, []) if one.is_meal and not one.held and not one.must]
+    meals = [one for one in meals if one.item.place_id]
+    found = []
+    for entry in sorted(meals, key=lambda one: (-_cost(change, one.item), one.uid))[:most]:
+        old = entry.item.title
+        new = _cheaper_table(change, sojourn, date, entry)
+        if new:
+            found.append(f"{new.name} instead of {old} on {date:%A %-d %B}.")
+    return found
+
+
+def _cheaper_table(change: Change, sojourn: Sojourn, date: dt.date, entry: Entry) -> Place | None:
+    meal, request = entry.item, change.itinerary.request
+    if not isinstance(meal, Meal):
+        return None
+    pool, taken = change.itinerary.pool(sojourn), change.itinerary.places()
+    here, most = near(sojourn, date, entry, change), _cost(change, meal) * LESS
+    rows: list[tuple[float, str, Place]] = []
+    for place in pool.tables:
+        if place.id in taken or not can_serve(place, meal.meal, date, request):
+            continue
+        away = distance_km(*here, place.lat, place.lon) if here else 0.0
+        price = _sum(change, meal_lines(place, request.adults, request.ages))
+        if away <= NEAR_KM and price <= most:
+            rows.append((0.7 * away - pool.ranks[place.id], place.id, place))
+    for _, _, place in sorted(rows)[:TRIED]:
+        new = change.table(sojourn, date, meal.meal, place, entry.wish)
+        if change.refit(sojourn, date, [new if one is entry else one for one in sojourn.days[date]]):
+            return place
+    return None
+
+
+def _cheaper_sight(change: Change, sojourn: Sojourn, date: dt.date) -> list[str]:
+    """Something free instead of the dearest sight."""
+    paid = [one for one in visits_of(sojourn.days.get(date, [])) if not (one.must or one.held)]
+    paid = [one for one in paid if _cost(change, one.item)]
+    for entry in sorted(paid, key=lambda one: (-_cost(change, one.item), one.uid))[:1]:
+        for place in instead_of(change, sojourn, entry, "free")[:TRIED]:
+            if takes_its_place(change, sojourn, date, entry, place):
+                return [f"{place.name} instead of {entry.item.title} on {date:%A %-d %B}."]
+    return []
+
+
+def _cost(change: Change, item: Item) -> Decimal:
+    return _sum(change, item.costs)
+
+
+def _sum(change: Change, lines: list[CostLine]) -> Decimal:
+    """In the trip's currency, not rounded."""
+    request = change.itinerary.request
+    amounts = (
+        converted(cost.amount, cost.currency, request.currency, request.gazetteer, request.today)
+        for cost in lines
+    )
+    return sum(amounts, Decimal(0))

@@ -1,0 +1,120 @@
+"""Edits of meals: another table, for a diet, of a cuisine, or a certain one."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import replace
+
+from trips.planning.editing.changing import Change, meal_of, visits_of
+from trips.planning.editing.edits import CannotDo, ReplaceMeal
+from trips.planning.editing.itinerary import Entry, Sojourn
+from trips.planning.gazetteer import distance_km
+from trips.planning.picking import LEVELS
+from trips.planning.route import Coordinates, centre_of
+from trips.planning.tables import can_serve
+from trips.planning.validator.matching import is_among
+from trips.planning.wishes import DIET_SYNONYMS, offers, unsuitable
+from trips.schemas import MealName, Place
+
+#: How far a table of a diet or a cuisine, and any other one, may lie from the day's ways, km; how many are
+#: tried.
+FAR_KM, NEAR_KM, TRIED = 7.0, 2.5, 12
+#: A step of the level and a kilometre, against the place of a row among its city's (0 to 1).
+PER_STEP, PER_KM = 1.2, 0.7
+
+
+def replace_meal(change: Change, edit: ReplaceMeal) -> str:
+    date = change.date(edit.day)
+    sojourn, old = _meal(change, date, edit.meal)
+    if old.item.locked:
+        raise CannotDo(f"{old.item.title} is locked: unlock it first.")
+    row = change.itinerary.row(old.item)
+    if edit.diet and row and _fits(row, edit):
+        raise CannotDo(f"{row.name} on {change.day(date)} is {_adjective(edit.diet)} already, by our data.")
+    for place in _candidates(change, sojourn, date, old, edit):
+        entry = change.table(sojourn, date, edit.meal, place, old.wish)
+        order = [entry if one is old else one for one in sojourn.days[date]]
+        dayline = change.line(sojourn, date)
+        line = dayline.fit(order)
+        if line is None:
+            rest = [one for one in sojourn.days[date] if one is not old]
+            line = dayline.insert(rest, replace(entry, wish=None))
+        if line:
+            change.put(dayline, line)
+            return f"{edit.meal.capitalize()} on {change.day(date)} is at {place.name}{_what(edit, place)}."
+    wished = " ".join(word for word in (_adjective(edit.diet), edit.cuisine) if word)
+    what = f"{wished} {edit.meal}".strip()
+    raise CannotDo(f"We know no other place for a {what} that is open and near on {change.day(date)}.")
+
+
+def _adjective(diet: str) -> str:
+    return diet.replace("_", "-")
+
+
+def _what(edit: ReplaceMeal, place: Place) -> str:
+    said = _adjective(edit.diet) or (place.cuisine if edit.cuisine else "")
+    return f" ({said})" if said else ""
+
+
+def _meal(change: Change, date: dt.date, meal: MealName) -> tuple[Sojourn, Entry]:
+    for sojourn in reversed(change.itinerary.on(date)):
+        entry = meal_of(sojourn.days[date], meal)
+        if entry:
+            return sojourn, entry
+    raise CannotDo(f"There is no {meal} on {change.day(date)}.")
+
+
+def _candidates(
+    change: Change, sojourn: Sojourn, date: dt.date, old: Entry, edit: ReplaceMeal
+) -> Iterator[Place]:
+    request = change.itinerary.request
+    if edit.place_id:
+        yield _wanted(change, sojourn, date, edit)
+        return
+    pool, taken = change.itinerary.pool(sojourn), change.itinerary.places()
+    here = near(sojourn, date, old, change)
+    found: list[tuple[float, str, Place]] = []
+    for place in pool.tables:
+        if place.id in taken or not _fits(place, edit) or not can_serve(place, edit.meal, date, request):
+            continue
+        away = distance_km(*here, place.lat, place.lon) if here else 0.0
+        steps = abs(LEVELS.index(place.band or "mid") - LEVELS.index(request.level))
+        if away <= (FAR_KM if edit.diet or edit.cuisine else NEAR_KM):
+            found.append((PER_STEP * steps + PER_KM * away - pool.ranks[place.id], place.id, place))
+    yield from (place for _, _, place in sorted(found)[:TRIED])
+
+
+def _wanted(change: Change, sojourn: Sojourn, date: dt.date, edit: ReplaceMeal) -> Place:
+    request = change.itinerary.request
+    place = request.gazetteer.place(edit.place_id)
+    if place is None or place.kind != "food":
+        raise CannotDo("That is no place to eat in our data.")
+    if place.city != sojourn.city.curated:
+        raise CannotDo(f"{place.name} is not in {sojourn.city.name}.")
+    if place.id in change.itinerary.places():
+        raise CannotDo(f"{place.name} is in the plan already.")
+    reason = unsuitable(place, request)
+    if reason:
+        raise CannotDo(f"{place.name} does not suit this trip: {reason}.")
+    if not can_serve(place, edit.meal, date, request):
+        raise CannotDo(f"{place.name} serves no {edit.meal} on {date:%A %-d %B}.")
+    return place
+
+
+def _fits(place: Place, edit: ReplaceMeal) -> bool:
+    diet = "_".join(edit.diet.casefold().replace("-", " ").split())
+    if diet and not offers(place, DIET_SYNONYMS.get(diet, diet)):
+        return False
+    return not edit.cuisine or is_among(edit.cuisine, [place.cuisine, *place.dishes])
+
+
+def near(sojourn: Sojourn, date: dt.date, old: Entry, change: Change) -> Coordinates | None:
+    """Where the day is at that meal: between the visits around it, else where the meal was."""
+    entries = sojourn.days[date]
+    index = entries.index(old)
+    around = [*visits_of(entries[:index])[-1:], *visits_of(entries[index + 1 :])[:1]]
+    points = [(one.item.lat, one.item.lon) for one in around if one.item.lat and one.item.lon]
+    if not points and old.item.lat and old.item.lon:
+        points = [(old.item.lat, old.item.lon)]
+    return centre_of([(lat, lon) for lat, lon in points if lat and lon])

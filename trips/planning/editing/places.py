@@ -1,0 +1,258 @@
+"""Edits of what: a place added, taken out, or replaced by another."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+
+from trips.planning.editing.changing import Change, meal_of, visits_of
+from trips.planning.editing.edits import AddPlace, CannotDo, RemoveItem, ReplaceItem
+from trips.planning.editing.itinerary import Entry, Sojourn, entry_of
+from trips.planning.editing.lodgings import another_stay
+from trips.planning.gazetteer import distance_km
+from trips.planning.picking import EVENING_FROM, is_evening, ranked_visits
+from trips.planning.planned import PlannedStop, Spot, spot_of
+from trips.planning.stretches import USUAL_VISIT_MINUTES, lengths_of
+from trips.planning.tables import can_serve
+from trips.planning.validator.matching import means
+from trips.planning.wishes import interest_tags, names_of, place_meant, unsuitable
+from trips.schemas import Meal, MealName, Place, Point, Visit
+
+#: Words for what is under the open sky, and for what is not.
+OUTDOORS = ("outdoor", "outdoors", "outside", "open air", "fresh air")
+INDOORS = ("indoor", "indoors", "inside", "dry")
+#: How many of the best places are tried for a day before it is said that none fits.
+TRIED = 25
+#: A kilometre away from the rest of the day weighs as much as this much of a place's rank.
+PER_KM = 0.25
+
+
+def remove_item(change: Change, edit: RemoveItem) -> str:
+    sojourn, date, entry = change.movable(edit.uid)
+    change.rid_of(sojourn, date, entry)
+    return f"{entry.item.title} is out of {change.day(date)}."
+
+
+# --- Adding ----------------------------------------------------------------------------------------
+
+
+def add_place(change: Change, edit: AddPlace) -> str:
+    place = _place_named(change, edit)
+    if place is None:
+        return _own_idea(change, edit)
+    sojourn = _city_of(change, place, edit.day)
+    _refuse_what_suits_nobody(change, place)
+    if place.kind == "stay":
+        return another_stay(change, sojourn, place)
+    if place.kind == "food":
+        return _meal_at(change, sojourn, place, edit)
+    entry = _visit(change, sojourn, sojourn.arrive, place)
+    problem: CannotDo | None = None
+    for date in _dates(change, sojourn, edit.day):
+        dayline = change.line(sojourn, date)
+        line = None if dayline.closed(entry) else dayline.insert(sojourn.days[date], entry)
+        if line:
+            change.put(dayline, line)
+            return f"{place.name} is added to {change.day(date)}."
+        problem = problem or change.no_room(sojourn, date, entry)
+    if edit.day or problem is None:
+        raise problem or CannotDo(f"There is no day for {place.name}.")
+    raise CannotDo(f"No day in {sojourn.city.name} has room for {place.name}: take something out first.")
+
+
+def _place_named(change: Change, edit: AddPlace) -> Place | None:
+    itinerary = change.itinerary
+    gazetteer = itinerary.request.gazetteer
+    if edit.place_id:
+        place = gazetteer.place(edit.place_id)
+        if place is None:
+            raise CannotDo("That place is not in our data.")
+        return place
+    if not edit.name.strip():
+        raise CannotDo("Say which place to add.")
+    here = itinerary.on(change.date(edit.day)) if edit.day else []
+    others = [one for one in itinerary.sojourns if one not in here]
+    found = (place_meant(edit.name, one.city, gazetteer) for one in [*here, *others])
+    return next((place for place in found if place), None)
+
+
+def _city_of(change: Change, place: Place, day: int) -> Sojourn:
+    itinerary = change.itinerary
+    there = [one for one in itinerary.sojourns if one.city.curated == place.city]
+    if not there:
+        raise CannotDo(f"{place.name} is in a city that is not on this trip.")
+    for sojourn, date, entry in itinerary.entries():
+        if entry.item.place_id == place.id and isinstance(entry.item, Visit | Meal):
+            raise CannotDo(f"{place.name} is on {change.day(date)} already, in {sojourn.city.name}.")
+    if not day:
+        return there[0]
+    date = change.date(day)
+    at = [one for one in there if one.arrive <= date <= one.leave]
+    if not at:
+        places = itinerary.on(date)
+        where = f"is in {places[-1].city.name}" if places else "is spent on the way"
+        raise CannotDo(f"{place.name} is in {there[0].city.name}, but {change.day(date)} {where}.")
+    return at[0]
+
+
+def _refuse_what_suits_nobody(change: Change, place: Place) -> None:
+    request = change.itinerary.request
+    named = any(means(text, names_of(place)) for text in request.facts.must_do)
+    reason = None if named else unsuitable(place, request)
+    if reason:
+        raise CannotDo(f"{place.name} does not suit this trip: {reason}.")
+
+
+def _dates(change: Change, sojourn: Sojourn, day: int) -> list[dt.date]:
+    """The date asked; else those of the city, full days with few visits first."""
+    if day:
+        return [change.date(day)]
+    inner = [date for date in sojourn.dates if sojourn.arrive < date < sojourn.leave]
+    ends = [date for date in sojourn.dates if date not in inner]
+    return [
+        *sorted(inner, key=lambda date: (len(visits_of(sojourn.days[date])), date)),
+        *sorted(ends, key=lambda date: (len(visits_of(sojourn.days[date])), date)),
+    ]
+
+
+def _visit(change: Change, sojourn: Sojourn, date: dt.date, place: Place) -> Entry:
+    minutes = lengths_of(place)[1]
+    stop = PlannedStop(place.name, place)
+    spot = spot_of(place, sojourn.city)
+    item = change.scene(sojourn, date).visit(stop, spot, 12 * 60, 12 * 60 + minutes)
+    return replace(entry_of(item, date, change.itinerary.request), wish=None)
+
+
+def _own_idea(change: Change, edit: AddPlace) -> str:
+    """Something in none of our data: the traveller named it, so it becomes a wish of the trip."""
+    itinerary = change.itinerary
+    name = " ".join(edit.name.split())
+    places = itinerary.on(change.date(edit.day)) if edit.day else itinerary.sojourns[:1]
+    if not places:
+        raise CannotDo(f"{change.day(change.date(edit.day)).capitalize()} is spent on the way.")
+    if any(entry.item.title.casefold() == name.casefold() for _, _, entry in itinerary.entries()):
+        raise CannotDo(f"{name} is in the plan already.")
+    sojourn = places[-1]
+    for date in _dates(change, sojourn, edit.day):
+        spot = Spot(Point(name=name, kind="place", city_id=sojourn.city.id))
+        stop = PlannedStop(name, None, USUAL_VISIT_MINUTES, "You asked for it.")
+        begin = 12 * 60
+        item = change.scene(sojourn, date).visit(stop, spot, begin, begin + USUAL_VISIT_MINUTES)
+        entry = replace(entry_of(item, date, itinerary.request), wish=None)
+        dayline = change.line(sojourn, date)
+        line = dayline.insert(sojourn.days[date], entry)
+        if line:
+            change.put(dayline, line)
+            if not any(means(text, [name]) for text in change.facts.must_do):
+                musts = [*change.facts.must_do, name]
+                change.facts = change.facts.model_copy(update={"must_do": musts})
+            return f"{name} is added to {change.day(date)}; it is in none of our data."
+    raise CannotDo(f"There is no room for {name}: take something out first.")
+
+
+def _meal_at(change: Change, sojourn: Sojourn, place: Place, edit: AddPlace) -> str:
+    """In place of the meal asked, else of the first one it serves, dinner first."""
+    request = change.itinerary.request
+    names: list[MealName] = [edit.meal] if edit.meal else ["dinner", "lunch", "breakfast"]
+    if edit.meal and edit.meal not in place.meals:
+        raise CannotDo(f"{place.name} serves no {edit.meal}.")
+    for date in _dates(change, sojourn, edit.day):
+        for name in names:
+            old = meal_of(sojourn.days[date], name)
+            if name not in place.meals or not can_serve(place, name, date, request) or (old and old.held):
+                continue
+            entry = change.table(sojourn, date, name, place, old.wish if old else None)
+            rest = [one for one in sojourn.days[date] if one is not old]
+            dayline = change.line(sojourn, date)
+            order = [entry if one is old else one for one in sojourn.days[date]]
+            line = dayline.fit(order) if old else dayline.insert(rest, entry)
+            if line:
+                change.put(dayline, line)
+                instead = f" instead of {old.item.title}" if old else ""
+                return f"{name.capitalize()} on {change.day(date)} is at {place.name}{instead}."
+    where = f"on {change.day(change.date(edit.day))}" if edit.day else f"in {sojourn.city.name}"
+    raise CannotDo(f"There is no {' or '.join(names)} {where} that could be at {place.name}.")
+
+
+# --- Replacing -------------------------------------------------------------------------------------
+
+
+def replace_item(change: Change, edit: ReplaceItem) -> str:
+    stay = next((one for one in change.itinerary.sojourns if one.stay and one.stay.uid == edit.uid), None)
+    if stay:
+        return another_stay(change, stay, _stay_row(change, edit))
+    sojourn, date, entry = change.movable(edit.uid)
+    if not isinstance(entry.item, Visit):
+        raise CannotDo(f"{entry.item.title} is nothing to visit: ask for another meal instead.")
+    if edit.place_id:
+        place = change.itinerary.request.gazetteer.place(edit.place_id)
+        if place is None or place.kind != "visit":
+            raise CannotDo("That is nothing to visit in our data.")
+        if place.city != sojourn.city.curated:
+            raise CannotDo(f"{place.name} is not in {sojourn.city.name}.")
+        if place.id in change.itinerary.places():
+            raise CannotDo(f"{place.name} is in the plan already.")
+        _refuse_what_suits_nobody(change, place)
+        if not takes_its_place(change, sojourn, date, entry, place):
+            raise change.no_room(sojourn, date, _visit(change, sojourn, date, place))
+        return f"{place.name} instead of {entry.item.title} on {change.day(date)}."
+    for place in instead_of(change, sojourn, entry, edit.like)[:TRIED]:
+        if takes_its_place(change, sojourn, date, entry, place):
+            return f"{place.name} instead of {entry.item.title} on {change.day(date)}."
+    kind = f" that is {edit.like}" if edit.like else ""
+    raise CannotDo(f"Nothing else{kind} fits in place of {entry.item.title} on {change.day(date)}.")
+
+
+def _stay_row(change: Change, edit: ReplaceItem) -> Place | None:
+    return change.itinerary.request.gazetteer.place(edit.place_id) if edit.place_id else None
+
+
+def instead_of(change: Change, sojourn: Sojourn, entry: Entry, like: str = "") -> list[Place]:
+    """Sights that are not in the plan, the best for the wishes and the nearest first. `like` = a theme, or
+    outdoors, indoors."""
+    pool, used = change.itinerary.pool(sojourn), change.itinerary.places()
+    request = change.itinerary.request
+    focus = [] if _weather_word(like) is not None else [like] if like else change.itinerary.plan.focus
+    found: list[tuple[float, Place]] = []
+    for rank, place in ranked_visits(pool, focus, level=request.level):
+        if place.id in used or not _is_like(place, like):
+            continue
+        item = entry.item
+        away = distance_km(item.lat, item.lon, place.lat, place.lon) if item.lat and item.lon else 0.0
+        found.append((rank - PER_KM * away, place))
+    return [place for _, place in sorted(found, key=lambda pair: (-pair[0], pair[1].id))]
+
+
+def _weather_word(like: str) -> bool | None:
+    """Outdoors True, indoors False, None = another kind of word."""
+    folded = like.casefold().replace("-", " ")
+    if any(word in folded for word in OUTDOORS):
+        return True
+    return False if any(word in folded for word in INDOORS) else None
+
+
+def _is_like(place: Place, like: str) -> bool:
+    if not like:
+        return True
+    outdoors = _weather_word(like)
+    if outdoors is not None:
+        return place.outdoor == outdoors
+    if like.casefold().strip() in ("free", "cheaper", "free of charge"):
+        return not place.price.adult
+    return bool(set(place.tags) & interest_tags((like,))) or means(like, names_of(place))
+
+
+def takes_its_place(change: Change, sojourn: Sojourn, date: dt.date, old: Entry, place: Place) -> bool:
+    """At its point of the day and its hour, where that can be had; else anywhere on the day."""
+    if is_evening(place) and (old.wish or 0) < EVENING_FROM - 60:
+        return False
+    new = replace(_visit(change, sojourn, date, place), wish=old.wish)
+    dayline = change.line(sojourn, date)
+    if dayline.closed(new):
+        return False
+    order = [new if one is old else one for one in sojourn.days[date]]
+    rest = [one for one in sojourn.days[date] if one is not old]
+    line = dayline.fit(order) or dayline.insert(rest, replace(new, wish=None))
+    if line:
+        change.put(dayline, line)
+    return line is not None
