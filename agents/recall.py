@@ -24,11 +24,13 @@ from agents.steps import Steps
 from agents.view import TripView
 from memory import brief as briefs
 from memory import search as searching
+from memory.found import FINDING, INTEL, SUMMARY
+from memory.indexing_found import found_stamps
 from memory.models import Document, DocumentLine, Note
 from memory.switches import remembers
 from memory.text import digest
 from memory.whose import asked_by_owner
-from trips.models import Message, Trip, Turn
+from trips.models import CityIntel, Finding, Message, Trip, Turn
 from trips.schemas import TripFacts
 
 #: Of these namespaces claims about facts are read.
@@ -43,6 +45,7 @@ class _Stamp(BaseModel):
     notes: dict[int, str] = {}
     lines: dict[int, str] = {}
     messages: dict[int, str] = {}
+    found: dict[str, str] = {}
 
 
 def at_start(steps: Steps, view: TripView) -> Remembered:
@@ -89,6 +92,20 @@ def for_dispatch(steps: Steps, view: TripView, facts: TripFacts, specialists: tu
         )
 
     return _kept(steps, "memory:dispatch", (facts.model_dump_json(), specialists), read)
+
+
+def for_companion(steps: Steps, view: TripView, name: str) -> Remembered:
+    """What a companion is told that carries out a command."""
+
+    def read() -> Remembered:
+        trip, turn = trip_and_turn(view)
+        if not registry.get(name).memory:
+            return Remembered()
+        brief = briefs.brief_for(trip, name, turn=turn)
+        told = BriefText(text=brief.text, tokens=brief.tokens, lost=tuple(brief.lost))
+        return Remembered(briefs={name: told}, used=tuple(_used(brief, name)))
+
+    return _kept(steps, f"memory:{name}", (view.number, view.facts_version), read)
 
 
 def found_again(steps: Steps, view: TripView) -> Remembered:
@@ -148,6 +165,16 @@ def used_of(found: tuple[Recalled, ...], agent: str) -> tuple[Used, ...]:
     )
 
 
+#: What has a turn it was said, learnt or found out in.
+_OF_A_TURN = (
+    ("message", Message),
+    ("note", Note),
+    ("line", DocumentLine),
+    (FINDING, Finding),
+    (INTEL, CityIntel),
+)
+
+
 # --- Parts ---------------------------------------------------------------------------------------
 
 
@@ -155,10 +182,11 @@ def _rows(hits: list[searching.Hit], trip: Trip, shown: set[int]) -> list[Recall
     """With the turn each was said or learnt in; messages that are in front of the agent left out."""
     turns: dict[tuple[str, int], int] = {}
     skipped: set[tuple[str, int]] = set()
-    for kind, model in (("message", Message), ("note", Note), ("line", DocumentLine)):
+    for kind, model in _OF_A_TURN:
         wanted = [hit.object_id for hit in hits if hit.kind == kind]
         for pk, number in model.objects.filter(pk__in=wanted).values_list("pk", "turn__number"):
             turns[kind, pk] = number or 0
+    turns |= {(hit.kind, hit.object_id): 0 for hit in hits if hit.kind == SUMMARY}
     if shown:
         said = [hit.object_id for hit in hits if hit.kind == "message"]
         near = Message.objects.filter(pk__in=said, trip=trip, position__in=shown)
@@ -242,4 +270,5 @@ def _stamped(told: Remembered) -> _Stamp:
         notes=dict(standing.order_by("pk").values_list("pk", "hash")),
         lines=dict(active.order_by("pk").values_list("pk", "hash")),
         messages={pk: digest(text) for pk, text in said.order_by("pk").values_list("pk", "text")},
+        found=found_stamps((row.kind, row.pk) for row in told.recalled),
     )

@@ -11,6 +11,7 @@ class MemoryConfig(AppConfig):
             checks,
             fulltext,
             indexing,
+            indexing_found,
             leftovers,
             moving,
             triggers,

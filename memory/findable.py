@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from django.db.models import Model, Q, QuerySet
 
+from memory import found as found_out
 from memory.models import DocumentLine, Note, SearchRow
 from memory.ranking import Candidate, Key
 from memory.visibility import readable
@@ -19,6 +20,7 @@ MESSAGE, NOTE, LINE = (
     SearchRow.Kind.NOTE.value,
     SearchRow.Kind.LINE.value,
 )
+Findable = Note | DocumentLine | Message | found_out.Found
 BATCH = 500  # ids in one question to the database
 
 
@@ -84,6 +86,11 @@ class Reader:
             for kind, rows in ((NOTE, self.notes), (LINE, self.lines))
             for pk, message in _among(rows, [row.object_id for row in candidates if row.kind == kind])
         }
+        kept |= {
+            (kind, pk): (MESSAGE, None)
+            for kind, rows in found_out.QUERIES.items()
+            for pk in _there(partial(rows, self), [row.object_id for row in candidates if row.kind == kind])
+        }
         trips: set[int] = set()
         if any(row.kind == MESSAGE for row in candidates):
             trips = set(self.trips().order_by().values_list("pk", flat=True))
@@ -105,10 +112,12 @@ class Reader:
         good = {message for pk, message, status in kept if pk in holds or status == Note.Status.PROPOSED}
         return {(MESSAGE, message) for _, message, _ in kept if message not in good}
 
-    def live(self, candidates: Sequence[Candidate]) -> dict[tuple[str, int], Note | DocumentLine | Message]:
+    def live(self, candidates: Sequence[Candidate]) -> dict[Key, Findable]:
         """The rows themselves; one that is gone or may not be found is not among them."""
         rows: dict[tuple[str, int], Model] = {}
-        for kind, all_of_kind in ((NOTE, self.notes), (LINE, self.lines), (MESSAGE, self.messages)):
+        queries = {NOTE: self.notes, LINE: self.lines, MESSAGE: self.messages}
+        queries |= {kind: partial(query, self) for kind, query in found_out.QUERIES.items()}
+        for kind, all_of_kind in queries.items():
             ids = [row.object_id for row in candidates if row.kind == kind]
             if ids:
                 rows |= {(kind, row.pk): row for row in all_of_kind().filter(pk__in=ids)}
@@ -118,6 +127,14 @@ class Reader:
 def author(row: Note | DocumentLine) -> str:
     """Whose words, as a person reads it: an agent's name before the kind of author."""
     return (row.agent if isinstance(row, Note) else "") or row.author
+
+
+def _there(rows: Callable[[], QuerySet], ids: Sequence[int]) -> list[int]:
+    """Those of the ids that are among the rows."""
+    found: list[int] = []
+    for at in range(0, len(ids), BATCH):
+        found += rows().filter(pk__in=ids[at : at + BATCH]).order_by().values_list("pk", flat=True)
+    return found
 
 
 def _among(rows: Callable[[], QuerySet], ids: Sequence[int]) -> list[tuple[int, int | None]]:

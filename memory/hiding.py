@@ -14,6 +14,7 @@ from django.db import transaction
 
 from config import clock
 from memory.document_versions import next_version
+from memory.indexing_found import index_all_found, leave_out
 from memory.models import (
     AgentMemory,
     DocumentLine,
@@ -62,6 +63,7 @@ def forget_rows(owner: Traveller, rows: Iterable[Row], *, by: Traveller | str, a
     bury(owner, {digest(text) for text in texts} - _hashes_standing(owner))
     words, messages = words_and_messages(owner, rows)
     silence(owner, messages, words)
+    leave_out(owner, words)
     _drop_copies(owner, {digest(text) for text in texts}, words, messages)
     for document in {row.document for row in rows if isinstance(row, DocumentLine)}:
         own = not isinstance(by, str) and by.pk == owner.pk
@@ -89,6 +91,7 @@ def undo(row: Row) -> Row:
     back = {digest(text) for one in rows for text in texts_kept(one)} - {digest(text) for text in still}
     Tombstone.objects.filter(owner=owner, hash__in=back).delete()
     give_voice(owner, rows_forgotten(owner))
+    index_all_found(owner)
     for document in {one.document for one in rows if isinstance(one, DocumentLine)}:
         next_version(document, by="traveller", reason=BROUGHT_BACK, limit=None)
     _settle_options(one for one in rows if isinstance(one, Note) and one.option_id)

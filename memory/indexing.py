@@ -1,19 +1,17 @@
 """Writes the searchable words of messages, notes and lines, in the same transaction as these.
 
 A message is indexed with the one before and the one after it (an answer makes sense beside its question),
-unless six hours lie between them. What bypasses the signals (`update`, `bulk_create`) calls `index_*` or
-`reindex`; `memory/search.py` reads what it shows from the live rows, so a stale row can only miss something.
+unless six hours lie between them. Findings and summaries: `memory/indexing_found.py`. What bypasses the
+signals (`update`, `bulk_create`) calls `index_*` or `reindex` (`memory/reindexing.py`); `memory/search.py`
+reads what it shows from the live rows, so a stale row can only miss something.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
-from functools import partial
-from itertools import islice
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Q
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
@@ -21,7 +19,7 @@ from django.dispatch import receiver
 from memory.models import DocumentLine, Note, SearchRow, SilentMessage
 from memory.ranking import joined
 from memory.stemming import terms, words
-from trips.models import Member, Message, Traveller, Trip
+from trips.models import Member, Message
 from trips.senders import sender_among
 from trips.signals import message_redacted
 
@@ -44,7 +42,7 @@ def owned(owner_id: int, stems: Iterable[str]) -> list[str]:
 
 def note_row(note: Note) -> SearchRow:
     author = note.agent or note.author
-    return _row(
+    return search_row(
         note.owner_id,
         Kind.NOTE,
         note.pk,
@@ -60,7 +58,7 @@ def line_row(line: DocumentLine) -> SearchRow | None:
     document = line.document
     if document.owner_id is None:
         return None
-    return _row(
+    return search_row(
         document.owner_id,
         Kind.LINE,
         line.pk,
@@ -84,7 +82,7 @@ def message_row(
     for neighbour in (before, after):
         near = neighbour is not None and abs(neighbour.created - message.created) <= SESSION
         texts.append(_said(neighbour, name, members) if near else "")
-    return _row(
+    return search_row(
         owner_id,
         Kind.MESSAGE,
         message.pk,
@@ -110,7 +108,7 @@ def _said(message: Message, name: str, members: Collection[Member]) -> str:
     return f"{day.day} {day:%B %Y} {author_of(message, name, members)}: {message.text}"
 
 
-def _row(owner_id: int, kind: str, object_id: int, texts: Sequence[str], **more: Any) -> SearchRow:
+def search_row(owner_id: int, kind: str, object_id: int, texts: Sequence[str], **more: Any) -> SearchRow:
     body, *beside = texts
     beside = [" ".join(text.split()[:NEIGHBOUR_WORDS]) for text in beside] or ["", ""]
     fields = [owned(owner_id, terms(text)) for text in (body, *beside)]
@@ -127,7 +125,7 @@ def _row(owner_id: int, kind: str, object_id: int, texts: Sequence[str], **more:
 # --- Writing them --------------------------------------------------------------------------------
 
 
-def _write(rows: Sequence[SearchRow]) -> None:
+def write_rows(rows: Sequence[SearchRow]) -> None:
     SearchRow.objects.bulk_create(
         rows,
         batch_size=BATCH,
@@ -137,22 +135,22 @@ def _write(rows: Sequence[SearchRow]) -> None:
     )
 
 
-def _drop(kind: str, object_ids: Iterable[int]) -> None:
+def drop_rows(kind: str, object_ids: Iterable[int]) -> None:
     SearchRow.objects.filter(kind=kind, object_id__in=list(object_ids)).delete()
 
 
 def index_notes(notes: Iterable[Note]) -> None:
     """Words of these notes as they stand now: only standing ones are to be found."""
     notes = list(notes)
-    _write([note_row(note) for note in notes if note.status == Note.Status.ACTIVE])
-    _drop(Kind.NOTE, [note.pk for note in notes if note.status != Note.Status.ACTIVE])
+    write_rows([note_row(note) for note in notes if note.status == Note.Status.ACTIVE])
+    drop_rows(Kind.NOTE, [note.pk for note in notes if note.status != Note.Status.ACTIVE])
 
 
 def index_lines(lines: Iterable[DocumentLine]) -> None:
     lines = list(lines)
     rows = [line_row(line) for line in lines if line.status == DocumentLine.Status.ACTIVE]
-    _write([row for row in rows if row])
-    _drop(Kind.LINE, [line.pk for line in lines if line.status != DocumentLine.Status.ACTIVE])
+    write_rows([row for row in rows if row])
+    drop_rows(Kind.LINE, [line.pk for line in lines if line.status != DocumentLine.Status.ACTIVE])
 
 
 def index_messages(messages: Iterable[Message], *, beside: bool = True) -> None:
@@ -174,8 +172,8 @@ def index_messages(messages: Iterable[Message], *, beside: bool = True) -> None:
     near = {position + step for position in positions for step in (-1, 0, 1) if position + step >= 0}
     rows = Message.objects.filter(trip=trip_id, position__in=near, silence=None)
     at = {message.position: message for message in rows}
-    _drop(Kind.MESSAGE, [message.pk for message in wanted if message.position not in at])
-    _write(
+    drop_rows(Kind.MESSAGE, [message.pk for message in wanted if message.position not in at])
+    write_rows(
         [
             message_row(
                 at[position],
@@ -189,41 +187,6 @@ def index_messages(messages: Iterable[Message], *, beside: bool = True) -> None:
             if position in at
         ]
     )
-
-
-def reindex(owner: Traveller | None = None) -> int:
-    """Every row anew, of one owner or of all, a trip at a time. How many rows there are afterwards.
-
-    Also after rows changed hands: what the index had under another owner goes.
-    """
-    trips, notes, lines = Trip.objects.all(), Note.objects.all(), DocumentLine.objects.all()
-    if owner is not None:
-        trips = Trip.objects.owned_by(owner)
-        notes, lines = notes.filter(owner=owner), lines.filter(document__owner=owner)
-        SearchRow.objects.filter(owner=owner).delete()
-    else:
-        SearchRow.objects.all().delete()
-    for trip in trips.order_by("pk").iterator(chunk_size=BATCH):
-        for some in _batches(Message.objects.filter(trip=trip).order_by("position")):
-            _anew(Kind.MESSAGE, some, partial(index_messages, beside=False))
-    for some in _batches(notes.order_by("pk")):
-        _anew(Kind.NOTE, some, index_notes)
-    for some in _batches(lines.select_related("document").order_by("pk")):
-        _anew(Kind.LINE, some, index_lines)
-    mine = SearchRow.objects.filter(owner=owner) if owner else SearchRow.objects.all()
-    return mine.count()
-
-
-@transaction.atomic
-def _anew(kind: str, rows: Sequence[Any], index: Callable[[Sequence[Any]], None]) -> None:
-    _drop(kind, [row.pk for row in rows])
-    index(rows)
-
-
-def _batches(rows) -> Iterator[list]:
-    found = rows.iterator(chunk_size=BATCH)
-    while some := list(islice(found, BATCH)):
-        yield some
 
 
 # --- Listening -----------------------------------------------------------------------------------
@@ -260,17 +223,17 @@ def _source_changed(instance: SilentMessage, raw: bool = False, **_: Any) -> Non
 
 @receiver(post_delete, sender=Note, dispatch_uid="memory.indexing.note_gone")
 def _note_gone(instance: Note, **_: Any) -> None:
-    _drop(Kind.NOTE, [instance.pk])
+    drop_rows(Kind.NOTE, [instance.pk])
 
 
 @receiver(post_delete, sender=DocumentLine, dispatch_uid="memory.indexing.line_gone")
 def _line_gone(instance: DocumentLine, **_: Any) -> None:
-    _drop(Kind.LINE, [instance.pk])
+    drop_rows(Kind.LINE, [instance.pk])
 
 
 @receiver(post_delete, sender=Message, dispatch_uid="memory.indexing.message_gone")
 def _message_gone(instance: Message, origin: Any = None, **_: Any) -> None:
-    _drop(Kind.MESSAGE, [instance.pk])
+    drop_rows(Kind.MESSAGE, [instance.pk])
     source = getattr(origin, "model", type(origin))
     if source is Message or (source.__name__ == "Turn"):  # with its trip the whole conversation goes
         index_messages(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from memory.found import SUMMARY
 from memory.hidden_words import hidden_words
 from memory.kept import STATES, Kept, kept, lines_of, notes_of
 from memory.models import Document, Summary
@@ -68,7 +69,8 @@ def beside(owner, query: str, shown: Collection[tuple[str, int]]) -> Beside:
         whole = model.objects.filter(trip__in=trips).exclude(text="").select_related("trip")
         pairs, more = _newest(whole)
         cut |= more
-        keys = _fitting([(pk, hidden.scrubbed(text)) for pk, text in pairs], asked)[:MOST]
+        fitting = _fitting([(pk, hidden.scrubbed(text)) for pk, text in pairs], asked)
+        keys = [pk for pk in fitting if model is Document or (SUMMARY, pk) not in shown][:MOST]
         there = whole.in_bulk(keys)
         for row in there.values():
             row.text = hidden.scrubbed(row.text)

@@ -8,8 +8,8 @@ from django.db.models import Max
 from django.dispatch import receiver
 
 from memory.document_versions import locked_document, next_version
-from memory.indexing import reindex
 from memory.models import Document, DocumentLine, Note, Tombstone
+from memory.reindexing import reindex
 from memory.tombstones import bury, locked_owner
 from trips.models import Traveller
 from trips.signals import trips_moved

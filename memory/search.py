@@ -1,4 +1,4 @@
-"""Search in what is remembered of one owner: messages, notes, lines of the namespaces.
+"""Search in what is remembered of one owner: messages, notes, lines of the namespaces, what was found out.
 
 The database finds at most 2,000 rows with a word of the question (`memory/candidates.py`), one ranker in
 Python orders them (`memory/ranking.py`), and what is shown is read from the live rows, by the rules of who
@@ -13,31 +13,35 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from memory import candidates as index
-from memory.findable import LINE, MESSAGE, NOTE, Reader, author
+from memory.findable import LINE, MESSAGE, NOTE, Findable, Reader, author
+from memory.found import FINDING, INTEL, SUMMARY, Found, head_of, said_at, text_of
 from memory.indexing import owned
-from memory.models import DocumentLine, Note, SearchLog
+from memory.models import DocumentLine, SearchLog
 from memory.ranking import Candidate, Ranked, best_first, rank
 from memory.related import related
-from memory.snippets import snippet
+from memory.snippets import LONGEST, snippet
 from memory.stemming import terms as terms_of
 from memory.stemming import words as words_of
 from memory.switches import remembers
 from trips.models import Message, Traveller, Trip, Turn
 
-KINDS = (MESSAGE, NOTE, LINE)
+KINDS = (MESSAGE, NOTE, LINE, FINDING, INTEL, SUMMARY)
 LIMIT = 10
 #: Of so many of the best it is asked whether something newer took their place.
 LOOKED_AT = 40
 #: Rows read beside those wanted, should some of these not be for this reader.
 SPARE = 5
+#: Of what was found out, characters of its text beside its name and source.
+SHORTEST_BODY = 120
 #: Terms of one question that are looked for; the rest of a long one says little more.
 QUESTION_TERMS = 24
 
 
 @dataclass(frozen=True)
 class Hit:
-    """One thing found. `body`: what was said, long texts cut around the words that match. `why`: the parts
-    of the score, and the words of the question it has. `source`: the message it rests on, if any."""
+    """One thing found. `body`: what was said, long texts cut around the words that match; what was found out
+    has its source before it. `why`: the parts of the score, and the words of the question it has. `source`:
+    the message it rests on, if any."""
 
     kind: str
     object_id: int
@@ -113,13 +117,13 @@ def _named(query: str, found: Sequence[Candidate]) -> str:
     return named.pop() if len(named) == 1 else ""
 
 
-def _hit(entry: Ranked, row: Note | DocumentLine | Message, plain: dict[str, str]) -> Hit:
+def _hit(entry: Ranked, row: Findable, plain: dict[str, str]) -> Hit:
     candidate = entry.candidate
     matched = [plain[token] for token in entry.matched]
     return Hit(
         kind=candidate.kind,
         object_id=candidate.object_id,
-        body=snippet(row.text, matched),
+        body=_body(row, matched),
         author=candidate.author,
         said_at=_said_at(row),
         trip_id=row.trip_id,
@@ -131,8 +135,15 @@ def _hit(entry: Ranked, row: Note | DocumentLine | Message, plain: dict[str, str
             "outdated": entry.outdated,
             "matched": [stem[1:] for stem in matched if stem.startswith("x")],
         },
-        source=row.pk if isinstance(row, Message) else row.message_id,
+        source=row.pk if isinstance(row, Message) else getattr(row, "message_id", None),
     )
+
+
+def _body(row: Findable, matched: list[str]) -> str:
+    if not isinstance(row, Found):
+        return snippet(row.text, matched)
+    head = snippet(head_of(row), (), LONGEST - SHORTEST_BODY)
+    return f"{head} {snippet(text_of(row), matched, LONGEST - 1 - len(head))}".strip()
 
 
 def _whole(reader: Reader, namespace: str) -> list[Hit]:
@@ -151,7 +162,9 @@ def _whole(reader: Reader, namespace: str) -> list[Hit]:
     ]
 
 
-def _said_at(row: Note | DocumentLine | Message) -> dt.datetime:
+def _said_at(row: Findable) -> dt.datetime:
+    if isinstance(row, Found):
+        return said_at(row)
     return row.since if isinstance(row, DocumentLine) else row.created
 
 

@@ -1,4 +1,5 @@
-"""What can be searched of one owner: messages, notes, lines. The words of each, never its text.
+"""What can be searched of one owner: messages, notes, lines, what was found out. The words of each, never its
+text.
 
 A row's `terms` are what the database's full text finds (`memory/fulltext.py`): stems behind the owner's
 number, so that a word of one owner is another token than the same word of another.
@@ -13,13 +14,14 @@ from trips.models import Trip, Turn
 
 
 class SearchRow(models.Model):
-    """The words of one message, note or line (`memory/indexing.py` writes them with it)."""
+    """The words of one row (`memory/indexing.py` and `memory/indexing_found.py` write them with it)."""
 
     class Kind(models.TextChoices):
         MESSAGE = "message"
         NOTE = "note"
         LINE = "line"
         FINDING = "finding"
+        INTEL = "intel"
         SUMMARY = "summary"
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="search_rows")

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_safe
 
 from config import clock
 from memory import account_file, kept, kept_list
-from memory.hidden_words import masked_texts
+from memory.found import FINDING, INTEL, SUMMARY
+from memory.hidden_words import hidden_words, masked_texts
 from memory.kept_list import Filter
 from memory.kept_overview import overview
 from memory.kept_search import LOOKED_AT, beside
@@ -30,6 +31,8 @@ from trips.senders import senders_of
 A_PAGE = 50
 MOST_FOUND = 30
 LONGEST_QUESTION = 400
+#: What a traveller reads of what was found out.
+FOUND_OUT = {FINDING: "Finding", INTEL: "Practical facts", SUMMARY: "Summary"}
 
 
 @never_cache
@@ -100,13 +103,15 @@ def _search(owner, query: str) -> dict:
     began = time.monotonic()
     found = _found(owner, query)
     shown = {(one["kept"].kind, one["kept"].row.pk) for one in found if "kept" in one}
+    shown |= {(one["hit"].kind, one["hit"].object_id) for one in found if "hit" in one}
     others = beside(owner, query, shown)
     record(owner, len(found) + len(others), 1000 * (time.monotonic() - began))
     return {"found": found, "beside": others, "looked_at": LOOKED_AT}
 
 
 def _found(owner, query: str) -> list[dict]:
-    """What a search finds, best first: remembered sentences with their controls, messages with a link."""
+    """What a search finds, best first: remembered sentences with their controls, messages and what was found
+    out with a link to their trip."""
     hits = search(owner, query, limit=MOST_FOUND)
     rows = {
         "note": kept.notes_of(owner).in_bulk([hit.object_id for hit in hits if hit.kind == "note"]),
@@ -116,6 +121,9 @@ def _found(owner, query: str) -> list[dict]:
     there = [row for kind in ("note", "line") for row in rows[kind].values()]
     lines = {(one.kind, one.row.pk): one for one in kept.kept(there)}
     names = senders_of(rows["message"].values())
+    others = [hit for hit in hits if hit.kind in FOUND_OUT]
+    trips = Trip.objects.owned_by(owner).in_bulk({hit.trip_id for hit in others})
+    hidden = hidden_words(owner) if others else None
     found = []
     for hit in hits:
         row = rows.get(hit.kind, {}).get(hit.object_id)
@@ -123,8 +131,8 @@ def _found(owner, query: str) -> list[dict]:
             found.append({"kept": lines[hit.kind, hit.object_id]})
         elif isinstance(row, Message):
             found.append({"message": row, "sender": names.get(row.pk, "")})
-        elif hit.kind not in rows:
-            found.append({"hit": hit})
+        elif hit.kind in FOUND_OUT and hit.trip_id in trips and not hidden.within(hit.body):
+            found.append({"hit": hit, "trip": trips[hit.trip_id], "name": FOUND_OUT[hit.kind]})
     return found
 
 

@@ -13,8 +13,8 @@ from agents.llm.base import ModelError, ModelRequest
 from agents.llm.scripted import ScriptedMind
 from agents.models import ModelCall, StepResult
 from memory import conversation
-from memory.indexing import reindex
 from memory.models import Summary
+from memory.reindexing import reindex
 from memory.search import search
 from tests.agents.talking import answer, run, say, send
 from trips.models import Message, Turn

@@ -15,6 +15,7 @@ from memory.models import NoteUse, SearchLog
 from memory.models.notes import AuthorKind
 from tests.agents.talking import answer, run, say, send
 from tests.agents.test_briefs_in_prompts import pin, prefer
+from trips.finding import FoundRow, judge, save_findings, save_intel
 from trips.models import Traveller, Turn
 from trips.starting import start_trip
 
@@ -107,3 +108,17 @@ def test_nothing_is_found_with_remembering_off(trip):
     told, turn = searched(trip, {"query": "grandmother"})
     assert told["found"] == []
     assert not StepResult.objects.filter(turn=turn, step__startswith="found:").exists()
+
+
+def test_what_was_found_out_is_told_with_its_source(trip):
+    say(trip, "Hello there")
+    save_findings(trip, trip.turns.get(), "Boston", [FoundRow("food", "Oyster Shed", source="city data")])
+    save_intel(trip, None, "Boston", {"food": "Oyster bars open at noon."})
+    told, _turn = searched(trip, {"query": "oyster"})
+    finding, intel = sorted(told["found"], key=lambda row: row["text"], reverse=True)
+    assert finding["from"] == "[from research, turn 1]"
+    assert finding["text"].startswith("Oyster Shed (food, Boston; unlisted, city data, ")
+    assert intel["text"].endswith("food: Oyster bars open at noon.")
+    judge(trip.findings.get(), "dismissed")
+    told, _turn = searched(trip, {"query": "oyster"})
+    assert [row["text"] for row in told["found"]] == [intel["text"]]

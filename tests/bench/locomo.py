@@ -80,7 +80,7 @@ def asked(owner, question: str, turns: dict[int, str]) -> tuple[set[str], int, f
 
 def told(number: int, talk: dict) -> tuple[object, dict[int, str]]:
     """The conversation as a trip of its own account; the message's key to the turn's name."""
-    from memory.indexing import reindex
+    from memory.reindexing import reindex
     from trips.models import Member, Message, Traveller
     from trips.starting import start_trip
 

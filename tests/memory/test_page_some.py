@@ -9,7 +9,8 @@ from django.test import Client
 
 from memory import notes
 from memory.models import Document, DocumentLine, Note, SearchLog, Summary
-from trips.models import Traveller, Trip
+from trips.finding import FoundRow, judge, save_findings, save_intel
+from trips.models import Finding, Traveller, Trip
 
 pytestmark = pytest.mark.django_db
 PAGE = "/memory/"
@@ -168,3 +169,25 @@ def test_a_search_on_the_page_is_counted_without_its_words(owner, traveller, tol
     read(owner, "?q=zebra")
     log = SearchLog.objects.get()
     assert (log.owner, log.agent, log.turn, log.found) == (traveller, "", None, 1)
+
+
+def test_a_search_finds_what_was_found_out_with_its_source_and_its_trip(owner, told_trip) -> None:
+    turn = told_trip.turns.first()
+    save_findings(
+        told_trip, turn, "Boston", [FoundRow("place", "Whale Museum", data={"summary": "Scrimshaw"})]
+    )
+    save_intel(told_trip, turn, "Boston", {"money": "Nobody pays in scrimshaw."}, source="city data")
+    Summary.objects.create(
+        trip=told_trip, up_to=4, text="They like scrimshaw.", messages_removed=4, messages_kept=0, reason="x"
+    )
+    page = read(owner, "?q=scrimshaw")
+    for words in (
+        "Whale Museum (place, Boston",
+        "Boston, practical facts (unlisted, city data",
+        "Finding of",
+    ):
+        assert words in page
+    assert page.count("They like scrimshaw.") == 1  # not once more among whole texts
+    assert page.count(f'<a href="/trips/{told_trip.uuid}') >= 3
+    judge(Finding.objects.get(), "dismissed")
+    assert "Whale Museum" not in read(owner, "?q=scrimshaw")

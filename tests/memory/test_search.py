@@ -7,8 +7,9 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from memory.candidates import LIMIT, Scope, candidates
-from memory.indexing import message_row, owned, reindex
+from memory.indexing import message_row, owned
 from memory.models import Document, DocumentLine, Note, SearchLog, SearchRow
+from memory.reindexing import reindex
 from memory.search import record, search
 from memory.stemming import terms
 from trips.models import Message, Traveller

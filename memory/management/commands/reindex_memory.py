@@ -7,12 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from memory import fulltext
-from memory.indexing import reindex
+from memory.reindexing import reindex
 from trips.models import Traveller
 
 
 class Command(BaseCommand):
-    help = "Write the search index of messages, notes and lines anew; of one traveller or of all."
+    help = "Write the search index of what was said, noted and found out anew; of one traveller or of all."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--traveller", help="user name; without it everybody")
