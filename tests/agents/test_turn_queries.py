@@ -24,7 +24,7 @@ from trips.models import Trip, Turn
 pytestmark = pytest.mark.django_db(transaction=True)
 
 #: Of a planned trip on its way, with notes and lines; statements that begin or mark a transaction count.
-BEFORE = 36
+BEFORE = 40
 AFTER = 44
 
 
