@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from trips.exports.booking_data import booking_data
 from trips.exports.parts import parts_of
 from trips.models import (
     FactChange,
@@ -41,6 +42,7 @@ def account_data(traveller: Traveller, *, now: dt.datetime) -> dict[str, Any]:
             "plan_versions__parent",
             "plan_versions__option__turn",
             "plan_versions__message",
+            "bookings",
             "proposals__base",
             "proposals__version",
             "proposals__turn",
@@ -94,6 +96,7 @@ def _trip(trip: Trip) -> dict[str, Any]:
         "plan_version": trip.plan.number if trip.plan else None,
         "plan_versions": [_plan_version(version, trip) for version in trip.plan_versions.all()],
         "proposed_changes": [_proposal(proposal) for proposal in trip.proposals.all()],
+        "bookings": [booking_data(row) for row in trip.bookings.all()],
     }
 
 

@@ -1,0 +1,37 @@
+"""The agenda of a stored trip, and what today is where its travellers are."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from config import clock
+from trips import bookings
+from trips.models import Trip
+from trips.places import current_gazetteer
+from trips.planning.agenda import agenda
+from trips.planning.agenda_values import Agenda
+from trips.planning.whereabouts import today_of
+
+
+def agenda_of(trip: Trip, *, first: int | None = None, days: int | None = 2) -> Agenda | None:
+    """Two days from where they are, or from the day with the index `first`; `days` None = all of the plan.
+    None for a trip without a plan."""
+    if trip.plan is None:
+        return None
+    plan = trip.plan.plan
+    if days is None:
+        first, days = 0, len(plan.days)
+    return agenda(
+        plan,
+        now=clock.now(),
+        bookings=bookings.reservations(trip),
+        days=days,
+        gazetteer=current_gazetteer(),
+        facts=trip.facts,
+        first=first,
+    )
+
+
+def today_there(trip: Trip) -> dt.date:
+    """The date where the travellers are by the plan; without one, the clock's."""
+    return today_of(trip.plan.plan, clock.now(), current_gazetteer()) if trip.plan else clock.today()

@@ -1,0 +1,275 @@
+"""What is reserved, or to be reserved: the one door for bookings, for pages, agenda, checklist and export.
+
+Codes never leave this module but by `code_of`, which is asked by somebody who may edit the trip.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+
+from trips.models import Booking, Trip
+from trips.planning.agenda import deadlines_of
+from trips.planning.agenda_values import Deadline, Reservation
+from trips.planning.gazetteer import Gazetteer
+from trips.planning.money import rate
+from trips.schemas import Item, Leg, Meal, Plan, Rate, Stay, Visit
+
+#: What `save` takes, besides the moments: names of the row's columns.
+COLUMNS = ("item_uid", "kind", "title", "code", "status", "price", "currency", "book_by")
+MASK = "••••••"
+#: Days before an item by which one should have booked it, by what its row says; a suggestion in the form.
+LEAD_DAYS = {"required": 14, "recommended": 7}
+_JOURNEY_LEAD_DAYS = 30
+_TICKETED = ("flight", "train", "coach", "ferry")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One booking as a page shows it. Times are local; `in_trip` is the price in the trip's currency by
+    `rate`, None where it is the same currency or none is known."""
+
+    booking: Booking
+    start: dt.datetime | None
+    end: dt.datetime | None
+    has_code: bool
+    overdue: bool
+    days_left: int | None
+    left_the_plan: bool
+    day_number: int | None
+    in_trip: Decimal | None
+    rate: Rate | None
+
+    @property
+    def mask(self) -> str:
+        return MASK if self.has_code else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Something of the plan that asks for a booking and has none."""
+
+    uid: str
+    title: str
+    date: dt.date
+    why: str
+    strict: bool
+
+
+def lines_of(trip: Trip, today: dt.date) -> list[Line]:
+    """All bookings: what is still to book by its deadline, what is booked by its start, what is cancelled."""
+    plan = trip.plan.plan if trip.plan else None
+    days = {item.uid: number for number, day in enumerate(plan.days, 1) for item in day.items} if plan else {}
+    rows = sorted(trip.bookings.all(), key=_order)
+    return [_line(row, trip, days, today) for row in rows]
+
+
+def _order(row: Booking) -> tuple[int, dt.date, dt.datetime, int]:
+    """The earliest deadline of what is still to book, then the earliest start; nothing comes last."""
+    late, never = dt.date.max, dt.datetime.max.replace(tzinfo=dt.UTC)
+    group = [Booking.Status.TO_BOOK, Booking.Status.BOOKED, Booking.Status.CANCELLED].index(row.status)
+    return group, row.book_by or late if group == 0 else late, row.start or never, row.pk
+
+
+def _line(row: Booking, trip: Trip, days: Mapping[str, int], today: dt.date) -> Line:
+    found = _rate(row, trip, today)
+    left = (row.book_by - today).days if row.book_by and row.status == Booking.Status.TO_BOOK else None
+    start = local(row.start, row.zone)
+    return Line(
+        booking=row,
+        start=start,
+        end=local(row.end, row.end_zone or row.zone),
+        has_code=bool(row.code),
+        overdue=left is not None and left < 0 and not (start and start.date() < today),
+        days_left=left,
+        left_the_plan=bool(row.item_uid) and row.item_uid not in days,
+        day_number=days.get(row.item_uid),
+        in_trip=(row.price * found.rate).quantize(Decimal("0.01"))
+        if found and row.price is not None
+        else None,
+        rate=found,
+    )
+
+
+def _rate(row: Booking, trip: Trip, today: dt.date) -> Rate | None:
+    """The trip's currency for one of the booking's, by the latest figure there is on the day of asking."""
+    if row.price is None or not row.currency or not trip.currency or row.currency == trip.currency:
+        return None
+    return rate(row.currency, trip.currency, today)
+
+
+def local(moment: dt.datetime | None, zone: str) -> dt.datetime | None:
+    """A stored moment on the clock of its place, naive."""
+    return moment.astimezone(ZoneInfo(zone or "UTC")).replace(tzinfo=None) if moment else None
+
+
+# --- For agenda and checklist --------------------------------------------------------------------
+
+
+def reservations(trip: Trip) -> list[Reservation]:
+    """Bookings as pure code takes them: no code, local times."""
+    return [
+        Reservation(
+            key=row.pk,
+            kind=row.kind,
+            title=row.title,
+            status=row.status,
+            item_uid=row.item_uid,
+            start=local(row.start, row.zone),
+            end=local(row.end, row.end_zone or row.zone),
+            zone=row.zone,
+            book_by=row.book_by,
+            has_code=bool(row.code),
+        )
+        for row in trip.bookings.all()
+    ]
+
+
+def deadlines(trip: Trip, today: dt.date) -> list[Deadline]:
+    """What is noted as still to be booked, the most urgent first, without a date last."""
+    return deadlines_of(reservations(trip), today)
+
+
+def states_by_item(trip: Trip) -> dict[str, str]:
+    """uid → "booked" or "to_book", for marks in the plan."""
+    rows = trip.bookings.exclude(status=Booking.Status.CANCELLED).exclude(item_uid="")
+    return {row.item_uid: row.status for row in rows.order_by("-status", "pk")}
+
+
+def wanted(trip: Trip, gazetteer: Gazetteer, today: dt.date) -> list[Wanted]:
+    """What of the plan asks for a booking, lies ahead and has none; what needs one before what is advised."""
+    if trip.plan is None:
+        return []
+    have = set(trip.bookings.exclude(status=Booking.Status.CANCELLED).values_list("item_uid", flat=True))
+    found = []
+    for item in trip.plan.plan.items():
+        need = _need(item, gazetteer)
+        if need and item.uid not in have and item.start.date() >= today:
+            found.append(Wanted(item.uid, item.title, item.start.date(), *need))
+    return sorted(found, key=lambda one: (not one.strict, one.date))
+
+
+def _need(item: Item, gazetteer: Gazetteer) -> tuple[str, bool] | None:
+    match item:
+        case Stay():
+            return "a room", True
+        case Leg() if item.mode in _TICKETED:
+            return "a ticket", True
+        case Visit() | Meal():
+            place = gazetteer.place(item.place_id) if item.place_id else None
+            if place is None or place.booking == "none":
+                return None
+            what = "a table" if place.kind == "food" else "a booking"
+            return (what, True) if place.booking == "required" else (f"{what}, advised", False)
+    return None
+
+
+# --- Writing -------------------------------------------------------------------------------------
+
+
+def from_item(plan: Plan, uid: str, gazetteer: Gazetteer, today: dt.date) -> dict[str, Any] | None:
+    """What a booking of this item begins with, in the form's own terms; None when the plan has no such item.
+    The book-by date is a suggestion: some weeks ahead, never in the past."""
+    item = next((one for one in plan.items() if one.uid == uid), None)
+    if item is None:
+        return None
+    cost = item.costs[0] if item.costs else None
+    same = [line for line in item.costs if cost and line.currency == cost.currency]
+    return {
+        "item_uid": uid,
+        "kind": _kind(item),
+        "title": item.title[:160],
+        "status": Booking.Status.TO_BOOK.value,
+        "start": item.start,
+        "end": item.end,
+        "zone": item.zone,
+        "end_zone": item.end_zone,
+        "price": sum((line.amount for line in same), Decimal(0)) if cost else None,
+        "currency": cost.currency if cost else plan.currency,
+        "book_by": _book_by(item, gazetteer, today),
+    }
+
+
+def _kind(item: Item) -> str:
+    match item:
+        case Leg():
+            return item.mode if item.mode in _TICKETED else Booking.Kind.CAR.value
+        case Stay():
+            return Booking.Kind.STAY.value
+        case Visit():
+            return Booking.Kind.VISIT.value
+        case Meal():
+            return Booking.Kind.FOOD.value
+    return Booking.Kind.OTHER.value
+
+
+def _book_by(item: Item, gazetteer: Gazetteer, today: dt.date) -> dt.date | None:
+    place = gazetteer.place(item.place_id) if item.place_id else None
+    days = (
+        _JOURNEY_LEAD_DAYS if isinstance(item, Leg | Stay) else LEAD_DAYS.get(place.booking if place else "")
+    )
+    if days is None or item.start.date() < today:
+        return None
+    return min(max(today, item.start.date() - dt.timedelta(days=days)), item.start.date())
+
+
+@transaction.atomic
+def save(trip: Trip, values: Mapping[str, Any], booking: Booking | None = None) -> Booking:
+    """Make or change a booking. `start` and `end` are local and naive, in `zone` and `end_zone`. The very
+    same new booking sent twice is one row."""
+    zone, end_zone = values.get("zone") or "", values.get("end_zone") or ""
+    columns = {name: values[name] for name in COLUMNS if name in values}
+    columns |= {
+        "zone": zone,
+        "end_zone": end_zone,
+        "start": _moment(values.get("start"), zone),
+        "end": _moment(values.get("end"), end_zone or zone),
+    }
+    if booking is None:
+        booking = trip.bookings.filter(**columns).first() or Booking(trip=trip)
+    for name, value in columns.items():
+        setattr(booking, name, value)
+    booking.save()
+    trip.touch()
+    return booking
+
+
+def cancel(booking: Booking) -> None:
+    """It stays in the list, and counts nowhere any more."""
+    _set_status(booking, Booking.Status.CANCELLED)
+
+
+def reopen(booking: Booking) -> None:
+    """A cancelled one counts again: as booked when it has a code, else as still to book."""
+    _set_status(booking, Booking.Status.BOOKED if booking.code else Booking.Status.TO_BOOK)
+
+
+def mark_booked(booking: Booking) -> None:
+    _set_status(booking, Booking.Status.BOOKED)
+
+
+def _set_status(booking: Booking, status: Booking.Status) -> None:
+    booking.status = status
+    booking.save(update_fields=["status"])
+    booking.trip.touch()
+
+
+def delete(booking: Booking) -> None:
+    trip = booking.trip
+    booking.delete()
+    trip.touch()
+
+
+def code_of(booking: Booking) -> str:
+    """The code itself. Callers have made sure that the asker may edit the trip."""
+    return booking.code
+
+
+def _moment(local_time: dt.datetime | None, zone: str) -> dt.datetime | None:
+    return local_time.replace(tzinfo=ZoneInfo(zone or "UTC")) if local_time else None
