@@ -18,11 +18,17 @@ class Situation:
     consent: bool = False  # this message says yes to a summary of these facts, or "just plan it"
     options_offered: bool = False  # for these facts
     plan_chosen: bool = False
-    companions: frozenset[str] = field(default_factory=frozenset)  # that could work now
+    companions: frozenset[str] = field(default_factory=frozenset)  # commands that could be carried out now
 
 
 def allowed_modes(situation: Situation) -> frozenset[ModeName]:
-    """From what is missing to what is chosen; FINALIZE is never among them, only the system goes there."""
+    """From what is missing to what is chosen; FINALIZE is never among them, only the system goes there.
+    DELEGATE goes with every phase in which a command could be carried out."""
+    modes = _modes_of(situation)
+    return modes | {"DELEGATE"} if situation.companions else modes
+
+
+def _modes_of(situation: Situation) -> frozenset[ModeName]:
     if situation.missing:
         return frozenset({"CLARIFY", "ANSWER"})
     if not situation.confirmed:
@@ -33,7 +39,7 @@ def allowed_modes(situation: Situation) -> frozenset[ModeName]:
             modes.add("DISPATCH")
         return frozenset(modes)
     if situation.plan_chosen:
-        return frozenset({"ANSWER", "CLARIFY"} | ({"DELEGATE"} if situation.companions else set()))
+        return frozenset({"ANSWER", "CLARIFY"})
     if situation.options_offered:
         return frozenset({"ANSWER", "CLARIFY"})
     return frozenset({"DISPATCH", "ANSWER"})

@@ -28,6 +28,19 @@ _THANKS = re.compile(
 _HELLO = re.compile(
     r"^\W*(?:hello|hi|hey|good\s+(?:morning|afternoon|evening)|hallo|hola)\b[\w\s!.,]{0,20}$", re.I
 )
+#: What the orchestrator says while somebody else does it.
+LEADS = {
+    "research": "Research takes this one.",
+    "prioritize": "I have what was found sorted.",
+    "plan": "The planner works that in, as a proposal.",
+    "agenda": "Here is what comes.",
+    "feedback": "Thank you for telling me.",
+    "cost": "I look at the money.",
+    "undo": "Back it goes.",
+    "remember": "Gladly.",
+    "forget": "All right.",
+    "export": "To take along:",
+}
 
 
 def greets(message: str) -> bool:

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from agents.remembered import BriefText, Used
 from agents.schemas import QuestionOut
 from memory.conversation import Cut
 from memory.extraction import Work
+from trips.models import Message, Trip, Turn
 from trips.schemas import Change, Plan, Verdict
+
+
+class Effect(Protocol):
+    """Something a turn's result writes besides words and facts: findings, a proposal, an expense …"""
+
+    def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
+        """Inside the turn's one transaction. Returns "" or a sentence for the traveller."""
+        ...
 
 
 @dataclass
@@ -55,6 +65,11 @@ class Outcome:
     #: After DISPATCH: what was found, the second message, the options.
     findings: list[dict] = field(default_factory=list)
     closing: str = ""
+    closing_agent: str = ""  # who says it; empty: who says the reply
+    effects: list[Effect] = field(default_factory=list)
+    links: list[tuple[str, str]] = field(
+        default_factory=list
+    )  # label and address on this site, below the words
     options: list[OptionOutcome] = field(default_factory=list)
     comparison: str = ""
     notes: list[str] = field(default_factory=list)  # what the answer must not hide: a specialist failed …

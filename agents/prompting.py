@@ -16,7 +16,7 @@ from string import Template
 from agents.base import Agent
 from agents.contexts import FinalizeContext, PlannerContext, SpecialistContext
 from agents.llm.base import ModelMessage, SystemBlock
-from agents.remembered import Recalled
+from agents.remembered import Recalled, Remembered
 from agents.view import TripView
 from memory.conversation import GO_ON
 from trips.facts import PATHS, describe
@@ -202,12 +202,29 @@ def specialist_task(context: SpecialistContext) -> list[ModelMessage]:
 
 def planner_system(agent: Agent, context: PlannerContext) -> list[SystemBlock]:
     """The planner's prompt, then its brief: the same for all options of a round, so both are cached."""
-    blocks = agent_system(agent)
-    if context.brief or context.recalled:
-        told = "\n\n".join(filter(None, [masked(context.brief), found_again(context.recalled)]))
-        brief = prompt("brief.md").safe_substitute(brief=told)
-        blocks.append(SystemBlock(brief, cache=True, theirs=True))
+    told = "\n\n".join(filter(None, [masked(context.brief), found_again(context.recalled)]))
+    return companion_system(agent, told)
+
+
+def companion_system(agent: Agent, brief: str, *, name: str = "") -> list[SystemBlock]:
+    """An agent's prompt (`name`: another one of its prompts), then what it remembers."""
+    blocks = [SystemBlock(prompt(name or agent.prompt).template, cache=True)]
+    if brief:
+        text = prompt("brief.md").safe_substitute(brief=brief)
+        blocks.append(SystemBlock(text, cache=True, theirs=True))
     return blocks
+
+
+def companion_task(lines: Sequence[str]) -> list[ModelMessage]:
+    """What a companion is to do now, in lines that code wrote; whoever puts words of somebody else into one
+    masks them."""
+    return [ModelMessage(role="user", text="\n".join(lines))]
+
+
+def remembered_by(name: str, told: Remembered) -> str:
+    """An agent's brief and what was found again for it, masked."""
+    brief = told.briefs[name].text if name in told.briefs else ""
+    return "\n\n".join(filter(None, [masked(brief), found_again(told.recalled)]))
 
 
 def task_alone(messages: Sequence[ModelMessage]) -> list[ModelMessage] | None:

@@ -65,7 +65,7 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
         )
     _say(trip, turn, outcome.agent, outcome.reply)
     if outcome.closing:
-        _say(trip, turn, outcome.agent, outcome.closing)
+        _say(trip, turn, outcome.closing_agent or outcome.agent, outcome.closing)
     if outcome.rejection:
         choosing.reject_all(trip, outcome.rejection)
     trip.pending = [change.model_dump(mode="json") for change in outcome.pending]
@@ -75,6 +75,7 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
         trip.confirmed_version = trip.facts_version
     trip.save(update_fields=["pending", "asked_version", "confirmed_version"])
     _offer(trip, turn, outcome.options, outcome.comparison, version=trip.facts_version)
+    outcome.notes += [note for effect in outcome.effects if (note := effect.write(trip, turn, message))]
     if outcome.choose_option:
         for option in choosable:
             if option.position == outcome.choose_option:
@@ -217,5 +218,6 @@ def _result(trip: Trip, outcome: Outcome, withdrawn: list[str]) -> dict:
         else [],
         "findings": outcome.findings,
         "comparison": outcome.comparison,
+        "links": outcome.links,
         "asked_on": clock.today().isoformat(),
     }

@@ -8,7 +8,15 @@ from dataclasses import dataclass, field
 
 from agents import claims
 from agents.modes import allowed_modes
-from agents.schemas import Clarify, Dispatch, FinalizeAnswer, OrchestratorAnswer, QuestionOut, Respond
+from agents.schemas import (
+    Clarify,
+    Delegate,
+    Dispatch,
+    FinalizeAnswer,
+    OrchestratorAnswer,
+    QuestionOut,
+    Respond,
+)
 from agents.view import TripView
 from trips import ledger
 from trips.facts import apply_changes, assume, working_order
@@ -119,6 +127,9 @@ def orchestrator_problems(view: TripView, answer: OrchestratorAnswer) -> list[st
             f"mode {decision.mode} is not allowed now; allowed: {', '.join(sorted(allowed))} "
             f"(still missing after your changes: {missing}; yes given: {'yes' if result.consent else 'no'})."
         )
+    if isinstance(decision, Delegate) and decision.command not in view.companions:
+        known = ", ".join(sorted(view.companions)) or "none"
+        problems.append(f"/{decision.command} cannot be carried out now; commands that can: {known}.")
     if isinstance(decision, Clarify):
         declined = {ledger.canonical_topic(topic) for topic in answer.declined}
         problems += _question_problems(view, decision, result.facts, declined)

@@ -16,6 +16,10 @@ from trips.schemas import Mode as Transport
 
 ModeName = Literal["CLARIFY", "CONFIRM", "DISPATCH", "FINALIZE", "DELEGATE", "ANSWER"]
 Specialist = Literal["transport", "stay", "food"]
+#: Of those that words can ask for; help, status and options are answered, reset asks on a page of its own.
+CommandName = Literal[
+    "research", "prioritize", "plan", "agenda", "feedback", "cost", "undo", "remember", "forget", "export"
+]
 
 Line = Annotated[str, Field(max_length=400)]
 Word = Annotated[str, Field(max_length=80)]
@@ -81,10 +85,20 @@ class Respond(Part):
     choose_option: Annotated[int, Field(ge=0, le=3)] = 0
 
 
+class Delegate(Part):
+    """A command in plain words: another member of the team, or code, carries it out."""
+
+    mode: Literal["DELEGATE"]
+    command: CommandName
+    #: What comes after the command's name, in the traveller's words.
+    argument: Annotated[str, Field(max_length=1000)] = ""
+
+
 DECISIONS: dict[str, type[Part]] = {
     "CLARIFY": Clarify,
     "CONFIRM": Confirm,
     "DISPATCH": Dispatch,
+    "DELEGATE": Delegate,
     "ANSWER": Respond,
 }
 
@@ -100,7 +114,7 @@ class OrchestratorAnswer(Part):
     declined: Annotated[list[Word], Field(max_length=12)] = []
     #: The traveller's words when they left everything to us ("just plan it").
     just_plan_quote: Annotated[str, Field(max_length=400)] = ""
-    decision: Annotated[Clarify | Confirm | Dispatch | Respond, Field(discriminator="mode")]
+    decision: Annotated[Clarify | Confirm | Dispatch | Delegate | Respond, Field(discriminator="mode")]
     short_summary: Line = ""
     next_step: Line = ""
 

@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from agents import (
     budget,
     claims,
+    commands,
     context_use,
     planning,
     prompting,
@@ -39,6 +40,7 @@ from agents.run import RunLimits
 from agents.schemas import (
     Clarify,
     Confirm,
+    Delegate,
     Dispatch,
     FinalizeAnswer,
     OrchestratorAnswer,
@@ -67,10 +69,13 @@ class Thinking:
         self.steps = steps
         self.shortened: Shortened | None = None
         self.told = Remembered()  # of those the orchestrator sends out
+        self.companions = Remembered()  # of those that carry out a command
 
     async def answer(self) -> Outcome:
         """The whole turn. Raises AgentFailed, BudgetExhausted, LeaseLost."""
         view = self.view = await self._remembering()
+        if line := commands.line_of(view):
+            return await self._told(await commands.carry_out(self, line))
         answer = await self.ask(
             "orchestrator",
             OrchestratorContext(view),
@@ -86,6 +91,14 @@ class Thinking:
         outcome.used += view.remembered.used
         if isinstance(answer.decision, Dispatch):
             await self._dispatch(answer.decision, result.facts, outcome)
+        if isinstance(answer.decision, Delegate):
+            await self._delegate(answer.decision, outcome)
+        return await self._told(outcome)
+
+    async def _told(self, outcome: Outcome) -> Outcome:
+        """With what its agents read of memory, and what is recorded of their work."""
+        outcome.used += self.companions.used
+        outcome.briefs |= self.companions.briefs
         outcome.used += await in_database(searching.uses_of, self.steps.turn_id)
         outcome.recorded = await in_database(recording.kept, self.steps.turn_id, "recorded")
         outcome.shortened = self.shortened
@@ -96,6 +109,7 @@ class Thinking:
         told = await in_database(recall.at_start, self.steps, self.view)
         found = await planning.computed(claims.carried, told.claims, today=self.view.today)
         self.view = replace(self.view, remembered=told, carried=tuple(found))
+        self.view = replace(self.view, companions=await planning.computed(commands.ready, self.view))
         self.view = await windowing.fitted(self)
         again = await in_database(recall.found_again, self.steps, self.view)
         told = told.model_copy(update={"recalled": again.recalled, "used": (*told.used, *again.used)})
@@ -140,6 +154,32 @@ class Thinking:
             if key:
                 failure.partial = ""  # it never was in the bubble
             raise
+
+    async def brief(self, name: str) -> str:
+        """What this agent remembers, as its prompt holds it; counted as read."""
+        told = await in_database(recall.for_companion, self.steps, self.view, name)
+        have = self.companions
+        self.companions = have.model_copy(
+            update={"briefs": {**have.briefs, **told.briefs}, "used": (*have.used, *told.used)}
+        )
+        return prompting.remembered_by(name, told)
+
+    async def _delegate(self, decision: Delegate, outcome: Outcome) -> None:
+        """What plain words asked for: the same as its command, said after the orchestrator's lead."""
+        await self.log.close()
+        done = await commands.carry_out(self, commands.Line(decision.command, decision.argument.strip()))
+        outcome.mode = done.mode
+        outcome.closing = "\n\n".join(filter(None, [done.reply, done.closing]))
+        outcome.closing_agent = done.agent
+        outcome.choose_option = done.choose_option
+        outcome.changes += done.changes
+        outcome.effects += done.effects
+        outcome.notes += done.notes
+        outcome.links += done.links
+        outcome.questions += done.questions
+        outcome.work += done.work
+        outcome.short_summary = done.short_summary or outcome.short_summary
+        outcome.next_step = done.next_step or outcome.next_step
 
     async def _dispatch(self, decision: Dispatch, facts: TripFacts, outcome: Outcome) -> None:
         await self.log.close()  # the reply is complete; what follows shows in the rail

@@ -134,6 +134,11 @@ class TurnView:
         return self.turn.result.get("assumed", [])
 
     @property
+    def links(self) -> list[tuple[str, str]]:
+        """Labels and addresses on this site; code alone writes them."""
+        return self.turn.result.get("links", [])
+
+    @property
     def summary(self) -> list[str]:
         return self.turn.result.get("summary", [])
 

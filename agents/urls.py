@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from agents.views import board, chat, choices, front
+from agents.views import board, chat, choices, commands, front
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("trips/<uuid:trip_uuid>/turns/<int:number>/stop", chat.stop, name="stop_turn"),
     path("trips/<uuid:trip_uuid>/turns/<int:number>/retry", chat.retry, name="retry_turn"),
     path("trips/<uuid:trip_uuid>/reset", chat.reset, name="reset_trip"),
+    path("trips/<uuid:trip_uuid>/command", commands.command, name="command"),
     path("trips/<uuid:trip_uuid>/board", board.board, name="board"),
     path("trips/<uuid:trip_uuid>/options/<int:pk>/select", choices.select_option, name="select_option"),
     path("trips/<uuid:trip_uuid>/options/reject", choices.reject_options, name="reject_options"),

@@ -10,7 +10,7 @@ import datetime as dt
 from dataclasses import dataclass, field, replace
 
 from agents.claims import Carried
-from agents.modes import Situation
+from agents.modes import Situation, phase_of
 from agents.remembered import Remembered
 from config import clock
 from memory.conversation import Window, window_of
@@ -66,6 +66,8 @@ class TripView:
     rejections: tuple[str, ...]
     rejected_places: frozenset[str]  # visits of the round turned down last
     gazetteer: Gazetteer = field(repr=False)
+    version: int | None = None  # number of the chosen plan's version
+    command: str = ""  # the line a job carries out; a traveller's own line is the message
     position: int = 0  # of this message; 0 where there is none
     said_at: dt.datetime | None = None
     touched: frozenset[str] = frozenset()  # paths of facts that were ever changed on this trip
@@ -73,6 +75,7 @@ class TripView:
     rows: tuple[Trip, Turn] | None = field(default=None, repr=False, compare=False)
     remembered: Remembered = field(default_factory=Remembered)  # what memory tells of this turn
     carried: tuple[Carried, ...] = ()  # what of it would change a fact, strongest first
+    companions: frozenset[str] = frozenset()  # commands that could be carried out now (agents/commands)
 
     def situation(self, facts: TripFacts | None = None, *, consent: bool = False) -> Situation:
         """What decides the modes, for these facts or for the facts as they would be."""
@@ -88,10 +91,22 @@ class TripView:
             summary_shown=self.asked_for_yes,
             options_offered=bool(self.options) and same,
             plan_chosen=self.plan is not None,
+            companions=self.companions,
         )
 
     def with_facts(self, facts: TripFacts) -> TripView:
         return replace(self, facts=facts)
+
+    @property
+    def phase(self) -> str:
+        """The trip's phase as the traveller lives it (agents/modes.py)."""
+        days = self.plan.days if self.plan else []
+        return phase_of(
+            self.situation(),
+            working=False,
+            started=bool(days) and days[0].date <= self.today,
+            ended=bool(days) and days[-1].date < self.today,
+        )
 
     @property
     def assumptions(self) -> list[str]:
@@ -143,6 +158,8 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         options=tuple(shown[option.pk] for option in on_offer),
         choosable=tuple(shown[option.pk] for option in choosable),
         plan=trip.plan.plan if trip.plan else None,
+        version=trip.plan.number if trip.plan else None,
+        command=turn.command,
         rejections=tuple(dict.fromkeys(option.reason for option in rejected if option.reason)),
         rejected_places=frozenset(
             item["place_id"]

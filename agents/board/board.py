@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Any
 
 from agents.board.facts import FactChip, Gap, fact_chips, gaps
 from agents.board.maps import MapView, map_of
@@ -13,9 +14,9 @@ from agents.board.options import CompareRow, OptionCard, SaidOf, compare_rows, o
 from agents.board.place_map import PlaceMap, place_map_of
 from agents.board.timeline import DayView, Share, days_of, shares_of
 from agents.board.verdicts import VerdictView, verdict_view
-from agents.modes import Situation, phase_of
+from agents.board.views import BoardView, views
+from agents.phases import Action, Check, checklist, next_actions, phase_at
 from config import clock
-from trips import ledger
 from trips.facts import UnknownPlace, unknown_places
 from trips.models import Option, PlanVersion, Question, Trip, Turn
 from trips.places import current_gazetteer
@@ -45,6 +46,15 @@ class PlanPage:
     stale: bool = False  # the facts changed since; the verdict is a new one
 
 
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One way of looking at the trip."""
+
+    name: str
+    title: str
+    current: bool
+
+
 @dataclass(frozen=True)
 class Board:
     view: str  # empty, facts, options, compare, option, checks, plan
@@ -60,6 +70,11 @@ class Board:
     working: bool = False
     place_map: PlaceMap | None = None  # where the view has no map of a plan
     unknown: list[UnknownPlace] = field(default_factory=list)
+    tabs: list[Tab] = field(default_factory=list)
+    template: str = ""  # of a registered view (agents/board/views.py), and what it reads
+    shown: Any = None
+    actions: list[Action] = field(default_factory=list)  # what comes next, of a trip with a plan
+    checks: list[Check] = field(default_factory=list)
     mark: str = ""  # of the round of options and the plan: another mark is another board
 
     @property
@@ -107,7 +122,9 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
     wanted = query.get("view", "")
     by_pk = {str(option.pk): option for option in options}
     asked = by_pk.get(query.get("option", ""))
-    view = _view(wanted, version, shown, asked, bool(chips))
+    others = {one.name: one for one in views() if one.shown(trip)}
+    other = others.get(wanted)
+    view = wanted if other else _view(wanted, version, shown, asked, bool(chips))
     page = None
     if view in ("plan", "checks") and asked is None and version is not None:
         page = _plan_page(trip, version, gazetteer, query)
@@ -117,7 +134,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
     working = trip.turns.filter(status__in=Turn.UNFINISHED).exclude(kind=Turn.Kind.JOB).exists()
     return Board(
         view=view,
-        phase=_phase(trip, version, bool(shown), working),
+        phase=phase_at(trip, clock.today()),
         chips=chips,
         gaps=gaps(facts),
         questions=list(trip.questions.open().order_by("-required", "pk")),
@@ -130,7 +147,20 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         place_map=None if page and page.map else place_map_of(facts, gazetteer, offered=bool(shown)),
         unknown=unknown_places(facts, gazetteer),
         mark=mark,
+        tabs=_tabs(view, list(others.values()), version is not None),
+        template=other.template if other else "",
+        shown=other.build(trip, query) if other else None,
+        actions=next_actions(trip, clock.today()) if version and view == "plan" else [],
+        checks=checklist(trip, clock.today()) if version and view == "plan" else [],
     )
+
+
+def _tabs(current: str, others: list[BoardView], planned: bool) -> list[Tab]:
+    """The plan first; nothing to choose from with one view alone."""
+    tabs = [Tab("plan", "Plan", current in ("plan", "checks"))] if planned else []
+    if others and not planned:
+        tabs = [Tab("", "Trip", current in ("facts", "options", "compare", "option", "empty"))]
+    return [*tabs, *(Tab(one.name, one.title, one.name == current) for one in others)] if others else []
 
 
 def _view(wanted: str, version, cards: list[OptionCard], asked: Option | None, known: bool) -> str:
@@ -172,22 +202,6 @@ def _best(options: list[Option], facts: TripFacts) -> int | None:
         key=lambda pair: (pair[1].label != "balanced", pair[1].level != (facts.budget.level or "mid")),
     )
     return ranked[0][0] if ranked else None
-
-
-def _phase(trip: Trip, version: PlanVersion | None, offered: bool, working: bool) -> str:
-    situation = Situation(
-        missing=tuple(ledger.missing_topics(trip.facts)),
-        options_offered=offered,
-        plan_chosen=version is not None,
-    )
-    days = version.plan.days if version else []
-    today = clock.today()
-    return phase_of(
-        situation,
-        working=working and trip.confirmed,
-        started=bool(days) and days[0].date <= today,
-        ended=bool(days) and days[-1].date < today,
-    )
 
 
 def _plan_page(trip: Trip, version: PlanVersion, gazetteer: Gazetteer, query) -> PlanPage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents import commands
 from agents import offline_phrases as phrases
 from agents import offline_words as words
 from agents.answers_in_between import answer_question
@@ -14,6 +15,7 @@ from agents.rules import after, taken_over
 from agents.schemas import (
     Clarify,
     Confirm,
+    Delegate,
     Dispatch,
     FinalizeAnswer,
     OrchestratorAnswer,
@@ -27,6 +29,7 @@ from trips import ledger
 from trips.facts import apply_changes
 from trips.planning.compose import outlines
 from trips.understanding import Understanding, understand
+from trips.understanding.errands import Setting, errand_of
 
 
 def offline(context: OrchestratorContext | FinalizeContext) -> OrchestratorAnswer | FinalizeAnswer:
@@ -52,6 +55,8 @@ class _Answering:
 
     def answer(self) -> OrchestratorAnswer:
         read, view = self.read, self.view
+        if errand := self._errand():
+            return errand
         if read.intent == "select" and view.choosable:
             return self._select()
         if view.options and (read.intent == "reject_all" or phrases.turns_all_down(view.message)):
@@ -77,6 +82,26 @@ class _Answering:
         return self._confirm(result)
 
     # --- The modes ---------------------------------------------------------------------------
+
+    def _errand(self) -> OrchestratorAnswer | None:
+        """Words that ask for what a command does: the companion answers, or what is missing is said."""
+        view = self.view
+        setting = Setting(
+            view.facts,
+            view.gazetteer,
+            view.today,
+            plan=view.plan,
+            started=view.phase in ("travelling", "done"),
+        )
+        errand = errand_of(view.message, setting)
+        if errand is None or errand.command not in {one.name for one in commands.commands()}:
+            return None
+        self.changes = []  # the command reads the words
+        if errand.command not in view.companions:
+            missing = commands.get(errand.command).missing(view, errand.argument)
+            return self._with(Respond(mode="ANSWER"), missing, step=missing)
+        decision = Delegate(mode="DELEGATE", command=errand.command, argument=errand.argument)
+        return self._with(decision, phrases.LEADS.get(errand.command, "I see to that."))
 
     def _says_yes(self, result) -> bool:
         unchanged = result.facts == self.view.facts

@@ -31,7 +31,6 @@ from trips.models import Traveller, Trip, Turn
 LOOK_SECONDS = 0.02
 YES = {"y", "yes", "yes please", "ok", "sure"}
 NO = {"n", "no", "no thanks", "cancel"}
-HELP = "Write a message, or /options, /select N, /status, /reset, /help."
 
 
 class Client:
@@ -148,14 +147,10 @@ class Client:
     def _command(self, text: str) -> None:
         name, _, rest = text[1:].partition(" ")
         handler = getattr(self, f"_do_{name}", None)
-        if handler is None:
-            message = f"There is no command /{name}. {HELP}"
-            self._say("refused", {"message": message}, message)
+        if handler is None:  # a message like any other: a turn carries it out
+            self._message(text)
             return
         handler(rest.strip())
-
-    def _do_help(self, rest: str) -> None:
-        self._say("help", {"message": HELP}, HELP)
 
     def _do_options(self, rest: str) -> None:
         if self.as_json:

@@ -78,6 +78,7 @@ def finished_value(turn: Turn) -> dict:
         "summary": view.summary,
         "assumed": view.assumed,
         "notes": view.notes,
+        "links": view.links,
         "findings": turn.result.get("findings", []),
         "comparison": turn.result.get("comparison", ""),
         "options": [option_value(option) for option in options if option.state != Option.State.FAILED],

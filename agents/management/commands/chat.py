@@ -14,7 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import Http404
 from django.utils import timezone
 
-from agents.terminal.client import HELP, Client, list_trips
+from agents.terminal.client import Client, list_trips
 from agents.worker import WorkerThread
 from config import clock
 from config.logs import only_warnings
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         client = Client(trip, as_json=as_json, traveller=traveller)
         at_a_terminal = sys.stdin.isatty() and not as_json
         if at_a_terminal:
-            self.stdout.write(f"Trip {trip.uuid}. {HELP} Ctrl+D ends.")
+            self.stdout.write(f"Trip {trip.uuid}. Write a message, or /help for what there is. Ctrl+D ends.")
         with only_warnings(), WorkerThread():
             while True:
                 if at_a_terminal:

@@ -1,0 +1,70 @@
+"""What the team does at a word: `/research Kyoto`, its button, or the same in plain words.
+
+A command line is a message like any other and is answered by a turn. `carry_out` is where all three ways in
+come together.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, get_args
+
+from agents.commands.registry import Command, commands, get, register
+from agents.outcome import Outcome
+from agents.schemas import CommandName
+from agents.view import TripView
+
+if TYPE_CHECKING:
+    from agents.thinking import Thinking
+
+__all__ = ["Command", "Line", "carry_out", "commands", "get", "line_of", "parse", "ready", "register"]
+
+_LINE = re.compile(r"^\s*/([A-Za-z]\w*)\b[ \t]*(.*)$", re.DOTALL)
+LONGEST_ARGUMENT = 2000
+BY_WORDS = frozenset(get_args(CommandName))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A command as it was given; `name` may be none that exists."""
+
+    name: str
+    argument: str = ""
+
+    def __str__(self) -> str:
+        return f"/{self.name} {self.argument}".rstrip()
+
+
+def parse(text: str) -> Line | None:
+    """The command line a text is; None for anything else ("/" in the middle, a path, a date)."""
+    match = _LINE.match(text)
+    if match is None:
+        return None
+    return Line(match.group(1).casefold(), " ".join(match.group(2).split())[:LONGEST_ARGUMENT])
+
+
+def line_of(view: TripView) -> Line | None:
+    """The command this turn is to carry out: a job's, or the traveller's own line."""
+    return parse(view.command or view.message)
+
+
+def ready(view: TripView) -> frozenset[str]:
+    """Names of the commands that words may ask for and that could be carried out now."""
+    return frozenset(one.name for one in commands() if one.name in BY_WORDS and not one.missing(view, ""))
+
+
+async def carry_out(thinking: Thinking, line: Line) -> Outcome:
+    """Do it, or say why not yet. Raises AgentFailed like any other answer."""
+    try:
+        command = get(line.name)
+    except KeyError:
+        return _refused(f"There is no command /{line.name[:30]}. /help lists what there is.", "Write /help.")
+    missing = command.missing(thinking.view, line.argument)
+    if missing:
+        return _refused(missing, missing)
+    return await command.carry_out(thinking, line.argument)
+
+
+def _refused(sentence: str, next_step: str) -> Outcome:
+    return Outcome(mode="ANSWER", reply=sentence, next_step=next_step[:400])

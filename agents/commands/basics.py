@@ -1,0 +1,144 @@
+"""Commands that code alone answers: help, where the trip stands, choosing, starting over, memory's page."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from agents import commands
+from agents.commands.registry import Command, register
+from agents.database import in_database
+from agents.outcome import Outcome
+from agents.phases import next_actions, phase_words
+from agents.thinking import Thinking
+from agents.view import TripView
+from trips.facts import describe
+from trips.models import Trip
+
+NO_OPTIONS = (
+    "There are no options yet. Say where you want to go and answer what is asked, or say “just plan it”."
+)
+
+
+async def _help(thinking: Thinking, argument: str) -> Outcome:
+    """All commands; those that cannot be carried out yet say what they need."""
+    view = thinking.view
+    lines = []
+    for one in commands.commands():
+        missing = one.missing(view, "")
+        lines.append(f"- `{one.usage}`: {one.summary}{f' *Not yet: {missing}*' if missing else ''}")
+    return Outcome(
+        mode="ANSWER",
+        reply="Say it in plain words, use the buttons, or write a command:\n\n" + "\n".join(lines),
+        next_step="Say what you would like to do.",
+    )
+
+
+async def _status(thinking: Thinking, argument: str) -> Outcome:
+    view = thinking.view
+    known = "; ".join(f"{line.label}: {line.text}" for line in describe(view.facts))
+    lines = [f"- **Known**: {known}" if known else "- Nothing is known of this trip yet."]
+    if view.open_questions:
+        lines.append("- **Open**: " + " ".join(question.text for question in view.open_questions))
+    if view.plan is not None:
+        lines.append(
+            f"- **Plan**: {view.plan.title}, {view.plan.total} {view.plan.currency} in all "
+            f"(version {view.version})"
+        )
+    elif view.options:
+        titles = ", ".join(f"{option.number} {option.plan.title}" for option in view.options)
+        lines.append(f"- **On offer**: {titles}")
+    actions = await in_database(_next_actions, view)
+    lines += [f"- **Next**: {' '.join(actions)}"] if actions else []
+    return Outcome(
+        mode="ANSWER",
+        reply=f"{phase_words(view.phase)}\n\n" + "\n".join(lines),
+        short_summary=phase_words(view.phase),
+        next_step=actions[0] if actions else "",
+    )
+
+
+def _next_actions(view: TripView) -> list[str]:
+    return [action.sentence for action in next_actions(Trip.objects.get(pk=view.trip_id), view.today)][:3]
+
+
+async def _options(thinking: Thinking, argument: str) -> Outcome:
+    view = thinking.view
+    lines = [
+        f"- **{option.number}** {option.plan.title}: {option.plan.total} {option.plan.currency}, "
+        f"{option.plan.per_person} each, {option.plan.pace}"
+        for option in (view.options or view.choosable)
+    ]
+    lead = "On offer:" if view.options else "Kept beside your plan:"
+    return Outcome(
+        mode="ANSWER",
+        reply="\n".join([lead, "", *lines]),
+        next_step="Choose one with /select and its number.",
+    )
+
+
+def _no_options(view: TripView, argument: str) -> str:
+    return "" if view.options or view.choosable else NO_OPTIONS
+
+
+async def _select(thinking: Thinking, argument: str) -> Outcome:
+    view = thinking.view
+    titles = {str(option.number): option.plan.title for option in view.choosable}
+    wanted = argument.strip().lstrip("#")
+    if wanted not in titles:
+        return Outcome(
+            mode="ANSWER", reply=f"Which one? On offer: {', '.join(titles)}.", next_step="Name its number."
+        )
+    return Outcome(
+        mode="ANSWER",
+        reply=f"“{titles[wanted]}” it is. The whole plan is on the board, day by day; the others are kept "
+        "to compare.",
+        choose_option=int(wanted),
+        short_summary=f"Option {wanted} chosen: {titles[wanted]}",
+        next_step="Look through the days and book what needs booking.",
+    )
+
+
+def _not_choosable(view: TripView, argument: str) -> str:
+    return "" if view.choosable else NO_OPTIONS
+
+
+def _numbers(view: TripView) -> list[str]:
+    return [str(option.number) for option in view.choosable]
+
+
+async def _reset(thinking: Thinking, argument: str) -> Outcome:
+    """Never done by a turn: it asks on a page of its own, the terminal in its own words."""
+    return Outcome(
+        mode="ANSWER",
+        reply="Starting over clears all facts, questions and options of this trip. "
+        "It asks once more on a page of its own.",
+        links=[("Start over …", await in_database(_reset_page, thinking.view))],
+    )
+
+
+async def _memory(thinking: Thinking, argument: str) -> Outcome:
+    address = await in_database(_memory_page, thinking.view)
+    return Outcome(
+        mode="ANSWER",
+        reply="Everything that is remembered is on one page, each line with its source. There you correct, "
+        "pin, share or forget it, and switch remembering off.",
+        links=[("What we remember", address)],
+    )
+
+
+def _reset_page(view: TripView) -> str:
+    return reverse("reset_trip", args=[Trip.objects.get(pk=view.trip_id).uuid])
+
+
+def _memory_page(view: TripView) -> str:
+    return f"{reverse('memory')}?trip={Trip.objects.get(pk=view.trip_id).uuid}"
+
+
+register(Command("help", "/help", "what you can say here", _help))
+register(Command("status", "/status", "where the trip stands and what comes next", _status))
+register(Command("options", "/options", "the options on offer", _options, missing=_no_options))
+register(
+    Command("select", "/select N", "choose an option", _select, missing=_not_choosable, arguments=_numbers)
+)
+register(Command("reset", "/reset", "start this trip over (asks first)", _reset))
+register(Command("memory", "/memory", "what is remembered of you and this trip", _memory))

@@ -1,0 +1,175 @@
+"""Where a trip stands and what comes next: phase, checklist, welcome back. Read by board, chat and terminal.
+
+Each action names the command that does it; its button sends exactly that line.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from agents.modes import Situation, phase_of
+from config import clock
+from trips import choosing, ledger
+from trips.models import Booking, Trip, Turn
+from trips.schemas import Plan
+
+WORDS = {
+    "clarify": "We are finding out what the trip needs.",
+    "confirm": "Everything required is known; a yes sends the team out.",
+    "dispatch": "The team is at work.",
+    "choose": "The options are there: choose one.",
+    "planned": "Your plan stands; now it is made ready.",
+    "travelling": "You are on the way.",
+    "done": "The trip is over.",
+}
+#: A traveller who was away this long is welcomed back.
+AWAY = dt.timedelta(hours=6)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something to do next. `line`: the command that does it, or "" where words or a page do."""
+
+    sentence: str
+    line: str = ""
+    view: str = ""  # the board's view where it is done
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A line of the phase's checklist."""
+
+    text: str
+    done: bool
+    line: str = ""
+    view: str = ""
+
+
+def phase_words(phase: str) -> str:
+    return WORDS[phase]
+
+
+def phase_at(trip: Trip, today: dt.date) -> str:
+    """The phase by what is stored, as `TripView.phase` says it for a turn."""
+    plan = trip.plan.plan if trip.plan else None
+    days = plan.days if plan else []
+    return phase_of(
+        Situation(
+            missing=tuple(ledger.missing_topics(trip.facts)),
+            options_offered=plan is None and bool(choosing.choosable(trip)),
+            plan_chosen=plan is not None,
+        ),
+        working=trip.confirmed
+        and trip.turns.filter(status__in=Turn.UNFINISHED).exclude(kind=Turn.Kind.JOB).exists(),
+        started=bool(days) and days[0].date <= today,
+        ended=bool(days) and days[-1].date < today,
+    )
+
+
+def next_actions(trip: Trip, today: dt.date) -> list[Action]:
+    """What is worth doing now, most urgent first; at most four."""
+    phase = phase_at(trip, today)
+    if phase == "clarify":
+        return [Action("Answer what is still asked, or say “just plan it”.", line="/status")]
+    if phase == "confirm":
+        return [Action("Say yes to the summary, or what to change.")]
+    if phase == "dispatch":
+        return []
+    if phase == "choose":
+        return [
+            Action("Compare the options and choose one.", line="/options", view="compare"),
+            Action("Or say what is missing in all of them."),
+        ]
+    plan: Plan = trip.plan.plan
+    if phase == "travelling":
+        return _on_the_way(trip, plan, today)
+    if phase == "done":
+        return [Action("Say how it was; the next trip starts from that.", line="", view="feedback")]
+    return [
+        Action(_as_action(check), check.line, check.view)
+        for check in checklist(trip, today)
+        if not check.done
+    ][:4]
+
+
+def _on_the_way(trip: Trip, plan: Plan, today: dt.date) -> list[Action]:
+    actions = [Action("Today and tomorrow, hour by hour.", line="/agenda", view="agenda")]
+    late = [booking for booking in _deadlines(trip, today) if booking.book_by and booking.book_by <= today]
+    if late:
+        actions.insert(0, Action(f"Book {late[0].title} today.", view="bookings"))
+    if not trip.feedback.filter(date=today).exists():
+        actions.append(Action("Tell me how the day goes; I adjust what follows.", line="", view="feedback"))
+    actions.append(Action("Note what you spend, “lunch 24 euros”.", line="/cost", view="spending"))
+    return actions[:4]
+
+
+def checklist(trip: Trip, today: dt.date) -> list[Check]:
+    """What the phase asks for; only of a trip with a plan."""
+    if trip.plan is None:
+        return []
+    plan = trip.plan.plan
+    phase = phase_at(trip, today)
+    cities = {day.city for day in plan.days}
+    researched = set(trip.city_intel.values_list("city", flat=True)) | set(
+        trip.findings.values_list("city", flat=True).distinct()
+    )
+    ranked = trip.findings.exclude(tier="").exists()
+    open_bookings = _deadlines(trip, today)
+    checks = [Check("A plan is chosen", True, view="plan")]
+    missing = sorted(cities - researched)
+    checks.append(
+        Check(
+            "Every city is researched" if not missing else f"Research {missing[0]}",
+            not missing,
+            "/research all",
+            "research",
+        )
+    )
+    if researched:
+        checks.append(Check("Findings are sorted by what matters", ranked, "/prioritize", "priorities"))
+    to_book = [booking for booking in open_bookings]
+    first = min((booking.book_by for booking in to_book if booking.book_by), default=None)
+    text = "Everything is booked that was noted"
+    if to_book:
+        text = f"Book {to_book[0].title}" + (f" by {first:%-d %B}" if first else "")
+    if trip.bookings.exists():
+        checks.append(Check(text, not to_book, "", "bookings"))
+    if phase == "planned" and plan.days[0].date - today <= dt.timedelta(days=14):
+        checks.append(Check("Look at the first two days", False, "/agenda", "agenda"))
+    return checks
+
+
+def _deadlines(trip: Trip, today: dt.date) -> list[Booking]:
+    rows = trip.bookings.filter(status=Booking.Status.TO_BOOK)
+    return sorted(rows, key=lambda row: (row.book_by is None, row.book_by or today, row.pk))
+
+
+def _as_action(check: Check) -> str:
+    return f"{check.text}."
+
+
+def welcome_back(trip: Trip, today: dt.date) -> list[str]:
+    """After a break: title with flag, what happened last, two or three next steps. Empty when nobody was away
+    or nothing was said yet."""
+    last = trip.messages.order_by("-position").first()
+    if last is None or clock.now() - last.created < AWAY:
+        return []
+    lines = [f"Welcome back to {_titled(trip)}."]
+    newest = trip.turns.exclude(short_summary="").order_by("-number").first()
+    if newest is not None:
+        lines.append(f"Last time: {newest.short_summary.rstrip('.')}.")
+    return [*lines, *(action.sentence for action in next_actions(trip, today)[:3])]
+
+
+def _titled(trip: Trip) -> str:
+    first = next((place for place in trip.facts.destinations if place.country), None)
+    sign = _flag(first.country) if first else ""
+    return f"{trip.name} {sign}".strip()
+
+
+def _flag(country: str) -> str:
+    """An ISO code as the flag that fonts draw of two regional letters."""
+    return "".join(
+        chr(0x1F1E6 + ord(letter) - ord("A")) for letter in country.upper()[:2] if letter.isalpha()
+    )
