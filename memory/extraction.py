@@ -7,15 +7,15 @@ notes of an agent (here), lines of the traveller's documents (`line_edits.py`), 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from memory import asking, extraction_rules, notes, quotes, silencing, switches, whose
+from memory import asking, bounds, extraction_rules, notes, quotes, said_twice, silencing, switches, whose
+from memory.answer_lines import Candidate, candidates
 from memory.asking import Ask
 from memory.models import Extraction, Note, Tombstone
 from memory.models.notes import AuthorKind
-from memory.text import Refused, digest, one_line
+from memory.text import Refused, digest
 from memory.tool_results import summarised
 from memory.words import Words
 from trips.models import Message, Option, Trip, Turn
@@ -175,63 +175,6 @@ def own_notes(extraction: Extraction) -> list[Note]:
 
 # --- Applied -----------------------------------------------------------------------------------
 
-_LINE = re.compile(r"^\s*[-*•]\s+(?P<rest>.+)$")
-_MARKER = re.compile(r"^\s*\[(?P<name>pinned|shared|company|replaces (?P<number>\d+))\]\s*", re.IGNORECASE)
-_OPENS_QUOTE = re.compile(r"\|\s*[\"“”„«']")
-_CLOSES_QUOTE = ('"', "“", "”", "»", "'")
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """One line of an answer. `replaces`: the number of an existing note, 0 = none."""
-
-    line: str
-    text: str
-    pinned: bool = False
-    shared: bool = False
-    company: bool = False
-    replaces: int = 0
-    quote: str = ""
-
-
-def candidates(answer: str) -> list[Candidate]:
-    """The lines of an answer that are notes; everything else in it is nothing."""
-    found = []
-    for line in asking.without_recalled(answer).splitlines():
-        match = _LINE.match(line)
-        if match is None:
-            continue
-        rest, marks = match["rest"], {}
-        while marker := _MARKER.match(rest):
-            name = marker["name"].lower()
-            marks["replaces" if marker["number"] else name] = int(marker["number"] or 1)
-            rest = rest[marker.end() :]
-        text, quote = _parted(rest)
-        if text.strip().upper().rstrip(".") == "NONE":
-            continue
-        found.append(
-            Candidate(
-                line=line.strip(),
-                text=one_line(text),
-                pinned=bool(marks.get("pinned")),
-                shared=bool(marks.get("shared")),
-                company=bool(marks.get("company")),
-                replaces=marks.get("replaces", 0),
-                quote=quote,
-            )
-        )
-    return found
-
-
-def _parted(rest: str) -> tuple[str, str]:
-    """The sentence, and the quote behind its bar. In two steps: one pattern for both would try every bar
-    with every quotation mark of the line."""
-    ended = rest.rstrip().removesuffix(".").rstrip()
-    opened = _OPENS_QUOTE.search(ended) if ended.endswith(_CLOSES_QUOTE) else None
-    if opened is None or len(ended) - opened.end() < 2:
-        return rest, ""
-    return rest[: opened.start()].rstrip(), ended[opened.end() : -1]
-
 
 def apply(extraction: Extraction, answer: str) -> list[dict]:
     """Keep what may be kept of an answer; each of its lines with its outcome, reason and note."""
@@ -284,6 +227,12 @@ def _keep(
     replaced = existing[candidate.replaces - 1] if 0 < candidate.replaces <= len(existing) else None
     if replaced is not None and not _may_replace(replaced, source):
         replaced = None
+    holds = bounds.of(candidate, source, trip, extraction.created.date())
+    if source is not None and replaced is None and not (holds.valid_to or holds.member):
+        line = said_twice.line_for(owner, candidate.text, candidate.quote, source)
+        if line is not None:
+            reason = f"It stands in the {line.document.namespace} already, as line {line.pk}."
+            return _told(candidate, "merged", reason) | {"document_line": line.pk}
     written = notes.write(
         owner=owner,
         trip=trip,
@@ -297,8 +246,12 @@ def _keep(
         pinned=candidate.pinned and (source is None or whose.owners_words(source)),
         shared=candidate.shared,
         supersedes=replaced,
+        member=holds.member,
+        valid_from=holds.valid_from,
+        valid_to=holds.valid_to,
     )
-    return _told(candidate, written.outcome, written.reason, written.note)
+    reason = " ".join(filter(None, [written.reason, *holds.left_out]))
+    return _told(candidate, written.outcome, reason, written.note)
 
 
 def source_of(text: str, quote: str, messages: Sequence[Message]) -> Message | None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 
-from memory import extraction, extraction_rules
+from memory import bounds, extraction, extraction_rules
 from memory.models import Extraction
 from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
 from trips.facts.describing import money
@@ -23,7 +23,8 @@ _LASTING = re.compile(
     r"\b(?:i|we|my (?:wife|husband|partner|son|daughter|mother|father|kids?|children))\b.{0,30}?\b(?:prefer|"
     r"love|like|enjoy|hate|dislike|can(?:no|')t stand|don['’]?t (?:like|eat|drink|fly|want|do|enjoy)|never|"
     r"always|am allergic|are allergic|is allergic|am (?:a )?(?:vegetarian|vegan)|are (?:vegetarian|vegan)s?|"
-    r"need|get seasick|am afraid|are afraid|is afraid|can(?:no|')t (?:eat|walk|climb|fly))",
+    r"doesn['’]?t (?:like|eat|drink|fly|want|enjoy)|need|get seasick|am afraid|are afraid|is afraid|"
+    r"can(?:not|['’]?t) (?:eat|drink|walk|climb|fly|swim))",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]?")
@@ -52,15 +53,24 @@ def _of_the_words(job: Extraction) -> Iterable[str]:
         marks, announced = "[shared]", FELLOWS_WORDS
         if message.by_owner:
             marks, announced = "[pinned] [shared]", TRAVELLERS_WORDS
-        if wishes := lasting_sentences(words):
-            yield from (f"{marks} {announced}{wish} | “{wish}”" for wish in wishes[:_WISHES])
+        trip = job.turn.trip
+        if wishes := lasting_sentences(words, bounds.names_of(trip)):
+            for wish in wishes[:_WISHES]:
+                bound = bounds.marks(wish, message.created.date(), trip)
+                yield f"{marks} {bound}{announced}{wish} | “{wish}”"
             return
 
 
-def lasting_sentences(words: str) -> list[str]:
-    """The sentences of a text that tell a lasting wish or need."""
-    found = (" ".join(sentence.split()) for sentence in _SENTENCE.findall(words))
-    return [s for s in found if len(s) <= _LONGEST_SENTENCE and _LASTING.search(s)]
+def lasting_sentences(words: str, names: Iterable[str] = ()) -> list[str]:
+    """The sentences of a text that tell a lasting wish or need. `names`: of whom they may tell one, too."""
+    found = [" ".join(sentence.split()) for sentence in _SENTENCE.findall(words)]
+    return [s for s in found if len(s) <= _LONGEST_SENTENCE and _LASTING.search(_as_kin(s, names))]
+
+
+def _as_kin(sentence: str, names: Iterable[str]) -> str:
+    for name in names:
+        sentence = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "my partner", sentence)
+    return sentence
 
 
 # --- What was done -----------------------------------------------------------------------------

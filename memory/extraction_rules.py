@@ -108,6 +108,13 @@ def supported(text: str, said: str) -> bool:
     return told >= 1 and told * 2 >= len(content)
 
 
+def tells_all(text: str, other: str) -> bool:
+    """Does `text` have every telling word of `other`, in some form?"""
+    words = _words(text)
+    wanted = _words(other)
+    return bool(wanted) and all(_among(word, words) for word in wanted)
+
+
 def _words(text: str) -> frozenset[str]:
     return frozenset(_plain(word) for word in _WORD.findall(text)) - _EMPTY
 

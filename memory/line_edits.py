@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from memory import asking, documents, extraction_rules, quotes, silencing, switches
+from memory import asking, documents, extraction_rules, quotes, said_twice, silencing, switches
 from memory.asking import Ask
 from memory.documents import Edited, LineEdit, TooLong
 from memory.extraction import FORGOTTEN, MAX_TOKENS, RESULTS_KEPT
@@ -249,11 +249,15 @@ def _edited(
 ) -> list[Edited]:
     trip = job.turn.trip
     try:
-        return documents.edit_lines(
+        done = documents.edit_lines(
             trip.owner, namespace, edits, author=author, by=by, message=message, turn=job.turn, trip=trip
         )
     except TooLong as error:
         return [Edited(edit, "refused", None, f"The document is full: {error}"[:300]) for edit in edits]
+    for edited in done:
+        if edited.stands and edited.line is not None:
+            said_twice.give_way(edited.line)
+    return done
 
 
 def _told(line: str, done: Edited) -> dict:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from memory import bounds
 from memory.models import Note
 from memory.models.notes import AuthorKind
 from memory.note_chains import (
@@ -41,7 +42,8 @@ from memory.whose import owners_words
 from trips.models import Member, Message, Option, Traveller, Trip, Turn
 
 __all__ = [
-    "NoteChanged", "Written", "accept", "edit", "merge", "options_settled", "retire", "supersede", "write",
+    "NoteChanged", "Written", "accept", "edit", "end_with_the_trip", "merge", "options_settled", "retire",
+    "supersede", "write",
 ]  # fmt: skip
 
 ALREADY = "This is remembered already."
@@ -196,6 +198,20 @@ def accept(note: Note, by: Traveller | str) -> Note:
 
 
 @transaction.atomic
+def end_with_the_trip(trip: Trip) -> int:
+    """The trip has another last day: what was kept for this trip only ends with it. Returns how many did."""
+    rows = Note.objects.filter(trip=trip, status__in=Note.STANDING, valid_to__isnull=False)
+    if trip.end is None or not rows.exists():
+        return 0
+    locked_owner(trip.owner)
+    moved = bounds.trips_end_moved(rows.select_for_update(of=("self",)).order_by("pk"), trip.end)
+    for note in moved:
+        note.valid_to = trip.end
+        store(note, "The trip ends on another day.")
+    return len(moved)
+
+
+@transaction.atomic
 def retire(note: Note, by: Traveller | str, reason: str = "") -> Note:
     """It does not hold any more, or was not worth it: also how a proposal is refused. Raises Refused."""
     locked_owner(note.owner)
@@ -266,6 +282,20 @@ def _a_person(by: Traveller | str) -> bool:
     return isinstance(by, Traveller) or by in ("traveller", "staff")
 
 
+def _dated_again(same: Note, new: Note, by_hand: bool) -> None:
+    """Said again it holds as long as the longer of the two; what rests on somebody's words only by words or
+    by hand. Where it had no end newer words of the owner may name one, unless a person had the last word."""
+    if same.quote and not (new.quote or by_hand):
+        return
+    if same.valid_to is None:
+        if new.valid_to and new.quote and owners_words(new.message) and not by_a_person(same):
+            same.valid_to = new.valid_to
+    elif new.valid_to is None or new.valid_to > same.valid_to:
+        same.valid_to = new.valid_to
+    if same.valid_from is not None and (new.valid_from is None or new.valid_from < same.valid_from):
+        same.valid_from = new.valid_from
+
+
 def _merged(same: Note, new: Note, old: Note | None, doubt: str, by_hand: bool) -> Written:
     """The sentence stands already: it gets what the new one knows better. Whether it is pinned or shared is
     not decided again where a person decided it."""
@@ -277,10 +307,7 @@ def _merged(same: Note, new: Note, old: Note | None, doubt: str, by_hand: bool) 
         same.pinned = same.pinned or (new.pinned and not decided)
         if new.quote and not same.quote and owners_words(new.message):
             same.message, same.quote, same.author = new.message, new.quote, new.author
-        if same.valid_to is not None and (new.valid_to is None or new.valid_to > same.valid_to):
-            same.valid_to = new.valid_to
-        if same.valid_from is not None and (new.valid_from is None or new.valid_from < same.valid_from):
-            same.valid_from = new.valid_from
+        _dated_again(same, new, by_hand)
     same.shared = same.shared or (new.shared and not decided)
     if before != (
         same.status, same.pinned, same.shared, same.valid_from, same.valid_to, same.message_id,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from memory import bounds
 from memory.events import Event, journey
 from memory.text import TRAVELLERS_WORDS, normalised
 from trips.models import Message, Trip
@@ -64,7 +65,7 @@ def sentences(words: str) -> list[str]:
 def profile_events(words: str, message: Message) -> list[Event]:
     """Name, role and household."""
     found = []
-    for sentence in sentences(words):
+    for sentence in _for_good(words, message):
         for name, pattern in (("name", _NAME), ("role", _ROLE), ("household", _HOUSEHOLD)):
             if pattern.search(sentence) and not _EMPLOYER.search(sentence):
                 found.append(_told(name, "profile", sentence, message, one=name != "household"))
@@ -75,12 +76,17 @@ def profile_events(words: str, message: Message) -> list[Event]:
 def company_events(words: str, message: Message) -> list[Event]:
     """Employer and travel policy."""
     found = []
-    for sentence in sentences(words):
+    for sentence in _for_good(words, message):
         for name, pattern in (("travel policy", _POLICY), ("employer", _EMPLOYER)):
             if pattern.search(sentence):
                 found.append(_told(name, "company", sentence, message, one=name == "employer"))
                 break
     return found
+
+
+def _for_good(words: str, message: Message) -> list[str]:
+    """The sentences that name no end: a line of a document has none. The others can be a note."""
+    return [part for part in sentences(words) if not bounds.bound(part, message.created.date()).ends]
 
 
 def _told(trigger: str, namespace: str, sentence: str, message: Message, *, one: bool) -> Event:

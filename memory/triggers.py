@@ -165,6 +165,13 @@ def facts_changed(trip: Trip, changes: list[FactChange], turn: Turn | None, by: 
     happened(trip, events.edited_facts(trip, theirs, by_hand=by_hand), turn)
 
 
+@receiver(signals.facts_changed, dispatch_uid="memory.trip_moved")
+@harmless
+def trip_moved(trip: Trip, **_: Any) -> None:
+    """What was said for this trip only ends when it does."""
+    notes.end_with_the_trip(trip)
+
+
 @receiver(signals.option_chosen, dispatch_uid="memory.option_chosen")
 @harmless
 def option_chosen(trip: Trip, option: Option, version: PlanVersion, **_: Any) -> None:

@@ -1,0 +1,148 @@
+"""What somebody says of themselves stands once: the document's line, and no note beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents import afterwork
+from agents.llm.scripted import ScriptedMind
+from memory import documents, notes, said_twice
+from memory.brief import brief_for
+from memory.documents import LineEdit
+from memory.models import DocumentLine, Extraction, Note, NoteUse
+from tests.agents.talking import BOSTON, say
+from tests.memory.extracting import learnt, turn_of
+from trips.models import Trip
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
+SENTENCE = "My daughter is afraid of heights."
+
+
+def line_of(trip: Trip, text: str, quote: str, message, namespace: str = "profile") -> DocumentLine:
+    (done,) = documents.edit_lines(
+        trip.owner, namespace, [LineEdit("add", text, quote=quote)],
+        author="agent", by="curator", message=message, trip=trip,
+    )  # fmt: skip
+    assert done.outcome == "added"
+    return done.line
+
+
+def standing() -> list[str]:
+    return [*Note.objects.active().exclude(quote="").values_list("text", flat=True)]
+
+
+@pytest.mark.parametrize("notes_first", [False, True])
+def test_offline_a_sentence_of_oneself_stands_once(trip: Trip, notes_first: bool) -> None:
+    say(trip, f"{BOSTON}. {SENTENCE}")
+    say(trip, "just plan it, please")
+    last = Extraction.objects.filter(kind="documents")
+    assert last.count() == 1
+    if notes_first:
+        waiting = last.get()
+        Extraction.objects.filter(pk=waiting.pk).update(status="failed")
+        afterwork.run_due()
+        assert any("heights" in text for text in standing())
+        Extraction.objects.filter(pk=waiting.pk).update(status="waiting")
+    afterwork.run_due()
+    (line,) = DocumentLine.objects.filter(status="active", text__contains="heights")
+    assert line.document.namespace == "profile" and line.quote == SENTENCE.rstrip(".")
+    assert not any("heights" in text for text in standing())
+    assert brief_for(trip, "planner").text.count("afraid of heights") == 1
+    if notes_first:
+        retired = Note.objects.get(text__contains="heights")
+        assert retired.status == "retired" and retired.quote
+        assert retired.history.first().history_change_reason == f"It stands in the profile as line {line.pk}."
+    else:
+        told = [row for job in Extraction.objects.filter(kind="notes") for row in job.results]
+        (merged,) = [row for row in told if "heights" in row["line"]]
+        assert (merged["outcome"], merged["document_line"]) == ("merged", line.pk)
+        assert merged["reason"] == f"It stands in the profile already, as line {line.pk}."
+
+
+def test_a_models_two_sentences_of_the_same_words_are_one(trip: Trip) -> None:
+    say(trip, f"{BOSTON}. {SENTENCE}")
+    turn = trip.turns.get()
+    job = Extraction.objects.get(kind="documents")
+    answer = (
+        "- add profile: The daughter is afraid of heights. | “My daughter is afraid of heights” | household"
+    )
+    afterwork.run_due(mind=ScriptedMind([answer]))
+    job.refresh_from_db()
+    assert [row["outcome"] for row in job.results] == ["added"]
+    (told,) = learnt(
+        turn, "- [pinned] [shared] Daughter afraid of heights. | “daughter is afraid of heights”"
+    )
+    assert told["outcome"] == "merged" and not Note.objects.exists()
+
+
+def test_a_note_that_says_more_than_the_line_is_written(trip: Trip) -> None:
+    turn = turn_of(trip, "My name is Ada and I never eat meat.")
+    line_of(trip, "Is called Ada.", "My name is Ada and I never eat meat", turn.messages.get())
+    (told,) = learnt(turn, "- [pinned] Never eats meat. | “I never eat meat”")
+    assert told["outcome"] == "added" and standing() == ["Never eats meat."]
+
+
+def test_words_of_another_message_are_another_matter_unless_they_are_the_same(trip: Trip) -> None:
+    first, second, third = (
+        turn_of(trip, "I am afraid of heights, you know."),
+        turn_of(trip, "Heights make me afraid in cable cars."),
+        turn_of(trip, "As I said: I am afraid of heights!"),
+    )
+    line_of(trip, "Afraid of heights.", "I am afraid of heights", first.messages.get())
+    (told,) = learnt(second, "- [pinned] Afraid of heights in cable cars. | “Heights make me afraid”")
+    assert told["outcome"] == "added"
+    (told,) = learnt(third, "- [pinned] Afraid of heights. | “I am afraid of heights”")
+    assert told["outcome"] == "merged"
+
+
+def test_what_a_person_pinned_or_what_ends_stays_and_uses_are_kept(trip: Trip) -> None:
+    turn = turn_of(trip, "I am afraid of heights.")
+    message, quote = turn.messages.get(), "I am afraid of heights"
+    rows = []
+    for agent, more in (("planner", {}), ("research", {}), ("cost", {"valid_to": "2099-01-01"})):
+        written = notes.write(
+            owner=trip.owner, trip=trip, agent=agent, author="agent", message=message, quote=quote,
+            text="Afraid of heights.", turn=turn, **more,
+        )  # fmt: skip
+        rows.append(written.note)
+    plain, by_hand, ends = rows
+    notes.edit(by_hand, by=trip.owner, pinned=True)
+    NoteUse.objects.create(note=plain, turn=turn, agent="planner")
+    line = line_of(trip, "Afraid of heights.", quote, message)
+    assert said_twice.give_way(line) == 1
+    assert [Note.objects.get(pk=note.pk).status for note in (plain, by_hand, ends)] == [
+        "retired", "active", "active",
+    ]  # fmt: skip
+    plain.refresh_from_db()
+    assert plain.quote == quote and NoteUse.objects.get().note == plain
+
+
+def test_a_line_that_waits_for_a_yes_takes_nothings_place(trip: Trip) -> None:
+    turn = turn_of(trip, "I am afraid of heights.")
+    learnt(turn, "- [pinned] Afraid of heights. | “I am afraid of heights”")
+    (done,) = documents.edit_lines(
+        trip.owner,
+        "profile",
+        [LineEdit("add", "Afraid of heights.")],
+        author="agent",
+        by="curator",
+        trip=trip,
+    )
+    assert done.outcome == "proposed" and said_twice.give_way(done.line) == 0
+    assert standing() == ["Afraid of heights."]
+
+
+def test_another_travellers_line_is_not_looked_at(trip: Trip, stranger) -> None:
+    from tests.memory.people import said
+    from trips.starting import start_trip
+
+    theirs = start_trip(stranger)
+    words = said(theirs, "I am afraid of heights.")
+    line = line_of(theirs, "Afraid of heights.", "I am afraid of heights", words)
+    (told,) = learnt(
+        turn_of(trip, "I am afraid of heights."), "- [pinned] Afraid of heights. | “I am afraid of heights”"
+    )
+    assert told["outcome"] == "added" and said_twice.give_way(line) == 0 and len(standing()) == 1
