@@ -90,19 +90,28 @@ def known_already(known: Sequence[Known], name: str, place_id: str = "") -> bool
     )
 
 
-def known_of(trip: Trip | int, city: str | None = None) -> list[Known]:
-    """Everything ever found on a trip, or in one of its cities, dismissed things among them."""
-    rows = Finding.objects.filter(trip=trip)
-    if city is not None:
-        rows = rows.filter(city=city)
-    return [Known(*row) for row in rows.order_by("pk").values_list("name", "kind", "place_id", "state")]
+def name_of(trip: Trip, city: City | str) -> str:
+    """What the trip calls a city: as its rows do, else as the traveller wrote it ("New York")."""
+    if isinstance(city, str):
+        return city
+    for rows in (CityIntel.objects, Finding.objects):
+        if named := rows.filter(trip=trip, city_id=city.id).values_list("city", flat=True).first():
+            return named
+    written = (place.name for place in trip.facts.destinations if place.city_id == city.id)
+    return next(written, city.name)
+
+
+def known_of(trip: Trip, city: City | str) -> list[Known]:
+    """Everything ever found in a city of a trip, dismissed things among it."""
+    rows = Finding.objects.filter(trip=trip, city=name_of(trip, city)).order_by("pk")
+    return [Known(*row) for row in rows.values_list("name", "kind", "place_id", "state")]
 
 
 @transaction.atomic
 def save_findings(trip: Trip, turn: Turn | None, city: City | str, rows: Iterable[FoundRow]) -> list[Finding]:
     """Keep what is new, once: what is there already stays as the traveller left it. Returns the new rows."""
-    name, number = (city, None) if isinstance(city, str) else (city.name, city.id)
-    fact_log.locked(trip)
+    trip = fact_log.locked(trip)
+    name, number = name_of(trip, city), None if isinstance(city, str) else city.id
     known = known_of(trip, name)
     keys = {(row.kind, name_key(row.name)) for row in known}
     now = clock.now()
@@ -151,9 +160,9 @@ def save_intel(
     `facts_key`: what was asked for (`facts_key_of`); empty when something of it could not be found out, so
     that the city does not count as fresh.
     """
-    name, number = (city, None) if isinstance(city, str) else (city.name, city.id)
     with transaction.atomic():
-        fact_log.locked(trip)
+        trip = fact_log.locked(trip)
+        name, number = name_of(trip, city), None if isinstance(city, str) else city.id
         row = CityIntel.objects.filter(trip=trip, city=name).first() or CityIntel(trip=trip, city=name)
         row.city_id = number
         row.data = {**row.data, **{topic: sentence for topic, sentence in facts.items() if sentence}}

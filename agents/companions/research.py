@@ -38,6 +38,11 @@ class ResearchContext:
     dated: bool
     known: tuple[Known, ...]
     gazetteer: Gazetteer = field(repr=False)
+    called: str = ""  # what the trip calls it, where that is another name than the gazetteer's
+
+    @property
+    def name(self) -> str:
+        return self.called or self.city.name
 
     @cached_property
     def request(self) -> Request:
@@ -61,7 +66,7 @@ class ResearchContext:
         return [wish for wish in must_dos(whole) if wish.city.id == self.city.id]
 
 
-def context_of(view: TripView, city: City, known: Sequence[Known]) -> ResearchContext:
+def context_of(view: TripView, city: City, known: Sequence[Known], called: str = "") -> ResearchContext:
     """For one city of a trip, or one that lies outside it."""
     days = [day.date for day in view.plan.days if day.city_id == city.id] if view.plan else []
     if days:
@@ -81,6 +86,7 @@ def context_of(view: TripView, city: City, known: Sequence[Known]) -> ResearchCo
         dated=dated,
         known=tuple(known),
         gazetteer=view.gazetteer,
+        called=called,
     )
 
 
@@ -108,7 +114,7 @@ def task_of(context: ResearchContext, part: Part | None = None, most: int = 0) -
     city = context.city
     days = f"{context.start:%-d %B %Y} to {context.end:%-d %B %Y}"
     lines = [
-        f"The city: {city.name}, {city.country_name}.",
+        f"The city: {context.name}, {city.country_name}.",
         f"The travellers' days there: {days}{'' if context.dated else ' (assumed, nobody has said)'}.",
         "Rows of this city are in our data: look them up."
         if city.curated

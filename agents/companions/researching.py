@@ -75,9 +75,13 @@ class CityResult:
         return self.context.city
 
     @property
+    def name(self) -> str:
+        return self.context.name
+
+    @property
     def again(self) -> str:
         """The command that tries it again."""
-        return f"/research {self.city.name}"
+        return f"/research {self.name}"
 
     @property
     def summary(self) -> str:
@@ -150,24 +154,24 @@ class _City:
         self.system = system
 
     async def find_out(self) -> CityResult:
-        result, city, log = self.result, self.context.city, self.thinking.log
+        result, log = self.result, self.thinking.log
         title = registry.get(AGENT).title
         started = time.monotonic()
-        doing = f"{city.name}: places, activities, food and facts"
+        doing = f"{result.name}: places, activities, food and facts"
         await log.write(AgentStarted(key=result.key, agent=AGENT, title=title, doing=doing))
         try:
             answer = await self._answer()
         except AgentFailed as failure:
             result.failure = failure
             seconds = round(time.monotonic() - started, 1)
-            sentence = f"{city.name}: {failure.sentence}"
+            sentence = f"{result.name}: {failure.sentence}"
             await log.write(AgentFailedEvent(key=result.key, sentence=sentence, seconds=seconds))
             return result
         result.reply, result.next_step = answer.reply.strip(), answer.next_step
         result.found = await computed(found_rows, answer, self.context)
         result.practical = await computed(practical, self.context, answer.facts)
         seconds = round(time.monotonic() - started, 1)
-        said = f"{city.name}: {result.summary}"
+        said = f"{result.name}: {result.summary}"
         await log.write(AgentDone(key=result.key, said=said, seconds=seconds))
         return result
 
@@ -195,7 +199,7 @@ class _City:
             raise failures[PARTS[0]]
         self.result.gaps = list(failures)
         got = {part: getattr(one, part) for part, one in parts.items() if part not in failures}
-        return ResearchAnswer(reply=" ", city=self.context.city.name, **got)
+        return ResearchAnswer(reply=" ", city=self.context.name, **got)
 
     async def _part(self, part: Part) -> BaseModel | AgentFailed:
         """One part; where even that is cut, half as much of it."""
@@ -223,10 +227,10 @@ class _City:
 
     def _problems(self, answer: ResearchAnswer) -> list[str]:
         city = self.context.city
-        if not finding.same_thing(answer.city, city.name):
+        if not any(finding.same_thing(answer.city, name) for name in (city.name, self.context.name)):
             meant = self.context.gazetteer.best_city(answer.city, near=city)
             if meant is not None and meant.id != city.id:
-                return [f"This is about {answer.city}; the city asked for is {city.name}."]
+                return [f"This is about {answer.city}; the city asked for is {self.context.name}."]
         if not (answer.places or answer.activities or answer.food or answer.facts):
             return ["Nothing is in the lists: places, activities, food and facts are wanted."]
         return []

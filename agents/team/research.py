@@ -23,8 +23,8 @@ def offline(context: ResearchContext) -> ResearchAnswer:
     return ResearchAnswer(
         reply=_reply(context, counts, [row.name for row in (*places[:2], *activities[:1])], len(named)),
         short_summary=_summary(context, counts),
-        next_step=f"Keep what you like in {city.name}, and say what is not for you.",
-        city=city.name,
+        next_step=f"Keep what you like in {context.name}, and say what is not for you.",
+        city=context.name,
         places=[*named, *(_visit(row) for row in places)],
         activities=[_visit(row) for row in activities],
         food=[ResearchedFood(**_base(row), cuisine=row.cuisine, meals=row.meals[:3]) for row in tables],
@@ -54,8 +54,8 @@ def _named(text: str) -> ResearchedPlace:
 
 def _summary(context: ResearchContext, counts: tuple[int, int, int]) -> str:
     if not context.city.curated:
-        return f"{context.city.name}: practical facts; no rows of places"
-    return f"{context.city.name}: {_counted(counts) or 'nothing new'}, practical facts"
+        return f"{context.name}: practical facts; no rows of places"
+    return f"{context.name}: {_counted(counts) or 'nothing new'}, practical facts"
 
 
 def _counted(counts: tuple[int, int, int]) -> str:
@@ -67,7 +67,7 @@ def _counted(counts: tuple[int, int, int]) -> str:
 
 def _reply(context: ResearchContext, counts: tuple[int, int, int], first: list[str], named: int) -> str:
     """What was found, for whom, and what our data says nothing of."""
-    city = context.city.name
+    city = context.name
     silent = f"On {', '.join(SILENT_ON[:-1])} and {SILENT_ON[-1]} our data says nothing."
     if not context.city.curated:
         said = (

@@ -7,6 +7,7 @@ import pytest
 from trips import finding
 from trips.finding import FoundRow, facts_key_of, same_thing
 from trips.models import CityIntel, Finding, Trip
+from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Destination, TripFacts
 from trips.signals import finding_judged
 
@@ -116,3 +117,20 @@ def test_the_key_of_what_is_asked_is_another_one_for_other_wishes_alone() -> Non
     assert facts_key_of(facts) == facts_key_of(
         TripFacts(interests=["history"], destinations=[Destination(name="Kyoto")])
     )
+
+
+def test_a_city_keeps_the_name_that_the_trip_gave_it(trip: Trip) -> None:
+    city = default_gazetteer().best_city("New York")
+    assert city.name != "New York"
+    trip.facts_json = TripFacts(
+        destinations=[Destination(name="New York", city_id=city.id, country="US")]
+    ).model_dump(mode="json")
+    trip.save()
+    (found,) = finding.save_findings(trip, None, city, [row("The High Line")])
+    assert (found.city, found.city_id) == ("New York", city.id)
+    trip.facts_json = TripFacts(destinations=[Destination(name="NYC", city_id=city.id)]).model_dump(
+        mode="json"
+    )
+    trip.save()
+    assert finding.save_intel(trip, None, city, {"money": "Dollars."}).city == "New York"
+    assert [known.name for known in finding.known_of(trip, city)] == ["The High Line"]

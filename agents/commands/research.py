@@ -1,0 +1,229 @@
+"""`/research`: what there is in the trip's cities, or in one of them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+
+from agents.base import AgentFailed
+from agents.commands.registry import Command, register
+from agents.companions.research import cities_of, context_of
+from agents.companions.researching import AGENT, PART_WORDS, CityResult, KeepResearch, research
+from agents.database import in_database
+from agents.outcome import Outcome
+from agents.planning import computed
+from agents.view import TripView
+from config import clock
+from memory.extraction import Work
+from trips.finding import Known, facts_key_of, known_of, name_of, same_thing
+from trips.models import CityIntel, Trip
+from trips.planning.gazetteer import City
+
+if TYPE_CHECKING:
+    from agents.thinking import Thinking
+
+ALL = "all"
+NO_CITY = "No city of this trip is known yet: say where you want to go, or name one, like /research Kyoto."
+NOT_SETTLED = (
+    "Which cities it will be is not settled yet: choose an option with /select 1, or name one, "
+    "like /research Kyoto."
+)
+#: Of the turn's time, kept for cities that have begun, as calls of an agent.
+CALLS_KEPT = 3
+LEFT_OUT_TOLD = 3
+LONGEST_WORK = 12_000
+
+
+@dataclass(frozen=True, slots=True)
+class Researched:
+    """What a trip's rows say of one city: everything found there, and whether that is still fresh."""
+
+    name: str  # what the trip calls it
+    known: tuple[Known, ...]
+    fresh: bool
+
+
+async def carry_out(thinking: Thinking, argument: str) -> Outcome:
+    """One city, the next one without research, or all that are not fresh; skipped ones are named."""
+    view = thinking.view
+    cities = await computed(cities_of, view.facts, view.plan, view.gazetteer)
+    named = None if argument.strip().casefold() in ("", ALL) else await computed(city_meant, view, argument)
+    rows = await in_database(_researched, view, [*cities, *filter(None, [named])])
+    skipped: list[str] = []
+    if named is not None:
+        wanted = [named]
+    else:
+        wanted = [city for city in cities if not rows[city.id].fresh]
+        skipped = [rows[city.id].name for city in cities if rows[city.id].fresh]
+        if argument.strip().casefold() != ALL:
+            wanted, skipped = wanted[:1], []
+    if not wanted:
+        return _nothing_to_do([rows[city.id].name for city in cities])
+    contexts = [
+        await computed(context_of, view, city, rows[city.id].known, rows[city.id].name) for city in wanted
+    ]
+    results = await research(
+        thinking,
+        contexts,
+        at_once=settings.RESEARCH_AT_ONCE,
+        seconds=settings.TURN_SECONDS - CALLS_KEPT * settings.CALL_SECONDS,
+    )
+    failed = [result for result in results if result.failure is not None]
+    if len(failed) == len(results):
+        raise _all_failed(failed)
+    return _outcome(view, results, skipped, left=_next_without(cities, rows, results))
+
+
+def missing(view: TripView, argument: str) -> str:
+    """ "" or why it is too early, and what to say."""
+    said = argument.strip()
+    if said.casefold() not in ("", ALL):
+        if city_meant(view, said) is not None:
+            return ""
+        cities = cities_of(view.facts, view.plan, view.gazetteer)
+        there = f" This trip has {_listed([city.name for city in cities])}." if cities else ""
+        return f"I know no city called “{said[:80]}”.{there} Write /research and a city's name."
+    if cities_of(view.facts, view.plan, view.gazetteer):
+        return ""
+    return NOT_SETTLED if view.facts.destinations else NO_CITY
+
+
+def arguments(view: TripView) -> Sequence[str]:
+    """For the composer: the trip's cities, and all of them."""
+    names = [city.name for city in cities_of(view.facts, view.plan, view.gazetteer)]
+    return [*names, ALL] if len(names) > 1 else names
+
+
+def city_meant(view: TripView, text: str) -> City | None:
+    """A city of the trip in any spelling, else one of the world that is surely meant."""
+    cities = cities_of(view.facts, view.plan, view.gazetteer)
+    for city in cities:
+        if same_thing(city.name, text):
+            return city
+    return view.gazetteer.best_city(text, near=cities[0] if cities else None)
+
+
+def _researched(view: TripView, cities: Sequence[City]) -> dict[int, Researched]:
+    """By city. In the database's thread."""
+    trip = Trip.objects.get(pk=view.trip_id)
+    since = clock.now() - dt.timedelta(days=settings.RESEARCH_FRESH_DAYS)
+    rows = CityIntel.objects.filter(trip=trip, facts_key=facts_key_of(view.facts), researched_at__gte=since)
+    fresh = set(rows.values_list("city_id", flat=True))
+    return {
+        city.id: Researched(name_of(trip, city), tuple(known_of(trip, city)), city.id in fresh)
+        for city in cities
+    }
+
+
+def _next_without(
+    cities: Sequence[City], rows: dict[int, Researched], results: Sequence[CityResult]
+) -> list[str]:
+    """Names of the cities that stay without research after this turn."""
+    done = {result.city.id for result in results if result.begun and result.failure is None}
+    return [rows[city.id].name for city in cities if city.id not in done and not rows[city.id].fresh]
+
+
+# --- What is said ------------------------------------------------------------------------------
+
+
+def _outcome(view: TripView, results: list[CityResult], skipped: list[str], *, left: list[str]) -> Outcome:
+    key = facts_key_of(view.facts)
+    good = [result for result in results if result.begun and result.failure is None]
+    late = [result for result in results if not result.begun]
+    paragraphs = [_said(result, alone=len(results) == 1) for result in good]
+    notes = [note for result in results for note in _notes(result)]
+    if skipped:
+        notes.append(f"Still fresh, so I left it as it is: {_listed(skipped)}.")
+    if late:
+        names = _listed([result.name for result in late])
+        notes.append(f"There was no time left for {names}. /research all goes on with it.")
+    summary = "; ".join(f"{result.name}: {result.summary}" for result in good)
+    step = good[0].next_step if len(results) == 1 and not left else ""
+    return Outcome(
+        mode="DELEGATE",
+        agent=AGENT,
+        reply="\n\n".join(paragraphs),
+        effects=[KeepResearch(result, key) for result in good],
+        notes=notes,
+        work=[Work(AGENT, _as_work(good), task=f"Research {_listed([r.name for r in good])}.")],
+        short_summary=summary[:400],
+        next_step=step or _next_step(left),
+    )
+
+
+def _next_step(left: list[str]) -> str:
+    if left:
+        return f"Next without research: {left[0]}. Write /research {left[0]}."
+    return "Keep what you like and say what is not for you; then /prioritize puts it in order."
+
+
+def _said(result: CityResult, *, alone: bool) -> str:
+    """A city's paragraph; figures are counted by code."""
+    said = result.reply or f"I found {result.summary} in {result.name}."
+    return said if alone else f"**{result.name}**: {said}"
+
+
+def _notes(result: CityResult) -> list[str]:
+    city = result.name
+    if result.failure is not None:
+        reason = result.failure.sentence.split(" Nothing of your trip")[0]
+        return [f"{city} could not be researched this time: {reason} {result.again} tries it again."]
+    notes = []
+    if result.gaps:
+        parts = _listed([PART_WORDS[part] for part in result.gaps])
+        notes.append(f"Of {city} the {parts} are missing this time. {result.again} asks for them again.")
+    for left_out in result.found.unsuitable[:LEFT_OUT_TOLD]:
+        notes.append(f"Left out in {city}: {left_out}.")
+    return notes
+
+
+def _nothing_to_do(names: list[str]) -> Outcome:
+    return Outcome(
+        mode="ANSWER",
+        agent=AGENT,
+        reply=f"{_listed(names)}: researched for what you want, and still fresh. "
+        f"/research {names[0]} looks for more there.",
+        next_step="Keep what you like and say what is not for you.",
+    )
+
+
+def _all_failed(failed: list[CityResult]) -> AgentFailed:
+    """Nothing came at all: the turn fails like any other, and says which command tries again."""
+    first = failed[0].failure
+    again = failed[0].again if len(failed) == 1 else f"/research {ALL}"
+    return AgentFailed(first.kind, f"{first.sentence} {again} does the same.", detail=first.detail)
+
+
+def _as_work(results: list[CityResult]) -> str:
+    """What research did, in words, for what is learnt from it: the replies first, then every finding."""
+    lines = [f"{result.name}: {result.reply or result.summary}" for result in results]
+    for result in results:
+        city = result.name
+        for row in result.found.rows:
+            said = row.data.get("summary", "")
+            lines.append(f"{city}, {row.kind}: {row.name} ({row.grade}). {said}".rstrip())
+        facts = result.practical.facts if result.practical else {}
+        lines += [f"{city}, {topic}: {sentence}" for topic, sentence in facts.items()]
+    return "\n".join(lines)[:LONGEST_WORK]
+
+
+def _listed(names: Sequence[str]) -> str:
+    *first, last = names or ("nothing",)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+register(
+    Command(
+        name=AGENT,
+        usage="/research [CITY|all]",
+        summary="what there is in the trip's cities: places, activities, food, practical facts",
+        carry_out=carry_out,
+        missing=missing,
+        agent=AGENT,
+        arguments=arguments,
+    )
+)
