@@ -24,8 +24,10 @@ class CityFilter(admin.SimpleListFilter):
         return [(slug, slug) for slug in sorted({place_id.split(":")[0] for place_id in ids})]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[StaffPlace]) -> QuerySet[StaffPlace]:
-        known = self.value() in dict(self.lookup_choices)
-        return queryset.filter(place_id__startswith=f"{self.value()}:") if known else queryset
+        if not self.value():
+            return queryset
+        known = self.value() in dict(self.lookup_choices)  # anything else may be typed into the address
+        return queryset.filter(place_id__startswith=f"{self.value()}:") if known else queryset.none()
 
 
 class IndentedJSON(json.JSONEncoder):
