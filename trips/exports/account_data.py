@@ -6,6 +6,7 @@ import datetime as dt
 from typing import Any
 
 from trips.exports.booking_data import booking_data
+from trips.exports.expenses_csv import expense_data
 from trips.exports.parts import parts_of
 from trips.models import (
     FactChange,
@@ -43,6 +44,8 @@ def account_data(traveller: Traveller, *, now: dt.datetime) -> dict[str, Any]:
             "plan_versions__option__turn",
             "plan_versions__message",
             "bookings",
+            "expenses__paid_by__traveller",
+            "expenses__message",
             "proposals__base",
             "proposals__version",
             "proposals__turn",
@@ -97,6 +100,7 @@ def _trip(trip: Trip) -> dict[str, Any]:
         "plan_versions": [_plan_version(version, trip) for version in trip.plan_versions.all()],
         "proposed_changes": [_proposal(proposal) for proposal in trip.proposals.all()],
         "bookings": [booking_data(row) for row in trip.bookings.all()],
+        "expenses": [expense_data(row) for row in trip.expenses.all()],
     }
 
 

@@ -1,0 +1,223 @@
+"""Money spent against the plan and the budget: exact sums of `Decimal`s, in the trip's currency.
+
+An outlay without a value (no rate is known) is counted and named, and in no sum. What the plan foresees is
+its own lines, on the day they stand: a stay on its check-in day.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from typing import Literal
+
+from trips.planning.gazetteer import Gazetteer
+from trips.planning.request import ceiling_of
+from trips.planning.validator.wording import quantum
+from trips.schemas import Plan, Rate, TripFacts
+
+CATEGORIES = ("stay", "food", "transport", "visits", "other")
+#: What nobody has said, as a name in tables.
+NO_CITY, NOBODY = "elsewhere", "not said"
+Phase = Literal["before", "during", "after"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outlay:
+    """An expense as sums read it. `value`: in the trip's currency; None = no rate is known."""
+
+    date: dt.date
+    what: str
+    category: str
+    city: str
+    payer: str
+    amount: Decimal
+    currency: str
+    value: Decimal | None
+    item_uid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """One group: what was spent, in how many expenses, and what the plan has for it (None = no plan says)."""
+
+    name: str
+    spent: Decimal
+    count: int
+    planned: Decimal | None = None
+
+
+@dataclass(frozen=True)
+class Account:
+    """Where the money stands on a day. `left` and `a_day` only with a budget, `a_day` only before the end;
+    `days_left` counts today. Sums are in `currency`."""
+
+    currency: str
+    today: dt.date
+    phase: Phase
+    spent: Decimal
+    count: int
+    unvalued: tuple[Outlay, ...] = ()
+    budget: Decimal | None = None
+    planned: Decimal | None = None
+    planned_so_far: Decimal | None = None
+    day: int = 0  # of the trip, during it
+    days: int = 0
+    days_left: int = 0
+    by_category: tuple[Total, ...] = ()
+    by_city: tuple[Total, ...] = ()
+    by_day: tuple[Total, ...] = ()  # dates as ISO, in order
+    by_payer: tuple[Total, ...] = ()
+    spent_so_far: Decimal = field(default=Decimal(0))  # without what is dated later
+
+    @property
+    def left(self) -> Decimal | None:
+        return None if self.budget is None else self.budget - self.spent
+
+    @property
+    def a_day(self) -> Decimal | None:
+        """What is left for each day that is left, rounded down to the smallest coin."""
+        if self.left is None or self.days_left == 0:
+            return None
+        share = max(self.left, Decimal(0)) / self.days_left
+        coin = quantum(self.currency)
+        return (share / coin).to_integral_value("ROUND_FLOOR") * coin
+
+    @property
+    def ahead(self) -> Decimal | None:
+        """Spent so far less what the plan has for the days so far: above zero is more than planned."""
+        return None if self.planned_so_far is None else self.spent_so_far - self.planned_so_far
+
+    @property
+    def expected(self) -> Decimal | None:
+        """What the trip comes to when the rest goes as planned."""
+        if self.planned is None or self.planned_so_far is None:
+            return None
+        return self.spent + self.planned - self.planned_so_far
+
+
+def valued(amount: Decimal, currency: str, rate: Rate) -> Decimal:
+    """An amount in the rate's quote currency, rounded half to even to its smallest coin."""
+    return (amount * rate.rate).quantize(quantum(currency), ROUND_HALF_EVEN)
+
+
+def total(outlays: Iterable[Outlay]) -> Decimal:
+    """The exact sum of what has a value."""
+    return sum((one.value for one in outlays if one.value is not None), Decimal(0))
+
+
+def totals(
+    outlays: Sequence[Outlay], name_of: Callable[[Outlay], str], planned: dict[str, Decimal] | None = None
+) -> tuple[Total, ...]:
+    """Groups by name, the largest sum first; with what the plan has for each, also for those without any
+    expense. The sums of all groups are the sum of all outlays."""
+    groups: dict[str, list[Outlay]] = {name: [] for name in planned or ()}
+    for one in outlays:
+        if one.value is not None:
+            groups.setdefault(name_of(one), []).append(one)
+    found = [
+        Total(
+            name,
+            total(rows),
+            len(rows),
+            (planned or {}).get(name, Decimal(0)) if planned is not None else None,
+        )
+        for name, rows in groups.items()
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.spent, -(one.planned or 0), one.name)))
+
+
+def account_of(
+    outlays: Sequence[Outlay],
+    *,
+    currency: str,
+    facts: TripFacts,
+    plan: Plan | None,
+    today: dt.date,
+    gazetteer: Gazetteer,
+) -> Account:
+    """All sums of a trip. `currency` is the trip's, `today` where the travellers are."""
+    first, last = _ends(facts, plan)
+    days = (last - first).days + 1 if first and last else 0
+    phase: Phase = "before" if not first or today < first else "after" if last and today > last else "during"
+    lines = planned_lines(plan, currency, today, gazetteer) if plan else None
+    coin = quantum(currency)
+
+    def planned_by(name_of: Callable[[PlannedLine], str]) -> dict[str, Decimal] | None:
+        if lines is None:
+            return None
+        groups: dict[str, Decimal] = {}
+        for line in lines:
+            groups[name_of(line)] = groups.get(name_of(line), Decimal(0)) + line.value
+        return {name: value.quantize(coin, ROUND_HALF_UP) for name, value in groups.items()}
+
+    def planned_until(date: dt.date) -> Decimal | None:
+        if lines is None:
+            return None
+        chosen = (line.value for line in lines if line.date <= date)
+        return sum(chosen, Decimal(0)).quantize(coin, ROUND_HALF_UP)
+
+    by_day = totals(outlays, lambda one: one.date.isoformat(), planned_by(lambda line: line.date.isoformat()))
+    people = facts.party.size or (plan.travellers if plan else 1)
+    return Account(
+        currency=currency,
+        today=today,
+        phase=phase,
+        spent=total(outlays),
+        count=len(outlays),
+        unvalued=tuple(one for one in outlays if one.value is None),
+        budget=ceiling_of(facts, currency, max(1, people), days)
+        if currency and _whole(facts, days)
+        else None,
+        planned=planned_until(dt.date.max),
+        planned_so_far=planned_until(today),
+        day=(today - first).days + 1 if first and phase == "during" else 0,
+        days=days,
+        days_left=days if phase == "before" else (last - today).days + 1 if last and phase == "during" else 0,
+        by_category=totals(outlays, lambda one: one.category, planned_by(lambda line: line.category)),
+        by_city=totals(
+            outlays, lambda one: one.city or NO_CITY, planned_by(lambda line: line.city or NO_CITY)
+        ),
+        by_day=tuple(sorted(by_day, key=lambda one: one.name)),
+        by_payer=totals(outlays, lambda one: one.payer or NOBODY),
+        spent_so_far=total(one for one in outlays if one.date <= today),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLine:
+    """A cost line of the plan. `value`: in the asked currency, not rounded."""
+
+    date: dt.date
+    city: str
+    category: str
+    value: Decimal
+
+
+def planned_lines(plan: Plan, currency: str, today: dt.date, gazetteer: Gazetteer) -> list[PlannedLine]:
+    """The plan's lines by its own frozen rates, then in the trip's currency; none when that has no rate."""
+    factor = {rate.base: rate.rate for rate in plan.rates if rate.quote == plan.currency}
+    factor[plan.currency] = Decimal(1)
+    change = gazetteer.rate(plan.currency, currency, today)
+    if change is None:
+        return []
+    return [
+        PlannedLine(day.date, day.city, line.category, line.amount * factor[line.currency] * change.rate)
+        for day in plan.days
+        for item in day.items
+        for line in item.costs
+        if line.currency in factor
+    ]
+
+
+def _ends(facts: TripFacts, plan: Plan | None) -> tuple[dt.date | None, dt.date | None]:
+    if plan and plan.days:
+        return plan.days[0].date, plan.days[-1].date
+    dates = facts.dates
+    return (dates.start, dates.end) if dates.start and dates.end else (None, None)
+
+
+def _whole(facts: TripFacts, days: int) -> bool:
+    """A sum a day is one for the trip only when its days are known."""
+    return facts.budget.scope != "per_day" or days > 0

@@ -1,0 +1,237 @@
+"""Where a plan could cost less: a named item, what to have instead, and what it would save. From rows only.
+
+Must-dos stay, and so does what is locked or behind. Diet, access and hours hold for what is proposed.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from trips.planning.costing import converted, meal_lines, room_lines, visit_lines
+from trips.planning.fares import local_fares, transit_fare
+from trips.planning.gazetteer import City, Gazetteer, distance_km
+from trips.planning.picking import rooms_needed, windows_on
+from trips.planning.request import Request, UnknownDestination, request_of
+from trips.planning.validator.matching import means
+from trips.planning.validator.wording import day_in_words, money_in_words, quantum
+from trips.planning.wishes import must_dos, names_of, unsuitable
+from trips.schemas import CostLine, Item, Leg, Meal, Place, Plan, Stay, TripFacts, Visit
+
+#: How far a cheaper table or sight may be, kilometres as the crow flies.
+NEARBY_KM = 2.5
+MOST, MOST_OF_A_KIND = 5, 2
+#: Smaller shares of an item's price are not worth a word.
+LEAST_SHARE = Decimal("0.2")
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """`amount`: what it saves for everybody, in `currency`. `place_id`: the row to have instead, if any."""
+
+    uid: str
+    kind: str
+    title: str
+    date: dt.date
+    instead: str
+    place_id: str
+    amount: Decimal
+    currency: str
+    sentence: str
+
+
+def savings(
+    plan: Plan,
+    facts: TripFacts,
+    gazetteer: Gazetteer,
+    *,
+    today: dt.date,
+    currency: str,
+) -> list[Saving]:
+    """The largest first, at most two of a kind; of today and the days to come."""
+    try:
+        request = request_of(facts, gazetteer, today=today)
+    except UnknownDestination:
+        return []
+    search = _Search(plan, request, gazetteer, today, currency)
+    found = sorted(search.all(), key=lambda one: (-one.amount, one.uid))
+    kept: list[Saving] = []
+    for one in found:
+        same = [other for other in kept if other.kind == one.kind]
+        if len(same) < MOST_OF_A_KIND and all(
+            other.place_id != one.place_id or not one.place_id for other in kept
+        ):
+            kept.append(one)
+    return kept[:MOST]
+
+
+@dataclass(frozen=True)
+class _Search:
+    plan: Plan
+    request: Request
+    gazetteer: Gazetteer
+    today: dt.date
+    currency: str
+
+    def all(self) -> Iterator[Saving]:
+        used = {item.place_id for item in self.plan.items() if item.place_id}
+        musts = must_dos(self.request)
+        for day in self.plan.days:
+            if day.date < self.today:
+                continue
+            for item in day.items:
+                wanted = any(
+                    means(must.text, [item.title]) or (must.place and must.place.id == item.place_id)
+                    for must in musts
+                )
+                if wanted or item.locked or not item.costs:
+                    continue
+                if found := self._of(item, used):
+                    yield found
+
+    def _of(self, item: Item, used: set[str]) -> Saving | None:
+        if isinstance(item, Leg):
+            return self._ride(item)
+        place = self.gazetteer.place(item.place_id) if item.place_id else None
+        city = self.gazetteer.city(item.city_id) if item.city_id else None
+        if place is None or city is None or not city.curated:
+            return None
+        if isinstance(item, Meal):
+            return self._table(item, place, city, used)
+        if isinstance(item, Visit):
+            return self._sight(item, place, city, used)
+        return self._room(item, place, city) if isinstance(item, Stay) else None
+
+    def _table(self, item: Meal, place: Place, city: City, used: set[str]) -> Saving | None:
+        rows = [
+            row
+            for row in self._rows(city, "food", used)
+            if item.meal in row.meals and self._open(row, item) and self._near(row, place)
+        ]
+        return self._cheapest(item, place, rows, self._meal, item.meal.capitalize())
+
+    def _sight(self, item: Visit, place: Place, city: City, used: set[str]) -> Saving | None:
+        rows = [
+            row
+            for row in self._rows(city, "visit", used)
+            if set(row.tags) & set(place.tags) and self._open(row, item) and self._near(row, place)
+        ]
+        return self._cheapest(item, place, rows, self._visit, "")
+
+    def _room(self, item: Stay, place: Place, city: City) -> Saving | None:
+        if self.request.facts.stay.name:
+            return None
+        rows = [row for row in self._rows(city, "stay", {place.id}) if row.min_nights <= item.nights]
+        kind = [row for row in rows if row.stay_type == place.stay_type]
+
+        def lines(row: Place) -> list[CostLine]:
+            return room_lines(row.price, rooms_needed(row, self.request), item.nights, row.grade)
+
+        return self._cheapest(item, place, kind or rows, lines, "")
+
+    def _ride(self, item: Leg) -> Saving | None:
+        """A taxi within a town, by its network instead."""
+        city = self.gazetteer.city(item.city_id or item.origin.city_id or 0)
+        if item.mode != "taxi" or city is None or self.request.banned("transit"):
+            return None
+        fares = local_fares(city.curated, city.country)
+        if fares.transit is None:
+            return None
+        riders = self.plan.adults + sum(age >= fares.free_under for age in self.plan.ages)
+        cost = self._sum(transit_fare(fares, item.distance_km) * riders, fares.currency)
+        now = self._cost(item.costs)
+        if not self._worth(now, cost):
+            return None
+        way = f"from {item.origin.name} to {item.destination.name}"
+        said = f"The taxi {way} on {day_in_words(item.start.date())}"
+        return self._saving(item, said, "public transport", "", now, cost, "public transport is")
+
+    def _rows(self, city: City, kind: str, used: set[str]) -> list[Place]:
+        return [
+            row
+            for row in self.gazetteer.places(city.curated or "")
+            if row.kind == kind
+            and row.id not in used
+            and self.gazetteer.rate(row.price.currency, self.currency, self.today)
+            and not unsuitable(row, self.request)
+        ]
+
+    def _meal(self, row: Place) -> list[CostLine]:
+        return meal_lines(row, self.plan.adults, self.plan.ages)
+
+    def _visit(self, row: Place) -> list[CostLine]:
+        return visit_lines(row, self.plan.adults, self.plan.ages)
+
+    def _near(self, row: Place, place: Place) -> bool:
+        return distance_km(row.lat, row.lon, place.lat, place.lon) <= NEARBY_KM
+
+    def _open(self, row: Place, item: Item) -> bool:
+        """From the item's start to its end; unknown hours are not proposed."""
+        windows = windows_on(row, item.start.date(), self.request)
+        start = item.start.hour * 60 + item.start.minute
+        return bool(windows) and any(
+            opens <= start and start + item.minutes <= closes for opens, closes in windows
+        )
+
+    def _cheapest(
+        self, item: Item, place: Place, rows: list[Place], lines: Callable[[Place], list[CostLine]], lead: str
+    ) -> Saving | None:
+        now = self._cost(item.costs)
+        rows = [row for row in rows if _steps_down(place, row) <= 1] or rows
+        priced = [
+            (self._cost(lines(row)), row.id, row) for row in rows if not means(row.name, names_of(place))
+        ]
+        priced = [one for one in priced if self._worth(now, one[0])]
+        if not priced:
+            return None
+        cost, _number, row = min(priced, key=lambda one: one[:2])
+        when = day_in_words(item.start.date())
+        what = f"{lead} at {place.name}" if lead else place.name
+        if isinstance(item, Stay):
+            what = f"{place.name}, {item.nights} night{'s' if item.nights != 1 else ''}"
+        return self._saving(item, f"{what} on {when}", row.name, row.id, now, cost, f"{row.name} is")
+
+    def _saving(
+        self, item: Item, what: str, instead: str, place_id: str, now: Decimal, cost: Decimal, other: str
+    ) -> Saving:
+        amount = now - cost
+        price = "free" if cost == 0 else f"about {self._about(cost)}"
+        sentence = (
+            f"{what} is planned at {self._about(now)}; {other} {price} for all of you and would save about "
+            f"{self._about(amount)}."
+        )
+        return Saving(
+            item.uid,
+            item.kind,
+            item.title,
+            item.start.date(),
+            instead,
+            place_id,
+            amount,
+            self.currency,
+            sentence,
+        )
+
+    def _about(self, amount: Decimal) -> str:
+        return money_in_words(amount.quantize(Decimal(1)) if amount >= 20 else amount, self.currency)
+
+    def _worth(self, now: Decimal, cost: Decimal) -> bool:
+        return now > 0 and now - cost >= now * LEAST_SHARE
+
+    def _cost(self, lines: list[CostLine]) -> Decimal:
+        return sum((self._sum(line.amount, line.currency) for line in lines), Decimal(0))
+
+    def _sum(self, amount: Decimal, currency: str) -> Decimal:
+        """Nothing for a currency without a rate: then nothing is proposed."""
+        if self.gazetteer.rate(currency, self.currency, self.today) is None:
+            return Decimal(0)
+        value = converted(amount, currency, self.currency, self.gazetteer, self.today)
+        return value.quantize(quantum(self.currency))
+
+
+def _steps_down(place: Place, row: Place) -> int:
+    """How many bands the row lies below the place; sights have none."""
+    bands = ("low", "mid", "high")
+    return bands.index(place.band) - bands.index(row.band) if place.band and row.band else 0
