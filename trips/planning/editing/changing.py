@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from trips.planning.editing.edits import CannotDo
 from trips.planning.editing.itinerary import Entry, Itinerary, Sojourn, entry_of, is_appointment
-from trips.planning.editing.timeline import DayLine, Line
+from trips.planning.editing.timeline import GENTLE, DayLine, Line
 from trips.planning.hours import hours_in_words
 from trips.planning.items import Scene
 from trips.planning.planned import spot_of
@@ -42,7 +42,7 @@ class Change:
 
     def not_over(self, date: dt.date) -> None:
         if date < self.today:
-            raise CannotDo(f"{self.day(date).capitalize()} is over: only what lies ahead can be changed.")
+            raise CannotDo(f"{upper_first(self.day(date))} is over: only what lies ahead can be changed.")
 
     def put(self, dayline: DayLine, line: Line) -> None:
         entries = [slot.entry for slot in line.slots]
@@ -65,6 +65,25 @@ class Change:
         if line:
             self.put(dayline, line)
         return line is not None
+
+    def refit_dropping(self, dayline: DayLine, entries: Sequence[Entry]) -> list[Entry] | None:
+        """Put a day together; where that can't be, without as little as possible of what may be left out:
+        the latest visits first, then meals. What is left out; None = it can't be done even so."""
+        line = dayline.fit(entries)
+        if line:
+            self.put(dayline, line)
+            return []
+        loose = [one for one in reversed(entries) if not (one.must or one.held)]
+        loose.sort(key=lambda one: one.is_meal)
+        for gone in _fewest(loose):
+            rest = [one for one in entries if not any(one is other for other in gone)]
+            line = dayline.keeping_order(rest, GENTLE)
+            if line is None and len(gone) == len(loose):
+                line = dayline.fit(rest)
+            if line:
+                self.put(dayline, line)
+                return gone
+        return None
 
     def rid_of(self, sojourn: Sojourn, date: dt.date, entry: Entry) -> None:
         """The day without it; the others keep their times."""
@@ -138,6 +157,17 @@ class Change:
                 )
             found.append(entry)
         return found
+
+
+def _fewest(loose: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """One, two, then ever more of them, in their order."""
+    yield from ([one] for one in loose)
+    yield from ([one, other] for place, one in enumerate(loose) for other in loose[place + 1 :])
+    yield from (list(loose[:count]) for count in range(3, len(loose) + 1))
+
+
+def upper_first(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def visits_of(entries: Sequence[Entry]) -> list[Entry]:

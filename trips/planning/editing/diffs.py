@@ -10,7 +10,14 @@ from pydantic import Field
 
 from trips.planning.editing.itinerary import DESK, LEFT_OVER
 from trips.planning.validator.wording import money_in_words
-from trips.schemas import CheckResult, FreeTime, Item, Leg, Plan, Value, Verdict
+from trips.schemas import CheckResult, FreeTime, Item, Leg, Meal, Plan, Value, Verdict
+
+WAYS_IN_WORDS = {
+    "walk": "on foot",
+    "transit": "by public transport",
+    "taxi": "by taxi",
+    "car": "by car",
+}
 
 
 class Mention(Value):
@@ -124,7 +131,9 @@ def _compare(
         if not _counts(item):
             continue
         before = old.get(item.uid)
-        if before is None or before[1].title != item.title:
+        if before and _same_choice(before[1], item):
+            diff.changed.append(f"{before[1].title} → {item.title}.")
+        elif before is None or before[1].title != item.title:
             diff.added.append(_mention(item))
         elif before[0] != dates_before.get(diff.date):
             diff.moved.append(_mention(item, before[1].start, before[0]))
@@ -134,9 +143,16 @@ def _compare(
             diff.changed += _differences(before[1], item)
     for item in was:
         after = new.get(item.uid)
-        if _counts(item) and (after is None or after[1].title != item.title):
+        gone = after is None or (after[1].title != item.title and not _same_choice(item, after[1]))
+        if _counts(item) and gone:
             diff.removed.append(_mention(item))
     diff.changed += _other_means(was, now)
+
+
+def _same_choice(before: Item, after: Item) -> bool:
+    """A free choice of a meal near another point, at another price."""
+    both = isinstance(before, Meal) and isinstance(after, Meal) and before.uid == after.uid
+    return both and before.title != after.title and (before.style, after.style) == ("free", "free")
 
 
 def _differences(before: Item, after: Item) -> list[str]:
@@ -157,7 +173,7 @@ def _other_means(was: list[Item], now: list[Item]) -> list[str]:
     for leg in now:
         before = modes.get((leg.origin.name, leg.destination.name)) if isinstance(leg, Leg) else None
         if before and isinstance(leg, Leg) and not _counts(leg) and before.mode != leg.mode:
-            found.append(f"{before.title} → {leg.title.lower()}.")
+            found.append(f"{before.title}: {WAYS_IN_WORDS.get(leg.mode, leg.mode)} instead.")
     return found
 
 

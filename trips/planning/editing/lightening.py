@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from trips.planning.costing import converted, meal_lines
-from trips.planning.editing.changing import Change, visits_of
+from trips.planning.editing.changing import Change, upper_first, visits_of
 from trips.planning.editing.edits import CannotDo, Cheaper, Lighter
 from trips.planning.editing.itinerary import Entry, Sojourn
 from trips.planning.editing.lodgings import another_stay
@@ -33,7 +33,7 @@ def lighter(change: Change, edit: Lighter) -> str:
     date = change.date(edit.day)
     sojourns = [one for one in change.itinerary.on(date) if one.days.get(date)]
     if not sojourns:
-        raise CannotDo(f"{change.day(date).capitalize()} holds nothing that could be left out.")
+        raise CannotDo(f"{upper_first(change.day(date))} holds nothing that could be left out.")
     if edit.what == "visits":
         return _fewer(change, sojourns, date)
     sojourn = max(sojourns, key=lambda one: walk_minutes(one.kept.get(date, [])))
@@ -56,7 +56,7 @@ def _less_walking(change: Change, sojourn: Sojourn, date: dt.date) -> str:
         if best and best[0] <= before * LIGHT_ENOUGH:
             break
     if best is None:
-        raise CannotDo(f"{change.day(date).capitalize()} has no ways on foot that could be shorter.")
+        raise CannotDo(f"{upper_first(change.day(date))} has no ways on foot that could be shorter.")
     minutes, _, dayline, line, gone = best
     change.put(dayline, line)
     change.notes += [f"{entry.item.title} is left out." for entry in gone]

@@ -5,40 +5,64 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from trips.planning.editing.changing import Change, meal_of
+from trips.planning.editing.changing import Change, meal_of, upper_first, visits_of
 from trips.planning.editing.edits import CannotDo, Lock, MoveItem, SetTime, SwapDays
 from trips.planning.editing.itinerary import DESK, LEFT_OVER, Entry, Sojourn, minute_of
 from trips.planning.editing.shifting import leg_later
-from trips.planning.editing.timeline import DAWN, NIGHT, DayLine, by_time
+from trips.planning.editing.timeline import DAWN, GENTLE, NIGHT, DayLine, by_time
 from trips.schemas import FreeTime, Leg, Meal, Stay
 
 
 def swap_days(change: Change, edit: SwapDays) -> str:
-    itinerary = change.itinerary
     first, second = change.date(edit.first), change.date(edit.second)
     if first == second:
         raise CannotDo("A day can't be swapped with itself.")
     sojourn = _shared(change, first, second)
     one, other = sojourn.days[first], sojourn.days[second]
     there, back = _going(change, sojourn, one, other, second), _going(change, sojourn, other, one, first)
-    if not there and not back:
-        raise CannotDo(f"Nothing of {change.day(first)} and {change.day(second)} can change places.")
-    new_first = [*(entry for entry in one if entry not in there), *back]
-    new_second = [*(entry for entry in other if entry not in back), *there]
-    lines = []
-    for date, entries in ((first, new_first), (second, new_second)):
-        dayline = change.line(sojourn, date)
-        line = dayline.fit(by_time(change.set_tables(sojourn, date, entries)))
-        if line is None:
-            source = second if date == first else first
-            raise CannotDo(
-                f"What {change.day(source)} holds does not fit on {change.day(date)}"
-                f"{change.limits_in_words(sojourn, date)}."
-            )
-        lines.append((dayline, line))
-    for dayline, line in lines:
-        change.put(dayline, line)
-    return f"Days {edit.first} and {edit.second} are swapped."
+    moving = bool(visits_of([*there, *back]))
+    said = list(change.notes)
+    for with_meals in (True, False):  # a table may be too far from where the other day goes
+        change.notes = list(said)
+        going = [entry for entry in there if with_meals or not entry.is_meal]
+        coming = [entry for entry in back if with_meals or not entry.is_meal]
+        if _exchanged(change, sojourn, {first: coming, second: going}, moving=moving):
+            return f"Days {edit.first} and {edit.second} are swapped."
+    limits = change.limits_in_words(sojourn, first) or change.limits_in_words(sojourn, second)
+    why = f" {said[0]}" if said else ""
+    raise CannotDo(
+        f"{upper_first(change.day(first))} and {change.day(second)} can't be swapped{limits}.{why}"
+    )
+
+
+def _exchanged(change: Change, sojourn: Sojourn, coming: dict[dt.date, list[Entry]], *, moving: bool) -> bool:
+    """What comes to each of two days, with as little staying behind as possible; False = it can't be done.
+    `moving` = visits are to be among it."""
+    while any(coming.values()):
+        tables = list(change.notes)
+        gone = [entry for entries in coming.values() for entry in entries]
+        lines = []
+        for date, entries in coming.items():
+            stays = [one for one in sojourn.days[date] if not any(one is other for other in gone)]
+            dayline = change.line(sojourn, date)
+            line = dayline.fit(by_time(change.set_tables(sojourn, date, [*stays, *entries])))
+            if line is None:
+                break
+            lines.append((dayline, line))
+        else:
+            if moving and not visits_of(gone):
+                return False
+            for dayline, line in lines:
+                change.put(dayline, line)
+            return True
+        change.notes = tables
+        visits = [entry for entry in entries if not entry.is_meal]
+        if not visits:
+            return False
+        entries.remove(visits[-1])
+        title = visits[-1].item.title
+        change.notes.append(f"{title} stays where it is: {change.day(date)} has no room for it.")
+    return False
 
 
 def _shared(change: Change, first: dt.date, second: dt.date) -> Sojourn:
@@ -50,9 +74,9 @@ def _shared(change: Change, first: dt.date, second: dt.date) -> Sojourn:
         return both[0]
     for date, found in ((first, here), (second, there)):
         if not found:
-            raise CannotDo(f"{change.day(date).capitalize()} is spent on the way: there is nothing to swap.")
+            raise CannotDo(f"{upper_first(change.day(date))} is spent on the way: there is nothing to swap.")
     raise CannotDo(
-        f"{change.day(first).capitalize()} is in {here[-1].city.name}, {change.day(second)} in "
+        f"{upper_first(change.day(first))} is in {here[-1].city.name}, {change.day(second)} in "
         f"{there[0].city.name}: days of two cities can't be swapped."
     )
 
@@ -147,6 +171,17 @@ def _exchange_meals(change: Change, sojourn: Sojourn, date: dt.date, target: dt.
     return f"{meal.title} is on {change.day(target)} now, {other.item.title} on {change.day(date)}."
 
 
+def leave_out(change: Change, dayline: DayLine, entries: list[Entry], cause: str) -> None:
+    """A day after something has changed; what no longer fits is left out and named. `cause` for the sentence
+    where even that does not help. Raises CannotDo then."""
+    gone = change.refit_dropping(dayline, entries)
+    if gone is None:
+        raise CannotDo(f"With {cause} the rest of {change.day(dayline.date)} does not fit.")
+    change.notes += [
+        f"{one.item.title} no longer fits on {change.day(dayline.date)} and is left out." for one in gone
+    ]
+
+
 # --- Hours -----------------------------------------------------------------------------------------
 
 
@@ -167,20 +202,13 @@ def set_time(change: Change, edit: SetTime) -> str:
         )
     new = replace(entry, wish=wish, held=True, any_hours=True)
     rest = [one for one in sojourn.days[date] if one is not entry]
+    order = _around(rest, new, sojourn.days[date], later=wish > (entry.wish or 0))
     dayline = _widened(change.line(sojourn, date), wish)
-    later = wish > (entry.wish or 0)
-    while True:
-        order = _around(rest, new, sojourn.days[date], later=later)
-        line = dayline.fit(order) or dayline.fit(by_time([*rest, new]))
-        if line:
-            break
-        gone = next((one for one in reversed(rest) if not (one.must or one.held or one.is_meal)), None)
-        gone = gone or next((one for one in reversed(rest) if not (one.must or one.held)), None)
-        if gone is None:
-            raise CannotDo(f"{entry.item.title} can't be at {edit.start:%H:%M} on {change.day(date)}.")
-        rest = [one for one in rest if one is not gone]
-        change.notes.append(f"{gone.item.title} no longer fits on {change.day(date)} and is left out.")
-    change.put(dayline, line)
+    line = dayline.keeping_order(order, GENTLE) or dayline.keeping_order(by_time(order), GENTLE)
+    if line:
+        change.put(dayline, line)
+    else:
+        leave_out(change, dayline, by_time(order), f"{entry.item.title} at {edit.start:%H:%M}")
     return f"{entry.item.title} starts at {edit.start:%H:%M} on {change.day(date)}."
 
 
@@ -196,8 +224,8 @@ def _widened(dayline: DayLine, wish: int) -> DayLine:
     opens, closes = dayline.itinerary.bounds(dayline.sojourn, dayline.date)
     if wish - 60 < dayline.start:
         dayline.start = max(wish - 60, DAWN, opens if opens is not None else 0)
-    if wish + 180 > dayline.end:
-        dayline.end = min(wish + 240, NIGHT, closes if closes is not None else NIGHT)
+    latest = min(wish + 240, NIGHT, closes if closes is not None else NIGHT)
+    dayline.end = max(dayline.end, latest)
     return dayline
 
 
@@ -224,10 +252,8 @@ def _journey(change: Change, edit: SetTime) -> str:
                 setattr(hop, name, next(following))
         _desk_follows(change, index, minutes)
         for sojourn, date in _ends(change, index):
-            if not change.refit(sojourn, date, sojourn.days[date]):
-                raise CannotDo(
-                    f"With {leg.title} at {edit.start:%H:%M} the rest of {change.day(date)} does not fit."
-                )
+            cause = f"{leg.title} at {edit.start:%H:%M}"
+            leave_out(change, change.line(sojourn, date), sojourn.days[date], cause)
         return f"{leg.title} starts at {edit.start:%H:%M} on {change.day(leg.start.date())}."
     return ""
 
@@ -268,8 +294,8 @@ def lock(change: Change, edit: Lock) -> str:
     if item.locked == edit.locked:
         raise CannotDo(f"{item.title} is {'locked already' if edit.locked else 'not locked'}.")
     item.locked = edit.locked
-    what = "and its nights stay" if isinstance(item, Stay) else "keeps its day and time"
-    return f"{item.title} is locked {what}." if edit.locked else f"{item.title} may be moved again."
+    what = "its nights stay" if isinstance(item, Stay) else "it keeps its day and time"
+    return f"{item.title} is locked: {what}." if edit.locked else f"{item.title} may be moved again."
 
 
 def _minutes(time: dt.time) -> int:

@@ -49,8 +49,8 @@ def drop_night(change: Change, edit: DropNight) -> str:
     layouts[id(sojourn)] = _without(change, sojourn, edit.nights)
     _lay_out(change, layouts)
     _tell_facts(change, sojourn, -edit.nights, None)
-    nights = "One night" if edit.nights == 1 else f"{edit.nights} nights"
-    return f"{nights} less in {sojourn.city.name}: the trip ends on {change.facts.dates.end:%A %-d %B}."
+    nights = "One night less" if edit.nights == 1 else f"{edit.nights} nights fewer"
+    return f"{nights} in {sojourn.city.name}: the trip ends on {change.facts.dates.end:%A %-d %B}."
 
 
 def named(change: Change, name: str) -> Sojourn:
@@ -105,7 +105,7 @@ def _giver(change: Change, sojourn: Sojourn, edit: AddNight) -> Sojourn | None:
 
 
 def _without(change: Change, sojourn: Sojourn, nights: int) -> Layout:
-    """The dates of a city without so many days: those with the least that has to be seen, the latest first."""
+    """The dates of a city without so many days: first those with the least that has to be seen."""
     stay = sojourn.stay
     if stay is None or stay.nights <= nights:
         count = stay.nights if stay else 0
@@ -226,12 +226,11 @@ def _on_new_date(change: Change, sojourn: Sojourn, date: dt.date) -> list[Entry]
     entries = sojourn.days[date]
     loose = [entry for entry in entries if dayline.closed(entry) and not entry.is_meal]
     rest = change.set_tables(sojourn, date, [entry for entry in entries if entry not in loose])
-    while not change.refit(sojourn, date, rest):
-        gone = next((one for one in reversed(rest) if not one.must and not one.is_meal), None)
-        gone = gone or next((one for one in reversed(rest) if not one.must), None) or rest[-1]
-        rest = [one for one in rest if one is not gone]
-        loose.append(gone)
-    return loose
+    free = [replace(entry, must=False) for entry in rest]
+    gone = change.refit_dropping(change.line(sojourn, date), free)
+    if gone is None:
+        raise CannotDo(f"What is fixed on {change.day(date)} does not fit with the journeys of that day.")
+    return loose + [entry for entry in rest if any(entry.item is one.item for one in gone)]
 
 
 def _found_room(change: Change, sojourn: Sojourn, entry: Entry, fresh: list[dt.date]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from trips.planning.editing.changing import Change, meal_of, visits_of
+from trips.planning.editing.changing import Change, meal_of, upper_first, visits_of
 from trips.planning.editing.edits import AddPlace, CannotDo, RemoveItem, ReplaceItem
 from trips.planning.editing.itinerary import Entry, Sojourn, entry_of
 from trips.planning.editing.lodgings import another_stay
@@ -129,7 +129,7 @@ def _own_idea(change: Change, edit: AddPlace) -> str:
     name = " ".join(edit.name.split())
     places = itinerary.on(change.date(edit.day)) if edit.day else itinerary.sojourns[:1]
     if not places:
-        raise CannotDo(f"{change.day(change.date(edit.day)).capitalize()} is spent on the way.")
+        raise CannotDo(f"{upper_first(change.day(change.date(edit.day)))} is spent on the way.")
     if any(entry.item.title.casefold() == name.casefold() for _, _, entry in itinerary.entries()):
         raise CannotDo(f"{name} is in the plan already.")
     sojourn = places[-1]
@@ -180,7 +180,8 @@ def _meal_at(change: Change, sojourn: Sojourn, place: Place, edit: AddPlace) -> 
 def replace_item(change: Change, edit: ReplaceItem) -> str:
     stay = next((one for one in change.itinerary.sojourns if one.stay and one.stay.uid == edit.uid), None)
     if stay:
-        return another_stay(change, stay, _stay_row(change, edit))
+        less = "cheap" in edit.like.casefold()
+        return another_stay(change, stay, _stay_row(change, edit), cheaper=less)
     sojourn, date, entry = change.movable(edit.uid)
     if not isinstance(entry.item, Visit):
         raise CannotDo(f"{entry.item.title} is nothing to visit: ask for another meal instead.")

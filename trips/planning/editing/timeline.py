@@ -33,6 +33,8 @@ from trips.schemas import FreeTime, Item, Leg, Meal, Point, Visit
 
 #: Nobody starts a day before, or ends it after: an hour set by hand may go beyond the pace, not beyond these.
 DAWN, NIGHT = 5 * 60, 24 * 60
+#: How much visits are shortened, within their rows' own ranges, before another order is tried.
+GENTLE = (1.0, 0.85, 0.7)
 
 
 @dataclass(frozen=True)
@@ -72,34 +74,39 @@ class DayLine:
     # --- fitting ------------------------------------------------------------------------------------
 
     def fit(self, entries: Sequence[Entry]) -> Line | None:
-        """With everything in it; None = it can't be had. Times are kept before lengths, lengths before the
-        order."""
+        """With everything in it; None = it can't be had. The order is kept before the lengths, as long as
+        those stay near what they were, and both before anything is left out."""
+        return self.keeping_order(entries, GENTLE) or self._any_order(entries)
+
+    def keeping_order(self, entries: Sequence[Entry], factors: Sequence[float] = (1.0,)) -> Line | None:
+        """In the order given, but for a meal that comes one place earlier or later."""
         given = list(entries)
-        line = self._in_order(given, 1.0, loose=False)
-        if line:
-            return line
-        for factor in (1.0, *SQUEEZES):
+        for factor in factors:
             for loose in (False, True):
                 for order in _orders(given):
                     if line := self._in_order(order, factor, loose=loose):
                         return line
-            if line := self._packed(given, factor):
-                return line
         return None
+
+    def _any_order(self, entries: Sequence[Entry]) -> Line | None:
+        for factor in (1.0, *SQUEEZES):
+            if line := self._packed(entries, factor):
+                return line
+        return self.keeping_order(entries, SQUEEZES)
 
     def insert(self, entries: Sequence[Entry], entry: Entry) -> Line | None:
         """With one more, where it is the least detour and moves the others least."""
-        best: tuple[float, Line] | None = None
-        for index in range(len(entries) + 1):
-            order = [*entries[:index], entry, *entries[index:]]
-            for loose in (False, True):
-                line = self._in_order(order, 1.0, loose=loose)
+        for factor in GENTLE:
+            best: tuple[float, Line] | None = None
+            for index in range(len(entries) + 1):
+                line = self.keeping_order([*entries[:index], entry, *entries[index:]], (factor,))
                 if line:
                     cost = self._travelling(line) + _shifted(line) / 4
                     if best is None or cost < best[0]:
                         best = cost, line
-                    break
-        return best[1] if best else self.fit([*entries, entry])
+            if best:
+                return best[1]
+        return self._any_order([*entries, entry])
 
     def closed(self, entry: Entry) -> bool:
         """Whether it is known to be closed all day."""
