@@ -86,11 +86,15 @@ def _going(
 ) -> list[Entry]:
     """What goes to the other day: not what is held or closed there, and no meal that day doesn't have."""
     dayline = change.line(sojourn, date)
-    meals = {entry.item.meal for entry in others if isinstance(entry.item, Meal) and not entry.held}
+    meals = {entry.item.meal: entry.item for entry in others if isinstance(entry.item, Meal)}
+    meals = {meal: item for meal, item in meals.items() if not item.locked}
     found = []
     for entry in entries:
-        if entry.held or (isinstance(entry.item, Meal) and entry.item.meal not in meals):
+        mine = entry.item
+        if entry.held or (isinstance(mine, Meal) and mine.meal not in meals):
             continue
+        if isinstance(mine, Meal) and "place" not in (mine.style, meals[mine.meal].style):
+            continue  # breakfast at the stay is breakfast at the stay
         if not entry.is_meal and dayline.closed(entry):
             change.notes.append(f"{entry.item.title} stays where it is: it is closed on {date:%A %-d %B}.")
             continue
