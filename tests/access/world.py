@@ -21,6 +21,7 @@ from tests.access.table import ROLES
 from tests.trips.told import TODAY, plan
 from trips import fact_log, ledger, removal
 from trips.models import (
+    Booking,
     FactChange,
     Member,
     Option,
@@ -78,6 +79,8 @@ class World:
                 return str(row.fact_changes.latest("seq").seq)
             case "path":
                 return "pace"
+            case "booking":
+                return str(row.bookings.get().pk)
             case "remembered_note":
                 return str(row.notes.get().pk)
             case "remembered_line":
@@ -92,6 +95,7 @@ MALFORMED = {
     "pk": ["x", "-1", "9" * 30],
     "seq": ["x", "-1", "9" * 30],
     "path": ["%00", "a%2Fb"],
+    "booking": ["x", "-1", "9" * 30],
 }
 MISSING = {"trip_uuid": MISSING_UUID, "path": "nonsense"}
 
@@ -172,6 +176,7 @@ def _trip(owner: Traveller, word: str, *, turns_before: int) -> Trip:
         trip=trip, number=1, option=option, plan_json=option.plan_json, verdict_json=option.verdict_json,
         total=1, currency="USD", cause=word,
     )  # fmt: skip
+    Booking.objects.create(trip=trip, kind="visit", title=f"Tower with {word}", code=f"{word}-7")
     note = Note.objects.create(
         owner=owner, trip=trip, agent="research", turn=turn, message=message, quote=word, author="agent",
         text=f"Likes {word}.", hash=word, scope=f"{trip.pk}::research", shared=True,
