@@ -229,10 +229,8 @@ def _keep(
         replaced = None
     holds = bounds.of(candidate, source, trip, extraction.created.date())
     if source is not None and replaced is None and not (holds.valid_to or holds.member):
-        line = said_twice.line_for(owner, candidate.text, candidate.quote, source)
-        if line is not None:
-            reason = f"It stands in the {line.document.namespace} already, as line {line.pk}."
-            return _told(candidate, "merged", reason) | {"document_line": line.pk}
+        if lines := said_twice.lines_for(owner, candidate.text, candidate.quote, source.pk):
+            return _told(candidate, "merged", said_twice.where(lines)) | {"document_line": lines[0].pk}
     written = notes.write(
         owner=owner,
         trip=trip,

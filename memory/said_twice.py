@@ -15,51 +15,55 @@ from memory.models.documents import Document
 from memory.note_chains import close
 from memory.note_rules import by_a_person
 from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS, normalised
-from trips.models import Message, Traveller
+from trips.models import Traveller
 
-CLOSED = "It stands in the {namespace} as line {line}."
 NAMESPACES = (Document.Namespace.PROFILE, Document.Namespace.COMPANY, Document.Namespace.PREFERENCES)
 
 
-def line_for(owner: Traveller, text: str, quote: str, message: Message) -> DocumentLine | None:
-    """The active line that says this sentence, by the same words of the traveller; None: there is none."""
+def lines_for(owner: Traveller, text: str, quote: str, message_id: int | None) -> list[DocumentLine]:
+    """The active lines that say this sentence by the same words of theirs; none where they say less."""
     rows = DocumentLine.objects.select_related("document").filter(
-        Q(message=message) | Q(quote__iexact=" ".join(quote.split())),
+        Q(message=message_id) | Q(quote__iexact=" ".join(quote.split())),
         document__owner=owner,
         document__namespace__in=NAMESPACES,
         status=DocumentLine.Status.ACTIVE,
     )
-    return next((line for line in rows.order_by("pk") if _same(line, text, quote)), None)
+    found = [line for line in rows.exclude(quote="").order_by("pk") if _same_words(line.quote, quote)]
+    told = "\n".join(_bare(line.text) for line in found)
+    return found if extraction_rules.tells_all(told, _bare(text)) else []
+
+
+def where(lines: list[DocumentLine]) -> str:
+    """ "It stands in the profile as line 3." """
+    namespaces = " and ".join(dict.fromkeys(line.document.namespace for line in lines))
+    numbers = " and ".join(str(line.pk) for line in lines)
+    return f"It stands in the {namespaces} as line {numbers}."
 
 
 def give_way(line: DocumentLine) -> int:
-    """Retire the notes that say what this line says. Returns how many. A note that a person corrected, pinned
-    or shared stays: theirs is the last word."""
+    """A line was written: retire the notes that say no more than it and others of the same words. Returns how
+    many. A note that a person corrected, pinned or shared stays: theirs is the last word."""
     if line.status != DocumentLine.Status.ACTIVE or not line.quote or line.message_id is None:
         return 0
-    if line.document.namespace not in NAMESPACES:
-        return 0
-    rows = Note.objects.owned_by(line.document.owner).filter(
+    owner = line.document.owner
+    rows = Note.objects.owned_by(owner).filter(
         Q(message=line.message_id) | Q(quote__iexact=line.quote),
         status__in=Note.STANDING,
         member=None,
         valid_to=None,
     )
-    reason = CLOSED.format(namespace=line.document.namespace, line=line.pk)
     count = 0
     for note in rows.exclude(quote="").exclude(agent="").order_by("pk"):
-        if _same(line, note.text, note.quote) and not by_a_person(note):
-            close(note, Note.Status.RETIRED, reason)
+        lines = lines_for(owner, note.text, note.quote, note.message_id)
+        if line in lines and not by_a_person(note):
+            close(note, Note.Status.RETIRED, where(lines))
             count += 1
     return count
 
 
-def _same(line: DocumentLine, text: str, quote: str) -> bool:
-    """Do both rest on the same words, and does the line tell all that the sentence tells?"""
-    one, other = normalised(line.quote), normalised(quote)
-    if not one or not other or not (one in other or other in one):
-        return False
-    return extraction_rules.tells_all(_bare(line.text), _bare(text))
+def _same_words(quote: str, other: str) -> bool:
+    one, two = normalised(quote), normalised(other)
+    return bool(one and two) and (one in two or two in one)
 
 
 def _bare(text: str) -> str:

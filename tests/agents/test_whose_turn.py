@@ -155,6 +155,18 @@ def test_no_agents_brief_of_an_editors_turn_holds_the_owners_memory(trip, other,
     assert leaked(briefs.brief_for(trip, agent, turn=turn).text) == []
 
 
+def test_a_companion_that_carries_out_an_editors_command_is_told_nothing_private(
+    trip: Trip, other, edmund
+) -> None:
+    for sender in (edmund, trip.owner):
+        turn = send(trip, f"/research Boston, {sender}", sender)
+        token = turns.claim(turn.pk)
+        told = recall.for_companion(Steps(turn.pk, token), picture(turn), "research")
+        assert "Heron pond" in told.briefs["research"].text
+        assert bool(leaked(told.briefs["research"].text)) is (sender == trip.owner)
+        Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.DONE)
+
+
 def test_no_assumption_is_made_from_the_owners_preferences_in_an_editors_turn(trip: Trip, edmund) -> None:
     pin(trip.owner, "The traveller is vegetarian.")
     run(send(trip, BOSTON, edmund))

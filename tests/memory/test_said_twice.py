@@ -59,7 +59,7 @@ def test_offline_a_sentence_of_oneself_stands_once(trip: Trip, notes_first: bool
         told = [row for job in Extraction.objects.filter(kind="notes") for row in job.results]
         (merged,) = [row for row in told if "heights" in row["line"]]
         assert (merged["outcome"], merged["document_line"]) == ("merged", line.pk)
-        assert merged["reason"] == f"It stands in the profile already, as line {line.pk}."
+        assert merged["reason"] == f"It stands in the profile as line {line.pk}."
 
 
 def test_a_models_two_sentences_of_the_same_words_are_one(trip: Trip) -> None:
@@ -76,6 +76,34 @@ def test_a_models_two_sentences_of_the_same_words_are_one(trip: Trip) -> None:
         turn, "- [pinned] [shared] Daughter afraid of heights. | “daughter is afraid of heights”"
     )
     assert told["outcome"] == "merged" and not Note.objects.exists()
+
+
+@pytest.mark.parametrize("notes_first", [False, True])
+def test_several_lines_of_one_sentence_hold_it_together(trip: Trip, notes_first: bool) -> None:
+    said = "No, we are vegetarian and would like a relaxed pace"
+    turn = turn_of(trip, f"{said}. Thank you very much.")
+    answer = f"- [pinned] [shared] In the traveller's words: {said}. | “{said}”"
+    if notes_first:
+        assert learnt(turn, answer)[0]["outcome"] == "added"
+    diet = line_of(trip, "Diet: vegetarian", "we are vegetarian", turn.messages.get(), "preferences")
+    assert said_twice.give_way(diet) == 0  # the pace is said nowhere else yet
+    pace = line_of(trip, "Pace: relaxed", "relaxed pace", turn.messages.get(), "preferences")
+    if notes_first:
+        assert said_twice.give_way(pace) == 1 and standing() == []
+        return
+    (told,) = learnt(turn, answer)
+    assert (told["outcome"], told["document_line"]) == ("merged", diet.pk)
+    assert told["reason"] == f"It stands in the preferences as line {diet.pk} and {pace.pk}."
+
+
+def test_driven_what_was_corrected_at_the_summary_is_no_note_as_well(trip: Trip) -> None:
+    assert say(trip, BOSTON).mode == "CONFIRM"
+    say(trip, "No, we are vegetarian and would like a relaxed pace")
+    assert say(trip, "just plan it, please").mode == "FINALIZE"
+    afterwork.run_due()
+    lines = documents.lines(trip.owner, "preferences")
+    assert sorted(line.text for line in lines) == ["Diet: vegetarian", "Pace: relaxed"]
+    assert not any("vegetarian" in text for text in standing())
 
 
 def test_a_note_that_says_more_than_the_line_is_written(trip: Trip) -> None:
