@@ -87,9 +87,9 @@ def test_reload_second_tab_and_back_show_the_same_once_also_while_it_works(owner
         page.go_back()
         page.wait_for_selector(".working .rail-row")
         assert conversation(page) == first
+        newest = f"#turn-{trip.turns.count() + 1}"
         second.fill("#text", "and a museum")
         second.keyboard.press("Enter")
-        newest = f"#turn-{trip.turns.count() + 1}"
         for tab in (page, second):
             tab.wait_for_selector(f"{newest} .bubble")
             assert tab.locator(f"{newest}").count() == 1
