@@ -25,6 +25,9 @@ from memory.models import Note
 TABLE = "memory_note_words"
 #: Shorter words have to be whole: half the notes have a word that begins with an "a".
 BEGINS_FROM = 3
+#: So many notes with the words are looked at when something else is asked for besides: the newest. Without
+#: anything else the list ends sooner (`LISTED`).
+FILTERED = 100_000
 
 _TRIGGERS = {
     "insert": f"CREATE TRIGGER IF NOT EXISTS {TABLE}_insert AFTER INSERT ON memory_note BEGIN {{add}} END",
@@ -34,13 +37,13 @@ _TRIGGERS = {
 }
 _ADD = f"INSERT INTO {TABLE} (rowid, text, quote) VALUES (new.id, new.text, new.quote);"
 _TAKE = f"INSERT INTO {TABLE} ({TABLE}, rowid, text, quote) VALUES ('delete', old.id, old.text, old.quote);"
-_SQLITE = f"SELECT rowid FROM {TABLE} WHERE {TABLE} MATCH %s ORDER BY rowid DESC LIMIT {LISTED}"
+_SQLITE = f"SELECT rowid FROM {TABLE} WHERE {TABLE} MATCH %s ORDER BY rowid DESC LIMIT %s"
 #: The expression is the one of the index (migration 0002), or the index is not used.
 _POSTGRESQL = (
     "SELECT id FROM memory_note WHERE to_tsvector('simple', translate("
     "regexp_replace(normalize(text || ' ' || quote, NFKD), '[\\u0300-\\u036f]', '', 'g'), "
     "'.,:;/@_+=&?~#-', '              ')) "
-    f"@@ to_tsquery('simple', %s) ORDER BY id DESC LIMIT {LISTED}"
+    "@@ to_tsquery('simple', %s) ORDER BY id DESC LIMIT %s"
 )
 
 
@@ -51,17 +54,28 @@ def words_of(query: str) -> list[str]:
     return re.findall(r"[^\W_]+", plain)[:12]
 
 
-def matching(notes: QuerySet[Note], query: str) -> QuerySet[Note]:
-    """Those of the notes that have all words of the query; of very many the newest `LISTED`. All notes for
-    a query without a word."""
+def matching(notes: QuerySet[Note], query: str, *, most: int | None = None) -> QuerySet[Note]:
+    """Those of the notes that have all words of the query; of very many the newest `most` (`FILTERED`). All
+    notes for a query without a word."""
     words = words_of(query)
     if not words:
         return notes
-    if connections[notes.db].vendor == "sqlite":
+    found = _found(notes.db, words, FILTERED if most is None else most)
+    return notes.filter(pk__in=RawSQL(*found))  # noqa: S611  (constants; words and limit are parameters)
+
+
+def _found(using: str, words: list[str], most: int) -> tuple[str, list[str | int]]:
+    """The statement for the ids of the newest, and its parameters."""
+    if connections[using].vendor == "sqlite":
         asked = " AND ".join(f'"{word}"{"*" if len(word) >= BEGINS_FROM else ""}' for word in words)
-        return notes.filter(pk__in=RawSQL(_SQLITE, [asked]))  # noqa: S611  (constant; words are a parameter)
+        return _SQLITE, [asked, most]
     asked = " & ".join(f"{word}{':*' if len(word) >= BEGINS_FROM else ''}" for word in words)
-    return notes.filter(pk__in=RawSQL(_POSTGRESQL, [asked]))  # noqa: S611  (constant; words are a parameter)
+    return _POSTGRESQL, [asked, most]
+
+
+def looked_at(asked: Mapping[str, str]) -> int:
+    """Of how many notes with the words: where nothing but words is asked for, those the list can show."""
+    return FILTERED if len(asked) > 1 else LISTED
 
 
 def search_cut(asked: Mapping[str, str]) -> bool:
@@ -71,7 +85,12 @@ def search_cut(asked: Mapping[str, str]) -> bool:
 
 
 def _is_cut(query: str) -> bool:
-    return matching(Note.objects.order_by(), query).values("pk")[:LISTED].count() >= LISTED
+    """Asked of the index of words alone."""
+    notes = Note.objects.all()
+    statement, parameters = _found(notes.db, words_of(query), FILTERED)
+    with connections[notes.db].cursor() as cursor:
+        cursor.execute(f"SELECT count(*) FROM ({statement}) AS found", parameters)
+        return cursor.fetchone()[0] >= FILTERED
 
 
 def keep_current(connection: BaseDatabaseWrapper) -> None:

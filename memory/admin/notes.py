@@ -22,7 +22,7 @@ from memory.admin.hidden import seen
 from memory.admin.history import HistoryPage
 from memory.admin.lists import AT_ONCE, LISTED, AgentFilter, BoundedActions
 from memory.admin.note_forms import NoteForm, RefusedNote
-from memory.admin.note_search import matching, search_cut
+from memory.admin.note_search import FILTERED, looked_at, matching, search_cut
 from memory.admin.shown import ByRight
 from memory.models import DocumentLine, Note
 from memory.text import Refused
@@ -169,7 +169,7 @@ class NoteAdmin(HistoryPage, ByRight, BoundedActions):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Note], search_term: str
     ) -> tuple[QuerySet[Note], bool]:
-        found = matching(queryset, search_term)
+        found = matching(queryset, search_term, most=looked_at(request.GET))
         if search_term.strip() and ORDER_VAR not in request.GET:
             found = found.order_by("-pk")  # as the words' index has them: the newest without sorting all
         return found, False
@@ -186,7 +186,8 @@ class NoteAdmin(HistoryPage, ByRight, BoundedActions):
         return form
 
     def changelist_view(self, request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:
-        context = {"listed": LISTED, "search_cut": search_cut(request.GET), **(extra_context or {})}
+        context = {"listed": LISTED, "filtered": FILTERED, "search_cut": search_cut(request.GET)}
+        context |= extra_context or {}
         return self._shown_again(request, lambda: super(NoteAdmin, self).changelist_view(request, context))
 
     def changeform_view(

@@ -235,10 +235,20 @@ def test_a_search_says_when_not_all_that_fits_was_filtered(as_superuser, trip, m
         remember(trip, f"They like museums in town {number}.")
     said = "only the newest"
     assert said not in as_superuser.get(LIST, {"q": "museums", "agent": "food"}).text
-    monkeypatch.setattr(note_search, "LISTED", 3)
+    monkeypatch.setattr(note_search, "FILTERED", 3)
     assert said in as_superuser.get(LIST, {"q": "museums", "agent": "food"}).text
     assert said not in as_superuser.get(LIST, {"q": "museums"}).text
     assert said not in as_superuser.get(LIST, {"agent": "food"}).text
+
+
+def test_what_is_filtered_is_found_among_more_than_a_list_can_show(as_superuser, trip, monkeypatch) -> None:
+    oldest = remember(trip, "They like museums best.", agent="food")
+    for number in range(3):
+        remember(trip, f"They like museums in town {number}.")
+    for module in (lists, note_search):
+        monkeypatch.setattr(module, "LISTED", 2)
+    assert oldest.text not in as_superuser.get(LIST, {"q": "museums"}).text
+    assert oldest.text in as_superuser.get(LIST, {"q": "museums", "agent": "food"}).text
 
 
 def test_merging_asks_which_one_stays(as_superuser, trip, note) -> None:
