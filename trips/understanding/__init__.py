@@ -4,6 +4,32 @@
 problem sentence, and each change carries the very words it comes from.
 """
 
-from trips.understanding.messages import Intent, Understanding, understand
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from trips.understanding.understood import Intent, Understanding
+
+if TYPE_CHECKING:
+    from trips.planning.gazetteer import Gazetteer
+    from trips.schemas import TripFacts
 
 __all__ = ["Intent", "Understanding", "understand"]
+
+
+def understand(
+    text: str,
+    *,
+    today: dt.date,
+    gazetteer: Gazetteer,
+    facts: TripFacts | None = None,
+    asked: Sequence[str] | None = None,
+) -> Understanding:
+    """Read a message. `facts`: what is known, against which corrections are read. `asked`: topics
+    of the questions it may answer, paths or their first parts ("dates", "party")."""
+    # Its six hundred patterns take half a second to compile: only for who reads a message.
+    from trips.understanding.messages import read_message
+
+    return read_message(text, today=today, gazetteer=gazetteer, facts=facts, asked=asked)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Literal
 
 from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
@@ -27,47 +25,11 @@ from trips.understanding.places import read_places
 from trips.understanding.reading import MAX_CHARACTERS, Reading
 from trips.understanding.stays import read_stays
 from trips.understanding.transport import read_cars, read_transport
+from trips.understanding.understood import Understanding
 from trips.understanding.wishes import read_diets, read_wishes
 
-Intent = Literal[
-    "facts",
-    "change",
-    "yes",
-    "no",
-    "just_plan",
-    "you_choose",
-    "question",
-    "select",
-    "reject_all",
-    "reset",
-    "nonsense",
-]
 
-
-@dataclass(frozen=True)
-class Understanding:
-    """What a message says.
-
-    `changes`: what it tells, each with `quote`, words of the message. `intent`: what it wants besides;
-    "facts" when it only tells, "change" when it takes back or overwrites what was known. `topics`:
-    for "you_choose", what is left to us. `declined`: topics answered with "none". `number` and
-    `label`: the option for "select" (1 = the first; label cheapest, balanced or finest). `reason`: why
-    all options were rejected. `question`: what it asks, word for word. `problems`: sentences for what
-    was said and can't be. `language`: ISO 639-1, None when there is too little to tell."""
-
-    changes: list[Change] = field(default_factory=list)
-    intent: Intent = "facts"
-    question: str | None = None
-    problems: list[str] = field(default_factory=list)
-    language: str | None = None
-    topics: list[str] = field(default_factory=list)
-    declined: list[str] = field(default_factory=list)
-    number: int | None = None
-    label: str | None = None
-    reason: str = ""
-
-
-def understand(
+def read_message(
     text: str,
     *,
     today: dt.date,
@@ -75,8 +37,7 @@ def understand(
     facts: TripFacts | None = None,
     asked: Sequence[str] | None = None,
 ) -> Understanding:
-    """Read a message. `facts`: what is known, against which corrections are read. `asked`: topics
-    of the questions it may answer, paths or their first parts ("dates", "party")."""
+    """A message as a whole (`trips.understanding.understand`)."""
     reading = Reading(
         text, today=today, gazetteer=gazetteer, facts=facts or TripFacts(), asked=_topics(asked or ())
     )
