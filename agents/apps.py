@@ -5,7 +5,7 @@ class AgentsConfig(AppConfig):
     name = "agents"
 
     def ready(self) -> None:
-        from agents import checks, erasure  # noqa: F401  (both register themselves)
+        from agents import beginning_research, checks, erasure  # noqa: F401  (all register themselves)
         from memory.registry import policies_from
 
         policies_from(_policies)

@@ -169,7 +169,6 @@ def _turns_with_news(questions: Sequence[Question], answers: dict[int, Answer]) 
             | Q(trip_id__in=by_trip, status__in=Turn.UNFINISHED)
             | Q(pk__in=unfinished)  # they may have ended a moment ago
         )
-        .exclude(kind=Turn.Kind.JOB)
         .order_by("trip_id", "number")
         .values_list("pk", "trip_id", "number", "last_seq", "status")
     )
@@ -218,7 +217,7 @@ def _those_who_fit(
 
 def _afresh(question: Question) -> Afresh:
     revision = Trip.objects.filter(pk=question.trip_id).values_list("revision", flat=True).first()
-    turns = Turn.objects.filter(trip_id=question.trip_id).exclude(kind=Turn.Kind.JOB).select_related("trip")
+    turns = Turn.objects.filter(trip_id=question.trip_id).select_related("trip")
     newest = list(with_everything(turns).order_by("-number")[:TURNS_AFRESH])
     views = turn_views(reversed(newest))
     last = max((view.number for view in views), default=0)

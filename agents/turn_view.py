@@ -150,6 +150,12 @@ class TurnView:
         return self.turn.note_uses.exists() if known is None else known
 
     @property
+    def job_title(self) -> str:
+        """Whose work a job is, by the name of the command it carries out."""
+        name = self.turn.command.partition(" ")[0].lstrip("/")
+        return title_of(name) if name else "Work"
+
+    @property
     def can_retry(self) -> bool:
         return self.turn.status in (Turn.Status.FAILED, Turn.Status.STOPPED) and not self.retried
 

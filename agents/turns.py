@@ -109,7 +109,7 @@ def retry_turn(turn: Turn) -> Turn:
         if again is not None:
             return again
         _refuse_if_full(trip)
-        new = _new_turn(trip, retry_of=turn)
+        new = _new_turn(trip, retry_of=turn, kind=turn.kind, command=turn.command)
         transaction.on_commit(lambda: turn_lines.accepted(new))
         transaction.on_commit(lambda: background.wake(new.pk))
     return new
@@ -124,9 +124,23 @@ def _refuse_if_full(trip: Trip) -> None:
         )
 
 
-def _new_turn(trip: Trip, retry_of: Turn | None = None) -> Turn:
+@transaction.atomic
+def start_job(trip: Trip, line: str) -> Turn:
+    """A turn that carries out a command line without a message: it runs beside the conversation, holds up
+    nobody in it, and dies and is resumed like any other."""
+    turn = _new_turn(fact_log.locked(trip), kind=Turn.Kind.JOB, command=line)
+    transaction.on_commit(lambda: turn_lines.accepted(turn))
+    transaction.on_commit(lambda: background.wake(turn.pk))
+    return turn
+
+
+def _new_turn(
+    trip: Trip, retry_of: Turn | None = None, *, kind: str = Turn.Kind.CHAT, command: str = ""
+) -> Turn:
     number = (trip.turns.aggregate(last=Max("number"))["last"] or 0) + 1
-    turn = Turn.objects.create(trip=trip, number=number, last_seq=1, retry_of=retry_of)
+    turn = Turn.objects.create(
+        trip=trip, number=number, last_seq=1, retry_of=retry_of, kind=kind, command=command
+    )
     with connection.cursor() as cursor:
         insert_events(cursor, turn.pk, 0, [Queued()])
     return turn

@@ -20,11 +20,15 @@ SEND_AGAIN_SECONDS = 10.0
 
 
 def ready() -> QuerySet[Turn]:
-    """Queued turns that are the first unfinished one of their trip."""
+    """Queued turns that are the first unfinished one of their trip: messages wait for messages, jobs for
+    jobs, neither for the other."""
     earlier = Turn.objects.filter(
         trip=OuterRef("trip"), number__lt=OuterRef("number"), status__in=Turn.UNFINISHED
     )
-    return Turn.objects.filter(~Exists(earlier), status=Turn.Status.QUEUED)
+    jobs = Q(kind=Turn.Kind.JOB)
+    messages = Q(kind__in=[Turn.Kind.CHAT, Turn.Kind.COMMAND])
+    first = (messages & ~Exists(earlier.filter(messages))) | (jobs & ~Exists(earlier.filter(jobs)))
+    return Turn.objects.filter(first, status=Turn.Status.QUEUED)
 
 
 def queued_turns() -> list[int]:

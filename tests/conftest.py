@@ -12,6 +12,7 @@ from tests.wire.guard import no_network, no_real_model  # noqa: F401  (autouse)
 properties.register_profile("wayfare", deadline=None)  # a slow machine is no fault
 properties.load_profile("wayfare")
 os.environ["RATE_LIMITS"] = "false"  # also for processes that a test starts
+os.environ["RESEARCH_AFTER_CHOICE"] = "false"  # a turn that nobody in the test asked for
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -29,6 +30,7 @@ def plain_settings(settings) -> None:
     settings.ANTHROPIC_BASE_URL = ""
     settings.OFFLINE_PAUSE = 0.0
     settings.BACKGROUND = "threads"
+    settings.RESEARCH_AFTER_CHOICE = False
     settings.RATE_LIMITS = False  # of many requests that all come from one address
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -177,6 +178,15 @@ def facts_key_of(facts: TripFacts) -> str:
     """A digest of what research looks at: with another one a city is not fresh any more."""
     asked = facts.model_dump_json(include=_ASKED)
     return hashlib.sha256(asked.encode()).hexdigest()
+
+
+def fresh_cities(trip: Trip, *, within_days: int) -> set[int]:
+    """GeoNames numbers of the cities researched whole, for the facts as they are, in the last days."""
+    since = clock.now() - dt.timedelta(days=within_days)
+    rows = CityIntel.objects.filter(
+        trip=trip, facts_key=facts_key_of(trip.facts), researched_at__gte=since, city_id__isnull=False
+    )
+    return set(rows.values_list("city_id", flat=True))
 
 
 # --- Judged ------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,10 +16,9 @@ from agents.database import in_database
 from agents.outcome import Outcome
 from agents.planning import computed
 from agents.view import TripView
-from config import clock
 from memory.extraction import Work
-from trips.finding import Known, facts_key_of, known_of, name_of, same_thing
-from trips.models import CityIntel, Trip
+from trips.finding import Known, facts_key_of, fresh_cities, known_of, name_of, same_thing
+from trips.models import Trip
 from trips.planning.gazetteer import City
 
 if TYPE_CHECKING:
@@ -110,9 +108,7 @@ def city_meant(view: TripView, text: str) -> City | None:
 def _researched(view: TripView, cities: Sequence[City]) -> dict[int, Researched]:
     """By city. In the database's thread."""
     trip = Trip.objects.get(pk=view.trip_id)
-    since = clock.now() - dt.timedelta(days=settings.RESEARCH_FRESH_DAYS)
-    rows = CityIntel.objects.filter(trip=trip, facts_key=facts_key_of(view.facts), researched_at__gte=since)
-    fresh = set(rows.values_list("city_id", flat=True))
+    fresh = fresh_cities(trip, within_days=settings.RESEARCH_FRESH_DAYS)
     return {
         city.id: Researched(name_of(trip, city), tuple(known_of(trip, city)), city.id in fresh)
         for city in cities

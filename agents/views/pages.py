@@ -24,7 +24,7 @@ def workspace_page(
     request: HttpRequest, trip: Trip, *, problem: str = "", text: str = "", status: int = 200
 ) -> HttpResponse:
     every = request.GET.get("all") == "1"
-    turns = with_everything(trip.turns.exclude(kind="job").select_related("trip")).order_by("-number")
+    turns = with_everything(trip.turns.select_related("trip")).order_by("-number")
     rows = list(turns if every else turns[: TURNS_SHOWN + 1])
     earlier = not every and len(rows) > TURNS_SHOWN
     views = turn_views(reversed(rows[:TURNS_SHOWN] if earlier else rows))
