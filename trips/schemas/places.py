@@ -1,0 +1,111 @@
+"""What there is: places with hours and prices, and ways between cities."""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+from typing import Literal
+
+from pydantic import Field
+
+from trips.schemas.words import Grade, Level, MealName, Mode, PlaceKind, Value, Weekday
+
+
+class Hours(Value):
+    """Opening times of a week, local. A weekday that is missing from `week` is closed.
+    `always` = open at all hours (a square, a trail). Both empty = unknown: not checked.
+    An end before its start runs past midnight. Seasons: `exceptions` win over `week`."""
+
+    always: bool = False
+    week: dict[Weekday, list[tuple[dt.time, dt.time]]] = Field(default_factory=dict)
+    closed_holidays: list[str] = Field(
+        default_factory=list
+    )  # "12-25", or a public holiday's English name, or "*" for all
+    exceptions: list[HoursException] = Field(default_factory=list)
+    last_entry_min: int = 0  # minutes before closing
+
+
+class HoursException(Value):
+    """Other hours between two month-days, both included ("11-01" to "03-31")."""
+
+    start: str
+    end: str
+    week: dict[Weekday, list[tuple[dt.time, dt.time]]] = Field(default_factory=dict)
+
+
+class VisitMinutes(Value):
+    shortest: int
+    typical: int
+    longest: int
+
+
+class Price(Value):
+    """Of one ticket, one typical meal, or one room for one night."""
+
+    currency: str
+    adult: Decimal  # a person; for a stay the room a night (typical)
+    child: Decimal | None = None  # None = as adult
+    free_under: int = 0  # children younger than this go free
+    low: Decimal | None = None  # a stay's cheapest season
+    high: Decimal | None = None  # a stay's dearest season
+
+
+class Place(Value):
+    id: str  # "boston:freedom-trail"
+    city: str  # the curated city's slug
+    kind: PlaceKind
+    name: str
+    local_name: str = ""
+    aliases: list[str] = Field(default_factory=list)
+    area: str
+    lat: float
+    lon: float
+    hours: Hours = Field(default_factory=Hours)
+    visit: VisitMinutes | None = None  # visits; meals use it too when given
+    price: Price
+    tags: list[str] = Field(default_factory=list)
+    outdoor: bool = False
+    children: Literal["good", "ok", "no"] | None = None
+    step_free: Literal["yes", "partly", "no"] | None = None
+    booking: Literal["none", "recommended", "required"] = "none"
+    summary: str = ""  # one plain sentence: what it is and why go
+    # food
+    meals: list[MealName] = Field(default_factory=list)
+    cuisine: str = ""
+    dishes: list[str] = Field(default_factory=list)
+    diet: list[str] = Field(
+        default_factory=list
+    )  # vegan, vegetarian, halal, kosher, gluten_free: what can be eaten well
+    # stay
+    band: Level | None = None  # stays and food
+    stay_type: str = ""  # hotel, hostel, apartment, guesthouse, ryokan, riad
+    occupancy: int | None = None  # persons a room
+    min_nights: int = 1
+    check_in: dt.time | None = None
+    check_out: dt.time | None = None
+    breakfast_included: bool = False
+    amenities: list[str] = Field(default_factory=list)
+    # where it comes from
+    grade: Grade = "curated"
+    as_of: str = ""  # "2026-11"
+    source: str = ""
+
+
+class Connection(Value):
+    """A row about going from one city to another. Times are typical; no carrier is promised."""
+
+    id: str
+    from_city: int
+    to_city: int
+    both_ways: bool = True
+    mode: Mode
+    minutes: int  # platform to platform
+    distance_km: float
+    price: Price
+    from_point: str = ""  # station or terminal
+    to_point: str = ""
+    every_minutes: int | None = None
+    note: str = ""
+    grade: Grade = "curated"
+    as_of: str = ""
+    source: str = ""
