@@ -22,6 +22,7 @@ from trips.planning.editing.edits import (
     SetTime,
     SwapDays,
 )
+from trips.planning.editing.reading import read_edits
 
 __all__ = [
     "EDITS",
@@ -44,5 +45,6 @@ __all__ = [
     "SwapDays",
     "apply_edits",
     "diff_of",
+    "read_edits",
     "warnings_of",
 ]

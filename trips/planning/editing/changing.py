@@ -133,10 +133,13 @@ class Change:
         item = self.scene(sojourn, date).free_choice(meal, sojourn.base, begin, begin + minutes)
         return replace(entry_of(item, date, self.itinerary.request), wish=entry.wish)
 
-    def set_tables(self, sojourn: Sojourn, date: dt.date, entries: Sequence[Entry]) -> list[Entry]:
-        """The same day with other tables where one is closed on this date."""
+    def set_tables(
+        self, sojourn: Sojourn, date: dt.date, entries: Sequence[Entry], taken: set[str] | None = None
+    ) -> list[Entry]:
+        """The same day with other tables where one is closed on this date. `taken` = those that are not free,
+        the new ones added to it (None: those of the plan)."""
         request = self.itinerary.request
-        taken = self.itinerary.places()
+        taken = self.itinerary.places() if taken is None else taken
         stops = [
             row for one in entries if isinstance(one.item, Visit) and (row := self.itinerary.row(one.item))
         ]

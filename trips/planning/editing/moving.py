@@ -41,11 +41,11 @@ def _exchanged(change: Change, sojourn: Sojourn, coming: dict[dt.date, list[Entr
     while any(coming.values()):
         tables = list(change.notes)
         gone = [entry for entries in coming.values() for entry in entries]
-        lines = []
+        lines, taken = [], change.itinerary.places()
         for date, entries in coming.items():
             stays = [one for one in sojourn.days[date] if not any(one is other for other in gone)]
             dayline = change.line(sojourn, date)
-            line = dayline.fit(by_time(change.set_tables(sojourn, date, [*stays, *entries])))
+            line = dayline.fit(by_time(change.set_tables(sojourn, date, [*stays, *entries], taken)))
             if line is None:
                 break
             lines.append((dayline, line))

@@ -1,0 +1,128 @@
+"""One clause of a message, and what it is read against."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from trips.planning.editing.day_words import DayNamed, DayWords
+from trips.planning.editing.thing_words import ThingWords
+from trips.planning.gazetteer import City, Gazetteer
+from trips.planning.names import words
+from trips.schemas import Meal, MealName, Plan, Stay, TripFacts, Visit
+
+_AT = re.compile(
+    r"\b(?:at|to|from|until|by|after|around|about|for)?\s*(?:(\d{1,2})[:.h](\d{2})\s*(am|pm)?|"
+    r"(\d{1,2})\s*(am|pm|o'clock|h)\b|"
+    r"(noon|midday)\b)",
+    re.I,
+)
+_AT_HOUR = re.compile(r"\bat\s+(\d{1,2})\b(?!\s*(?:st|nd|rd|th|days?|nights?|[:.]\d))", re.I)
+
+
+@dataclass(frozen=True)
+class Phrase:
+    text: str
+
+    @cached_property
+    def lower(self) -> str:
+        return self.text.lower()
+
+    def has(self, pattern: str) -> re.Match[str] | None:
+        return re.search(pattern, self.text, re.I)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """The plan and its words."""
+
+    plan: Plan
+    facts: TripFacts
+    gazetteer: Gazetteer
+    today: dt.date
+    days: DayWords
+    things: ThingWords
+
+    def day(self, phrase: Phrase) -> int | None:
+        """The day named; None = none is. 0 = one outside the trip."""
+        return self.days.one(phrase.text)
+
+    def named_days(self, phrase: Phrase) -> list[DayNamed]:
+        return self.days.find(phrase.text)
+
+    def without_days(self, text: str) -> str:
+        """The words without those that name days, and without what leads to them."""
+        for one in reversed(self.days.find(text)):
+            text = f"{text[: one.start]} {text[one.end :]}"
+        text = re.sub(
+            r"\b(?:on|to|onto|for|from|in|of|by|until)\s+(?:the\s+)?(?=$|[,.;])",
+            " ",
+            text.strip(),
+            flags=re.I,
+        )
+        return " ".join(text.split())
+
+    @property
+    def ahead(self) -> list[int]:
+        """Days that are not over, by number."""
+        return [number for number, day in enumerate(self.plan.days, 1) if day.date >= self.today]
+
+    def full_days(self) -> list[int]:
+        """Days ahead with something to visit."""
+        return [
+            number
+            for number in self.ahead
+            if any(isinstance(item, Visit) for item in self.plan.days[number - 1].items)
+        ]
+
+    def meals_on(self, number: int) -> list[Meal]:
+        return [item for item in self.plan.days[number - 1].items if isinstance(item, Meal)]
+
+    def days_with(self, meal: MealName) -> list[int]:
+        return [number for number in self.ahead if any(one.meal == meal for one in self.meals_on(number))]
+
+    def cities(self) -> list[City]:
+        """The cities of the trip, in order; those with nights first."""
+        stays = [day.city_id for day in self.plan.days for item in day.items if isinstance(item, Stay)]
+        ids = dict.fromkeys([*stays, *(day.city_id for day in self.plan.days)])
+        home = self.facts.origin.city_id if self.facts.origin else None
+        found = (self.gazetteer.city(city_id) for city_id in ids if city_id and city_id != home)
+        return [city for city in found if city]
+
+    def cities_named(self, text: str) -> list[tuple[int, str]]:
+        """(where in the text, name) of the trip's cities that it names."""
+        found = []
+        for city in self.cities():
+            for name in dict.fromkeys((city.name, city.ascii_name)):
+                match = re.search(rf"\b{re.escape(name)}\b", text, re.I)
+                if match:
+                    found.append((match.start(), city.name))
+                    break
+        return sorted(found)
+
+
+def hour_said(text: str, *, evening: bool = False) -> dt.time | None:
+    """ "at 10", "10:30", "7 pm", "noon". `evening` = a bare "at 8" is in the evening."""
+    match = _AT.search(text)
+    if match and match[6]:
+        return dt.time(12)
+    if match:
+        hour = int(match[1] or match[4])
+        minute = int(match[2] or 0)
+        half = (match[3] or match[5] or "").lower()
+    else:
+        bare = _AT_HOUR.search(text)
+        if not bare:
+            return None
+        hour, minute, half = int(bare[1]), 0, ""
+    if half == "pm" and hour < 12 or (not half and evening and 1 <= hour <= 11):
+        hour += 12
+    if half == "am" and hour == 12:
+        hour = 0
+    return dt.time(hour, minute) if hour < 24 and minute < 60 else None
+
+
+def same_city(one: str, other: str) -> bool:
+    return words(one) == words(other)
