@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -183,10 +184,20 @@ def option_chosen(trip: Trip, option: Option, version: PlanVersion, **_: Any) ->
 
 @receiver(signals.plan_changed, dispatch_uid="memory.plan_changed")
 @harmless
-def plan_changed(trip: Trip, version: PlanVersion, message: Message | None = None, **_: Any) -> None:
-    """What was taken out of the plan, or put in, says what they like."""
-    if version.parent is not None and whose.owners_deed(trip, message):
-        found = events.edited_plan(trip, version.parent.plan, version.plan, message)
+def plan_changed(
+    trip: Trip,
+    version: PlanVersion,
+    message: Message | None = None,
+    before: PlanVersion | None = None,
+    **_: Any,
+) -> None:
+    """What was taken out of the plan, or put in, says what they like; what is undone says it no longer.
+    `before`: the version that was the plan, the parent unless somebody went back."""
+    left = before or version.parent
+    if left is not None and whose.owners_deed(trip, message):
+        found = events.edited_plan(trip, left.plan, version.plan, message)
+        if left.parent_id == version.pk:
+            found = [replace(event, gone=True) for event in found]
         happened(trip, found, message.turn if message else None)
 
 

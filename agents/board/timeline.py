@@ -75,6 +75,7 @@ class Entry:
     lat: float | None = None
     lon: float | None = None
     next_day: bool = False  # ends after midnight
+    locked: bool = False
 
 
 @dataclass
@@ -161,6 +162,7 @@ def _entry(
         lat=item.lat,
         lon=item.lon,
         next_day=item.end.date() > item.start.date(),
+        locked=item.locked,
     )
     match item:
         case Leg():

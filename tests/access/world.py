@@ -21,10 +21,10 @@ from tests.access.table import ROLES
 from tests.trips.told import TODAY, plan
 from trips import fact_log, ledger, removal
 from trips.models import (
-    Booking,
     FactChange,
     Member,
     Option,
+    PlanProposal,
     PlanVersion,
     StaffPlace,
     Traveller,
@@ -79,8 +79,10 @@ class World:
                 return str(row.fact_changes.latest("seq").seq)
             case "path":
                 return "pace"
-            case "booking":
-                return str(row.bookings.get().pk)
+            case "version":
+                return str(row.plan_versions.get().number)
+            case "proposal":
+                return str(row.proposals.get().pk)
             case "remembered_note":
                 return str(row.notes.get().pk)
             case "remembered_line":
@@ -94,8 +96,9 @@ MALFORMED = {
     "number": ["x", "-1", "9" * 30],
     "pk": ["x", "-1", "9" * 30],
     "seq": ["x", "-1", "9" * 30],
+    "version": ["x", "-1", "9" * 30],
+    "proposal": ["x", "-1", "9" * 30],
     "path": ["%00", "a%2Fb"],
-    "booking": ["x", "-1", "9" * 30],
 }
 MISSING = {"trip_uuid": MISSING_UUID, "path": "nonsense"}
 
@@ -172,11 +175,13 @@ def _trip(owner: Traveller, word: str, *, turns_before: int) -> Trip:
         verdict_json=Verdict().model_dump(mode="json"),
         facts_version=trip.facts_version,
     )
-    PlanVersion.objects.create(
-        trip=trip, number=1, option=option, plan_json=option.plan_json, verdict_json=option.verdict_json,
+    version = PlanVersion.objects.create(
+        trip=trip, number=turns_before + 1, option=option, plan_json=option.plan_json, verdict_json=option.verdict_json,
         total=1, currency="USD", cause=word,
     )  # fmt: skip
-    Booking.objects.create(trip=trip, kind="visit", title=f"Tower with {word}", code=f"{word}-7")
+    PlanProposal.objects.create(
+        trip=trip, base=version, plan_json=option.plan_json, verdict_json=option.verdict_json, sentence=word
+    )
     note = Note.objects.create(
         owner=owner, trip=trip, agent="research", turn=turn, message=message, quote=word, author="agent",
         text=f"Likes {word}.", hash=word, scope=f"{trip.pk}::research", shared=True,

@@ -1,0 +1,185 @@
+"""Changes of the plan: by hand, a yes or a no to a proposal, undone and done again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from agents.board.changes import day_forms, item_forms
+from agents.edit_forms import GONE, EditForm
+from agents.views.board import board_answer
+from trips import changing
+from trips.access import editable_trip_for
+from trips.models import Trip
+
+#: An event that the page's script knows: the dialog closes and the board is read again.
+BOARD_CHANGED = {"HX-Trigger": "board-changed"}
+NO_PLAN = "No plan is chosen yet, so there is nothing to change."
+OUTDATED = "The plan or the facts were changed meanwhile. Nothing was done; this is how it is now."
+NOT_OPEN = "This can not be changed any more: something else was changed meanwhile, or it was decided before."
+NOTHING_TO_UNDO = "Nothing was changed since this plan was chosen."
+NOTHING_TO_REDO = "Nothing was undone that could be done again."
+
+
+# --- By hand -----------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_plan(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    """The forms of one item (`?item=`) or of one day (`?day=`), as a part for htmx or as a page; a POST makes
+    the change, or asks once more when it breaks something."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    if request.method != "POST":
+        return _forms(request, trip)
+    form = EditForm(request.POST)
+    if not form.is_valid():
+        return _forms(request, trip, problem=form.sentence, status=422)
+    given = form.cleaned_data
+    try:
+        by_hand = form.by_hand(changing.base_of(trip).plan)
+        changing.edit_now(
+            trip, by_hand.edits, seen=given["seen"], despite=given["despite"], cause=by_hand.cause
+        )
+    except forms.ValidationError as problem:
+        return _forms(request, trip, problem=problem.messages[0], status=422)
+    except changing.NotPossible as problem:
+        return _forms(request, trip, problem=" ".join(problem.sentences), status=422)
+    except changing.Warned as warned:
+        return _asked_again(request, trip, warned)
+    except changing.Outdated:
+        return _forms(request, trip, problem=OUTDATED, status=409)
+    except changing.NoPlan:
+        return _forms(request, trip, problem=NO_PLAN, status=409)
+    if request.htmx:
+        return HttpResponse(headers=BOARD_CHANGED)
+    return redirect(_to_board(trip, given["uid"]))
+
+
+def _forms(request: HttpRequest, trip: Trip, *, problem: str = "", status: int = 200) -> HttpResponse:
+    """What can be done now with what was asked for."""
+    asked = request.POST if request.method == "POST" else request.GET
+    try:
+        base = changing.base_of(trip)
+    except changing.NoPlan:
+        context = {"problem": problem or NO_PLAN}
+    else:
+        uid, day = asked.get("uid") or asked.get("item", ""), asked.get("day", "")
+        item = item_forms(trip, base.plan, uid) if uid else None
+        number = int(day) if day.isdigit() and len(day) < 4 and not uid else 0
+        context = {
+            "item": item,
+            "day": day_forms(trip, base.plan, number),
+            "seen": base.version,
+            "problem": problem or ("" if item or number else GONE),
+        }
+    template = "agents/_edit_plan.html" if request.htmx else "agents/edit_plan.html"
+    return render(request, template, {"trip": trip, **context}, status=status)
+
+
+def _asked_again(request: HttpRequest, trip: Trip, warned: changing.Warned) -> HttpResponse:
+    """What it would break, and "do it anyway": the same form once more."""
+    sent = [(name, value) for name, value in request.POST.items() if name in EditForm.base_fields]
+    context = {
+        "trip": trip,
+        "sentences": warned.sentences,
+        "edited": warned.edited,
+        "diff": warned.edited.diff,
+        "sent": [(name, value) for name, value in sent if name != "despite"],
+    }
+    template = "agents/_warned.html" if request.htmx else "agents/warned.html"
+    return render(request, template, context)
+
+
+# --- A yes or a no -----------------------------------------------------------------------------
+
+
+@require_POST
+def accept_proposal(request: HttpRequest, trip_uuid: UUID, proposal: int) -> HttpResponse:
+    trip = editable_trip_for(request.user, trip_uuid)
+    row = get_object_or_404(trip.proposals, pk=proposal)
+    return _done(request, trip, lambda: changing.accept(trip, row), outdated=NOT_OPEN)
+
+
+@require_POST
+def refuse_proposal(request: HttpRequest, trip_uuid: UUID, proposal: int) -> HttpResponse:
+    trip = editable_trip_for(request.user, trip_uuid)
+    row = get_object_or_404(trip.proposals, pk=proposal)
+    return _done(request, trip, lambda: changing.refuse(trip, row, request.POST.get("reason", "")[:500]))
+
+
+# --- Back and forth ----------------------------------------------------------------------------
+
+
+@require_POST
+def undo_version(request: HttpRequest, trip_uuid: UUID, version: int) -> HttpResponse:
+    """Back from this version, when it is the plan."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    row = get_object_or_404(trip.plan_versions, number=version)
+    return _done(request, trip, lambda: changing.undo(trip, seen=row.number), nothing=NOTHING_TO_UNDO)
+
+
+@require_POST
+def redo_version(request: HttpRequest, trip_uuid: UUID, version: int) -> HttpResponse:
+    """Forth from this version, when it is the plan."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    row = get_object_or_404(trip.plan_versions, number=version)
+    return _done(request, trip, lambda: changing.redo(trip, seen=row.number), nothing=NOTHING_TO_REDO)
+
+
+@require_POST
+def choose_version(request: HttpRequest, trip_uuid: UUID, version: int) -> HttpResponse:
+    """Any version becomes the plan again."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    row = get_object_or_404(trip.plan_versions, number=version)
+    return _done(request, trip, lambda: changing.go_to(trip, row))
+
+
+def _done(
+    request: HttpRequest,
+    trip: Trip,
+    deed: Callable[[], object],
+    *,
+    outdated: str = OUTDATED,
+    nothing: str = "",
+) -> HttpResponse:
+    """Do it, and show the board as it is then."""
+    problem = ""
+    try:
+        deed()
+    except changing.Outdated:
+        problem = outdated
+    except changing.NothingToUndo:
+        problem = nothing
+    except changing.NoPlan:
+        problem = NO_PLAN
+    trip.refresh_from_db()
+    if request.htmx:
+        return board_answer(request, trip, problem=problem, status=409 if problem else 200)
+    if problem:
+        messages.error(request, problem)
+    return redirect(_to_board(trip))
+
+
+def _to_board(trip: Trip, uid: str = "") -> str:
+    anchor = f"#item-{uid}" if uid else ""
+    return f"{reverse('workspace', args=[trip.uuid])}?tab=trip{anchor}"
+
+
+#: Below /trips/ID/plan/.
+urlpatterns = [
+    path("edit", edit_plan, name="edit_plan"),
+    path("proposals/<int:proposal>/accept", accept_proposal, name="accept_proposal"),
+    path("proposals/<int:proposal>/refuse", refuse_proposal, name="refuse_proposal"),
+    path("versions/<int:version>/undo", undo_version, name="undo_version"),
+    path("versions/<int:version>/redo", redo_version, name="redo_version"),
+    path("versions/<int:version>/choose", choose_version, name="choose_version"),
+]
