@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from agents.views import board, changes, chat, choices, commands, front
+from agents.views import agenda, board, bookings, changes, chat, choices, commands, findings, front, spending
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -16,5 +16,9 @@ urlpatterns = [
     path("trips/<uuid:trip_uuid>/board", board.board, name="board"),
     path("trips/<uuid:trip_uuid>/options/<int:pk>/select", choices.select_option, name="select_option"),
     path("trips/<uuid:trip_uuid>/options/reject", choices.reject_options, name="reject_options"),
+    path("trips/<uuid:trip_uuid>/agenda", agenda.print_agenda, name="print_agenda"),
     path("trips/<uuid:trip_uuid>/plan/", include(changes.urlpatterns)),
+    path("trips/<uuid:trip_uuid>/findings/", include(findings.urlpatterns)),
+    path("trips/<uuid:trip_uuid>/bookings/", include(bookings.urlpatterns)),
+    path("trips/<uuid:trip_uuid>/expenses/", include(spending.urlpatterns)),
 ]

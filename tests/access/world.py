@@ -19,8 +19,9 @@ from agents.models import Chore, ModelCall, StepResult, Switchboard, WorkerSign
 from memory.models import Document, DocumentLine, Note, NoteUse
 from tests.access.table import ROLES
 from tests.trips.told import TODAY, plan
-from trips import fact_log, ledger, removal
+from trips import fact_log, finding, ledger, removal
 from trips.models import (
+    Booking,
     FactChange,
     Member,
     Option,
@@ -83,6 +84,10 @@ class World:
                 return str(row.plan_versions.get().number)
             case "proposal":
                 return str(row.proposals.get().pk)
+            case "finding":
+                return str(row.findings.get().pk)
+            case "booking":
+                return str(row.bookings.get().pk)
             case "remembered_note":
                 return str(row.notes.get().pk)
             case "remembered_line":
@@ -99,6 +104,8 @@ MALFORMED = {
     "version": ["x", "-1", "9" * 30],
     "proposal": ["x", "-1", "9" * 30],
     "path": ["%00", "a%2Fb"],
+    "booking": ["x", "-1", "9" * 30],
+    "finding": ["x", "-1", "9" * 30],
 }
 MISSING = {"trip_uuid": MISSING_UUID, "path": "nonsense"}
 
@@ -176,12 +183,14 @@ def _trip(owner: Traveller, word: str, *, turns_before: int) -> Trip:
         facts_version=trip.facts_version,
     )
     version = PlanVersion.objects.create(
-        trip=trip, number=turns_before + 1, option=option, plan_json=option.plan_json, verdict_json=option.verdict_json,
-        total=1, currency="USD", cause=word,
+        trip=trip, number=turns_before + 1, option=option, plan_json=option.plan_json,
+        verdict_json=option.verdict_json, total=1, currency="USD", cause=word,
     )  # fmt: skip
     PlanProposal.objects.create(
         trip=trip, base=version, plan_json=option.plan_json, verdict_json=option.verdict_json, sentence=word
     )
+    finding.save_findings(trip, turn, "Boston", [finding.FoundRow("place", f"Tower with {word}")])
+    Booking.objects.create(trip=trip, kind="visit", title=f"Tower with {word}", code=f"{word}-7")
     note = Note.objects.create(
         owner=owner, trip=trip, agent="research", turn=turn, message=message, quote=word, author="agent",
         text=f"Likes {word}.", hash=word, scope=f"{trip.pk}::research", shared=True,
