@@ -286,10 +286,8 @@ def _check(trip: Trip, entry: Entry) -> None:
         raise Refused("That sum is too large to be an expense. Is a digit too many in it?")
     if amount != amount.quantize(_CENT):
         raise Refused("A sum has at most two digits after the point.")
-    if entry.currency.upper() not in currencies():
-        raise Refused(
-            f"“{entry.currency[:12]}” is no currency I know. Use its three letters, like EUR or JPY."
-        )
+    if not is_currency(entry.currency):
+        raise Refused(f"“{entry.currency[:12]}” is no currency I know: use three letters, like EUR or JPY.")
     if entry.category not in CATEGORIES:
         raise Refused(f"A category is one of {', '.join(CATEGORIES)}.")
     today = today_there(trip)
@@ -322,7 +320,7 @@ def _convert(row: Expense, currency: str) -> None:
         row.rate_source = ""
         return
     row.rate, row.rate_date, row.rate_source = rate.rate, rate.date, rate.source[:80]
-    row.amount_in_trip_currency = valued(row.amount, row.currency, rate)
+    row.amount_in_trip_currency = valued(row.amount, rate)
 
 
 def _payer(trip: Trip, name: str, by: Member | None) -> Member | None:

@@ -1,4 +1,4 @@
-"""Expenses as a CSV file (RFC 4180, UTF-8): one line an expense, exact figures, nothing a spreadsheet runs."""
+"""Expenses as a CSV file (RFC 4180, UTF-8): a line an expense, exact figures, nothing a spreadsheet runs."""
 
 from __future__ import annotations
 

@@ -97,9 +97,9 @@ class Account:
         return self.spent + self.planned - self.planned_so_far
 
 
-def valued(amount: Decimal, currency: str, rate: Rate) -> Decimal:
+def valued(amount: Decimal, rate: Rate) -> Decimal:
     """An amount in the rate's quote currency, rounded half to even to its smallest coin."""
-    return (amount * rate.rate).quantize(quantum(currency), ROUND_HALF_EVEN)
+    return (amount * rate.rate).quantize(quantum(rate.quote), ROUND_HALF_EVEN)
 
 
 def total(outlays: Iterable[Outlay]) -> Decimal:

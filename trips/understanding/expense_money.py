@@ -52,6 +52,8 @@ _IN_WORDS = re.compile(
     re.IGNORECASE,
 )
 _CODE = re.compile(r"\s?([A-Z]{3})(?![\w])")
+#: In use, and nobody's rate: read all the same, so that it is said that they stay out of the sums.
+WITHOUT_RATE = frozenset("VES ZWG XCG ANG SVC SLL".split())
 #: What makes a bare number something else than money.
 NO_MONEY_AFTER = re.compile(
     r"\s*(?:-\s*)?(?:%|°|percent|hours?\b|hrs?\b|h\b|minutes?\b|mins?\b|min\b|days?\b|nights?\b|"
@@ -77,6 +79,7 @@ class Found:
 
 def sums_in(text: str, known: frozenset[str], begin: int, end: int) -> list[Found]:
     """Every number in a stretch of the text that may be money, in order; `known`: currencies with a rate."""
+    known = known | WITHOUT_RATE
     taken: list[Span] = []
     found: list[Found] = []
     for match in MONEY.finditer(text, begin, end):

@@ -23,7 +23,7 @@ FACTS = TripFacts(
 
 def day(number: int, cost: int, category: str, city: str, currency: str = "EUR") -> dict:
     date = START + dt.timedelta(days=number - 1)
-    line = {"label": "Ticket", "unit": cost, "quantity": 1, "currency": currency, "amount": cost}
+    line = {"label": "Entry", "unit": cost, "quantity": 1, "currency": currency, "amount": cost}
     return {
         "date": date,
         "city": city,
