@@ -1,0 +1,120 @@
+"""Spending on the board: where the money stands, charts with their tables, every expense, where to save."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from agents.board.charts import Bars, Days, bars_of, days_of_spending
+from agents.board.views import board_view, with_plan
+from trips import spending
+from trips.forms.expenses import CATEGORY_NAMES
+from trips.models import Expense, Trip
+from trips.places import current_gazetteer
+from trips.planning.benchmarks import Benchmark, benchmarks_of
+from trips.planning.outlay_words import told
+from trips.planning.outlays import Account
+from trips.planning.savings import Saving, savings
+from trips.spending import name_of, unpriced_sentence
+
+#: Shown at first; "all=1" shows the others as well.
+NEWEST = 30
+
+
+@dataclass(frozen=True, slots=True)
+class ExpenseLine:
+    """`value` None: no rate. `edited`: the newest edit can be taken back."""
+
+    pk: int
+    what: str
+    category: str
+    date: object
+    city: str
+    payer: str
+    amount: Decimal
+    currency: str
+    value: Decimal | None
+    rate: str
+    problem: str
+    edited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SpendingView:
+    account: Account
+    sentences: list[str]
+    bars: list[Bars]
+    days: Days | None
+    lines: list[ExpenseLine]
+    more: int
+    benchmarks: list[Benchmark]
+    savings: list[Saving]
+
+    @property
+    def left_amount(self) -> Decimal | None:
+        """Without a sign: the word beside it says whether it is left or over."""
+        return None if self.account.left is None else abs(self.account.left)
+
+    @property
+    def left_share(self) -> int:
+        """Of the budget that is spent, 0 to 1000."""
+        if not self.account.budget or self.account.spent <= 0:
+            return 0
+        return min(1000, round(float(self.account.spent / self.account.budget) * 1000))
+
+
+def _worth_a_tab(trip: Trip) -> bool:
+    return with_plan(trip) or trip.expenses.exists()
+
+
+@board_view("spending", "Costs", "agents/board/_spending.html", shown=_worth_a_tab, order=50)
+def spending_view(trip: Trip, query: Mapping[str, str]) -> SpendingView:
+    gazetteer = current_gazetteer()
+    plan = trip.plan.plan if trip.plan else None
+    account = spending.account(trip)
+    rows = list(trip.expenses.select_related("paid_by__traveller").order_by("-date", "-pk"))
+    shown = rows if query.get("all") == "1" else rows[:NEWEST]
+    tips = (
+        savings(plan, trip.facts, gazetteer, today=account.today, currency=account.currency)
+        if plan and account.phase != "after"
+        else []
+    )
+    bars = [
+        bars_of("category", "By kind", account.by_category, CATEGORY_NAMES),
+        bars_of("city", "By city", account.by_city),
+        bars_of("payer", "By who paid", account.by_payer),
+    ]
+    return SpendingView(
+        account=account,
+        sentences=told(account),
+        bars=[one for one in bars if one],
+        days=days_of_spending(account),
+        lines=[_line(row) for row in shown],
+        more=len(rows) - len(shown),
+        benchmarks=benchmarks_of(trip.facts, plan, gazetteer),
+        savings=tips,
+    )
+
+
+def _line(row: Expense) -> ExpenseLine:
+    priced = row.amount_in_trip_currency is not None
+    rate = ""
+    if priced and row.currency != row.trip_currency and row.rate is not None:
+        figure = format(row.rate.normalize(), "f")
+        when = f", {row.rate_date:%-d %B %Y}" if row.rate_date else ""
+        rate = f"1 {row.currency} = {figure} {row.trip_currency}{when}, {row.rate_source}"
+    return ExpenseLine(
+        pk=row.pk,
+        what=row.what or CATEGORY_NAMES.get(row.category, row.category),
+        category=CATEGORY_NAMES.get(row.category, row.category),
+        date=row.date,
+        city=row.city,
+        payer=name_of(row.paid_by),
+        amount=row.amount,
+        currency=row.currency,
+        value=row.amount_in_trip_currency,
+        rate=rate,
+        problem="" if priced else unpriced_sentence(row),
+        edited=bool(row.before),
+    )

@@ -1,0 +1,120 @@
+"""Expenses: a form to note and change one, take it back, delete it (asks first), and all as a file."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from agents.views.board import board_answer
+from config import clock
+from trips import limits, spending
+from trips.access import editable_trip_for, trip_for
+from trips.agendas import today_there
+from trips.exports.expenses_csv import expenses_csv
+from trips.forms.expenses import ExpenseForm
+from trips.models import Expense, Trip
+from trips.places import current_gazetteer
+
+#: An event that the page's script knows: the dialog closes and the board is read again.
+BOARD_CHANGED = {"HX-Trigger": "board-changed"}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_expense(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    return _form(request, editable_trip_for(request.user, trip_uuid), None)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_expense(request: HttpRequest, trip_uuid: UUID, expense: int) -> HttpResponse:
+    trip = editable_trip_for(request.user, trip_uuid)
+    return _form(request, trip, get_object_or_404(trip.expenses, pk=expense))
+
+
+def _form(request: HttpRequest, trip: Trip, expense: Expense | None) -> HttpResponse:
+    by = trip.members.filter(traveller=request.user).first()
+    form = ExpenseForm(
+        trip,
+        request.POST if request.method == "POST" else None,
+        expense=expense,
+        by=by,
+        today=today_there(trip),
+        now=clock.now(),
+        gazetteer=current_gazetteer(),
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            if expense is None:
+                key = f"form:{form.cleaned_data['key']}" if form.cleaned_data["key"] else ""
+                spending.add(trip, form.entry(), by=form.payer_member(), key=key)
+            else:
+                spending.edit(expense, form.entry(), by=form.payer_member())
+            return _done(request, trip)
+        except spending.Refused as refused:
+            form.add_error(None, str(refused))
+    template = "agents/_expense_form.html" if request.htmx else "agents/expense.html"
+    context = {"trip": trip, "form": form, "expense": expense}
+    return render(request, template, context, status=422 if form.is_bound else 200)
+
+
+@never_cache
+@require_POST
+def undo_expense(request: HttpRequest, trip_uuid: UUID, expense: int) -> HttpResponse:
+    """The newest edit is taken back; one that was never edited goes."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    spending.undo(get_object_or_404(trip.expenses, pk=expense))
+    if request.htmx:
+        return board_answer(request, trip)
+    return _to_list(trip)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_expense(request: HttpRequest, trip_uuid: UUID, expense: int) -> HttpResponse:
+    """Asks first."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    row = get_object_or_404(trip.expenses, pk=expense)
+    if request.method == "POST":
+        spending.remove(row)
+        return _done(request, trip)
+    template = "agents/_expense_delete.html" if request.htmx else "agents/expense_delete.html"
+    return render(request, template, {"trip": trip, "expense": row})
+
+
+@never_cache
+@require_safe
+def download_expenses(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    """All of them as CSV, for whoever may read the trip."""
+    trip = trip_for(request.user, trip_uuid)
+    limits.count(request, limits.DOWNLOADS)
+    name = slugify(trip.name)[:60] or "trip"
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}-expenses.csv"',
+        "X-Content-Type-Options": "nosniff",
+    }
+    return HttpResponse(expenses_csv(trip), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _done(request: HttpRequest, trip: Trip) -> HttpResponse:
+    return HttpResponse(headers=BOARD_CHANGED) if request.htmx else _to_list(trip)
+
+
+def _to_list(trip: Trip) -> HttpResponse:
+    return redirect(f"{reverse('workspace', args=[trip.uuid])}?tab=trip&view=spending")
+
+
+#: Below the trip's own address (agents/urls.py).
+urlpatterns = [
+    path("new", new_expense, name="new_expense"),
+    path("csv", download_expenses, name="download_expenses"),
+    path("<int:expense>", edit_expense, name="edit_expense"),
+    path("<int:expense>/delete", delete_expense, name="delete_expense"),
+    path("<int:expense>/undo", undo_expense, name="undo_expense"),
+]
