@@ -70,8 +70,7 @@ def test_a_member_that_is_not_enabled_is_checked_like_any_other(check: str) -> N
         "agents.E003": {"memory": "nobody-builds-it"},
     }[check]
     scheduler = registry.get("scheduler")
-    assert not scheduler.enabled
-    with registry.override(replace(scheduler, **changes)):
+    with registry.override(replace(scheduler, enabled=False, **changes)):
         # Without its reader the scheduler's builder is an orphan besides.
         assert set(ids()) - {"agents.E004"} == {check}
 

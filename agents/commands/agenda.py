@@ -1,0 +1,158 @@
+"""`/agenda`: the next two days from where the travellers are, or from a day they name."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+
+from agents import prompting, registry
+from agents.base import AgentFailed
+from agents.commands.registry import Command, register
+from agents.companion_schemas import AgendaAnswer
+from agents.companions.scheduler import ScheduleContext, problems_of, task_of, written
+from agents.database import in_database
+from agents.events import AgentDone, AgentStarted
+from agents.events import AgentFailed as AgentFailedEvent
+from agents.outcome import Outcome
+from agents.planning import computed
+from agents.team.scheduler import offline
+from agents.view import TripView
+from config import clock
+from trips import bookings
+from trips.models import Trip
+from trips.planning.agenda import agenda
+from trips.planning.agenda_values import Reservation
+from trips.planning.validator.wording import day_in_words
+from trips.planning.whereabouts import today_of
+from trips.understanding.agenda_words import read_day
+
+if TYPE_CHECKING:
+    from agents.thinking import Thinking
+
+AGENT = "scheduler"
+NO_PLAN = "There is no plan yet: say where you want to go, then choose an option with /select and its number."
+NO_WORDS = "The scheduler found no words of its own this time; the agenda is complete all the same."
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What of the trip's rows an agenda needs besides the plan."""
+
+    uuid: str
+    bookings: tuple[Reservation, ...]
+    energy: str
+
+
+async def carry_out(thinking: Thinking, argument: str) -> Outcome:
+    """By code, with words of the scheduler around it. Raises what ends the turn, but for a failing agent."""
+    view = thinking.view
+    now = clock.now()
+    today = await computed(today_of, view.plan, now, view.gazetteer)
+    asked = read_day(argument, [day.date for day in view.plan.days], today)
+    if asked.problem:
+        return Outcome(
+            mode="ANSWER", agent=AGENT, reply=asked.problem, next_step="Write /agenda and a day of the plan."
+        )
+    stored = await in_database(_stored, view)
+    made = await computed(
+        agenda,
+        view.plan,
+        now=now,
+        bookings=stored.bookings,
+        gazetteer=view.gazetteer,
+        facts=view.facts,
+        first=asked.index,
+    )
+    if not made.days:
+        reply = f"{made.sentence} /agenda and a day, like /agenda day 1, shows how it was planned."
+        return Outcome(mode="ANSWER", agent=AGENT, reply=reply, next_step="Say how it was.")
+    context = ScheduleContext(made, view.facts, stored.energy)
+    answer, note = await _answer(thinking, context)
+    return Outcome(
+        mode="DELEGATE",
+        agent=AGENT,
+        reply=written(answer, context),
+        notes=[note] if note else [],
+        links=_links(stored.uuid, asked.index),
+        short_summary=answer.short_summary,
+        next_step=answer.next_step,
+    )
+
+
+async def _answer(thinking: Thinking, context: ScheduleContext) -> tuple[AgendaAnswer, str]:
+    """The scheduler's words; when it fails, those of code, and a note that says so."""
+    agent = registry.get(AGENT)
+    days = " and ".join(day_in_words(day.date) for day in context.days)
+    started = time.monotonic()
+    await thinking.log.write(
+        AgentStarted(key=AGENT, agent=AGENT, title=agent.title, doing=f"agenda of {days}")
+    )
+    brief = await thinking.brief(AGENT)
+    note = ""
+    try:
+        answer = await thinking.ask(
+            AGENT,
+            context,
+            system=prompting.companion_system(agent, brief),
+            task=task_of(context),
+            output=AgendaAnswer,
+            check=lambda candidate: problems_of(candidate, context),
+            purpose=AGENT,
+            step=f"{AGENT}:{context.days[0].date.isoformat()}",
+            key=AGENT,
+        )
+    except AgentFailed as failure:
+        seconds = round(time.monotonic() - started, 1)
+        await thinking.log.write(AgentFailedEvent(key=AGENT, sentence=failure.sentence, seconds=seconds))
+        return offline(context), NO_WORDS
+    seconds = round(time.monotonic() - started, 1)
+    said = (
+        f"{sum(len(day.entries) for day in context.days)} entries, {len(context.agenda.deadlines)} deadlines"
+    )
+    await thinking.log.write(AgentDone(key=AGENT, said=said, seconds=seconds))
+    return answer, note
+
+
+def _stored(view: TripView) -> Stored:
+    """In the database's thread."""
+    trip = Trip.objects.get(pk=view.trip_id)
+    newest = trip.feedback.exclude(energy="").order_by("-date", "-pk").first()
+    return Stored(str(trip.uuid), tuple(bookings.reservations(trip)), newest.energy if newest else "")
+
+
+def _links(uuid: str, index: int | None) -> list[tuple[str, str]]:
+    day = f"day={index + 1}" if index is not None else ""
+    workspace, paper = reverse("workspace", args=[uuid]), reverse("print_agenda", args=[uuid])
+    return [
+        ("On the board", f"{workspace}?tab=trip&view=agenda{f'&{day}' if day else ''}"),
+        ("To print", f"{paper}{f'?{day}' if day else ''}"),
+        ("The whole plan to print", f"{paper}?days=all"),
+    ]
+
+
+def missing(view: TripView, argument: str) -> str:
+    return "" if view.plan is not None else NO_PLAN
+
+
+def arguments(view: TripView) -> Sequence[str]:
+    """For the composer: days of the plan."""
+    days = view.plan.days if view.plan else []
+    named = [f"day {number}" for number in range(1, min(len(days), 3) + 1)]
+    return [*(["tomorrow"] if view.phase == "travelling" else []), *named] if days else []
+
+
+register(
+    Command(
+        name="agenda",
+        usage="/agenda [DAY]",
+        summary="the next two days: times, ways, tickets, hours, rain, what to take",
+        carry_out=carry_out,
+        missing=missing,
+        agent=AGENT,
+        arguments=arguments,
+    )
+)
