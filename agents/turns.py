@@ -1,7 +1,7 @@
 """Where does a message go? Start, run, stop, retry: the life of a turn (docs/architecture.md).
 
-`start_turn` commits message and turn together: a queued turn is its own outbox entry. A worker claims
-it (`claim`), runs it (`run_turn`), and `agents/record.py` writes the end.
+`start_turn` (`agents/sending.py`) commits message and turn together: a queued turn is its own outbox entry. A
+worker claims it (`claim`), runs it (`run_turn`), and `agents/record.py` writes the end.
 """
 
 from __future__ import annotations
@@ -15,17 +15,18 @@ from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
-from django.db.models import F, Max, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from agents import budget, minds, record, turn_lines, waiting
 from agents.base import AgentFailed, BudgetExhausted
 from agents.database import in_database
-from agents.events import Progress, Queued, Started
-from agents.fence import LeaseLost, append_events, insert_events
+from agents.events import Progress, Started
+from agents.fence import LeaseLost, append_events
 from agents.lease_owner import is_gone, lease_owner, machine
 from agents.leases import LONGEST, lease_end, leases
 from agents.llm.base import Mind
+from agents.sending import Refused, retry_turn, start_turn
 from agents.steps import Steps
 from agents.thinking import Thinking
 from agents.turn_log import TurnLog
@@ -33,8 +34,11 @@ from agents.view import TripView, picture
 from config import background
 from config.database import AWAY
 from memory.prepared import Prepared
-from trips import fact_log
-from trips.models import Member, Message, Traveller, Trip, Turn
+from trips.models import Member, Traveller, Turn
+
+__all__ = [
+    "Refused", "claim", "recover_expired", "release", "retry_turn", "run_turn", "start_turn", "stop_turn",
+]  # fmt: skip
 
 logger = logging.getLogger("wayfare.turns")
 
@@ -48,102 +52,6 @@ GAVE_UP = "The work on this message broke off three times. Nothing of your trip 
 CLEAN_ENDS = 10
 #: Seconds between two tries to give back a turn while the database is away.
 HAND_BACK_PAUSE = 0.5
-
-
-class Refused(Exception):
-    """The message was not taken; the sentence says why and nothing was changed."""
-
-
-# --- Start -------------------------------------------------------------------------------------
-
-
-def start_turn(trip: Trip, text: str, client_key: str, sender: Traveller | None = None) -> Turn:
-    """Store the message and its turn, together. A repeated `client_key` is the same turn.
-
-    `sender`: the member who writes; without one, the trip's owner.
-
-    Raises Refused when as many turns wait already as may, or the message is empty or too long.
-    """
-    text = text.replace("\x00", "").strip()
-    if not text:
-        raise Refused("Write something first.")
-    if len(text) > settings.MESSAGE_LIMIT:
-        raise Refused(
-            f"That is {len(text):,} characters; a message can have up to {settings.MESSAGE_LIMIT:,}. "
-            "Nothing was sent."
-        )
-    with transaction.atomic():
-        trip_row = fact_log.locked(trip)
-        known = trip_row.messages.filter(client_key=client_key).select_related("turn").first()
-        if known is not None and known.turn is not None:
-            if known.turn.status == Turn.Status.QUEUED:  # whoever took it first may have died before telling
-                transaction.on_commit(partial(background.wake, known.turn.pk))
-            return known.turn
-        _refuse_if_full(trip_row)
-        turn = _new_turn(trip_row)
-        position = (trip_row.messages.aggregate(last=Max("position"))["last"] or 0) + 1
-        Message.objects.create(
-            trip=trip_row,
-            turn=turn,
-            position=position,
-            author=Message.Author.TRAVELLER,
-            sender=sender,
-            by_owner=sender is None or sender == trip_row.owner,
-            text=text,
-            client_key=client_key,
-        )
-        trip_row.save(update_fields=["updated"])
-        transaction.on_commit(lambda: turn_lines.accepted(turn))
-        transaction.on_commit(lambda: background.wake(turn.pk))
-    return turn
-
-
-def retry_turn(turn: Turn) -> Turn:
-    """Answer the message of a failed or stopped turn again, as a new turn. Raises Refused."""
-    with transaction.atomic():
-        trip = fact_log.locked(turn.trip)
-        turn.refresh_from_db()
-        if turn.status not in (Turn.Status.FAILED, Turn.Status.STOPPED):
-            raise Refused("Only a message that was not answered can be tried again.")
-        again = turn.retries.filter(status__in=[*Turn.UNFINISHED, Turn.Status.DONE]).first()
-        if again is not None:
-            return again
-        _refuse_if_full(trip)
-        new = _new_turn(trip, retry_of=turn, kind=turn.kind, command=turn.command)
-        transaction.on_commit(lambda: turn_lines.accepted(new))
-        transaction.on_commit(lambda: background.wake(new.pk))
-    return new
-
-
-def _refuse_if_full(trip: Trip) -> None:
-    """One message is answered, so many more may wait behind it."""
-    unfinished = trip.turns.exclude(kind=Turn.Kind.JOB).filter(status__in=Turn.UNFINISHED)
-    if unfinished.count() > settings.WAITING_TURNS_A_TRIP:
-        raise Refused(
-            f"{settings.WAITING_TURNS_A_TRIP} messages are waiting already. Let me answer those first."
-        )
-
-
-@transaction.atomic
-def start_job(trip: Trip, line: str) -> Turn:
-    """A turn that carries out a command line without a message: it runs beside the conversation, holds up
-    nobody in it, and dies and is resumed like any other."""
-    turn = _new_turn(fact_log.locked(trip), kind=Turn.Kind.JOB, command=line)
-    transaction.on_commit(lambda: turn_lines.accepted(turn))
-    transaction.on_commit(lambda: background.wake(turn.pk))
-    return turn
-
-
-def _new_turn(
-    trip: Trip, retry_of: Turn | None = None, *, kind: str = Turn.Kind.CHAT, command: str = ""
-) -> Turn:
-    number = (trip.turns.aggregate(last=Max("number"))["last"] or 0) + 1
-    turn = Turn.objects.create(
-        trip=trip, number=number, last_seq=1, retry_of=retry_of, kind=kind, command=command
-    )
-    with connection.cursor() as cursor:
-        insert_events(cursor, turn.pk, 0, [Queued()])
-    return turn
 
 
 # --- Claim -------------------------------------------------------------------------------------
