@@ -1,0 +1,86 @@
+"""What a traveller does with a finding: keep it, "not for me", pin it, ask more. A click each."""
+
+from __future__ import annotations
+
+import uuid
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from agents.board.research import FILTERS
+from agents.forms import new_key
+from agents.turns import Refused, start_turn
+from agents.views.board import board_answer
+from trips import finding as findings
+from trips import limits
+from trips.access import editable_trip_for
+from trips.models import Finding, Trip
+
+DEEDS = {
+    "keep": lambda row: findings.judge(row, Finding.State.KEPT),
+    "dismiss": lambda row: findings.judge(row, Finding.State.DISMISSED),
+    "restore": lambda row: findings.judge(row, Finding.State.NEW),
+    "pin": lambda row: findings.pin(row, True),
+    "unpin": lambda row: findings.pin(row, False),
+}
+
+
+class KeyForm(forms.Form):
+    """The page's key: a second click on the same button is the same message."""
+
+    client_key = forms.UUIDField(required=False)
+
+
+@never_cache
+@require_POST
+def finding_deed(request: HttpRequest, trip_uuid: UUID, finding: int, *, deed: str) -> HttpResponse:
+    """One click; the reader stays where they were."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    row = get_object_or_404(trip.findings, pk=finding)
+    DEEDS[deed](row)
+    if request.htmx:
+        return board_answer(request, trip)
+    return _back_to(trip, row, request.GET.get("option", ""))
+
+
+@never_cache
+@require_POST
+def ask_finding(request: HttpRequest, trip_uuid: UUID, finding: int) -> HttpResponse:
+    """Ask more: a message with its name, as if the traveller had written it."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    row = get_object_or_404(trip.findings, pk=finding)
+    form = KeyForm(request.POST)
+    page = form.cleaned_data["client_key"] if form.is_valid() else None
+    key = str(uuid.uuid5(page, f"ask {row.pk}")) if page else new_key()
+    problem, status = "", 422
+    try:
+        limits.count(request, limits.MESSAGES)
+        start_turn(trip, f"Tell me more about {row.name} in {row.city}.", key, request.user)
+    except Refused as refused:
+        problem = str(refused)
+    except limits.TooMany as over:
+        problem, status = str(over), 429
+    if request.htmx:
+        context = {"problem": problem, "client_key": new_key()}
+        return render(request, "agents/_sent.html", context, status=status if problem else 200)
+    if problem:
+        messages.error(request, problem)
+    return redirect("workspace", trip.uuid)
+
+
+def _back_to(trip: Trip, row: Finding, option: str) -> HttpResponse:
+    query = {"tab": "trip", "view": "research"} | ({"option": option} if option in dict(FILTERS) else {})
+    return redirect(f"{reverse('workspace', args=[trip.uuid])}?{urlencode(query)}#finding-{row.pk}")
+
+
+urlpatterns = [
+    *(path(f"<int:finding>/{deed}", finding_deed, {"deed": deed}, name=f"{deed}_finding") for deed in DEEDS),
+    path("<int:finding>/ask", ask_finding, name="ask_finding"),
+]
