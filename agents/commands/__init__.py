@@ -14,11 +14,24 @@ from agents.commands.registry import Command, commands, get, register
 from agents.outcome import Outcome
 from agents.schemas import CommandName
 from agents.view import TripView
+from trips.models import Trip
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
 
-__all__ = ["Command", "Line", "carry_out", "commands", "get", "line_of", "parse", "ready", "register"]
+__all__ = [
+    "Command",
+    "Line",
+    "Row",
+    "carry_out",
+    "command_rows",
+    "commands",
+    "get",
+    "line_of",
+    "parse",
+    "ready",
+    "register",
+]
 
 _LINE = re.compile(r"^\s*/([A-Za-z]\w*)\b[ \t]*(.*)$", re.DOTALL)
 LONGEST_ARGUMENT = 2000
@@ -52,6 +65,27 @@ def line_of(view: TripView) -> Line | None:
 def ready(view: TripView) -> frozenset[str]:
     """Names of the commands that words may ask for and that could be carried out now."""
     return frozenset(one.name for one in commands() if one.name in BY_WORDS and not one.missing(view, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What the composer completes: `line` goes into the field, ending in a space where words follow."""
+
+    line: str
+    usage: str
+    summary: str
+
+
+def command_rows(trip: Trip) -> list[Row]:
+    """Every command, and those about a city once for each of the trip's."""
+    cities = [place.name for place in trip.facts.destinations if place.kind == "city"]
+    rows = []
+    for one in commands():
+        takes_words = " " in one.usage
+        rows.append(Row(f"/{one.name}{' ' if takes_words else ''}", one.usage, one.summary))
+        if "[CITY" in one.usage and len(cities) > 1:
+            rows += [Row(f"/{one.name} {city}", f"/{one.name} {city}", one.summary) for city in cities[:8]]
+    return rows
 
 
 async def carry_out(thinking: Thinking, line: Line) -> Outcome:

@@ -9,10 +9,13 @@ from django.urls import reverse
 
 from agents import budget, minds
 from agents.board import board_of
+from agents.commands import command_rows
 from agents.forms import new_key
 from agents.models import Switchboard
+from agents.phases import welcome_back
 from agents.sse import cursor_of
 from agents.turn_view import turn_views, with_everything
+from config import clock
 from trips.models import Trip
 
 #: How many turns a page shows before "earlier messages" is followed.
@@ -39,6 +42,8 @@ def workspace_page(
         "problem": problem,
         "text": text,
         "client_key": new_key(),
+        "command_rows": command_rows(trip),
+        "welcome": welcome_back(trip, clock.today()),
         "is_owner": trip.owner == request.user,
         **who_answers(trip),
     }

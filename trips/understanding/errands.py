@@ -10,8 +10,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from trips.planning.editing.reading import read_edits
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Plan, TripFacts
+from trips.understanding.expenses import read_expenses
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,21 @@ def _spending(text: str, setting: Setting) -> Errand | None:
     return Errand("cost") if _SPENDING.match(text) else None
 
 
+def _spent(text: str, setting: Setting) -> Errand | None:
+    """The words themselves are the argument: they are read again with the members' names."""
+    if setting.plan is None:
+        return None
+    start = setting.plan.days[0].date if setting.plan.days else None
+    return Errand("cost", text) if read_expenses(text, today=setting.today, start=start) else None
+
+
+def _change(text: str, setting: Setting) -> Errand | None:
+    if setting.plan is None:
+        return None
+    edits = read_edits(text, setting.plan, setting.facts, setting.gazetteer, today=setting.today)
+    return Errand("plan", text) if edits else None
+
+
 def _research(text: str, setting: Setting) -> Errand | None:
     match = _RESEARCH.match(text) or _THINGS.match(text)
     if match is None or not setting.facts.destinations:
@@ -179,5 +196,5 @@ def _cities(setting: Setting) -> Sequence[str]:
 
 
 _READINGS: list[Reading] = [
-    _undo, _remember, _forget, _export, _agenda, _spending, _research, _prioritize,
+    _undo, _remember, _forget, _export, _agenda, _spending, _spent, _change, _research, _prioritize,
 ]  # fmt: skip

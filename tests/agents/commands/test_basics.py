@@ -1,0 +1,130 @@
+"""A command line is a message: answered by code, the same by button, by words and in the terminal."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from agents import commands
+from agents.llm.offline import OfflineMind
+from memory.models import Note
+from tests.agents.talking import say
+from trips.models import Message, Traveller, Trip, Turn
+from trips.starting import start_trip
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WISH = "Paris 4-8 May 2027, 2 adults, mid-range, from Lyon, history, no must-dos, moderate pace, just plan it"
+
+
+@pytest.fixture
+def empty(db) -> Trip:
+    return start_trip(Traveller.objects.create_user("ada"))
+
+
+@pytest.fixture
+def offered(empty: Trip) -> Trip:
+    assert said(empty, WISH).mode == "FINALIZE"
+    return empty
+
+
+def said(trip: Trip, text: str) -> Turn:
+    turn = say(trip, text, OfflineMind(0))
+    trip.refresh_from_db()
+    assert turn.status == Turn.Status.DONE, turn.error
+    return turn
+
+
+def words_of(turn: Turn) -> str:
+    return " ".join(turn.messages.filter(author=Message.Author.AGENT).values_list("text", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("/help", ("help", "")),
+        ("  /Research   Kyoto ", ("research", "Kyoto")),
+        ("/plan swap day 2\nand 3", ("plan", "swap day 2 and 3")),
+        ("/", None),
+        ("1/2 of us are vegan", None),
+        ("https://example.org/x", None),
+        ("/2027", None),
+    ],
+)
+def test_what_is_a_command_line(text: str, line) -> None:
+    found = commands.parse(text)
+    assert (found and (found.name, found.argument)) == line
+
+
+def test_help_names_every_command_and_what_those_need_that_cannot_be_done(empty) -> None:
+    told = words_of(said(empty, "/help"))
+    assert all(f"`{one.usage}`" in told for one in commands.commands())
+    assert "Not yet: There are no options yet." in told
+
+
+def test_an_unknown_command_changes_nothing_and_leads_to_help(empty) -> None:
+    told = words_of(said(empty, "/frobnicate the trip"))
+    assert "no command /frobnicate" in told and "/help" in told
+    assert not empty.facts.destinations
+
+
+def test_too_early_says_what_is_missing(empty) -> None:
+    assert "no options yet" in words_of(said(empty, "/select 1"))
+    assert "no options yet" in words_of(said(empty, "/options"))
+
+
+def test_status_tells_what_is_known_and_what_comes_next(offered) -> None:
+    told = words_of(said(offered, "/status"))
+    assert "Paris" in told and "On offer" in told and "choose one" in told
+
+
+def test_select_by_command_is_choosing(offered) -> None:
+    said(offered, "/select 2")
+    assert offered.plan.option.position == 2
+    assert "On offer" in words_of(said(offered, "/select 9"))
+    assert offered.plan.option.position == 2
+
+
+def test_a_button_sends_the_same_line_once(offered, client, settings) -> None:
+    settings.BACKGROUND = "off"
+    client.force_login(offered.owner)
+    address = reverse("command", args=[offered.uuid])
+    page = {"client_key": "0b8c8a5e-51b4-4d0e-8d4c-f4d37f0d6a01"}
+    for line in ("/status", "/status", "/help"):
+        client.post(address, {**page, "line": line})
+    sent = offered.messages.filter(author=Message.Author.TRAVELLER).order_by("position")
+    assert list(sent.values_list("text", flat=True))[1:] == ["/status", "/help"]
+    refused = client.post(address, {**page, "line": "status"}, headers={"HX-Request": "true"})
+    assert refused.status_code == 422 and "begins with a slash" in refused.text
+
+
+# --- Remember and forget ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words", ["/remember I always want a quiet room", "Please remember that I always want a quiet room"]
+)
+def test_remember_keeps_the_travellers_own_words_pinned(empty, words) -> None:
+    turn = said(empty, words)
+    note = Note.objects.get(owner=empty.owner, pinned=True)
+    assert "I always want a quiet room" in note.text and note.message.turn == turn
+    assert turn.result["links"]
+
+
+def test_forget_by_command_and_in_words(empty) -> None:
+    said(empty, "/remember I always want a quiet room")
+    assert "nothing that says" in words_of(said(empty, "/forget that I like opera"))
+    told = words_of(said(empty, "forget that I want a quiet room"))
+    assert "Forgotten" in told
+    assert Note.objects.get(owner=empty.owner, pinned=True).status == Note.Status.FORGOTTEN
+
+
+def test_nothing_to_remember_asks_for_the_words(empty) -> None:
+    assert "after the command" in words_of(said(empty, "/remember"))
+    assert not Note.objects.exists()
+
+
+def test_remembering_that_is_switched_off_is_said(empty) -> None:
+    Traveller.objects.filter(pk=empty.owner.pk).update(remember=False)
+    turn = said(empty, "/remember I always want a quiet room")
+    assert any("switched off" in note for note in turn.result["notes"])
+    assert not Note.objects.exists()

@@ -1,0 +1,91 @@
+"""Plain words that are an errand, and those that are not."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from trips.planning.compose import draft as composed
+from trips.planning.compose import outlines
+from trips.planning.gazetteer import default_gazetteer
+from trips.planning.schedule import schedule
+from trips.schemas import Budget, Dates, Destination, Party, TripFacts
+from trips.understanding.errands import Errand, Setting, errand_of
+
+TODAY = dt.date(2027, 1, 4)
+GAZETTEER = default_gazetteer()
+FACTS = TripFacts(
+    destinations=[
+        Destination(name="Tokyo", city_id=1850147, country="JP", nights=3),
+        Destination(name="Kyoto", city_id=1857910, country="JP", nights=3),
+    ],
+    dates=Dates(start=dt.date(2027, 4, 4), end=dt.date(2027, 4, 10)),
+    party=Party(adults=2),
+    budget=Budget(level="mid"),
+)
+
+
+@pytest.fixture(scope="module")
+def planned() -> Setting:
+    draft = composed(FACTS, outlines(FACTS, GAZETTEER)[0], GAZETTEER, used=set())
+    return Setting(FACTS, GAZETTEER, TODAY, plan=schedule(draft, FACTS, GAZETTEER, today=TODAY))
+
+
+@pytest.mark.parametrize(
+    ("words", "errand"),
+    [
+        ("undo that", Errand("undo")),
+        ("Please take that back.", Errand("undo")),
+        ("Remember that I can't stand cable cars", Errand("remember", "I can't stand cable cars")),
+        ("Don't forget that Mia is allergic to nuts", Errand("remember", "Mia is allergic to nuts")),
+        ("forget about the opera", Errand("forget", "the opera")),
+        ("Could you export it as ics?", Errand("export", "ics")),
+        ("put it into my calendar", Errand("export", "ics")),
+        ("print the plan", Errand("export", "print")),
+        ("what's on tomorrow?", Errand("agenda", "tomorrow")),
+        ("What's the plan for today", Errand("agenda", "today")),
+        ("show me the agenda", Errand("agenda")),
+        ("what do we have on day 3?", Errand("agenda", "day 3")),
+        ("How much have we spent?", Errand("cost")),
+        ("where can we save?", Errand("cost")),
+        ("lunch 2400 yen", Errand("cost", "lunch 2400 yen")),
+        ("swap day 2 and 3", Errand("plan", "swap day 2 and 3")),
+        ("less walking on day 2 please", Errand("plan", "less walking on day 2 please")),
+        ("research Kyoto", Errand("research", "Kyoto")),
+        ("please do the research for all cities", Errand("research", "all")),
+        ("what can we see and do in Tokyo?", Errand("research", "Tokyo")),
+        ("prioritize the findings", Errand("prioritize")),
+        ("rank the places in Kyoto", Errand("prioritize", "Kyoto")),
+    ],
+)
+def test_errands(planned, words: str, errand: Errand) -> None:
+    assert errand_of(words, planned) == errand
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I want to visit Boston for a long weekend",
+        "Feb 15-18, 2 people, mid-range budget",
+        "Yes, that's perfect!",
+        "No, let me change something",
+        "forget it",
+        "do I need a car?",
+        "we love history and food",
+        "make it four people",
+        "the budget is 3000 euros",
+        "is the agenda fixed?",
+        "research is my job",
+        "",
+        "/help",
+    ],
+)
+def test_what_is_no_errand(planned, words: str) -> None:
+    assert errand_of(words, planned) is None
+
+
+def test_without_a_plan_there_is_nothing_to_change_or_to_spend() -> None:
+    setting = Setting(FACTS, GAZETTEER, TODAY)
+    for words in ("swap day 2 and 3", "undo that", "what's on tomorrow?", "lunch 2400 yen", "print the plan"):
+        assert errand_of(words, setting) is None
