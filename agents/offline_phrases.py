@@ -29,6 +29,7 @@ _HELLO = re.compile(
     r"^\W*(?:hello|hi|hey|good\s+(?:morning|afternoon|evening)|hallo|hola)\b[\w\s!.,]{0,20}$", re.I
 )
 #: What the orchestrator says while somebody else does it.
+DECIDED = "All right."
 LEADS = {
     "research": "Research takes this one.",
     "prioritize": "I have what was found sorted.",

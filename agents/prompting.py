@@ -130,6 +130,11 @@ def state_of(view: TripView) -> str:
             lines += ["", f"{title}:", *(f"- {row}" for row in rows[:12])]
     if view.plan:
         lines += ["", f"Chosen plan: {view.plan.title}, {view.plan.total} {view.plan.currency}"]
+    if view.proposal:
+        lines += [
+            f"A change of it waits for a yes or a no: {masked(view.proposal)[:400]}",
+            "On a yes delegate `plan` with the argument `yes`, on a no with `no` and the reason.",
+        ]
     return "\n".join(lines)
 
 

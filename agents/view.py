@@ -15,6 +15,7 @@ from agents.remembered import Remembered
 from config import clock
 from memory.conversation import Window, window_of
 from trips import choosing, ledger
+from trips.changing import open_proposal
 from trips.models import Message, Option, Question, Trip, Turn
 from trips.places import current_gazetteer
 from trips.planning.gazetteer import Gazetteer
@@ -67,6 +68,7 @@ class TripView:
     rejected_places: frozenset[str]  # visits of the round turned down last
     gazetteer: Gazetteer = field(repr=False)
     version: int | None = None  # number of the chosen plan's version
+    proposal: str = ""  # the change of it that waits for a yes, in words
     command: str = ""  # the line a job carries out; a traveller's own line is the message
     position: int = 0  # of this message; 0 where there is none
     said_at: dt.datetime | None = None
@@ -159,6 +161,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         choosable=tuple(shown[option.pk] for option in choosable),
         plan=trip.plan.plan if trip.plan else None,
         version=trip.plan.number if trip.plan else None,
+        proposal=str(proposal.sentence) if (proposal := open_proposal(trip)) else "",
         command=turn.command,
         rejections=tuple(dict.fromkeys(option.reason for option in rejected if option.reason)),
         rejected_places=frozenset(

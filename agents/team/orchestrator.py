@@ -29,7 +29,7 @@ from trips import ledger
 from trips.facts import apply_changes
 from trips.planning.compose import outlines
 from trips.understanding import Understanding, understand
-from trips.understanding.errands import Setting, errand_of
+from trips.understanding.errands import Errand, Setting, errand_of
 
 
 def offline(context: OrchestratorContext | FinalizeContext) -> OrchestratorAnswer | FinalizeAnswer:
@@ -93,7 +93,7 @@ class _Answering:
             plan=view.plan,
             started=view.phase in ("travelling", "done"),
         )
-        errand = errand_of(view.message, setting)
+        errand = errand_of(view.message, setting) or self._decided()
         if errand is None or errand.command not in {one.name for one in commands.commands()}:
             return None
         self.changes = []  # the command reads the words
@@ -101,7 +101,13 @@ class _Answering:
             missing = commands.get(errand.command).missing(view, errand.argument)
             return self._with(Respond(mode="ANSWER"), missing, step=missing)
         decision = Delegate(mode="DELEGATE", command=errand.command, argument=errand.argument)
-        return self._with(decision, phrases.LEADS.get(errand.command, "I see to that."))
+        lead = phrases.LEADS.get(errand.command, "I see to that.")
+        return self._with(decision, phrases.DECIDED if errand == self._decided() else lead)
+
+    def _decided(self) -> Errand | None:
+        """A yes or a no to the change of the plan that waits for one."""
+        answers = self.view.proposal and self.read.intent in ("yes", "no") and not self.changes
+        return Errand("plan", self.read.intent) if answers else None
 
     def _says_yes(self, result) -> bool:
         unchanged = result.facts == self.view.facts

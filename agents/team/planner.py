@@ -1,16 +1,21 @@
-"""Planner: writes an option in full. Code schedules, prices and checks what it writes."""
+"""Planner: writes an option in full, changes the plan that was chosen. Code schedules, prices and checks."""
 
 from __future__ import annotations
 
 from agents.base import Agent
+from agents.companions import planner as changing
+from agents.companions.planner import ChangeAnswer, ChangeContext
 from agents.composed import composed
 from agents.contexts import PlannerContext
 from agents.registry import register
 from trips.schemas import PlanDraft
 
 
-def offline(context: PlannerContext) -> PlanDraft:
-    """Composed from the gazetteer, all options of the round together, so that they differ."""
+def offline(context: PlannerContext | ChangeContext) -> PlanDraft | ChangeAnswer:
+    """A change is read out of the words; options are composed from the gazetteer, all of the round together,
+    so that they differ."""
+    if isinstance(context, ChangeContext):
+        return changing.offline(context)
     drafts = composed(context.facts, context.outlines, context.rejected_places, context.gazetteer)
     return drafts[context.index]
 

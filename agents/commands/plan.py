@@ -1,0 +1,319 @@
+"""/plan and /undo: a wish becomes a proposal, a yes makes it the plan, and every change can be taken back."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass, replace
+
+from agents import prompting, registry
+from agents.base import AgentFailed
+from agents.commands.registry import Command, register
+from agents.companions import planner
+from agents.companions.planner import ChangeAnswer, ChangeContext
+from agents.database import in_database
+from agents.events import AgentDone, AgentStarted
+from agents.events import AgentFailed as AgentFailedEvent
+from agents.outcome import Outcome
+from agents.planning import computed
+from agents.thinking import Thinking
+from agents.view import TripView
+from memory.extraction import Work
+from trips import changing
+from trips.changing import Base
+from trips.models import Message, PlanProposal, Trip, Turn
+from trips.planning.editing import Edit, Edited
+
+NO_PLAN = "No plan is chosen yet, so nothing can be changed. Choose an option first: /select and its number."
+NO_OPTIONS = (
+    "There is no plan yet. Say “just plan it”, or answer what is still asked; then choose with /select."
+)
+UNCLEAR = (
+    "I could not read a change of the plan out of that. Name the day and what should be different, "
+    "for example “swap day 2 and 3”, “less walking on day 2” or “a vegan dinner on day 1”."
+)
+NOT_FOUND = (
+    "No change came out of that which passes our checks. The plan is as it was. Put it another way, please."
+)
+MEANWHILE = "The plan or the facts were changed meanwhile, so this was left as it is. Ask again."
+EXAMPLES = ("swap day 2 and 3", "less walking on day 2", "a vegan dinner on day 1", "cheaper", "yes", "no")
+_YES = re.compile(r"^(?:yes|yes please|accept|accepted|ok|okay|do it|take it|sure)[.! ]*$", re.IGNORECASE)
+_NO = re.compile(
+    r"^(?:no|refuse|no thanks|leave it|drop it|rather not)\b[.,:! ]*(?P<reason>.*)$", re.IGNORECASE
+)
+
+
+# --- What a turn writes ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Proposes:
+    """A change that waits for a yes, as it was computed."""
+
+    base: Base
+    edits: tuple[Edit, ...]
+    edited: Edited
+    cause: str
+
+    def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
+        try:
+            changing.propose(trip, self.edited, base=self.base, cause=self.cause, turn=turn, message=message)
+        except (changing.Outdated, changing.NoPlan):
+            return MEANWHILE
+        return ""
+
+
+@dataclass(frozen=True)
+class Accepts:
+    proposal: int
+
+    def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
+        try:
+            changing.accept(trip, PlanProposal.objects.get(pk=self.proposal), message=message)
+        except (changing.Outdated, PlanProposal.DoesNotExist):
+            return MEANWHILE
+        return ""
+
+
+@dataclass(frozen=True)
+class Refuses:
+    proposal: int
+    reason: str
+
+    def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
+        row = PlanProposal.objects.filter(pk=self.proposal).first()
+        return "" if row is not None and changing.refuse(trip, row, self.reason) else MEANWHILE
+
+
+@dataclass(frozen=True)
+class Undoes:
+    """Back from the version of this number."""
+
+    seen: int
+
+    def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
+        try:
+            changing.undo(trip, seen=self.seen, message=message)
+        except (changing.Outdated, changing.NoPlan, changing.NothingToUndo):
+            return MEANWHILE
+        return ""
+
+
+# --- /plan -------------------------------------------------------------------------------------
+
+
+async def _plan(thinking: Thinking, argument: str) -> Outcome:
+    """A yes or a no to what is proposed, else a wish."""
+    wish = " ".join(argument.split())
+    proposal = await in_database(_waiting, thinking.view)
+    if not wish:
+        return _how(thinking.view, proposal)
+    if _YES.match(wish):
+        return _accept(proposal)
+    if refused := _NO.match(wish):
+        if proposal is not None or not refused["reason"]:
+            return _refuse(proposal, refused["reason"])
+    return await change(thinking, wish)
+
+
+async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
+    """The planner turns the wish into edits; code carries them out on paper, and the result is proposed."""
+    agent = registry.get("planner")
+    started = time.monotonic()
+    base = await in_database(_base, thinking.view)
+    context = ChangeContext(
+        wish=wish,
+        plan=base.plan,
+        verdict=base.verdict,
+        facts=base.facts,
+        today=thinking.view.today,
+        gazetteer=thinking.view.gazetteer,
+    )
+    await thinking.log.write(
+        AgentStarted(key="planner", agent=agent.name, title=agent.title, doing="changing the plan")
+    )
+    try:
+        answer, edited = await _worked_out(thinking, base, context)
+    except AgentFailed as failure:
+        seconds = round(time.monotonic() - started, 1)
+        await thinking.log.write(AgentFailedEvent(key="planner", sentence=failure.sentence, seconds=seconds))
+        if failure.kind != "invalid_answer":
+            raise
+        return _said(NOT_FOUND, "Say the change in other words.")
+    seconds = round(time.monotonic() - started, 1)
+    said = planner.titles_of(answer.edits)
+    await thinking.log.write(AgentDone(key="planner", said=said, seconds=seconds))
+    if not answer.edits:
+        return _said(answer.question or UNCLEAR, "Say which day, and what should be different.")
+    if edited is None or not changing.changes(base, edited):
+        problems = edited.problems if edited else []
+        sentence = " ".join(problems) or "The plan is like that already."
+        return _said(f"{sentence} The plan is as it was.", "Say what else should be different.")
+    words = planner.change_in_words(edited)
+    return Outcome(
+        mode="DELEGATE",
+        agent="planner",
+        reply=f"{words}\n\nShall I change the plan like that? Say yes or no; until then it stays as it is.",
+        effects=[Proposes(base, tuple(answer.edits), edited, cause or f"Asked for: {wish}"[:200])],
+        work=[Work("planner", planner.work_of(wish, edited), task=f"Change the plan: {wish}")],
+        short_summary=f"Proposed: {edited.sentence}"[:400],
+        next_step="Say yes or no to the change, on the board or here.",
+    )
+
+
+async def _worked_out(
+    thinking: Thinking, base: Base, context: ChangeContext
+) -> tuple[ChangeAnswer, Edited | None]:
+    """The planner's edits and what they come to. What a model wants and can't be done goes back once."""
+    answer = await _asked(thinking, context, "planner:change")
+    if not answer.edits:
+        return answer, None
+    edited = await computed(changing.computed, base, answer.edits, today=context.today)
+    if edited.problems and not changing.changes(base, edited) and thinking.mind.name != "offline":
+        again = replace(context, problems=tuple(edited.problems))
+        answer = await _asked(thinking, again, "planner:change again")
+        if answer.edits:
+            edited = await computed(changing.computed, base, answer.edits, today=context.today)
+    return answer, edited
+
+
+async def _asked(thinking: Thinking, context: ChangeContext, step: str) -> ChangeAnswer:
+    agent = registry.get("planner")
+    brief = await thinking.brief(agent.name)
+    answer = await thinking.ask(
+        agent.name,
+        context,
+        system=prompting.companion_system(agent, brief, name="planner_change.md"),
+        task=prompting.companion_task(planner.change_task(context)),
+        output=ChangeAnswer,
+        check=lambda candidate: [] if _offline(thinking) else planner.edit_problems(context, candidate),
+        purpose="change",
+        step=step,
+        key="planner",
+    )
+    return answer.model_copy(update={"edits": planner.edits_of(answer)})
+
+
+def _offline(thinking: Thinking) -> bool:
+    """Code reads a wish as well as it can: nothing it could be told would make it read another one."""
+    return thinking.mind.name == "offline"
+
+
+def _how(view: TripView, proposal: PlanProposal | None) -> Outcome:
+    if proposal is not None:
+        return _said(f"This waits for your yes or no: {proposal.sentence}", "Say yes or no to the change.")
+    plan = view.plan
+    lead = (
+        f"Your plan is “{plan.title}”, {len(plan.days)} days, {plan.total} {plan.currency}." if plan else ""
+    )
+    return _said(
+        f"{lead} Say what should be different, for example “swap day 2 and 3”, “less walking on day 2”, "
+        "“a vegan dinner on day 1”. I propose it first; nothing changes before your yes.",
+        "Say what should be different.",
+    )
+
+
+def _accept(proposal: PlanProposal | None) -> Outcome:
+    if proposal is None:
+        return _said("No change waits for a yes.", "Say what should be different.")
+    return Outcome(
+        mode="DELEGATE",
+        agent="planner",
+        reply=f"Changed: {proposal.sentence} /undo takes it back.",
+        effects=[Accepts(proposal.pk)],
+        short_summary=f"Plan changed: {proposal.sentence}"[:400],
+        next_step="Look at the days, or say what else should be different.",
+    )
+
+
+def _refuse(proposal: PlanProposal | None, reason: str) -> Outcome:
+    if proposal is None:
+        return _said("No change waits for an answer.", "Say what should be different.")
+    return Outcome(
+        mode="DELEGATE",
+        agent="planner",
+        reply="Then the plan stays as it is.",
+        effects=[Refuses(proposal.pk, reason)],
+        short_summary="A change was turned down; the plan stays.",
+        next_step="Say what should be different.",
+    )
+
+
+def _said(sentence: str, next_step: str) -> Outcome:
+    return Outcome(
+        mode="DELEGATE",
+        agent="planner",
+        reply=sentence.strip(),
+        short_summary=sentence.strip()[:200],
+        next_step=next_step,
+    )
+
+
+# --- /undo -------------------------------------------------------------------------------------
+
+
+async def _undo(thinking: Thinking, argument: str) -> Outcome:
+    found = await in_database(_last_change, thinking.view)
+    if found is None:
+        return _said(
+            "Nothing was changed since this plan was chosen, so there is nothing to undo.",
+            "Say what should be different.",
+        )
+    number, cause, parent = found
+    return Outcome(
+        mode="DELEGATE",
+        agent="planner",
+        reply=f"Undone: {cause} The plan is version {parent} again; the history on the board can bring the "
+        "change back.",
+        effects=[Undoes(number)],
+        short_summary=f"Undone: {cause}"[:400],
+        next_step="Say what should be different.",
+    )
+
+
+# --- Reading -----------------------------------------------------------------------------------
+
+
+def _trip(view: TripView) -> Trip:
+    return Trip.objects.get(pk=view.trip_id)
+
+
+def _base(view: TripView) -> Base:
+    return changing.base_of(_trip(view), today=view.today)
+
+
+def _waiting(view: TripView) -> PlanProposal | None:
+    return changing.open_proposal(_trip(view))
+
+
+def _last_change(view: TripView) -> tuple[int, str, int] | None:
+    """Number and cause of the version that is the plan, and the number of the one it came from."""
+    version = Trip.objects.select_related("plan__parent").get(pk=view.trip_id).plan
+    if version is None or version.parent is None:
+        return None
+    cause = version.cause if version.cause.endswith((".", "!", "?")) else f"{version.cause}."
+    return version.number, cause, version.parent.number
+
+
+def _no_plan(view: TripView, argument: str) -> str:
+    if view.plan is not None:
+        return ""
+    return NO_PLAN if view.choosable else NO_OPTIONS
+
+
+register(
+    Command(
+        "plan",
+        "/plan [CHANGE]",
+        "change the plan: a proposal first, then your yes",
+        _plan,
+        missing=_no_plan,
+        agent="planner",
+        arguments=lambda view: EXAMPLES,
+    )
+)
+register(
+    Command(
+        "undo", "/undo", "take the last change of the plan back", _undo, missing=_no_plan, agent="planner"
+    )
+)

@@ -1,0 +1,187 @@
+"""The planner changes a chosen plan: a wish in words becomes typed edits, which code checks and carries out.
+
+What a model answers is a stranger's: unknown items, days out of range and places of nowhere go back to it
+with the reason, at most twice; then nothing is proposed.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from pydantic import Field
+
+from agents.prompting import facts_text, masked
+from agents.schemas import Line, Part
+from trips.planning.editing import Edit, Edited, PlanDiff, read_edits
+from trips.planning.gazetteer import Gazetteer
+from trips.schemas import CheckResult, Item, Plan, TripFacts, Verdict
+
+MOST_EDITS = 12
+#: Of a city's rows, told with the wish.
+PLACES_TOLD = 80
+
+
+class ChangeAnswer(Part):
+    """`edits` in the order they are made. `question` only where the wish can mean several things."""
+
+    understood: Line = ""
+    edits: Annotated[list[Edit], Field(max_length=MOST_EDITS)] = []
+    question: Line = ""
+
+
+@dataclass(frozen=True)
+class ChangeContext:
+    """To change a plan as somebody wishes. `problems`: what an earlier try could not do."""
+
+    wish: str
+    plan: Plan
+    verdict: Verdict
+    facts: TripFacts
+    today: dt.date
+    problems: tuple[str, ...] = ()
+    gazetteer: Gazetteer = field(repr=False, default=None)  # type: ignore[assignment]
+
+
+def offline(context: ChangeContext) -> ChangeAnswer:
+    """The wish read by code."""
+    edits = read_edits(context.wish, context.plan, context.facts, context.gazetteer, today=context.today)
+    return ChangeAnswer(edits=edits[:MOST_EDITS])
+
+
+# --- Judging -----------------------------------------------------------------------------------
+
+
+def edit_problems(context: ChangeContext, answer: ChangeAnswer) -> list[str]:
+    """Sentences for the model: what is wrong with its edits. Empty = they may be tried."""
+    if not answer.edits and not answer.question.strip():
+        return ["Name at least one edit, or ask one question when the wish can mean several things."]
+    items = {item.uid: item for item in context.plan.items()}
+    cities = {day.city.casefold() for day in context.plan.days}
+    problems: list[str] = []
+    for number, edit in enumerate(answer.edits, start=1):
+        for sentence in _wrong(edit, items, len(context.plan.days), cities, context.gazetteer):
+            problems.append(f"Edit {number} ({edit.kind}): {sentence}")
+    return problems
+
+
+def _wrong(
+    edit: Edit, items: dict[str, Item], days: int, cities: set[str], gazetteer: Gazetteer
+) -> list[str]:
+    problems = []
+    for name in ("uid", "before_uid"):
+        uid = getattr(edit, name, "")
+        if uid and uid not in items:
+            problems.append(f"there is no item {uid!r} in the plan; take a uid from the list.")
+    for name in ("day", "first", "second"):
+        day = getattr(edit, name, None)
+        if day is not None and day > days:
+            problems.append(f"there is no day {day}; the plan has {days} days.")
+    place_id = getattr(edit, "place_id", "")
+    if place_id and gazetteer.place(place_id) is None:
+        problems.append(f"there is no place {place_id!r} in our data; take an id from the list, or a name.")
+    for name in ("city", "instead_of"):
+        city = getattr(edit, name, "")
+        if city and city.casefold() not in cities:
+            problems.append(f"{city!r} is no city of the plan.")
+    if edit.kind == "add_place" and not edit.place_id and not edit.name.strip():
+        problems.append("say what to add: an id or a name.")
+    return problems
+
+
+def edits_of(answer: ChangeAnswer) -> list[Edit]:
+    """The edits with local times: an offset that a model wrote behind one means nothing here."""
+    made = []
+    for edit in answer.edits:
+        start = getattr(edit, "start", None)
+        if start is not None and start.tzinfo is not None:
+            edit = edit.model_copy(update={"start": start.replace(tzinfo=None)})
+        made.append(edit)
+    return made
+
+
+# --- What the planner is told ------------------------------------------------------------------
+
+
+def change_task(context: ChangeContext) -> list[str]:
+    """The wish last; before it facts, the plan with the uids of its items, and what our data has there."""
+    plan = context.plan
+    lines = ["Facts:", facts_text(context.facts), "", "The plan:"]
+    for number, day in enumerate(plan.days, start=1):
+        lines.append(f"Day {number}, {day.date:%A %-d %B %Y}, {day.city}:")
+        lines += [f"- {_item_line(item)}" for item in sorted(day.items, key=lambda item: item.start)]
+    lines += ["", f"In all {plan.total} {plan.currency}."]
+    failed = [f"- {result.title}: {result.message}" for result in context.verdict.failed]
+    lines += ["What our checks say of it:", *failed] if failed else []
+    lines += _places(context)
+    if context.problems:
+        lines += ["", "Your last edits could not be done:", *context.problems]
+    return [*lines, "", "The traveller's wish:", masked(context.wish)]
+
+
+def _item_line(item: Item) -> str:
+    place = f" [{item.place_id}]" if item.place_id else ""
+    held = ", locked" if item.locked else ""
+    return f"{item.uid}: {item.start:%H:%M}–{item.end:%H:%M} {item.kind} “{item.title}”{place}{held}"
+
+
+def _places(context: ChangeContext) -> list[str]:
+    """What could come in, a line a place; what is in the plan already is left out."""
+    used = {item.place_id for item in context.plan.items() if item.place_id}
+    lines: list[str] = []
+    for city_id in dict.fromkeys(day.city_id for day in context.plan.days if day.city_id):
+        city = context.gazetteer.city(city_id)
+        if city is None or not city.curated:
+            continue
+        rows = [place for place in context.gazetteer.places(city.curated) if place.id not in used]
+        lines += ["", f"Also in {city.name}:"]
+        lines += [
+            f"- {place.id}: {place.name} ({place.kind}, {place.area}; "
+            f"{', '.join((place.diet if place.kind == 'food' else place.tags)[:4])})"
+            for place in rows[:PLACES_TOLD]
+            if place.kind != "stay"
+        ]
+    return lines
+
+
+# --- What is said of a change ------------------------------------------------------------------
+
+
+def change_in_words(edited: Edited) -> str:
+    """The proposal as the traveller reads it: what would change, what it costs, what the checks say."""
+    diff = edited.diff
+    parts = [edited.sentence, cost_in_words(diff)]
+    if diff.newly_failed:
+        parts.append("It would break something: " + " ".join(_message(row) for row in diff.newly_failed[:3]))
+    if diff.mended:
+        parts.append("It would mend: " + ", ".join(row.title.lower() for row in diff.mended[:3]) + ".")
+    if not diff.newly_failed:
+        parts.append("No check fails that passed before.")
+    if edited.problems:
+        parts.append("Not done: " + " ".join(edited.problems[:4]))
+    return " ".join(part for part in parts if part)
+
+
+def cost_in_words(diff: PlanDiff) -> str:
+    """ "It costs 1,240 instead of 1,180 USD." """
+    if diff.total_after == diff.total_before:
+        return "The cost stays the same."
+    return f"It costs {diff.total_after:,.2f} instead of {diff.total_before:,.2f} {diff.currency}."
+
+
+def work_of(wish: str, edited: Edited) -> str:
+    """What the planner did, for what is learnt from it."""
+    lines = [edited.sentence, f"Asked for: {wish}"]
+    lines += [f"Not possible: {sentence}" for sentence in edited.problems]
+    return "\n".join(lines)
+
+
+def _message(result: CheckResult) -> str:
+    return result.message.rstrip(".") + "."
+
+
+def titles_of(edits: Sequence[Edit]) -> str:
+    """For the rail: "swap days, set time"."""
+    return ", ".join(dict.fromkeys(edit.kind.replace("_", " ") for edit in edits)) or "nothing to change"
