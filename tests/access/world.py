@@ -22,6 +22,7 @@ from tests.trips.told import TODAY, plan
 from trips import fact_log, finding, ledger, removal
 from trips.models import (
     Booking,
+    Expense,
     FactChange,
     Member,
     Option,
@@ -88,6 +89,8 @@ class World:
                 return str(row.findings.get().pk)
             case "booking":
                 return str(row.bookings.get().pk)
+            case "expense":
+                return str(row.expenses.get().pk)
             case "remembered_note":
                 return str(row.notes.get().pk)
             case "remembered_line":
@@ -106,6 +109,7 @@ MALFORMED = {
     "path": ["%00", "a%2Fb"],
     "booking": ["x", "-1", "9" * 30],
     "finding": ["x", "-1", "9" * 30],
+    "expense": ["x", "-1", "9" * 30],
 }
 MISSING = {"trip_uuid": MISSING_UUID, "path": "nonsense"}
 
@@ -191,6 +195,9 @@ def _trip(owner: Traveller, word: str, *, turns_before: int) -> Trip:
     )
     finding.save_findings(trip, turn, "Boston", [finding.FoundRow("place", f"Tower with {word}")])
     Booking.objects.create(trip=trip, kind="visit", title=f"Tower with {word}", code=f"{word}-7")
+    Expense.objects.create(
+        trip=trip, what=f"Lunch with {word}", amount=7, currency="USD", category="food", date=TODAY, before={}
+    )
     note = Note.objects.create(
         owner=owner, trip=trip, agent="research", turn=turn, message=message, quote=word, author="agent",
         text=f"Likes {word}.", hash=word, scope=f"{trip.pk}::research", shared=True,

@@ -30,7 +30,8 @@ def day(number: int, cost: int, category: str, city: str, currency: str = "EUR")
         "items": [
             {
                 "kind": "visit", "uid": f"d{number}", "title": "Tower", "zone": "Europe/Paris",
-                "start": dt.datetime.combine(date, dt.time(10)), "end": dt.datetime.combine(date, dt.time(11)),
+                "start": dt.datetime.combine(date, dt.time(10)),
+                "end": dt.datetime.combine(date, dt.time(11)),
                 "costs": [line | {"category": category}],
             }
         ],

@@ -1,4 +1,4 @@
-"""What of a message is money spent, and what only speaks of money. It is Thursday 8 April 2027, the fourth day."""
+"""What of a message is money spent, and what only speaks of money. It is Thursday 8 April 2027, day four."""
 
 from __future__ import annotations
 
