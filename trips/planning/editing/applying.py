@@ -107,7 +107,8 @@ def _one(
 ) -> tuple[Plan, Change, str]:
     """Raises CannotDo, UnknownDestination."""
     request = request_for(plan, facts, gazetteer, today=today)
-    change = Change(taken_apart(plan.model_copy(deep=True), request), facts, today)
+    itself = plan.model_copy(deep=True) if edit.kind == "lock" else plan  # a lock is put on the item itself
+    change = Change(taken_apart(itself, request), facts, today)
     sentence = _HANDLERS[edit.kind](change, edit)
     after = written(change.itinerary)
     if edit.kind == "cheaper" and after.total >= plan.total:

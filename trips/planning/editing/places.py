@@ -30,7 +30,13 @@ PER_KM = 0.25
 def remove_item(change: Change, edit: RemoveItem) -> str:
     sojourn, date, entry = change.movable(edit.uid)
     change.rid_of(sojourn, date, entry)
+    _asked_for(change, entry)
     return f"{entry.item.title} is out of {change.day(date)}."
+
+
+def _asked_for(change: Change, entry: Entry) -> None:
+    if entry.must:
+        change.notes.append(f"{entry.item.title} is something you asked for.")
 
 
 # --- Adding ----------------------------------------------------------------------------------------
@@ -185,6 +191,7 @@ def replace_item(change: Change, edit: ReplaceItem) -> str:
     sojourn, date, entry = change.movable(edit.uid)
     if not isinstance(entry.item, Visit):
         raise CannotDo(f"{entry.item.title} is nothing to visit: ask for another meal instead.")
+    _asked_for(change, entry)
     if edit.place_id:
         place = change.itinerary.request.gazetteer.place(edit.place_id)
         if place is None or place.kind != "visit":

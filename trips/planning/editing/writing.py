@@ -56,7 +56,7 @@ def _days(itinerary: Itinerary) -> list[Day]:
     known = {day.date: day for day in itinerary.plan.days}
     days = []
     for date in sorted(found):
-        items = [item.model_copy(deep=True) for item in found[date]]
+        items = [item.model_copy() for item in found[date]]
         items.sort(key=lambda item: (item.start_utc, not isinstance(item, Stay)))
         city_id, name = _city_on(itinerary, date)
         before = known.get(date)
@@ -166,7 +166,8 @@ def _with_words(plan: Plan, itinerary: Itinerary) -> Plan:
     pools = {one.city.id: Pool(request, one.city) for one in itinerary.sojourns}
     before = itinerary.plan
     empty = PlanDraft(title=plan.title)
-    generated = told(before.model_copy(deep=True), empty, request, settled, pools)
+    same_days = [day.model_copy() for day in before.days]
+    generated = told(before.model_copy(update={"days": same_days}), empty, request, settled, pools)
     own = PlanDraft(
         title=plan.title,
         highlights=_without(before.highlights, generated.highlights),

@@ -1,0 +1,75 @@
+"""Less: walking, visits, money."""
+
+import pytest
+
+from tests.trips.planning.editing.plans import edited, item, on_foot, options, plan_of, stay, visits
+from tests.trips.planning.holding import connected, in_order, nothing_twice, sums
+from trips.planning.editing import Cheaper, Lighter, Lock
+
+
+@pytest.mark.parametrize(("name", "day"), [("Boston", 2), ("Boston", 3), ("Japan", 8), ("Marrakesh", 3)])
+def test_less_walking_is_less_walking(name, day):
+    before = plan_of(name)
+    found = edited(name, Lighter(day=day))
+    minutes = on_foot(before, day)
+    assert on_foot(found.plan, day) <= minutes * 0.6
+    (diff,) = found.diff.days
+    assert (diff.number, diff.walking_before, diff.walking_after) == (day, minutes, on_foot(found.plan, day))
+    assert found.sentence.endswith(f"{on_foot(found.plan, day)} instead of {minutes} minutes.")
+    assert not found.diff.newly_failed
+    in_order(found.plan)
+    connected(found.plan)
+    sums(found.plan)
+
+
+def test_must_dos_are_not_left_out_for_less_walking():
+    found = edited("Boston", Lighter(day=2))
+    assert "Freedom Trail" in visits(found.plan, 2)
+
+
+def test_a_day_without_walks_says_so():
+    found = edited("Lisbon", Lighter(day=3))
+    assert found.problems == ["Day 3 (Wednesday 10 March) has no ways on foot that could be shorter."]
+    assert found.plan == plan_of("Lisbon")
+
+
+def test_fewer_visits_is_one_less_and_never_a_must_do():
+    plan = plan_of("Boston")
+    count = len(visits(plan, 2))
+    for left in range(count - 1, 0, -1):
+        plan = edited("Boston", Lighter(day=2, what="visits"), plan=plan).plan
+        assert len(visits(plan, 2)) == left and "Freedom Trail" in visits(plan, 2)
+    last = edited("Boston", Lighter(day=2, what="visits"), plan=plan)
+    assert "No visit on day 2" in last.problems[0] and last.plan == plan
+
+
+@pytest.mark.parametrize(("name", "option"), [("Boston", 0), ("Japan", 2), ("Marrakesh", 2)])
+def test_cheaper_is_cheaper(name, option):
+    before = options(name)[option]
+    found = edited(name, Cheaper(), plan=before)
+    assert found.plan.total < before.total and found.notes
+    nothing_twice(found.plan)
+    sums(found.plan)
+    connected(found.plan)
+    assert not [one for one in found.diff.newly_failed if one.severity == "error"]
+
+
+def test_a_cheaper_day_leaves_the_other_days_and_the_stay():
+    before = options("Japan")[2]
+    found = edited("Japan", Cheaper(day=4), plan=before)
+    assert found.plan.total < before.total
+    assert [one.number for one in found.diff.days] == [4]
+    assert stay(found.plan) == stay(before)
+
+
+def test_a_locked_stay_is_not_given_up_for_money():
+    before = plan_of("Boston")
+    locked = edited("Boston", Lock(uid=stay(before).uid)).plan
+    found = edited("Boston", Cheaper(), plan=locked)
+    assert stay(found.plan) == stay(locked) and found.plan.total < locked.total
+
+
+def test_where_nothing_cheaper_is_known_nothing_changes():
+    found = edited("Lisbon", Cheaper())
+    assert found.problems == ["We know nothing cheaper on this trip that would do as well."]
+    assert found.diff.empty and item(found.plan, "Dinner")
