@@ -36,7 +36,7 @@ def begin_research(trip_id: int) -> Turn | None:
     """Start the job, unless it was started for these cities before, one is at work, or all is fresh."""
     from agents.companions.research import cities_of  # the team is not loaded while the apps are set up
     from agents.models import StepResult
-    from agents.turns import start_job
+    from agents.sending import start_job
 
     found = Trip.objects.filter(pk=trip_id).select_related("plan").first()
     if found is None or found.plan is None:

@@ -8,7 +8,7 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from agents import turns, waiting
+from agents import sending, turns, waiting
 from agents.beginning_research import begin_research
 from agents.llm.base import ModelError
 from agents.llm.scripted import Fail, ScriptedMind
@@ -110,7 +110,7 @@ def test_a_job_holds_up_no_message_and_messages_no_job(trip: Trip) -> None:
     assert set(waiting.queued_turns()) == {job.pk, message.pk}
     assert turns.claim(job.pk) and turns.claim(message.pk)
     assert waiting.queued_turns() == [] and turns.claim(later.pk) is None
-    second = turns.start_job(trip, "/research all")
+    second = sending.start_job(trip, "/research all")
     assert turns.claim(second.pk) is None  # one job of a trip at a time
 
 

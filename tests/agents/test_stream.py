@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import html
 import re
 
 import httpx
 import pytest
 
-from agents import sse, turns
+from agents import sending, sse, turns
 from agents.events import ReplyDelta
 from agents.fence import append_events
 from agents.llm.scripted import ScriptedMind
@@ -16,7 +17,9 @@ from tests.agents.signed_in import cookies_of
 from tests.agents.talking import clarify, run, send
 from tests.serving import serving
 from tests.sse_client import Reading
+from trips import fact_log
 from trips.models import Traveller
+from trips.schemas import Change
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -91,3 +94,28 @@ def test_a_turn_that_ran_while_nobody_watched_is_caught_up(trip, traveller):
         with Reading(stream_url(address, trip, first_page), cookies_of(traveller)) as reading:
             reading.until(lambda r: any("Second." in data for _, data in r.frames))
         assert all("turn-1" not in data for _, data in reading.frames)
+
+
+def test_a_job_beside_the_conversation_is_streamed_as_a_line(trip, traveller):
+    """It runs while a message is answered; live equals a fresh page for both."""
+    changes = [Change(path="destinations", op="add", value="Kyoto")]
+    fact_log.change_facts(trip, changes, by="form", today=dt.date(2026, 11, 22))
+    cookies = cookies_of(traveller)
+    with serving() as address:
+        with Reading(stream_url(address, trip), cookies) as reading:
+            job = sending.start_job(trip, "/research all")
+            message = send(trip, "How is the weather there?")
+            wanted = {f'<article id="turn-{turn.number}" ' for turn in (job, message)}
+            reading.until(lambda r: {start for start in wanted if done(r.frames, start)} == wanted)
+        page = httpx.get(f"{address}/trips/{trip.uuid}/", cookies=cookies).text
+    for turn in (job, message):
+        live = done(reading.frames, f'<article id="turn-{turn.number}" ')
+        assert article_of(live, turn.number) == article_of(page, turn.number)
+    assert 'class="turn job"' in article_of(page, job.number)
+    assert any('id="turn-1-research-1"' in data for _, data in reading.frames)
+
+
+def done(frames: list, start: str) -> str:
+    """The frame that brought the end of the article that begins so; "" before that."""
+    found = (data for _, data in frames if start in data and 'data-status="done"' in data)
+    return next(found, "")
