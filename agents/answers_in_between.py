@@ -250,6 +250,21 @@ def one_place(question: str, view: TripView, cities: list[City]) -> str | None:
     return None
 
 
+@about(r"^\s*(?:tell\s+(?:me|us)|say|know)\s+(?:some|a\s+(?:bit|little)\s+)?more\s+(?:about|of|on)\b")
+def more_about(question: str, view: TripView, cities: list[City]) -> str | None:
+    """What the row of a place tells besides its hours."""
+    for city in cities:
+        place = place_meant(question, city, view.gazetteer)
+        if place is None:
+            continue
+        visit = place.visit if place.kind == "visit" else None
+        takes = f" It takes about {visit.typical} minutes." if visit else ""
+        dishes = f" To try: {', '.join(place.dishes[:4])}." if place.dishes else ""
+        hours = one_place(question, view, [city]) or ""
+        return f"{place.summary or place.name} It is in {place.area}.{takes}{dishes} {hours}".strip()
+    return None
+
+
 @about(r"\b(eat|food|restaurant|restaurants|dinner|lunch|breakfast)\b")
 def food(question: str, view: TripView, cities: list[City]) -> str | None:
     return _some_places(view, cities, "food", "To eat in")

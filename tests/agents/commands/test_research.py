@@ -167,6 +167,19 @@ def test_what_was_found_is_work_to_learn_from_and_is_in_the_next_brief(trip: Tri
     assert f"- Kyoto, food: {kept.name} (curated): {kept.data['summary'][:40]}" in text
 
 
+def test_asking_more_is_answered_from_the_row_and_remembered_as_a_follow_up(trip: Trip) -> None:
+    going_to(trip, "Kyoto")
+    say(trip, "/research Kyoto")
+    assert trip.findings.filter(name="Kinkaku-ji").exists()
+    turn = say(trip, "Tell me more about Kinkaku-ji in Kyoto.")
+    said = turn.messages.get(author="agent").text
+    assert "The Golden Pavilion on its mirror pond" in said and "curated, 2026-11" in said
+    events = Extraction.objects.get(turn=turn, kind="documents").source["events"]
+    assert [(event["trigger"], event["namespace"]) for event in events] == [
+        ("follow-up on a finding", "episodes")
+    ]
+
+
 # --- With a model ------------------------------------------------------------------------------
 
 
