@@ -75,12 +75,9 @@ def _forms(request: HttpRequest, trip: Trip, *, problem: str = "", status: int =
         uid, day = asked.get("uid") or asked.get("item", ""), asked.get("day", "")
         item = item_forms(trip, base.plan, uid) if uid else None
         number = int(day) if day.isdigit() and len(day) < 4 and not uid else 0
-        context = {
-            "item": item,
-            "day": day_forms(trip, base.plan, number),
-            "seen": base.version,
-            "problem": problem or ("" if item or number else GONE),
-        }
+        of_day = day_forms(trip, base.plan, number)
+        problem = problem or ("" if item or of_day else GONE)
+        context = {"item": item, "day": of_day, "seen": base.version, "problem": problem}
     template = "agents/_edit_plan.html" if request.htmx else "agents/edit_plan.html"
     return render(request, template, {"trip": trip, **context}, status=status)
 
