@@ -92,12 +92,12 @@ class Change:
             raise CannotDo(f"Without {entry.item.title} the rest of {self.day(date)} does not fit together.")
 
     def limits_in_words(self, sojourn: Sojourn, date: dt.date) -> str:
-        """Why a day is short, for the end of a sentence: " (you arrive at 15:35)"."""
+        """Why a day is short, for the end of a sentence: ", as you arrive at 15:35"."""
         arriving, leaving = self.itinerary.arriving(sojourn), self.itinerary.leaving(sojourn)
         if date == sojourn.arrive and arriving:
-            return f" (you arrive at {arriving.reach:%H:%M})"
+            return f", as you arrive at {arriving.reach:%H:%M}"
         if date == sojourn.leave and leaving:
-            return f" (you leave at {leaving.leave:%H:%M})"
+            return f", as you leave at {leaving.leave:%H:%M}"
         return ""
 
     def no_room(self, sojourn: Sojourn, date: dt.date, entry: Entry) -> CannotDo:

@@ -140,6 +140,13 @@ def _own_idea(change: Change, edit: AddPlace) -> str:
         raise CannotDo(f"{name} is in the plan already.")
     sojourn = places[-1]
     for date in _dates(change, sojourn, edit.day):
+        if edit.meal:
+            if not _own_table(change, sojourn, date, edit.meal, name):
+                continue
+            _wish_for(change, name)
+            return (
+                f"{edit.meal.capitalize()} on {change.day(date)} is at {name}, which is in none of our data."
+            )
         spot = Spot(Point(name=name, kind="place", city_id=sojourn.city.id))
         stop = PlannedStop(name, None, USUAL_VISIT_MINUTES, "You asked for it.")
         begin = 12 * 60
@@ -149,11 +156,26 @@ def _own_idea(change: Change, edit: AddPlace) -> str:
         line = dayline.insert(sojourn.days[date], entry)
         if line:
             change.put(dayline, line)
-            if not any(means(text, [name]) for text in change.facts.must_do):
-                musts = [*change.facts.must_do, name]
-                change.facts = change.facts.model_copy(update={"must_do": musts})
+            _wish_for(change, name)
             return f"{name} is added to {change.day(date)}; it is in none of our data."
     raise CannotDo(f"There is no room for {name}: take something out first.")
+
+
+def _own_table(change: Change, sojourn: Sojourn, date: dt.date, meal: MealName, name: str) -> bool:
+    """The traveller's own idea instead of a meal of the day; False = there is none to replace."""
+    old = meal_of(sojourn.days[date], meal)
+    if old is None or old.held:
+        return False
+    begin = old.wish or 12 * 60
+    item = change.scene(sojourn, date).own_idea(meal, name, sojourn.base, begin, begin + old.minutes)
+    entry = replace(entry_of(item, date, change.itinerary.request), wish=old.wish)
+    return change.refit(sojourn, date, [entry if one is old else one for one in sojourn.days[date]])
+
+
+def _wish_for(change: Change, name: str) -> None:
+    if not any(means(text, [name]) for text in change.facts.must_do):
+        musts = [*change.facts.must_do, name]
+        change.facts = change.facts.model_copy(update={"must_do": musts})
 
 
 def _meal_at(change: Change, sojourn: Sojourn, place: Place, edit: AddPlace) -> str:

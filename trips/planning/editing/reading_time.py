@@ -97,7 +97,7 @@ _FREE = re.compile(
     re.I,
 )
 _PARTS = {
-    "morning": (0, 12 * 60),
+    "morning": (0, 12 * 60 + 30),
     "afternoon": (12 * 60 + 30, 18 * 60),
     "evening": (17 * 60, 28 * 60),
     "day": (0, 28 * 60),

@@ -98,9 +98,9 @@ def test_an_hour_outside_the_opening_hours_is_done_and_warned_of():
 def test_no_hour_lies_before_the_arrival_or_after_the_departure():
     before = plan_of("Boston")
     found = edited("Boston", SetTime(uid=meal(before, 1, "lunch").uid, start=dt.time(9)))
-    assert "(you arrive at 13:25)" in found.problems[0]
+    assert ", as you arrive at 13:25" in found.problems[0]
     found = edited("Boston", SetTime(uid=item(before, "Bunker Hill").uid, start=dt.time(17)))
-    assert "(you leave at 16:00)" in found.problems[0]
+    assert ", as you leave at 16:00" in found.problems[0]
 
 
 def test_a_later_train_takes_the_days_around_it_along():
