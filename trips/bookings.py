@@ -19,6 +19,7 @@ from trips.planning.agenda import deadlines_of
 from trips.planning.agenda_values import Deadline, Reservation
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.money import rate
+from trips.planning.whereabouts import zone_in_words
 from trips.schemas import Item, Leg, Meal, Plan, Rate, Stay, Visit
 
 #: What `save` takes, besides the moments: names of the row's columns.
@@ -49,6 +50,15 @@ class Line:
     @property
     def mask(self) -> str:
         return MASK if self.has_code else ""
+
+    @property
+    def clock(self) -> str:
+        """ "Tokyo time", or "Auckland time, ends Honolulu time"; "" without a zone."""
+        row = self.booking
+        if not row.zone:
+            return ""
+        other = f", ends {zone_in_words(row.end_zone)}" if row.end_zone not in ("", row.zone) else ""
+        return f"{zone_in_words(row.zone)}{other}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from config import clock
 from tests.browser.looking import THEMES, looking
 from tests.driving import chromium
 from tests.serving import serving
-from tests.trips.travelling import CODE, booked, with_plan
+from tests.trips.travelling import CODE, PLANS, booked, with_plan
 from trips.models import Booking, Trip
+from trips.starting import start_trip
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 
@@ -117,6 +118,15 @@ def test_on_paper_every_day_is_a_page_of_its_own(owner, japan) -> None:
             "getComputedStyle(document.querySelector('.sheet-of-day a'), '::after').content"
         )
         assert "attr(href)" in written or address in written
+
+
+def test_no_day_of_any_plan_runs_over_its_sheet(owner, traveller) -> None:
+    trips = {path.stem: with_plan(start_trip(traveller), path.stem) for path in PLANS.glob("*.json")}
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        for name, trip in trips.items():
+            looker.go(reverse("print_agenda", args=[trip.uuid]) + "?days=all")
+            sheets = looker.page.pdf(prefer_css_page_size=True)
+            assert len(re.findall(rb"/Type\s*/Page\b", sheets)) == len(trip.plan.plan.days), name
 
 
 def test_forms_are_pages_too(owner, japan) -> None:

@@ -94,7 +94,14 @@ def test_a_viewer_reads_it_and_is_offered_nothing(kyoto) -> None:
     client = signed_in(member_of(kyoto, "vera", "viewer"))
     with at("2027-11-01T12:00"):
         said = board(client, kyoto)
-    assert "Kiyomizu-dera" in said and "Note a booking" not in said
+    assert "Kiyomizu-dera" in said and "Note a booking" not in said and "Say it" not in said
+
+
+def test_its_button_is_the_command(owner, kyoto) -> None:
+    with at("2027-11-01T12:00"):
+        for query, line in (({}, "/agenda"), ({"day": "sunday"}, "/agenda day 3")):
+            raw = owner.get(address("board", kyoto), {"view": "agenda", **query}, **HTMX).content.decode()
+            assert f'name="line" value="{line}"' in raw
 
 
 def test_paper_has_a_sheet_a_day_no_navigation_and_its_link_written_out(owner, kyoto) -> None:
