@@ -17,6 +17,7 @@ from agents.board.verdicts import VerdictView, verdict_view
 from agents.board.views import BoardView, views
 from agents.phases import Action, Check, checklist, next_actions, phase_at
 from config import clock
+from trips.bookings import states_by_item
 from trips.facts import UnknownPlace, unknown_places
 from trips.models import Option, PlanVersion, Question, Trip, Turn
 from trips.places import current_gazetteer
@@ -213,7 +214,8 @@ def _plan_page(trip: Trip, version: PlanVersion, gazetteer: Gazetteer, query) ->
 
 
 def _page(trip: Trip, plan: Plan, verdict: Verdict, gazetteer: Gazetteer, query, **more) -> PlanPage:
-    days = days_of(plan, verdict, gazetteer)
+    booked = states_by_item(trip) if more.get("version") else None
+    days = days_of(plan, verdict, gazetteer, booked)
     return PlanPage(
         plan=plan,
         verdict=verdict_view(verdict),

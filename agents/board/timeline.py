@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -76,6 +77,7 @@ class Entry:
     lon: float | None = None
     next_day: bool = False  # ends after midnight
     locked: bool = False
+    booking: str = ""  # "booked", "to book": what is noted of it
 
 
 @dataclass
@@ -100,13 +102,17 @@ class Share:
     percent: int
 
 
-def days_of(plan: Plan, verdict: Verdict, gazetteer: Gazetteer) -> list[DayView]:
+def days_of(
+    plan: Plan, verdict: Verdict, gazetteer: Gazetteer, booked: Mapping[str, str] | None = None
+) -> list[DayView]:
+    """`booked`: state of the bookings by item, for the plan that was chosen."""
     remarks = _remarks(verdict)
     days = []
     for number, day in enumerate(plan.days, start=1):
         entries = [_entry(item, plan, day.date, gazetteer, remarks) for item in _in_order(day)]
         pin = 0
         for entry in entries:
+            entry.booking = (booked or {}).get(entry.uid, "").replace("_", " ")
             if _has_pin(entry):
                 pin += 1
                 entry.pin = pin

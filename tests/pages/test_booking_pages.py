@@ -140,6 +140,15 @@ def test_a_price_is_shown_in_both_currencies_with_the_rate(owner, kyoto) -> None
     assert "¥9,000" in page and "European Central Bank" in page and "$" in page
 
 
+def test_the_plan_marks_what_is_booked_and_to_book(owner, kyoto) -> None:
+    items = [item for item in kyoto.plan.plan.items() if item.kind in ("stay", "meal")][:2]
+    booked(kyoto, item_uid=items[0].uid)
+    booked(kyoto, item_uid=items[1].uid, title="A table", status="to_book", code="")
+    page = board(owner, kyoto, "plan")
+    marks = [page.count(f'<span class="held">{state}</span>') for state in ("booked", "to book")]
+    assert marks == [1, 1]
+
+
 def test_what_left_the_plan_says_so(owner, kyoto) -> None:
     booked(kyoto, item_uid="gone")
     assert "not in your plan any more" in board(owner, kyoto)
