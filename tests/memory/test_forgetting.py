@@ -28,7 +28,7 @@ from tests.memory.dump import places_of
 from tests.memory.people import option_of, said, turn_of
 from tests.trips.told import plan
 from trips import removal
-from trips.models import FactChange, Feedback, Option, PlanVersion, Question, Traveller, Trip
+from trips.models import FactChange, Feedback, Option, PlanProposal, PlanVersion, Question, Traveller, Trip
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db
@@ -104,9 +104,16 @@ def everywhere(trip):
     option = option_of(turn, 1, Option.State.REJECTED)
     option.plan_json, option.reason = {"title": f"Away from {CANARY}"}, f"too much {CANARY}"
     option.save()
-    PlanVersion.objects.create(
+    version = PlanVersion.objects.create(
         trip=trip, number=1, plan_json=plan(f"no {CANARY}").model_dump(mode="json"), verdict_json={},
         total=1, currency="EUR", cause=f"no {CANARY}",
+        moved={"must_do": {"before": [], "after": [CANARY]}},
+    )  # fmt: skip
+    PlanProposal.objects.create(
+        trip=trip, base=version, plan_json=version.plan_json, verdict_json={"results": [{"message": CANARY}]},
+        moved=version.moved, diff_json={"days": [{"changed": [f"no {CANARY}"]}]},
+        sentence=f"Without {CANARY}.",
+        cause=f"Asked for: no {CANARY}", problems=[f"{CANARY} is locked."], reason=f"still {CANARY}",
     )  # fmt: skip
     Feedback.objects.create(trip=trip, date=dt.date(2027, 2, 1), text=message.text, message=message)
     StepResult.objects.create(
@@ -175,6 +182,9 @@ def test_after_the_purge_it_stands_only_in_its_message(trip, everywhere):
     assert ModelCall.objects.get().cost == 0.5
     assert [line.text for line in documents.lines(trip.owner, "profile")] == ["Likes trains"]
     assert PlanVersion.objects.get().plan_json["title"] == "no [forgotten]"
+    proposal = PlanProposal.objects.get()
+    assert proposal.state == PlanProposal.State.OUTDATED, "nobody can accept it any more"
+    assert proposal.sentence == "Without [forgotten]."
     again = notes.write(
         owner=trip.owner, trip=trip, agent="planner", author=AuthorKind.AGENT, text=f"Never {CANARY}.",
         message=everywhere["message"], quote=f"allergic to {CANARY}",
@@ -210,6 +220,7 @@ def test_facts_and_the_plan_in_force_stay_as_they_are(trip, everywhere):
         ("trips_message", "text"),
         ("trips_trip", "facts"),
         ("trips_planversion", "plan"),
+        ("trips_planversion", "moved"),
         ("trips_factchange", "new"),
     }
 

@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from trips import accounts, removal
-from trips.models import Member, Traveller, Trip
+from trips.models import Member, PlanVersion, Traveller, Trip
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +46,17 @@ def test_it_moves_every_trip_and_removes_the_guest(guest, traveller) -> None:
     assert accounts.move_trips(guest.pk, traveller) == 2
     assert set(Trip.objects.owned_by(traveller)) == set(trips)
     assert not Traveller.objects.filter(pk=guest.pk).exists()
+
+
+def test_it_moves_the_guests_changes_of_a_plan_to_the_account(guest, traveller) -> None:
+    trip = start_trip(guest)
+    version = PlanVersion.objects.create(
+        trip=trip, number=1, plan_json={}, verdict_json={}, total=1, currency="USD", cause="Days swapped.",
+        by=guest, by_owner=False,
+    )  # fmt: skip
+    accounts.move_trips(guest.pk, traveller)
+    version.refresh_from_db()
+    assert (version.by, version.by_owner) == (traveller, True)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.trips.told import PASSWORD, TODAY, signed_in
 from trips import fact_log
-from trips.models import FactChange, Member, Message, Traveller, Trip
+from trips.models import FactChange, Member, Message, PlanProposal, PlanVersion, Traveller, Trip
 from trips.schemas import Change, TripFacts
 from trips.starting import start_trip
 
@@ -43,6 +43,25 @@ def test_it_downloads_everything(as_owner, traveller, told_trip) -> None:
     (version,) = trip["plan_versions"]
     assert (trip["plan_version"], version["option"]) == (1, {"turn": 2, "number": 1})
     assert [turn["mode"] for turn in trip["turns"]] == ["CLARIFY", "FINALIZE"]
+
+
+def test_it_downloads_what_was_proposed_and_who_changed_the_plan(as_owner, told_trip, editor) -> None:
+    Member.objects.filter(traveller=editor).update(name="Mara")
+    base = told_trip.plan
+    PlanVersion.objects.create(
+        trip=told_trip, number=2, parent=base, plan_json=base.plan_json, verdict_json=base.verdict_json,
+        total=1, currency="USD", cause="Days 2 and 3 are swapped.", by=editor, by_owner=False,
+    )  # fmt: skip
+    PlanProposal.objects.create(
+        trip=told_trip, base=base, plan_json=base.plan_json, verdict_json=base.verdict_json,
+        sentence="A night more in Boston.", state=PlanProposal.State.REFUSED, reason="Too long",
+    )  # fmt: skip
+    (trip,) = download(as_owner)["trips"]
+    assert [(row["by"], row["follows"]) for row in trip["plan_versions"]] == [(None, None), ("Mara", 1)]
+    (proposed,) = trip["proposed_changes"]
+    assert (proposed["sentence"], proposed["state"], proposed["reason"], proposed["of_version"]) == (
+        "A night more in Boston.", "refused", "Too long", 1,
+    )  # fmt: skip
 
 
 def test_it_downloads_names_of_other_peoples_trips_only(told_trip, viewer) -> None:
