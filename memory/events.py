@@ -27,6 +27,7 @@ PREFERENCES = (
 LABELS = {"budget.level": "Spending", "stay.stars": "Stars of the hotel"}
 MODES = {"flight": "plane", "transit": "public transport"}
 ITEMS_TOLD = 5  # of one change of a plan
+_STRONG = {"must": "Put first among what was found", "skip": "Left out of what was found"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,31 @@ def dismissed(finding: Finding, message: Message | None) -> Event:
         by_hand=message is None,
         trusted=place is not None,
     )
+
+
+def ranked(finding: Finding, before: str, message: Message | None) -> list[Event]:
+    """Put first or left out by the traveller's own hand; what they had ranked so (`before`) and did not mean
+    is taken back. The tiers between say nothing of what they like."""
+    strong = finding.tier_by == Finding.By.TRAVELLER and finding.tier in _STRONG
+    if not strong and before not in _STRONG:
+        return []
+    place = current_gazetteer().place(finding.place_id) if finding.place_id else None
+    name = place.name if place else finding.name
+    line = f"{_STRONG[finding.tier if strong else before]}: {name} ({finding.kind}) in {finding.city}."
+    return [
+        Event(
+            trigger="finding ranked",
+            namespace="preferences",
+            what=line if strong else f"No longer so: {line}",
+            line=line,
+            quote=_sentence_with(name, message),
+            message=message.pk if message else None,
+            slot=f"finding {finding.pk}",
+            gone=not strong,
+            by_hand=message is None,
+            trusted=place is not None,
+        )
+    ]
 
 
 def edited_plan(trip: Trip, before: Plan, after: Plan, message: Message | None) -> list[Event]:

@@ -118,7 +118,8 @@ def scrub_domain(owner: Traveller, words: Words, messages: set[int]) -> Counter[
         feedback = Feedback.objects.filter(trip=trip)
         feedback.filter(message__in=messages).update(text=REMOVED, liked=[], disliked=[])
         scrub_rows(feedback, words, ("text",), ("liked", "disliked"))
-        found = scrub_rows(Finding.objects.filter(trip=trip), words, ("reason", "source"), ("data",))
+        findings = Finding.objects.filter(trip=trip)
+        found = scrub_rows(findings, words, ("reason", "source"), ("data", "tier_before"))
         found += scrub_rows(CityIntel.objects.filter(trip=trip), words, ("source",), ("data",))
         if found:
             index_trip(trip)

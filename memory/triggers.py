@@ -203,11 +203,20 @@ def plan_changed(
 
 @receiver(signals.finding_judged, dispatch_uid="memory.finding_judged")
 @harmless
-def finding_judged(finding: Finding, before: str, message: Message | None = None, **_: Any) -> None:
-    """Dismissed: not for them."""
-    dismissed = finding.state == Finding.State.DISMISSED and before != Finding.State.DISMISSED
-    if dismissed and whose.owners_deed(finding.trip, message):
-        found = [events.dismissed(finding, message)]
+def finding_judged(
+    finding: Finding,
+    before: str,
+    message: Message | None = None,
+    own_tier_before: str | None = None,
+    **_: Any,
+) -> None:
+    """Dismissed: not for them. Ranked by hand: `own_tier_before` is the tier they had given it, "" = none."""
+    found = []
+    if finding.state == Finding.State.DISMISSED and before != Finding.State.DISMISSED:
+        found.append(events.dismissed(finding, message))
+    if own_tier_before is not None:
+        found += events.ranked(finding, own_tier_before, message)
+    if found and whose.owners_deed(finding.trip, message):
         happened(finding.trip, found, message.turn if message else None)
 
 

@@ -17,7 +17,7 @@ _OURS = re.compile(
     r"(?:Added\.|Replaces another\.|Replaced\.|Replaced by line \d+\.|Proposed\.|Said again\.|Accepted\.|"
     r"Refused\.|Retired\.|Forgotten\.|Brought back\.|Something was forgotten\.|Rewritten\.|"
     r"A guest's lines moved in\.|corrected by the traveller|found by research|facts edited|"
-    r"options rejected|rejected at the summary|finding dismissed|plan item edited|option chosen|"
+    r"options rejected|rejected at the summary|finding (?:dismissed|ranked)|plan item edited|option chosen|"
     r"trip finished|follow-up on a finding|(?:finding|choice|finished) \d+|Created|Changed|Deleted)"
     r"(?: \([\w.@+-]{1,40}\))?"
 )

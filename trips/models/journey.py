@@ -55,6 +55,9 @@ class Finding(models.Model):
     tier = models.CharField(max_length=6, choices=Tier.choices, blank=True)
     tier_by = models.CharField(max_length=9, choices=By.choices, blank=True)
     reason = models.CharField(max_length=300, blank=True, help_text="Why this tier.")
+    tier_before = models.JSONField(
+        default=list, blank=True, help_text="Tier, by whom and why before each move by hand, newest last."
+    )
 
     class Meta:
         ordering = ["trip", "city", "kind", "pk"]
