@@ -38,7 +38,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A line of the phase's checklist."""
+    """A line of the phase's checklist, as something to do."""
 
     text: str
     done: bool
@@ -116,21 +116,21 @@ def checklist(trip: Trip, today: dt.date) -> list[Check]:
     )
     ranked = trip.findings.exclude(tier="").exists()
     open_bookings = _deadlines(trip, today)
-    checks = [Check("A plan is chosen", True, view="plan")]
+    checks = [Check("Choose a plan", True, view="plan")]
     missing = sorted(cities - researched)
     checks.append(
         Check(
-            "Every city is researched" if not missing else f"Research {missing[0]}",
+            f"Research {missing[0] if missing else 'every city'}",
             not missing,
             "/research all",
             "research",
         )
     )
     if researched:
-        checks.append(Check("Findings are sorted by what matters", ranked, "/prioritize", "priorities"))
+        checks.append(Check("Sort what was found by what matters", ranked, "/prioritize", "priorities"))
     to_book = [booking for booking in open_bookings]
     first = min((booking.book_by for booking in to_book if booking.book_by), default=None)
-    text = "Everything is booked that was noted"
+    text = "Book what was noted"
     if to_book:
         text = f"Book {to_book[0].title}" + (f" by {first:%-d %B}" if first else "")
     if trip.bookings.exists():
