@@ -9,10 +9,11 @@ from collections.abc import Callable
 import pytest
 from django.utils import timezone
 
+from agents import afterwork
 from agents.llm.base import ModelError, ModelRequest
 from agents.llm.scripted import Fail, Say, ScriptedMind, use_tool
 from agents.models import ModelCall, StepResult, TurnEvent
-from memory.models import Extraction
+from memory.models import DocumentLine, Extraction, Note
 from tests.agents.companions.researched import answer, large_answer, place
 from tests.agents.talking import say
 from trips import fact_log, finding
@@ -320,3 +321,25 @@ def test_a_turn_that_is_taken_over_asks_only_for_what_is_missing(trip: Trip) -> 
     run(turn, mind)
     assert [asked(call) for call in mind.calls] == [("Tokyo", "whole")]
     assert names(trip, "Kyoto") and names(trip, "Tokyo")
+
+
+# --- Learnt from it ----------------------------------------------------------------------------
+
+
+def test_without_a_model_the_agent_notes_what_it_found(trip: Trip) -> None:
+    going_to(trip, "Kyoto")
+    turn = say(trip, "/research Kyoto")
+    afterwork.run_due()
+    notes = list(Note.objects.filter(trip=trip, agent="research", turn=turn).values_list("text", flat=True))
+    assert notes and any("Kyoto" in text for text in notes), notes
+
+
+def test_what_research_says_of_an_employer_is_a_proposal_and_nothing_more(trip: Trip) -> None:
+    going_to(trip, "Kyoto")
+    say(trip, "/research Kyoto", answering(lambda city, part: Say(answer(city))))
+    mind = ScriptedMind([Say("- [company] Acme pays for rail between Kyoto and Osaka.")] * 3)
+    afterwork.run_due(mind=mind)
+    lines = DocumentLine.objects.filter(document__owner=trip.owner, document__namespace="company")
+    assert [(line.status, line.text) for line in lines] == [
+        ("proposed", "Acme pays for rail between Kyoto and Osaka.")
+    ]
