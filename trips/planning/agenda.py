@@ -285,7 +285,7 @@ def _climate_in_words(climate: Climate | None, city: City | None) -> str:
     if climate is None or city is None:
         return ""
     return (
-        f"Climate of {city.name} in {_MONTHS[climate.month - 1]}: {climate.mean_c:.0f} °C on average over "
+        f"Climate of {city.name} in {_MONTHS[climate.month - 1]}: {round(climate.mean_c)} °C on average over "
         f"day and night, {climate.rain_mm:.0f} mm of rain in the month. Long-term means, not a forecast."
     )
 

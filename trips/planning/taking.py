@@ -93,11 +93,12 @@ def _weather(items: Sequence[Item], climate: Climate | None) -> list[Take]:
             Take("An umbrella or a rain jacket", f"{climate.rain_mm:.0f} mm of rain fall in such a month.")
         )
     if climate.mean_c <= cold:
-        found.append(Take("Warm clothes", f"The month's mean is {climate.mean_c:.0f} °C, day and night."))
+        found.append(Take("Warm clothes", f"The month's mean is {round(climate.mean_c)} °C, day and night."))
     elif climate.mean_c >= warm and _outdoors(items):
         found.append(
             Take(
-                "Sun hat and sun cream", f"The month's mean is {climate.mean_c:.0f} °C, and you are outdoors."
+                "Sun hat and sun cream",
+                f"The month's mean is {round(climate.mean_c)} °C, and you are outdoors.",
             )
         )
     if climate.mean_c >= HOT_C or _outdoors(items) >= LONG_OUTDOORS_MINUTES or _walked(items) >= LONG_WALK_KM:
@@ -107,7 +108,7 @@ def _weather(items: Sequence[Item], climate: Climate | None) -> list[Take]:
 
 def _thirst(items: Sequence[Item], climate: Climate) -> str:
     if climate.mean_c >= HOT_C:
-        return f"The month's mean is {climate.mean_c:.0f} °C."
+        return f"The month's mean is {round(climate.mean_c)} °C."
     if _walked(items) >= LONG_WALK_KM:
         return f"You walk {_walked(items):.1f} km."
     return f"You are outdoors for about {_outdoors(items) / 60:.0f} hours."

@@ -75,6 +75,7 @@ def test_the_month_asks_for_rain_warm_and_sun_things() -> None:
     hot = Climate(7, 28.0, 10.0, "")
     assert set(taken(visit(outdoor=True), climate=hot)) == {"Sun hat and sun cream", "Water"}
     assert set(taken(visit(), climate=hot)) == {"Water"}
+    assert "mean is 0 °C" in taken(visit(), climate=Climate(2, -0.3, 10.0, ""))["Warm clothes"]
     assert taken(visit(), climate=None) == {}
 
 
