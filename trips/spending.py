@@ -127,8 +127,8 @@ def names_on(trip: Trip) -> list[str]:
     return [name for member in trip.members.select_related("traveller") if (name := name_of(member))]
 
 
-def read_on(trip: Trip, text: str, *, asked: bool = False) -> Expenses:
-    """The expenses in a message, with today's date where the travellers are."""
+def read_on(trip: Trip, text: str, *, asked: bool = False, lenient: bool = False) -> Expenses:
+    """The expenses in a message, with today's date where the travellers are (see `read_expenses`)."""
     days = trip.plan.plan.days if trip.plan else []
     return read_expenses(
         text,
@@ -137,6 +137,7 @@ def read_on(trip: Trip, text: str, *, asked: bool = False) -> Expenses:
         people=names_on(trip),
         fragments=trip.plan is not None,
         asked=asked,
+        lenient=lenient,
     )
 
 
@@ -179,7 +180,7 @@ def add(
     known = trip.expenses.filter(key=key).first() if key else None
     if known is not None:
         return known, False
-    _check(trip, entry)
+    check(trip, entry)
     if trip.expenses.count() >= MOST_EXPENSES:
         raise Refused(f"This trip has {MOST_EXPENSES:,} expenses already. Remove some first.")
     row = Expense(trip=trip, message=message, key=key[:80])
@@ -200,7 +201,7 @@ def add(
 def edit(expense: Expense, entry: Entry, *, by: Member | None) -> Expense:
     """Write the row anew; what stood before can be put back once. Raises Refused."""
     row = Expense.objects.select_for_update(of=("self",)).get(pk=expense.pk)
-    _check(row.trip, entry)
+    check(row.trip, entry)
     before = {name: _plain(getattr(row, name)) for name in _EDITABLE}
     _fill(row, entry, _payer(row.trip, entry.payer, by))
     if before != {name: _plain(getattr(row, name)) for name in _EDITABLE}:
@@ -278,7 +279,8 @@ def unpriced_sentence(row: Expense) -> str:
     )
 
 
-def _check(trip: Trip, entry: Entry) -> None:
+def check(trip: Trip, entry: Entry) -> None:
+    """Raises Refused for what makes no sense, with the sentence that says why."""
     amount = entry.amount
     if not amount.is_finite() or amount == 0:
         raise Refused("A sum of zero is no expense.")

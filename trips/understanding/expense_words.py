@@ -169,7 +169,7 @@ PRESENT = re.compile(
 NOT_SPENT_AFTER = re.compile(
     r"^\s*(?:\w+\s+)?(?:cheaper|less|more\b(?!\s+(?:on|for))|extra\s+per|dearer|too\s+(?:much|"
     r"expensive)|off\b|discount|left\b|remaining|remain|back\b|"
-    r"budget|limit|cap\b|max(?:imum)?|or\s+(?:less|so\s+per|under|more)|voucher|gift\s+card|over\b|under\b|"
+    r"budget|limit|cap\b|max(?:imum)?|or\s+(?:less|so\s+per|under|more)|voucher|gift\s+card|(?:over|under)\s*(?:$|(?:the\s+|our\s+|my\s+)?(?:budget|limit|plan))|"
     r"in\s+(?:the\s+|our\s+)?plan\b|note\b|to\s+spend|to\s+spare|in\s+total\s+for\s+the\s+trip)",
     re.IGNORECASE,
 )

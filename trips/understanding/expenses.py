@@ -81,10 +81,12 @@ def read_expenses(
     people: Sequence[str] = (),
     fragments: bool = True,
     asked: bool = False,
+    lenient: bool = False,
 ) -> Expenses:
     """All that was spent. `today` is where the traveller is; `start` the trip's first day; `people` the names
     of its members; `fragments`: "lunch 2400 yen" counts (before there is a plan it may be a wish); `asked`:
-    the words are an order to note them (`/cost add`), so that a sum is enough."""
+    the words are an order to note them (`/cost add`), so that a sum is enough; `lenient`: every sum that is
+    not plainly something else, for whoever reads the sentence better than this does."""
     reading = Reading(text, today, default_gazetteer())
     view = reading.view
     result = Expenses()
@@ -92,7 +94,7 @@ def read_expenses(
     for sentence in reading.sentences:
         days = days_in(view, sentence.start, sentence.end, today, start)
         here = view[sentence.start : sentence.end]
-        parts = _parts(reading, sentence)
+        parts = _parts(reading, sentence, asked)
         if not parts:
             header = days[-1].date if days and here.rstrip().endswith(":") else None
             payer = payer_in(here, people)
@@ -103,7 +105,9 @@ def read_expenses(
         lone = len(parts) == 1
         payer = ""
         for part in parts:
-            verdict = verdict_of(view, sentence, part, fragments=fragments, asked=asked, earlier=bool(kept))
+            verdict = verdict_of(
+                view, sentence, part, fragments=fragments, asked=asked, earlier=bool(kept) or lenient
+            )
             if isinstance(verdict, str):
                 if verdict:
                     result.problems.append(verdict)
@@ -139,11 +143,12 @@ def read_expenses(
     return Expenses(result.found, list(dict.fromkeys(result.problems)))
 
 
-def _parts(reading: Reading, sentence: Span) -> list[Part]:
+def _parts(reading: Reading, sentence: Span, asked: bool) -> list[Part]:
     """Each sum of the sentence that can be money, with its own stretch of it."""
     view = reading.view
     sums = sums_in(view, known_currencies(), sentence.start, sentence.end)
-    sums = [_plain(reading, one) for one in sums if _money(view, one, sentence)]
+    bare = asked and not any(one.currencies for one in sums)  # "/cost add 18 taxi"
+    sums = [_plain(reading, one) for one in sums if bare or _money(view, one, sentence)]
     sums = _without_conversions(view, sums)
     if not sums:
         return []

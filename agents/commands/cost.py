@@ -1,0 +1,327 @@
+"""`/cost`: what is spent and left; `/cost add …` notes expenses, `/cost budget …` names what may be spent."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+
+from agents import commands, prompting, registry
+from agents.base import AgentFailed
+from agents.commands.registry import Command, register
+from agents.companion_schemas import CostAnswer
+from agents.companions.cost import CostContext, Noted, added, problems_of, summary_of, task_of, written
+from agents.database import in_database
+from agents.events import AgentDone, AgentStarted
+from agents.events import AgentFailed as AgentFailedEvent
+from agents.outcome import Outcome
+from agents.planning import computed
+from agents.team.cost import offline
+from agents.view import TripView
+from trips import spending
+from trips.agendas import today_there
+from trips.facts.limits import amount_problem
+from trips.models import Message, Trip, Turn
+from trips.places import current_gazetteer
+from trips.planning.benchmarks import benchmarks_of
+from trips.planning.money import currencies
+from trips.planning.outlays import Outlay, account_of, valued
+from trips.planning.savings import savings
+from trips.planning.validator.wording import money_in_words
+from trips.schemas import Change
+from trips.spending import Entry, Refused
+from trips.understanding.expense_money import WITHOUT_RATE, Found, meant, sums_in
+from trips.understanding.expenses import Spoken
+
+if TYPE_CHECKING:
+    from agents.thinking import Thinking
+
+AGENT = "cost"
+USAGE = "/cost [add AMOUNT CURRENCY WHAT | budget AMOUNT CURRENCY]"
+HOW_TO_ADD = "Write the sum, its currency and what it was for, like /cost add 2400 JPY lunch."
+HOW_TO_BUDGET = "Write a sum and its currency, like /cost budget 3000 EUR."
+NO_PLAN = (
+    "There is no plan yet to hold the spending against: say where you want to go and choose an option with "
+    "/select. What you have paid already is noted with /cost add, and /cost all shows it."
+)
+NO_WORDS = "The cost agent found no words of its own this time; the figures are complete all the same."
+_WORD = re.compile(r"^(?P<word>add|budget)\b[\s:]*(?P<rest>.*)$", re.IGNORECASE | re.DOTALL)
+_OVERVIEW = re.compile(r"^(?:all|show|overview|status|list)?$", re.IGNORECASE)
+_CODE = re.compile(r"\s*-?\d[\d.,']*\s+([A-Z]{3})\b")
+_SCOPES = (
+    ("per_person", re.compile(r"\b(?:per\s+(?:person|head)|each|a\s+(?:head|person)|pp)\b", re.IGNORECASE)),
+    ("per_day", re.compile(r"\b(?:per\s+day|a\s+day|daily)\b|/\s*day", re.IGNORECASE)),
+)
+
+
+@dataclass(frozen=True)
+class NoteExpenses:
+    """Write what was read; one message counts once, however often its turn is taken up."""
+
+    entries: tuple[Entry, ...]
+
+    def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
+        by = spending.member_of(trip, message)
+        source = f"message:{message.pk}" if message else f"turn:{turn.pk}"
+        said = []
+        for index, entry in enumerate(self.entries):
+            try:
+                row, new = spending.add(trip, entry, by=by, message=message, key=f"{source}:{index}")
+            except Refused as refused:
+                said.append(str(refused))
+            else:
+                said += [] if new else [f"{row} was noted before: it counts once."]
+        return " ".join(said)
+
+
+async def carry_out(thinking: Thinking, argument: str) -> Outcome:
+    """By code, with words of the cost agent where somebody asks or code could not read everything."""
+    view = thinking.view
+    line = commands.parse(view.command or view.message)
+    word = _WORD.match(argument.strip())
+    if word and word["word"].casefold() == "budget":
+        if line is not None or _said(word["rest"], view.message):
+            return await _budget(view, word["rest"], quote=argument)
+    order = line is not None and word is not None
+    if order and not word["rest"].strip():
+        return _answer(HOW_TO_ADD, HOW_TO_ADD)
+    text = (word["rest"] if order else argument) if line is not None else view.message
+    if order and (problem := _unknown_currency(text)):
+        return _answer(problem, HOW_TO_ADD)
+    context = await in_database(_gathered, view, text, order)
+    if order and not context.noted:
+        why = " ".join(context.problems) or f"I find no sum in that. {HOW_TO_ADD}"
+        return _answer(why, HOW_TO_ADD)
+    context = await computed(_with_tips, view, context)
+    answer, note = (
+        await _asked(thinking, context) if _needs_words(context) else (await computed(offline, context), "")
+    )
+    more = added(answer, context)
+    if more:  # the prose was written before they were noted
+        context = await in_database(_with_more, view, context, more)
+        answer = answer.model_copy(update={"reply": offline(context).reply})
+    return Outcome(
+        mode="DELEGATE",
+        agent=AGENT,
+        reply=written(answer, context),
+        effects=[NoteExpenses(tuple(one.entry for one in context.noted))] if context.noted else [],
+        notes=[note] if note else [],
+        links=await in_database(_links, view),
+        short_summary=summary_of(context.noted, context.account),
+        next_step=answer.next_step or offline(context).next_step,
+    )
+
+
+def _needs_words(context: CostContext) -> bool:
+    """Somebody asks, or there are sums that code could not read. What code has noted needs no model."""
+    return context.asks or bool(context.unread and not context.problems)
+
+
+async def _asked(thinking: Thinking, context: CostContext) -> tuple[CostAnswer, str]:
+    """The agent's words; when it fails, those of code, and a note that says so."""
+    agent = registry.get(AGENT)
+    started = time.monotonic()
+    await thinking.log.write(
+        AgentStarted(key=AGENT, agent=AGENT, title=agent.title, doing="spending against plan and budget")
+    )
+    brief = await thinking.brief(AGENT)
+    try:
+        answer = await thinking.ask(
+            AGENT,
+            context,
+            system=prompting.companion_system(agent, brief),
+            task=task_of(context),
+            output=CostAnswer,
+            check=lambda candidate: problems_of(candidate, context),
+            purpose=AGENT,
+            step=AGENT,
+            key=AGENT,
+        )
+    except AgentFailed as failure:
+        seconds = round(time.monotonic() - started, 1)
+        await thinking.log.write(AgentFailedEvent(key=AGENT, sentence=failure.sentence, seconds=seconds))
+        return offline(context), NO_WORDS
+    seconds = round(time.monotonic() - started, 1)
+    said = summary_of(context.noted, context.account)
+    await thinking.log.write(AgentDone(key=AGENT, said=said, seconds=seconds))
+    return answer, ""
+
+
+# --- Gathering (in the database's thread) ----------------------------------------------------------
+
+
+def _gathered(view: TripView, text: str, order: bool) -> CostContext:
+    trip = _trip(view)
+    asks = bool(_OVERVIEW.match(text.strip()))
+    read = spending.read_on(trip, text, asked=order)
+    possible = read.found if order else spending.read_on(trip, text, lenient=True).found
+    context = CostContext(
+        text=text,
+        facts=trip.facts,
+        account=spending.account(trip),
+        possible=tuple(possible),
+        problems=tuple(read.problems),
+        outlays=tuple(spending.outlays_of(trip)),
+        asks=asks or not (read.found or read.problems),
+    )
+    return _noting(trip, context, read.found)
+
+
+def _with_more(view: TripView, context: CostContext, more: Sequence[Spoken]) -> CostContext:
+    return _noting(_trip(view), context, more)
+
+
+def _noting(trip: Trip, context: CostContext, spoken: Sequence[Spoken]) -> CostContext:
+    """With these noted, and the account as it will be."""
+    noted, problems = list(context.noted), list(context.problems)
+    outlays = list(context.outlays)
+    currency = context.account.currency
+    for one in spoken:
+        entry = spending.entry_of(trip, one)
+        try:
+            spending.check(trip, entry)
+        except Refused as refused:
+            problems.append(str(refused))
+            continue
+        rate = current_gazetteer().rate(entry.currency, currency, entry.date)
+        value = valued(entry.amount, rate) if rate else None
+        words = ""
+        if rate and entry.currency != currency:
+            words = f"1 {entry.currency} = {rate.rate:f} {currency}, {rate.date:%-d %B %Y}, {rate.source}"
+        noted.append(Noted(one, entry, value, words))
+        outlays.append(
+            Outlay(
+                entry.date,
+                entry.what,
+                entry.category,
+                entry.city,
+                entry.payer,
+                entry.amount,
+                entry.currency,
+                value,
+            )
+        )
+    account = account_of(
+        outlays,
+        currency=currency,
+        facts=trip.facts,
+        plan=trip.plan.plan if trip.plan else None,
+        today=today_there(trip),
+        gazetteer=current_gazetteer(),
+    )
+    return replace(
+        context, noted=tuple(noted), problems=tuple(problems), outlays=tuple(outlays), account=account
+    )
+
+
+def _trip(view: TripView) -> Trip:
+    return Trip.objects.select_related("plan").get(pk=view.trip_id)
+
+
+def _links(view: TripView) -> list[tuple[str, str]]:
+    uuid = Trip.objects.values_list("uuid", flat=True).get(pk=view.trip_id)
+    workspace = reverse("workspace", args=[uuid])
+    return [
+        ("On the board", f"{workspace}?tab=trip&view=spending"),
+        ("As a file (CSV)", reverse("download_expenses", args=[uuid])),
+    ]
+
+
+def _with_tips(view: TripView, context: CostContext) -> CostContext:
+    if not context.asks:
+        return context
+    account, tips = context.account, []
+    if view.plan is not None and account.phase != "after":
+        tips = savings(view.plan, view.facts, view.gazetteer, today=account.today, currency=account.currency)
+    usual = benchmarks_of(view.facts, view.plan, view.gazetteer)
+    return replace(context, savings=tuple(tips), benchmarks=tuple(usual))
+
+
+# --- The budget ------------------------------------------------------------------------------------
+
+
+async def _budget(view: TripView, words: str, *, quote: str) -> Outcome:
+    """A fact of the trip, changed like any other."""
+    found = [one for one in _sums(words) if one.amount > 0]
+    if len(found) != 1:
+        return _answer(HOW_TO_BUDGET, HOW_TO_BUDGET)
+    if problem := amount_problem(found[0].amount):
+        return _answer(problem, HOW_TO_BUDGET)
+    trip_currency = await in_database(lambda: spending.currency_of(_trip(view)))
+    currency = meant(found[0].currencies, (view.facts.budget.currency or "", trip_currency))
+    scope = next((name for name, pattern in _SCOPES if pattern.search(words)), "total")
+    changes = [
+        Change(path="budget.amount", value=found[0].amount, quote=quote[:500]),
+        Change(path="budget.currency", value=currency, quote=quote[:500]),
+        Change(path="budget.scope", value=scope, quote=quote[:500]),
+    ]
+    if view.facts.budget.approximate:
+        changes.append(Change(path="budget.approximate", value=False, quote=quote[:500]))
+    old = view.facts.budget
+    words_of = {"total": "in all", "per_person": "a person", "per_day": "a day"}[scope]
+    said = f"The budget is {money_in_words(found[0].amount, currency)} {words_of} now"
+    if old.amount is not None:
+        said += f"; it was {money_in_words(old.amount, old.currency or currency)}"
+    said += "."
+    if trip_currency and currency != trip_currency:
+        said += f" Every sum of the trip is in {currency} from now on, each expense at the rate of its day."
+    return Outcome(
+        mode="DELEGATE",
+        agent=AGENT,
+        reply=f"{said} /cost shows what is left.",
+        changes=changes,
+        links=await in_database(_links, view),
+        short_summary=said[:400],
+        next_step="Say what you spend as it comes, like “lunch 2400 yen”.",
+    )
+
+
+def _sums(words: str) -> list[Found]:
+    return sums_in(words, currencies(), 0, len(words))
+
+
+def _said(words: str, message: str) -> bool:
+    """Whether the traveller's own message holds the sum that a mind passes on."""
+    said = {one.amount for one in _sums(message)}
+    return bool(said) and all(one.amount in said for one in _sums(words))
+
+
+def _unknown_currency(words: str) -> str:
+    """Three capitals after the sum that are no currency: nothing is guessed in their place."""
+    match = _CODE.match(words)
+    if match is None or match[1] in currencies() | WITHOUT_RATE:
+        return ""
+    return f"“{match[1]}” is no currency I know: use three letters, like EUR or JPY."
+
+
+def _answer(sentence: str, next_step: str) -> Outcome:
+    return Outcome(mode="ANSWER", agent=AGENT, reply=sentence, next_step=next_step[:400])
+
+
+def missing(view: TripView, argument: str) -> str:
+    return "" if argument.strip() or view.plan is not None else NO_PLAN
+
+
+def arguments(view: TripView) -> Sequence[str]:
+    """For the composer."""
+    currency = view.facts.budget.currency or (view.plan.currency if view.plan else "EUR")
+    amount = Decimal(3000)
+    return [f"add 12 {currency} coffee", f"budget {amount} {currency}"]
+
+
+register(
+    Command(
+        name=AGENT,
+        usage=USAGE,
+        summary="what is spent and left; note an expense, name a budget",
+        carry_out=carry_out,
+        missing=missing,
+        agent=AGENT,
+        arguments=arguments,
+    )
+)

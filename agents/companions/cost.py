@@ -1,0 +1,266 @@
+"""What the cost agent reads, and what of its answer counts: figures are code's, a mind adds words to them.
+
+An expense counts when the traveller's own words hold it. Code reads them first; a mind may name what code
+left out, never what code knows to be something else (a question, a budget, a price).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
+
+from agents import prompting
+from agents.companion_schemas import CostAnswer, ExpenseOut
+from agents.llm.base import ModelMessage
+from trips.planning.benchmarks import Benchmark
+from trips.planning.outlay_words import told
+from trips.planning.outlays import Account, Outlay
+from trips.planning.savings import Saving
+from trips.planning.validator.wording import day_in_words, money_in_words
+from trips.schemas import TripFacts
+from trips.spending import Entry
+from trips.understanding.expenses import Spoken
+
+TIPS_TOLD = 3
+NOT_SAID = "an expense"
+_NUMBER = re.compile(
+    r"(?<![\w.,])(\d{1,3}(?:[,'\u00a0 ]\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)(k\b)?", re.IGNORECASE
+)
+_MONEY = re.compile(
+    r"[$€£¥₹₩฿]\s?\d|\d\s?(?:[$€£¥₹₩฿]|[A-Z]{3}\b|k\b|euros?\b|dollars?\b|yen\b|pounds?\b|francs?\b|dirhams?\b|baht\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Noted:
+    """An expense as it will be written: what was said, and what it is in the trip's money (None: no rate)."""
+
+    spoken: Spoken
+    entry: Entry
+    value: Decimal | None
+    rate: str = ""  # "1 JPY = 0.0063 USD, 19 November 2027, European Central Bank …"
+
+
+@dataclass(frozen=True)
+class CostContext:
+    """`text`: the traveller's words of this turn. `noted`: what code read in them. `possible`: every sum of
+    them that is not plainly something else. `account`: with what is noted."""
+
+    text: str
+    facts: TripFacts
+    account: Account
+    noted: tuple[Noted, ...] = ()
+    possible: tuple[Spoken, ...] = ()
+    problems: tuple[str, ...] = ()
+    savings: tuple[Saving, ...] = ()
+    benchmarks: tuple[Benchmark, ...] = ()
+    outlays: tuple[Outlay, ...] = ()
+    asks: bool = True  # for where the money stands, or where to save
+
+    @property
+    def unread(self) -> tuple[Spoken, ...]:
+        """Sums of the message that may have been spent, and that code did not take for it."""
+        left = list(self.possible)
+        for one in self.noted:
+            same = next((other for other in left if other.amount == one.spoken.amount), None)
+            if same is not None:
+                left.remove(same)
+        return tuple(left)
+
+
+# --- The task --------------------------------------------------------------------------------------
+
+
+def task_of(context: CostContext) -> list[ModelMessage]:
+    """Every line but the traveller's words is written by code."""
+    account = context.account
+    lines = [
+        f"Today, where the travellers are: {account.today:%A %d %B %Y}. Sums are in {account.currency}.",
+        "",
+        "The traveller's words:",
+        prompting.masked(context.text) or "(nothing: they ask where the money stands)",
+        "",
+        "Noted by code out of them already:",
+        *([f"- {noted_in_words(one, account.currency)}" for one in context.noted] or ["- nothing"]),
+        "",
+        "Where the money stands (with what is noted):",
+        *(f"- {sentence}" for sentence in told(account)),
+    ]
+    for title, groups in (("kind", account.by_category), ("city", account.by_city)):
+        for group in groups:
+            plan = f", planned {_money(context, group.planned)}" if group.planned is not None else ""
+            lines.append(f"- By {title}, {group.name}: {_money(context, group.spent)}{plan}")
+    if context.savings:
+        lines += ["", "Where the plan could cost less (from rows):"]
+        lines += [f"- {one.sentence}" for one in context.savings]
+    if context.benchmarks:
+        lines += ["", "Usual prices (medians of curated rows):"]
+        lines += [
+            f"- {one.city}, {one.what}: {money_in_words(one.amount, one.currency)} "
+            f"({one.rows} rows, {one.as_of})"
+            for one in context.benchmarks
+        ]
+    return prompting.companion_task(lines)
+
+
+# --- What a mind may not do ------------------------------------------------------------------------
+
+
+def problems_of(answer: CostAnswer, context: CostContext) -> list[str]:
+    """Expenses without the traveller's words, and sums in the prose that are in none of the figures."""
+    problems = []
+    for expense in answer.expenses:
+        if sentence := _expense_problem(expense, context):
+            problems.append(sentence)
+    known = figures_of(context)
+    for figure in _figures(answer.reply):
+        if figure not in known:
+            problems.append(
+                f"`reply` names {figure}, which is in none of the figures you were given: no sums of yours."
+            )
+    return problems[:6]
+
+
+def _expense_problem(expense: ExpenseOut, context: CostContext) -> str:
+    said = f"The expense {expense.what} ({expense.amount} {expense.currency})"
+    if not _within(expense.quote, context.text):
+        return f"{said}: `quote` is not in the traveller's words."
+    same = [one for one in _readable(context) if one.amount == expense.amount]
+    if not same:
+        return f"{said}: no such sum was spent by the traveller's words. Leave it out."
+    if all(one.currencies and expense.currency not in one.currencies for one in same):
+        return f"{said}: the words say another currency."
+    return ""
+
+
+def added(answer: CostAnswer, context: CostContext) -> list[Spoken]:
+    """What a mind found besides: the sum, day and payer as code reads them, thing and kind in its words."""
+    left = list(context.unread)
+    found = []
+    for expense in answer.expenses:
+        if _expense_problem(expense, context):
+            continue
+        spoken = next((one for one in left if one.amount == expense.amount), None)
+        if spoken is None:
+            continue  # code has it
+        left.remove(spoken)
+        currencies = spoken.currencies or (expense.currency,)
+        what = " ".join(expense.what.split())
+        found.append(replace(spoken, what=what, category=expense.category, currencies=currencies))
+    return found
+
+
+def tips(answer: CostAnswer, context: CostContext) -> list[str]:
+    """Those of the answer that name something of the rows and no sum of their own; else code's."""
+    known = figures_of(context)
+    named = [name.casefold() for one in context.savings for name in (one.title, one.instead) if name]
+    named += [one.city.casefold() for one in context.benchmarks]
+    kept = [
+        one.sentence
+        for one in answer.savings
+        if any(name in one.sentence.casefold() for name in named)
+        and all(figure in known for figure in _figures(f"{one.sentence} {one.amount}"))
+    ]
+    return (kept or [one.sentence for one in context.savings])[:TIPS_TOLD]
+
+
+def figures_of(context: CostContext) -> frozenset[Decimal]:
+    """Every figure a mind was given, as it is and rounded to whole units."""
+    account = context.account
+    texts = [context.text, *told(account), *(one.sentence for one in context.savings)]
+    texts += [noted_in_words(one, account.currency) for one in context.noted]
+    texts += [f"{one.amount} {one.rows} {one.as_of.replace('-', ' ')}" for one in context.benchmarks]
+    amounts = [
+        value
+        for group in (*account.by_category, *account.by_city, *account.by_day)
+        for value in (group.spent, group.planned)
+        if value is not None
+    ]
+    amounts += [value for one in context.outlays for value in (one.amount, one.value) if value is not None]
+    amounts += [account.spent, *(one for one in _of_account(account) if one is not None)]
+    amounts += [figure for text in texts for figure in _numbers(text)]
+    return frozenset(value for amount in amounts for value in (abs(amount), abs(amount).quantize(Decimal(1))))
+
+
+def _of_account(account: Account) -> tuple[Decimal | None, ...]:
+    return (account.budget, account.planned, account.planned_so_far, account.left, account.a_day)
+
+
+def _readable(context: CostContext) -> list[Spoken]:
+    return [*context.possible, *(one.spoken for one in context.noted)]
+
+
+def _within(quote: str, text: str) -> bool:
+    plain = " ".join(quote.casefold().split()).strip(" .,;:!\"'“”")
+    return bool(plain) and plain in " ".join(text.casefold().split())
+
+
+def _figures(text: str) -> list[Decimal]:
+    """The numbers of a text that stand for money."""
+    found = []
+    for match in _NUMBER.finditer(text):
+        around = text[max(0, match.start() - 2) : match.end() + 9]
+        if _MONEY.search(around) and (number := _decimal(match)) is not None:
+            found.append(number)
+    return found
+
+
+def _numbers(text: str) -> list[Decimal]:
+    return [number for match in _NUMBER.finditer(text) if (number := _decimal(match)) is not None]
+
+
+def _decimal(match: re.Match[str]) -> Decimal | None:
+    figure = re.sub(r"[,'\u00a0 ](?=\d{3})", "", match[1]).replace(",", ".")
+    try:
+        return Decimal(figure) * (1000 if match[2] else 1)
+    except InvalidOperation:
+        return None
+
+
+# --- In words, by code -----------------------------------------------------------------------------
+
+
+def noted_in_words(one: Noted, currency: str) -> str:
+    """ "lunch, ¥2,400 = $15.26 (1 JPY = 0.0063 USD, …), food, Kyoto, Saturday 20 November, paid by Ada" """
+    entry = one.entry
+    said = f"{entry.what or NOT_SAID}, {money_in_words(entry.amount, entry.currency)}"
+    if one.value is None:
+        said += f" (no rate from {entry.currency} to {currency} is known: it stays out of the sums)"
+    elif one.rate:
+        said += f" = {money_in_words(one.value, currency)} ({one.rate})"
+    parts = [said, entry.category, entry.city, day_in_words(entry.date)]
+    if entry.payer and entry.payer not in ("me", "we"):
+        parts.append(f"paid by {entry.payer}")
+    return ", ".join(part for part in parts if part)
+
+
+def written(answer: CostAnswer, context: CostContext) -> str:
+    """The whole reply: what is noted, a mind's words, then every figure by code, which is not said twice."""
+    account = context.account
+    lines = [f"Noted: {noted_in_words(one, account.currency)}." for one in context.noted]
+    lines += context.problems
+    parts = ["\n".join(f"- {line}" for line in lines) if len(lines) > 1 else "".join(lines)]
+    said = answer.reply.strip()
+    figures = " ".join(told(account))
+    parts += [said] if said and said != figures else []
+    parts.append(figures)
+    if context.asks and (saving := tips(answer, context)):
+        parts.append("\n".join(["Where it could cost less:", "", *(f"- {line}" for line in saving)]))
+    return "\n\n".join(part for part in parts if part)
+
+
+def summary_of(noted: Sequence[Noted], account: Account) -> str:
+    spent = money_in_words(account.spent, account.currency)
+    if not noted:
+        return f"Spent {spent}"
+    said = "; ".join(
+        f"{one.entry.what or NOT_SAID} {one.entry.amount:f} {one.entry.currency}" for one in noted
+    )
+    return f"Noted {said}; spent {spent} in all"[:400]
+
+
+def _money(context: CostContext, amount: Decimal | None) -> str:
+    return money_in_words(amount or Decimal(0), context.account.currency)
