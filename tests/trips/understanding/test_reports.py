@@ -1,0 +1,185 @@
+"""How a day went, read out of plain words, on a plan of three days in Kyoto; today is its second."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from tests.trips.travelling import told
+from trips.planning.gazetteer import default_gazetteer
+from trips.understanding.reports import Report, read_reports, tells_how_it_was
+
+PLAN, FACTS = told("09-kyoto")
+FIRST, TODAY, LAST = (day.date for day in PLAN.days)
+
+
+def read(words: str, today: dt.date = TODAY) -> list[Report]:
+    return read_reports(words, PLAN, default_gazetteer(), today=today)
+
+
+def only(words: str) -> Report:
+    (report,) = read(words)
+    return report
+
+
+def test_the_sentence_of_the_issue() -> None:
+    report = only("ramen was the best meal, but I was exhausted after 3 pm")
+    assert (report.liked, report.disliked, report.energy, report.date) == (("ramen",), (), "low", TODAY)
+    assert report.rating is None
+    (cause,) = report.causes
+    assert (cause.kind, cause.hour, cause.quote) == ("tired", dt.time(15), "I was exhausted after 3 pm")
+    assert report.quote == "ramen was the best meal, but I was exhausted after 3 pm"
+
+
+@pytest.mark.parametrize(
+    ("words", "liked", "disliked"),
+    [
+        ("Not bad at all, the tofu lunch was really tasty.", ["tofu lunch"], []),
+        ("Great guide! The market was overpriced though.", ["guide"], ["market (overpriced)"]),
+        ("The service was slow, but the pasta was to die for.", ["pasta"], ["service (slow)"]),
+        ("the guide was not great", [], ["guide"]),
+        ("the food wasn't bad", ["food"], []),
+        ("we didn't enjoy the market", [], ["market"]),
+        ("I was disappointed by the castle", [], ["castle"]),
+        ("what we liked most was the bamboo grove", ["bamboo grove"], []),
+        ("the best part was the garden, the worst was the queue", ["garden"], ["queue"]),
+        ("Everything was great except the rain", ["the day"], ["rain"]),
+        ("We went to Nijo Castle and it was amazing.", ["Nijo Castle"], []),
+        ("Nishiki Market was a tourist trap", [], ["Nishiki Market (a tourist trap)"]),
+        ("had the best sushi of our lives at the market", ["sushi"], []),
+        ("would definitely go again to the tea house", ["tea house"], []),
+        ("The museum was boring for the kids but they adored the monkeys", ["monkeys"], ["museum (boring)"]),
+        ("Best day so far", ["the day"], []),
+        ("it could have been better", [], ["the day"]),
+        ("The temples and the gardens were lovely", ["temples", "gardens"], []),
+        ("We loved the temples, the gardens and the tea", ["temples", "gardens", "tea"], []),
+        ("not worth the money, that tower", [], ["tower (not worth the money)"]),
+    ],
+)
+def test_what_was_liked_and_what_not(words: str, liked: list[str], disliked: list[str]) -> None:
+    found = read(words)
+    assert [name for one in found for name in one.liked] == liked
+    assert [name for one in found for name in one.disliked] == disliked
+
+
+@pytest.mark.parametrize(
+    ("words", "energy"),
+    [
+        ("exhausted", "low"),
+        ("We were wiped out after lunch and took a nap", "low"),
+        ("I've never been so tired in my life", "low"),
+        ("grandma couldn't keep up", "low"),
+        ("Slept badly", "low"),
+        ("a bit tired today but happy", "medium"),
+        ("I wasn't tired at all, could have gone on.", "high"),
+        ("nobody was tired", "high"),
+        ("no energy left for the evening", "low"),
+        ("we were sick of temples by the end", ""),
+        ("the pasta was lovely", ""),
+    ],
+)
+def test_strength(words: str, energy: str) -> None:
+    assert only(words).energy == energy
+
+
+@pytest.mark.parametrize(
+    ("words", "rating"),
+    [("4/5", 4), ("8/10 for the garden", 4), ("It was a perfect day, 5 stars", 5), ("I'd rate it 3", 3),
+     ("two out of five", 2), ("We rated the day 3", 3), ("★★★★ lovely", 4)],
+)  # fmt: skip
+def test_ratings(words: str, rating: int | None) -> None:
+    assert next((one.rating for one in read(words) if one.rating), None) == rating
+
+
+def test_each_day_gets_its_own_words() -> None:
+    first, second = read("Yesterday was wonderful, we loved Kiyomizu-dera. Today was too rushed.")
+    assert (first.date, first.liked, first.item_uid) == (FIRST, ("Kiyomizu-dera", "the day"), "visit-5")
+    assert (second.date, [cause.kind for cause in second.causes]) == (TODAY, ["pace"])
+
+
+@pytest.mark.parametrize(
+    ("words", "date"),
+    [
+        ("on Friday we were knackered by 4", FIRST),
+        ("Day 1 was hectic", FIRST),
+        ("the first day was too long", FIRST),
+        ("last night's dinner was superb", FIRST),
+        ("on the 19th we loved the temple", FIRST),
+        ("this morning was lovely", TODAY),
+    ],
+)
+def test_the_day_that_is_meant(words: str, date: dt.date) -> None:
+    assert only(words).date == date
+
+
+def test_the_item_by_part_of_its_name_or_its_meal() -> None:
+    items = {item.uid: item.title for item in PLAN.items()}
+    assert "Kiyomizu" in items[only("Kiyomizu was magical").item_uid]
+    lunch, dinner = read("dinner was disappointing, lunch was amazing")
+    assert (lunch.item_uid, dinner.item_uid) == ("meal-18", "meal-24")
+    assert only("The ryokan was spotless").item_uid == "stay-2"
+
+
+def test_a_trip_that_is_over_is_told_of_its_last_day_and_of_the_day_named() -> None:
+    after = LAST + dt.timedelta(days=2)
+    (report,) = read("the garden was lovely", after)
+    assert report.date == LAST
+    (report,) = read("On day 2 we were worn out", after)
+    assert report.date == TODAY
+
+
+def test_before_the_first_day_nothing_is_told() -> None:
+    assert read("I was exhausted", FIRST - dt.timedelta(days=1)) == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Can we do less walking tomorrow?",
+        "thanks, that's great",
+        "Good idea",
+        "I love museums",
+        "we love history and food",
+        "make it four people",
+        "is the hotel good?",
+        "I hope it will be lovely",
+        "Would it be too tiring?",
+        "if we are tired we stay in",
+        "Last year we were in Rome and hated it",
+        "lunch 2400 yen",
+        "swap day 2 and 3",
+        "no crowds, no rain",
+        "",
+        "/feedback",
+        "x" * 5000,
+    ],
+)
+def test_what_is_no_report(words: str) -> None:
+    assert not tells_how_it_was(words, PLAN, default_gazetteer(), today=TODAY)
+
+
+@pytest.mark.parametrize(
+    ("words", "kinds"),
+    [
+        ("My feet hurt, too much walking today.", {"walking"}),
+        ("it rained all day and we were soaked", {"weather"}),
+        ("Queued for two hours at Kiyomizu", {"crowds"}),
+        ("We felt that the schedule was too packed", {"pace"}),
+        ("Breakfast was too early", {"early"}),
+        ("The kids were bored at the museum", {"bored"}),
+        ("My dad's knees couldn't take the stairs", {"walking"}),
+        ("the crowds were too much", {"crowds"}),
+        ("everything is too expensive", {"price"}),
+        ("it wasn't crowded and not rushed, lovely", set()),
+    ],
+)
+def test_causes(words: str, kinds: set[str]) -> None:
+    assert {cause.kind for one in read(words) for cause in one.causes} == kinds
+
+
+def test_quotes_are_the_travellers_words() -> None:
+    words = "what a day! amazing food, friendly people, but my legs are killing me"
+    for report in read(words):
+        assert report.quote in words
+        assert all(cause.quote in words for cause in report.causes)

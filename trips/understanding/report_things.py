@@ -1,0 +1,106 @@
+"""The names of things in reports: "the little ramen shop today" → "little ramen shop". Pure."""
+
+from __future__ import annotations
+
+import re
+
+from trips.understanding.report_words import JUDGED
+
+THE_DAY = "the day"
+LONGEST = 80
+_PEOPLE = (
+    r"i|we|he|she|you|everyone|everybody|nobody|all of us|both of us|us|me|"
+    r"(?:(?:my|our|the) )?(?:\w+ )?(?:wife|husband|partner|girlfriend|boyfriend|son|daughter|kids?|"
+    r"children|child|boys?|"
+    r"girls?|mum|mom|mother|dad|father|parents|grandma|grandpa|grandmother|grandfather|sister|brother|baby|"
+    r"toddler|teens?|teenagers?|friends?|family|group|feet|foot|legs?|knees?|back|body)"
+)
+PERSON = re.compile(rf"(?:{_PEOPLE})(?: and (?:{_PEOPLE}))?(?: all| both)?", re.I)
+DAY_ITSELF = re.compile(
+    r"(?:everything|all|all of it|the whole thing|(?:the |my |our )?(?:whole |entire )?(?:day|trip|"
+    r"morning|afternoon|"
+    r"evening|night)|today|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|day \w+|here)(?: all)?",
+    re.I,
+)
+PRONOUN = re.compile(
+    rf"(?:it|that|this|they|these|those|there|them|which|what|one)(?: all)?|{DAY_ITSELF.pattern}", re.I
+)
+_LEADING = re.compile(
+    r"^(?:(?:and|but|so|then|also|well|honestly|overall|finally|luckily|sadly|unfortunately|plus|anyway|"
+    r"today|"
+    r"yesterday|tonight|really|absolutely|all|both|"
+    r"(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:on )?day \w+|last night|this (?:morning|"
+    r"afternoon|"
+    r"evening)|in the (?:morning|afternoon|evening)|i (?:think|thought|felt|found)(?: that)?|"
+    r"we (?:thought|found|felt)(?: that)?|that|the|a|an|our|my|your|his|her|their|some|this|these|those|"
+    r"to|of|at|"
+    r"in|on|with|for|from|about|going to|visiting|seeing|eating|having|such|quite|very|so|what|more|any|"
+    r"again|back)\b[\s,:]*)+",
+    re.I,
+)
+_TRAILING = re.compile(
+    r"(?:[\s,]+(?:today|yesterday|tonight|again|too|as well|though|a lot|so much|very much|the most|"
+    r"most|best|"
+    r"least|immensely|ever|so far|this (?:morning|afternoon|evening)|last night|in the (?:morning|afternoon|"
+    r"evening)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|on day \w+|however|overall|really|itself|"
+    r"of (?:our|my) (?:lives|life)|of the (?:day|trip|week)|though|anymore|any more|at all|yet|we had|i had|"
+    r"at the moment|for (?:lunch|dinner|breakfast|one day|us|me|a day)|by the end|in the end|in a row|"
+    r"one after (?:the )?other))+$",
+    re.I,
+)
+_CUT = re.compile(
+    r"\s+(?:that|which|where|who|because|since|when|as (?:it|we|they)|was|were|is|are|had|after|until|"
+    r"despite|"
+    r"for the kids|of our lives|of my life|by the end|for one day|in one day|if)\b.*$",
+    re.I | re.DOTALL,
+)
+_ADVERBS = re.compile(
+    r"\b(?:really|very|so|such|quite|pretty|rather|absolutely|totally|truly|incredibly|extremely|super|just|"
+    r"simply|the|a|an|our|my|not|no|most|ever|by far|bit|some|also|too|one|of|much|way|far|little|all)\b",
+    re.I,
+)
+_MENTIONED = re.compile(
+    r"\b(?:visited|saw|went to|went up|went on|did|took|tried|ate at|had lunch at|had dinner at|"
+    r"lunch at|dinner at|"
+    r"breakfast at|been to|at|in|from|around|through|to) (?:the |our |a |"
+    r"an )?(?P<name>[\w'’&-]+(?:[ ][\w'’&-]+){0,5})",
+    re.I,
+)
+_TIME = re.compile(
+    r"\b(?:morning|afternoon|evening|night|day|end|noon|lunchtime|pm|am|o'clock|hours?|times?|way|moment|"
+    r"life|\d+\w*)\b",
+    re.I,
+)
+
+
+def cleaned(said: str) -> str:
+    """A name without what leads to it and what follows it; "" for a pronoun or for nothing."""
+    name = " ".join(said.split()).strip(" ,;:.!\"'“”()")
+    name = _CUT.sub("", name)
+    name = _TRAILING.sub("", name).strip(" ,;:.!\"'")
+    name = _LEADING.sub("", name + " ").strip(" ,;:.!\"'")
+    name = _TRAILING.sub("", name).strip(" ,;:.!\"'")
+    if not re.search(r"[^\W\d_]{2}", name) or PRONOUN.fullmatch(name):
+        return ""
+    return " ".join(name.split()[:9])[:LONGEST].strip()
+
+
+def without_judgement(said: str, word: str) -> str:
+    """ "an amazing lunch at the market" → "lunch at the market"; "" where nothing else is left."""
+    found = JUDGED.search(said)
+    if found is None:
+        return cleaned(said)
+    rest = said[found.end() :].strip(" ,;:.!")
+    if DAY_ITSELF.fullmatch(_TRAILING.sub("", rest)):
+        return THE_DAY
+    behind = cleaned(rest)
+    if behind and not re.match(r"(?:for|but|because|time|thing|things|stuff|day|way)\b", behind, re.I):
+        return behind
+    before = cleaned(_ADVERBS.sub(" ", said[: found.start()]))
+    return "" if PERSON.fullmatch(before) else before
+
+
+def names_in(text: str) -> list[str]:
+    """What a clause mentions without judging it: "we went to Nijo Castle"."""
+    found = (cleaned(match["name"]) for match in _MENTIONED.finditer(text))
+    return [name for name in found if name and not _TIME.search(name)]
