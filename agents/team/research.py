@@ -77,7 +77,7 @@ def _reply(context: ResearchContext, counts: tuple[int, int, int], first: list[s
         return f"{said}{' What you named yourself is on the list.' if named else ''} {silent}"
     if not any(counts):
         return f"All that our rows hold of {city} and that suits you is found already. {silent}"
-    again = "more " if context.known else ""
+    again = "more: " if context.known else ""
     said = f"For {city} I found {again}{_counted(counts)} in our rows{_fitted(context)}."
     if first:
         said += f" First among them: {', '.join(first)}."
