@@ -29,7 +29,7 @@ _RELATIVE = re.compile(r"\b(?:day\s+after\s+tomorrow|tomorrow|today|tonight|now|
 _SHIFTS = {"tomorrow": 1, "yesterday": -1}
 #: A sentence that asks what comes: "what's on tomorrow?", "my agenda for friday", "plan for today".
 _ASKS = re.compile(
-    r"\bagenda\b"
+    r"\bagenda\s+(?:for|of|on)\b|^\s*(?:the\s+|my\s+|our\s+)?agenda\s*[.?!]*$"
     r"|\bschedule\s+(?:for|of|on)\b|\b(?:today's|tomorrow's)\s+(?:plan|schedule|programme|program)\b"
     r"|\bwhat(?:(?:'s|\s+is)\s+(?:planned|on|up|happening|there\s+to\s+do|the\s+plan)"
     r"|\s+do\s+we\s+do|\s+are\s+we\s+(?:doing|up\s+to)|\s+have\s+we\s+(?:got|planned))\b[^.?!]{0,30}"

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from trips.planning.editing.reading import read_edits
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Plan, TripFacts
+from trips.understanding.agenda_words import asks_for_agenda
 from trips.understanding.expenses import read_expenses
 
 
@@ -143,7 +144,8 @@ def _agenda(text: str, setting: Setting) -> Errand | None:
         return Errand("agenda")
     match = _AGENDA.match(text)
     if match is None:
-        return None
+        asked = asks_for_agenda(text)
+        return None if asked is None else Errand("agenda", asked)
     day = match["day"].casefold().removeprefix("on ")
     return Errand("agenda", "" if day in ("now", "next", "tonight") else day)
 

@@ -104,6 +104,8 @@ def test_a_sentence_asks_for_it(sentence: str, argument: str) -> None:
         "what is the weather like on Friday",
         "Is the museum open on Monday?",
         "Change the agenda of friday",
+        "is the agenda fixed?",
+        "add the agenda to my calendar",
         "ramen was the best meal today",
         "Two people from 12 Feb to 20 Feb, " * 20 + "agenda",
     ],
