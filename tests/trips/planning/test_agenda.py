@@ -399,3 +399,24 @@ def test_free_time_has_no_ticket_and_no_hours() -> None:
     )
     one = entry(of(plan_of(day(MONDAY, free)), moment("2026-11-22T12:00")), "free")
     assert (one.ticket, one.hours, one.last_entry, one.way) == (None, "", "", None)
+
+
+def test_at_every_hour_of_every_plan_there_is_an_agenda_that_fits() -> None:
+    """From a day before to a day after: two days or what is left, never a day back, one thing now at most."""
+    for path in sorted(PLANS.glob("*.json")):
+        plan, facts = told(path.stem)
+        start = min(item.start_utc for item in plan.items()) - dt.timedelta(days=1)
+        end = max(item.end_utc for item in plan.items()) + dt.timedelta(days=1)
+        now, before = start, 0
+        while now < end:
+            shown = of(plan, now, facts)
+            numbers = [day.number for day in shown.days]
+            assert len(numbers) == min(2, len(plan.days) - (numbers[0] - 1) if numbers else 0), (
+                path.stem,
+                now,
+            )
+            assert not numbers or numbers[0] >= before, (path.stem, now)  # never a day back
+            before = numbers[0] if numbers else before
+            timed = [e for day in shown.days for e in day.entries if e.now and e.kind != "booking"]
+            assert len({entry.uid for entry in timed}) <= 1, (path.stem, now, [e.title for e in timed])
+            now += dt.timedelta(hours=5)
