@@ -112,7 +112,8 @@ class _Answering:
     def _says_yes(self, result) -> bool:
         unchanged = result.facts == self.view.facts
         agreed = self.read.intent == "yes" and unchanged
-        return agreed and (self.view.asked_for_yes or (self.view.confirmed and not self.view.options))
+        waits = self.view.confirmed and not self.view.options and self.view.plan is None
+        return agreed and (self.view.asked_for_yes or waits)
 
     def _only_talk(self, result) -> bool:
         """Nothing about the trip was said: a question in between, or words we cannot read."""

@@ -152,3 +152,10 @@ def test_a_bare_sum_is_told_with_its_currency_before_the_yes(db) -> None:
     said(trip, "Paris 4-8 May 2027, 2 adults, budget 1800, from Lyon, history, relaxed, no must-dos")
     assert trip.facts.budget.currency == "EUR"
     assert trip.fact_changes.get(path="budget.currency").by == "system"
+
+
+def test_a_yes_to_nothing_in_particular_leaves_a_chosen_plan(offered) -> None:
+    said(offered, "/select 1")
+    turn = said(offered, "yes")
+    assert turn.status == "done" and turn.mode == "ANSWER", turn.error
+    assert offered.plan.number == 1
