@@ -1,0 +1,260 @@
+"""`/prioritize`: what was found into must, should, could and skip, in one city or in all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.urls import reverse
+
+from agents import prompting, registry
+from agents.base import AgentFailed
+from agents.commands.registry import Command, register
+from agents.companion_schemas import PriorityAnswer
+from agents.companions.prioritizer import (
+    PriorityContext,
+    context_for,
+    prepared,
+    problems_of,
+    ranks_of,
+    task_of,
+)
+from agents.companions.research import cities_of
+from agents.database import in_database
+from agents.events import AgentDone, AgentStarted
+from agents.events import AgentFailed as AgentFailedEvent
+from agents.outcome import Outcome
+from agents.planning import computed
+from agents.team.prioritizer import offline
+from agents.together import together
+from agents.view import TripView
+from trips import prioritising
+from trips.finding import same_thing
+from trips.models import Finding, Message, Trip, Turn
+from trips.planning.gazetteer import City
+from trips.planning.validator.wording import listed
+
+if TYPE_CHECKING:
+    from agents.thinking import Thinking
+
+AGENT = "prioritizer"
+ALL = "all"
+NOTHING = "Nothing was researched yet, so there is nothing to sort. Write /research and a city's name first."
+#: Calls of an agent that have to find time after the last city has begun.
+CALLS_KEPT = 2
+MUSTS_TOLD = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What of the trip's rows is sorted: findings that were not put away, by city, in the trip's order."""
+
+    uuid: str
+    cities: Mapping[str, Sequence[Finding]]
+
+
+@dataclass(frozen=True)
+class CityPriorities:
+    """One city, sorted. `failure`: why code sorted it although a mind was asked."""
+
+    context: PriorityContext
+    answer: PriorityAnswer
+    ranks: Mapping[int, tuple[str, str]]
+    failure: str = ""
+
+    @property
+    def counts(self) -> Counter[str]:
+        own = [candidate.tier for candidate in self.context.candidates if candidate.tier]
+        return Counter([*own, *(tier for tier, _reason in self.ranks.values())])
+
+    @property
+    def counts_in_words(self) -> str:
+        """ "4 must, 7 should, 15 could, 7 skip; 2 of them as you ranked them"."""
+        told = ", ".join(f"{self.counts[tier]} {tier}" for tier in prioritising.TIERS if self.counts[tier])
+        own = sum(bool(candidate.tier) for candidate in self.context.candidates)
+        return f"{told}; {own} of them as you ranked {'it' if own == 1 else 'them'}" if own else told
+
+
+@dataclass(frozen=True)
+class KeepPriorities:
+    """Writes the tiers of a city, in the transaction of its turn."""
+
+    ranks: Mapping[int, tuple[str, str]]
+
+    def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
+        """What the traveller ranked meanwhile stays theirs."""
+        prioritising.by_team(trip, self.ranks)
+        return ""
+
+
+async def carry_out(thinking: Thinking, argument: str) -> Outcome:
+    """All cities that were researched, or the one named; several at the same time. Raises what ends the
+    turn; where the prioritizer fails, code sorts the city, and a note says so."""
+    view = thinking.view
+    stored = await in_database(_stored, view)
+    if not stored.cities:
+        return _answer(NOTHING, "Write /research and a city's name.")
+    wanted = argument.strip()
+    names = list(stored.cities)
+    if wanted.casefold() not in ("", ALL):
+        names = [name for name in names if same_thing(name, wanted)]
+        if not names:
+            return await computed(_not_found, view, wanted, list(stored.cities))
+    contexts = await computed(_contexts, view, stored, names)
+    sortable = [context for context in contexts if context.free]
+    if not sortable:
+        said = f"Everything in {listed(names)} is as you ranked it. What you give back on the board, I sort."
+        return _answer(said, "Say what matters to you, or go on with /plan.")
+    system = prompting.companion_system(registry.get(AGENT), await thinking.brief(AGENT))
+    gate = asyncio.Semaphore(max(1, settings.RESEARCH_AT_ONCE))
+    ends = time.monotonic() + settings.TURN_SECONDS - CALLS_KEPT * settings.CALL_SECONDS
+
+    async def one(number: int, context: PriorityContext) -> CityPriorities:
+        async with gate:
+            if number > settings.RESEARCH_AT_ONCE and time.monotonic() > ends:
+                return _by_code(context, "there was no time left to ask.")
+            return await _sorted(thinking, context, system, f"{AGENT}-{number}")
+
+    results = await together(*(one(number, context) for number, context in enumerate(sortable, start=1)))
+    return _outcome(stored, results)
+
+
+async def _sorted(thinking: Thinking, context: PriorityContext, system: list, key: str) -> CityPriorities:
+    agent = registry.get(AGENT)
+    started = time.monotonic()
+    doing = f"{context.name}: what matters among {len(context.candidates)} findings"
+    await thinking.log.write(AgentStarted(key=key, agent=AGENT, title=agent.title, doing=doing))
+    try:
+        answer = await thinking.ask(
+            AGENT,
+            context,
+            system=system,
+            task=task_of(context),
+            output=PriorityAnswer,
+            check=lambda candidate: problems_of(candidate, context),
+            purpose=AGENT,
+            step=f"{AGENT}:{context.name}",
+            key=key,
+        )
+    except AgentFailed as failure:
+        seconds = round(time.monotonic() - started, 1)
+        sentence = f"{context.name}: {failure.sentence}"
+        await thinking.log.write(AgentFailedEvent(key=key, sentence=sentence, seconds=seconds))
+        return _by_code(context, failure.sentence.split(" Nothing of your trip")[0])
+    result = CityPriorities(context, answer, ranks_of(answer, context))
+    seconds = round(time.monotonic() - started, 1)
+    said = f"{context.name}: {result.counts_in_words}"
+    await thinking.log.write(AgentDone(key=key, said=said, seconds=seconds))
+    return result
+
+
+def _by_code(context: PriorityContext, failure: str) -> CityPriorities:
+    return CityPriorities(context, offline(context), ranks_of(None, context), failure)
+
+
+# --- What there is to sort ---------------------------------------------------------------------
+
+
+def _stored(view: TripView) -> Stored:
+    """In the database's thread."""
+    trip = Trip.objects.get(pk=view.trip_id)
+    found: dict[str, list[Finding]] = {
+        place.name: [] for place in trip.facts.destinations if place.kind == "city"
+    }
+    for row in trip.findings.exclude(state=Finding.State.DISMISSED).order_by("pk"):
+        found.setdefault(row.city, []).append(row)
+    return Stored(str(trip.uuid), {city: rows for city, rows in found.items() if rows})
+
+
+def _contexts(view: TripView, stored: Stored, names: Sequence[str]) -> list[PriorityContext]:
+    """Everything that takes computing, in the threads of planning. A city that our data does not know has no
+    days, hours or climate to be sorted by: it is left as it is."""
+    cities = cities_of(view.facts, view.plan, view.gazetteer)
+    contexts = []
+    for name in names:
+        rows = stored.cities[name]
+        city = _city(view, name, rows)
+        if city is not None:
+            contexts.append(prepared(context_for(view, city, rows, name, cities=cities)))
+    return contexts
+
+
+def _city(view: TripView, name: str, rows: Sequence[Finding]) -> City | None:
+    number = next((row.city_id for row in rows if row.city_id), None)
+    return (view.gazetteer.city(number) if number else None) or view.gazetteer.best_city(name)
+
+
+def _not_found(view: TripView, wanted: str, researched: Sequence[str]) -> Outcome:
+    """A city of the trip is to be researched first; anything else is no city with findings."""
+    cities = cities_of(view.facts, view.plan, view.gazetteer)
+    city = next((city.name for city in cities if same_thing(city.name, wanted)), "")
+    if city:
+        return _answer(
+            f"{city} was not researched yet, so nothing is to be sorted there. Write /research {city} first.",
+            f"Write /research {city}.",
+        )
+    return _answer(
+        f"Nothing was found in “{wanted[:80]}”. I can sort what was found in {listed(researched)}.",
+        f"Write /prioritize {researched[0]}.",
+    )
+
+
+# --- What is said ------------------------------------------------------------------------------
+
+
+def _answer(sentence: str, next_step: str) -> Outcome:
+    return Outcome(mode="ANSWER", agent=AGENT, reply=sentence, next_step=next_step[:400])
+
+
+def _outcome(stored: Stored, results: Sequence[CityPriorities]) -> Outcome:
+    notes = [
+        f"{result.context.name} was sorted by our own rules this time: {result.failure} "
+        f"/prioritize {result.context.name} asks again."
+        for result in results
+        if result.failure
+    ]
+    summary = "; ".join(f"{result.context.name}: {result.counts_in_words}" for result in results)
+    return Outcome(
+        mode="DELEGATE",
+        agent=AGENT,
+        reply="\n\n".join(_said(result) for result in results),
+        effects=[KeepPriorities(result.ranks) for result in results],
+        notes=notes,
+        links=[("On the board", f"{reverse('workspace', args=[stored.uuid])}?tab=trip&view=priorities")],
+        short_summary=f"Sorted: {summary}"[:400],
+        next_step=results[0].answer.next_step
+        if len(results) == 1 and results[0].answer.next_step
+        else "Move what you see otherwise: what you rank yourself stays.",
+    )
+
+
+def _said(result: CityPriorities) -> str:
+    """A city's paragraph: the mind's words, counts by code, the musts with their reasons."""
+    names = {candidate.key: candidate.name for candidate in result.context.candidates}
+    musts = [(names[key], reason) for key, (tier, reason) in result.ranks.items() if tier == "must"]
+    lines = [f"- {name}: {reason}" for name, reason in musts[:MUSTS_TOLD]]
+    lines += [f"- and {len(musts) - MUSTS_TOLD} more"] if len(musts) > MUSTS_TOLD else []
+    head = f"**{result.context.name}**, {result.counts_in_words}. {result.answer.reply.strip()}"
+    return "\n".join([head, *(["", "Must:", "", *lines] if lines else [])])
+
+
+def arguments(view: TripView) -> Sequence[str]:
+    """For the composer: the trip's cities."""
+    return [city.name for city in cities_of(view.facts, view.plan, view.gazetteer)]
+
+
+register(
+    Command(
+        name="prioritize",
+        usage="/prioritize [CITY]",
+        summary="what was found, sorted into must, should, could and skip",
+        carry_out=carry_out,
+        agent=AGENT,
+        arguments=arguments,
+    )
+)
