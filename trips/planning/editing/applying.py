@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import Field
 
 from trips.planning.editing.changing import Change
-from trips.planning.editing.diffs import PlanDiff, diff_of
+from trips.planning.editing.diffs import PlanDiff, diff_of, failed_only_in
 from trips.planning.editing.edits import CannotDo, Edit
 from trips.planning.editing.itinerary import taken_apart
 from trips.planning.editing.lightening import cheaper, lighter
@@ -121,9 +121,7 @@ def _one(
 def warnings_of(edited: Edited, verdict_before: Verdict) -> list[str]:
     """What the edit breaks, a sentence each: what had to go along, then checks that fail now and did not
     before. Empty = it can be done without asking."""
-    known = {(result.id, result.message) for result in verdict_before.failed}
-    failed = [one for one in edited.verdict.failed if (one.id, one.message) not in known]
-    worst_first = sorted(failed, key=_severity)
+    worst_first = sorted(failed_only_in(edited.verdict, verdict_before), key=_severity)
     said = [one.message for one in worst_first if one.severity != "info"]
     return list(dict.fromkeys([*edited.notes, *said]))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable
 from decimal import Decimal
 
@@ -12,6 +13,7 @@ from trips.planning.editing.itinerary import DESK, LEFT_OVER
 from trips.planning.validator.wording import money_in_words
 from trips.schemas import CheckResult, FreeTime, Item, Leg, Meal, Plan, Value, Verdict
 
+_FIGURES = re.compile(r"\d[\d,.]*")
 WAYS_IN_WORDS = {
     "walk": "on foot",
     "transit": "by public transport",
@@ -21,13 +23,15 @@ WAYS_IN_WORDS = {
 
 
 class Mention(Value):
-    """An item in a diff. `start` is local; `old_start` and `old_day` where they differ."""
+    """An item in a diff, its times local; as they were in `old_…` where it was there before."""
 
     uid: str
     title: str
     kind: str
     start: dt.datetime
+    end: dt.datetime | None = None
     old_start: dt.datetime | None = None
+    old_end: dt.datetime | None = None
     old_day: int | None = None
 
 
@@ -78,15 +82,20 @@ def diff_of(before: Plan, after: Plan, verdict_before: Verdict, verdict_after: V
         total_before=before.total,
         total_after=after.total,
         currency=after.currency,
-        newly_failed=_failed_only_in(verdict_after, verdict_before),
-        mended=_failed_only_in(verdict_before, verdict_after),
+        newly_failed=failed_only_in(verdict_after, verdict_before),
+        mended=failed_only_in(verdict_before, verdict_after),
     )
 
 
-def _failed_only_in(one: Verdict, other: Verdict) -> list[CheckResult]:
-    """Failures of one verdict that the other doesn't have: another check, or other words about it."""
-    known = {(result.id, result.message) for result in other.failed}
-    return [result for result in one.failed if (result.id, result.message) not in known]
+def failed_only_in(one: Verdict, other: Verdict) -> list[CheckResult]:
+    """Failures of one verdict that the other doesn't have: of another check, or about something else. Other
+    figures alone (still over the sum, by less) are no other failure."""
+    known = {_what_fails(result) for result in other.failed}
+    return [result for result in one.failed if _what_fails(result) not in known]
+
+
+def _what_fails(result: CheckResult) -> tuple[int, str]:
+    return result.id, _FIGURES.sub("#", result.message)
 
 
 def _days(before: Plan, after: Plan) -> list[DayDiff]:
@@ -136,10 +145,10 @@ def _compare(
         elif before is None or before[1].title != item.title:
             diff.added.append(_mention(item))
         elif before[0] != dates_before.get(diff.date):
-            diff.moved.append(_mention(item, before[1].start, before[0]))
+            diff.moved.append(_mention(item, before[1], before[0]))
         else:
             if before[1].start != item.start or before[1].end != item.end:
-                diff.retimed.append(_mention(item, before[1].start))
+                diff.retimed.append(_mention(item, before[1]))
             diff.changed += _differences(before[1], item)
     for item in was:
         after = new.get(item.uid)
@@ -193,13 +202,15 @@ def _counts(item: Item) -> bool:
     return not (isinstance(item, FreeTime) and item.title.startswith((LEFT_OVER, *DESK)))
 
 
-def _mention(item: Item, old_start: dt.datetime | None = None, old_day: int | None = None) -> Mention:
+def _mention(item: Item, before: Item | None = None, old_day: int | None = None) -> Mention:
     return Mention(
         uid=item.uid,
         title=item.title,
         kind=item.kind,
         start=item.start,
-        old_start=old_start,
+        end=item.end,
+        old_start=before.start if before else None,
+        old_end=before.end if before else None,
         old_day=old_day,
     )
 

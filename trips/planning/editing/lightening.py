@@ -101,11 +101,14 @@ def _fewer(change: Change, sojourns: list[Sojourn], date: dt.date) -> str:
         pool, plan = change.itinerary.pool(sojourn), change.itinerary.plan
         level = change.itinerary.request.level
         ranks = {place.id: fit for fit, place in ranked_visits(pool, plan.focus, level=level)}
-        free = [entry for entry in visits_of(sojourn.days[date]) if not (entry.must or entry.held)]
+        visits = visits_of(sojourn.days[date])
+        free = [entry for entry in visits if len(visits) > 1 and not (entry.must or entry.held)]
         for entry in sorted(free, key=lambda one: (ranks.get(one.item.place_id or "", -9.0), one.uid)):
             if change.refit(sojourn, date, [one for one in sojourn.days[date] if one is not entry]):
                 return f"{entry.item.title} is out of {change.day(date)}."
-    raise CannotDo(f"No visit on {change.day(date)} can be left out: what is there is asked for or locked.")
+    raise CannotDo(
+        f"No visit on {change.day(date)} can be left out: it is asked for, locked, or the only one."
+    )
 
 
 # --- Money -----------------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ def another_stay(change: Change, sojourn: Sojourn, place: Place | None, *, cheap
         raise CannotDo(f"No night is spent in {sojourn.city.name}.")
     if stay.locked:
         raise CannotDo(f"{stay.title} is locked: unlock it first.")
+    if sojourn.arrive < change.today:
+        raise CannotDo(f"You have checked in at {stay.title}: only a stay that lies ahead can be changed.")
     wanted = [place] if place else others(change, sojourn, cheaper=cheaper)
     for row in wanted:
         if place:
@@ -120,7 +122,7 @@ def moved_in(change: Change, sojourn: Sojourn, stay: Stay, row: Place) -> bool:
         _new_egress(change, arriving, sojourn)
     if leaving:
         _new_access(change, leaving, sojourn)
-    _move_desk(sojourn, row, arriving)
+    desk_follows(sojourn, row, arriving)
     if all(change.refit(sojourn, date, _breakfasts(change, sojourn, date, row)) for date in sojourn.dates):
         return True
     sojourn.base, sojourn.stay, sojourn.desk, sojourn.days, sojourn.kept = before
@@ -178,20 +180,22 @@ def _about_town(change: Change, sojourn: Sojourn, old: Leg, *, hub: bool, start:
     return leg.model_copy(update={"uid": old.uid})
 
 
-def _move_desk(sojourn: Sojourn, row: Place, arriving: Hop | None) -> None:
-    desk = sojourn.desk
+def desk_follows(sojourn: Sojourn, row: Place | None, arriving: Hop | None) -> None:
+    """The desk is where and when they arrive; before the hour of check-in only the bags are left there."""
+    desk, door = sojourn.desk, sojourn.base
     if desk is None:
         return
     start = arriving.reach if arriving else desk.start
-    early = SMALL_HOURS <= start.hour and start.time() < (row.check_in or USUAL_CHECK_IN)
+    opens = (row.check_in if row else None) or USUAL_CHECK_IN
+    early = SMALL_HOURS <= start.hour and start.time() < opens
     sojourn.desk = desk.model_copy(
         update={
-            "title": f"{'Drop bags' if early else 'Check in'}: {row.name}",
+            "title": f"{'Drop bags' if early else 'Check in'}: {door.point.name}",
             "start": start,
             "end": start + (desk.end - desk.start),
-            "lat": row.lat,
-            "lon": row.lon,
-            "area": row.area,
+            "lat": door.point.lat,
+            "lon": door.point.lon,
+            "area": door.area,
         }
     )
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from trips.planning.editing.changing import Change, meal_of, upper_first, visits_of
 from trips.planning.editing.edits import CannotDo, Lock, MoveItem, SetTime, SwapDays
 from trips.planning.editing.itinerary import DESK, LEFT_OVER, Entry, Sojourn, minute_of
+from trips.planning.editing.lodgings import desk_follows
 from trips.planning.editing.shifting import leg_later
 from trips.planning.editing.timeline import DAWN, GENTLE, NIGHT, DayLine, by_time
 from trips.schemas import FreeTime, Leg, Meal, Stay
@@ -196,6 +197,7 @@ def set_time(change: Change, edit: SetTime) -> str:
         return journey
     sojourn, date, entry = change.movable(edit.uid)
     wish = _minutes(edit.start)
+    edit = edit.model_copy(update={"start": dt.time(wish // 60, wish % 60)})
     if wish == entry.wish:
         raise CannotDo(f"{entry.item.title} starts at {edit.start:%H:%M} already.")
     opens, closes = change.itinerary.bounds(sojourn, date)
@@ -240,6 +242,7 @@ def _journey(change: Change, edit: SetTime) -> str:
         if hop is None or all(leg.uid != edit.uid for leg in hop.legs):
             continue
         leg = next(leg for leg in hop.legs if leg.uid == edit.uid)
+        change.not_over(hop.leave.date())
         minutes = _minutes(edit.start) - minute_of(leg.start, leg.start.date())
         if any(one.locked for one in hop.legs):
             raise CannotDo(f"{hop.main.title} is locked: unlock it first.")
@@ -254,23 +257,16 @@ def _journey(change: Change, edit: SetTime) -> str:
         for name, one in places.items():
             if one:
                 setattr(hop, name, next(following))
-        _desk_follows(change, index, minutes)
+        for sojourn in itinerary.sojourns[index : index + 1]:
+            desk_follows(sojourn, itinerary.row(sojourn.stay) if sojourn.stay else None, hop)
         for sojourn, date in _ends(change, index):
+            opens, closes = itinerary.bounds(sojourn, date)
+            if opens is not None and closes is not None and opens > closes:
+                raise CannotDo(f"{leg.title} at {edit.start:%H:%M} leaves no time in {sojourn.city.name}.")
             cause = f"{leg.title} at {edit.start:%H:%M}"
             leave_out(change, change.line(sojourn, date), sojourn.days[date], cause)
         return f"{leg.title} starts at {edit.start:%H:%M} on {change.day(leg.start.date())}."
     return ""
-
-
-def _desk_follows(change: Change, index: int, minutes: int) -> None:
-    sojourns = change.itinerary.sojourns
-    if index >= len(sojourns):
-        return
-    sojourn = sojourns[index]
-    if sojourn.desk:
-        times = {"start": sojourn.desk.start, "end": sojourn.desk.end}
-        later = {name: moment + dt.timedelta(minutes=minutes) for name, moment in times.items()}
-        sojourn.desk = sojourn.desk.model_copy(update=later)
 
 
 def _ends(change: Change, index: int) -> list[tuple[Sojourn, dt.date]]:
@@ -304,4 +300,4 @@ def lock(change: Change, edit: Lock) -> str:
 
 def _minutes(time: dt.time) -> int:
     """On five minutes, as everything in a plan."""
-    return 5 * round((time.hour * 60 + time.minute) / 5)
+    return min(5 * round((time.hour * 60 + time.minute) / 5), 23 * 60 + 55)

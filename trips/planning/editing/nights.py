@@ -10,7 +10,7 @@ from trips.planning.editing.changing import Change, visits_of
 from trips.planning.editing.edits import AddNight, CannotDo, DropNight
 from trips.planning.editing.fresh_days import fresh_day
 from trips.planning.editing.itinerary import Entry, Hop, Sojourn
-from trips.planning.editing.lodgings import stay_for
+from trips.planning.editing.lodgings import desk_follows, stay_for
 from trips.planning.editing.shifting import later_by_days, leg_later
 from trips.planning.names import words
 from trips.schemas import Dates, Destination
@@ -188,11 +188,9 @@ def _rest(change: Change, sojourn: Sojourn, layout: Layout, shift: int) -> None:
         sojourn.stay = stay.model_copy(update={"start": start, "end": end})
     if sojourn.desk:
         sojourn.desk = later_by_days(sojourn.desk, shift)
-        arriving = change.itinerary.arriving(sojourn)
-        if shift and arriving:  # the clocks may have changed in between
-            length = sojourn.desk.end - sojourn.desk.start
-            times = {"start": arriving.reach, "end": arriving.reach + length}
-            sojourn.desk = sojourn.desk.model_copy(update=times)
+        if shift:  # the clocks may have changed in between
+            row = change.itinerary.row(sojourn.stay) if sojourn.stay else None
+            desk_follows(sojourn, row, change.itinerary.arriving(sojourn))
     sojourn.arrive, sojourn.leave = arrive, arrive + dt.timedelta(days=nights)
     sojourn.days, sojourn.kept = days, kept
     change.homeless[id(sojourn)] = lost

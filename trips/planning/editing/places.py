@@ -113,8 +113,9 @@ def _dates(change: Change, sojourn: Sojourn, day: int) -> list[dt.date]:
     """The date asked; else those of the city, full days with few visits first."""
     if day:
         return [change.date(day)]
-    inner = [date for date in sojourn.dates if sojourn.arrive < date < sojourn.leave]
-    ends = [date for date in sojourn.dates if date not in inner]
+    ahead = [date for date in sojourn.dates if date >= change.today]
+    inner = [date for date in ahead if sojourn.arrive < date < sojourn.leave]
+    ends = [date for date in ahead if date not in inner]
     return [
         *sorted(inner, key=lambda date: (len(visits_of(sojourn.days[date])), date)),
         *sorted(ends, key=lambda date: (len(visits_of(sojourn.days[date])), date)),

@@ -81,6 +81,8 @@ class DayLine:
     def keeping_order(self, entries: Sequence[Entry], factors: Sequence[float] = (1.0,)) -> Line | None:
         """In the order given, but for a meal that comes one place earlier or later."""
         given = list(entries)
+        if not given:  # also where there is hardly an hour between two journeys
+            return Line((), self.start)
         for factor in factors:
             for loose in (False, True):
                 for order in _orders(given):

@@ -172,12 +172,13 @@ def _with_words(plan: Plan, itinerary: Itinerary) -> Plan:
         title=plan.title,
         highlights=_without(before.highlights, generated.highlights),
         tags=_without(before.tags, generated.tags),
-        alternatives=before.alternatives,
         assumptions=_without(before.assumptions, generated.assumptions),
         risks=_without(before.risks, generated.risks),
     )
     known = {day.date: day for day in before.days}
     again = told(plan, own, request, settled, pools)
+    used = {item.place_id for item in plan.items() if item.place_id}
+    again.alternatives = [one for one in before.alternatives if one.place_id not in used]
     for day in again.days:
         same = known.get(day.date)
         if same and same.items == day.items and same.city_id == day.city_id:

@@ -7,7 +7,7 @@ import pytest
 from tests.trips.planning.asking import BOSTON
 from tests.trips.planning.editing.plans import edited, item, meal, plan_of, stay, titles, verdict_of, visits
 from tests.trips.planning.holding import connected, in_order, nights, sums
-from trips.planning.editing import Lock, MoveItem, SetTime, SwapDays, warnings_of
+from trips.planning.editing import AddPlace, Lock, MoveItem, ReplaceItem, SetTime, SwapDays, warnings_of
 from trips.schemas import Appointment
 
 
@@ -167,6 +167,23 @@ def test_days_that_are_over_are_not_changed():
     found = edited("Boston", SwapDays(first=2, second=3), today=on_the_way)
     assert found.problems == ["Day 2 (Tuesday 16 February) is over: only what lies ahead can be changed."]
     assert not edited("Boston", MoveItem(uid=item(before, "USS").uid, day=4), today=on_the_way).problems
+    added = edited("Boston", AddPlace(name="Museum of Science"), today=on_the_way)
+    assert all(day.date >= on_the_way for day in added.diff.days)
+    moved = edited("Boston", ReplaceItem(uid=stay(before).uid), today=on_the_way)
+    assert "You have checked in at Harborside Inn" in moved.problems[0]
+
+
+def test_an_hour_is_put_on_five_minutes_and_said_so():
+    church = item(plan_of("Boston"), "Old North Church")
+    found = edited("Boston", SetTime(uid=church.uid, start=dt.time(10, 33)))
+    assert found.sentence == "Old North Church starts at 10:35 on day 2 (Tuesday 16 February)."
+    assert item(found.plan, "Old North Church").start.time() == dt.time(10, 35)
+
+
+def test_a_train_that_leaves_no_time_between_is_refused():
+    train = next(one for one in plan_of("day trip").items() if one.title == "Train to New York City")
+    found = edited("day trip", SetTime(uid=train.uid, start=dt.time(11)))
+    assert found.problems == ["Train to New York City at 11:00 leaves no time in Boston."]
 
 
 def test_ways_and_the_stay_are_not_moved():
