@@ -86,6 +86,9 @@ def task_of(context: CostContext) -> list[ModelMessage]:
         "Noted by code out of them already:",
         *([f"- {noted_in_words(one, account.currency)}" for one in context.noted] or ["- nothing"]),
         "",
+        "Sums of their words that code did not read as spent:",
+        *([f"- {prompting.masked(one.quote)}" for one in context.unread] or ["- none"]),
+        "",
         "Where the money stands (with what is noted):",
         *(f"- {sentence}" for sentence in told(account)),
     ]

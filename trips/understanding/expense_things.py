@@ -64,6 +64,7 @@ _PRAISE = re.compile(
     r"\bby\s+the\s+way\b",
     re.IGNORECASE,
 )
+_TIMES = re.compile(r"\b\d{1,2}\s*[x×]\s*$")
 _COUNTED = re.compile(
     r"\s+(?:each|apiece|a\s+piece|per\s+(?:person|head|ticket|piece|night))\b.*$", re.IGNORECASE
 )
@@ -96,7 +97,7 @@ def _only_people(after: str) -> bool:
 
 def _clean(words: str, *, last: bool) -> str:
     words = re.split(r"[.!?](?:\s|$)", words.strip(), maxsplit=1)[0] if re.match(r"[\s\w]", words) else words
-    words = _COUNTED.sub("", DATES.sub(" ", words))
+    words = _COUNTED.sub("", DATES.sub(" ", _TIMES.sub(" ", words)))
     words = _WHO.sub(" ", words)
     words = _PAYING.sub(" ", _PRAISE.sub(" ", words))
     words = re.sub(r"[()\[\]{}\"“”:;=*•]+|\s-\s|\s-$|^-", " ", words)

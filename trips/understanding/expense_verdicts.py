@@ -16,6 +16,8 @@ from trips.understanding.reading import Span
 
 #: Larger is a slip of the key, in any currency.
 MOST = Decimal(1_000_000_000)
+#: Words further from a sum say nothing of it, characters.
+FAR = 300
 CAME_BACK = "Money that came back is noted in the form, as a sum below zero."
 
 _BREAK = re.compile(r"[,;:\n(]|\b(?:and|but|then|so|because|which|und|y|et)\b|\s-\s", re.IGNORECASE)
@@ -24,6 +26,11 @@ _TO_NUMBER = re.compile(r"\s*(?:-|to)\s*\d")
 _OVER = re.compile(r"\bover\s+$", re.IGNORECASE)
 _HAD_TO = re.compile(r"\b(?:had|made\s+(?:us|me))\s+(?:to\s+)?(?:pay|buy|spend|get)\b", re.IGNORECASE)
 _TIMES = re.compile(rf"(?P<n>{COUNT})\s+(?:[\w'-]+\s+){{1,4}}(?:at|for|à|x|@|of)?\s*$", re.IGNORECASE)
+_TO_BUDGET = re.compile(
+    r"\s*(?:more\s+)?(?:to|for|off|from)\s+(?:the|our|my)\s+(?:\w+\s+)?(?:budget|total|plan|limit|cap)\b",
+    re.I,
+)
+_CROSSED = re.compile(r"(?<![\w.,])(?P<n>[1-9]\d?)\s*[x×]\s*$", re.IGNORECASE)
 _NIGHTS = re.compile(
     rf"\s*(?:,\s*)?(?:a|per|/)\s*(?:night|day)\s*(?:for|,|x|times)?\s*(?P<n>{COUNT})\s+(?:nights?|days?)\b",
     re.IGNORECASE,
@@ -59,7 +66,8 @@ _OPENING = re.compile(
     r"^\W*(?:ok(?:ay)?|so|also|hi|hello|and|then|plus|today|yesterday|for)\b[\s,:]*", re.IGNORECASE
 )
 _FOR_SO_MANY = re.compile(
-    r"\bfor\s+(?:the\s+)?(?:two|three|four|five|six|both|all|\d)(?:\s+(?:of\s+us|people|persons|"
+    r"\bfor\s+(?:the\s+|our\s+)?(?:two|three|four|five|six|both|all|\d|kids|children|family|girls|boys|"
+    r"group)(?:\s+(?:of\s+us|people|persons|"
     r"adults))?\b",
     re.IGNORECASE,
 )
@@ -85,7 +93,7 @@ def verdict_of(
     view: str, sentence: Span, part: Part, *, fragments: bool, asked: bool, earlier: bool
 ) -> Decimal | str:
     """How often the sum was paid, mostly once; or a sentence why it cannot be noted, "" for no expense."""
-    lead, after = part.lead, part.after
+    lead, after = part.lead[-FAR:], part.after[:FAR]
     whole = view[sentence.start : sentence.end]
     own = _own(lead)
     order = asked or bool(words.LOG.search(whole))
@@ -102,6 +110,8 @@ def verdict_of(
     paid = paid or bool(cost and not _MANY.search(own[: cost.start()]))
     paid = paid or bool("paid" in after.lower() and payer_in(after))
     paid = paid or bool(earlier and not words.PRESENT.search(own)) or order
+    if not asked and _TO_BUDGET.match(after):
+        return ""
     if not order:
         cleared = _HAD_TO.sub("paid", own)
         if words.NOT_SPENT_BEFORE.search(cleared) or words.PRESENT.search(cleared):
@@ -172,6 +182,8 @@ def _undated(text: str) -> str:
 
 def _times(lead: str, after: str) -> Decimal | None:
     """How often: "3 tickets at 12 euros each" is three times; "each" with nothing counted is None."""
+    if crossed := _CROSSED.search(lead):
+        return Decimal(crossed["n"])
     if not words.EACH.match(after):
         return Decimal(1)
     counted = _TIMES.search(lead)

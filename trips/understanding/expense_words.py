@@ -130,7 +130,7 @@ COST = re.compile(r"\bcost\b(?!s|ing)", re.IGNORECASE)
 NOT_SPENT_BEFORE = re.compile(
     r"\b(?:how\s+(?:much|many)|what(?:'s|\s+is|\s+are|\s+does|\s+do|\s+would|\s+will|\s+if|\s+about)?|"
     r"why|is\s+(?:it|there|that|this)|are\s+there|"
-    r"worth|should|shall|would|could|might|may\s+(?:i|we|be|cost)|will|'ll|won't|wouldn't|gonna|going\s+to|"
+    r"worth|should|shall|would|could|might|may\s+(?:i|we|be|cost)|will|'ll|'d\s+have|won't|wouldn't|gonna|going\s+to|"
     r"about\s+to|plan(?:s|ning|ned)?\b(?!\s+b)|budget(?:s|ed|ing)?|"
     r"afford|limit(?:ed|s)?|max(?:imum)?|cap(?:ped)?|ceiling|up\s+to|at\s+most|at\s+least|no\s+more\s+than|"
     r"not\s+more\s+than|less\s+than|more\s+than|cheaper\s+than|under|below|beneath|within|between|"

@@ -19,17 +19,18 @@ from trips.understanding.expense_days import days_in
 from trips.understanding.expense_money import NO_MONEY_AFTER, Found, sums_in
 from trips.understanding.expense_payers import payer_in
 from trips.understanding.expense_things import thing_of
-from trips.understanding.expense_verdicts import Part, verdict_of
+from trips.understanding.expense_verdicts import CAME_BACK, Part, verdict_of
 from trips.understanding.expense_words import Category
 from trips.understanding.reading import Reading, Span
 
+#: Of one message.
+MOST_AT_ONCE = 40
 _BETWEEN = re.compile(r"[,;\n+&]|\b(?:and|then|plus|y|et|und|e)\b|\.\s", re.IGNORECASE)
+#: Between a sum and the same one in other money: "2400 yen (about 15 euros)".
 _SAME_SUM = re.compile(
-    r"(?:\(|=|\bi\.e\.|\bor\b|\bso\b|\babout\b|\baround\b|≈)\s*(?:about|around|roughly|"
-    r"≈)?\s*-?\s*$",
+    r"\s*,?\s*(?:\(|=|≈|\b(?:i\.e\.|or|so|about|around)\b)\s*(?:(?:about|around|roughly|that\s+is)\b|≈)?\s*-?\s*",
     re.IGNORECASE,
 )
-_OR_SO = re.compile(r"\s*,?\s*(?:or|so|i\.e\.|about|around)", re.IGNORECASE)
 #: Before a bare number that counts or names something.
 _NUMBERED = re.compile(
     r"(?:\b(?:day|at|for|room|gate|line|no\.?|number|age[ds]?|option|on|in|to)|#)\s*$", re.IGNORECASE
@@ -102,15 +103,20 @@ def read_expenses(
                 result.found[-1] = replace(result.found[-1], payer=payer)
             continue
         kept: list[int] = []
+        unclear: list[str] = []
         lone = len(parts) == 1
         payer = ""
         for part in parts:
             verdict = verdict_of(
-                view, sentence, part, fragments=fragments, asked=asked, earlier=bool(kept) or lenient
+                view,
+                sentence,
+                part,
+                fragments=fragments,
+                asked=asked,
+                earlier=bool(kept or unclear) or lenient,
             )
             if isinstance(verdict, str):
-                if verdict:
-                    result.problems.append(verdict)
+                unclear += [verdict] if verdict else []
                 continue
             stretch = view[part.span.start : part.span.end]
             near = [day for day in days if part.span.start <= day.start < part.span.end] or days
@@ -133,6 +139,8 @@ def read_expenses(
                     words=stretch,
                 )
             )
+        if not kept or CAME_BACK in unclear:
+            result.problems.extend(unclear)
         late = payer_in(view[parts[-1].found.span.end : sentence.end], people)
         if late and late != "we" and kept:
             for index in (
@@ -140,7 +148,9 @@ def read_expenses(
             ):
                 result.found[index] = replace(result.found[index], payer=late)
         _share_currency(result.found, kept)
-    return Expenses(result.found, list(dict.fromkeys(result.problems)))
+    if len(result.found) > MOST_AT_ONCE:
+        result.problems.append(f"Only the first {MOST_AT_ONCE} sums of the message are noted.")
+    return Expenses(result.found[:MOST_AT_ONCE], list(dict.fromkeys(result.problems)))
 
 
 def _parts(reading: Reading, sentence: Span, asked: bool) -> list[Part]:
@@ -148,7 +158,8 @@ def _parts(reading: Reading, sentence: Span, asked: bool) -> list[Part]:
     view = reading.view
     sums = sums_in(view, known_currencies(), sentence.start, sentence.end)
     bare = asked and not any(one.currencies for one in sums)  # "/cost add 18 taxi"
-    sums = [_plain(reading, one) for one in sums if bare or _money(view, one, sentence)]
+    told = any(one.currencies for one in sums) or bool(words.PAID.search(view, sentence.start, sentence.end))
+    sums = [_plain(reading, one) for one in sums if bare or _money(view, one, sentence, told)]
     sums = _without_conversions(view, sums)
     if not sums:
         return []
@@ -174,8 +185,9 @@ def _best(gap: list[re.Match[str]]) -> int:
     return (marks or gap)[-1].start()
 
 
-def _money(view: str, one: Found, sentence: Span) -> bool:
-    """A number without a currency is money only where it is spent or stands alone beside a thing."""
+def _money(view: str, one: Found, sentence: Span, told: bool) -> bool:
+    """A number without a currency is money only where it is spent, or beside a thing as a price is written.
+    `told`: the sentence names a currency or somebody who pays."""
     if one.currencies:
         return True
     after = view[one.span.end : one.span.end + 24]
@@ -185,7 +197,8 @@ def _money(view: str, one: Found, sentence: Span) -> bool:
     if _NUMBERED.search(before):
         return bool(_FOR.search(before)) and one.amount > 8
     spent = _SPENDS.search(before)
-    listed = _NAMED.search(before) and _ENDS.match(after)
+    cents = one.amount != one.amount.to_integral_value() or view[one.span.end - 3 : one.span.end - 2] in ".,"
+    listed = (told or cents) and _NAMED.search(before) and _ENDS.match(after)
     if spent and re.match(r"\s*(?:in|at)\s", after) and one.amount < 30:
         return False  # "we spent 3 in Kyoto": nights
     return bool(spent or listed or re.match(r"\s*(?:on|for)\s", after))
@@ -196,8 +209,7 @@ def _without_conversions(view: str, sums: list[Found]) -> list[Found]:
     kept: list[Found] = []
     for one in sums:
         between = view[kept[-1].span.end : one.span.start] if kept else ""
-        aside = any(mark in between for mark in "(=≈") or _OR_SO.match(between)
-        if kept and one.currencies and len(between) < 24 and aside and _SAME_SUM.search(between):
+        if kept and _SAME_SUM.fullmatch(between) and set(one.currencies) - set(kept[-1].currencies):
             continue
         kept.append(one)
     return kept
