@@ -10,9 +10,10 @@ from functools import cached_property
 from trips.planning.editing.day_words import DayNamed, DayWords
 from trips.planning.editing.thing_words import ThingWords
 from trips.planning.gazetteer import City, Gazetteer
-from trips.planning.names import words
 from trips.schemas import Meal, MealName, Plan, Stay, TripFacts, Visit
+from trips.understanding.counting import WORDS
 
+COUNT = rf"(?:\d{{1,2}}|an?|{'|'.join(word for word in WORDS if word.isascii() and word.isalpha())})"
 _AT = re.compile(
     r"\b(?:at|to|from|until|by|after|around|about|for)?\s*(?:(\d{1,2})[:.h](\d{2})\s*(am|pm)?|"
     r"(\d{1,2})\s*(am|pm|o'clock|h)\b|"
@@ -124,5 +125,9 @@ def hour_said(text: str, *, evening: bool = False) -> dt.time | None:
     return dt.time(hour, minute) if hour < 24 and minute < 60 else None
 
 
-def same_city(one: str, other: str) -> bool:
-    return words(one) == words(other)
+def counted(said: str | None) -> int:
+    """A count in words or figures; 1 where nothing is said."""
+    if not said:
+        return 1
+    folded = said.lower()
+    return int(folded) if folded.isdigit() else WORDS.get(folded, 1) or 1

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from trips.planning.editing.day_words import DayWords
 from trips.planning.editing.edits import Edit
 from trips.planning.editing.phrases import Phrase, Reader
+from trips.planning.editing.reading_meals import read_meals
+from trips.planning.editing.reading_nights import read_nights
 from trips.planning.editing.reading_places import (
     read_adding,
     read_locking,
@@ -25,8 +27,6 @@ from trips.planning.editing.reading_time import (
     read_free_time,
     read_hours,
     read_lighter,
-    read_meals,
-    read_nights,
     read_swap,
 )
 from trips.planning.editing.thing_words import ThingWords

@@ -14,7 +14,7 @@ from trips.planning.editing.edits import (
     ReplaceMeal,
 )
 from trips.planning.editing.phrases import Phrase, Reader, hour_said
-from trips.planning.editing.reading_time import read_meals
+from trips.planning.editing.reading_meals import read_meals
 from trips.planning.editing.thing_words import MEAL_WORDS, STAY_WORDS, Thing, is_kind
 from trips.schemas import Meal, Place, Stay, Visit
 

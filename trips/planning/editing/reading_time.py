@@ -1,4 +1,4 @@
-"""Words about days and hours, nights, meals, how much and for how much."""
+"""Words about days and hours, how much and for how much."""
 
 from __future__ import annotations
 
@@ -6,72 +6,19 @@ import datetime as dt
 import re
 
 from trips.planning.editing.edits import (
-    AddNight,
-    AddPlace,
     Cheaper,
-    DropNight,
     Edit,
     Lighter,
-    MoveItem,
     RemoveItem,
     ReplaceItem,
-    ReplaceMeal,
     SetTime,
     SwapDays,
 )
-from trips.planning.editing.phrases import Phrase, Reader, hour_said
+from trips.planning.editing.phrases import COUNT, Phrase, Reader, counted, hour_said
 from trips.planning.editing.thing_words import MEAL_WORDS, MEALS, STAY_WORDS, Thing
 from trips.planning.names import words
-from trips.planning.wishes import offers
-from trips.schemas import FreeTime, Leg, Meal, MealName, Visit
-from trips.understanding.counting import WORDS
+from trips.schemas import FreeTime, Leg, Meal, Visit
 
-_COUNT = rf"(?:\d{{1,2}}|an?|{'|'.join(word for word in WORDS if word.isascii() and word.isalpha())})"
-_MORE = re.compile(
-    rf"\b(?:({_COUNT})\s+)?(?:more|extra|additional|further|another)\s+(?:({_COUNT})\s+)?(?:nights?|days?)\b|"
-    rf"\b(?:({_COUNT})\s+)?(?:nights?|days?)\s+(?:more|longer|extra)\b|"
-    rf"\b(?:add|extend)\b.{{0,40}}?\b({_COUNT})\s+(?:nights?|days?)\b|\b(?:stay|"
-    rf"be)\s+(?:in\s+)?[\w' -]{{0,30}}longer\b",
-    re.I,
-)
-_LESS = re.compile(
-    rf"\b(?:({_COUNT})\s+)?(?:less|fewer)\s+(?:nights?|days?)\b|"
-    rf"\b(?:({_COUNT})\s+)(?:nights?|days?)\s+(?:less|fewer|shorter|earlier)\b|"
-    rf"\b(?:cut|drop|remove|shorten|lose)\b.{{0,30}}?\b({_COUNT})\s+nights?\b",
-    re.I,
-)
-_KEEP_END = re.compile(
-    r"\b(?:same\s+(?:end|return)|(?:still|must|have\s+to)\s+(?:be\s+)?(?:home|back|fly|return|leave)|"
-    r"end\s+(?:date\s+)?(?:is\s+)?"
-    r"(?:fixed|the\s+same)|without\s+(?:a\s+longer|making\s+the)\s+trip|keep\s+the\s+(?:end|return|flight))",
-    re.I,
-)
-_DIETS = {
-    "vegan": "vegan",
-    "plant-based": "vegan",
-    "plant based": "vegan",
-    "vegetarian": "vegetarian",
-    "veggie": "vegetarian",
-    "halal": "halal",
-    "kosher": "kosher",
-    "gluten-free": "gluten_free",
-    "gluten free": "gluten_free",
-    "coeliac": "gluten_free",
-    "celiac": "gluten_free",
-}
-_DIET = re.compile(rf"\b({'|'.join(_DIETS)})\b", re.I)
-_EATING = re.compile(
-    r"\b(?:eat|food|meals?|restaurants?|table|kitchen|dining|somewhere|place\s+to\s+eat)\b", re.I
-)
-_ELSEWHERE = re.compile(
-    r"\b(?:somewhere\s+else|elsewhere|another\s+(?:place|restaurant|table|spot)|"
-    r"(?:a\s+)?different\s+(?:place|restaurant|spot|one)|"
-    r"other\s+(?:place|restaurant)|somewhere\s+(?:different|nicer|better)|something\s+else|not\s+there|"
-    r"change|replace|swap|"
-    r"find\s+(?:me\s+|us\s+)?another|a\s+different|another)\b",
-    re.I,
-)
-_EVERY = re.compile(r"\b(?:all|every|each|always)\b", re.I)
 _LESS_WALKING = re.compile(
     r"\b(?:less|fewer|shorter|reduce|not\s+so\s+much|not\s+as\s+much|"
     r"cut\s+(?:down\s+)?(?:on\s+)?(?:the\s+)?|too\s+much|too\s+many|too\s+long)\s+"
@@ -115,62 +62,9 @@ _EARLIER = re.compile(r"\b(?:earlier|early\s+start|sooner)\b", re.I)
 _STARTING = re.compile(
     r"\b(?:start|begin|set\s+out|set\s+off|get\s+up|morning|sleep|lie[\s-]in|first\s+thing)", re.I
 )
-_BY = re.compile(rf"\b({_COUNT}|half\s+an)\s+(hour|minute|min)s?\s+(?:later|earlier)\b", re.I)
+_BY = re.compile(rf"\b({COUNT}|half\s+an)\s+(hour|minute|min)s?\s+(?:later|earlier)\b", re.I)
 _TRAIN = re.compile(r"\b(train|flight|plane|bus|coach|ferry|drive)\b", re.I)
 USUAL_SHIFT = 60
-
-
-def _count(said: str | None) -> int:
-    if not said:
-        return 1
-    folded = said.lower()
-    return int(folded) if folded.isdigit() else WORDS.get(folded, 1) or 1
-
-
-def read_nights(reader: Reader, phrase: Phrase) -> list[Edit]:
-    more, less = _MORE.search(phrase.text), _LESS.search(phrase.text)
-    if not more and not less:
-        return []
-    if (
-        more
-        and re.search(r"\bdays?\b", more[0], re.I)
-        and not phrase.has(r"\b(?:in|to|at|stay|extend|trip)\b")
-    ):
-        return []
-    cities = reader.cities_named(phrase.text)
-    known = [name for _, name in cities]
-    only = reader.cities()
-    nights = _count(next((part for part in (more or less).groups() if part), None)) if (more or less) else 1
-    if more and less:
-        return _exchanged(cities, more, less, nights)
-    keep_end = bool(_KEEP_END.search(phrase.text))
-    instead = re.search(r"\b(?:instead\s+of|rather\s+than|less\s+in|from|fewer\s+in)\b", phrase.text, re.I)
-    if more and instead and len(cities) > 1:
-        giver = next((name for at, name in cities if at > instead.start()), "")
-        taker = next((name for _, name in cities if name != giver), "")
-        return [AddNight(city=taker, nights=nights, keep_end=True, instead_of=giver)] if taker else []
-    if not known:
-        there = re.search(r"\b(?:in|at|to)\s+([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)*)", phrase.text)
-        if there and reader.gazetteer.best_city(there[1]) and not reader.days.find(there[0]):
-            known = [there[1]]
-        elif len(only) == 1 and not there:
-            known = [only[0].name]
-    if not known:
-        return []
-    if more:
-        return [AddNight(city=known[0], nights=nights, keep_end=keep_end)]
-    return [DropNight(city=known[0], nights=nights)]
-
-
-def _exchanged(
-    cities: list[tuple[int, str]], more: re.Match[str], less: re.Match[str], nights: int
-) -> list[Edit]:
-    """ "One more night in Kyoto and one less in Tokyo"."""
-    if len(cities) < 2:
-        return []
-    first, second = cities[0][1], cities[1][1]
-    taker, giver = (first, second) if more.start() <= less.start() else (second, first)
-    return [AddNight(city=taker, nights=nights, keep_end=True, instead_of=giver)]
 
 
 def read_swap(reader: Reader, phrase: Phrase) -> list[Edit]:
@@ -246,82 +140,6 @@ def _walking_days(reader: Reader) -> list[int]:
     return long or ([most] if most and minutes[most] else [])
 
 
-# --- Meals -----------------------------------------------------------------------------------------
-
-
-def read_meals(reader: Reader, phrase: Phrase) -> list[Edit]:
-    meal_match = MEAL_WORDS.search(phrase.text)
-    diet_match = _DIET.search(phrase.text)
-    if not meal_match and not (diet_match and _EATING.search(phrase.text)):
-        return []
-    if phrase.has(
-        r"\b(?:i'm|i\s+am|we're|we\s+are|is\s+a|am\s+a)\s+(?:a\s+)?(?:strict\s+)?(?:vegan|vegetarian|"
-        r"coeliac|celiac)"
-    ):
-        return []  # who they are, not what to change
-    day = reader.day(phrase)
-    if day == 0:
-        return []
-    meals: list[MealName] = [MEALS[meal_match[1].lower()]] if meal_match else ["lunch", "dinner"]
-    diet = _DIETS[diet_match[1].lower()] if diet_match else ""
-    cuisine = "" if diet else _cuisine(reader, phrase)
-    at = re.search(r"\bat\s+((?!\d)[^,.;]+)", phrase.text, re.I)
-    if at and meal_match and not diet:
-        place = reader.things.listed(reader.without_days(at[1]), day)
-        if place and place.kind == "food":
-            planned = next((one for one in reader.things.things if one.item.place_id == place.id), None)
-            if planned and day and isinstance(planned.item, Meal) and planned.item.meal == meals[0]:
-                return [MoveItem(uid=planned.item.uid, day=day)] if planned.number != day else []
-            days = [day] if day else reader.days_with(meals[0])[:1]
-            return [AddPlace(day=number, place_id=place.id, meal=meals[0]) for number in days]
-    if not diet and not cuisine and not _ELSEWHERE.search(phrase.text):
-        return []
-    every = bool(_EVERY.search(phrase.text)) or bool(meal_match and meal_match[0].lower().endswith("s"))
-    found: list[Edit] = []
-    for meal in meals:
-        for number in _meal_days(reader, meal, day, diet, every=every or not meal_match and day is None):
-            found.append(ReplaceMeal(day=number, meal=meal, diet=diet, cuisine=cuisine))
-    return found
-
-
-def _meal_days(reader: Reader, meal: MealName, day: int | None, diet: str, *, every: bool) -> list[int]:
-    """The day named; else all that don't serve the diet yet, or the next of them."""
-    if day:
-        return [day] if any(one.meal == meal for one in reader.meals_on(day)) or not every else []
-    days = reader.days_with(meal)
-    open_days = [number for number in days if not (diet and _serves(reader, number, meal, diet))]
-    return open_days if every else (open_days or days)[:1]
-
-
-def _serves(reader: Reader, number: int, meal: MealName, diet: str) -> bool:
-    for one in reader.meals_on(number):
-        row = reader.gazetteer.place(one.place_id) if one.place_id else None
-        if one.meal == meal and row and offers(row, diet):
-            return True
-    return False
-
-
-def _cuisine(reader: Reader, phrase: Phrase) -> str:
-    """A cuisine or dish that a row of the trip's cities has."""
-    known: set[str] = set()
-    for city in reader.cities():
-        for row in reader.gazetteer.places(city.curated, "food") if city.curated else ():
-            known |= {word.lower() for word in (row.cuisine, *row.dishes) if len(word) > 3}
-    single = {word for name in known for word in name.split() if len(word) > 3}
-    for word in re.findall(r"[^\W\d_]{4,}", phrase.lower):
-        if word in single and not MEAL_WORDS.fullmatch(word) and word not in _NO_CUISINE:
-            return word
-    return ""
-
-
-_NO_CUISINE = frozenset(
-    """with from style small free table late place food good best light fresh sweet house local room home
-    breakfast lunch dinner brunch meal cooking plates half different modern market street garden water green
-    white black blue city king queen early another somewhere else
-    """.split()
-)
-
-
 # --- Hours -----------------------------------------------------------------------------------------
 
 
@@ -361,7 +179,7 @@ def _shift(text: str) -> int:
         return USUAL_SHIFT
     if match[1].lower().startswith("half"):
         return 30
-    return _count(match[1]) * (60 if match[2].lower() == "hour" else 1)
+    return counted(match[1]) * (60 if match[2].lower() == "hour" else 1)
 
 
 def _at(thing: Thing, hour: dt.time | None, shift: int) -> list[Edit]:

@@ -1,0 +1,74 @@
+"""Words about nights: one more in Kyoto, one less in Tokyo, and whether the trip gets longer by it."""
+
+from __future__ import annotations
+
+import re
+
+from trips.planning.editing.edits import AddNight, DropNight, Edit
+from trips.planning.editing.phrases import COUNT, Phrase, Reader, counted
+
+_MORE = re.compile(
+    rf"\b(?:({COUNT})\s+)?(?:more|extra|additional|further|another)\s+(?:({COUNT})\s+)?(?:nights?|days?)\b|"
+    rf"\b(?:({COUNT})\s+)?(?:nights?|days?)\s+(?:more|longer|extra)\b|"
+    rf"\b(?:add|extend)\b.{{0,40}}?\b({COUNT})\s+(?:nights?|days?)\b|\b(?:stay|"
+    rf"be)\s+(?:in\s+)?[\w' -]{{0,30}}longer\b",
+    re.I,
+)
+_LESS = re.compile(
+    rf"\b(?:({COUNT})\s+)?(?:less|fewer)\s+(?:nights?|days?)\b|"
+    rf"\b(?:({COUNT})\s+)(?:nights?|days?)\s+(?:less|fewer|shorter|earlier)\b|"
+    rf"\b(?:cut|drop|remove|shorten|lose)\b.{{0,30}}?\b({COUNT})\s+nights?\b",
+    re.I,
+)
+_KEEP_END = re.compile(
+    r"\b(?:same\s+(?:end|return)|(?:still|must|have\s+to)\s+(?:be\s+)?(?:home|back|fly|return|leave)|"
+    r"end\s+(?:date\s+)?(?:is\s+)?"
+    r"(?:fixed|the\s+same)|without\s+(?:a\s+longer|making\s+the)\s+trip|keep\s+the\s+(?:end|return|flight))",
+    re.I,
+)
+
+
+def read_nights(reader: Reader, phrase: Phrase) -> list[Edit]:
+    more, less = _MORE.search(phrase.text), _LESS.search(phrase.text)
+    if not more and not less:
+        return []
+    if (
+        more
+        and re.search(r"\bdays?\b", more[0], re.I)
+        and not phrase.has(r"\b(?:in|to|at|stay|extend|trip)\b")
+    ):
+        return []
+    cities = reader.cities_named(phrase.text)
+    known = [name for _, name in cities]
+    only = reader.cities()
+    nights = counted(next((part for part in (more or less).groups() if part), None)) if (more or less) else 1
+    if more and less:
+        return _exchanged(cities, more, less, nights)
+    keep_end = bool(_KEEP_END.search(phrase.text))
+    instead = re.search(r"\b(?:instead\s+of|rather\s+than|less\s+in|from|fewer\s+in)\b", phrase.text, re.I)
+    if more and instead and len(cities) > 1:
+        giver = next((name for at, name in cities if at > instead.start()), "")
+        taker = next((name for _, name in cities if name != giver), "")
+        return [AddNight(city=taker, nights=nights, keep_end=True, instead_of=giver)] if taker else []
+    if not known:
+        there = re.search(r"\b(?:in|at|to)\s+([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)*)", phrase.text)
+        if there and reader.gazetteer.best_city(there[1]) and not reader.days.find(there[0]):
+            known = [there[1]]
+        elif len(only) == 1 and not there:
+            known = [only[0].name]
+    if not known:
+        return []
+    if more:
+        return [AddNight(city=known[0], nights=nights, keep_end=keep_end)]
+    return [DropNight(city=known[0], nights=nights)]
+
+
+def _exchanged(
+    cities: list[tuple[int, str]], more: re.Match[str], less: re.Match[str], nights: int
+) -> list[Edit]:
+    """ "One more night in Kyoto and one less in Tokyo"."""
+    if len(cities) < 2:
+        return []
+    first, second = cities[0][1], cities[1][1]
+    taker, giver = (first, second) if more.start() <= less.start() else (second, first)
+    return [AddNight(city=taker, nights=nights, keep_end=True, instead_of=giver)]
