@@ -2,7 +2,19 @@
 
 from django.urls import include, path
 
-from agents.views import agenda, board, bookings, changes, chat, choices, commands, findings, front, spending
+from agents.views import (
+    agenda,
+    board,
+    bookings,
+    changes,
+    chat,
+    choices,
+    commands,
+    findings,
+    front,
+    spending,
+    take_along,
+)
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -21,4 +33,5 @@ urlpatterns = [
     path("trips/<uuid:trip_uuid>/findings/", include(findings.urlpatterns)),
     path("trips/<uuid:trip_uuid>/bookings/", include(bookings.urlpatterns)),
     path("trips/<uuid:trip_uuid>/expenses/", include(spending.urlpatterns)),
+    path("trips/<uuid:trip_uuid>/take/", include(take_along.urlpatterns)),
 ]

@@ -190,6 +190,8 @@ def _trip(owner: Traveller, word: str, *, turns_before: int) -> Trip:
         trip=trip, number=turns_before + 1, option=option, plan_json=option.plan_json,
         verdict_json=option.verdict_json, total=1, currency="USD", cause=word,
     )  # fmt: skip
+    trip.plan = version
+    trip.save()
     PlanProposal.objects.create(
         trip=trip, base=version, plan_json=option.plan_json, verdict_json=option.verdict_json, sentence=word
     )

@@ -1,0 +1,108 @@
+"""The text to read offline: everything of every day is in it, and words stand as they were written."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from tests.trips.planning.asking import gazetteer
+from tests.trips.travelling import told
+from trips.exports.plan_markdown import escaped, plan_markdown
+from trips.planning.validator import check_plan
+from trips.planning.validator.wording import chip, money_in_words
+from trips.schemas import Plan, TripFacts, Verdict
+
+WRITTEN = dt.date(2026, 11, 22)
+
+
+def markdown(plan: Plan, facts: TripFacts | None = None) -> str:
+    verdict = check_plan(plan, facts, gazetteer(), today=WRITTEN) if facts else Verdict()
+    return plan_markdown(plan, verdict, gazetteer(), name="A trip", written=WRITTEN)
+
+
+def tokens_of(source: str) -> list:
+    tokens = MarkdownIt("commonmark").enable("table").parse(source)
+    return [one for token in tokens for one in [token, *(token.children or [])]]
+
+
+def read(source: str) -> str:
+    """As a reader sees it: the words alone."""
+    tokens = MarkdownIt("commonmark").enable("table").parse(source)
+    parts = [child for token in tokens if token.type == "inline" for child in [*token.children, None]]
+    return "".join("\n" if one is None or one.type == "softbreak" else one.content for one in parts)
+
+
+@pytest.mark.parametrize("name", ["01-boston", "08-tokyo", "10-tokyo", "14-marrakesh", "16-porto"])
+def test_everything_of_the_plan_is_in_it(name: str) -> None:
+    plan, facts = told(name)
+    verdict = check_plan(plan, facts, gazetteer(), today=WRITTEN)
+    source = plan_markdown(plan, verdict, gazetteer(), name="A trip", written=WRITTEN)
+    text = read(source)
+    assert [len(re.findall(rf"^Day {number}: ", text, re.M)) for number in range(1, len(plan.days) + 1)] == [
+        1
+    ] * len(plan.days)
+    for item in plan.items():
+        assert item.title in text, item.title
+        assert f"{item.start:%H:%M}" in text
+    assert money_in_words(plan.total, plan.currency) in text
+    assert chip(verdict) in text
+    for result in verdict.results:
+        assert result.title in text and " ".join(result.message.split()) in text
+    for rate in plan.rates:
+        assert f"1 {rate.base} = " in text and rate.source in text and str(rate.date.year) in text
+    assert any(line.startswith("Places (curated): ") for line in text.splitlines()) or name == "16-porto"
+    assert "Ways (estimate): " in text
+
+
+def test_the_days_are_in_order_and_the_items_in_theirs() -> None:
+    plan, facts = told("01-boston")
+    text = read(markdown(plan, facts))
+    where = [text.index(f"Day {number}: ") for number in range(1, len(plan.days) + 1)]
+    assert where == sorted(where)
+    first = text[where[0] : where[1]]
+    titles = [item.title for item in plan.days[0].items if item.kind == "visit"]
+    assert [first.index(title) for title in titles] == sorted(first.index(title) for title in titles)
+
+
+def test_sums_by_category_come_to_the_total() -> None:
+    plan, _ = told("01-boston")
+    rows = dict(re.findall(r"^\| (\w+) \| \\?\$([\d,\\.]+) \|$", markdown(plan), re.M))
+    parts = [float(rows[name].replace(",", "").replace("\\", "")) for name in rows]
+    assert len(parts) >= 3 and abs(sum(parts) - float(plan.total)) < 0.02
+
+
+def test_a_way_over_zones_says_both_clocks() -> None:
+    plan, _ = told("08-tokyo")
+    assert "09:00 (Los Angeles time) – 16:30 next day (Tokyo time)" in read(markdown(plan))
+
+
+def test_a_plan_without_days_is_no_error() -> None:
+    plan, _ = told("03-boston")
+    plan.days = []
+    assert markdown(plan).startswith("# ")
+
+
+@settings(max_examples=200)
+@given(
+    st.one_of(
+        st.sampled_from(["**bold** _and_ `code`", "<script>alert(1)</script>", "1. # - + a | b ~~c~~ [x](http://y)",
+                         "&amp; &copy;", "two\nlines", "\\n \\* \\", "![x](y)", "https://example.org", "- a",
+                         "12) b", "===", "#"]),
+        st.text(max_size=120),
+    )
+)  # fmt: skip
+def test_words_stand_as_they_were_written(words: str) -> None:
+    plan, _ = told("03-boston")
+    plan.days[0].items[0].note = words
+    source = markdown(plan)
+    shown = re.sub(r"\s+", " ", re.sub(r"[\x00-\x08\x0e-\x1f\x7f]", "", words)).strip()
+    shown = shown.encode("utf-8", "replace").decode()
+    text = read(source)
+    assert not [token for token in tokens_of(source) if token.type.startswith(("html", "code", "fence"))]
+    assert shown in text
+    assert "\n" not in escaped(words)

@@ -1,0 +1,150 @@
+"""Items of a plan in words, for files that are read away from the site: ways, hours, costs, where, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from trips.planning.agenda_entries import is_local, times_in_words
+from trips.planning.costing import total_of
+from trips.planning.gazetteer import Gazetteer
+from trips.planning.hours import hours_in_words
+from trips.planning.validator.wording import counted, money_in_words
+from trips.schemas import CostLine, FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, Visit
+
+__all__ = ["Told", "city_name", "cost_in_words", "is_local", "length_in_words", "tell", "times_in_words"]
+
+WAYS = {
+    "walk": "on foot",
+    "transit": "by public transport",
+    "taxi": "by taxi",
+    "train": "by train",
+    "coach": "by coach",
+    "flight": "by plane",
+    "car": "by car",
+    "ferry": "by ferry",
+}
+_MEALS = {"breakfast": "Breakfast", "lunch": "Lunch", "dinner": "Dinner"}
+_BOOKING = {"required": "Book ahead.", "recommended": "Booking ahead is advised."}
+UNLISTED = "Somebody's suggestion, in none of our data: look up hours and price yourself."
+
+
+class Told:
+    """One item in words. Every part may be empty; `cost` is for the whole party, in the plan's currency."""
+
+    def __init__(self, item: Item, plan: Plan, gazetteer: Gazetteer) -> None:
+        self.item = item
+        self.place: Place | None = gazetteer.place(item.place_id) if item.place_id else None
+        self.title = _title(item)
+        self.lines = list(_lines(item, self.place))
+        self.hours = _hours(item, self.place, gazetteer)
+        self.cost = cost_in_words(item, plan)
+        self.cost_lines = [_cost_line(line) for line in item.costs]
+        self.note = item.note
+        self.where = _where(item, self.place, gazetteer)
+        self.position = _position(item, self.place)
+
+
+def tell(item: Item, plan: Plan, gazetteer: Gazetteer) -> Told:
+    return Told(item, plan, gazetteer)
+
+
+def cost_in_words(item: Item, plan: Plan) -> str:
+    """ "about $92 for 2" of estimates, "$92 for 2" of prices in a row; "" for nothing."""
+    amount = total_of([item], plan.currency, plan.rates)
+    if not item.costs or amount == Decimal(0):
+        return ""
+    about = "about " if any(line.grade == "estimate" for line in item.costs) else ""
+    people = f" for {plan.travellers}" if plan.travellers > 1 else ""
+    return f"{about}{money_in_words(amount, plan.currency)}{people}"
+
+
+def length_in_words(minutes: int) -> str:
+    """45 min, 2 h, 2 h 15 min."""
+    hours, rest = divmod(max(0, minutes), 60)
+    return (
+        " ".join(part for part in (f"{hours} h" if hours else "", f"{rest} min" if rest else "") if part)
+        or "0 min"
+    )
+
+
+def city_name(city_id: int | None, gazetteer: Gazetteer) -> str:
+    """ "Kyoto, Japan"; "" for a city we do not know."""
+    city = gazetteer.city(city_id) if city_id is not None and 0 < city_id < 2**63 else None
+    return f"{city.name}, {city.country_name}" if city else ""
+
+
+def point_in_words(point: Point) -> str:
+    return f"{point.name} ({point.code})" if point.code and point.code not in point.name else point.name
+
+
+def _title(item: Item) -> str:
+    if isinstance(item, Meal) and not item.title.startswith(_MEALS[item.meal]):
+        return f"{_MEALS[item.meal]}: {item.title}"
+    return f"Stay: {item.title}" if isinstance(item, Stay) else item.title
+
+
+def _lines(item: Item, place: Place | None) -> Iterator[str]:
+    """What there is to say besides times, hours, cost and note."""
+    match item:
+        case Leg():
+            yield f"{point_in_words(item.origin)} → {point_in_words(item.destination)}"
+            way = f"{WAYS[item.mode]}, {length_in_words(item.travel_minutes)}"
+            way += f", {item.distance_km:.1f} km" if item.distance_km < 20 else f", {item.distance_km:.0f} km"
+            yield f"{way[0].upper()}{way[1:]}{' (estimated)' if item.grade == 'estimate' else ''}."
+            if item.buffer_minutes:
+                yield f"The time includes {item.buffer_minutes} min for boarding and leaving."
+        case Stay():
+            kind = item.stay_type.replace("_", " ").capitalize() or "A stay"
+            yield f"{kind}, {counted(item.nights, 'night')}, {counted(item.rooms, 'room')}."
+            if place is not None and place.breakfast_included:
+                yield "Breakfast is included."
+        case Visit():
+            words = item.reason or (place.summary if place else "")
+            if words:
+                yield words
+        case Meal():
+            if item.cuisine and item.style == "place":
+                yield f"{item.cuisine[:1].upper()}{item.cuisine[1:]}."
+            if place is not None and place.dishes and item.style == "place":
+                yield f"Try {' or '.join(place.dishes[:2])}."
+        case FreeTime():
+            pass
+    if place is not None and not isinstance(item, Leg) and place.booking in _BOOKING:
+        yield _BOOKING[place.booking]
+    if item.unlisted:
+        yield UNLISTED
+
+
+def _hours(item: Item, place: Place | None, gazetteer: Gazetteer) -> str:
+    """Opening hours on the date of a visit, or of a meal at a listed place."""
+    at_place = isinstance(item, Visit) or (isinstance(item, Meal) and item.style == "place")
+    if place is None or not at_place:
+        return ""
+    words = hours_in_words(place, item.start.date(), gazetteer)
+    return f"open {words}" if words[:1].isdigit() else words
+
+
+def _cost_line(line: CostLine) -> str:
+    return f"{line.label}: {line.quantity} × {money_in_words(line.unit, line.currency)}"
+
+
+def _where(item: Item, place: Place | None, gazetteer: Gazetteer) -> str:
+    """Name, area, city; of a way where it begins."""
+    if isinstance(item, Leg):
+        parts = [point_in_words(item.origin), city_name(item.origin.city_id, gazetteer)]
+    elif isinstance(item, FreeTime) or (isinstance(item, Meal) and item.style == "free"):
+        parts = [item.area, city_name(item.city_id, gazetteer)]
+    else:
+        local = place.local_name if place else ""
+        name = f"{item.title} ({local})" if local and local != item.title else item.title
+        parts = [name, item.area, city_name(item.city_id, gazetteer)]
+    return ", ".join(dict.fromkeys(part for part in parts if part))
+
+
+def _position(item: Item, place: Place | None) -> tuple[float, float] | None:
+    """Latitude and longitude in degrees; of a way where it begins. None where they are no position."""
+    point = item.origin if isinstance(item, Leg) else place or item
+    if point.lat is None or point.lon is None:
+        return None
+    return (point.lat, point.lon) if -90 <= point.lat <= 90 and -180 <= point.lon <= 180 else None

@@ -1,0 +1,192 @@
+"""A plan as Markdown that can be read without a network: day by day, costs, checks, rates, sources.
+
+Plain CommonMark. Words of people and rows are escaped, so they stand as they were written.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+from trips.exports.item_words import Told, is_local, tell, times_in_words
+from trips.planning.costing import total_of
+from trips.planning.gazetteer import Gazetteer
+from trips.planning.validator.wording import chip, counted, day_in_words, money_in_words
+from trips.schemas import CheckResult, Day, Item, Leg, Plan, Stay, Verdict
+
+#: What Markdown reads anywhere, and what only at the beginning: the rest stays readable as it is.
+_SPECIAL = re.compile(r"([\\`*_\[\]<|~#]|&(?=[A-Za-z#]))")
+_FIRST = re.compile(r"^(?:([+>=-])|(\d{1,9})([.)]))")
+_SPACE = re.compile(r"\s+")
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_CATEGORIES = ("transport", "stay", "food", "visits")
+
+
+def plan_markdown(plan: Plan, verdict: Verdict, gazetteer: Gazetteer, *, name: str, written: dt.date) -> str:
+    """The whole file. `verdict` is that of this plan; `written` the date the reader is told."""
+    parts = [
+        _head(plan, name, written),
+        *(_day(plan, number, day, gazetteer) for number, day in enumerate(plan.days, start=1)),
+        _costs(plan),
+        _checks(verdict),
+        _listed("Assumed", plan.assumptions),
+        _listed("What could go wrong", plan.risks),
+        _listed("Found, not used", [f"{one.name}: {one.reason}".rstrip(": ") for one in plan.alternatives]),
+        _listed("Where it comes from", sources_of(plan, gazetteer)),
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def escaped(words: str) -> str:
+    """One line of words that Markdown leaves alone."""
+    plain = _SPACE.sub(" ", _CONTROLS.sub("", words)).strip()
+    special = _SPECIAL.sub(r"\\\1", plain.encode("utf-8", "replace").decode("utf-8"))
+    return _FIRST.sub(lambda found: f"\\{found[1]}" if found[1] else f"{found[2]}\\{found[3]}", special)
+
+
+def sources_of(plan: Plan, gazetteer: Gazetteer) -> list[str]:
+    """Grade, source and date of the rows the plan uses, and how its ways were worked out, each once."""
+    found: dict[str, None] = {}
+    for item in plan.items():
+        place = gazetteer.place(item.place_id) if item.place_id else None
+        if place is not None:
+            found[f"Places ({place.grade}): {place.source or 'own data'}, {place.as_of}".rstrip(", ")] = None
+        if isinstance(item, Leg) and item.source:
+            found[f"Ways ({item.grade}): {item.source}"] = None
+    return [*sorted(found), *_rates(plan)]
+
+
+def _head(plan: Plan, name: str, written: dt.date) -> list[str]:
+    lines = [f"# {escaped(plan.title or name)}", ""]
+    if plan.for_whom:
+        lines += [escaped(plan.for_whom), ""]
+    if plan.days:
+        first, last = plan.days[0].date, plan.days[-1].date
+        lines.append(f"- **When**: {_date(first)} to {_date(last)}, {counted(len(plan.days), 'day')}")
+    children = f", {len(plan.ages)} under age (ages {', '.join(map(str, plan.ages))})" if plan.ages else ""
+    lines.append(f"- **Who**: {counted(plan.adults, 'adult')}{children}")
+    each = f", {money_in_words(plan.per_person, plan.currency)} each" if plan.travellers > 1 else ""
+    lines.append(f"- **Costs**: {money_in_words(plan.total, plan.currency)} in all{each}")
+    lines += [f"- {escaped(line)}" for line in plan.highlights]
+    return [
+        *lines,
+        "",
+        f"Written on {_date(written)}. Times are local. Look again at hours and prices before you go.",
+    ]
+
+
+def _day(plan: Plan, number: int, day: Day, gazetteer: Gazetteer) -> list[str]:
+    lines = [f"## Day {number}: {_date(day.date)}, {escaped(day.city)}"]
+    for words in (day.title, day.note):
+        if words:
+            lines += ["", escaped(words)]
+    items = sorted(day.items, key=lambda item: (item.start, isinstance(item, Stay)))
+    if items:
+        lines.append("")
+    for item in items:
+        lines += _item(tell(item, plan, gazetteer))
+    night = _night(plan, day)
+    if night:
+        lines.append(f"- Night: {escaped(night)}")
+    cost = total_of(day.items, plan.currency, plan.rates)
+    if cost:
+        lines += ["", f"This day: {money_in_words(cost, plan.currency)}"]
+    return lines
+
+
+def _item(told: Told) -> Iterator[str]:
+    """One line for a way within a town, else a line with what there is to say below it."""
+    item = told.item
+    times = escaped(times_in_words(item))
+    cost = f" *{escaped(told.cost)}*" if told.cost else ""
+    if isinstance(item, Leg) and is_local(item):
+        yield f"- {times} {escaped(told.title)}: {escaped(told.lines[1])}{cost}"
+        if told.note.strip():
+            yield f"  - {escaped(told.note)}"
+        return
+    if isinstance(item, Stay):
+        times = escaped(
+            f"Check-in {item.start:%H:%M}, check-out {day_in_words(item.end.date())} {item.end:%H:%M}"
+        )
+    yield f"- **{times}** {escaped(told.title)}{cost}"
+    place = [] if isinstance(item, Leg) else [told.where, _position(told)]
+    for words in (*told.lines, ", ".join(part for part in place if part), told.hours.capitalize(), told.note):
+        if words.strip():
+            yield f"  - {escaped(words)}"
+
+
+def _position(told: Told) -> str:
+    return f"{told.position[0]:.5f} {told.position[1]:.5f}" if told.position else ""
+
+
+def _night(plan: Plan, day: Day) -> str:
+    """The stay of this night, where it was checked into on an earlier day."""
+    return next(
+        (
+            item.title
+            for item in plan.items()
+            if isinstance(item, Stay) and item.start.date() < day.date < item.end.date()
+        ),
+        "",
+    )
+
+
+def _costs(plan: Plan) -> list[str]:
+    items: list[Item] = plan.items()
+    lines = ["## Costs", "", f"| What | {escaped(plan.currency)} |", "|---|---:|"]
+    for category in _CATEGORIES:
+        of = [line for item in items for line in item.costs if line.category == category]
+        if of:
+            lines.append(f"| {category.capitalize()} | {escaped(_sum(plan, category))} |")
+    lines.append(f"| **In all** | **{escaped(money_in_words(plan.total, plan.currency))}** |")
+    return lines
+
+
+def _sum(plan: Plan, category: str) -> str:
+    items = [
+        item.model_copy(update={"costs": [line for line in item.costs if line.category == category]})
+        for item in plan.items()
+    ]
+    return money_in_words(total_of(items, plan.currency, plan.rates), plan.currency)
+
+
+def _rates(plan: Plan) -> list[str]:
+    return [
+        f"Rate: 1 {rate.base} = {_plain(rate.rate)} {rate.quote} on {_date(rate.date)}, {rate.source}"
+        for rate in plan.rates
+    ]
+
+
+def _plain(figure: Decimal) -> str:
+    return format(figure.normalize(), "f")
+
+
+def _checks(verdict: Verdict) -> list[str]:
+    """The count, then every check with its sentence: what speaks against the plan first."""
+    lines = ["## Checked against our data", "", f"{escaped(chip(verdict))}"]
+    groups = (
+        ("Failed", verdict.failed),
+        ("Not checked", verdict.not_checked),
+        ("Passed", verdict.with_status("passed")),
+    )
+    for heading, results in groups:
+        if results:
+            lines += ["", f"### {heading}", "", *(_result(result) for result in results)]
+    return lines
+
+
+def _result(result: CheckResult) -> str:
+    kind = f" ({result.severity})" if result.status == "failed" else ""
+    repair = f" {result.repair}" if result.repair else ""
+    return f"- **{escaped(result.title)}**{escaped(kind)}: {escaped(result.message + repair)}"
+
+
+def _listed(heading: str, lines: Iterable[str]) -> list[str]:
+    rows = [f"- {escaped(line)}" for line in lines if line.strip()]
+    return [f"## {heading}", "", *rows] if rows else []
+
+
+def _date(date: dt.date) -> str:
+    return f"{day_in_words(date)} {date.year}"
