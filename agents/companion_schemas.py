@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from agents.schemas import Line, Part, Word
+from trips.planning.editing import Edit
 from trips.schemas import MealName
 
 Reply = Annotated[str, Field(min_length=1, max_length=6000)]
@@ -191,18 +192,18 @@ class DayReport(Part):
     rating: Annotated[int, Field(ge=0, le=5)] = 0  # 0: none was given
 
 
-class Adjustment(Part):
-    """A change of what follows that the report calls for; offered, never made without a yes."""
+class AdjustmentOut(Part):
+    """A change of what follows that the report calls for: one typed edit, which code carries out on paper.
+    Offered, never made without a yes. `quote`: the traveller's words that call for it."""
 
-    date: dt.date
-    item_uid: Word = ""
-    change: Literal["drop", "move", "shorten", "replace", "add rest"]
+    edit: Edit
     sentence: Line
+    quote: Line
 
 
 class FeedbackAnswer(CompanionAnswer):
     reports: Annotated[list[DayReport], Field(max_length=6)] = []
-    adjustments: Annotated[list[Adjustment], Field(max_length=8)] = []
+    adjustments: Annotated[list[AdjustmentOut], Field(max_length=6)] = []
 
 
 # --- Cost ----------------------------------------------------------------------------------------

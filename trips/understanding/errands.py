@@ -15,6 +15,7 @@ from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Plan, TripFacts
 from trips.understanding.agenda_words import asks_for_agenda
 from trips.understanding.expenses import read_expenses
+from trips.understanding.reports import tells_how_it_was
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,14 @@ def _spent(text: str, setting: Setting) -> Errand | None:
     return Errand("cost", text) if read_expenses(text, today=setting.today, start=start) else None
 
 
+def _reported(text: str, setting: Setting) -> Errand | None:
+    """The words themselves are the argument, wishes for the days that follow among them."""
+    if setting.plan is None or not setting.started:
+        return None
+    told = tells_how_it_was(text, setting.plan, setting.gazetteer, today=setting.today)
+    return Errand("feedback", text) if told else None
+
+
 def _change(text: str, setting: Setting) -> Errand | None:
     if setting.plan is None:
         return None
@@ -198,5 +207,6 @@ def _cities(setting: Setting) -> Sequence[str]:
 
 
 _READINGS: list[Reading] = [
-    _undo, _remember, _forget, _export, _agenda, _spending, _spent, _change, _research, _prioritize,
+    _undo, _remember, _forget, _export, _agenda, _spending, _spent, _reported, _change, _research,
+    _prioritize,
 ]  # fmt: skip

@@ -49,6 +49,14 @@ SUPPOSED = re.compile(
     r"\bmight\b|"
     r"\bhop(?:e|ing)\b|\bwill\b|\w'll\b|\bwon't\b|\bgoing to (?:be|do|go|have|get|take)\b|\bgonna\b|"
     r"\bwants? to\b|\blet's\b|\bcan (?:we|you|i)\b|\b(?:should|shall) (?:we|i)\b|\bplease\b|\bmaybe\b|"
+    r"^\s*(?:(?:please|and|also|or)\s+)*(?:swap|switch|exchange|move|shift|remove|drop|delete|cut|"
+    r"cancel|add|include|"
+    r"replace|change|start|begin|lock|unlock|put|find|give|take out|leave out|(?:less|fewer|"
+    r"more)(?! \w+ than)|no more|"
+    r"show|tell|remind|book|research|plan|note|set)\b|"
+    r"\bwants? (?:a|an|some|more|less|another|no|something|fewer)\b|\bneeds? (?:a|an|some|"
+    r"the) (?:better|new|other|"
+    r"cheaper|nicer|bigger|larger)\b|"
     r"\bmake (?:it|the|them)\b|\binstead\b|\bremember (?:that|to)\b",
     re.IGNORECASE,
 )
@@ -151,7 +159,7 @@ def _together(text: str, parts: list[tuple[int, int]]) -> Iterator[tuple[int, in
     waiting: int | None = None
     for begin, stop in parts:
         words = text[begin:stop]
-        if _says(words) or _VERB.search(words):
+        if _says(words) or _VERB.search(words) or AHEAD.search(words) or SUPPOSED.search(words):
             done.append((begin if waiting is None else waiting, stop))
             waiting = None
         elif done and waiting is None and _takes_more(text[slice(*done[-1])]):

@@ -74,6 +74,12 @@ _OF_ALL = re.compile(
     r"another)\b",
     re.I,
 )
+#: Of the plan on paper, not of a day.
+_OF_THE_PLAN = re.compile(
+    r"^(?:the|this|our|my|your) (?:plan|itinerary|option|budget|agenda|proposal|dates?)\b.*\b(?:is|are|"
+    r"looks?|seems?)\b",
+    re.I,
+)
 _SHUT = re.compile(r"(?:closed|shut|sold out|fully booked|cancell?ed)\b", re.I)
 _BY_WEATHER = (
     ("heat", r"hot|heat|scorch|boil|swelter|humid"),
@@ -110,7 +116,7 @@ class Judgement:
 def judge(text: str, about: str = "", last: Judgement | None = None) -> Judgement:
     """What one clause says. `about`: what was talked of before it; `last`: what was said of that."""
     text = " ".join(words.NO_DENIAL.sub("", text).split()).strip(" ,;.!")
-    if not text or _ACKNOWLEDGED.match(text):
+    if not text or _ACKNOWLEDGED.match(text) or _OF_THE_PLAN.search(text):
         return Judgement()
     energy, spans = _strength(text)
     causes = [kind for kind, pattern in words.CAUSES.items() if _said(pattern, text)]
@@ -130,7 +136,7 @@ def judge(text: str, about: str = "", last: Judgement | None = None) -> Judgemen
         liked=tuple(good),
         disliked=tuple(bad),
         energy=energy,
-        rating=_rating(text),
+        rating=rating_in(text),
         causes=tuple(causes),
         hour=_hour(text) if _WANTED & set(causes) else None,
         thing=thing,
@@ -183,7 +189,8 @@ def _hour(text: str) -> dt.time | None:
     return dt.time(hour, minute) if hour < 24 and minute < 60 else None
 
 
-def _rating(text: str) -> int | None:
+def rating_in(text: str) -> int | None:
+    """The rating a text gives, of 5; None when it gives none."""
     found = _RATING.search(text)
     if found is None:
         return None

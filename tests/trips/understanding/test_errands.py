@@ -89,3 +89,28 @@ def test_without_a_plan_there_is_nothing_to_change_or_to_spend() -> None:
     setting = Setting(FACTS, GAZETTEER, TODAY)
     for words in ("swap day 2 and 3", "undo that", "what's on tomorrow?", "lunch 2400 yen", "print the plan"):
         assert errand_of(words, setting) is None
+
+
+def test_on_the_way_words_of_how_it_was_are_feedback(planned) -> None:
+    day = planned.plan.days[1].date
+    started = Setting(FACTS, GAZETTEER, day, plan=planned.plan, started=True)
+    for words in (
+        "ramen was the best meal, but I was exhausted after 3 pm",
+        "We loved the gardens",
+        "We were exhausted, less walking tomorrow please",
+    ):
+        assert errand_of(words, started) == Errand("feedback", words)
+        assert errand_of(words, Setting(FACTS, GAZETTEER, TODAY, plan=planned.plan)) != Errand(
+            "feedback", words
+        )
+    for words, command in (
+        ("lunch 2400 yen", "cost"),
+        ("swap day 2 and 3", "plan"),
+        ("swap the boring museum on day 3 for a garden", "plan"),
+        ("less walking on day 3 please", "plan"),
+        ("what's on tomorrow?", "agenda"),
+        ("undo that", "undo"),
+    ):
+        found = errand_of(words, started)
+        assert found is None or found.command == command, words
+    assert errand_of("thanks, that's great", started) is None

@@ -1,0 +1,194 @@
+"""What travellers report of their days: written here, whoever says it (words, form, command).
+
+A report stays what was said; only the traveller changes it or takes it back. What it calls for in the days
+that follow is proposed elsewhere (`trips/changing.py`) and never made from here.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from trips import fact_log
+from trips.agendas import today_there
+from trips.models import Booking, Feedback, Message, Trip, Turn
+from trips.places import current_gazetteer
+from trips.signals import feedback_given
+from trips.understanding.adjusting import Ahead
+from trips.understanding.reports import Report
+
+#: Of one trip: more is no account of a journey any more.
+MOST_REPORTS = 1_000
+LONGEST_TEXT = 4_000
+MOST_THINGS, LONGEST_THING = 10, 80
+ENERGIES = ("", "low", "medium", "high")
+
+
+class Refused(ValueError):
+    """What was reported cannot be noted; the sentence says why. Nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A report as it is to be written. `rating` 1 to 5, None = none was given."""
+
+    date: dt.date
+    text: str
+    item_uid: str = ""
+    liked: tuple[str, ...] = ()
+    disliked: tuple[str, ...] = ()
+    energy: str = ""
+    rating: int | None = None
+
+
+def entry_of(report: Report) -> Entry:
+    """A report that was read, as it is written."""
+    return Entry(
+        date=report.date,
+        text=report.quote,
+        item_uid=report.item_uid,
+        liked=report.liked,
+        disliked=report.disliked,
+        energy=report.energy,
+        rating=report.rating,
+    )
+
+
+@transaction.atomic
+def report(
+    trip: Trip, entries: Sequence[Entry], *, message: Message | None = None, turn: Turn | None = None
+) -> list[Feedback]:
+    """Note reports; the same words of the same day count once. Raises Refused, then nothing is written."""
+    trip_row = fact_log.locked(trip)
+    days = days_told(trip_row)
+    rows = []
+    for entry in entries:
+        _check(entry, days)
+        same = trip_row.feedback.filter(
+            date=entry.date,
+            item_uid=entry.item_uid,
+            text=_text(entry),
+            energy=entry.energy,
+            rating=entry.rating,
+        ).first()
+        rows.append(same or _fill(Feedback(trip=trip_row, message=message, turn=turn), entry))
+    new = [row for row in rows if row.pk is None]
+    if new and trip_row.feedback.count() + len(new) > MOST_REPORTS:
+        raise Refused(f"This trip has {MOST_REPORTS:,} reports already. Remove some first.")
+    for row in new:
+        row.save()
+    for row in new:
+        feedback_given.send(sender=Feedback, feedback=row)
+    if new:
+        trip_row.touch()
+    return rows
+
+
+@transaction.atomic
+def correct(feedback: Feedback, entry: Entry) -> Feedback:
+    """Write a report anew, as the traveller corrects it. Raises Refused."""
+    row = Feedback.objects.select_for_update(of=("self",)).select_related("trip").get(pk=feedback.pk)
+    _check(entry, days_told(row.trip))
+    _fill(row, entry).save()
+    row.trip.touch()
+    return row
+
+
+@transaction.atomic
+def remove(feedback: Feedback) -> None:
+    trip = feedback.trip
+    feedback.delete()
+    trip.touch()
+
+
+# --- Reading -----------------------------------------------------------------------------------
+
+
+def days_told(trip: Trip) -> list[dt.date]:
+    """The days of the plan that have begun where the travellers are: those a report can be about."""
+    if trip.plan is None:
+        return []
+    today = today_there(trip)
+    return [day.date for day in trip.plan.plan.days if day.date <= today]
+
+
+def ahead_of(trip: Trip) -> Ahead | None:
+    """What of the plan can still be changed; None without a plan."""
+    if trip.plan is None:
+        return None
+    today = today_there(trip)
+    return Ahead(
+        plan=trip.plan.plan,
+        facts=trip.facts,
+        today=today,
+        gazetteer=current_gazetteer(),
+        tired_before=tired_days(trip),
+        kept=booked_items(trip),
+    )
+
+
+def tired_days(trip: Trip) -> frozenset[dt.date]:
+    """Days that were reported with low energy."""
+    return frozenset(trip.feedback.filter(energy="low").values_list("date", flat=True))
+
+
+def booked_items(trip: Trip) -> frozenset[str]:
+    """Items of the plan that are reserved: nothing of a report touches them."""
+    booked = trip.bookings.filter(status=Booking.Status.BOOKED).exclude(item_uid="")
+    return frozenset(booked.values_list("item_uid", flat=True))
+
+
+def in_words(entry: Entry | Feedback) -> str:
+    """What of a report was understood: "liked ramen; energy low; 4 of 5"; "" when nothing but its words."""
+    parts = [f"liked {_listed(entry.liked)}"] if entry.liked else []
+    parts += [f"did not like {_listed(entry.disliked)}"] if entry.disliked else []
+    parts += [f"energy {entry.energy}"] if entry.energy else []
+    parts += [f"{entry.rating} of 5"] if entry.rating else []
+    return "; ".join(parts)
+
+
+def _listed(names: Iterable[str]) -> str:
+    *first, last = [str(name) for name in names]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+# --- Within ------------------------------------------------------------------------------------
+
+
+def _check(entry: Entry, days: Sequence[dt.date]) -> None:
+    if not days:
+        raise Refused("The trip has not begun yet: say how it was once you are on the way.")
+    if entry.date not in days:
+        raise Refused(
+            f"{entry.date:%-d %B %Y} is no day of this trip so far: "
+            f"it can be told of {days[0]:%-d %B} to {days[-1]:%-d %B}."
+        )
+    if not _text(entry):
+        raise Refused("Say in a few words how it was.")
+    if entry.energy not in ENERGIES:
+        raise Refused("Energy is low, medium or high.")
+    if entry.rating is not None and not 1 <= entry.rating <= 5:
+        raise Refused("A rating goes from 1 to 5.")
+
+
+def _fill(row: Feedback, entry: Entry) -> Feedback:
+    row.date = entry.date
+    row.item_uid = entry.item_uid[:80]
+    row.text = _text(entry)
+    row.liked = _things(entry.liked)
+    row.disliked = _things(entry.disliked)
+    row.energy = entry.energy
+    row.rating = entry.rating
+    return row
+
+
+def _text(entry: Entry) -> str:
+    return entry.text.replace("\x00", "").strip()[:LONGEST_TEXT]
+
+
+def _things(names: Iterable[str]) -> list[str]:
+    cleaned = (" ".join(str(name).split())[:LONGEST_THING] for name in names)
+    return list(dict.fromkeys(name for name in cleaned if name))[:MOST_THINGS]
