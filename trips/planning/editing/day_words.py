@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from dataclasses import dataclass
 
-from trips.schemas import Plan
+from trips.schemas import Plan, Visit
 from trips.understanding.calendar_words import MONTH, month_number
 from trips.understanding.counting import ORDINALS, WORDS, ordinal
 
@@ -63,6 +63,11 @@ class DayNamed:
 class DayWords:
     def __init__(self, plan: Plan, today: dt.date) -> None:
         self.dates = [day.date for day in plan.days]
+        self.busy = [
+            number
+            for number, day in enumerate(plan.days, 1)
+            if any(isinstance(item, Visit) for item in day.items)
+        ]
         self.today = today
 
     def find(self, text: str) -> list[DayNamed]:
@@ -137,7 +142,8 @@ class DayWords:
         return self.dates.index(date) + 1 if date in self.dates else 0
 
     def _weekday(self, weekday: int) -> int:
-        """The next one of the trip; where all are over, the first."""
+        """The next one of the trip with something to visit; where all are over, the first."""
         days = [number for number, date in enumerate(self.dates, 1) if date.weekday() == weekday]
         ahead = [number for number in days if self.dates[number - 1] >= self.today]
-        return (ahead or days or [0])[0]
+        busy = [number for number in ahead if number in self.busy]
+        return (busy or ahead or days or [0])[0]

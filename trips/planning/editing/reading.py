@@ -51,7 +51,9 @@ _QUESTION = re.compile(
     r"should|tell\s+me|show\s+me|explain)\b",
     re.I,
 )
-_ASKED_POLITELY = re.compile(r"^\s*(?:how|what)\s+about\b", re.I)
+_ASKED_POLITELY = re.compile(
+    r"^\s*(?:(?:how|what)\s+about|(?:is|would)\s+it\s+(?:be\s+)?possible\s+to|are\s+we\s+able\s+to)\b", re.I
+)
 #: "Lunch 2,400 yen" is an expense, "it was lovely" a report.
 _MONEY = re.compile(
     r"[$€£¥₹]\s?\d|\d\s?(?:[$€£¥₹]|(?:usd|eur|gbp|jpy|mad|dollars?|euros?|pounds?|yen|dirhams?|bucks?)\b)",

@@ -35,13 +35,15 @@ _ELSEWHERE = re.compile(
     r"find\s+(?:me\s+|us\s+)?another|a\s+different|another)\b",
     re.I,
 )
+_EVENING = re.compile(r"\b(?:want|have|eat|try|fancy|like|go\s+for)\b.*\b(?:evening|tonight)\b", re.I)
 _EVERY = re.compile(r"\b(?:all|every|each|always)\b", re.I)
 
 
 def read_meals(reader: Reader, phrase: Phrase) -> list[Edit]:
     meal_match = MEAL_WORDS.search(phrase.text)
     diet_match = _DIET.search(phrase.text)
-    if not meal_match and not (diet_match and _EATING.search(phrase.text)):
+    evening = not meal_match and not diet_match and bool(_EVENING.search(phrase.text))
+    if not meal_match and not evening and not (diet_match and _EATING.search(phrase.text)):
         return []
     if phrase.has(
         r"\b(?:i'm|i\s+am|we're|we\s+are|is\s+a|am\s+a)\s+(?:a\s+)?(?:strict\s+)?(?:vegan|vegetarian|"
@@ -54,6 +56,10 @@ def read_meals(reader: Reader, phrase: Phrase) -> list[Edit]:
     meals: list[MealName] = [MEALS[meal_match[1].lower()]] if meal_match else ["lunch", "dinner"]
     diet = _DIETS[diet_match[1].lower()] if diet_match else ""
     cuisine = "" if diet else _cuisine(reader, phrase)
+    if evening:
+        meals = ["dinner"]
+        if not cuisine:
+            return []
     at = re.search(r"\bat\s+((?!\d)[^,.;]+)", phrase.text, re.I)
     if at and meal_match and not diet:
         place = reader.things.listed(reader.without_days(at[1]), day)

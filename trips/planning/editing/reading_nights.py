@@ -20,6 +20,9 @@ _LESS = re.compile(
     rf"\b(?:cut|drop|remove|shorten|lose)\b.{{0,30}}?\b({COUNT})\s+nights?\b",
     re.I,
 )
+_HOW_MANY = re.compile(
+    rf"\b({COUNT})\s+(?:(?:more|extra|additional|further|less|fewer)\s+)?(?:nights?|days?)\b", re.I
+)
 _KEEP_END = re.compile(
     r"\b(?:same\s+(?:end|return)|(?:still|must|have\s+to)\s+(?:be\s+)?(?:home|back|fly|return|leave)|"
     r"end\s+(?:date\s+)?(?:is\s+)?"
@@ -41,7 +44,8 @@ def read_nights(reader: Reader, phrase: Phrase) -> list[Edit]:
     cities = reader.cities_named(phrase.text)
     known = [name for _, name in cities]
     only = reader.cities()
-    nights = counted(next((part for part in (more or less).groups() if part), None)) if (more or less) else 1
+    how_many = _HOW_MANY.search(phrase.text)
+    nights = counted(how_many[1]) if how_many else 1
     if more and less:
         return _exchanged(cities, more, less, nights)
     keep_end = bool(_KEEP_END.search(phrase.text))

@@ -12,6 +12,7 @@ from trips.planning.editing.edits import (
     RemoveItem,
     ReplaceItem,
     ReplaceMeal,
+    SwapDays,
 )
 from trips.planning.editing.phrases import Phrase, Reader, hour_said
 from trips.planning.editing.reading_meals import read_meals
@@ -25,9 +26,12 @@ _POLITE = (
 _REMOVE = re.compile(
     r"\b(?:remove|drop|skip|delete|cancel|cut|leave\s+out|take\s+out|get\s+rid\s+of|scrap|omit|"
     r"(?:do\s+not|don't|not)\s+(?:want|need|care\s+for)(?:\s+to)?(?:\s+(?:see|visit|go\s+to|do|have))?|"
-    r"no\s+(?:need|time)\s+for|without|rather\s+not\s+(?:see|visit|go\s+to|do))\s+(.+)$",
+    r"not\s+(?:see|visit|go\s+to|do|have)|no\s+(?:need|time)\s+for|without|rather\s+not\s+(?:see|visit|"
+    r"go\s+to|do))\s+(.+)$",
     re.I,
 )
+#: "No zoo, please"; meals and kinds of food are other wishes.
+_NO = re.compile(r"^\s*no\s+(?!more\b|need\b|time\b)([^,.!?]+?)(?:\s+please)?\W*$", re.I)
 _TAKE_OUT = re.compile(r"\btake\s+(.+?)\s+(?:out|off)\b", re.I)
 _ADD = re.compile(
     r"\b(?:add|include|put\s+in|fit\s+in|squeeze\s+in|work\s+in|slot\s+in|insert)\s+(.+)$", re.I
@@ -42,8 +46,11 @@ _REPLACE = re.compile(
     r"into|against)\s+(.+)$",
     re.I,
 )
-_INSTEAD_OF = re.compile(r"^(.*?)\s*\b(?:instead\s+of|rather\s+than|in\s+place\s+of)\s+(.+)$", re.I)
-_INSTEAD_FIRST = re.compile(r"^instead\s+of\s+(.+?),\s*(.+)$", re.I)
+_INSTEAD_OF = re.compile(r"^(.+?)\s*\b(?:instead\s+of|rather\s+than|in\s+place\s+of)\s+(.+)$", re.I)
+_INSTEAD_FIRST = re.compile(
+    r"^instead\s+of\s+(.+?)(?:,\s*|\s+(?=(?:we|i|let'?s|can|could|please|better|rather)\b))(.+)$", re.I
+)
+_BOTH = re.compile(r"\b(?:swap|switch|exchange|trade)\s+(.+?)\s+(?:and|with|for)\s+(.+)$", re.I)
 _ANOTHER = re.compile(
     r"\b(?:another|a\s+different|some\s+other|a\s+new|an\s+alternative\s+(?:to|for))\s+(.+)$|"
     r"\b(?:swap|replace|exchange|change|switch)\s+(.+)$|\bsomething\s+else\s+than\s+(.+)$",
@@ -106,6 +113,8 @@ def _plain(reader: Reader, said: str) -> str:
 
 def read_removing(reader: Reader, phrase: Phrase) -> list[Edit]:
     match = _REMOVE.search(phrase.text) or _TAKE_OUT.search(phrase.text)
+    if not match and not MEAL_WORDS.search(phrase.text):
+        match = _NO.search(phrase.text)
     if not match:
         return []
     day = reader.day(phrase)
@@ -149,6 +158,8 @@ def read_replacing(reader: Reader, phrase: Phrase) -> list[Edit]:
         pairs.append((match[2], match[1]))
     elif match := _REPLACE.search(phrase.text):
         pairs.append((match[1], match[2]))
+    if both := _exchanged(reader, phrase):
+        return both
     for old, new in pairs:
         thing = reader.things.find(_plain(reader, old), day)
         if thing:
@@ -167,8 +178,39 @@ def read_replacing(reader: Reader, phrase: Phrase) -> list[Edit]:
     return _instead(reader, phrase, thing, "") if thing else []
 
 
+def _exchanged(reader: Reader, phrase: Phrase) -> list[Edit]:
+    """ "Swap Nijo Castle and Ginkaku-ji": both are in the plan, so they change places."""
+    match = _BOTH.search(phrase.text)
+    if not match:
+        return []
+    one, other = (reader.things.find(_plain(reader, said)) for said in (match[1], match[2]))
+    if not one or not other or one.item.uid == other.item.uid or is_kind(_bare(_plain(reader, match[2]))):
+        return []
+    if phrase.has(r"\bdays?\b"):
+        return [SwapDays(first=one.number, second=other.number)] if one.number != other.number else []
+    if not isinstance(one.item, Visit) or not isinstance(other.item, Visit):
+        return []
+    if one.number != other.number:
+        return [
+            MoveItem(uid=one.item.uid, day=other.number),
+            MoveItem(uid=other.item.uid, day=one.number),
+        ]
+    first, second = sorted((one, other), key=lambda thing: thing.item.start)
+    return [MoveItem(uid=second.item.uid, day=one.number, before_uid=first.item.uid)]
+
+
+def _bare(plain: str) -> str:
+    return re.sub(r"^(?:an?|the|some)\s+", "", plain, flags=re.I)
+
+
 def _instead(reader: Reader, phrase: Phrase, thing: Thing, new: str) -> list[Edit]:
-    wanted = re.sub(rf"^{_POLITE}(?:have|do|see|visit|go\s+to|add|take)?\s*", "", new.strip(), flags=re.I)
+    wanted = re.sub(
+        rf"^{_POLITE}(?:(?:we|i)\s+(?:would|'d)?\s*|we'd\s+|i'd\s+)?(?:rather\s+|prefer\s+|"
+        rf"like\s+)?(?:have|do|see|visit|go\s+to|add|take)?\s*",
+        "",
+        new.strip(),
+        flags=re.I,
+    )
     plain = _plain(reader, wanted)
     if isinstance(thing.item, Meal):
         place = reader.things.listed(plain, thing.number) if plain else None
@@ -182,7 +224,7 @@ def _instead(reader: Reader, phrase: Phrase, thing: Thing, new: str) -> list[Edi
         place_id = place.id if place and place.kind == "stay" else ""
         less = "cheaper" if re.search(r"\bcheap|less\s+expensive", phrase.text, re.I) else ""
         return [ReplaceItem(uid=thing.item.uid, place_id=place_id, like="" if place_id else less)]
-    bare = re.sub(r"^(?:an?|the|some)\s+", "", plain, flags=re.I)
+    bare = _bare(plain)
     kind = _kind(plain)
     if kind is not None:
         return [ReplaceItem(uid=thing.item.uid, like=kind)]

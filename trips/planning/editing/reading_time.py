@@ -25,11 +25,13 @@ _LESS_WALKING = re.compile(
     r"(?:of\s+)?(?:the\s+)?(?:walking|walks?|on\s+foot|steps|strolling)\b|"
     r"\bwalk(?:ing)?\s+(?:a\s+(?:bit|little|lot)\s+)?less\b|"
     r"\beasier\s+on\s+(?:the|our|my)\s+(?:feet|legs|knees)\b|\b(?:don't|"
-    r"do\s+not)\s+want\s+to\s+walk\s+(?:so|that|as)\s+much\b",
+    r"do\s+not)\s+want\s+to\s+walk\s+(?:so|that|as)\s+much\b|"
+    r"\b(?:can't|cannot|can\s+not)\s+walk\s+(?:so\s+|that\s+|as\s+|very\s+|too\s+)?(?:much|far|long)\b",
     re.I,
 )
 _LESS_TO_DO = re.compile(
-    r"\b(?:fewer|less)\s+(?:visits?|stops?|sights?|things|places|activities|sightseeing|packed|full|"
+    r"\b(?:fewer|less|too\s+many)\s+(?:exhausting|tiring|hectic|intense|visits?|stops?|sights?|things|"
+    r"places|activities|sightseeing|packed|full|"
     r"busy|tight|stressful|rushed)\b|"
     r"\b(?:lighter|easier|slower|calmer|quieter|gentler|more\s+relaxed|relaxed)\b|\btoo\s+(?:packed|"
     r"full|busy|tight|much|dense|rushed)\b|"
@@ -50,7 +52,8 @@ _PARTS = {
     "day": (0, 28 * 60),
 }
 _CHEAP = re.compile(
-    r"\b(?:cheaper|less\s+expensive|less\s+money|save\s+(?:some\s+)?money|too\s+expensive|too\s+dear|"
+    r"\b(?:cheaper|less\s+expensive|spend\s+less|less\s+money|save\s+(?:some\s+)?money|too\s+expensive|"
+    r"too\s+dear|"
     r"costs?\s+too\s+much|"
     r"lower\s+(?:the\s+)?(?:costs?|price|total|budget)|(?:bring|get|cut|"
     r"reduce)\s+(?:down\s+)?(?:the\s+)?(?:costs?|price|total)|"
@@ -63,7 +66,7 @@ _STARTING = re.compile(
     r"\b(?:start|begin|set\s+out|set\s+off|get\s+up|morning|sleep|lie[\s-]in|first\s+thing)", re.I
 )
 _BY = re.compile(rf"\b({COUNT}|half\s+an)\s+(hour|minute|min)s?\s+(?:later|earlier)\b", re.I)
-_TRAIN = re.compile(r"\b(train|flight|plane|bus|coach|ferry|drive)\b", re.I)
+_TRAIN = re.compile(r"\b(train|flight|fly|plane|bus|coach|ferry|drive)\b", re.I)
 USUAL_SHIFT = 60
 
 
@@ -155,8 +158,11 @@ def read_hours(reader: Reader, phrase: Phrase) -> list[Edit]:
     if train := _TRAIN.search(rest):
         return _journey_hours(reader, phrase, train[1].lower(), hour, shift if later or earlier else 0)
     if meal_match and (hour or later or earlier):
-        thing = reader.things.meal(MEALS[meal_match[1].lower()], day)
-        return _at(thing, hour, shift) if thing else []
+        meal = MEALS[meal_match[1].lower()]
+        every = not day and (meal_match[0].lower().endswith("s") or phrase.has(r"\b(?:all|every|each)\b"))
+        days = reader.days_with(meal) if every else [day]
+        things = [reader.things.meal(meal, number) for number in days]
+        return [edit for thing in things if thing for edit in _at(thing, hour, shift)]
     if _STARTING.search(phrase.text) and (hour or later or earlier):
         return _first_things(reader, day, hour, shift)
     named = re.search(
@@ -213,7 +219,7 @@ def _first_things(reader: Reader, day: int | None, hour: dt.time | None, shift: 
 
 def _journey_hours(reader: Reader, phrase: Phrase, said: str, hour: dt.time | None, shift: int) -> list[Edit]:
     day = reader.day(phrase)
-    mode = {"plane": "flight", "bus": "coach", "drive": "car"}.get(said, said)
+    mode = {"plane": "flight", "fly": "flight", "bus": "coach", "drive": "car"}.get(said, said)
     legs = [
         leg
         for number in ([day] if day else reader.ahead)
