@@ -79,11 +79,14 @@ def _item(plan: Plan, day: Day, what: str, category: str, gazetteer: Gazetteer) 
 
 
 def _by_clock(day: Day, now: dt.datetime, gazetteer: Gazetteer) -> City | None:
-    """The city of what has begun last; on the way that of departure."""
-    begun = [item for item in day.items if not isinstance(item, Stay) and item.start_utc <= now]
+    """The city of what has begun last; on the way, and before the day begins, that of departure."""
+    items = sorted(
+        (item for item in day.items if not isinstance(item, Stay)), key=lambda item: item.start_utc
+    )
+    begun = [item for item in items if item.start_utc <= now] or items[:1]
     if not begun:
         return None
-    last = max(begun, key=lambda item: item.start_utc)
+    last = begun[-1]
     if isinstance(last, Leg):
         point = last.destination if last.end_utc <= now else last.origin
         return gazetteer.city(point.city_id) if point.city_id else None
