@@ -12,6 +12,7 @@ from agents.views import (
     commands,
     findings,
     front,
+    priorities,
     spending,
     take_along,
 )
@@ -30,7 +31,7 @@ urlpatterns = [
     path("trips/<uuid:trip_uuid>/options/reject", choices.reject_options, name="reject_options"),
     path("trips/<uuid:trip_uuid>/agenda", agenda.print_agenda, name="print_agenda"),
     path("trips/<uuid:trip_uuid>/plan/", include(changes.urlpatterns)),
-    path("trips/<uuid:trip_uuid>/findings/", include(findings.urlpatterns)),
+    path("trips/<uuid:trip_uuid>/findings/", include([*findings.urlpatterns, *priorities.urlpatterns])),
     path("trips/<uuid:trip_uuid>/bookings/", include(bookings.urlpatterns)),
     path("trips/<uuid:trip_uuid>/expenses/", include(spending.urlpatterns)),
     path("trips/<uuid:trip_uuid>/take/", include(take_along.urlpatterns)),

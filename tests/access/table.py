@@ -71,6 +71,7 @@ PAGES: dict[str, OfTrip | OfAccount | OfRow | Open] = {
     "restore_finding": OfTrip("editor", {"POST": 302}),
     "pin_finding": OfTrip("editor", {"POST": 302}),
     "unpin_finding": OfTrip("editor", {"POST": 302}),
+    "rank_findings": OfTrip("editor", {"POST": 302}),
     "ask_finding": OfTrip("editor", {"POST": 302}, form={"client_key": KEY}),
     "print_agenda": OfTrip("viewer", _page()),
     "new_booking": OfTrip("editor", _page(422), form={"booking-title": ""}),

@@ -1,0 +1,80 @@
+"""A finding up or down a tier, into one, or back: by key, by drag or by a plain form, all the same POST."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path, reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from agents.views.board import board_answer
+from trips import prioritising
+from trips.access import editable_trip_for
+from trips.models import Finding, Trip
+
+#: What a select says for "the team's again".
+GIVEN_BACK = "team"
+NO_TIER = "There is no such tier. Nothing was changed."
+LONGEST_NUMBER = 15
+
+#: A button's name is what it does, its value the finding.
+DEEDS: dict[str, Callable[[Finding, HttpRequest], bool]] = {
+    "up": lambda row, request: prioritising.by_hand_one(row, -1),
+    "down": lambda row, request: prioritising.by_hand_one(row, 1),
+    "undo": lambda row, request: prioritising.undo(row),
+    "move": lambda row, request: prioritising.by_hand(row, _tier(request, row)),
+}
+
+
+@never_cache
+@require_POST
+def rank_findings(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    """One move of one finding; without any the reader is only led back."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    deed = next((name for name in DEEDS if name in request.POST), "")
+    row = _finding(trip, request.POST[deed]) if deed else None
+    problem = ""
+    if row is not None:
+        try:
+            DEEDS[deed](row, request)
+        except ValueError:
+            problem = NO_TIER
+    if request.htmx:
+        request.GET = request.GET.copy()
+        if row is not None:
+            request.GET["moved"] = str(row.pk)
+        return board_answer(request, trip, problem=problem, status=422 if problem else 200)
+    if problem:
+        messages.error(request, problem)
+    return redirect(_back_to(trip, request.GET.get("option", ""), row))
+
+
+def _finding(trip: Trip, number: str) -> Finding:
+    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
+        raise Http404
+    return get_object_or_404(trip.findings, pk=int(number))
+
+
+def _tier(request: HttpRequest, row: Finding) -> str:
+    wanted = request.POST.get(f"tier-{row.pk}", "")
+    if wanted == GIVEN_BACK:
+        return ""
+    if wanted not in prioritising.TIERS:
+        raise ValueError(wanted)
+    return wanted
+
+
+def _back_to(trip: Trip, option: str, row: Finding | None) -> str:
+    query = {"tab": "trip", "view": "priorities"} | ({"option": option} if option else {})
+    query |= {"moved": str(row.pk)} if row else {}
+    address = f"{reverse('workspace', args=[trip.uuid])}?{urlencode(query)}"
+    return f"{address}#rank-{row.pk}" if row else address
+
+
+urlpatterns = [path("tiers", rank_findings, name="rank_findings")]

@@ -1,0 +1,202 @@
+"""Priorities on the board: tiers with reasons, a move by each button, undone; with and without a script."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from memory.models import Extraction
+from tests.pages.reading import HTMX, address
+from tests.trips.told import member_of, signed_in
+from trips import finding, prioritising
+from trips.models import Finding, Member, Trip, Turn
+from trips.planning.gazetteer import default_gazetteer
+from trips.schemas import Destination, TripFacts
+
+pytestmark = pytest.mark.django_db
+
+KYOTO = default_gazetteer().best_city("Kyoto")
+
+
+@pytest.fixture
+def found(trip: Trip) -> Trip:
+    trip.facts_json = TripFacts(
+        destinations=[Destination(name="Kyoto", city_id=KYOTO.id, country="JP")]
+    ).model_dump(mode="json")
+    trip.save()
+    turn = Turn.objects.create(trip=trip, number=1, status=Turn.Status.DONE)
+    rows = [
+        finding.FoundRow("place", "Kinkaku-ji", "kyoto:kinkaku-ji", {"area": "Kita"}),
+        finding.FoundRow("activity", "Zazen <b>morning</b>"),
+        finding.FoundRow("food", "Choice"),
+    ]
+    finding.save_findings(trip, turn, KYOTO, rows)
+    keys = list(trip.findings.order_by("pk").values_list("pk", flat=True))
+    prioritising.by_team(trip, {keys[0]: ("could", "It is out of doors."), keys[1]: ("must", "It is free.")})
+    return trip
+
+
+def board(client: Client, trip: Trip, more: str = "") -> str:
+    return client.get(f"{address('board', trip)}?view=priorities{more}", **HTMX).content.decode()
+
+
+def post(client: Client, trip: Trip, data: dict[str, str], more: str = ""):
+    return client.post(f"{address('rank_findings', trip)}?view=priorities{more}", data, **HTMX)
+
+
+def tier(page: str, name: str) -> str:
+    """One tier of the page."""
+    return page.split(f'data-tier="{name}"')[1].split("</section>")[0]
+
+
+def status(page: str) -> str:
+    return re.search(r'role="status">(.*?)</p>', page)[1]
+
+
+def of(trip: Trip, name: str) -> Finding:
+    return trip.findings.get(name=name)
+
+
+def test_every_finding_stands_in_its_tier_with_its_reason_and_counts(owner, found):
+    page = board(owner, found)
+    assert 'data-view="priorities"' in page and 'aria-current="page">Priorities<' in page
+    assert "Kinkaku-ji" in tier(page, "could") and "It is out of doors." in tier(page, "could")
+    assert "It is free." in tier(page, "must") and "<b>morning</b>" not in page
+    assert "Choice" in tier(page, "") and "Not sorted yet" in tier(page, "")
+    counts = re.sub(r"<[^>]+>", "", page.split('id="ranks-city"')[1].split("</p>")[0])
+    assert "1 must, 0 should, 1 could, 0 skip." in counts
+    assert 'name="line" value="/prioritize Kyoto"' in page
+
+
+@pytest.mark.parametrize(
+    ("button", "to"), [("up", "should"), ("down", "skip"), ("move", "must")], ids=["up", "down", "select"]
+)
+def test_a_button_or_the_select_moves_it_and_it_is_theirs(owner, found, button: str, to: str):
+    row = of(found, "Kinkaku-ji")
+    page = post(owner, found, {button: str(row.pk), f"tier-{row.pk}": to}).content.decode()
+    row.refresh_from_db()
+    assert (row.tier, row.tier_by) == (to, "traveller")
+    assert "Kinkaku-ji" in tier(page, to) and "Your decision" in tier(page, to)
+    assert status(page) == f"Kinkaku-ji: {to.capitalize()}, your decision."
+    assert f'name="undo" value="{row.pk}"' in page.split('class="ranks-said"')[1].split("</div>")[0]
+
+
+def test_undo_gives_back_what_the_team_had_said(owner, found):
+    row = of(found, "Kinkaku-ji")
+    post(owner, found, {"move": str(row.pk), f"tier-{row.pk}": "must"})
+    page = post(owner, found, {"undo": str(row.pk)}).content.decode()
+    assert "It is out of doors." in tier(page, "could")
+    assert status(page) == "Kinkaku-ji: Could, the prioritizer&#x27;s again."
+    assert 'name="undo"' not in page
+
+
+def test_given_back_it_waits_to_be_sorted(owner, found):
+    row = of(found, "Kinkaku-ji")
+    page = post(owner, found, {"up": str(row.pk)}).content.decode()
+    assert '<option value="team">' in tier(page, "should")
+    page = post(owner, found, {"move": str(row.pk), f"tier-{row.pk}": "team"}).content.decode()
+    assert "Kinkaku-ji" in tier(page, "") and "given back" in status(page)
+
+
+def test_a_must_of_theirs_is_learnt(owner, found):
+    row = of(found, "Kinkaku-ji")
+    post(owner, found, {"move": str(row.pk), f"tier-{row.pk}": "must"})
+    events = Extraction.objects.get(kind="documents").source["events"]
+    assert [(event["trigger"], event["line"]) for event in events] == [
+        ("finding ranked", "Put first among what was found: Kinkaku-ji (place) in Kyoto.")
+    ]
+
+
+def test_without_a_script_the_reader_comes_back_to_the_card(owner, found):
+    row = of(found, "Choice")
+    answer = owner.post(address("rank_findings", found), {"up": str(row.pk)})
+    assert answer["Location"] == (
+        f"{address('workspace', found)}?tab=trip&view=priorities&moved={row.pk}#rank-{row.pk}"
+    )
+    page = owner.get(answer["Location"]).content.decode()
+    assert "Choice" in tier(page, "could") and status(page) == "Choice: Could, your decision."
+
+
+def test_at_the_ends_the_buttons_are_off_and_a_move_changes_nothing(owner, found):
+    row = of(found, "Zazen <b>morning</b>")
+    card = tier(board(owner, found), "must")
+    assert re.search(r'name="up"[^>]* disabled', card) and not re.search(r'name="down"[^>]* disabled', card)
+    post(owner, found, {"up": str(row.pk)})
+    row.refresh_from_db()
+    assert (row.tier, row.tier_by) == ("must", "agent")
+
+
+def test_a_tier_there_is_not_changes_nothing_and_says_so(owner, found):
+    row = of(found, "Kinkaku-ji")
+    answer = post(owner, found, {"move": str(row.pk), f"tier-{row.pk}": "maybe"})
+    assert answer.status_code == 422 and "There is no such tier." in answer.content.decode()
+    row.refresh_from_db()
+    assert (row.tier, row.tier_by) == ("could", "agent")
+    plain = owner.post(address("rank_findings", found), {"move": str(row.pk)}, follow=True)
+    assert "There is no such tier." in plain.content.decode()
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "9" * 30, ""])
+def test_a_finding_there_is_not_is_not_found(owner, found, number: str):
+    assert post(owner, found, {"up": number}).status_code == 404
+
+
+def test_a_finding_of_another_trip_is_not_found(owner, found, traveller, stranger):
+    other = Trip.objects.create()
+    Member.objects.create(trip=other, traveller=traveller, role=Member.Role.OWNER, name="Someone")
+    row = of(found, "Kinkaku-ji")
+    assert post(owner, other, {"up": str(row.pk)}).status_code == 404
+    assert post(stranger, found, {"up": str(row.pk)}).status_code == 404
+    assert owner.get(address("rank_findings", found)).status_code == 405
+
+
+def test_a_viewer_reads_tiers_and_reasons_and_has_no_buttons(found):
+    viewer = signed_in(member_of(found, "vera", Member.Role.VIEWER))
+    page = board(viewer, found)
+    assert "It is free." in tier(page, "must")
+    assert "<button" not in page.split('class="ranks"')[1] and '"/prioritize' not in page
+    assert post(viewer, found, {"up": str(of(found, "Choice").pk)}).status_code == 404
+
+
+def test_what_is_not_for_them_is_in_no_tier(owner, found):
+    finding.judge(of(found, "Kinkaku-ji"), "dismissed")
+    page = board(owner, found)
+    assert "Kinkaku-ji" not in tier(page, "could")
+    assert "in no tier: Kinkaku-ji." in page
+
+
+def test_one_city_at_a_time_and_a_move_stays_there(owner, found):
+    finding.save_findings(found, None, "Nara", [finding.FoundRow("place", "Deer Park")])
+    page = board(owner, found)
+    assert "Deer Park" not in page and re.search(r'option=Nara"[^>]*>Nara <span class="num">1<', page)
+    nara = board(owner, found, "&option=Nara")
+    assert 'data-view="priorities:Nara"' in nara and "Kinkaku-ji" not in nara.split('class="ranks"')[1]
+    page = post(owner, found, {"up": str(of(found, "Deer Park").pk)}, "&option=Nara").content.decode()
+    assert 'data-view="priorities:Nara"' in page and "Deer Park" in tier(page, "could")
+    assert 'data-view="priorities"' in board(owner, found, "&option=Atlantis")
+
+
+def test_four_hundred_findings_stay_a_page_of_bounded_size_and_few_queries(
+    owner, found, django_assert_max_num_queries
+):
+    rows = [
+        finding.FoundRow("place", f"Garden of the {number}th lantern keeper", "", {"area": "Higashiyama"})
+        for number in range(400)
+    ]
+    finding.save_findings(found, None, KYOTO, rows)
+    tiers = ("must", "should", "could", "skip")
+    why = "It answers your interests in gardens and history, and it is free. 9 others come first in Kyoto."
+    prioritising.by_team(
+        found, {key: (tiers[key % 4], why) for key in found.findings.values_list("pk", flat=True)}
+    )
+    with django_assert_max_num_queries(60):
+        page = owner.get(f"{address('workspace', found)}?tab=trip&view=priorities").content.decode()
+    assert page.count('<li id="rank-') == 403
+    assert len(page.encode()) < 300_000, len(page.encode())
+
+
+def test_a_trip_with_nothing_found_has_no_such_tab(owner, trip):
+    page = board(owner, trip)
+    assert 'data-view="priorities"' not in page and ">Priorities<" not in page
