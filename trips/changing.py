@@ -30,6 +30,7 @@ from trips.plan_versions import (
 )
 from trips.planning.editing import Edit, Edited, PlanDiff, apply_edits, diff_of, warnings_of
 from trips.planning.validator import check_plan
+from trips.planning.whereabouts import today_of
 from trips.schemas import Plan, TripFacts, Verdict
 
 __all__ = [
@@ -82,6 +83,7 @@ class Base:
     plan: Plan
     facts: TripFacts
     verdict: Verdict  # of the plan for these facts
+    today: dt.date  # where the travellers are
 
 
 # --- Proposals ---------------------------------------------------------------------------------
@@ -238,20 +240,21 @@ def edit_now(
 
 def base_of(trip: Trip, *, today: dt.date | None = None) -> Base:
     """The plan and the facts as they are, read together. A plan that was checked for other facts is checked
-    again. Raises NoPlan."""
+    again. `today`: where the travellers are, by the plan when it is not given. Raises NoPlan."""
     row = Trip.objects.select_related("plan__parent").get(pk=trip.pk)
     if row.plan is None:
         raise NoPlan
-    plan, facts = row.plan.plan, row.facts
-    verdict = row.plan.verdict
+    plan, facts, gazetteer = row.plan.plan, row.facts, current_gazetteer()
+    verdict, today = row.plan.verdict, today or today_of(plan, clock.now(), gazetteer)
     if row.plan.facts_version != row.facts_version:
-        verdict = check_plan(plan, facts, current_gazetteer(), today=today or clock.today())
-    return Base(row.plan.number, row.facts_version, plan, facts, verdict)
+        verdict = check_plan(plan, facts, gazetteer, today=today)
+    return Base(row.plan.number, row.facts_version, plan, facts, verdict, today)
 
 
 def computed(base: Base, edits: Sequence[Edit], *, today: dt.date | None = None) -> Edited:
     """What the edits make of the base; nothing is written."""
-    return apply_edits(base.plan, list(edits), base.facts, current_gazetteer(), today=today or clock.today())
+    today = today or base.today
+    return apply_edits(base.plan, list(edits), base.facts, current_gazetteer(), today=today)
 
 
 def difference(version: PlanVersion) -> PlanDiff | None:

@@ -6,6 +6,8 @@ import re
 import time
 from dataclasses import dataclass, replace
 
+from django.urls import reverse
+
 from agents import prompting, registry
 from agents.base import AgentFailed
 from agents.commands.registry import Command, register
@@ -126,7 +128,7 @@ async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
         plan=base.plan,
         verdict=base.verdict,
         facts=base.facts,
-        today=thinking.view.today,
+        today=base.today,
         gazetteer=thinking.view.gazetteer,
     )
     await thinking.log.write(
@@ -158,6 +160,7 @@ async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
         work=[Work("planner", planner.work_of(wish, edited), task=f"Change the plan: {wish}")],
         short_summary=f"Proposed: {edited.sentence}"[:400],
         next_step="Say yes or no to the change, on the board or here.",
+        links=[("See the difference", await in_database(_board_page, thinking.view))],
     )
 
 
@@ -168,12 +171,12 @@ async def _worked_out(
     answer = await _asked(thinking, context, "planner:change")
     if not answer.edits:
         return answer, None
-    edited = await computed(changing.computed, base, answer.edits, today=context.today)
+    edited = await computed(changing.computed, base, answer.edits)
     if edited.problems and not changing.changes(base, edited) and thinking.mind.name != "offline":
         again = replace(context, problems=tuple(edited.problems))
         answer = await _asked(thinking, again, "planner:change again")
         if answer.edits:
-            edited = await computed(changing.computed, base, answer.edits, today=context.today)
+            edited = await computed(changing.computed, base, answer.edits)
     return answer, edited
 
 
@@ -278,8 +281,12 @@ def _trip(view: TripView) -> Trip:
     return Trip.objects.get(pk=view.trip_id)
 
 
+def _board_page(view: TripView) -> str:
+    return f"{reverse('workspace', args=[_trip(view).uuid])}?tab=trip&view=plan"
+
+
 def _base(view: TripView) -> Base:
-    return changing.base_of(_trip(view), today=view.today)
+    return changing.base_of(_trip(view))
 
 
 def _waiting(view: TripView) -> PlanProposal | None:

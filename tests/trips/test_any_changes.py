@@ -38,7 +38,7 @@ def test_whatever_is_changed_undo_returns_to_the_state_before(traveller, seed) -
         assert (made.number, made.parent.number) == (before + 1, before)
         plan = made.plan
         assert plan.total == made.total == total_of(plan.items(), plan.currency, plan.rates)
-        today = changing.clock.today()
+        today = changing.base_of(trip).today
         assert made.verdict == check_plan(plan, trip.facts, current_gazetteer(), today=today)
         assert (trip.facts.dates.start, trip.facts.dates.end) == (plan.days[0].date, plan.days[-1].date)
         states.append((trip.plan.plan_json, trip.facts_json))

@@ -8,6 +8,7 @@ import threading
 import pytest
 from django.db import connection
 
+from config import clock
 from config.acting import acting_as
 from tests.browser import scenes
 from tests.trips.told import TODAY, member_of
@@ -196,3 +197,17 @@ def test_at_the_same_time_it_is_done_once(traveller) -> None:
         thread.join(30)
     assert (errors, done) == ([], [2, 2, 2, 2])
     assert trip.plan_versions.count() == 2
+
+
+def test_today_is_the_date_where_the_travellers_are_and_days_before_it_stay(planned) -> None:
+    clock.set_now(dt.datetime(2027, 2, 17, 2, 0, tzinfo=dt.UTC))  # still the evening of the 16th in Boston
+    try:
+        base = changing.base_of(planned)
+        assert base.today == dt.date(2027, 2, 16)
+        gone = next(item for item in base.plan.days[0].items if isinstance(item, Visit))
+        with pytest.raises(NotPossible):
+            changing.edit_now(planned, [RemoveItem(uid=gone.uid)], despite=True)
+        today = next(item for item in base.plan.days[1].items if isinstance(item, Visit))
+        assert changing.edit_now(planned, [RemoveItem(uid=today.uid)], despite=True).number == 2
+    finally:
+        clock.set_now(None)
