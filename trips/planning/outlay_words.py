@@ -33,10 +33,8 @@ def _pace(account: Account) -> list[str]:
     if account.planned is None or not account.planned:
         return []
     if account.phase == "during" and account.planned_so_far is not None and account.ahead is not None:
-        so_far = _money(account, account.planned_so_far)
-        return [
-            f"The plan has {so_far} for the days so far: {_difference(account, account.ahead, 'planned')}."
-        ]
+        said = f"The plan has {_money(account, account.planned_so_far)} for the days so far"
+        return [f"{said}: {_difference(account, account.ahead, 'planned')}." if account.count else f"{said}."]
     if account.phase == "after" and account.count:
         more = account.spent - account.planned
         return [f"The plan had {_money(account, account.planned)}: {_difference(account, more, 'planned')}."]

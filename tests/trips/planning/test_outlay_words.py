@@ -39,7 +39,7 @@ DAY = dt.timedelta(days=1)
         (
             [],
             START,
-            "Day 1 of 5. Nothing is noted yet. The plan has €100 for the days so far: €100 less than planned. "
+            "Day 1 of 5. Nothing is noted yet. The plan has €100 for the days so far. "
             "Of the budget of €1,000, €1,000 is left: €200 a day for 5 days, today included.",
         ),
     ],
