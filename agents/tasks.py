@@ -14,7 +14,7 @@ from functools import partial
 from celery.signals import worker_init, worker_ready, worker_shutdown, worker_shutting_down
 from django.db import connection
 
-from agents import afterwork, health, minds, turns
+from agents import afterwork, finishing, health, minds, turns
 from agents.database import close_recorder_connection
 from agents.retention import DailyCleanup
 from agents.sweeper import Sweeper
@@ -86,7 +86,7 @@ class TurnLoop:
 
 
 turn_loop = TurnLoop()
-sweeper = Sweeper(also=(partial(health.sign_of_life, "celery"), turn_loop.look_after))
+sweeper = Sweeper(also=(partial(health.sign_of_life, "celery"), finishing.look, turn_loop.look_after))
 cleanup = DailyCleanup()
 
 

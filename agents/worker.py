@@ -15,7 +15,7 @@ import time
 
 from django.conf import settings
 
-from agents import afterwork, health, minds, turns, waiting
+from agents import afterwork, finishing, health, minds, turns, waiting
 from agents.changes import Changes
 from agents.database import close_recorder_connection, in_database
 from agents.retention import DailyCleanup
@@ -60,6 +60,7 @@ class Worker:
                     recovered = time.monotonic()
                     await in_database(turns.recover_expired)
                     await in_database(health.sign_of_life, "worker")
+                    await in_database(finishing.look)
                     self._afterwork.look()
                 await self._take()
             except AWAY:

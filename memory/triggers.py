@@ -17,7 +17,7 @@ from django.db.models import Max
 from django.dispatch import receiver
 
 from config.database import AWAY
-from memory import events, notes, spoken, switches, whose
+from memory import events, learnt, notes, spoken, switches, whose
 from memory.events import Event
 from memory.extraction import Work, due_after
 from memory.models import Extraction
@@ -232,5 +232,5 @@ def feedback_given(feedback: Feedback, **_: Any) -> None:
 @receiver(signals.trip_finished, dispatch_uid="memory.trip_finished")
 @harmless
 def trip_finished(trip: Trip, **_: Any) -> None:
-    """The journey is over: an episode."""
-    happened(trip, [events.finished(trip)])
+    """The journey is over: an episode, and what was learnt as proposals."""
+    happened(trip, [events.finished(trip), *learnt.learnt(trip)])

@@ -147,7 +147,7 @@ async def _answer(thinking: Thinking, context: FeedbackContext) -> tuple[Feedbac
 
 async def _without_words(view: TripView) -> Outcome:
     """What was told so far; of a trip that is over the retrospective."""
-    if view.phase == "done":
+    if view.plan and today_of(view.plan, clock.now(), view.gazetteer) > view.plan.days[-1].date:
         return await in_database(_over, view)
     return Outcome(
         mode="ANSWER",

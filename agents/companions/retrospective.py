@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from memory.learnt import learnt
+from memory.switches import remembers
 from trips import spending
 from trips.models import Feedback, Trip
 from trips.planning.outlay_words import told
@@ -35,7 +37,7 @@ def retrospective(trip: Trip) -> Retrospective:
     lines = [f"{_where(plan)} is behind you.", "", *(f"- {line}" for line in done(plan))]
     lines += [f"- {line}" for line in reported(rows)] or ["- No day was told of; /feedback still takes it."]
     lines += [f"- {line}" for line in _money(trip)]
-    ending = f"{LEARNT} {QUESTION}" if trip.remember and rows else QUESTION
+    ending = f"{LEARNT} {QUESTION}" if remembers(trip.owner, trip) and learnt(trip) else QUESTION
     return Retrospective(
         "\n".join([*lines, "", ending]), f"The trip is over: {_where(plan).rstrip(chr(44))}."
     )

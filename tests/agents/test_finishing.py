@@ -1,0 +1,129 @@
+"""A trip that is over: announced once, told of, learnt from; the next one starts from that."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from contextlib import contextmanager
+from decimal import Decimal
+
+import pytest
+
+from agents import afterwork, finishing
+from config import clock
+from memory import brief, documents
+from memory.models import DocumentLine
+from tests.agents.talking import run, say
+from tests.trips.travelling import with_plan
+from trips import spending
+from trips.models import Trip, Turn
+from trips.signals import trip_finished
+from trips.starting import start_trip
+
+pytestmark = [pytest.mark.django_db(transaction=True)]
+AFTER = "2027-11-21T16:00"  # one at night in Kyoto, the day after the last
+NEXT = "Boston from New York, 15-18 February 2028, 2 people, mid-range, must see the Freedom Trail"
+
+
+@contextmanager
+def at(text: str) -> Iterator[dt.datetime]:
+    moment = dt.datetime.fromisoformat(text).replace(tzinfo=dt.UTC)
+    clock.set_now(moment)
+    try:
+        yield moment
+    finally:
+        clock.set_now(None)
+
+
+@pytest.fixture
+def kyoto(trip) -> Trip:
+    finishing._not_before.clear()
+    with_plan(trip)
+    with at("2027-11-19T12:00"):
+        say(trip, "We loved the gardens and the ramen, but we were exhausted after 3 pm, 4/5")
+    with at("2027-11-20T12:00"):
+        say(trip, "the gardens were lovely again; the market was overpriced and we were worn out")
+    return trip
+
+
+def finish(trip: Trip) -> tuple[Turn, str]:
+    """The job that was started, carried out."""
+    with at(AFTER) as now:
+        assert finishing.finish_due(now) == 1
+        turn = run(trip.turns.get(kind=Turn.Kind.JOB))
+    return turn, turn.messages.get().text
+
+
+def test_it_is_told_once_and_only_when_the_last_day_is_over_where_they_are(kyoto) -> None:
+    heard: list[Trip] = []
+
+    def hear(trip, **_) -> None:
+        heard.append(trip)
+
+    trip_finished.connect(hear)
+    try:
+        for moment, expected in (("2027-11-21T14:00", 0), (AFTER, 1), (AFTER, 0), ("2027-11-30T12:00", 0)):
+            with at(moment) as now:
+                assert finishing.finish_due(now) == expected
+    finally:
+        trip_finished.disconnect(hear)
+    assert heard == [kyoto] and kyoto.turns.filter(kind=Turn.Kind.JOB).count() == 1
+
+
+def test_a_crash_in_the_middle_leaves_nothing_and_the_next_look_does_it(kyoto) -> None:
+    def break_off(**_) -> None:
+        raise RuntimeError("the process dies")
+
+    trip_finished.connect(break_off)
+    try:
+        with at(AFTER) as now:
+            assert finishing.finish_due(now) == 0
+    finally:
+        trip_finished.disconnect(break_off)
+    assert not finishing.finished(kyoto)
+    finish(kyoto)
+
+
+def test_a_trip_that_ended_long_ago_is_left_in_peace(kyoto) -> None:
+    with at("2028-11-21T16:00") as now:
+        assert finishing.finish_due(now) == 0
+
+
+def test_the_retrospective_says_what_was_done_liked_and_spent_and_asks_once(kyoto) -> None:
+    with at("2027-11-20T12:00"):
+        entry = spending.Entry(
+            amount=Decimal("2400"), currency="JPY", date=dt.date(2027, 11, 20), what="lunch"
+        )
+        spending.add(kyoto, entry, by=kyoto.members.get())
+    turn, text = finish(kyoto)
+    assert (turn.status, turn.messages.get().agent) == (Turn.Status.DONE, "feedback")
+    assert text.startswith("Kyoto, 19–21 November 2027, is behind you.")
+    assert "3 days, 1 city" in text and "km by the plan" in text
+    assert "You liked gardens, ramen" in text or "You liked gardens and ramen" in text
+    assert "You did not like market (overpriced)." in text
+    assert "Energy was low on 2 of the 2 days you told of." in text
+    assert "You rated 1 time: 4.0 of 5." in text and "Spent in all" in text
+    assert text.count("?") == 1 and text.endswith("How was it, all in all?")
+    assert "waits for your yes" in text
+
+
+def test_what_was_learnt_is_proposed_and_the_next_trip_starts_from_it(kyoto, traveller) -> None:
+    finish(kyoto)
+    afterwork.run_due()
+    proposed = {line.text: line for line in DocumentLine.objects.filter(status="proposed")}
+    likes = next(line for text, line in proposed.items() if text.startswith("Likes gardens, ramen"))
+    assert any(text.startswith("Prefers a relaxed pace: was tired on 2 of 2 days") for text in proposed)
+    assert any(text.startswith("Did not like market (overpriced)") for text in proposed)
+    assert "Was in Kyoto" in documents.whole_text(traveller, "episodes")
+
+    before = start_trip(traveller)
+    turn = say(before, NEXT)
+    assert "garden" not in str(turn.result["assumed"])  # nothing is used before the yes
+
+    documents.accept_line(likes, traveller)
+    following = start_trip(traveller)
+    say(following, NEXT)
+    turn = say(following, "no preferences")
+    told = f"{turn.result['assumed']} {turn.result['summary']}"
+    assert "garden, as I remember it from before." in told
+    assert "Likes gardens, ramen" in brief.brief_for(following, "planner").text
