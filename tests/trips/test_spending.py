@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import threading
 from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 import time_machine
+from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -225,3 +227,27 @@ def test_random_expenses_add_up_however_they_are_grouped(on_the_way, owner, entr
         spending.edit(row, replace(entry, amount=entry.amount + 1 or Decimal(1)), by=owner)
         spending.undo(row)
     assert spending.account(on_the_way) == told
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_form_sent_by_several_at_once_counts_once(trip) -> None:
+    in_dollars(trip)
+    together = threading.Barrier(4)
+    found: list[int] = []
+
+    def send() -> None:
+        together.wait(10)
+        try:
+            row, _new = spending.add(Trip.objects.get(pk=trip.pk), LUNCH, by=None, key="form:same")
+            found.append(row.pk)
+        finally:
+            connection.close()
+
+    with time_machine.travel(dt.datetime(2027, 11, 20, 5, tzinfo=dt.UTC), tick=True):
+        senders = [threading.Thread(target=send) for _ in range(4)]
+        for sender in senders:
+            sender.start()
+        for sender in senders:
+            sender.join(30)
+    assert len(found) == 4 and len(set(found)) == 1
+    assert Expense.objects.filter(trip=trip).count() == 1
