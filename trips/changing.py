@@ -167,7 +167,8 @@ def _accepted(trip: Trip, proposal: PlanProposal, message: Message | None) -> Pl
         verdict=proposal.verdict,
         moved=proposal.moved,
         cause=proposal.sentence,
-        message=message or proposal.message,
+        message=message,
+        asked=proposal.message,
     )
     proposal.save(update_fields=["version"])
     trip.refresh_from_db()

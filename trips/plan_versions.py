@@ -62,8 +62,10 @@ def add_version(
     moved: dict[str, dict[str, Any]],
     cause: str,
     message: Message | None = None,
+    asked: Message | None = None,
 ) -> PlanVersion:
     """The plan's next version, chosen at once; the facts it moves along move. The caller holds the lock.
+    `message`: the words that did it; `asked`: those that wished for it, where a button said yes.
 
     Proposals for the version before are outdated by it. Raises NoPlan.
     """
@@ -90,7 +92,7 @@ def add_version(
         facts_version=trip_row.facts_version,
         facts_mark=mark_of(trip_row.facts),
         moved=moved,
-        message=message,
+        message=message or asked,
         by=by,
         by_owner=by_owner,
     )

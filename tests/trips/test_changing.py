@@ -10,6 +10,7 @@ from django.db import connection
 
 from config import clock
 from config.acting import acting_as
+from memory.models import Extraction
 from tests.browser import scenes
 from tests.trips.told import TODAY, member_of
 from trips import changing, fact_log
@@ -165,6 +166,17 @@ def test_who_did_it_is_who_asks(planned) -> None:
     with acting_as(lambda: editor):
         version = changing.edit_now(planned, [Lock(uid=a_visit(planned).uid)])
     assert (version.by, version.by_owner) == (editor, False)
+
+
+def test_a_yes_by_a_button_is_the_deed_of_who_clicked(planned) -> None:
+    editor = member_of(planned, "mara", Member.Role.EDITOR)
+    wish = planned.messages.filter(author="traveller").last()  # the owner's
+    proposal = changing.propose(planned, [RemoveItem(uid=a_visit(planned).uid)], message=wish)
+    Extraction.objects.all().delete()
+    with acting_as(lambda: editor):
+        version = changing.accept(planned, proposal)
+    assert (version.by, version.by_owner, version.message) == (editor, False, wish)
+    assert not Extraction.objects.exists(), "a click of somebody else's says nothing of the owner"
 
 
 def test_a_plan_checked_for_other_facts_is_checked_again_first(traveller) -> None:
