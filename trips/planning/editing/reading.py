@@ -14,7 +14,7 @@ from trips.planning.editing.day_words import DayWords
 from trips.planning.editing.edits import Edit
 from trips.planning.editing.phrases import Phrase, Reader
 from trips.planning.editing.reading_meals import read_meals
-from trips.planning.editing.reading_nights import read_nights
+from trips.planning.editing.reading_nights import read_exchange, read_nights
 from trips.planning.editing.reading_places import (
     read_adding,
     read_locking,
@@ -59,6 +59,12 @@ _MONEY = re.compile(
     r"[$€£¥₹]\s?\d|\d\s?(?:[$€£¥₹]|(?:usd|eur|gbp|jpy|mad|dollars?|euros?|pounds?|yen|dirhams?|bucks?)\b)",
     re.I,
 )
+#: Said of the options, before there is a plan.
+_REFUSAL = re.compile(
+    r"^\s*(?:none|neither)\b|\b(?:any|all|none)\s+of\s+(?:them|these|those)\b|\bthey(?:'re|\s+are)\s+all\b|"
+    r"^\s*nothing\s+too\b",
+    re.I,
+)
 _REPORT = re.compile(r"\b(?:was|were|had|enjoyed|loved|liked|hated|went|ate|spent|paid|walked)\b", re.I)
 _WISH = re.compile(r"\b(?:please|can|could|would|want|like\s+to|rather|let'?s|instead|need)\b", re.I)
 
@@ -89,7 +95,7 @@ def read_edits(
         return []
     reader = Reader(plan, facts, gazetteer, today, DayWords(plan, today), ThingWords(plan, gazetteer, today))
     whole = Phrase(message)
-    both = read_nights(reader, whole) if _asks(message) else []
+    both = read_exchange(reader, whole) if _asks(message) else []
     if both:
         return both
     found: list[Edit] = []
@@ -108,7 +114,7 @@ def _read(reader: Reader, phrase: Phrase) -> list[Edit]:
 
 
 def _asks(clause: str) -> bool:
-    if _MONEY.search(clause):
+    if _MONEY.search(clause) or _REFUSAL.search(clause):
         return False
     if _ASKED_POLITELY.match(clause):
         return True

@@ -50,6 +50,8 @@ def read_meals(reader: Reader, phrase: Phrase) -> list[Edit]:
         r"coeliac|celiac)"
     ):
         return []  # who they are, not what to change
+    if diet_match and not meal_match and phrase.has(r"\bonly\b"):
+        return []
     day = reader.day(phrase)
     if day == 0:
         return []

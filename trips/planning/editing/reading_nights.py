@@ -7,11 +7,12 @@ import re
 from trips.planning.editing.edits import AddNight, DropNight, Edit
 from trips.planning.editing.phrases import COUNT, Phrase, Reader, counted
 
+#: "A day trip", "a day off" and "a day pass" are no days more.
+_DAYS = r"(?:nights?|days?(?!\s*-?\s*(?:trips?|tours?|pass|off|out|bag)\b))\b"
 _MORE = re.compile(
-    rf"\b(?:({COUNT})\s+)?(?:more|extra|additional|further|another)\s+(?:({COUNT})\s+)?(?:nights?|days?)\b|"
-    rf"\b(?:({COUNT})\s+)?(?:nights?|days?)\s+(?:more|longer|extra)\b|"
-    rf"\b(?:add|extend)\b.{{0,40}}?\b({COUNT})\s+(?:nights?|days?)\b|\b(?:stay|"
-    rf"be)\s+(?:in\s+)?[\w' -]{{0,30}}longer\b",
+    rf"\b(?:{COUNT}\s+)?(?:more|extra|additional|further|another)\s+(?:{COUNT}\s+)?{_DAYS}|"
+    rf"\b(?:{COUNT}\s+)?{_DAYS}\s+(?:more|longer|extra)\b|\b(?:add|extend)\b.{{0,40}}?\b{COUNT}\s+{_DAYS}|"
+    r"\b(?:stay|be)\s+(?:in\s+)?[\w' -]{0,30}longer\b",
     re.I,
 )
 _LESS = re.compile(
@@ -31,6 +32,13 @@ _KEEP_END = re.compile(
 )
 
 
+def read_exchange(reader: Reader, phrase: Phrase) -> list[Edit]:
+    """Nights of two cities in one breath, or with the end of the trip fixed: read before the message is taken
+    apart into clauses."""
+    both = _MORE.search(phrase.text) and _LESS.search(phrase.text)
+    return read_nights(reader, phrase) if both or _KEEP_END.search(phrase.text) else []
+
+
 def read_nights(reader: Reader, phrase: Phrase) -> list[Edit]:
     more, less = _MORE.search(phrase.text), _LESS.search(phrase.text)
     if not more and not less:
@@ -43,6 +51,8 @@ def read_nights(reader: Reader, phrase: Phrase) -> list[Edit]:
         return []
     cities = reader.cities_named(phrase.text)
     known = [name for _, name in cities]
+    if more and not known and not re.search(r"night|day", more[0], re.I):
+        return []  # longer in bed
     only = reader.cities()
     how_many = _HOW_MANY.search(phrase.text)
     nights = counted(how_many[1]) if how_many else 1
@@ -55,7 +65,7 @@ def read_nights(reader: Reader, phrase: Phrase) -> list[Edit]:
         taker = next((name for _, name in cities if name != giver), "")
         return [AddNight(city=taker, nights=nights, keep_end=True, instead_of=giver)] if taker else []
     if not known:
-        there = re.search(r"\b(?:in|at|to)\s+([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)*)", phrase.text)
+        there = re.search(r"\b(?:in|at)\s+([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)*)", phrase.text)
         if there and reader.gazetteer.best_city(there[1]) and not reader.days.find(there[0]):
             known = [there[1]]
         elif len(only) == 1 and not there:

@@ -17,6 +17,8 @@ from trips.planning.editing.edits import (
 from trips.planning.editing.phrases import Phrase, Reader, hour_said
 from trips.planning.editing.reading_meals import read_meals
 from trips.planning.editing.thing_words import MEAL_WORDS, STAY_WORDS, Thing, is_kind
+from trips.planning.validator.matching import significant
+from trips.planning.wishes import names_of
 from trips.schemas import Meal, Place, Stay, Visit
 
 _POLITE = (
@@ -25,13 +27,13 @@ _POLITE = (
 )
 _REMOVE = re.compile(
     r"\b(?:remove|drop|skip|delete|cancel|cut|leave\s+out|take\s+out|get\s+rid\s+of|scrap|omit|"
-    r"(?:do\s+not|don't|not)\s+(?:want|need|care\s+for)(?:\s+to)?(?:\s+(?:see|visit|go\s+to|do|have))?|"
+    r"(?:do\s+not|don't|not)\s+(?:want|need|care\s+for)(?:\s+to)?(?!\s+miss\b)(?:\s+(?:see|visit|go\s+to|do|have))?|"
     r"not\s+(?:see|visit|go\s+to|do|have)|no\s+(?:need|time)\s+for|without|rather\s+not\s+(?:see|visit|"
     r"go\s+to|do))\s+(.+)$",
     re.I,
 )
 #: "No zoo, please"; meals and kinds of food are other wishes.
-_NO = re.compile(r"^\s*no\s+(?!more\b|need\b|time\b)([^,.!?]+?)(?:\s+please)?\W*$", re.I)
+_NO = re.compile(r"^\s*no\s+(?!more\b|need\b|time\b|longer\b)([^,.!?]+?)(?:\s+please)?\W*$", re.I)
 _TAKE_OUT = re.compile(r"\btake\s+(.+?)\s+(?:out|off)\b", re.I)
 _ADD = re.compile(
     r"\b(?:add|include|put\s+in|fit\s+in|squeeze\s+in|work\s+in|slot\s+in|insert)\s+(.+)$", re.I
@@ -113,12 +115,17 @@ def _plain(reader: Reader, said: str) -> str:
 
 def read_removing(reader: Reader, phrase: Phrase) -> list[Edit]:
     match = _REMOVE.search(phrase.text) or _TAKE_OUT.search(phrase.text)
+    plainly = bool(match)
     if not match and not MEAL_WORDS.search(phrase.text):
         match = _NO.search(phrase.text)
-    if not match:
-        return []
     day = reader.day(phrase)
-    if day == 0:
+    if not match or day == 0:
+        return []
+    kind = _bare(_plain(reader, match[1]))
+    if is_kind(kind) and kind.lower().endswith("s"):  # "no museums" is a wish for the trip, not an edit
+        things = reader.things.of_kind(kind, day) if plainly else []
+        return [RemoveItem(uid=one.item.uid) for one in things]
+    if not plainly and re.search(r"\b(?:no|or)\b", match[1], re.I):
         return []
     parts = re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", match[1])
     things = [reader.things.find(_plain(reader, part), day) for part in parts]
@@ -286,6 +293,11 @@ def read_moving(reader: Reader, phrase: Phrase) -> list[Edit]:
     return [MoveItem(uid=thing.item.uid, day=target, start=hour)]
 
 
+def _whole_name(reader: Reader, name: str) -> bool:
+    place = reader.things.listed(name)
+    return bool(place) and any(significant(one) == significant(name) for one in names_of(place))
+
+
 def read_adding(reader: Reader, phrase: Phrase) -> list[Edit]:
     match, asked = _ADD.search(phrase.text), True
     if not match:
@@ -296,6 +308,8 @@ def read_adding(reader: Reader, phrase: Phrase) -> list[Edit]:
     name = _plain(reader, match[1])
     if day == 0 or not name or len(name) > 100:
         return []
+    if not asked and day is None and len(significant(name)) < 2 and not _whole_name(reader, name):
+        return []  # "must try sushi" names no place
     place = reader.things.listed(name, day)
     if place:
         planned = any(one.item.place_id == place.id for one in reader.things.things)

@@ -116,8 +116,8 @@ def read_lighter(reader: Reader, phrase: Phrase) -> list[Edit]:
     if not walking and not _LESS_TO_DO.search(phrase.text):
         return []
     day = reader.day(phrase)
-    if day == 0:
-        return []
+    if day == 0 or (walking and day is None and re.search(r"can", walking[0], re.I)):
+        return []  # who can't walk far can't on any day: that is for the facts
     if not walking:
         if day is None and not phrase.has(
             r"\b(?:visits?|stops?|sights?|things|places|plan|trip|days?|everything|it)\b"

@@ -62,9 +62,12 @@ KINDS: dict[str, tuple[str, ...]] = {
 _COMMON = frozenset(
     """museum park garden market house street square hall tower temple shrine church castle palace bridge
     center centre national city public old new north south east west great grand royal restaurant cafe bar
+    food foods sea vegan vegetarian history culture art nature science train trains railway flight restaurants
     walk trail tour day morning afternoon evening free time hotel station boston tokyo kyoto paris marrakesh
     york""".split()
 )
+#: What may stand before the word for a kind.
+_ANY_OF = frozenset("other first second next last big old same only whole".split())
 _ARTICLES = re.compile(
     r"^(?:(?:the|a|an|our|my|that|this|some|to|at|visit(?:ing)?|going|trip|tour|of|in|with)\s+)+", re.I
 )
@@ -100,12 +103,15 @@ class ThingWords:
     def find(self, said: str, day: int | None = None) -> Thing | None:
         """The thing of the plan that these words mean; of several the one on `day`, else the next one."""
         phrase = _ARTICLES.sub("", said.strip(" ,.'\"?!")).strip()
-        if not phrase or len(phrase) > 120:
+        if not phrase or len(phrase) > 120 or self._is_city(phrase):
             return None
         if MEAL_WORDS.fullmatch(phrase):
             return self._meal_said(phrase, day)
         if is_kind(phrase) and (found := self._of_a_kind(phrase, day)):
             return found
+        meant = significant(phrase)
+        if len(meant) == 1 and meant[0] in _COMMON:
+            return None  # "the history" is no museum of history
         exact = [thing for thing in self.things if means(phrase, thing.names)]
         if exact:
             return self._best(exact, phrase, day)
@@ -130,7 +136,7 @@ class ThingWords:
     def listed(self, said: str, day: int | None = None) -> Place | None:
         """A place of our data in the cities of the trip, those of the day first."""
         phrase = _ARTICLES.sub("", said.strip(" ,.'\"?!")).strip()
-        if not significant(phrase):
+        if not significant(phrase) or is_kind(phrase) or self._is_city(phrase):
             return None
         days = [self.plan.days[day - 1]] if day else []
         for city_id in dict.fromkeys(one.city_id for one in [*days, *self.plan.days] if one.city_id):
@@ -139,6 +145,22 @@ class ThingWords:
             if place:
                 return place
         return None
+
+    def of_kind(self, word: str, day: int | None = None) -> list[Thing]:
+        """Every sight of a kind that is not over, on a day or on all."""
+        tags = set(KINDS.get(singular(word), ()))
+        found = [one for one in self.things if isinstance(one.item, Visit) and one.number in self.ahead]
+        found = [one for one in found if day is None or one.number == day]
+        return [
+            one
+            for one in found
+            if singular(word) in map(singular, words(one.item.title))
+            or (one.row and tags & set(one.row.tags))
+        ]
+
+    def _is_city(self, phrase: str) -> bool:
+        """The city itself is none of its places."""
+        return any(words(phrase) == words(day.city) for day in self.plan.days)
 
     # --- parts ------------------------------------------------------------------------------------
 
@@ -168,6 +190,8 @@ class ThingWords:
         if STAY_WORDS.fullmatch(phrase):
             return self.stay(day)
         kinds = [singular(word) for word in words(phrase)]
+        if not kinds or not set(kinds[:-1]) <= _ANY_OF or kinds[-1] not in KINDS:
+            return None  # the Orsay Museum is not any museum
         tags = {tag for word in kinds for tag in KINDS.get(word, ())}
         visits = [one for one in self.things if isinstance(one.item, Visit)]
         wanted = set(kinds) & set(KINDS)

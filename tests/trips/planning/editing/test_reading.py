@@ -1,6 +1,8 @@
 """Plain words → edits, and [] for everything that asks for none."""
 
 import datetime as dt
+import json
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +10,8 @@ from tests.trips.planning.asking import TODAY, gazetteer
 from tests.trips.planning.editing.plans import ALL, edited, item, meal, options, plan_of, stay
 from trips.planning.editing import read_edits
 from trips.schemas import Leg, Plan
+
+CASES = Path(__file__).parents[2] / "understanding" / "cases"
 
 
 def read(name: str, text: str, *, plan: Plan | None = None, today: dt.date = TODAY) -> list[dict]:
@@ -244,12 +248,38 @@ forget that I am vegan
 we spent 30 dollars on a taxi
 I had dinner at Giacomo's, it was lovely
 why is dinner so late on Tuesday?
+Chicago instead of Boston
+change Boston to Chicago
+no longer vegan
+drop the history
+no museums
+no museums and no long walks
+must try sushi
+don't want to miss the Eiffel Tower
+none of these, too expensive
+they are all too expensive
+our son can't walk far
+halal food only
+add a day trip to Salem
+I want to see Boston
 less walking on Saturday
 swap day 2 and 9
 move the Freedom Trail to 3 March""".splitlines(),
 )
 def test_what_asks_for_no_change_of_this_plan_gives_none(text):
     assert read("Boston", text) == []
+
+
+def test_hardly_anything_said_of_a_trip_before_there_is_a_plan_is_an_edit():
+    """The sentences that facts are read from: what is left asks for a change of the plan too."""
+    said = [
+        row["say"]
+        for path in sorted(CASES.glob("*.json"))
+        for row in json.loads(path.read_text(encoding="utf-8"))
+    ]
+    found = [text for text in said if read("Boston", text)]
+    assert len(said) > 500
+    assert len(found) <= len(said) // 50, found
 
 
 def test_tomorrow_and_today_are_where_the_traveller_is():
