@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 from trips.planning.costing import converted, meal_lines, room_lines, visit_lines
@@ -74,6 +74,7 @@ class _Search:
     gazetteer: Gazetteer
     today: dt.date
     currency: str
+    found: dict[tuple[str, str], list[Place]] = field(default_factory=dict)
 
     def all(self) -> Iterator[Saving]:
         used = {item.place_id for item in self.plan.items() if item.place_id}
@@ -108,17 +109,19 @@ class _Search:
         rows = [
             row
             for row in self._rows(city, "food", used)
-            if item.meal in row.meals and self._open(row, item) and self._near(row, place)
+            if item.meal in row.meals and self._near(row, place) and self._open(row, item)
         ]
         return self._cheapest(item, place, rows, self._meal, item.meal.capitalize())
 
     def _sight(self, item: Visit, place: Place, city: City, used: set[str]) -> Saving | None:
+        """One of the same kind: with its first tag, and two in common where there are such."""
         rows = [
             row
             for row in self._rows(city, "visit", used)
-            if set(row.tags) & set(place.tags) and self._open(row, item) and self._near(row, place)
+            if set(row.tags) & set(place.tags[:1]) and self._near(row, place) and self._open(row, item)
         ]
-        return self._cheapest(item, place, rows, self._visit, "")
+        alike = [row for row in rows if len(set(row.tags) & set(place.tags)) > 1]
+        return self._cheapest(item, place, alike or rows, self._visit, "")
 
     def _room(self, item: Stay, place: Place, city: City) -> Saving | None:
         if self.request.facts.stay.name:
@@ -149,14 +152,19 @@ class _Search:
         return self._saving(item, said, "public transport", "", now, cost, "public transport is")
 
     def _rows(self, city: City, kind: str, used: set[str]) -> list[Place]:
-        return [
-            row
-            for row in self.gazetteer.places(city.curated or "")
-            if row.kind == kind
-            and row.id not in used
-            and self.gazetteer.rate(row.price.currency, self.currency, self.today)
-            and not unsuitable(row, self.request)
-        ]
+        return [row for row in self._suitable(city.curated or "", kind) if row.id not in used]
+
+    def _suitable(self, slug: str, kind: str) -> list[Place]:
+        """Looked up once a city and kind."""
+        if (slug, kind) not in self.found:
+            self.found[slug, kind] = [
+                row
+                for row in self.gazetteer.places(slug)
+                if row.kind == kind
+                and self.gazetteer.rate(row.price.currency, self.currency, self.today)
+                and not unsuitable(row, self.request)
+            ]
+        return self.found[slug, kind]
 
     def _meal(self, row: Place) -> list[CostLine]:
         return meal_lines(row, self.plan.adults, self.plan.ages)
