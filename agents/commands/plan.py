@@ -24,7 +24,7 @@ from memory.extraction import Work
 from trips import changing
 from trips.changing import Base
 from trips.models import Message, PlanProposal, Trip, Turn
-from trips.planning.editing import Edit, Edited
+from trips.planning.editing import Edited
 
 NO_PLAN = "No plan is chosen yet, so nothing can be changed. Choose an option first: /select and its number."
 NO_OPTIONS = (
@@ -53,7 +53,6 @@ class Proposes:
     """A change that waits for a yes, as it was computed."""
 
     base: Base
-    edits: tuple[Edit, ...]
     edited: Edited
     cause: str
 
@@ -156,7 +155,7 @@ async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
         mode="DELEGATE",
         agent="planner",
         reply=f"{words}\n\nShall I change the plan like that? Say yes or no; until then it stays as it is.",
-        effects=[Proposes(base, tuple(answer.edits), edited, cause or f"Asked for: {wish}"[:200])],
+        effects=[Proposes(base, edited, cause or f"Asked for: {wish}"[:200])],
         work=[Work("planner", planner.work_of(wish, edited), task=f"Change the plan: {wish}")],
         short_summary=f"Proposed: {edited.sentence}"[:400],
         next_step="Say yes or no to the change, on the board or here.",
@@ -171,12 +170,12 @@ async def _worked_out(
     answer = await _asked(thinking, context, "planner:change")
     if not answer.edits:
         return answer, None
-    edited = await computed(changing.computed, base, answer.edits)
+    edited = await computed(changing.computed, base, planner.edits_of(answer))
     if edited.problems and not changing.changes(base, edited) and thinking.mind.name != "offline":
         again = replace(context, problems=tuple(edited.problems))
         answer = await _asked(thinking, again, "planner:change again")
         if answer.edits:
-            edited = await computed(changing.computed, base, answer.edits)
+            edited = await computed(changing.computed, base, planner.edits_of(answer))
     return answer, edited
 
 
@@ -194,7 +193,7 @@ async def _asked(thinking: Thinking, context: ChangeContext, step: str) -> Chang
         step=step,
         key="planner",
     )
-    return answer.model_copy(update={"edits": planner.edits_of(answer)})
+    return answer
 
 
 def _offline(thinking: Thinking) -> bool:

@@ -9,26 +9,37 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Union, get_args
 
-from pydantic import Field
+from pydantic import Field, create_model
 
 from agents.prompting import facts_text, masked
 from agents.schemas import Line, Part
-from trips.planning.editing import Edit, Edited, PlanDiff, read_edits
+from trips.planning.editing import EDITS, Edit, Edited, PlanDiff, read_edits
 from trips.planning.gazetteer import Gazetteer
-from trips.schemas import CheckResult, Item, Plan, TripFacts, Verdict
+from trips.schemas import CheckResult, Item, Plan, TripFacts, Value, Verdict
 
 MOST_EDITS = 12
 #: Of a city's rows, told with the wish.
 PLACES_TOLD = 80
 
 
+def _with_its_kind(edit: type[Value]) -> type[Value]:
+    """The same edit for a model's schema, where `kind` may not be left out: it tells the edits apart."""
+    return create_model(
+        edit.__name__, __base__=edit, __doc__=edit.__doc__, kind=(edit.model_fields["kind"].annotation, ...)
+    )
+
+
+_KINDS = tuple(map(_with_its_kind, get_args(get_args(Edit)[0])))
+WrittenEdit = Annotated[Union[_KINDS], Field(discriminator="kind")]  # noqa: UP007  (made of a tuple)
+
+
 class ChangeAnswer(Part):
     """`edits` in the order they are made. `question` only where the wish can mean several things."""
 
     understood: Line = ""
-    edits: Annotated[list[Edit], Field(max_length=MOST_EDITS)] = []
+    edits: Annotated[list[WrittenEdit], Field(max_length=MOST_EDITS)] = []  # type: ignore[valid-type]
     question: Line = ""
 
 
@@ -48,7 +59,7 @@ class ChangeContext:
 def offline(context: ChangeContext) -> ChangeAnswer:
     """The wish read by code."""
     edits = read_edits(context.wish, context.plan, context.facts, context.gazetteer, today=context.today)
-    return ChangeAnswer(edits=edits[:MOST_EDITS])
+    return ChangeAnswer.model_validate({"edits": [edit.model_dump() for edit in edits[:MOST_EDITS]]})
 
 
 # --- Judging -----------------------------------------------------------------------------------
@@ -93,13 +104,11 @@ def _wrong(
 
 def edits_of(answer: ChangeAnswer) -> list[Edit]:
     """The edits with local times: an offset that a model wrote behind one means nothing here."""
-    made = []
-    for edit in answer.edits:
-        start = getattr(edit, "start", None)
-        if start is not None and start.tzinfo is not None:
-            edit = edit.model_copy(update={"start": start.replace(tzinfo=None)})
-        made.append(edit)
-    return made
+    rows = [edit.model_dump() for edit in answer.edits]
+    for row in rows:
+        if row.get("start") is not None:
+            row["start"] = row["start"].replace(tzinfo=None)
+    return EDITS.validate_python(rows)
 
 
 # --- What the planner is told ------------------------------------------------------------------
