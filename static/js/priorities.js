@@ -83,6 +83,16 @@ function refocus() {
   found?.closest(".rank").scrollIntoView({ block: "nearest" });
 }
 
+// The board is read again by itself, too: what was moved last is still told then, with its way back.
+document.addEventListener("htmx:config:request", (event) => {
+  const { ctx } = event.detail;
+  const moved = document.getElementById("ranks-said")?.dataset.moved;
+  if (!moved || ctx.target !== board || ctx.request.method !== "GET" || ctx.sourceElement.closest("#board")) return;
+  const url = new URL(ctx.request.action, location.href);
+  url.searchParams.set("moved", moved);
+  ctx.request.action = url.pathname + url.search;
+});
+
 grips();
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.detail?.ctx?.target !== board) return;

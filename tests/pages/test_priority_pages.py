@@ -52,7 +52,7 @@ def tier(page: str, name: str) -> str:
 
 
 def status(page: str) -> str:
-    return re.search(r'role="status">(.*?)</p>', page)[1]
+    return re.search(r'role="status"[^>]*>(.*?)</p>', page)[1]
 
 
 def of(trip: Trip, name: str) -> Finding:
@@ -98,6 +98,7 @@ def test_given_back_it_waits_to_be_sorted(owner, found):
     assert '<option value="team">' in tier(page, "should")
     page = post(owner, found, {"move": str(row.pk), f"tier-{row.pk}": "team"}).content.decode()
     assert "Kinkaku-ji" in tier(page, "") and "given back" in status(page)
+    assert f'name="undo" value="{row.pk}"' in tier(page, "")
 
 
 def test_a_must_of_theirs_is_learnt(owner, found):

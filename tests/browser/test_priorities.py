@@ -1,0 +1,156 @@
+"""Priorities in a browser: moved by pointer and by key, the focus stays, spoken; without a script as well."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.browser.looking import THEMES, Looker, looking
+from tests.driving import chromium
+from tests.serving import serving
+from trips import finding, prioritising
+from trips.models import Finding, Trip
+from trips.planning.gazetteer import default_gazetteer
+from trips.schemas import Destination, TripFacts
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+
+#: Both lists of a drag are in sight.
+TALL = {"width": 1280, "height": 1700}
+WHY = "It answers your interests in gardens and history, and it is free. 9 others come first in Kyoto."
+
+
+@pytest.fixture
+def owner(client, traveller):
+    client.force_login(traveller)
+    return client
+
+
+@pytest.fixture
+def found(trip: Trip) -> Trip:
+    city = default_gazetteer().best_city("Kyoto")
+    here = Destination(name="Kyoto", city_id=city.id, country="JP")
+    trip.facts_json = TripFacts(destinations=[here]).model_dump(mode="json")
+    trip.save()
+    rows = [
+        finding.FoundRow("place", f"Garden of the {n}th lantern", data={"area": "Kita"}) for n in range(9)
+    ]
+    saved = finding.save_findings(trip, None, city, rows)
+    tiers = ("must", "could", "skip", "could")
+    prioritising.by_team(trip, {row.pk: (tiers[number % 4], WHY) for number, row in enumerate(saved[:-1])})
+    return trip
+
+
+def address_of(trip: Trip) -> str:
+    return f"{reverse('workspace', args=[trip.uuid])}?tab=trip&view=priorities"
+
+
+def card(looker: Looker, row: Finding):
+    return looker.page.locator(f"#rank-{row.pk}")
+
+
+def in_tier(looker: Looker, row: Finding, tier: str) -> None:
+    looker.page.wait_for_selector(f'[data-tier="{tier}"] #rank-{row.pk}', timeout=10_000)
+
+
+def drag(looker: Looker, row: Finding, tier: str) -> None:
+    """By the grip into a tier, in steps as a hand does it."""
+    card(looker, row).locator(".rank-grip").scroll_into_view_if_needed()
+    grip = card(looker, row).locator(".rank-grip").bounding_box()
+    to = looker.page.locator(f'[data-tier="{tier}"]').bounding_box()
+    mouse = looker.page.mouse
+    mouse.move(grip["x"] + 20, grip["y"] + 20)
+    mouse.down()
+    mouse.move(to["x"] + to["width"] / 2, to["y"] + 40, steps=8)
+    looker.page.wait_for_selector(f'[data-tier="{tier}"].over')
+    mouse.up()
+
+
+def test_moved_by_pointer_and_by_key_and_undone(owner, found) -> None:
+    row = found.findings.filter(tier="could").first()
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        page.set_viewport_size(TALL)
+        looker.go(address_of(found))
+        page.wait_for_selector(".rank-grip")
+        drag(looker, row, "should")
+        in_tier(looker, row, "should")
+        page.wait_for_function(
+            "document.getElementById('ranks-said').textContent.includes('Should, your decision')"
+        )
+        up = card(looker, row).locator('button[name="up"]')
+        up.focus()
+        page.keyboard.press("Enter")
+        in_tier(looker, row, "must")
+        # there is no higher tier: the focus is on the card's select
+        page.wait_for_function(f"document.activeElement.name === 'tier-{row.pk}'")
+        card(looker, row).locator('button[name="down"]').focus()
+        page.keyboard.press("Enter")
+        in_tier(looker, row, "should")
+        page.wait_for_function(
+            f"document.activeElement.name === 'down' && document.activeElement.value === '{row.pk}'"
+        )
+        card(looker, row).locator("select").select_option("skip")
+        card(looker, row).locator('button[name="move"]').click()
+        in_tier(looker, row, "skip")
+        for back in ("should", "must", "should", "could"):
+            page.locator('.ranks-said button[name="undo"]').click()
+            in_tier(looker, row, back)
+        assert (looker.complaints, looker.outside) == ([], [])
+    row.refresh_from_db()
+    assert (row.tier, row.tier_by, row.reason, row.tier_before) == ("could", "agent", WHY, [])
+
+
+def test_a_drag_that_is_given_up_changes_nothing(owner, found) -> None:
+    row = found.findings.filter(tier="could").first()
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        looker.page.set_viewport_size(TALL)
+        looker.go(address_of(found))
+        looker.page.wait_for_selector(".rank-grip")
+        grip = card(looker, row).locator(".rank-grip").bounding_box()
+        looker.page.mouse.move(grip["x"] + 20, grip["y"] + 20)
+        looker.page.mouse.down()
+        looker.page.mouse.move(grip["x"] + 60, grip["y"] + 60, steps=3)
+        looker.page.wait_for_selector(f"#rank-{row.pk}.dragged")
+        looker.page.keyboard.press("Escape")
+        looker.page.wait_for_selector(f"#rank-{row.pk}:not(.dragged)")
+        looker.page.mouse.up()
+    row.refresh_from_db()
+    assert (row.tier, row.tier_by) == ("could", "agent")
+
+
+def test_without_a_script_the_select_and_the_buttons_do_the_same(owner, found) -> None:
+    row = found.findings.filter(tier="could").first()
+    with (
+        serving(work=False) as address,
+        chromium() as browser,
+        looking(browser, address, owner, java_script_enabled=False) as looker,
+    ):
+        looker.go(address_of(found))
+        card(looker, row).locator("select").select_option("must")
+        card(looker, row).locator('button[name="move"]').click()
+        in_tier(looker, row, "must")
+        card(looker, row).locator('button[name="down"]').click()
+        in_tier(looker, row, "should")
+        card(looker, row).locator('button[name="undo"]').click()
+        in_tier(looker, row, "must")
+
+
+def test_the_view_is_without_fault_at_both_widths(owner, found) -> None:
+    prioritising.by_hand(found.findings.filter(tier="could").first(), "must")
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        looker.go(address_of(found))
+        looker.page.wait_for_selector(".rank-grip")
+        for width in (1280, 390):
+            for theme in THEMES:
+                looker.resize(width, theme)
+                looker.picture(f"priorities-{width}-{theme}")
+                assert looker.violations() == [], (width, theme)
+                assert looker.overflow() <= 0
+        small = looker.page.evaluate(
+            "[...document.querySelectorAll('.ranks button, .ranks select, .rank-grip')]"
+            ".map(one => one.getBoundingClientRect())"
+            ".filter(box => box.width < 43.5 || box.height < 43.5).length"
+        )
+        assert small == 0
+        assert (looker.complaints, looker.outside) == ([], [])
