@@ -10,6 +10,7 @@ from agents.views import (
     chat,
     choices,
     commands,
+    feedback,
     findings,
     front,
     priorities,
@@ -34,5 +35,6 @@ urlpatterns = [
     path("trips/<uuid:trip_uuid>/findings/", include([*findings.urlpatterns, *priorities.urlpatterns])),
     path("trips/<uuid:trip_uuid>/bookings/", include(bookings.urlpatterns)),
     path("trips/<uuid:trip_uuid>/expenses/", include(spending.urlpatterns)),
+    path("trips/<uuid:trip_uuid>/feedback/", include(feedback.urlpatterns)),
     path("trips/<uuid:trip_uuid>/take/", include(take_along.urlpatterns)),
 ]

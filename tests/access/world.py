@@ -24,6 +24,7 @@ from trips.models import (
     Booking,
     Expense,
     FactChange,
+    Feedback,
     Member,
     Option,
     PlanProposal,
@@ -91,6 +92,8 @@ class World:
                 return str(row.bookings.get().pk)
             case "expense":
                 return str(row.expenses.get().pk)
+            case "feedback":
+                return str(row.feedback.get().pk)
             case "remembered_note":
                 return str(row.notes.get().pk)
             case "remembered_line":
@@ -110,6 +113,7 @@ MALFORMED = {
     "booking": ["x", "-1", "9" * 30],
     "finding": ["x", "-1", "9" * 30],
     "expense": ["x", "-1", "9" * 30],
+    "feedback": ["x", "-1", "9" * 30],
 }
 MISSING = {"trip_uuid": MISSING_UUID, "path": "nonsense"}
 
@@ -200,6 +204,7 @@ def _trip(owner: Traveller, word: str, *, turns_before: int) -> Trip:
     Expense.objects.create(
         trip=trip, what=f"Lunch with {word}", amount=7, currency="USD", category="food", date=TODAY, before={}
     )
+    Feedback.objects.create(trip=trip, date=TODAY, text=f"Loved {word}", liked=[word])
     note = Note.objects.create(
         owner=owner, trip=trip, agent="research", turn=turn, message=message, quote=word, author="agent",
         text=f"Likes {word}.", hash=word, scope=f"{trip.pk}::research", shared=True,

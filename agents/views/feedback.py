@@ -1,0 +1,91 @@
+"""Feedback by a form: how a day was, corrected, or taken back (asks first)."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from agents.offering import offer
+from trips import reporting
+from trips.access import editable_trip_for
+from trips.forms.feedback import FeedbackForm
+from trips.models import Feedback, Trip
+from trips.places import current_gazetteer
+
+#: An event that the page's script knows: the dialog closes and the board is read again.
+BOARD_CHANGED = {"HX-Trigger": "board-changed"}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_feedback(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    """`day`, a date, is chosen in the form."""
+    return _form(request, editable_trip_for(request.user, trip_uuid), None)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_feedback(request: HttpRequest, trip_uuid: UUID, feedback: int) -> HttpResponse:
+    trip = editable_trip_for(request.user, trip_uuid)
+    return _form(request, trip, get_object_or_404(trip.feedback, pk=feedback))
+
+
+def _form(request: HttpRequest, trip: Trip, feedback: Feedback | None) -> HttpResponse:
+    form = FeedbackForm(
+        reporting.days_told(trip),
+        request.POST if request.method == "POST" else None,
+        feedback=feedback,
+        day=request.GET.get("day", ""),
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            _keep(trip, form)
+            return _done(request, trip)
+        except reporting.Refused as refused:
+            form.add_error(None, str(refused))
+    template = "agents/_feedback_form.html" if request.htmx else "agents/feedback.html"
+    context = {"trip": trip, "form": form, "feedback": feedback}
+    return render(request, template, context, status=422 if form.is_bound else 200)
+
+
+def _keep(trip: Trip, form: FeedbackForm) -> None:
+    """A correction is taken as it is; a new report may call for something. Raises reporting.Refused."""
+    if form.feedback is not None:
+        reporting.correct(form.feedback, form.entry())
+        return
+    reports = form.reports(trip.plan.plan, current_gazetteer())
+    entry = form.entry(reports)
+    reporting.report(trip, [entry])
+    offer(trip, entry, reports)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_feedback(request: HttpRequest, trip_uuid: UUID, feedback: int) -> HttpResponse:
+    """Asks first."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    row = get_object_or_404(trip.feedback, pk=feedback)
+    if request.method == "POST":
+        reporting.remove(row)
+        return _done(request, trip)
+    template = "agents/_feedback_delete.html" if request.htmx else "agents/feedback_delete.html"
+    return render(request, template, {"trip": trip, "feedback": row})
+
+
+def _done(request: HttpRequest, trip: Trip) -> HttpResponse:
+    if request.htmx:
+        return HttpResponse(headers=BOARD_CHANGED)
+    return redirect(f"{reverse('workspace', args=[trip.uuid])}?tab=trip&view=feedback")
+
+
+#: Below the trip's own address (agents/urls.py).
+urlpatterns = [
+    path("new", new_feedback, name="new_feedback"),
+    path("<int:feedback>", edit_feedback, name="edit_feedback"),
+    path("<int:feedback>/delete", delete_feedback, name="delete_feedback"),
+]
