@@ -15,7 +15,7 @@ from decimal import Decimal
 from trips.planning.gazetteer import default_gazetteer
 from trips.planning.money import currencies as known_currencies
 from trips.understanding import expense_words as words
-from trips.understanding.expense_days import days_in
+from trips.understanding.expense_days import Told, days_in
 from trips.understanding.expense_money import NO_MONEY_AFTER, Found, sums_in
 from trips.understanding.expense_payers import payer_in
 from trips.understanding.expense_things import thing_of
@@ -119,8 +119,7 @@ def read_expenses(
                 unclear += [verdict] if verdict else []
                 continue
             stretch = view[part.span.start : part.span.end]
-            near = [day for day in days if part.span.start <= day.start < part.span.end] or days
-            day = near[0].date if near else header or today
+            day = _day_of(view, part, days, header or today)
             named = payer_in(stretch, people)
             payer = "" if named == "we" else named or payer
             thing = thing_of(
@@ -151,6 +150,14 @@ def read_expenses(
     if len(result.found) > MOST_AT_ONCE:
         result.problems.append(f"Only the first {MOST_AT_ONCE} sums of the message are noted.")
     return Expenses(result.found[:MOST_AT_ONCE], list(dict.fromkeys(result.problems)))
+
+
+def _day_of(view: str, part: Part, days: list[Told], otherwise: dt.date) -> dt.date:
+    """The day named beside the sum, else one of the sentence that no semicolon keeps apart from it."""
+    own = [day for day in days if part.span.start <= day.start < part.span.end]
+    at = part.found.span.start
+    shared = [day for day in days if ";" not in view[min(day.end, at) : max(day.start, at)]]
+    return (own or shared)[0].date if own or shared else otherwise
 
 
 def _parts(reading: Reading, sentence: Span, asked: bool) -> list[Part]:

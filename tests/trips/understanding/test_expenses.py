@@ -396,6 +396,25 @@ def test_before_there_is_a_plan_a_thing_with_a_sum_is_no_expense_but_a_payment_i
     assert read("we paid 400 euros for the hotel", fragments=False).found[0].amount == 400
 
 
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("we paid €35 for the museum yesterday; taxi 18 dollars", [7, 8]),
+        ("taxi 18 dollars; yesterday dinner 60 dollars", [8, 7]),
+        ("taxi 18$ and dinner 60$ yesterday", [7, 7]),
+        ("yesterday we paid €35 for the museum and 18 dollars for the taxi", [7, 7]),
+        ("lunch 20 euros today, dinner 40 euros yesterday", [8, 7]),
+        ("Yesterday:\nlunch 20 euros\ntaxi 5 euros", [7, 7]),
+        ("lunch 12 euros on day 2", [6]),
+        ("lunch 12 euros on 3 April", [3]),
+        ("lunch 12 euros two days ago", [6]),
+        ("lunch on Tuesday 12 euros", [6]),
+    ],
+)
+def test_each_sum_has_its_day(text: str, days: list[int]) -> None:
+    assert [one.date.day for one in read(text).found] == days
+
+
 def test_an_order_to_note_needs_no_verb() -> None:
     assert [one.what for one in read("18 USD something odd", asked=True).found] == ["something odd"]
 
