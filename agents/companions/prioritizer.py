@@ -102,6 +102,11 @@ def spelt(name: str) -> str:
     return " ".join(prompting.masked(name).split())[:160]
 
 
+def _said_name(one: Ranked) -> str:
+    """As `spelt`, of a name that came back: what was masked is not masked again."""
+    return " ".join(one.name.split())
+
+
 def prepared(context: PriorityContext) -> PriorityContext:
     """With everything reckoned, so that nothing is left for the event loop."""
     context.by_code, context.lines, context.named_fit  # noqa: B018  (computed once, kept)
@@ -197,21 +202,19 @@ def _line(candidate: Candidate, merit: Merit) -> str:
 
 def problems_of(answer: PriorityAnswer, context: PriorityContext) -> list[str]:
     """Sentences for a correction."""
-    names = {candidate.name: candidate for candidate in context.asked}
-    counted_names = Counter(one.name for one in answer.ranked)
-    found = [
-        f"“{name}” is not among the findings of {context.name}." for name in counted_names.keys() - names
-    ]
-    found += [f"“{name}” is ranked {times} times." for name, times in counted_names.items() if times > 1]
-    found += [f"“{name}” is not ranked." for name in names if name not in counted_names]
-    ranked = [(one, names[spelt(one.name)]) for one in answer.ranked if spelt(one.name) in names]
+    names = context.names
+    times = Counter(map(_said_name, answer.ranked))
+    found = [f"“{name}” is not among the findings of {context.name}." for name in times if name not in names]
+    found += [f"“{name}” is ranked {count} times." for name, count in times.items() if count > 1]
+    found += [f"“{name}” is not ranked." for name in names if name not in times]
+    ranked = [(one, names[_said_name(one)]) for one in answer.ranked if _said_name(one) in names]
     found += [problem for one, candidate in ranked for problem in _wrong(one, candidate, context)]
     for food, most in zip((False, True), most_musts(context.candidates, context.stay), strict=True):
         musts = sum(one.tier == "must" for one, candidate in ranked if candidate.food is food)
         if musts > most:
             kind = "places to eat" if food else "places and activities"
             found.append(f"{musts} {kind} are must, and at most {most} fit into the days.")
-        elif musts > max(len(ranked) * RARE, sum(context.merits[one.key].named for _r, one in ranked)):
+        elif musts > max(1, len(ranked) * RARE, sum(context.merits[one.key].named for _r, one in ranked)):
             found.append(f"{musts} of {len(ranked)} are must: that is rare, what would be missed most.")
     reasons = Counter(
         " ".join(one.reason.casefold().split())
@@ -257,6 +260,6 @@ def ranks_of(answer: PriorityAnswer | None, context: PriorityContext) -> dict[in
     """Tier and reason of every finding that is the team's: of the answer, else by code."""
     ranks: dict[int, tuple[str, str]] = {one.key: (one.tier, one.reason) for one in context.by_code}
     for one in answer.ranked if answer else ():
-        if (candidate := context.names.get(spelt(one.name))) is not None:
+        if (candidate := context.names.get(_said_name(one))) is not None:
             ranks[candidate.key] = (one.tier, " ".join(one.reason.split()))
     return ranks
