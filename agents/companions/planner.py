@@ -161,7 +161,7 @@ def _places(context: ChangeContext) -> list[str]:
 def change_in_words(edited: Edited) -> str:
     """The proposal as the traveller reads it: what would change, what it costs, what the checks say."""
     diff = edited.diff
-    parts = [edited.sentence, cost_in_words(diff)]
+    parts = [edited.sentence, *edited.notes[:4], cost_in_words(diff)]
     if diff.newly_failed:
         parts.append("It would break something: " + " ".join(_message(row) for row in diff.newly_failed[:3]))
     if diff.mended:
