@@ -85,7 +85,11 @@ def next_actions(trip: Trip, today: dt.date) -> list[Action]:
     if phase == "travelling":
         return _on_the_way(trip, plan, today)
     if phase == "done":
-        return [Action("Say how it was; the next trip starts from that.", line="", view="feedback")]
+        return [
+            Action("Say how it was; the next trip starts from that.", line="", view="feedback"),
+            Action("See what the trip came to.", line="/feedback"),
+            Action("Say yes or no to what was learnt.", line="/memory"),
+        ]
     return [
         Action(_as_action(check), check.line, check.view)
         for check in checklist(trip, today)

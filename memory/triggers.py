@@ -223,10 +223,11 @@ def finding_judged(
 @receiver(signals.feedback_given, dispatch_uid="memory.feedback_given")
 @harmless
 def feedback_given(feedback: Feedback, **_: Any) -> None:
-    """The feedback agent learns from what was reported."""
+    """The feedback agent learns from what was reported: of one turn all of it together."""
     turn = feedback.turn or (feedback.message.turn if feedback.message else None)
     if turn is not None:
-        due_after(turn, [Work("feedback", events.reported(feedback))])
+        together = Feedback.objects.filter(turn=turn).order_by("date", "pk") if feedback.turn else [feedback]
+        due_after(turn, [Work("feedback", "\n\n".join(map(events.reported, together)))])
 
 
 @receiver(signals.trip_finished, dispatch_uid="memory.trip_finished")

@@ -165,9 +165,13 @@ def _spent(text: str, setting: Setting) -> Errand | None:
 
 def _reported(text: str, setting: Setting) -> Errand | None:
     """The words themselves are the argument, wishes for the days that follow among them."""
-    if setting.plan is None or not setting.started:
+    first = setting.plan.days[0].date if setting.plan and setting.plan.days else None
+    if setting.plan is None or first is None:
         return None
-    told = tells_how_it_was(text, setting.plan, setting.gazetteer, today=setting.today)
+    if not setting.started and setting.today < first - dt.timedelta(days=1):
+        return None  # on the eve it may be the first day where they are: the command knows
+    today = max(setting.today, first)
+    told = tells_how_it_was(text, setting.plan, setting.gazetteer, today=today)
     return Errand("feedback", text) if told else None
 
 
