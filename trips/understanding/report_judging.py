@@ -65,7 +65,7 @@ _ACKNOWLEDGED = re.compile(
     re.I,
 )
 _COULD_HAVE = re.compile(
-    r"\bcould(?P<not>n't| not)?(?: have|'ve) been (?:any )?(?P<than>better|worse)\b", re.I
+    r"\bcould(?P<not>n't| not)?(?: have|'ve) been (?:any )?(?P<than>better|worse|\w{3,}er)\b", re.I
 )
 _OF_THE_DAY = re.compile(r"\b(?:day|trip|morning|afternoon|evening|yesterday|today)\b", re.I)
 _OF_ALL = re.compile(
@@ -79,6 +79,10 @@ _OF_THE_PLAN = re.compile(
     r"^(?:the|this|our|my|your) (?:plan|itinerary|option|budget|agenda|proposal|dates?)\b.*\b(?:is|are|"
     r"looks?|seems?)\b",
     re.I,
+)
+#: "Kiyomizu: 5/5".
+_RATED = re.compile(
+    rf"^(?P<thing>[^\W\d_][^:]{{1,60}}?)\s*[:–-]\s*{_FIGURE}\s*(?:/|out of|stars?)[^,;]*$", re.I
 )
 _SHUT = re.compile(r"(?:closed|shut|sold out|fully booked|cancell?ed)\b", re.I)
 _BY_WEATHER = (
@@ -127,6 +131,8 @@ def judge(text: str, about: str = "", last: Judgement | None = None) -> Judgemen
     if "pace" in causes and _OTHERWISE & set(causes) and not re.search(r"rush|hectic|hurr|pack", text, re.I):
         causes.remove("pace")  # "the crowds were too much"
     good, bad = _with_exception(text, about, spans, last)
+    if bad == [f"{THE_DAY} (too much)"]:
+        bad = []
     if not good and not bad:
         bad = _of_causes(text, causes, about)
     names = [*good, *(name.split(" (")[0] for name in bad)]
@@ -217,7 +223,7 @@ def _of_causes(text: str, causes: list[str], about: str) -> list[str]:
     """What was not liked, where only the cause says so."""
     found = []
     for kind in causes:
-        if kind == "walking" and re.search(r"\bwalk|steps|stairs|climb", text, re.I):
+        if kind == "walking" and re.search(r"\bwalk|ankle|steps|stairs|climb", text, re.I):
             found.append("so much walking")
         elif kind == "pace":
             found.append("the pace")
@@ -260,6 +266,9 @@ def _tastes(
     if found := _LABEL.match(text):
         things = names_of(found["thing"])
         return (things, []) if found["good"] else ([], things)
+    if (found := _RATED.match(text)) and (rating := rating_in(text)):
+        things = names_of(found["thing"])
+        return (things, []) if rating >= 4 else ([], things) if rating <= 2 else ([], [])
     if last and (found := _SAME.match(text)) and not words.JUDGED.search(text):
         things = names_of(found["thing"] or found["other"])
         return (things, []) if last.liked else ([], things) if last.disliked else ([], [])
@@ -271,7 +280,7 @@ def _tastes(
         return [], _things(found["thing"], about)
     if found := words.LIKED.search(text):
         things = _things(found["thing"], about)
-        return ([], things) if words.NEGATED.search(text[: found.start()]) else (things, [])
+        return ([], things) if _denied(text[: found.start()]) else (things, [])
     if found := words.LIKED_NOW.search(text):
         things = _things(found["thing"], about)
         hated = found["verb"].lower() not in ("love", "adore", "enjoy", "like")
@@ -332,7 +341,7 @@ def _in_front(text: str, about: str, spans: list[tuple[int, int]]) -> tuple[list
 
 
 def _denied(text: str) -> bool:
-    return bool(words.NEGATED.search(text))
+    return bool(words.NEGATED.search(text) or re.search(r"(?:n't|\bnot) (?:think|believe)\b", text, re.I))
 
 
 def _judged(part: str, offset: int, spans: list[tuple[int, int]], denied: bool) -> tuple[bool, str] | None:

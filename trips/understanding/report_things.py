@@ -26,14 +26,15 @@ PRONOUN = re.compile(
     rf"(?:it|that|this|they|these|those|there|them|which|what|one)(?: all)?|{DAY_ITSELF.pattern}", re.I
 )
 _LEADING = re.compile(
-    r"^(?:(?:and|but|so|then|also|well|honestly|overall|finally|luckily|sadly|unfortunately|plus|anyway|"
+    r"^(?:(?:and|but|so|then|also|well|(?:today|tonight|yesterday|last night)'s|honestly|overall|"
+    r"finally|luckily|sadly|unfortunately|plus|anyway|"
     r"today|"
     r"yesterday|tonight|really|absolutely|all|both|"
     r"(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:on )?day \w+|last night|this (?:morning|"
     r"afternoon|"
     r"evening)|in the (?:morning|afternoon|evening)|i (?:think|thought|felt|found)(?: that)?|"
     r"we (?:thought|found|felt)(?: that)?|that|the|a|an|our|my|your|his|her|their|some|this|these|those|"
-    r"to|of|at|"
+    r"to|of|at|time (?:at|in|on|for)|"
     r"in|on|with|for|from|about|going to|visiting|seeing|eating|having|such|quite|very|so|what|more|any|"
     r"again|back)\b[\s,:]*)+",
     re.I,
@@ -44,7 +45,7 @@ _TRAILING = re.compile(
     r"least|immensely|ever|so far|this (?:morning|afternoon|evening)|last night|in the (?:morning|afternoon|"
     r"evening)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|on day \w+|however|overall|really|itself|"
     r"of (?:our|my) (?:lives|life)|of the (?:day|trip|week)|though|anymore|any more|at all|yet|we had|i had|"
-    r"at the moment|for (?:lunch|dinner|breakfast|one day|us|me|a day)|by the end|in the end|in a row|"
+    r"at the moment|here|for (?:lunch|dinner|breakfast|one day|us|me|a day)|by the end|in the end|in a row|"
     r"one after (?:the )?other))+$",
     re.I,
 )
@@ -80,6 +81,8 @@ def cleaned(said: str) -> str:
     name = _TRAILING.sub("", name).strip(" ,;:.!\"'")
     name = _LEADING.sub("", name + " ").strip(" ,;:.!\"'")
     name = _TRAILING.sub("", name).strip(" ,;:.!\"'")
+    if re.search(r"\b(?:less so|not so much|not really)$", name, re.I):
+        return ""
     if not re.search(r"[^\W\d_]{2}", name) or PRONOUN.fullmatch(name):
         return ""
     return " ".join(name.split()[:9])[:LONGEST].strip()

@@ -12,7 +12,8 @@ fascinating friendly helpful kind delightful charming perfect fabulous spectacul
 peaceful cosy cozy comfortable clean spotless cute memorable pleasant splendid terrific outstanding phenomenal
 divine heavenly scrumptious exquisite enjoyable entertaining worthwhile best better favourite favorite
 superlative marvellous marvelous lovable sublime mouthwatering sensational top-notch first-class idyllic
-informative knowledgeable welcoming easy smooth highlight hit treat blast joy dream gem""".split()
+informative knowledgeable welcoming easy smooth highlight hit treat blast joy dream gem
+heaven paradise bliss""".split()
 _BAD = """bad awful terrible horrible dreadful disappointing boring dull tedious bland tasteless overcooked
 undercooked greasy stale gross disgusting nasty dirty filthy noisy loud smelly rude unfriendly unhelpful
 overpriced overrated underwhelming mediocre meh so-so crowded overcrowded touristy stressful hectic chaotic
@@ -80,7 +81,8 @@ SUPERLATIVE = re.compile(
     _I,
 )
 LIKED = re.compile(
-    r"\b(?:loved|enjoyed|liked|adored|relished|appreciated|savou?red|fell in love with|"
+    r"\b(?:loved|enjoyed|liked|adored|(?:'re|are|am|'m) (?:loving|enjoying)|relished|appreciated|"
+    r"savou?red|fell in love with|"
     r"(?:were|was|got|are|am) (?:blown away|impressed|amazed|thrilled|enchanted|charmed|"
     r"delighted) (?:by|with)|"
     r"(?:can't|couldn't|cannot|could not) get enough of|"
@@ -176,13 +178,16 @@ CAUSES: dict[str, re.Pattern[str]] = {
         r"|\bwalked (?:way |far )?too (?:much|far|long)\b|\btoo far to walk\b"
         r"|\b(?:walk|walks|walking|hike|climb|distances?)\b[^,.;]{0,20}\btoo (?:long|much|far|steep|hard)\b"
         r"|\bstruggled (?:with|on|up) (?:\w+ )?(?:stairs|steps|hills?|slopes?|walk\w*|climb)\b|"
+        r"\b(?:twisted|sprained|hurt) (?:my|her|his|their|an) (?:ankle|knee|foot|leg|hip|back)\b|"
+        r"\b(?:can't|cannot|couldn't|could not) walk (?:much|far|any|well)\b|"
         r"\bendless (?:walk\w*|stairs)\b|\bfootsore\b|\b\d{2}[,.]?000 steps\b|\b(?:2|"
         r"3)\d(?:\.\d)? ?km on foot\b",
         _I,
     ),
     "pace": re.compile(
         r"\b(?:rushed|rushing|hectic|in a (?:rush|hurry)|hurried|no time (?:to|for|at|left)|"
-        r"not enough time|too little time|ran out of time|"
+        r"not enough time|(?:didn't|did not|don't) have (?:enough|much|any) time|"
+        r"have liked (?:\w+ )?more time|too little time|ran out of time|"
         r"too (?:packed|full|busy|ambitious|rushed|tight|intense|fast|"
         r"much(?! (?:for (?:me|us|him|her|them|the|mum|mom|dad)|walking|stairs|steps|climbing|hills|"
         r"salt|sugar|"

@@ -183,3 +183,29 @@ def test_quotes_are_the_travellers_words() -> None:
     for report in read(words):
         assert report.quote in words
         assert all(cause.quote in words for cause in report.causes)
+
+
+@pytest.mark.parametrize(
+    ("words", "liked", "disliked", "kinds"),
+    [
+        ("We walked way too much", [], ["so much walking"], {"walking"}),
+        ("I don't think the kids liked the museum", [], ["museum"], set()),
+        ("I'd have liked more time at Kiyomizu", ["Kiyomizu"], [], {"pace"}),
+        ("We didn't have enough time at the temple", [], ["the pace"], {"pace"}),
+        ("Kiyomizu: 5/5. Lunch: 2/5.", ["Kiyomizu"], ["Lunch"], set()),
+        ("tonight's dinner was the highlight", ["dinner"], [], set()),
+        ("mum enjoyed the garden, dad less so", ["garden"], [], set()),
+        ("I got a bit sunburnt but the beach was heaven", ["beach"], [], set()),
+        ("The staff couldn't have been nicer", ["staff"], [], set()),
+        ("My wife twisted her ankle and can't walk much", [], ["so much walking"], {"walking"}),
+        ("Loved, loved, loved the bamboo grove!", ["bamboo grove"], [], set()),
+        ("The food here is incredible", ["food"], [], set()),
+        ("The pace was perfect", ["pace"], [], set()),
+        ("Nothing to complain about, everything went smoothly", [], [], set()),
+    ],
+)
+def test_other_ways_to_say_it(words: str, liked: list[str], disliked: list[str], kinds: set[str]) -> None:
+    found = read(words)
+    assert [name for one in found for name in one.liked] == liked
+    assert [name for one in found for name in one.disliked] == disliked
+    assert {cause.kind for one in found for cause in one.causes} - {"tired"} == kinds
