@@ -17,10 +17,14 @@ from trips.planning.validator import (
     costs,
     departures,
     diets,
+    graded,
+    house_rules,
     quality,
+    rhythm,
     route,
     shape,
     time,
+    transport,
     truth,
     variety,
     wishes,
@@ -38,7 +42,23 @@ if TYPE_CHECKING:
 __all__ = ["check_plan", "chip", "verdict_as_json", "verdict_in_words"]
 
 #: Importing a group registers its checks.
-GROUPS = (shape, truth, route, chain, time, departures, variety, costs, diets, wishes, quality)
+GROUPS = (
+    shape,
+    truth,
+    route,
+    chain,
+    transport,
+    time,
+    departures,
+    rhythm,
+    variety,
+    costs,
+    diets,
+    wishes,
+    house_rules,
+    quality,
+    graded,
+)
 
 #: Digits enough for any sum; impossible amounts become infinity instead of an exception.
 _EXACT = DecimalContext(prec=60, traps=[])

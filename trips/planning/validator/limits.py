@@ -90,6 +90,26 @@ MEAL_TIMES: dict[MealName, tuple[dt.time, dt.time]] = {
     "dinner": (dt.time(16, 30), dt.time(23, 30)),
 }
 
+#: When each meal begins at the earliest and the latest where nothing else is known, local time.
+MEAL_WINDOWS: dict[MealName, tuple[dt.time, dt.time]] = {
+    "breakfast": (dt.time(5), dt.time(11)),
+    "lunch": (dt.time(11), dt.time(15)),
+    "dinner": (dt.time(17), dt.time(21, 30)),
+}
+#: Countries that eat later: the latest begin of a meal.
+LATE_MEALS: dict[MealName, dict[str, dt.time]] = {
+    "lunch": dict.fromkeys("ES PT AR UY CL MX".split(), dt.time(16)),
+    "dinner": dict.fromkeys("ES PT AR UY CL IT GR MT CY TR HR MA TN EG IL LB BR CO PE".split(), dt.time(23)),
+}
+#: Minutes from the begin of a meal to that of the next. TripCraft asks for four hours; a late breakfast,
+#: and a dinner as early as children want it, are no fault.
+BETWEEN_MEALS: dict[MealName, int] = {"breakfast": 150, "lunch": 180, "dinner": 180}
+
+#: Visits may begin and end so much outside of the hours of a pace: a climb before the heat, a late museum.
+PACE_TOLERANCE = dt.timedelta(minutes=60)
+#: Minutes from the arrival after a night under way to the first visit.
+REST_AFTER_NIGHT = 60
+
 #: The hour each meal is had at; an appointment that runs through it takes its place.
 MEAL_HOURS: dict[MealName, dt.time] = {
     "breakfast": dt.time(8, 30),
@@ -109,3 +129,15 @@ SHARED_VISITS = 0.5
 
 #: Currencies without a smaller unit.
 WHOLE_UNIT_CURRENCIES = frozenset("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split())
+
+#: More minutes of one day on ways within town are remarked on.
+MINUTES_ON_WAYS = 300
+#: An order of stops is remarked on when it is so many times the shortest, and so many km longer.
+DETOUR, DETOUR_KM = 2.5, 8.0
+#: Days with more stops are not reordered to compare.
+MOST_STOPS_ORDERED = 14
+
+#: Other dates a plan is held against: days later, in words.
+OTHER_DATES = ((1, "A day later"), (7, "A week later"), (182, "Half a year later"))
+#: Degrees that make another climate.
+WARMER_C = 5.0

@@ -57,6 +57,8 @@ def place(slug: str, kind: str, lat: float, lon: float, **more: Any) -> Place:
         "as_of": "2026-11",
         "source": "made for tests",
     }
+    if kind == "visit":
+        values["visit"] = {"shortest": 30, "typical": 60, "longest": 240}
     return Place.model_validate(values | more)
 
 
