@@ -156,11 +156,11 @@ def _spending(text: str, setting: Setting) -> Errand | None:
 
 
 def _spent(text: str, setting: Setting) -> Errand | None:
-    """The words themselves are the argument: they are read again with the members' names."""
-    if setting.plan is None:
-        return None
-    start = setting.plan.days[0].date if setting.plan.days else None
-    return Errand("cost", text) if read_expenses(text, today=setting.today, start=start) else None
+    """The words themselves are the argument: they are read again with the members' names. Before there is a
+    plan "lunch 2400 yen" may be a wish, "we paid 900 dollars for the flights" is none."""
+    start = setting.plan.days[0].date if setting.plan and setting.plan.days else None
+    found = read_expenses(text, today=setting.today, start=start, fragments=setting.plan is not None)
+    return Errand("cost", text) if found.found or (found and setting.plan) else None
 
 
 def _reported(text: str, setting: Setting) -> Errand | None:

@@ -87,6 +87,8 @@ def test_what_is_no_errand(planned, words: str) -> None:
 
 def test_without_a_plan_there_is_nothing_to_change_or_to_spend() -> None:
     setting = Setting(FACTS, GAZETTEER, TODAY)
+    paid = "we paid 900 dollars for the flights"
+    assert errand_of(paid, setting) == Errand("cost", paid)
     for words in ("swap day 2 and 3", "undo that", "what's on tomorrow?", "lunch 2400 yen", "print the plan"):
         assert errand_of(words, setting) is None
 
