@@ -17,7 +17,7 @@ from trips.planning.validator.wording import day_in_words
 from trips.reporting import Entry, in_words
 from trips.schemas import Item, Plan, Stay, TripFacts
 from trips.understanding.adjusting import Ahead
-from trips.understanding.report_judging import rating_in
+from trips.understanding.report_figures import rating_in
 
 #: Kinds of edits a report may call for; nights, locks and what is added are the traveller's own wishes.
 OFFERED = frozenset(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from trips.planning.editing.thing_words import is_kind, singular
 from trips.understanding import report_words as words
+from trips.understanding.report_figures import FIGURE, hour_in, rating_in
 from trips.understanding.report_things import (
     DAY_ITSELF,
     PERSON,
@@ -18,30 +19,6 @@ from trips.understanding.report_things import (
     without_judgement,
 )
 
-_NUMBERS = {
-    name: number
-    for number, name in enumerate("one two three four five six seven eight nine ten".split(), start=1)
-}
-_FIGURE = rf"(?:10|\d(?:[.,]\d)?|{'|'.join(_NUMBERS)})"
-_RATING = re.compile(
-    rf"(?<![\d/.])(?<!on )(?P<of>{_FIGURE})\s*(?:/|out of|of)\s*(?P<top>5|10|five|"
-    rf"ten)(?![\d/.])(?: stars?\b)?"
-    rf"|(?<![\d-])(?P<stars>{_FIGURE})[ ](?:and a half )?stars?\b(?! hotel)"
-    rf"|\b(?:rat(?:e|ed|ing)|score|gave|give)\b(?: (?:it|this|that|the \w+|today|a|was|is|of|:))*\s*:?\s*"
-    rf"(?P<given>{_FIGURE})(?!\s*(?:\w+ )?(?:hours?|euros?|yen|dollars?|%))\b"
-    r"|(?P<signs>[★⭐]{1,5})",
-    re.IGNORECASE,
-)
-_HOUR = re.compile(
-    r"\b(?:after|by|from|since|at|around|about|past|beyond)\s+(?:about\s+|around\s+)?"
-    r"(?:(?P<hour>\d{1,2})(?::(?P<minute>\d\d))?\s*(?P<half>am|pm|o'clock|h\b)?"
-    r"(?=\s*(?:$|[,.!;)]|on(?:wards?)?\b|already|in the|every|each|today|yesterday|because|and\b|or so))"
-    r"|(?P<word>noon|midday|lunch(?:time)?|(?:the )?(?:mid-?)?afternoon|tea ?time|"
-    r"(?:the )?(?:early )?evening|"
-    r"dinner))|\b(?P<later>all afternoon|in the (?:late )?afternoon|this afternoon|in the evening)\b",
-    re.IGNORECASE,
-)
-_WORD_HOURS = {"noon": 12, "midday": 12, "lunch": 13, "afternoon": 14, "tea": 16, "evening": 18, "dinner": 18}
 _SAME = re.compile(
     r"^(?:and |so (?:was|were) )?(?P<thing>.+?)(?: was| were)? (?:too|as well|likewise)$"
     r"|^(?:and )?so (?:was|were) (?P<other>.+)$",
@@ -82,7 +59,7 @@ _OF_THE_PLAN = re.compile(
 )
 #: "Kiyomizu: 5/5".
 _RATED = re.compile(
-    rf"^(?P<thing>[^\W\d_][^:]{{1,60}}?)\s*[:–-]\s*{_FIGURE}\s*(?:/|out of|stars?)[^,;]*$", re.I
+    rf"^(?P<thing>[^\W\d_][^:]{{1,60}}?)\s*[:–-]\s*{FIGURE}\s*(?:/|out of|stars?)[^,;]*$", re.I
 )
 _SHUT = re.compile(r"(?:closed|shut|sold out|fully booked|cancell?ed)\b", re.I)
 _BY_WEATHER = (
@@ -144,7 +121,7 @@ def judge(text: str, about: str = "", last: Judgement | None = None) -> Judgemen
         energy=energy,
         rating=rating_in(text),
         causes=tuple(causes),
-        hour=_hour(text) if _WANTED & set(causes) else None,
+        hour=hour_in(text) if _WANTED & set(causes) else None,
         thing=thing,
         general=_general(text, thing),
         about=next(iter(mentioned), ""),
@@ -180,34 +157,6 @@ def _strength(text: str) -> tuple[str, list[tuple[int, int]]]:
     if words.HIGH.search(text):
         return "low", [m.span() for m in words.HIGH.finditer(text)]
     return "", []
-
-
-def _hour(text: str) -> dt.time | None:
-    found = _HOUR.search(text)
-    if found is None:
-        return None
-    if said := found["word"] or found["later"]:
-        return next((dt.time(hour) for word, hour in _WORD_HOURS.items() if word in said.lower()), None)
-    hour, minute = int(found["hour"]), int(found["minute"] or 0)
-    half = (found["half"] or "").lower()
-    if half == "pm" or (half not in ("am", "h") and not found["minute"] and 1 <= hour <= 7):
-        hour = hour % 12 + 12
-    return dt.time(hour, minute) if hour < 24 and minute < 60 else None
-
-
-def rating_in(text: str) -> int | None:
-    """The rating a text gives, of 5; None when it gives none."""
-    found = _RATING.search(text)
-    if found is None:
-        return None
-    if found["signs"]:
-        return len(found["signs"])
-    said = (found["of"] or found["stars"] or found["given"]).lower().replace(",", ".")
-    value = float(_NUMBERS.get(said, 0) or said if said in _NUMBERS else said)
-    top = (found["top"] or "").lower()
-    if top in ("10", "ten") or (not top and value > 5):
-        value /= 2
-    return min(5, max(1, int(value + 0.5))) if value > 0 else 1
 
 
 def _general(text: str, thing: str) -> bool:
