@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from agents import prompting, registry
 from agents.base import AgentFailed
+from agents.commands.cost import NoteExpenses
 from agents.commands.registry import Command, register
 from agents.companion_schemas import FeedbackAnswer
 from agents.companions import feedback as companion
@@ -29,7 +30,7 @@ from agents.team.feedback import offline
 from agents.view import TripView
 from config import clock
 from memory.extraction import Work
-from trips import changing, reporting
+from trips import changing, reporting, spending
 from trips.changing import Base
 from trips.models import Message, Trip, Turn
 from trips.planning.editing import Edited
@@ -77,12 +78,15 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     if not text:
         return await _without_words(thinking.view)
     base, context = await in_database(_gathered, thinking.view, text)
+    spent, unspent = await in_database(_spent, thinking.view, text)
     answer, note = await _answer(thinking, context)
     entries = companion.entries_of(answer)
     edits = [one.edit for one in answer.adjustments]
     edited = await computed(companion.tried, base.plan, base.facts, edits, context) if edits else None
     cause = companion.reasons_in_words(answer.adjustments)
-    parts = [answer.reply.strip(), "\n".join(companion.noted(entries))]
+    lines = companion.noted(entries)
+    lines += [f"- Noted as spent: {entry.amount:,.2f} {entry.currency}, {entry.what}." for entry in spent]
+    parts = [answer.reply.strip(), "\n".join(lines)]
     if edited is not None:
         replaced = (
             " It takes the place of the change that waited for your answer." if thinking.view.proposal else ""
@@ -91,7 +95,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
             f"For the days that follow I propose a change. {cause} {change_in_words(edited)}{replaced}"
         )
         parts.append("Shall I change the plan like that? Say yes or no; until then it stays as it is.")
-    notes = [note] if note else []
+    notes = [*([note] if note else []), *unspent]
     if edits and edited is None:
         notes.append(
             "Nothing in the days that follow can be changed for that without breaking something else."
@@ -100,7 +104,10 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         mode="DELEGATE",
         agent=AGENT,
         reply="\n\n".join(filter(None, parts)),
-        effects=[KeepsFeedback(tuple(entries), base, edited, f"Feedback. {cause}"[:200])],
+        effects=[
+            KeepsFeedback(tuple(entries), base, edited, f"Feedback. {cause}"[:200]),
+            *([NoteExpenses(tuple(spent))] if spent else []),
+        ],
         notes=notes,
         work=[Work(AGENT, companion.work_of(entries, edited), task=f"Feedback: {text}"[:400])],
         links=[("On the board", await in_database(_board, thinking.view))],
@@ -175,6 +182,22 @@ def _gathered(view: TripView, text: str) -> tuple[Base, FeedbackContext]:
         gazetteer=view.gazetteer,
     )
     return base, context
+
+
+def _spent(view: TripView, text: str) -> tuple[list[spending.Entry], list[str]]:
+    """Sums in the same message are spending: what can be noted, and why others can't."""
+    trip = Trip.objects.get(pk=view.trip_id)
+    read = spending.read_on(trip, text)
+    entries, problems = [], list(read.problems)
+    for one in read.found:
+        entry = spending.entry_of(trip, one)
+        try:
+            spending.check(trip, entry)
+        except spending.Refused as refused:
+            problems.append(str(refused))
+        else:
+            entries.append(entry)
+    return entries, problems
 
 
 def _so_far(view: TripView) -> str:

@@ -211,6 +211,6 @@ def _cities(setting: Setting) -> Sequence[str]:
 
 
 _READINGS: list[Reading] = [
-    _undo, _remember, _forget, _export, _agenda, _spending, _spent, _reported, _change, _research,
+    _undo, _remember, _forget, _export, _agenda, _spending, _reported, _spent, _change, _research,
     _prioritize,
 ]  # fmt: skip

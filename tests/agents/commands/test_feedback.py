@@ -112,6 +112,13 @@ def test_several_days_and_things_in_one_message(kyoto) -> None:
     assert {row.rating for row in others} >= {2}
 
 
+def test_sums_in_the_same_message_are_noted_as_well(kyoto) -> None:
+    _, text = told(kyoto, "we paid 3500 yen for the museum, the kids were bored and I was exhausted")
+    row, expense = kyoto.feedback.get(), kyoto.expenses.get()
+    assert row.energy == "low" and (expense.amount, expense.currency) == (3500, "JPY")
+    assert "Noted as spent: 3,500.00 JPY" in text
+
+
 def test_what_is_booked_is_left_alone(kyoto) -> None:
     for item in kyoto.plan.plan.days[1].items + kyoto.plan.plan.days[2].items:
         if item.kind == "visit":

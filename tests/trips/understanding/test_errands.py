@@ -100,6 +100,7 @@ def test_on_the_way_words_of_how_it_was_are_feedback(planned) -> None:
         "ramen was the best meal, but I was exhausted after 3 pm",
         "We loved the gardens",
         "We were exhausted, less walking tomorrow please",
+        "the castle tour was boring and cost 40 euros",
     ):
         assert errand_of(words, started) == Errand("feedback", words)
         assert errand_of(words, Setting(FACTS, GAZETTEER, TODAY, plan=planned.plan)) != Errand(
