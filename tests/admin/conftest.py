@@ -31,6 +31,7 @@ from trips.models import (
     Expense,
     Feedback,
     Finding,
+    PlanProposal,
     StaffPlace,
     Tally,
     Traveller,
@@ -103,6 +104,15 @@ def travelled(trip: Trip) -> None:
         date=today,
     )
     Booking.objects.create(trip=trip, kind="stay", title="The hotel", code="SECRET7", book_by=today)
+    version = trip.plan_versions.order_by("number").last()
+    PlanProposal.objects.create(
+        trip=trip,
+        base=version,
+        facts_version=trip.facts_version,
+        plan_json=version.plan_json,
+        verdict_json=version.verdict_json,
+        sentence="Days 2 and 3 are swapped.",
+    )
 
 
 def remembered(trip: Trip) -> None:

@@ -28,8 +28,17 @@ MODELS = [
 ]
 #: What happened: read, never edited.
 RECORDS = {"Message", "Turn", "TurnEvent", "StepResult", "ModelCall", "FactChange", "Question", "Option"}
-RECORDS |= {"PlanVersion", "Trip", "AgentMemory", "DocumentVersion", "NoteUse", "SearchRow", "SearchLog"}
-RECORDS |= {"Summary", "Extraction", "SilentMessage", "Tombstone"}
+RECORDS |= {
+    "PlanProposal",
+    "PlanVersion",
+    "Trip",
+    "AgentMemory",
+    "DocumentVersion",
+    "NoteUse",
+    "SearchRow",
+    "SearchLog",
+}
+RECORDS |= {"PlanProposal", "Summary", "Extraction", "SilentMessage", "Tombstone"}
 ONE_ROW = {"Switchboard"}
 
 
