@@ -98,5 +98,5 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (event.detail?.ctx?.target !== board) return;
   if (drag) drop(null); // the board was read again under the pointer
   grips();
-  refocus();
+  if (event.detail.ctx.request.method === "POST") refocus(); // a reading by itself may come in between
 });

@@ -75,21 +75,17 @@ def test_moved_by_pointer_and_by_key_and_undone(owner, found) -> None:
         page.wait_for_selector(".rank-grip")
         drag(looker, row, "should")
         in_tier(looker, row, "should")
-        page.wait_for_function(
-            "document.getElementById('ranks-said').textContent.includes('Should, your decision')"
-        )
+        page.wait_for_selector('#ranks-said:has-text("Should, your decision")')
         up = card(looker, row).locator('button[name="up"]')
         up.focus()
         page.keyboard.press("Enter")
         in_tier(looker, row, "must")
         # there is no higher tier: the focus is on the card's select
-        page.wait_for_function(f"document.activeElement.name === 'tier-{row.pk}'")
+        page.wait_for_selector(f'select[name="tier-{row.pk}"]:focus')
         card(looker, row).locator('button[name="down"]').focus()
         page.keyboard.press("Enter")
         in_tier(looker, row, "should")
-        page.wait_for_function(
-            f"document.activeElement.name === 'down' && document.activeElement.value === '{row.pk}'"
-        )
+        page.wait_for_selector(f'button[name="down"][value="{row.pk}"]:focus')
         card(looker, row).locator("select").select_option("skip")
         card(looker, row).locator('button[name="move"]').click()
         in_tier(looker, row, "skip")
