@@ -128,7 +128,10 @@ def state_of(view: TripView) -> str:
     ):
         if rows:
             lines += ["", f"{title}:", *(f"- {row}" for row in rows[:12])]
+    if view.companions:
+        lines += ["", f"Commands possible now: {', '.join(sorted(view.companions))}"]
     if view.plan:
+        lines += ["", f"Phase: {view.phase}"]
         lines += ["", f"Chosen plan: {view.plan.title}, {view.plan.total} {view.plan.currency}"]
     if view.proposal:
         lines += [
