@@ -221,6 +221,12 @@ addEventListener("popstate", () => {
 
 // Another view of the board starts at its top, and a reader whose button is gone is put there.
 let view = viewNow();
+// What one view alone needs comes with it.
+function parts() {
+  for (const part of board.querySelectorAll("[data-module]")) import(part.dataset.module);
+}
+parts();
+document.addEventListener("htmx:after:swap", parts);
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail ?? {};
   if (ctx?.target !== board) return;

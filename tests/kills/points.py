@@ -108,10 +108,10 @@ def into_web() -> None:
     published, the word to the processes' own listeners."""
     from django.conf import settings
 
-    from agents import streams, turns
+    from agents import sending, streams
     from config import background
 
-    _after(turns, "_new_turn", IN_THE_MESSAGE)
+    _after(sending, "_new_turn", IN_THE_MESSAGE)
     _before(background, "wake", NOT_ANSWERED)
     if settings.BACKGROUND == "celery":
         from config.celery import app
