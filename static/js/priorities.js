@@ -5,6 +5,7 @@ const EDGE = 56; // pixels from the edge of what scrolls, where a drag makes it 
 const STEP = 14;
 let drag = null;
 let sent = null;
+let moved = ""; // the finding moved last
 
 const tierAt = (x, y) => document.elementFromPoint(x, y)?.closest(".rank-tier[data-tier]");
 const scroller = () => (board.scrollHeight > board.clientHeight + 1 && getComputedStyle(board).overflowY !== "visible" ? board : document.scrollingElement);
@@ -86,17 +87,26 @@ function refocus() {
 // The board is read again by itself, too: what was moved last is still told then, with its way back.
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
-  const moved = document.getElementById("ranks-said")?.dataset.moved;
+  moved = document.getElementById("ranks-said")?.dataset.moved || moved;
   if (!moved || ctx.target !== board || ctx.request.method !== "GET" || ctx.sourceElement.closest("#board")) return;
   const url = new URL(ctx.request.action, location.href);
   url.searchParams.set("moved", moved);
   ctx.request.action = url.pathname + url.search;
 });
 
+// A reading that was under way when the move was sent knows nothing of it: it is read once more.
+function keepSaying({ request, sourceElement }) {
+  const said = document.getElementById("ranks-said");
+  if (said?.dataset.moved) moved = said.dataset.moved;
+  else if (!said || sourceElement.closest("#board") || new URL(request.action, location.href).searchParams.has("moved")) moved = "";
+  else if (moved) document.dispatchEvent(new Event("board-changed"));
+}
+
 grips();
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.detail?.ctx?.target !== board) return;
   if (drag) drop(null); // the board was read again under the pointer
   grips();
+  keepSaying(event.detail.ctx);
   if (event.detail.ctx.request.method === "POST") refocus(); // a reading by itself may come in between
 });
