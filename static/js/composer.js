@@ -19,6 +19,11 @@ function fill(words) {
 }
 
 field?.addEventListener("input", grow);
+// Commands are completed by a part of its own, which comes with the first slash.
+field?.addEventListener("input", () => {
+  const { module } = document.getElementById("commands")?.dataset ?? {};
+  if (module && field.value.trimStart().startsWith("/")) import(module);
+});
 field?.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
   if (matchMedia("(pointer: coarse)").matches && !form.matches(".hero *")) return; // a phone's Enter is a line

@@ -342,4 +342,4 @@ def test_the_page_is_light(owner, traveller, settings):
     packed = owner.get(workspace(trip), HTTP_ACCEPT_ENCODING="gzip")
     print(f"{sum(sizes.values()):,} bytes in {len(sizes)} requests")
     assert packed["Content-Encoding"] == "gzip"
-    assert sum(sizes.values()) < 60 * 1024
+    assert sum(sizes.values()) < 60_000
