@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from agents.modes import Situation, phase_of
 from config import clock
 from trips import choosing, ledger
-from trips.models import Booking, Trip, Turn
-from trips.schemas import Plan
+from trips.bookings import deadlines
+from trips.models import Trip, Turn
 
 WORDS = {
     "clarify": "We are finding out what the trip needs.",
@@ -25,6 +25,8 @@ WORDS = {
 }
 #: A traveller who was away this long is welcomed back.
 AWAY = dt.timedelta(hours=6)
+#: The first days are looked at from so long before them.
+SOON = dt.timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +54,28 @@ def phase_words(phase: str) -> str:
 
 def phase_at(trip: Trip, today: dt.date) -> str:
     """The phase by what is stored, as `TripView.phase` says it for a turn."""
-    plan = trip.plan.plan if trip.plan else None
-    days = plan.days if plan else []
+    days = _days(trip)
     return phase_of(
         Situation(
             missing=tuple(ledger.missing_topics(trip.facts)),
-            options_offered=plan is None and bool(choosing.choosable(trip)),
-            plan_chosen=plan is not None,
+            options_offered=trip.plan is None and bool(choosing.choosable(trip)),
+            plan_chosen=trip.plan is not None,
         ),
         working=trip.confirmed
         and trip.turns.filter(status__in=Turn.UNFINISHED).exclude(kind=Turn.Kind.JOB).exists(),
-        started=bool(days) and days[0].date <= today,
-        ended=bool(days) and days[-1].date < today,
+        started=bool(days) and days[0][0] <= today,
+        ended=bool(days) and days[-1][0] < today,
     )
 
 
-def next_actions(trip: Trip, today: dt.date) -> list[Action]:
-    """What is worth doing now, most urgent first; at most four."""
+def _days(trip: Trip) -> list[tuple[dt.date, str]]:
+    """Date and city of each day of the plan, without reading the whole of it."""
+    rows = trip.plan.plan_json["days"] if trip.plan else []
+    return [(dt.date.fromisoformat(row["date"]), row["city"]) for row in rows]
+
+
+def next_actions(trip: Trip, today: dt.date, checks: list[Check] | None = None) -> list[Action]:
+    """What is worth doing now, most urgent first; at most four. `checks`: the checklist, where known."""
     phase = phase_at(trip, today)
     if phase == "clarify":
         return [Action("Answer what is still asked, or say “just plan it”.", line="/status")]
@@ -81,25 +88,24 @@ def next_actions(trip: Trip, today: dt.date) -> list[Action]:
             Action("Compare the options and choose one.", line="/options", view="compare"),
             Action("Or say what is missing in all of them."),
         ]
-    plan: Plan = trip.plan.plan
     if phase == "travelling":
-        return _on_the_way(trip, plan, today)
+        return _on_the_way(trip, today)
     if phase == "done":
         return [
             Action("Say how it was; the next trip starts from that.", line="", view="feedback"),
             Action("See what the trip came to.", line="/feedback"),
             Action("Say yes or no to what was learnt.", line="/memory"),
         ]
-    return [
-        Action(_as_action(check), check.line, check.view)
-        for check in checklist(trip, today)
-        if not check.done
-    ][:4]
+    checks = checklist(trip, today) if checks is None else checks
+    actions = [Action(f"{check.text}.", check.line, check.view) for check in checks if not check.done]
+    if _days(trip)[0][0] - today <= SOON:
+        actions.append(Action("Look at the first two days.", "/agenda", "agenda"))
+    return actions[:4]
 
 
-def _on_the_way(trip: Trip, plan: Plan, today: dt.date) -> list[Action]:
+def _on_the_way(trip: Trip, today: dt.date) -> list[Action]:
     actions = [Action("Today and tomorrow, hour by hour.", line="/agenda", view="agenda")]
-    late = [booking for booking in _deadlines(trip, today) if booking.book_by and booking.book_by <= today]
+    late = [one for one in deadlines(trip, today) if one.book_by and one.book_by <= today]
     if late:
         actions.insert(0, Action(f"Book {late[0].title} today.", view="bookings"))
     if not trip.feedback.filter(date=today).exists():
@@ -112,14 +118,11 @@ def checklist(trip: Trip, today: dt.date) -> list[Check]:
     """What the phase asks for; only of a trip with a plan."""
     if trip.plan is None:
         return []
-    plan = trip.plan.plan
-    phase = phase_at(trip, today)
-    cities = {day.city for day in plan.days}
+    cities = {city for _date, city in _days(trip)}
     researched = set(trip.city_intel.values_list("city", flat=True)) | set(
         trip.findings.values_list("city", flat=True).distinct()
     )
     ranked = trip.findings.exclude(tier="").exists()
-    open_bookings = _deadlines(trip, today)
     checks = [Check("Choose a plan", True, view="plan")]
     missing = sorted(cities - researched)
     checks.append(
@@ -132,25 +135,14 @@ def checklist(trip: Trip, today: dt.date) -> list[Check]:
     )
     if researched:
         checks.append(Check("Sort what was found by what matters", ranked, "/prioritize", "priorities"))
-    to_book = [booking for booking in open_bookings]
-    first = min((booking.book_by for booking in to_book if booking.book_by), default=None)
+    to_book = deadlines(trip, today)
     text = "Book what was noted"
     if to_book:
-        text = f"Book {to_book[0].title}" + (f" by {first:%-d %B}" if first else "")
+        first = to_book[0]
+        text = f"Book {first.title}" + (f" by {first.book_by:%-d %B}" if first.book_by else "")
     if trip.bookings.exists():
         checks.append(Check(text, not to_book, "", "bookings"))
-    if phase == "planned" and plan.days[0].date - today <= dt.timedelta(days=14):
-        checks.append(Check("Look at the first two days", False, "/agenda", "agenda"))
     return checks
-
-
-def _deadlines(trip: Trip, today: dt.date) -> list[Booking]:
-    rows = trip.bookings.filter(status=Booking.Status.TO_BOOK)
-    return sorted(rows, key=lambda row: (row.book_by is None, row.book_by or today, row.pk))
-
-
-def _as_action(check: Check) -> str:
-    return f"{check.text}."
 
 
 def welcome_back(trip: Trip, today: dt.date) -> list[str]:

@@ -133,6 +133,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         card = next(card for card in cards if card.pk == asked.pk)
         page = _page(trip, asked.plan, asked.verdict, gazetteer, query, card=card)
     working = trip.turns.filter(status__in=Turn.UNFINISHED).exclude(kind=Turn.Kind.JOB).exists()
+    checks = checklist(trip, clock.today()) if version and view == "plan" else []
     return Board(
         view=view,
         phase=phase_at(trip, clock.today()),
@@ -151,8 +152,8 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         tabs=_tabs(view, list(others.values()), version is not None),
         template=other.template if other else "",
         shown=other.build(trip, query) if other else None,
-        actions=next_actions(trip, clock.today()) if version and view == "plan" else [],
-        checks=checklist(trip, clock.today()) if version and view == "plan" else [],
+        actions=next_actions(trip, clock.today(), checks) if version and view == "plan" else [],
+        checks=checks,
     )
 
 
