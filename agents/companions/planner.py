@@ -15,6 +15,7 @@ from pydantic import Field, create_model
 
 from agents.prompting import facts_text, masked
 from agents.schemas import Line, Part
+from trips.facts.describing import money
 from trips.planning.editing import EDITS, Edit, Edited, PlanDiff, read_edits
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import CheckResult, Item, Plan, TripFacts, Value, Verdict
@@ -174,10 +175,11 @@ def change_in_words(edited: Edited) -> str:
 
 
 def cost_in_words(diff: PlanDiff) -> str:
-    """ "It costs 1,240 instead of 1,180 USD." """
+    """ "It costs $1,240 instead of $1,180." """
     if diff.total_after == diff.total_before:
         return "The cost stays the same."
-    return f"It costs {diff.total_after:,.2f} instead of {diff.total_before:,.2f} {diff.currency}."
+    after, before = money(diff.total_after, diff.currency), money(diff.total_before, diff.currency)
+    return f"It costs {after} instead of {before}."
 
 
 def work_of(wish: str, edited: Edited) -> str:
