@@ -7,6 +7,7 @@ import json
 import pytest
 
 from agents import recall, searching, turns
+from agents.forms import new_key
 from agents.llm.scripted import ScriptedMind
 from agents.models import ModelCall, StepResult
 from agents.steps import Steps
@@ -61,7 +62,7 @@ def other(trip: Trip) -> Trip:
 
 
 def send(trip: Trip, text: str, sender: Traveller | None) -> Turn:
-    return turns.start_turn(trip, text, client_key=f"{text}{sender}", sender=sender)
+    return turns.start_turn(trip, text, client_key=new_key(), sender=sender)
 
 
 def told(mind: ScriptedMind) -> str:

@@ -46,6 +46,7 @@ SEED = 20261122
 RUNS = 400
 TOGETHER = 40  # streams of one page: as many turns as a page shows
 WHOLE = "all was said"
+PATIENCE = 300_000  # milliseconds: beside other work a page of forty streams may take its time
 
 #: In the page before anything of it: what must not run is counted, what must not stand there is named.
 WATCH = """
@@ -119,6 +120,7 @@ class Watched:
     def __init__(self, browser, address: str, cookies: list[dict], *, policy: bool, width: int) -> None:
         viewport = {"width": width, "height": 800}
         self.context = browser.new_context(bypass_csp=not policy, viewport=viewport)
+        self.context.set_default_timeout(PATIENCE)
         self.context.add_cookies([{**cookie, "url": address} for cookie in cookies])
         self.page = self.context.new_page()
         self.page.add_init_script(WATCH)
@@ -145,7 +147,7 @@ class Watched:
 
     def wait(self, condition: str, argument: object) -> None:
         try:
-            self.page.wait_for_function(condition, arg=argument, timeout=60_000)
+            self.page.wait_for_function(condition, arg=argument, timeout=PATIENCE)
         except Exception:
             state = self.page.evaluate(STATE)
             print(f"  waited in vain: {self.page.inner_text('main')[:200]!r} {state} {self.odd[:3]}")
