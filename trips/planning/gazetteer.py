@@ -52,6 +52,8 @@ class Gazetteer:
     def __init__(self, places: Iterable[Place] = (), hidden: Iterable[str] = ()) -> None:
         self._staff = {place.id: place for place in places}
         self._hidden = frozenset(hidden)  # ids that no plan uses any more
+        #: Of its rows on a date, as picking.windows_on finds them.
+        self.windows: dict[tuple[str, dt.date], tuple[tuple[int, int], ...] | None] = {}
 
     # --- cities ---------------------------------------------------------------------------
 
@@ -140,18 +142,7 @@ class Gazetteer:
     ) -> list[tuple[Airport, float]]:
         """Airports with scheduled service around a point, each with its distance in km. A big
         airport counts as 25 km nearer than a medium one, that as 25 km nearer than a small one."""
-        found = []
-        degrees = within_km / 110.0
-        width = degrees / max(0.02, math.cos(math.radians(lat)))
-        for row in _world().airports.values():
-            across = abs(row[5] - lon)
-            if abs(row[4] - lat) > degrees or min(across, 360 - across) > width:
-                continue
-            kilometres = distance_km(lat, lon, row[4], row[5])
-            if kilometres <= within_km:
-                found.append((Airport(*row), round(kilometres, 1)))
-        found.sort(key=lambda pair: pair[1] - 25 * pair[0].size)
-        return found[:limit]
+        return list(_airports_near(lat, lon, within_km)[:limit])
 
     # --- climate and calendar -----------------------------------------------------------------
 
@@ -267,3 +258,19 @@ def _finder() -> Finder:
 def default_gazetteer() -> Gazetteer:
     """The bundled data without staff's rows, one instance a process."""
     return Gazetteer()
+
+
+@lru_cache(maxsize=512)  # one plan asks for the same few cities dozens of times
+def _airports_near(lat: float, lon: float, within_km: float) -> tuple[tuple[Airport, float], ...]:
+    found = []
+    degrees = within_km / 110.0
+    width = degrees / max(0.02, math.cos(math.radians(lat)))
+    for row in _world().airports.values():
+        across = abs(row[5] - lon)
+        if abs(row[4] - lat) > degrees or min(across, 360 - across) > width:
+            continue
+        kilometres = distance_km(lat, lon, row[4], row[5])
+        if kilometres <= within_km:
+            found.append((Airport(*row), round(kilometres, 1)))
+    found.sort(key=lambda pair: pair[1] - 25 * pair[0].size)
+    return tuple(found)

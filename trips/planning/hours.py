@@ -6,6 +6,7 @@ All times are local to the place and naive. Unknown hours stay unknown (None), n
 from __future__ import annotations
 
 import datetime as dt
+import functools
 from typing import TYPE_CHECKING
 
 from trips.schemas import WEEKDAYS, Hours, HoursException, Place
@@ -114,6 +115,7 @@ def city_of(place: Place, gazetteer: Gazetteer) -> City | None:
     return next((city for city in gazetteer.curated_cities() if city.curated == place.city), None)
 
 
+@functools.lru_cache(maxsize=1024)
 def normalised_holiday(name: str) -> str:
     """One key for Presidents' Day (observed) and Washington's Birthday."""
     plain = name.casefold().split("(")[0]  # "(observed)", "(estimated)"

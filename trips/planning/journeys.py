@@ -7,6 +7,7 @@ departure is the one that suits the trip best, within the row's or model's durat
 from __future__ import annotations
 
 import datetime as dt
+import functools
 from dataclasses import dataclass
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -73,6 +74,7 @@ def timed(way: Way, role: Role, access: LocalMove, egress: LocalMove, leave: dt.
     return Journey(way, role, access, egress, leave, start, end, reach)
 
 
+@functools.lru_cache(maxsize=8192)  # every option weighs the same departures
 def shifted(local: dt.datetime, minutes: int, zone: str, end_zone: str) -> dt.datetime:
     """A local time some minutes later, in another zone."""
     instant = local.replace(tzinfo=ZoneInfo(zone)) + dt.timedelta(0)

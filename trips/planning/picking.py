@@ -14,7 +14,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from trips.planning.costing import converted
-from trips.planning.gazetteer import City, distance_km
+from trips.planning.gazetteer import City, Gazetteer, distance_km
 from trips.planning.hours import open_spans
 from trips.planning.packing import Window
 from trips.planning.request import Request
@@ -29,6 +29,8 @@ COLD_C, WET_MM, HOT_C = 5.0, 120.0, 28.0
 #: How many US dollars of entrance one wish is worth, by level.
 DOLLARS_A_WISH: dict[Level, float] = {"low": 25.0, "mid": 70.0, "high": 400.0}
 EVENING_FROM = 17 * 60
+#: Opening windows of a gazetteer's rows kept at most: some hundred places on a month of dates.
+WINDOWS_KEPT = 20_000
 
 
 @dataclass(frozen=True)
@@ -127,11 +129,26 @@ def is_evening(place: Place) -> bool:
 
 def windows_on(place: Place, date: dt.date, request: Request) -> tuple[Window, ...] | None:
     """Opening spans of a date in minutes since its midnight, the rest of the night before included;
-    None = unknown, () = closed."""
-    spans = open_spans(place, date, request.gazetteer)
+    None = unknown, () = closed. One plan asks for the same ones many times over: those of the gazetteer's
+    own rows are kept there."""
+    gazetteer = request.gazetteer
+    if gazetteer.place(place.id) is not place:
+        return _windows(place, date, gazetteer)
+    kept, key = gazetteer.windows, (place.id, date)
+    try:
+        return kept[key]
+    except KeyError:
+        if len(kept) >= WINDOWS_KEPT:
+            kept.clear()
+        found = kept[key] = _windows(place, date, gazetteer)
+        return found
+
+
+def _windows(place: Place, date: dt.date, gazetteer: Gazetteer) -> tuple[Window, ...] | None:
+    spans = open_spans(place, date, gazetteer)
     if spans is None:
         return None
-    before = open_spans(place, date - dt.timedelta(days=1), request.gazetteer) or []
+    before = open_spans(place, date - dt.timedelta(days=1), gazetteer) or []
     midnight = dt.datetime.combine(date, dt.time())
     found: list[Window] = []
     for start, end in [*before, *spans]:
