@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import get_args
 
+from agents.models import TurnEvent
 from agents.modes import Situation, phase_of
+from agents.schemas import Specialist
 from config import clock
 from trips import choosing, ledger
+from trips.agendas import today_there
 from trips.bookings import deadlines
 from trips.models import Trip, Turn
 
@@ -22,6 +26,15 @@ WORDS = {
     "planned": "Your plan stands; now it is made ready.",
     "travelling": "You are on the way.",
     "done": "The trip is over.",
+}
+#: Who is at work between the yes and the options.
+SENT_OUT = (*get_args(Specialist), "planner")
+#: What has to be known before anything is planned, by the ledger's topic.
+REQUIRED_WORDS = {
+    "destinations": "Say where to",
+    "dates": "Say when",
+    "party": "Say how many travel",
+    "budget": "Say what it may cost",
 }
 #: A traveller who was away this long is welcomed back.
 AWAY = dt.timedelta(hours=6)
@@ -61,11 +74,16 @@ def phase_at(trip: Trip, today: dt.date) -> str:
             options_offered=trip.plan is None and bool(choosing.choosable(trip)),
             plan_chosen=trip.plan is not None,
         ),
-        working=trip.confirmed
-        and trip.turns.filter(status__in=Turn.UNFINISHED).exclude(kind=Turn.Kind.JOB).exists(),
+        working=trip.plan is None and _team_at_work(trip),
         started=bool(days) and days[0][0] <= today,
         ended=bool(days) and days[-1][0] < today,
     )
+
+
+def _team_at_work(trip: Trip) -> bool:
+    """Do those who were sent out for options work now? The yes itself is written when they are back."""
+    events = TurnEvent.objects.filter(turn__trip=trip, turn__status__in=Turn.UNFINISHED)
+    return events.filter(kind="agent_started", data__agent__in=SENT_OUT).exists()
 
 
 def _days(trip: Trip) -> list[tuple[dt.date, str]]:
@@ -77,22 +95,13 @@ def _days(trip: Trip) -> list[tuple[dt.date, str]]:
 def next_actions(trip: Trip, today: dt.date, checks: list[Check] | None = None) -> list[Action]:
     """What is worth doing now, most urgent first; at most four. `checks`: the checklist, where known."""
     phase = phase_at(trip, today)
-    if phase == "clarify":
-        return [Action("Answer what is still asked, or say “just plan it”.", line="/status")]
-    if phase == "confirm":
-        return [Action("Say yes to the summary, or what to change.")]
-    if phase == "dispatch":
-        return []
-    if phase == "choose":
-        return [
-            Action("Compare the options and choose one.", line="/options", view="compare"),
-            Action("Or say what is missing in all of them."),
-        ]
+    if trip.plan is None:
+        return _towards_a_plan(trip, phase)
     if phase == "travelling":
         return _on_the_way(trip, today)
     if phase == "done":
         return [
-            Action("Say how it was; the next trip starts from that.", line="", view="feedback"),
+            Action("Say how it was; the next trip starts from that.", view="feedback"),
             Action("See what the trip came to.", line="/feedback"),
             Action("Say yes or no to what was learnt.", line="/memory"),
         ]
@@ -100,24 +109,76 @@ def next_actions(trip: Trip, today: dt.date, checks: list[Check] | None = None) 
     actions = [Action(f"{check.text}.", check.line, check.view) for check in checks if not check.done]
     if _days(trip)[0][0] - today <= SOON:
         actions.append(Action("Look at the first two days.", "/agenda", "agenda"))
-    return actions[:4]
+    return [*actions[:3], Action("Say what should be different.", "/plan")]
+
+
+def _towards_a_plan(trip: Trip, phase: str) -> list[Action]:
+    if phase == "dispatch":  # nothing is to be done until they are back
+        return []
+    if phase == "choose":
+        return [
+            Action("Compare the options and choose one.", "/options", "compare"),
+            Action("Or say what is missing in all of them."),
+        ]
+    known = Action("See what is known so far.", "/status")
+    if not trip.facts.destinations:
+        return [
+            Action("Say where you want to go, when and how many you are."),
+            Action("Or see what I can do.", "/help"),
+        ]
+    if phase == "clarify":
+        return [
+            Action("Answer what is still asked."),
+            Action("Or say “just plan it”: the rest I assume."),
+            known,
+        ]
+    if trip.asked_version == trip.facts_version:
+        return [Action("Say yes to the summary."), Action("Or say what to change."), known]
+    return [Action("Say what should be different."), Action("Or say “just plan it”."), known]
 
 
 def _on_the_way(trip: Trip, today: dt.date) -> list[Action]:
-    actions = [Action("Today and tomorrow, hour by hour.", line="/agenda", view="agenda")]
+    actions = [Action("Today and tomorrow, hour by hour.", "/agenda", "agenda")]
     late = [one for one in deadlines(trip, today) if one.book_by and one.book_by <= today]
     if late:
         actions.insert(0, Action(f"Book {late[0].title} today.", view="bookings"))
     if not trip.feedback.filter(date=today).exists():
-        actions.append(Action("Tell me how the day goes; I adjust what follows.", line="", view="feedback"))
+        actions.append(Action("Tell me how the day goes; I adjust what follows.", view="feedback"))
     actions.append(Action("Note what you spend, “lunch 24 euros”.", line="/cost", view="spending"))
     return actions[:4]
 
 
 def checklist(trip: Trip, today: dt.date) -> list[Check]:
-    """What the phase asks for; only of a trip with a plan."""
+    """What the phase asks for: what is done of it, and what is left."""
     if trip.plan is None:
-        return []
+        return _for_a_plan(trip)
+    phase = phase_at(trip, today)
+    if phase == "planned":
+        return _before_the_trip(trip, today)
+    to_book = _to_book(trip, today) if phase == "travelling" else []
+    told = trip.feedback.filter(date=today) if phase == "travelling" else trip.feedback
+    return [
+        *to_book,
+        Check(
+            "Tell how the day goes" if phase == "travelling" else "Tell how it was",
+            told.exists(),
+            view="feedback",
+        ),
+        Check("Note what is spent", trip.expenses.exists(), view="spending"),
+    ]
+
+
+def _for_a_plan(trip: Trip) -> list[Check]:
+    missing = ledger.missing_topics(trip.facts)
+    checks = [Check(text, topic not in missing) for topic, text in REQUIRED_WORDS.items()]
+    offered = bool(choosing.choosable(trip))
+    checks.append(Check("Say yes to the summary", offered or trip.confirmed))
+    if offered:
+        checks.append(Check("Choose a plan", False, "/options", "options"))
+    return checks
+
+
+def _before_the_trip(trip: Trip, today: dt.date) -> list[Check]:
     cities = {city for _date, city in _days(trip)}
     researched = set(trip.city_intel.values_list("city", flat=True)) | set(
         trip.findings.values_list("city", flat=True).distinct()
@@ -135,19 +196,22 @@ def checklist(trip: Trip, today: dt.date) -> list[Check]:
     )
     if researched:
         checks.append(Check("Sort what was found by what matters", ranked, "/prioritize", "priorities"))
+    return [*checks, *_to_book(trip, today)]
+
+
+def _to_book(trip: Trip, today: dt.date) -> list[Check]:
+    """Nothing where nothing was noted."""
     to_book = deadlines(trip, today)
     text = "Book what was noted"
     if to_book:
         first = to_book[0]
         text = f"Book {first.title}" + (f" by {first.book_by:%-d %B}" if first.book_by else "")
-    if trip.bookings.exists():
-        checks.append(Check(text, not to_book, "", "bookings"))
-    return checks
+    return [Check(text, not to_book, "", "bookings")] if trip.bookings.exists() else []
 
 
-def welcome_back(trip: Trip, today: dt.date) -> list[str]:
-    """After a break: title with flag, what happened last, two or three next steps. Empty when nobody was away
-    or nothing was said yet."""
+def welcome_back(trip: Trip, *, may_edit: bool = True) -> list[str]:
+    """After a break: title with flag, what happened last, two or three next steps; for who only reads along,
+    where the trip stands. Empty when nobody was away or nothing was said yet."""
     last = trip.messages.order_by("-position").first()
     if last is None or clock.now() - last.created < AWAY:
         return []
@@ -155,6 +219,9 @@ def welcome_back(trip: Trip, today: dt.date) -> list[str]:
     newest = trip.turns.exclude(short_summary="").order_by("-number").first()
     if newest is not None:
         lines.append(f"Last time: {newest.short_summary.rstrip('.')}.")
+    today = today_there(trip)
+    if not may_edit:
+        return [*lines, phase_words(phase_at(trip, today))]
     return [*lines, *(action.sentence for action in next_actions(trip, today)[:3])]
 
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass, field, replace
 
+from django.db.models import Exists, Subquery
+
 from agents.claims import Carried
 from agents.modes import Situation, phase_of
 from agents.remembered import Remembered
-from config import clock
 from memory.conversation import Window, window_of
 from trips import choosing, ledger
-from trips.changing import open_proposal
-from trips.models import Message, Option, Question, Trip, Turn
+from trips.agendas import today_of_plan
+from trips.changing import open_proposals
+from trips.models import Finding, Message, Option, Question, Trip, Turn
 from trips.places import current_gazetteer
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Plan, TripFacts, Verdict
@@ -48,7 +50,7 @@ class TripView:
     trip_id: int
     turn_id: int
     number: int
-    today: dt.date
+    today: dt.date  # where the travellers are
     message: str
     facts: TripFacts
     facts_version: int
@@ -68,6 +70,7 @@ class TripView:
     rejected_places: frozenset[str]  # visits of the round turned down last
     gazetteer: Gazetteer = field(repr=False)
     version: int | None = None  # number of the chosen plan's version
+    found: bool = False  # is there anything research found that was not put away?
     proposal: str = ""  # the change of it that waits for a yes, in words
     command: str = ""  # the line a job carries out; a traveller's own line is the message
     position: int = 0  # of this message; 0 where there is none
@@ -127,6 +130,15 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
     offered = [option for option in options if option.state in _ON_OFFER]
     on_offer = choosing.newest_round([row for row in offered if row.facts_version == trip.facts_version])
     choosable = choosing.choosable_of(trip, options)
+    plan = trip.plan.plan if trip.plan else None
+    found, proposal = (  # together: each statement is time before the first word
+        Trip.objects.filter(pk=trip.pk)
+        .values_list(
+            Exists(trip.findings.exclude(state=Finding.State.DISMISSED)),
+            Subquery(open_proposals(trip).values("sentence")[:1]),
+        )
+        .get()
+    )
     rejected = [option for option in reversed(options) if option.state == Option.State.REJECTED]
     shown = {
         option.pk: OptionView(option.position, option.plan, option.verdict)
@@ -136,7 +148,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         trip_id=trip.pk,
         turn_id=turn.pk,
         number=turn.number,
-        today=clock.today(),
+        today=today_of_plan(plan),
         message=own.text if own else "",
         facts=trip.facts,
         facts_version=trip.facts_version,
@@ -159,9 +171,10 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         touched=frozenset(trip.fact_changes.order_by().values_list("path", flat=True).distinct()),
         options=tuple(shown[option.pk] for option in on_offer),
         choosable=tuple(shown[option.pk] for option in choosable),
-        plan=trip.plan.plan if trip.plan else None,
+        plan=plan,
         version=trip.plan.number if trip.plan else None,
-        proposal=str(proposal.sentence) if (proposal := open_proposal(trip)) else "",
+        found=found,
+        proposal=proposal or "",
         command=turn.command,
         rejections=tuple(dict.fromkeys(option.reason for option in rejected if option.reason)),
         rejected_places=frozenset(

@@ -66,7 +66,8 @@ def told_to(agent: str, *, turn_trip: int | None = None, turn_number: int | None
 
 
 def today_of(trip: Trip | None, plan: dict[str, Any] | None = None) -> dt.date:
-    """Today where the traveller is: on the way, by the zone of the plan's day; else by UTC.
+    """Today where the traveller is: by the zone of the plan's day, of its first just before it and of its
+    last just after it; else by UTC.
 
     `plan`: the chosen plan's JSON, for who has read it already.
     """
@@ -77,11 +78,16 @@ def today_of(trip: Trip | None, plan: dict[str, Any] | None = None) -> dt.date:
     if not trip.start - A_DAY <= date <= trip.end + A_DAY:
         return date
     plan = plan if plan is not None else trip.plan.plan_json
+    there = date
     for day in plan.get("days", ()):
-        zones = [item["zone"] for item in day.get("items", ()) if item.get("zone")]
-        if zones and (there := now.astimezone(ZoneInfo(zones[0])).date()).isoformat() == str(day.get("date")):
+        items = [item for item in day.get("items", ()) if item.get("zone")]
+        if not items:
+            continue
+        there = now.astimezone(ZoneInfo(items[0]["zone"])).date()
+        if there.isoformat() <= str(day.get("date")):  # this day of the plan, or one before its first
             return there
-    return date
+        there = now.astimezone(ZoneInfo(items[-1].get("end_zone") or items[-1]["zone"])).date()
+    return there
 
 
 def oldest_first(rows: QuerySet[Note]) -> QuerySet[Note]:

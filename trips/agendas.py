@@ -11,6 +11,7 @@ from trips.places import current_gazetteer
 from trips.planning.agenda import agenda
 from trips.planning.agenda_values import Agenda
 from trips.planning.whereabouts import today_of
+from trips.schemas import Plan
 
 
 def agenda_of(trip: Trip, *, first: int | None = None, days: int | None = 2) -> Agenda | None:
@@ -34,4 +35,9 @@ def agenda_of(trip: Trip, *, first: int | None = None, days: int | None = 2) -> 
 
 def today_there(trip: Trip) -> dt.date:
     """The date where the travellers are by the plan; without one, the clock's."""
-    return today_of(trip.plan.plan, clock.now(), current_gazetteer()) if trip.plan else clock.today()
+    return today_of_plan(trip.plan.plan if trip.plan else None)
+
+
+def today_of_plan(plan: Plan | None) -> dt.date:
+    """The same of a plan that was read already."""
+    return today_of(plan, clock.now(), current_gazetteer()) if plan is not None else clock.today()

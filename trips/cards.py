@@ -9,10 +9,14 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.timesince import timesince
 
+from config import clock
 from trips.facts import missing_facts
 from trips.models import Member, Option, Traveller, Trip, Turn
+from trips.planning.whereabouts import today_of
 
 A_MINUTE = dt.timedelta(minutes=1)
+#: Days by which the date somewhere else can differ from ours.
+A_DAY_OFF = 1
 #: A trip's phases in the words of the list.
 PHASES = {
     "clarify": "Being talked over",
@@ -47,13 +51,14 @@ class TripCard:
         return self.phase == "done"
 
 
-def cards_of(traveller: Traveller, today: dt.date) -> list[TripCard]:
-    """Every trip the traveller may read, the one changed last first."""
+def cards_of(traveller: Traveller, today: dt.date | None = None) -> list[TripCard]:
+    """Every trip the traveller may read, the one changed last first. `today`: on this date, else on the date
+    where the travellers of each are."""
     trips = _with_state(Trip.objects.readable_by(traveller), traveller)
     return [_card(trip, today) for trip in trips.order_by("-updated", "-pk")]
 
 
-def card_of(trip: Trip, traveller: Traveller, today: dt.date) -> TripCard:
+def card_of(trip: Trip, traveller: Traveller, today: dt.date | None = None) -> TripCard:
     return _card(_with_state(Trip.objects.filter(pk=trip.pk), traveller).get(), today)
 
 
@@ -69,9 +74,20 @@ def _with_state(trips, traveller: Traveller):
     )
 
 
-def _card(trip: Trip, today: dt.date) -> TripCard:
-    phase = phase_of(trip, today, working=trip.working, offered=trip.offered)
+def _card(trip: Trip, today: dt.date | None) -> TripCard:
+    phase = phase_of(trip, today or _today_there(trip), working=trip.working, offered=trip.offered)
     return TripCard(trip, phase, trip.is_owner, trip.may_edit)
+
+
+def _today_there(trip: Trip) -> dt.date:
+    """The date where the travellers are. Their plan is read only when a day more or less makes a
+    difference."""
+    today = clock.today()
+    if trip.plan is None or all(
+        day is None or abs((day - today).days) > A_DAY_OFF for day in (trip.start, trip.end)
+    ):
+        return today
+    return today_of(trip.plan.plan, clock.now())
 
 
 def phase_of(trip: Trip, today: dt.date, *, working: bool, offered: bool) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from config import clock
 from trips import fact_log
@@ -133,9 +134,14 @@ def propose(
 
 def open_proposal(trip: Trip) -> PlanProposal | None:
     """The proposal that can be accepted now: made for the plan and the facts as they are."""
+    return open_proposals(trip).first()
+
+
+def open_proposals(trip: Trip) -> QuerySet[PlanProposal]:
+    """That one, or none, as rows."""
     return trip.proposals.filter(
         state=PlanProposal.State.OPEN, base_id=trip.plan_id, facts_version=trip.facts_version
-    ).first()
+    )
 
 
 def accept(trip: Trip, proposal: PlanProposal, *, message: Message | None = None) -> PlanVersion:

@@ -16,7 +16,7 @@ from agents.board.timeline import DayView, Share, days_of, shares_of
 from agents.board.verdicts import VerdictView, verdict_view
 from agents.board.views import BoardView, views
 from agents.phases import Action, Check, checklist, next_actions, phase_at
-from config import clock
+from trips.agendas import today_there
 from trips.bookings import states_by_item
 from trips.facts import UnknownPlace, unknown_places
 from trips.models import Option, PlanVersion, Question, Trip, Turn
@@ -126,17 +126,18 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
     others = {one.name: one for one in views() if one.shown(trip)}
     other = others.get(wanted)
     view = wanted if other else _view(wanted, version, shown, asked, bool(chips))
+    today = today_there(trip)
     page = None
     if view in ("plan", "checks") and asked is None and version is not None:
-        page = _plan_page(trip, version, gazetteer, query)
+        page = _plan_page(trip, version, gazetteer, query, today)
     elif view in ("option", "checks") and asked is not None:
         card = next(card for card in cards if card.pk == asked.pk)
-        page = _page(trip, asked.plan, asked.verdict, gazetteer, query, card=card)
+        page = _page(trip, asked.plan, asked.verdict, gazetteer, query, today, card=card)
     working = trip.turns.filter(status__in=Turn.UNFINISHED).exclude(kind=Turn.Kind.JOB).exists()
-    checks = checklist(trip, clock.today()) if version and view == "plan" else []
+    checks = checklist(trip, today) if version and view == "plan" else []
     return Board(
         view=view,
-        phase=phase_at(trip, clock.today()),
+        phase=phase_at(trip, today),
         chips=chips,
         gaps=gaps(facts),
         questions=list(trip.questions.open().order_by("-required", "pk")),
@@ -152,7 +153,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         tabs=_tabs(view, list(others.values()), version is not None),
         template=other.template if other else "",
         shown=other.build(trip, query) if other else None,
-        actions=next_actions(trip, clock.today(), checks) if version and view == "plan" else [],
+        actions=next_actions(trip, today, checks) if version and view == "plan" else [],
         checks=checks,
     )
 
@@ -206,15 +207,17 @@ def _best(options: list[Option], facts: TripFacts) -> int | None:
     return ranked[0][0] if ranked else None
 
 
-def _plan_page(trip: Trip, version: PlanVersion, gazetteer: Gazetteer, query) -> PlanPage:
+def _plan_page(trip: Trip, version: PlanVersion, gazetteer: Gazetteer, query, today: dt.date) -> PlanPage:
     """The chosen plan. Facts that changed since are checked against now."""
     plan = version.plan
     stale = version.facts_version != trip.facts_version
-    verdict = check_plan(plan, trip.facts, gazetteer, today=clock.today()) if stale else version.verdict
-    return _page(trip, plan, verdict, gazetteer, query, version=version, stale=stale)
+    verdict = check_plan(plan, trip.facts, gazetteer, today=today) if stale else version.verdict
+    return _page(trip, plan, verdict, gazetteer, query, today, version=version, stale=stale)
 
 
-def _page(trip: Trip, plan: Plan, verdict: Verdict, gazetteer: Gazetteer, query, **more) -> PlanPage:
+def _page(
+    trip: Trip, plan: Plan, verdict: Verdict, gazetteer: Gazetteer, query, today: dt.date, **more
+) -> PlanPage:
     booked = states_by_item(trip) if more.get("version") else None
     days = days_of(plan, verdict, gazetteer, booked)
     return PlanPage(
@@ -226,7 +229,7 @@ def _page(trip: Trip, plan: Plan, verdict: Verdict, gazetteer: Gazetteer, query,
         budget=_budget(trip, plan),
         sources=_sources(plan, gazetteer),
         rates=plan.rates,
-        today=clock.today(),
+        today=today,
         **more,
     )
 

@@ -8,14 +8,14 @@ from agents import commands
 from agents.commands.registry import Command, register
 from agents.database import in_database
 from agents.outcome import Outcome
-from agents.phases import next_actions, phase_words
+from agents.phases import Check, checklist, next_actions, phase_words
 from agents.thinking import Thinking
 from agents.view import TripView
 from trips.facts import describe
 from trips.models import Trip
 
 NO_OPTIONS = (
-    "There are no options yet. Say where you want to go and answer what is asked, or say “just plan it”."
+    "There are no options yet. /status says what is still needed for them: answer it, or say “just plan it”."
 )
 
 
@@ -47,7 +47,9 @@ async def _status(thinking: Thinking, argument: str) -> Outcome:
     elif view.options:
         titles = ", ".join(f"{option.number} {option.plan.title}" for option in view.options)
         lines.append(f"- **On offer**: {titles}")
-    actions = await in_database(_next_actions, view)
+    checks, actions = await in_database(_what_comes, view)
+    if left := [check.text for check in checks if not check.done]:
+        lines.append(f"- **To do**: {', '.join(left)}")
     lines += [f"- **Next**: {' '.join(actions)}"] if actions else []
     return Outcome(
         mode="ANSWER",
@@ -57,8 +59,11 @@ async def _status(thinking: Thinking, argument: str) -> Outcome:
     )
 
 
-def _next_actions(view: TripView) -> list[str]:
-    return [action.sentence for action in next_actions(Trip.objects.get(pk=view.trip_id), view.today)][:3]
+def _what_comes(view: TripView) -> tuple[list[Check], list[str]]:
+    """The phase's checklist, and its next steps."""
+    trip = Trip.objects.select_related("plan").get(pk=view.trip_id)
+    checks = checklist(trip, view.today)
+    return checks, [action.sentence for action in next_actions(trip, view.today, checks)][:3]
 
 
 async def _options(thinking: Thinking, argument: str) -> Outcome:

@@ -243,6 +243,10 @@ def _said(result: CityPriorities) -> str:
     return "\n".join([head, *(["", "Must:", "", *lines] if lines else [])])
 
 
+def missing(view: TripView, argument: str) -> str:
+    return "" if view.found else NOTHING
+
+
 def arguments(view: TripView) -> Sequence[str]:
     """For the composer: the trip's cities."""
     return [city.name for city in cities_of(view.facts, view.plan, view.gazetteer)]
@@ -254,6 +258,7 @@ register(
         usage="/prioritize [CITY]",
         summary="what was found, sorted into must, should, could and skip",
         carry_out=carry_out,
+        missing=missing,
         agent=AGENT,
         arguments=arguments,
     )

@@ -15,7 +15,6 @@ from agents.models import Switchboard
 from agents.phases import welcome_back
 from agents.sse import cursor_of
 from agents.turn_view import turn_views, with_everything
-from config import clock
 from trips.models import Trip
 
 #: How many turns a page shows before "earlier messages" is followed.
@@ -32,18 +31,19 @@ def workspace_page(
     earlier = not every and len(rows) > TURNS_SHOWN
     views = turn_views(reversed(rows[:TURNS_SHOWN] if earlier else rows))
     cursor = cursor_of(views, trip.revision)
+    board = board_context(request, trip)
     context = {
         "turn_views": views,
         "earlier": earlier,
         "cursor": cursor,
         "stream_url": f"{reverse('workspace', args=[trip.uuid])}stream?after={cursor}",
-        **board_context(request, trip),
+        **board,
         "tab": request.GET.get("tab") if request.GET.get("tab") in TABS else "chat",
         "problem": problem,
         "text": text,
         "client_key": new_key(),
         "command_rows": command_rows(trip),
-        "welcome": welcome_back(trip, clock.today()),
+        "welcome": welcome_back(trip, may_edit=board["can_edit"]),
         "is_owner": trip.owner == request.user,
         **who_answers(trip),
     }

@@ -72,7 +72,7 @@ def verdict_of(trip: Trip, version: PlanVersion) -> Verdict:
     """As the board shows it: a new one where the facts changed since."""
     if version.facts_version == trip.facts_version:
         return version.verdict
-    return check_plan(version.plan, trip.facts, current_gazetteer(), today=clock.today())
+    return check_plan(version.plan, trip.facts, current_gazetteer(), today=today_there(trip))
 
 
 def _file(trip: Trip, body: bytes, kind: str, ending: str) -> HttpResponse:

@@ -10,9 +10,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from config import clock
 from trips import fact_history
 from trips.access import editable_trip_for, trip_for
+from trips.agendas import today_there
 from trips.fact_edits import ChangedMeanwhile, edit_facts
 from trips.facts import unknown_places
 from trips.forms.fact_groups import form_for
@@ -50,7 +50,7 @@ def edit_fact(request: HttpRequest, trip_uuid: UUID, path: str) -> HttpResponse:
 
 def _saved(trip: Trip, form: FactForm) -> bool:
     try:
-        problems = edit_facts(trip, form.group, form.orders(), seen=form.seen_mark, today=clock.today())
+        problems = edit_facts(trip, form.group, form.orders(), seen=form.seen_mark, today=today_there(trip))
     except ChangedMeanwhile:
         trip.refresh_from_db()
         form.facts = trip.facts

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from config import clock
 from trips import accounts, naming, removal
 from trips.access import editable_trip_for, own_trip_for
 from trips.cards import card_of, cards_of
@@ -24,7 +23,7 @@ from trips.views.accounts import GUEST_KEY, next_address
 @login_required
 @require_safe
 def my_trips(request: HttpRequest) -> HttpResponse:
-    cards = cards_of(request.user, clock.today())
+    cards = cards_of(request.user)
     context = {
         "cards": [card for card in cards if not card.past],
         "past": [card for card in cards if card.past],
@@ -53,7 +52,7 @@ def rename_trip(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
 
 
 def _card(request: HttpRequest, trip) -> HttpResponse:
-    card = card_of(trip, request.user, clock.today())
+    card = card_of(trip, request.user)
     return render(request, "trips/_card.html", {"card": card})
 
 
