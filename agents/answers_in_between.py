@@ -65,7 +65,7 @@ def said_before(question: str, view: TripView, cities: list[City]) -> str | None
         turn = (
             f"in turn {row.turn}"
             if row.turn and row.trip in (None, view.trip_id)
-            else f"on {row.said_on:%d %B %Y}"
+            else f"on {row.said_on.day} {row.said_on:%B %Y}"
         )
         who = "you said" if row.author == "traveller" else f"{row.author or 'we'} noted"
         told.append(f"{turn[0].upper()}{turn[1:]} {who}: “{' '.join(row.body.split())[:400]}”")
@@ -157,7 +157,7 @@ def currency(question: str, view: TripView, cities: list[City]) -> str | None:
     amount = rate.rate.quantize(Decimal("0.01"))
     return (
         f"{cities[0].name} uses {country.currency}: 1 {home} was {amount} {country.currency} "
-        f"on {rate.date:%d %B %Y} ({rate.source})."
+        f"on {rate.date.day} {rate.date:%B %Y} ({rate.source})."
     )
 
 
@@ -177,8 +177,13 @@ def open_on_a_day(question: str, view: TripView, cities: list[City]) -> str | No
         ]
         if sights:
             names = ", ".join(found[:10]) or "none that I know of"
-            return f"{'Closed' if shut else 'Open'} in {city.name} on {day:%A %d %B}: {names} (curated rows)."
+            state = "Closed" if shut else "Open"
+            return f"{state} in {city.name} on {_spoken(day)}: {names} (curated rows)."
     return None
+
+
+def _spoken(day: dt.date) -> str:
+    return f"{day:%A} {day.day} {day:%B}"
 
 
 def _day_named(question: str, view: TripView) -> dt.date:
@@ -211,7 +216,8 @@ def holidays(question: str, view: TripView, cities: list[City]) -> str | None:
     ]
     if not found:
         return f"No public holiday falls on your days in {city.name}."
-    return f"On your days in {city.name}: " + ", ".join(f"{d.name} ({d.date:%d %B})" for d in found) + "."
+    named = ", ".join(f"{one.name} ({one.date.day} {one.date:%B})" for one in found)
+    return f"On your days in {city.name}: {named}."
 
 
 @about(r"\b(how far|distance|fly|flight|airport|how long (?:is|does) the)\b")
@@ -244,7 +250,7 @@ def one_place(question: str, view: TripView, cities: list[City]) -> str | None:
         day = _day_named(question, view)
         hours = hours_in_words(place, day, view.gazetteer)
         return (
-            f"{place.name}: {hours} on {day:%A %d %B}; about {place.price.adult} {place.price.currency} "
+            f"{place.name}: {hours} on {_spoken(day)}; about {place.price.adult} {place.price.currency} "
             f"an adult (curated, {place.as_of}; check before you go)."
         )
     return None

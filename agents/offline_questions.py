@@ -32,7 +32,7 @@ def _dates(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:
     if dates.start:
         return "How long will you stay, or when do you return?", ["3 days", "5 days", "a week"]
     if dates.earliest and dates.latest:
-        window = f"between {dates.earliest:%d %B} and {dates.latest:%d %B}"
+        window = f"between {dates.earliest.day} {dates.earliest:%B} and {dates.latest.day} {dates.latest:%B}"
         if dates.days:
             return f"On which day {window} do you want to leave?", ["you choose"]
         return f"From when to when, {window}?", ["you choose"]

@@ -8,7 +8,8 @@ from agents.companions.city_facts import SILENT_ON, facts_from_data
 from agents.companions.city_rows import YOURS, chosen_tables, chosen_visits
 from agents.companions.research import ResearchContext
 from agents.registry import register
-from trips.planning.wishes import diet_in_words, in_words
+from trips.facts.interests import in_words
+from trips.planning.wishes import diet_in_words
 from trips.schemas import Place
 
 

@@ -118,7 +118,7 @@ def test_politeness_changes_nothing(offered: Trip) -> None:
         ("how far is it from Lyon to Marseille?", "From Lyon to Marseille it is 27"),
         ("do I need a visa coming from India?", "embassy"),
         ("how much is it in total?", "1: "),
-        ("is the Louvre open on Tuesday?", "closed on Tuesday 04 May"),
+        ("is the Louvre open on Tuesday?", "closed on Tuesday 4 May"),
         ("which museums are closed on Tuesday?", "Louvre"),
         ("how many days do I need?", "sights in Paris"),
     ],

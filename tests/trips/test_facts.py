@@ -365,7 +365,7 @@ class TestWords:
             change("dates.latest", "2027-04-30"),
             change("dates.days", 10),
         )
-        assert describe(facts)[0].text == "between 1–30 April 2027 (10 days)"
+        assert describe(facts)[0].text == "within 1–30 April 2027 (10 days)"
 
     def test_the_documented_paths_are_the_paths(self) -> None:
         table = re.findall(r"^\| ([\w., ]+) \|", trips.facts.__doc__, re.MULTILINE)

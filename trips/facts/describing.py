@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+from trips.facts.interests import in_words
 from trips.facts.limits import spoken_date, spoken_range
 from trips.schemas import Appointment, Budget, Cap, Dates, Destination, Party, TripFacts
 
@@ -55,7 +56,7 @@ def describe(facts: TripFacts) -> list[FactLine]:
     path, text = _budget(facts.budget)
     say(path, "Budget", text)
     say("pace", "Pace", facts.pace or "")
-    say("interests", "Interests", _listed(facts.interests))
+    say("interests", "Interests", _listed([in_words(interest) for interest in facts.interests]))
     say("must_do", "Must do", _listed(facts.must_do))
     say("avoid", "Avoid", _listed(facts.avoid))
     say("dietary", "Diet", _listed(_words(facts.dietary)))
@@ -99,7 +100,7 @@ def _dates(dates: Dates) -> tuple[str, str]:
     if dates.end:
         return "dates.end", f"until {spoken_date(dates.end)}{length}"
     if dates.earliest and dates.latest:
-        return "dates.earliest", f"between {spoken_range(dates.earliest, dates.latest)}{length}"
+        return "dates.earliest", f"within {spoken_range(dates.earliest, dates.latest)}{length}"
     if dates.earliest:
         return "dates.earliest", f"not before {spoken_date(dates.earliest)}{length}"
     if dates.latest:

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from trips.facts.describing import money
+from trips.facts.interests import in_words
 from trips.planning.hours import is_known, open_spans
 from trips.planning.picking import COLD_C, DOLLARS_A_WISH, LEVELS, Pool, is_evening
 from trips.planning.request import Request
@@ -23,7 +24,6 @@ from trips.planning.wishes import (
     MustDo,
     diet_in_words,
     diets,
-    in_words,
     names_of,
     offers,
     tags_of_interest,

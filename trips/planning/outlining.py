@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from trips.facts.interests import in_words
 from trips.planning.picking import LEVELS, Pool
 from trips.planning.request import Request
-from trips.planning.wishes import in_words, interest_tags
+from trips.planning.wishes import interest_tags
 from trips.schemas import Level, OptionOutline, Pace
 
 PACES: tuple[Pace, ...] = ("relaxed", "moderate", "packed")

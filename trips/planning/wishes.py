@@ -64,12 +64,6 @@ INTEREST_TAGS: dict[str, tuple[str, ...]] = {
     "crafts": ("craft", "market", "shopping"),
 }
 
-#: Interests told in the singular and liked in the plural.
-COUNTED_INTERESTS = frozenset(
-    "garden temple museum walk view park market castle church mosque palace shrine beach animal book spa "
-    "gallery hike bar café cafe festival show concert lake mountain island waterfall".split()
-)
-
 #: Diets that another one satisfies: what a vegetarian asks, a vegan kitchen serves.
 DIET_IMPLIED = {
     "vegetarian": ("vegan",),
@@ -103,15 +97,6 @@ class MustDo:
     text: str
     place: Place | None
     city: City
-
-
-def in_words(interest: str) -> str:
-    """As people say what they like: "garden" → "gardens", "walk" → "walks", "food" stays."""
-    if interest not in COUNTED_INTERESTS:
-        return interest
-    if interest.endswith("y"):
-        return f"{interest[:-1]}ies"
-    return f"{interest}es" if interest.endswith("ch") else f"{interest}s"
 
 
 def tags_of_interest(interest: str) -> frozenset[str]:
