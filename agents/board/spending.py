@@ -13,7 +13,7 @@ from trips.forms.expenses import CATEGORY_NAMES
 from trips.models import Expense, Trip
 from trips.places import current_gazetteer
 from trips.planning.benchmarks import Benchmark, benchmarks_of
-from trips.planning.outlay_words import told
+from trips.planning.outlay_words import no_budget, told
 from trips.planning.outlays import Account
 from trips.planning.savings import Saving, savings
 from trips.spending import name_of, unpriced_sentence
@@ -80,6 +80,7 @@ def spending_view(trip: Trip, query: Mapping[str, str]) -> SpendingView:
         if plan and account.phase != "after"
         else []
     )
+    together = trip.members.count() > 1
     bars = [
         bars_of("category", "By kind", account.by_category, CATEGORY_NAMES),
         bars_of("city", "By city", account.by_city),
@@ -87,17 +88,18 @@ def spending_view(trip: Trip, query: Mapping[str, str]) -> SpendingView:
     ]
     return SpendingView(
         account=account,
-        sentences=told(account),
+        sentences=[line for line in told(account) if line != no_budget(account)],  # the page has a link
         bars=[one for one in bars if one],
         days=days_of_spending(account),
-        lines=[_line(row) for row in shown],
+        lines=[_line(row, together=together) for row in shown],
         more=len(rows) - len(shown),
         benchmarks=benchmarks_of(trip.facts, plan, gazetteer),
         savings=tips,
     )
 
 
-def _line(row: Expense) -> ExpenseLine:
+def _line(row: Expense, *, together: bool) -> ExpenseLine:
+    """`together`: several are on the trip, so who paid matters."""
     priced = row.amount_in_trip_currency is not None
     rate = ""
     if priced and row.currency != row.trip_currency and row.rate is not None:
@@ -110,7 +112,7 @@ def _line(row: Expense) -> ExpenseLine:
         category=CATEGORY_NAMES.get(row.category, row.category),
         date=row.date,
         city=row.city,
-        payer=name_of(row.paid_by),
+        payer=name_of(row.paid_by) if together else "",
         amount=row.amount,
         currency=row.currency,
         value=row.amount_in_trip_currency,

@@ -8,7 +8,6 @@ from trips.planning.outlays import Account
 from trips.planning.validator.wording import counted, money_in_words
 
 NOTHING_YET = "Nothing is noted yet."
-NO_BUDGET = "No sum was named for the trip: /cost budget 3000 EUR sets one."
 
 
 def told(account: Account) -> list[str]:
@@ -18,6 +17,11 @@ def told(account: Account) -> list[str]:
         lines[0] = f"Day {account.day} of {account.days}. {lines[0]}"
     lines += _pace(account) + _left(account) + _end(account)
     return lines
+
+
+def no_budget(account: Account) -> str:
+    """How to name a sum, in the money of the account."""
+    return f"No sum was named for the trip: /cost budget 3000 {account.currency} sets one."
 
 
 def _spent(account: Account) -> str:
@@ -43,7 +47,7 @@ def _pace(account: Account) -> list[str]:
 
 def _left(account: Account) -> list[str]:
     if account.budget is None or account.left is None:
-        return [NO_BUDGET]
+        return [] if account.phase == "after" else [no_budget(account)]
     whole = _money(account, account.budget)
     if account.left < 0:
         return [f"That is {_money(account, -account.left)} over the budget of {whole}."]

@@ -196,10 +196,10 @@ class _Search:
             return None
         cost, _number, row = min(priced, key=lambda one: one[:2])
         when = day_in_words(item.start.date())
-        what = f"{lead} at {place.name}" if lead else place.name
+        what = f"{lead} at {place.name} on {when}" if lead else f"{place.name} on {when}"
         if isinstance(item, Stay):
-            what = f"{place.name}, {item.nights} night{'s' if item.nights != 1 else ''}"
-        return self._saving(item, f"{what} on {when}", row.name, row.id, now, cost, f"{row.name} is")
+            what = f"{place.name}, {item.nights} night{'s' if item.nights != 1 else ''} from {when},"
+        return self._saving(item, what, row.name, row.id, now, cost, f"{row.name} is")
 
     def _saving(
         self, item: Item, what: str, instead: str, place_id: str, now: Decimal, cost: Decimal, other: str
