@@ -152,8 +152,15 @@ class TurnView:
     @property
     def job_title(self) -> str:
         """Whose work a job is, by the name of the command it carries out."""
+        if self.looks_back:
+            return "Looking back"
         name = self.turn.command.partition(" ")[0].lstrip("/")
         return title_of(name) if name else "Work"
+
+    @property
+    def looks_back(self) -> bool:
+        """Is it the retrospective of a trip that is over? Read at once; other jobs when asked."""
+        return self.turn.kind == Turn.Kind.JOB and self.turn.command == "/feedback"
 
     @property
     def can_retry(self) -> bool:

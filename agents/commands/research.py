@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.urls import reverse
 
 from agents.base import AgentFailed
 from agents.commands.registry import Command, register
@@ -73,7 +74,14 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     failed = [result for result in results if result.failure is not None]
     if len(failed) == len(results):
         raise _all_failed(failed)
-    return _outcome(view, results, skipped, left=_next_without(cities, rows, results))
+    outcome = _outcome(view, results, skipped, left=_next_without(cities, rows, results))
+    outcome.links = [("On the board", await in_database(_board, view))]
+    return outcome
+
+
+def _board(view: TripView) -> str:
+    uuid = Trip.objects.values_list("uuid", flat=True).get(pk=view.trip_id)
+    return f"{reverse('workspace', args=[uuid])}?tab=trip&view=research"
 
 
 def missing(view: TripView, argument: str) -> str:
