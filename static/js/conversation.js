@@ -34,7 +34,10 @@ addEventListener("scroll", (event) => {
 const grown = new MutationObserver((changes) => {
   const mine = changes.some(({ addedNodes }) =>
     [...addedNodes].some((node) => node.matches?.("article.turn:last-child:not([data-status=done])") && node.querySelector(".asked")));
-  if (mine) following = true; // what I have sent myself is where I want to be
+  if (mine) {
+    following = true; // what I have sent myself is where I want to be
+    document.querySelector(".welcome")?.remove(); // said when somebody came; the conversation goes on
+  }
   if (following && reading()) {
     quiet = performance.now() + 80;
     toEnd();
@@ -42,6 +45,8 @@ const grown = new MutationObserver((changes) => {
 });
 grown.observe(turns, { childList: true, subtree: true, characterData: true });
 if (reading() && turns.childElementCount > 1 && !pointed) toEnd();
+// Turned or made wider, the other box scrolls, from its start.
+matchMedia("(min-width: 56.25em) and (min-height: 30em)").addEventListener("change", () => reading() && toEnd());
 document.addEventListener("tab-shown", ({ detail }) => {
   if (detail === "chat") toEnd();
   else scrollTo(0, 0);
