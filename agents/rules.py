@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from agents import claims
+from agents.commands.registry import get as command_named
 from agents.modes import allowed_modes
 from agents.schemas import (
     Clarify,
@@ -112,8 +113,13 @@ def _only_a_country(facts: TripFacts) -> bool:
     return any(place.kind != "city" for place in facts.destinations)
 
 
-def orchestrator_problems(view: TripView, answer: OrchestratorAnswer) -> list[str]:
-    """Sentences for the model: what is wrong with its answer. Empty = it may stand."""
+def orchestrator_problems(
+    view: TripView, answer: OrchestratorAnswer, told: set[str] | None = None
+) -> list[str]:
+    """Sentences for the model: what is wrong with its answer. Empty = it may stand.
+
+    `told`: what was said before of commands that can't be carried out as they were asked for. Said once, it
+    may stand the next time: the command then answers the traveller itself, and changes nothing."""
     result = after(view, answer)
     situation = view.situation(result.facts, consent=result.consent)
     allowed = allowed_modes(situation)
@@ -127,9 +133,8 @@ def orchestrator_problems(view: TripView, answer: OrchestratorAnswer) -> list[st
             f"mode {decision.mode} is not allowed now; allowed: {', '.join(sorted(allowed))} "
             f"(still missing after your changes: {missing}; yes given: {'yes' if result.consent else 'no'})."
         )
-    if isinstance(decision, Delegate) and decision.command not in view.companions:
-        known = ", ".join(sorted(view.companions)) or "none"
-        problems.append(f"/{decision.command} cannot be carried out now; commands that can: {known}.")
+    if isinstance(decision, Delegate):
+        problems += _command_problems(decision, view, set() if told is None else told)
     if isinstance(decision, Clarify):
         declined = {ledger.canonical_topic(topic) for topic in answer.declined}
         problems += _question_problems(view, decision, result.facts, declined)
@@ -141,6 +146,16 @@ def orchestrator_problems(view: TripView, answer: OrchestratorAnswer) -> list[st
         if decision.choose_option not in {option.number for option in view.choosable}:
             problems.append(f"There is no option {decision.choose_option} on offer.")
     return problems
+
+
+def _command_problems(decision: Delegate, view: TripView, told: set[str]) -> list[str]:
+    """Too early, or an argument that the command can't read: in other words it may well be possible."""
+    missing = command_named(decision.command).missing(view, decision.argument)
+    if not missing or missing in told:
+        return []
+    told.add(missing)
+    known = ", ".join(sorted(view.companions)) or "none"
+    return [f"/{decision.command} cannot be carried out like that: {missing} Commands that can: {known}."]
 
 
 def _question_problems(view: TripView, decision: Clarify, facts: TripFacts, declined: set[str]) -> list[str]:

@@ -76,13 +76,14 @@ class Thinking:
         view = self.view = await self._remembering()
         if line := commands.line_of(view):
             return await self._told(await commands.carry_out(self, line))
+        told: set[str] = set()
         answer = await self.ask(
             "orchestrator",
             OrchestratorContext(view),
             system=prompting.orchestrator_system(view),
             task=prompting.conversation(view),
             output=orchestrator_answer(_modes_within_reach(view)),
-            check=lambda candidate: rules.orchestrator_problems(view, candidate),
+            check=lambda candidate: rules.orchestrator_problems(view, candidate, told),
             purpose="orchestrator",
             step="orchestrator",
         )

@@ -62,7 +62,8 @@ async def fitted(thinking: Thinking) -> TripView:
     await thinking.log.write(Progress(text="Shortening the conversation so far"))
     text = await _summary(thinking, cut, limit)
     gone = conversation.tokens_of_lines(cut.removed, view.window.summary)
-    left = used - gone + conversation.tokens_of_lines((), text)
+    told = conversation.tokens_of_lines((), text)
+    left = max(told, used - gone + told)  # what goes is estimated: it may be more than the provider counted
     steps = thinking.steps
     stored = await in_database(_keep, steps.turn_id, steps.token, view, cut, text, used, left)
     return replace(view, window=conversation.after(view.window, cut, stored))

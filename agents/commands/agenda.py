@@ -135,7 +135,13 @@ def _links(uuid: str, index: int | None) -> list[tuple[str, str]]:
 
 
 def missing(view: TripView, argument: str) -> str:
-    return "" if view.plan is not None else NO_PLAN
+    """ "" or why it is too early, or which day can't be read."""
+    if view.plan is None:
+        return NO_PLAN
+    if not argument.strip():
+        return ""
+    today = today_of(view.plan, clock.now(), view.gazetteer)
+    return read_day(argument, [day.date for day in view.plan.days], today).problem
 
 
 def arguments(view: TripView) -> Sequence[str]:

@@ -17,6 +17,7 @@ from trips.planning.validator.wording import day_in_words
 from trips.reporting import Entry, in_words
 from trips.schemas import Item, Plan, Stay, TripFacts
 from trips.understanding.adjusting import Ahead
+from trips.understanding.report_clauses import Days, clauses
 from trips.understanding.report_figures import rating_in
 
 #: Kinds of edits a report may call for; nights, locks and what is added are the traveller's own wishes.
@@ -101,6 +102,9 @@ def _wrong_report(report: DayReport, context: FeedbackContext, said: Sequence[st
     if report.date not in context.told:
         shown = ", ".join(date.isoformat() for date in context.told)
         problems.append(f"{report.date} is no day they can tell of; the days so far are {shown}.")
+    elif (named := _days_of(report.quote, context)) and report.date not in named:
+        shown = " or ".join(date.isoformat() for date in sorted(named))
+        problems.append(f"they say this of {shown}, not of {report.date}.")
     if not _quoted(report.quote, said):
         problems.append("the quote is not in their message; copy their words exactly.")
     item = next((one for one in context.plan.items() if one.uid == report.item_uid), None)
@@ -110,7 +114,20 @@ def _wrong_report(report: DayReport, context: FeedbackContext, said: Sequence[st
         problems.append(f"{report.item_uid!r} lies ahead: nobody has been there yet.")
     if report.rating and rating_in(context.text) is None:
         problems.append("they gave no rating; leave it 0.")
+    elif report.rating and (given := rating_in(report.quote)) and given != report.rating:
+        problems.append(f"they gave {given} of 5, not {report.rating}.")
     return problems
+
+
+def _days_of(quote: str, context: FeedbackContext) -> frozenset[dt.date]:
+    """The days that their message names for these words; none where for a part of them it names none."""
+    wanted = _plain(quote)
+    days = [
+        clause.date
+        for clause in clauses(context.text, Days(context.plan, context.today))
+        if (own := _plain(clause.text)) and (own in wanted or wanted in own)
+    ]
+    return frozenset() if None in days else frozenset(date for date in days if date)
 
 
 def _wrong_edit(one: AdjustmentOut, context: FeedbackContext, said: Sequence[str]) -> list[str]:

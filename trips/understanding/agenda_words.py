@@ -25,8 +25,17 @@ _ORDINAL = re.compile(
     re.I,
 )
 _WEEKDAY = re.compile(rf"\b(?:on\s+|this\s+|next\s+)?({WEEKDAY})(?=\s|$|[,.?!])", re.I)
-_RELATIVE = re.compile(r"\b(?:day\s+after\s+tomorrow|tomorrow|today|tonight|now|yesterday)\b", re.I)
-_SHIFTS = {"tomorrow": 1, "yesterday": -1}
+_RELATIVE = re.compile(
+    r"\b(?:(?:day\s+after\s+tomorrow|übermorgen|pasado\s+mañana|après-demain|dopodomani)"
+    r"|tomorrow|morgen|mañana|demain|domani|yesterday|gestern|ayer|ieri"
+    r"|today|tonight|now|heute|hoy|aujourd'hui|oggi)\b",
+    re.I,
+)
+_SHIFTS = {
+    **dict.fromkeys(("day after tomorrow", "übermorgen", "pasado mañana", "après-demain", "dopodomani"), 2),
+    **dict.fromkeys(("tomorrow", "morgen", "mañana", "demain", "domani"), 1),
+    **dict.fromkeys(("yesterday", "gestern", "ayer", "ieri"), -1),
+}
 #: A sentence that asks what comes: "what's on tomorrow?", "my agenda for friday", "plan for today".
 _ASKS = re.compile(
     r"\bagenda\s+(?:for|of|on)\b|^\s*(?:the\s+|my\s+|our\s+)?agenda\s*[.?!]*$"
@@ -127,9 +136,10 @@ def _ordinal_day(said: str, dates: Sequence[dt.date]) -> DayAsked | None:
 
 
 def _relative(word: str, dates: Sequence[dt.date], today: dt.date) -> DayAsked:
-    if word in ("today", "tonight", "now") and today not in dates:
+    shift = _SHIFTS.get(" ".join(word.split()), 0)
+    if not shift and today not in dates:
         return DayAsked()  # the next two days there are
-    day = today + dt.timedelta(days=2 if "after" in word else _SHIFTS.get(word, 0))
+    day = today + dt.timedelta(days=shift)
     if day in dates:
         return DayAsked(dates.index(day))
     return DayAsked(problem=f"{day_in_words(day)} is no day of this trip: {_range(dates)}.")

@@ -40,7 +40,7 @@ _ALONE = {
     r"laris?|₾": "GEL", r"drams?": "AMD", r"tenge": "KZT", r"manats?": "AZN", r"z[lł]\.?": "PLN",
     r"baht|฿": "THB",
     r"shekels?|₪": "ILS", r"won|₩": "KRW", r"liras?|₺|tl": "TRY", r"rand": "ZAR", r"pula": "BWP",
-    r"euros?|€|eur": "EUR", r"円|yens?": "JPY",
+    r"euros?|€|eur": "EUR", r"円|yen(?:e?s)?|ienes?": "JPY",
 }  # fmt: skip
 _NAMES = "|".join([*(pattern for pattern, _codes in _SHARED if pattern[0] != "["), *_ALONE])
 _WORD = "|".join(sorted(WORDS, key=len, reverse=True))

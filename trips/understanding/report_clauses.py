@@ -27,7 +27,8 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 _PAST = re.compile(
-    r"\b(?:(?P<before>(?:the )?day before yesterday)|(?P<yesterday>yesterday|last night|last evening)|"
+    r"\b(?:(?P<before>(?:the )?day before yesterday|vorgestern|anteayer|avant-hier)|"
+    r"(?P<yesterday>yesterday|last night|last evening|gestern|ayer|ieri)|"
     r"(?P<ago>\d{1,2}|two|three|four|five|six|a|one) days? ago|(?:on |this |last )?(?P<weekday>"
     rf"{WEEKDAY})(?:'s)?(?=\s|$|[,.?!;:]))",
     re.IGNORECASE,

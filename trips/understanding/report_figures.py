@@ -11,8 +11,8 @@ _NUMBERS = {
 }
 FIGURE = rf"(?:10|\d(?:[.,]\d)?|{'|'.join(_NUMBERS)})"
 _RATING = re.compile(
-    rf"(?<![\d/.])(?<!on )(?P<of>{FIGURE})\s*(?:/|out of|of)\s*(?P<top>5|10|five|"
-    rf"ten)(?![\d/.])(?: stars?\b)?"
+    rf"(?<![\d/.])(?<!on )(?P<of>{FIGURE})\s*(?:/|out of|of|von|de|sur|su)\s*(?P<top>5|10|five|"
+    rf"ten)(?![\d/]|\.\d)(?: stars?\b)?"
     rf"|(?<![\d-])(?P<stars>{FIGURE})[ ](?:and a half )?stars?\b(?! hotel)"
     rf"|\b(?:rat(?:e|ed|ing)|score|gave|give)\b(?: (?:it|this|that|the \w+|today|a|was|is|of|:))*\s*:?\s*"
     rf"(?P<given>{FIGURE})(?!\s*(?:\w+ )?(?:hours?|euros?|yen|dollars?|%))\b"

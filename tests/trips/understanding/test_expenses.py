@@ -354,6 +354,14 @@ def test_it_notes_what_was_spent(text: str, expected: list[str]) -> None:
     assert found == expected
 
 
+@pytest.mark.parametrize(
+    "said", ["ayer gastamos 2400 yenes en la comida", "lunch 2400 yen", "taxi 2400 yens"]
+)
+def test_yen_in_several_languages_are_no_other_money(said: str) -> None:
+    (one,) = read(said).found
+    assert (str(one.amount), one.currencies) == ("2400", ("JPY",))
+
+
 @pytest.mark.parametrize("text", NOT_SPENT)
 def test_it_takes_no_other_money_for_spent(text: str) -> None:
     assert read(text).found == []

@@ -86,7 +86,8 @@ def test_strength(words: str, energy: str) -> None:
 @pytest.mark.parametrize(
     ("words", "rating"),
     [("4/5", 4), ("8/10 for the garden", 4), ("It was a perfect day, 5 stars", 5), ("I'd rate it 3", 3),
-     ("two out of five", 2), ("We rated the day 3", 3), ("★★★★ lovely", 4)],
+     ("two out of five", 2), ("We rated the day 3", 3), ("★★★★ lovely", 4), ("A fine day, 4 of 5.", 4),
+     ("Die Gärten waren schön, 4 von 5.", 4)],
 )  # fmt: skip
 def test_ratings(words: str, rating: int | None) -> None:
     assert next((one.rating for one in read(words) if one.rating), None) == rating
