@@ -1,5 +1,5 @@
-"""Ways to spoil the rhythm of days, transport, the kind of stay and quality (checks 9, 14, 15, 17, 19, 21,
-23, 28, 30). See `breakages`."""
+"""Ways to spoil the rhythm of days, transport and what is said of the dates (checks 9, 14, 15, 17, 19, 21,
+30). See `breakages`."""
 
 from __future__ import annotations
 
@@ -244,31 +244,6 @@ def the_way_home_leads_elsewhere(trip: Trip) -> bool:
     for day in trip.plan.days[:-1]:
         if (leg := _last_way_of(day)) is not None:
             leg.destination = leg.origin.model_copy()
-            return True
-    return False
-
-
-# --- 23: the kind of stay ------------------------------------------------------------------------
-
-
-@breaks(23)
-def another_kind_of_stay(trip: Trip) -> bool:
-    kinds = {row.stay_type for stay in trip.listed(Stay) if (row := trip.row(stay))}
-    if not kinds:
-        return False
-    trip.facts.stay.kind = "hostel" if "hostel" not in kinds else "ryokan"
-    return True
-
-
-# --- 28: ways and order --------------------------------------------------------------------------
-
-
-@breaks(28)
-def half_a_day_on_the_bus(trip: Trip) -> bool:
-    for day in trip.plan.days:
-        ways = [item for item in day.items if isinstance(item, Leg) and not between_cities(item)]
-        if ways and any(isinstance(item, Visit) for item in day.items):
-            ways[0].travel_minutes = 400
             return True
     return False
 

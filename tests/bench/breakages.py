@@ -1,8 +1,7 @@
 """What it takes to spoil a good plan: a trip to spoil, and the list of ways.
 
-The ways are in `break_route`, `break_time`, `break_wishes` and `break_quality`. They are written against the
-nouns of `trips.schemas` and the rows of the gazetteer alone: nothing here knows the validator (a test reads
-it).
+The ways are in the modules `break_…`. They are written against the nouns of `trips.schemas` and the rows of
+the gazetteer alone: nothing here knows the validator (a test reads it).
 A breakage gets its own deep copy of a plan and its facts, spoils them and returns True, or returns False
 where the plan has nothing to spoil in this way.
 """

@@ -14,7 +14,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from tests.bench import break_quality, break_route, break_time, break_wishes, composed
+from tests.bench import (
+    break_clashes,
+    break_houses,
+    break_quality,
+    break_route,
+    break_time,
+    break_wishes,
+    composed,
+)
 from tests.bench.breakages import BREAKAGES, Breakage, Trip
 from trips.planning.gazetteer import Gazetteer, default_gazetteer
 from trips.planning.validator import check_plan
@@ -24,7 +32,7 @@ from trips.schemas import Place, Verdict
 PLANS = Path(__file__).parent / "plans"
 TODAY = composed.TODAY
 #: Importing a module registers its breakages.
-WAYS = (break_route, break_time, break_wishes, break_quality)
+WAYS = (break_route, break_time, break_wishes, break_clashes, break_houses, break_quality)
 
 
 @dataclass

@@ -7,7 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import break_quality, break_route, break_time, break_wishes, breakages, composed, faults
+from tests.bench import (
+    break_clashes,
+    break_houses,
+    break_quality,
+    break_route,
+    break_time,
+    break_wishes,
+    breakages,
+    composed,
+    faults,
+)
 from trips.planning.gazetteer import default_gazetteer
 
 #: For every way to spoil a plan, this many plans are tried here.
@@ -71,7 +81,9 @@ def test_every_implemented_check_has_a_fault():
     assert {breakage.check for breakage in breakages.BREAKAGES} == {check.id for check in checks()}
 
 
-@pytest.mark.parametrize("module", [breakages, break_quality, break_route, break_time, break_wishes])
+@pytest.mark.parametrize(
+    "module", [breakages, break_clashes, break_houses, break_quality, break_route, break_time, break_wishes]
+)
 def test_what_spoils_knows_nothing_of_the_validator(module):
     tree = ast.parse(Path(module.__file__).read_text("utf-8"))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from trips.planning.validator import (
     chain,
+    clashes,
     costs,
     departures,
     diets,
@@ -56,6 +57,7 @@ GROUPS = (
     diets,
     wishes,
     house_rules,
+    clashes,
     quality,
     graded,
 )

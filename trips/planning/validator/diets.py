@@ -68,6 +68,19 @@ def _answers(diet: str) -> set[str]:
     return _SATISFIED_BY.get(name, {name})
 
 
+def suits(row: Place, diet: str) -> bool | None:
+    """Whether a food place has what the traveller eats; None where its row does not say."""
+    answers = _answers(diet)
+    if answers and (answers & set(row.diet) or _suits_by_cuisine(row, diet)):
+        return True
+    return None if not answers & _STATED or answers - _STATED else False
+
+
+def serves(row: Place, cuisine: str) -> bool:
+    said = [f"{row.cuisine} food", row.name, *row.dishes, *row.tags]
+    return means(cuisine, said) or is_among(cuisine, said)
+
+
 def _suits(context: Context, report: Report, meal: Meal, diet: str, answers: set[str]) -> None:
     named = diet.replace("_", " ").replace("{}", "")
     if not answers:
@@ -91,11 +104,10 @@ def _suits(context: Context, report: Report, meal: Meal, diet: str, answers: set
         report.unknown_of(meal, f"Whether it suits ({named}) is not known: {{}}.")
     else:
         report.rests_on(row.grade)
-        if answers & set(row.diet) or _suits_by_cuisine(row, diet):
-            return
-        if not answers & _STATED or answers - _STATED:
+        suitable = suits(row, diet)
+        if suitable is None:
             report.unknown_of(meal, f"Whether it suits ({named}) is not known: {{}}.")
-        else:
+        elif not suitable:
             other = _suitable_near(context, meal, answers)
             report.fail(
                 f"{row.name} is not known to be {named}.",

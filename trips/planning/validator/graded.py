@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 
 from trips.planning.hours import holidays_on, is_known, is_open
-from trips.planning.validator import limits
+from trips.planning.validator import limits, measures
 from trips.planning.validator.context import Context, is_stop
 from trips.planning.validator.moments import naive, next_date
 from trips.planning.validator.position import distance_between
@@ -20,8 +20,9 @@ from trips.schemas import Day, Leg, Meal, Visit
     id=28,
     title="Ways and order of the days",
     severity="info",
-    sentence="Little of the days goes on ways, and the order of stops makes no detours.",
-    data="coordinates; travel times are estimates",
+    sentence="Little of the days goes on ways, stops are near each other and in an order without detours; "
+    "visits are of what is liked, no day is far dearer than the others.",
+    data="coordinates, tags and prices; travel times are estimates",
 )
 def ways_and_order(context: Context, report: Report) -> None:
     report.rests_on("estimate")
@@ -54,6 +55,8 @@ def ways_and_order(context: Context, report: Report) -> None:
         f"On average {mean:.0f} minutes a day on ways in town, {visits:.1f} visits and {meals:.1f} meals; "
         f"no day's order is longer than {worst:.1f} times the shortest."
     )
+    for measure in (measures.hours, measures.distances, measures.likings, measures.prices):
+        measure(context, report)
 
 
 def _minutes_in_town(context: Context, day: Day) -> int:

@@ -137,6 +137,14 @@ DETOUR, DETOUR_KM = 2.5, 8.0
 #: Days with more stops are not reordered to compare.
 MOST_STOPS_ORDERED = 14
 
+#: From one stop of a day to the next, on average, in a straight line, km.
+KM_BETWEEN_STOPS = 25.0
+#: The dearest day may cost so many times the mean of the others, beds and ways between cities left out; less
+#: than so many typical meals a person is no matter.
+DEAREST_DAY, DEAREST_DAY_MEALS = 6, 10
+#: Fewer visits than this say nothing about likings.
+VISITS_TO_JUDGE = 6
+
 #: Other dates a plan is held against: days later, in words.
 OTHER_DATES = ((1, "A day later"), (7, "A week later"), (182, "Half a year later"))
 #: Degrees that make another climate.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from decimal import Decimal
 
-from trips.planning.validator import limits
+from trips.planning.validator import limits, needs
 from trips.planning.validator.context import Context
 from trips.planning.validator.matching import is_among, means
 from trips.planning.validator.registry import check
@@ -14,10 +14,6 @@ from trips.planning.validator.sums import converted, exchange, in_currency
 from trips.planning.validator.wording import day_in_words, listed, money_in_words
 from trips.schemas import Cap, FreeTime, Item, Leg, Meal, Place, Stay, Visit
 
-#: Access needs that ask every place for a way without steps, and those that ask it of sights only.
-_STEP_FREE = ("wheelchair", "step_free", "step free", "no stairs", "mobility", "accessible")
-_FEW_STEPS = ("stroller", "pram", "buggy", "elderly", "senior", "walker")
-_PETS = ("pet", "pets", "dog", "cat")
 _MODE_WORDS = {
     "flight": ("flight", "fly", "flying", "plane", "airplane"),
     "train": ("train", "rail"),
@@ -66,15 +62,14 @@ def _hosts(context: Context) -> list[Visit | Meal | Stay]:
 
 
 def _access(context: Context, report: Report, need: str) -> None:
-    words = need.casefold().replace("-", " ").replace("_", " ").strip()
-    everywhere = any(word.replace("_", " ") in words for word in _STEP_FREE)
-    if not everywhere and set(words.split()) & set(_PETS):
+    everywhere = needs.everywhere(need)
+    if needs.with_pets(need):
         _pets(context, report)
         return
-    if "short walks" in words:
+    if "short walks" in needs.plain(need):
         _short_walks(context, report)
         return
-    if not everywhere and not any(word in words for word in _FEW_STEPS):
+    if not everywhere and not needs.at_sights(need):
         report.unknown(f"Our data does not say which places suit {need!r}.")
         return
     partly = []
@@ -108,11 +103,12 @@ def _short_walks(context: Context, report: Report) -> None:
 def _pets(context: Context, report: Report) -> None:
     for stay in context.stays:
         row = context.row(stay)
-        if row is None or not row.amenities:
+        welcome = needs.takes_pets(row) if row else None
+        if row is None or welcome is None:
             report.unknown_of(stay, "Whether pets may stay is not known: {}.")
             continue
         report.rests_on(row.grade)
-        if "pets" not in row.amenities:
+        if not welcome:
             report.fail(
                 f"{row.name} does not list pets.", [stay.uid], repair="Choose a stay that takes pets."
             )

@@ -14,6 +14,24 @@ def test_it_tells_the_averages():
     assert "minutes a day on ways in town" in result.message
 
 
+def test_it_tells_hours_distances_likings_and_prices():
+    message = m.result(28, m.plan(), m.facts(interests=["museum"])).message
+    meals = sum(item.kind == "meal" for item in m.plan().items())
+    assert f"{meals} of {meals} meals at the usual hour, half of the visits before" in message
+    assert "From stop to stop" in message and "km on average" in message
+    assert "visits are about what they like" in message or "visit are about what they like" in message
+    assert "Days cost $" in message
+
+
+def test_a_day_that_is_far_dearer_than_the_others():
+    plan = m.plan()
+    visit = next(item for item in plan.days[1].items if item.kind == "visit" and item.costs)
+    visit.costs[0].unit *= 500
+    visit.costs[0].amount = visit.costs[0].unit * visit.costs[0].quantity
+    result = m.result(28, plan)
+    assert result.status == "failed" and "Tuesday 2 March costs $" in result.message
+
+
 def test_a_day_on_the_bus_is_remarked_on():
     plan = m.plan()
     local = [item for item in plan.days[1].items if isinstance(item, Leg)]
