@@ -13,7 +13,7 @@ class Situation:
 
     missing: tuple[str, ...] = ()
     optional_unasked: tuple[str, ...] = ()  # origin, pace, interests, must_do: unknown and never asked
-    confirmed: bool = False  # a yes for exactly these facts
+    confirmed: bool = False  # a yes for exactly these facts, given before this message
     summary_shown: bool = False  # a summary of these facts waits for the yes
     consent: bool = False  # this message says yes to a summary of these facts, or "just plan it"
     options_offered: bool = False  # for these facts
@@ -32,11 +32,11 @@ def _modes_of(situation: Situation) -> frozenset[ModeName]:
     if situation.missing:
         return frozenset({"CLARIFY", "ANSWER"})
     if not situation.confirmed:
+        if situation.consent:  # also beside a chosen plan: it was made for other facts
+            return frozenset({"DISPATCH", "ANSWER"})
         modes: set[ModeName] = {"CONFIRM", "ANSWER"}
         if situation.optional_unasked or situation.summary_shown:
             modes.add("CLARIFY")  # once for what is optional; or "no, let me change something"
-        if situation.consent:
-            modes.add("DISPATCH")
         return frozenset(modes)
     if situation.plan_chosen:
         return frozenset({"ANSWER", "CLARIFY"})

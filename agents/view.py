@@ -91,7 +91,7 @@ class TripView:
             optional_unasked=tuple(
                 topic for topic in ledger.unknown_optional(facts) if topic not in self.ever_asked
             ),
-            confirmed=(same and self.confirmed) or consent,
+            confirmed=same and self.confirmed,
             consent=consent,
             summary_shown=self.asked_for_yes,
             options_offered=bool(self.options) and same,

@@ -67,9 +67,9 @@ class _Answering:
         situation = view.situation(result.facts, consent=result.consent)
         if situation.missing:
             return self._ask_missing(situation.missing, result.facts)
-        if self._says_yes(result) or result.consent:
-            return self._dispatch(result.facts)
         allowed = allowed_modes(situation)
+        if self._says_yes(result) or (result.consent and "DISPATCH" in allowed):
+            return self._dispatch(result.facts)
         if "CONFIRM" not in allowed:
             return self._talk(result)
         if self._only_talk(result):

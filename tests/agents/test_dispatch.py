@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 
-from agents.llm.base import ModelError, ModelEvent, ModelRequest
-from agents.llm.offline import OfflineMind
+from agents.llm.base import ModelError
 from agents.llm.scripted import ScriptedMind
 from agents.models import TurnEvent
+from tests.agents.mixed_mind import Mixed
 from tests.agents.talking import BOSTON, BOSTON_CHANGES, answer, clarify, confirm, dispatch, idea, kinds, say
 from trips import choosing
 from trips.models import Option, Turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-class Mixed:
-    """Scripted for the agents that have a script, the offline functions for the others."""
-
-    name = "scripted"
-
-    def __init__(self, script: dict) -> None:
-        self.scripted = ScriptedMind(script)
-        self.offline = OfflineMind()
-        self.script = script
-
-    def stream(self, request: ModelRequest) -> AsyncIterator[ModelEvent]:
-        finalize = request.purpose == "finalize" and "finalize" not in self.script
-        mind = self.scripted if request.agent in self.script and not finalize else self.offline
-        return mind.stream(request)
 
 
 @pytest.fixture
