@@ -26,10 +26,11 @@ PROMPTS = Path(__file__).parent / "prompts"
 #: Of a tool's result that stays after the provider's error, characters.
 RESULT_KEPT = 600
 
-_EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
+# Possessive, and begun only where a word begins: 20,000 characters without an "@" are read once.
+_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]++\.[\w.-]++")
 _CODE = re.compile(
     r"(?i)\b((?:booking|confirmation|reservation|reference|record locator|pnr|ticket|passport|id card|visa|"
-    r"card)\s*(?:code|number|no\.?|nr\.?|reference|ref)?\s*(?:is|:|#)?\s*)([A-Z0-9][A-Z0-9-]{4,})\b"
+    r"card)\s*+(?:code|number|no\.?|nr\.?|reference|ref)?\s*+(?:is|:|#)?\s*+)([A-Z0-9][A-Z0-9-]{4,})\b"
 )
 #: What stands around remembered text, and may not stand in it.
 _DELIMITER = re.compile(r"(?m)^\s*-{3} (?:END )?[A-Z][A-Z ]* -{3}\s*$")

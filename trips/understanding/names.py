@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from trips.facts.places import country_named, resolve_place
 from trips.planning.gazetteer import City
@@ -29,6 +30,8 @@ WELL_KNOWN = 8.5
 _LONGEST = 6
 #: Nobody names more places in one message; what comes after is not looked up.
 MOST_NAMES = 60
+#: Stretches without spaces that are looked up, of ten letters at most: each costs a dozen look-ups.
+MOST_STRETCHES = 80
 
 
 def names_in(reading: Reading, near: City | None) -> list[Name]:
@@ -40,9 +43,10 @@ def names_in(reading: Reading, near: City | None) -> list[Name]:
         length, names = _names_at(reading, tokens, index, near)
         found += names
         index += max(1, length)
-    for match in _CJK.finditer(reading.open):
+    unknown: set[str] = set()
+    for match in islice(_CJK.finditer(reading.open), MOST_STRETCHES):
         if len(found) < MOST_NAMES:
-            found += _native(reading, match)
+            found += _native(reading, match, unknown)
     found.sort(key=lambda name: name.span.start)
     return found
 
@@ -266,12 +270,14 @@ def _in_a_list(reading: Reading, tokens: list[Token], index: int, after: int) ->
     return bool(re.search(r",\s?$", before)) or bool(re.match(r",\s?[A-Z]", following))
 
 
-def _native(reading: Reading, match: re.Match[str]) -> list[Name]:
-    """Names in a script without spaces: the longest known stretches."""
+def _native(reading: Reading, match: re.Match[str], unknown: set[str]) -> list[Name]:
+    """Names in a script without spaces: the longest known stretches. What is `unknown` is not asked for again."""
     text, found, position = match.group(), [], 0
     while position < len(text):
         for size in range(min(6, len(text) - position), 1, -1):
             part = text[position : position + size]
+            if part in unknown:
+                continue
             hit = next((m for m in reading.gazetteer.find_cities(part, limit=1) if m.exact), None)
             country = country_named(part, reading.gazetteer)
             if (hit and hit.city.prominence >= BARE_PROMINENCE) or country:
@@ -280,6 +286,7 @@ def _native(reading: Reading, match: re.Match[str]) -> list[Name]:
                 found.append(Name(Span(start, start + size), place.name, place, 10.0))
                 position += size
                 break
+            unknown.add(part)
         else:
             position += 1
     return found
