@@ -7,6 +7,7 @@ from config.security_txt import security_txt
 
 handler500 = "config.error_pages.broken"
 
+admin.autodiscover()
 urlpatterns = [
     path(".well-known/security.txt", security_txt, name="security_txt"),
     path("", include("agents.urls")),
