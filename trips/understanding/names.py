@@ -271,7 +271,7 @@ def _in_a_list(reading: Reading, tokens: list[Token], index: int, after: int) ->
 
 
 def _native(reading: Reading, match: re.Match[str], unknown: set[str]) -> list[Name]:
-    """Names in a script without spaces: the longest known stretches. What is `unknown` is not asked for again."""
+    """Names in a script without spaces: the longest known stretches. The `unknown` is not asked for again."""
     text, found, position = match.group(), [], 0
     while position < len(text):
         for size in range(min(6, len(text) - position), 1, -1):
