@@ -16,7 +16,7 @@ from tests.trips.told import TODAY, member_of
 from trips import changing, fact_log
 from trips.changing import NotPossible, Outdated, Warned
 from trips.models import FactChange, Member, PlanProposal, Trip
-from trips.planning.editing import AddNight, Lock, MoveItem, PlanDiff, RemoveItem, SetTime, SwapDays
+from trips.planning.editing import AddNight, Cheaper, Lock, MoveItem, PlanDiff, RemoveItem, SetTime, SwapDays
 from trips.schemas import Change, Visit
 
 pytestmark = pytest.mark.django_db
@@ -223,3 +223,19 @@ def test_today_is_the_date_where_the_travellers_are_and_days_before_it_stay(plan
         assert changing.edit_now(planned, [RemoveItem(uid=today.uid)], despite=True).number == 2
     finally:
         clock.set_now(None)
+
+
+def test_of_a_trip_that_is_over_nothing_is_changed(planned) -> None:
+    before = planned.plan
+    clock.set_now(dt.datetime.combine(before.plan.days[-1].date, dt.time(12), dt.UTC) + dt.timedelta(days=2))
+    try:
+        visit = next(item for item in before.plan.items() if item.kind == "visit")
+        for edit in (Lock(uid=visit.uid, locked=True), Cheaper(), AddNight(city="Boston")):
+            with pytest.raises(NotPossible, match="This trip is over"):
+                changing.edit_now(planned, [edit], despite=True)
+            with pytest.raises(NotPossible, match="This trip is over"):
+                changing.propose(planned, [edit])
+    finally:
+        clock.set_now(None)
+    planned.refresh_from_db()
+    assert planned.plan == before and not planned.proposals.exists()

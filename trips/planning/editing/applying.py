@@ -57,6 +57,10 @@ class Edited(Value):
         return not self.diff.empty
 
 
+#: What is said to a change of a plan whose last day is behind the travellers.
+OVER = "This trip is over: its plan stays as it was travelled."
+
+
 def apply_edits(
     plan: Plan,
     edits: Sequence[Edit],
@@ -70,15 +74,16 @@ def apply_edits(
     changes nothing and leaves a sentence in `problems`; the others are still done. Nothing is replaced to
     keep a budget: the verdict says what is over it.
 
-    `today` = where the traveller is; days before it are not changed. `earlier` = other plans that the verdict
-    compares with, as `others` of `check_plan`."""
+    `today` = where the traveller is; days before it are not changed, and nothing of a trip that is over.
+    `earlier` = other plans that the verdict compares with, as `others` of `check_plan`."""
     before = plan
     verdict_before = check_plan(before, facts, gazetteer, today=today, others=list(earlier))
     said: list[str] = []
     notes: list[str] = []
-    problems: list[str] = []
+    over = bool(plan.days) and today > plan.days[-1].date
+    problems: list[str] = [OVER] if over and edits else []
     new_facts = facts
-    for edit in edits:
+    for edit in edits if not over else ():
         try:
             change = _one(plan, edit, new_facts, gazetteer, today)
         except CannotDo as problem:

@@ -150,7 +150,11 @@ def _cheaper_day(change: Change, sojourn: Sojourn, date: dt.date, most: int) -> 
     meals = [one for one in sojourn.days.get(date, []) if one.is_meal and not one.held and not one.must]
     meals = [one for one in meals if one.item.place_id]
     found = []
-    for entry in sorted(meals, key=lambda one: (-_cost(change, one.item), one.uid))[:most]:
+    for uid in [one.uid for one in sorted(meals, key=lambda one: (-_cost(change, one.item), one.uid))[:most]]:
+        # another table before it may have moved it, or taken it away
+        entry = next((one for one in sojourn.days[date] if one.uid == uid), None)
+        if entry is None:
+            continue
         old = entry.item.title
         new = _cheaper_table(change, sojourn, date, entry)
         if new:
