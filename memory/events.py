@@ -26,6 +26,23 @@ PREFERENCES = (
 )  # fmt: skip
 LABELS = {"budget.level": "Spending", "stay.stars": "Stars of the hotel"}
 MODES = {"flight": "plane", "transit": "public transport"}
+#: Everything that can make a line, and the document it may go to.
+TRIGGERS: dict[str, tuple[str, ...]] = {
+    "name": ("profile",),
+    "role": ("profile",),
+    "household": ("profile",),
+    "employer": ("company",),
+    "travel policy": ("company",),
+    "facts edited": ("preferences",),
+    "rejected at the summary": ("preferences",),
+    "options rejected": ("preferences",),
+    "finding dismissed": ("preferences",),
+    "finding ranked": ("preferences",),
+    "plan item edited": ("preferences",),
+    "follow-up on a finding": ("episodes",),
+    "option chosen": ("episodes",),
+    "trip finished": ("episodes", "preferences"),
+}
 ITEMS_TOLD = 5  # of one change of a plan
 _STRONG = {"must": "Put first among what was found", "skip": "Left out of what was found"}
 

@@ -33,6 +33,7 @@ _MARKED = (
     re.compile(r"(?<!\w)‘[^’]*(?:’(?!\w)|\Z)"),
     re.compile(r"(?<!\w)'(?=\S)[^']*(?:(?<=\w)'(?=\w)[^']*)*'(?!\w)"),
 )
+_COMMAND = re.compile(r"\A\s*/[A-Za-z]\w*\b[ \t]*")  # its name is no word about anything
 _MOST_WORDS_OF_A_NAME = 2
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 #: Words that say nothing by themselves.
@@ -48,11 +49,12 @@ _STEM = 5  # letters that two forms of a word share
 
 
 def own_words(message_text: str) -> str:
-    """The message without fenced, quoted, forwarded and uploaded text and without long paragraphs.
+    """The message without a command's name, without fenced, quoted, forwarded and uploaded text and without
+    long paragraphs.
 
     Where something was taken out, a gap (U+001E on a line of its own) keeps what was apart, apart.
     """
-    text = message_text.replace("\r\n", "\n").replace("\r", "\n").replace("\x1e", " ")
+    text = _COMMAND.sub("", message_text).replace("\r\n", "\n").replace("\r", "\n").replace("\x1e", " ")
     for pattern in (_FENCED, _FORWARDED, _BLOCK, _UPLOADED, _QUOTED_LINES):
         text = pattern.sub(_GAP, text)
     paragraphs = re.split(r"\n[ \t]*\n", text)
@@ -64,7 +66,7 @@ def own_words(message_text: str) -> str:
 
 def pasted_words(message_text: str) -> set[str]:
     """Stems of what the message holds only in its pasted parts."""
-    return _stems(message_text) - _stems(own_words(message_text))
+    return _stems(_COMMAND.sub("", message_text)) - _stems(own_words(message_text))
 
 
 def rests_on(message_text: str, quote: str) -> bool:

@@ -189,13 +189,18 @@ def plan_changed(
     version: PlanVersion,
     message: Message | None = None,
     before: PlanVersion | None = None,
+    asked: Message | None = None,
     **_: Any,
 ) -> None:
     """What was taken out of the plan, or put in, says what they like; what is undone says it no longer.
-    `before`: the version that was the plan, the parent unless somebody went back."""
+    `before`: the version that was the plan, the parent unless somebody went back. `asked`: the wish, to which
+    the message only said yes."""
     left = before or version.parent
     if left is not None and whose.owners_deed(trip, message):
-        found = events.edited_plan(trip, left.plan, version.plan, message)
+        said = message
+        if message is not None and asked is not None and whose.owners_words(asked):
+            said = asked
+        found = events.edited_plan(trip, left.plan, version.plan, said)
         if left.parent_id == version.pk:
             found = [replace(event, gone=True) for event in found]
         happened(trip, found, message.turn if message else None)

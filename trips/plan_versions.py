@@ -97,7 +97,9 @@ def add_version(
         by_owner=by_owner,
     )
     _choose(trip_row, version)
-    plan_changed.send(sender=Trip, trip=trip_row, version=version, message=message, before=before)
+    plan_changed.send(
+        sender=Trip, trip=trip_row, version=version, message=message, asked=asked, before=before
+    )
     return version
 
 

@@ -1,9 +1,10 @@
 """What the domain announces. Others listen; the domain never calls them.
 
 `facts_changed(trip, changes, turn, by)`, `option_chosen(trip, option, version)`,
-`plan_changed(trip, version, message, before)`, `findings_saved(trip, findings)` (several at once, which no
-model's own signal tells of), `finding_judged(finding, before, message)` (ranked by hand: `own_tier_before`
-as well), `feedback_given(feedback)`, `trip_finished(trip)`, `message_redacted(message)`,
+`plan_changed(trip, version, message, before)` (accepted: `asked`, the words that wished for it, as well),
+`findings_saved(trip, findings)` (several at once, which no model's own signal tells of),
+`finding_judged(finding, before, message)` (ranked by hand: `own_tier_before` as well),
+`feedback_given(feedback)`, `trip_finished(trip)`, `message_redacted(message)`,
 `trips_moved(guest, account)` (a guest signed in: inside the move, before the guest goes).
 """
 
