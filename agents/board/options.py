@@ -10,7 +10,6 @@ from agents.board.route_line import RouteLine, route_line
 from agents.board.timeline import MODE_WORDS, is_local
 from agents.board.verdicts import VerdictView, verdict_view
 from trips.choosing import CHOOSABLE
-from trips.facts.interests import in_words
 from trips.models import Option
 from trips.schemas import Alternative, Leg, Plan, Stay, Visit
 
@@ -74,7 +73,9 @@ def option_card(
         route=route_line(plan),
         pace=PACES[plan.pace],
         reason=option.reason,
-        choosable=option.state in CHOOSABLE,
+        # Of a plan that is gone (started over) nothing is left to choose.
+        choosable=option.state in CHOOSABLE
+        and (chosen_pk is not None or option.facts_version == facts_version),
         chosen=option.pk == chosen_pk,
         outdated=option.facts_version != facts_version,
         best=best,
@@ -96,7 +97,7 @@ def compare_rows(cards: Sequence[OptionCard]) -> list[CompareRow]:
         CompareRow("Stay", [_stays(plan) for plan in plans]),
         CompareRow("Visits", [str(_visits(plan)) for plan in plans]),
         CompareRow("On foot", [f"{km:.1f} km" for km in walking]),
-        CompareRow("Focus", [", ".join(map(in_words, plan.focus)).replace("_", " ") for plan in plans]),
+        CompareRow("Focus", [", ".join(plan.focus).replace("_", " ") for plan in plans]),
         CompareRow("Only here", _only_here(plans)),
     ]
     return [row for row in rows if any(row.cells)]
