@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents.offline_words import listed
 from agents.schemas import QuestionOut
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import TripFacts
@@ -23,7 +24,8 @@ def _destinations(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str
         ranked = sorted(((n.mean_c, c) for n, c in by_heat if n), key=lambda pair: -pair[0])
         mild = [c.name for mean, c in ranked if mean >= 12]
         if mild:
-            return f"Where shall it be? Warm in {day:%B}, from the places I know well:", mild[:4]
+            known = f"Warm in {day:%B} among the places I know well: {listed(mild[:4])}."
+            return f"Where shall it be? {known}", mild[:4]
     return "Where would you like to go?", [city.name for city in cities][:5]
 
 

@@ -44,11 +44,20 @@ def _spoken(line: FactLine) -> str:
     return _IN_A_SENTENCE.get(line.label, f"{line.label.lower()}: {{}}").format(line.text)
 
 
-def need(topics: Sequence[str]) -> str:
-    """What is still missing, by name."""
-    names = [_MISSING.get(topic, topic) for topic in topics]
-    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"Still missing before I can plan: {listed}."
+def need(questions: Sequence[QuestionOut]) -> str:
+    """What is still missing, by name, and how to go on; the questions themselves stand below."""
+    missing = f"Still missing before I can plan: {listed([_MISSING[one.topic] for one in questions])}."
+    places = [name for one in questions if one.topic == "destinations" for name in one.suggestions]
+    if len(questions) > 1:
+        return missing
+    if places:  # the one thing nobody chooses for the traveller
+        return f"{missing} Name any city; of those I know well, {listed(places, 'or')} would do."
+    return missing
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """ "Boston", "Boston and Tokyo", "Boston, Tokyo and Paris"."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 def optional() -> str:
@@ -58,9 +67,10 @@ def optional() -> str:
     )
 
 
-def still_open(questions: list[QuestionOut]) -> str:
-    lead = "One question is still open:" if len(questions) == 1 else "These questions are still open:"
-    return f"{lead} {' '.join(question.text for question in questions)} Or say “you choose”."
+def still_open(questions: Sequence[QuestionOut]) -> str:
+    """The same, to somebody who was asked before."""
+    ours = any(question.topic != "destinations" for question in questions)
+    return need(questions) + (" Say “you choose” and I assume something usual." if ours else "")
 
 
 def summary(facts: TripFacts) -> str:

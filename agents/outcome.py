@@ -57,6 +57,7 @@ class Outcome:
     assumed: list[tuple[Change, str]] = field(default_factory=list)
     declined: list[str] = field(default_factory=list)  # topics answered with nothing
     consent: bool = False
+    leaves_all: bool = False  # "just plan it": optional topics nobody asked for are closed as well
     asks_for_yes: bool = False
     questions: list[Ask] = field(default_factory=list)
     choose_option: int = 0

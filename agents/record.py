@@ -52,6 +52,8 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
     if message:
         ledger.decline(trip, turn, outcome.declined, message)
     withdrawn = ledger.withdraw_unanswered(trip, turn, message) if message else []
+    if outcome.leaves_all:
+        withdrawn += ledger.withdraw_unasked(trip)
     for ask in outcome.questions:
         ledger.ask(
             trip,

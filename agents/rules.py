@@ -35,6 +35,7 @@ class After:
     assumed: list[tuple[Change, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     consent: bool = False
+    leaves_all: bool = False  # "just plan it": nothing that is open is asked any more
 
 
 def said(quote: str, message: str) -> bool:
@@ -67,7 +68,7 @@ def after(view: TripView, answer: OrchestratorAnswer) -> After:
     topics = list(answer.you_choose)
     if leaves_all:
         topics += ledger.missing_topics(result.facts)
-        result.consent = True
+        result.consent = result.leaves_all = True
     topics = [topic for topic in topics if ledger.canonical_topic(topic) != "destinations"]
     if answer.decision.mode in ("CONFIRM", "DISPATCH") and _only_a_country(result.facts):
         topics.append("destinations")
@@ -77,7 +78,7 @@ def after(view: TripView, answer: OrchestratorAnswer) -> After:
         result.assumed = assume(result.facts, topics, view.today, view.gazetteer)
         for change, _sentence in result.assumed:
             _apply(view, result, change, log=False)
-    if answer.decision.mode == "CONFIRM" or (leaves_all and answer.decision.mode == "DISPATCH"):
+    if answer.decision.mode == "CONFIRM" or leaves_all:
         for change, sentence in taken_over(view, result, answer.declined):
             result.assumed.append((change, sentence))
             _apply(view, result, change, log=False)

@@ -273,6 +273,7 @@ def _outcome(view: TripView, answer: OrchestratorAnswer, result: rules.After) ->
         assumed=result.assumed,
         declined=[ledger.canonical_topic(topic) for topic in answer.declined],
         consent=result.consent,
+        leaves_all=result.leaves_all,
         problems=result.problems,
         short_summary=answer.short_summary,
         next_step=answer.next_step,

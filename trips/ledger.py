@@ -19,7 +19,13 @@ OPTIONAL_TOPICS = ("origin", "pace", "interests", "must_do")
 
 NOTHING = "nothing in particular"
 #: A topic's heading where nobody asked for it.
-TITLES = {"must_do": "Must-dos", "dietary": "Diets and allergies", "interests": "Interests", "pace": "Pace"}
+TITLES = {
+    "origin": "Starting point",
+    "must_do": "Must-dos",
+    "dietary": "Diets and allergies",
+    "interests": "Interests",
+    "pace": "Pace",
+}
 #: What stands when an optional question goes without an answer.
 ASSUMPTIONS = {
     "origin": "No starting point is known: the plan begins and ends at the destination.",
@@ -117,6 +123,26 @@ def withdraw_unanswered(trip: Trip, turn: Turn, message: Message) -> list[str]:
         withdraw(question, sentence)
         sentences.append(sentence)
     return sentences
+
+
+def withdraw_unasked(trip: Trip) -> list[str]:
+    """ "Just plan it": optional topics that are unknown and were never asked are left to us, and not asked
+    any more. Returns the assumptions."""
+    on_the_ledger = set(trip.questions.values_list("topic", flat=True))
+    topics = [topic for topic in unknown_optional(trip.facts) if topic not in on_the_ledger]
+    Question.objects.bulk_create(
+        Question(
+            trip=trip,
+            topic=topic,
+            text=TITLES[topic],
+            status=Question.Status.WITHDRAWN,
+            asked_by="traveller",
+            assumption=ASSUMPTIONS[topic],
+            closed=timezone.now(),
+        )
+        for topic in topics
+    )
+    return [ASSUMPTIONS[topic] for topic in topics]
 
 
 def ask(

@@ -216,7 +216,7 @@ class _Answering:
                 self._lead() + words.still_open(questions),
                 step="Answer the open questions.",
             )
-        reply = self._lead() + words.noted(self.view.facts, facts) + words.need(missing)
+        reply = self._lead() + words.noted(self.view.facts, facts) + words.need(questions)
         return self._with(
             Clarify(mode="CLARIFY", questions=questions),
             reply,

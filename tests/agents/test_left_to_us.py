@@ -1,0 +1,95 @@
+"""What the traveller leaves to us: "just plan it", "you choose", and what nobody chooses for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.llm.offline import OfflineMind
+from agents.llm.scripted import ScriptedMind
+from tests.agents.mixed_mind import Mixed
+from tests.agents.talking import BOSTON_CHANGES, clarify, confirm, dispatch, say
+from trips import ledger
+from trips.models import Question, Traveller, Trip, Turn
+from trips.starting import start_trip
+
+pytestmark = pytest.mark.django_db(transaction=True)
+REQUIRED_ONLY = "Boston Feb 15-18 2 people mid-range"
+OPTIONAL = set(ledger.OPTIONAL_TOPICS)
+
+
+@pytest.fixture
+def trip(db) -> Trip:
+    return start_trip(Traveller.objects.create_user("ada"))
+
+
+def told(trip: Trip, text: str) -> Turn:
+    turn = say(trip, text, OfflineMind(0))
+    assert turn.status == Turn.Status.DONE, turn.error
+    return turn
+
+
+def words_of(turn: Turn) -> str:
+    return " ".join(turn.messages.filter(author="agent").values_list("text", flat=True))
+
+
+def left_to_us(trip: Trip) -> dict[str, str]:
+    rows = trip.questions.filter(status=Question.Status.WITHDRAWN)
+    return dict(rows.values_list("topic", "assumption"))
+
+
+def test_just_plan_it_settles_all_that_is_open_and_says_how(trip: Trip) -> None:
+    turn = told(trip, f"{REQUIRED_ONLY}, just plan it")
+    assert turn.mode == "FINALIZE"
+    assert left_to_us(trip) == {topic: ledger.ASSUMPTIONS[topic] for topic in OPTIONAL}
+    assert set(turn.result["assumed"]) >= set(left_to_us(trip).values())
+    again = told(trip, "I want to leave on the 14th")
+    assert again.mode == "CONFIRM" and trip.facts.dates.start.day == 14
+    assert not trip.questions.filter(topic__in=OPTIONAL, status=Question.Status.ASKED).exists()
+    assert told(trip, "yes").mode == "FINALIZE"
+    assert len(trip.questions.filter(topic__in=OPTIONAL)) == len(OPTIONAL)  # each once
+
+
+def test_just_plan_it_leaves_what_is_known_alone(trip: Trip) -> None:
+    told(trip, f"{REQUIRED_ONLY}, from New York, relaxed pace, no must-dos, just plan it")
+    assert set(left_to_us(trip)) == {"interests"}
+
+
+def test_just_plan_it_before_the_destination_is_known(trip: Trip) -> None:
+    first = told(trip, "just plan it")
+    assert first.mode == "CLARIFY" and set(left_to_us(trip)) == OPTIONAL
+    assert set(first.questions_asked.values_list("topic", flat=True)) == {"destinations"}
+    assert told(trip, "Boston").mode == "CONFIRM"
+
+
+def test_a_model_that_is_told_to_just_plan_it_asks_no_more(trip: Trip) -> None:
+    say(trip, REQUIRED_ONLY, ScriptedMind([confirm(changes=BOSTON_CHANGES[:5])]))
+    sent = {**dispatch(""), "just_plan_quote": "just plan it"}
+    turn = say(trip, "just plan it", Mixed({"orchestrator": [sent]}))
+    assert turn.mode == "FINALIZE" and set(left_to_us(trip)) == OPTIONAL, turn.error
+    party = {"path": "party.adults", "op": "set", "value": "4", "quote": "four"}
+    asks = clarify(changes=[party], topics=("pace", "interests"))
+    turn = say(trip, "make it four people", ScriptedMind([asks, confirm(changes=[party])]))
+    assert turn.mode == "CONFIRM"
+
+
+def test_nobody_chooses_the_destination_for_the_traveller(trip: Trip) -> None:
+    told(trip, "somewhere warm in March, 2 people, mid-range")
+    told(trip, "you choose")
+    words = words_of(told(trip, "you choose"))
+    assert "you choose" not in words and "Marrakesh" in words
+
+
+def test_you_choose_is_offered_where_it_works(trip: Trip) -> None:
+    told(trip, "somewhere warm")
+    turn = told(trip, "do I need a car?")
+    assert turn.mode == "ANSWER" and "you choose" in words_of(turn)
+
+
+@pytest.mark.parametrize("said", ["you choose", "do I need a visa?", "hmm", "just plan it", "mid-range"])
+def test_the_reply_holds_no_question_that_is_asked_beside_it(trip: Trip, said: str) -> None:
+    told(trip, "somewhere warm in March")
+    words = words_of(told(trip, said))
+    assert "?" not in words and not words.rstrip().endswith(":"), words
+    for question in trip.questions.all():
+        assert question.text not in words
+        assert not question.text.rstrip().endswith(":")
