@@ -23,7 +23,8 @@ PIECES = [
     "2-3 ", "Feb 15-", "my wife, ", "New York, ", "no ", "from A to ", "(",
     "kids 4, ", "1,000", "would like to ", "\n", "San ", "3 or ", "not ",
     "must see the ", "<b", "the Mount ", "?", "🎉", "東京", "é",
-    "字", "駅から京都へ行", "1.1.", "my friend and ", "per night ", "12/12/", "Hotel ", "in the ", "between 1 and ",
+    "字", "駅から京都へ行",
+    "1.1.", "my friend and ", "per night ", "12/12/", "Hotel ", "in the ", "between 1 and ",
     "-------",
 ]  # fmt: skip
 
