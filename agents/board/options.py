@@ -10,6 +10,7 @@ from agents.board.route_line import RouteLine, route_line
 from agents.board.timeline import MODE_WORDS, is_local
 from agents.board.verdicts import VerdictView, verdict_view
 from trips.choosing import CHOOSABLE
+from trips.facts.interests import in_words
 from trips.models import Option
 from trips.schemas import Alternative, Leg, Plan, Stay, Visit
 
@@ -97,7 +98,7 @@ def compare_rows(cards: Sequence[OptionCard]) -> list[CompareRow]:
         CompareRow("Stay", [_stays(plan) for plan in plans]),
         CompareRow("Visits", [str(_visits(plan)) for plan in plans]),
         CompareRow("On foot", [f"{km:.1f} km" for km in walking]),
-        CompareRow("Focus", [", ".join(plan.focus).replace("_", " ") for plan in plans]),
+        CompareRow("Focus", [", ".join(map(in_words, plan.focus)).replace("_", " ") for plan in plans]),
         CompareRow("Only here", _only_here(plans)),
     ]
     return [row for row in rows if any(row.cells)]
