@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from memory.answer_lines import Candidate
+from memory.clauses import SENTENCE, Clause, clauses, dated, for_this_trip, never_ends
+from memory.companions import called, companions, told_of
+from memory.models import Note
 from memory.text import normalised
 from trips.models import Member, Message, Trip
 from trips.understanding.calendar_words import MONTH, last_of_month, month_number
-from trips.understanding.people_words import KID
 
 TRIP = "trip"
-GROWN_UP = 18  # years
 #: A date further away than that was not meant.
 MOST_YEARS = 5
 
@@ -45,15 +46,6 @@ _THIS_TRIP = re.compile(
     r"(?:trip|journey|holiday|vacation)|this\s+(?:trip|journey|holiday|vacation)\s+only)\b",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"[^.!?\n\x1e]+(?:[.!?]+(?=\S)[^.!?\n\x1e]+)*[.!?]*")
-_CLAUSE = re.compile(r"\b(?:and|but|because|so)\b|;", re.IGNORECASE)
-#: What a date can end; "we stay until 5 March" ends nothing that is remembered.
-_BINDS = re.compile(
-    r"\b(?:can(?:not|['’]?t)|(?:do|does|is|are|wo|must)n['’]?t|not|no|never|only|need\w*|must|ha(?:ve|s)\s+to|"
-    r"prefer\w*|want\w*|avoid\w*|allerg\w*|vegan\w*|vegetarian\w*|pregnant|diet|fast(?:ing)?)\b",
-    re.IGNORECASE,
-)
-_KID = re.compile(rf"\b{KID}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,24 +74,30 @@ class Bounds:
 # --- Read ----------------------------------------------------------------------------------------
 
 
-def said(words: str, on: dt.date) -> Said:
-    """`on`: the day it was said; a date without a year is the next one, behind "since" the last one."""
-    until, since = _UNTIL.search(words), _FROM.search(words)
+def bound(sentence: str, on: dt.date, part: str = "") -> Said:
+    """How long a need or wish holds that a sentence tells; with `part`, what these of its words tell.
+
+    `on`: the day it was said; a date without a year is the next one, behind "since" the last one. A date
+    counts where it belongs to the need (`memory/clauses.py`); an allergy has none, it ends with no stay.
+    """
+    if never_ends(part or sentence):
+        return Said()
+    told = clauses(sentence)
     return Said(
-        first=_day(since, on, last=False, past=since["lead"].lower() == "since") if since else None,
-        last=_day(until, on, last=True) if until else None,
-        this_trip=bool(_THIS_TRIP.search(words)),
+        first=_counted(told, _FROM, part, on, last=False),
+        last=_counted(told, _UNTIL, part, on, last=True),
+        this_trip=for_this_trip(told, _THIS_TRIP, part),
     )
 
 
-def bound(sentence: str, on: dt.date) -> Said:
-    """How long a whole sentence holds: a date in it counts where its clause tells a need or a wish."""
-    told = [said(clause, on) for clause in _CLAUSE.split(sentence) if _BINDS.search(clause)]
-    return Said(
-        first=next((one.first for one in told if one.first), None),
-        last=next((one.last for one in told if one.last), None),
-        this_trip=bool(_THIS_TRIP.search(sentence)),
-    )
+def _counted(
+    told: Sequence[Clause], dates: re.Pattern[str], part: str, on: dt.date, *, last: bool
+) -> dt.date | None:
+    for match in dated(told, dates, part):
+        past = not last and match["lead"].lower() == "since"
+        if day := _day(match, on, last=last, past=past):
+            return day
+    return None
 
 
 def marks(sentence: str, on: dt.date, trip: Trip) -> str:
@@ -111,14 +109,9 @@ def marks(sentence: str, on: dt.date, trip: Trip) -> str:
         found.append(f"[until {told.last}]")
     elif told.this_trip:
         found.append(f"[until {TRIP}]")
-    if (member := _named_in(sentence, _members(trip))) is not None:
-        found.append(f"[about {member.name}]")
+    if len(members := told_of(sentence, companions(trip))) == 1:
+        found.append(f"[about {members[0].name}]")
     return "".join(f"{mark} " for mark in found)
-
-
-def names_of(trip: Trip) -> list[str]:
-    """Names of the trip's members but the owner's."""
-    return [member.name for member in _members(trip) if member.name]
 
 
 # --- Judged --------------------------------------------------------------------------------------
@@ -127,24 +120,33 @@ def names_of(trip: Trip) -> list[str]:
 def of(candidate: Candidate, source: Message | None, trip: Trip, today: dt.date) -> Bounds:
     """What of a candidate's marks holds. `source`: the message it rests on; `today`: of the turn."""
     found = Bounds()
-    words = _quoted(source.text, candidate.quote) if source else f"{candidate.text} {candidate.quote}"
-    told = said(words, source.created.date()) if source else None
-    found.valid_from = _date("from", candidate.starts, told and {told.first}, found, today)
-    if candidate.until.casefold() == TRIP:
-        found.valid_to = _end_of_trip(words, trip, found)
+    sentences = _around(source.text, candidate.quote) if source else []
+    if (candidate.starts or candidate.until) and never_ends(f"{candidate.text} {candidate.quote}"):
+        found.left_out.append("Its dates were left out: an allergy has no end.")
     else:
-        ends = {told.last, trip.end if told.this_trip else None} if told else None
-        found.valid_to = _date("until", candidate.until, ends, found, today)
+        on = source.created.date() if source else today
+        told = [bound(one, on, candidate.quote) for one in sentences]
+        starts = {one.first for one in told} if source else None
+        found.valid_from = _date("from", candidate.starts, starts, found, today)
+        if candidate.until.casefold() == TRIP:
+            told = told if source else [bound(candidate.text, on)]
+            found.valid_to = _end_of_trip(any(one.this_trip for one in told), trip, found)
+        else:
+            ends = {day for one in told for day in (one.last, trip.end if one.this_trip else None)}
+            found.valid_to = _date("until", candidate.until, ends if source else None, found, today)
     if found.valid_from and found.valid_to and found.valid_to < found.valid_from:
         found.valid_from = found.valid_to = None
         found.left_out.append("The dates were left out: it would end before it begins.")
-    found.member = _member(candidate.about, words, trip, found)
+    found.member = _member(candidate, sentences, trip, found)
     return found
 
 
-def trips_end_moved(notes: Iterable, end: dt.date | None) -> list:
-    """Of notes that end, those kept for one trip only that do not end with it any more."""
-    return [note for note in notes if note.valid_to != end and _THIS_TRIP.search(f"{note.quote} {note.text}")]
+def ends_with_the_trip(note: Note) -> bool:
+    """Was it said for this trip only, without a day of its own on which it ends?"""
+    said = _around(note.message.text, note.quote) if note.message and note.quote else [note.quote]
+    told = [bound(one, note.created.date(), note.quote) for one in said]
+    told.append(bound(note.text, note.created.date()))
+    return any(one.this_trip for one in told) and not any(one.last for one in told)
 
 
 # --- Within --------------------------------------------------------------------------------------
@@ -172,8 +174,8 @@ def _date(
     return day
 
 
-def _end_of_trip(words: str, trip: Trip, found: Bounds) -> dt.date | None:
-    if not _THIS_TRIP.search(words):
+def _end_of_trip(said: bool, trip: Trip, found: Bounds) -> dt.date | None:
+    if not said:
         found.left_out.append("“until trip” was left out: nothing says that it is for this trip only.")
     elif trip.end is None:
         found.left_out.append("“until trip” was left out: the trip has no last day yet.")
@@ -182,45 +184,26 @@ def _end_of_trip(words: str, trip: Trip, found: Bounds) -> dt.date | None:
     return None
 
 
-def _member(about: str, words: str, trip: Trip, found: Bounds) -> Member | None:
+def _member(candidate: Candidate, sentences: list[str], trip: Trip, found: Bounds) -> Member | None:
+    about = candidate.about
     if not about:
         return None
-    members = _members(trip)
-    member = _named_in(about, members)
+    members = companions(trip)
+    member = called(about, members)
     if member is None:
         found.left_out.append(f"“about {about}” was left out: nobody else on this trip is called so.")
-    elif _named_in(words, members) != member:
+        return None
+    said = sentences or [candidate.text]
+    if not any(member in told_of(one, members, candidate.quote) for one in said):
         found.left_out.append(f"“about {about}” was left out: the words do not say it of {member.name}.")
         return None
     return member
 
 
-def _members(trip: Trip) -> list[Member]:
-    return list(trip.members.exclude(role=Member.Role.OWNER).order_by("pk"))
-
-
-def _named_in(words: str, members: list[Member]) -> Member | None:
-    """The one member whom the words name; where they name none, the one child there is of whom they speak."""
-    plain = normalised(words)
-    named = [one for one in members if one.name and any(_stands(name, plain) for name in _names(one))]
-    if not named and _KID.search(words):
-        named = [one for one in members if one.age is not None and one.age < GROWN_UP]
-    return named[0] if len(named) == 1 else None
-
-
-def _names(member: Member) -> set[str]:
-    whole = normalised(member.name)
-    return {whole, whole.split(" ")[0]} if whole else set()
-
-
-def _stands(name: str, plain: str) -> bool:
-    return len(name) > 1 and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", plain) is not None
-
-
-def _quoted(text: str, quote: str) -> str:
+def _around(text: str, quote: str) -> list[str]:
     """The sentences of a message that hold the quote, else the quote."""
     wanted = normalised(quote)
-    return " ".join(one for one in _SENTENCE.findall(text) if wanted in normalised(one)) or quote
+    return [one for one in SENTENCE.findall(text) if wanted in normalised(one)] or [quote]
 
 
 def _day(match: re.Match[str], on: dt.date, *, last: bool, past: bool = False) -> dt.date | None:

@@ -7,24 +7,31 @@ feedback) or is the traveller's sentence as it stands.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 
 from memory import bounds, extraction, extraction_rules
+from memory.companions import as_kin, companions
 from memory.models import Extraction
 from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
 from trips.facts.describing import money
 from trips.facts.limits import spoken_range
-from trips.models import Feedback, Finding, Option
+from trips.models import Feedback, Finding, Member, Option
 from trips.schemas import Plan, Verdict
 
+#: How a day went: "we never found it" is no wish.
+_PAST = (
+    r"\w{2,}ed|was|were|had|did|got|went|came|saw|made|took|found|felt|left|knew|thought|ate|drank|slept|ran|"
+    r"lost|met|paid|sat|stood|spent|heard|told|said|gave|began|could|quite|really|even|once"
+)
 #: A sentence that tells a lasting wish or need, not one of this moment.
 _LASTING = re.compile(
-    r"\b(?:i|we|my (?:wife|husband|partner|son|daughter|mother|father|kids?|children))\b.{0,30}?\b(?:prefer|"
-    r"love|like|enjoy|hate|dislike|can(?:no|')t stand|don['’]?t (?:like|eat|drink|fly|want|do|enjoy)|never|"
-    r"always|am allergic|are allergic|is allergic|am (?:a )?(?:vegetarian|vegan)|are (?:vegetarian|vegan)s?|"
-    r"doesn['’]?t (?:like|eat|drink|fly|want|enjoy)|need|get seasick|am afraid|are afraid|is afraid|"
-    r"can(?:not|['’]?t) (?:eat|drink|walk|climb|fly|swim))",
+    r"\b(?:i|we|my (?:wife|husband|partner|son|daughter|mother|father|kids?|children))\b.{0,30}?\b(?:"
+    r"(?:prefer|love|like|enjoy|hate|dislike|need)s?|can(?:no|')t stand|"
+    r"don['’]?t (?:like|eat|drink|fly|want|do|enjoy)|doesn['’]?t (?:like|eat|drink|fly|want|enjoy)|"
+    rf"(?:never|always)(?! (?:{_PAST})\b)|(?:am|are|is) allergic|am (?:a )?(?:vegetarian|vegan)|"
+    r"are (?:vegetarian|vegan)s?|get seasick|(?:am|are|is) afraid|"
+    r"can(?:not|['’]?t) (?:eat|drink|walk|climb|fly|swim))\b",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]?")
@@ -54,23 +61,17 @@ def _of_the_words(job: Extraction) -> Iterable[str]:
         if message.by_owner:
             marks, announced = "[pinned] [shared]", TRAVELLERS_WORDS
         trip = job.turn.trip
-        if wishes := lasting_sentences(words, bounds.names_of(trip)):
+        if wishes := lasting_sentences(words, companions(trip)):
             for wish in wishes[:_WISHES]:
                 bound = bounds.marks(wish, message.created.date(), trip)
                 yield f"{marks} {bound}{announced}{wish} | “{wish}”"
             return
 
 
-def lasting_sentences(words: str, names: Iterable[str] = ()) -> list[str]:
-    """The sentences of a text that tell a lasting wish or need. `names`: of whom they may tell one, too."""
+def lasting_sentences(words: str, members: Sequence[Member] = ()) -> list[str]:
+    """The sentences of a text that tell a lasting wish or need. `members`: of whom they may tell one, too."""
     found = [" ".join(sentence.split()) for sentence in _SENTENCE.findall(words)]
-    return [s for s in found if len(s) <= _LONGEST_SENTENCE and _LASTING.search(_as_kin(s, names))]
-
-
-def _as_kin(sentence: str, names: Iterable[str]) -> str:
-    for name in names:
-        sentence = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "my partner", sentence)
-    return sentence
+    return [s for s in found if len(s) <= _LONGEST_SENTENCE and _LASTING.search(as_kin(s, members))]
 
 
 # --- What was done -----------------------------------------------------------------------------

@@ -198,13 +198,16 @@ def accept(note: Note, by: Traveller | str) -> Note:
 
 
 @transaction.atomic
-def end_with_the_trip(trip: Trip) -> int:
-    """The trip has another last day: what was kept for this trip only ends with it. Returns how many did."""
+def end_with_the_trip(trip: Trip, before: dt.date | None) -> int:
+    """The trip has another last day than `before`: what was kept for this trip only ends with it. Returns how
+    many did. What ended on another day, or names its own, keeps that."""
     rows = Note.objects.filter(trip=trip, status__in=Note.STANDING, valid_to__isnull=False)
-    if trip.end is None or not rows.exists():
+    rows = rows.exclude(valid_to=trip.end) if before is None else rows.filter(valid_to=before)
+    if trip.end in (None, before) or not rows.exists():
         return 0
     locked_owner(trip.owner)
-    moved = bounds.trips_end_moved(rows.select_for_update(of=("self",)).order_by("pk"), trip.end)
+    rows = rows.select_for_update(of=("self",)).select_related("message").order_by("pk")
+    moved = [note for note in rows if bounds.ends_with_the_trip(note)]
     for note in moved:
         note.valid_to = trip.end
         store(note, "The trip ends on another day.")

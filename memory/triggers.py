@@ -24,6 +24,7 @@ from memory.models import Extraction
 from memory.quotes import own_words
 from trips import signals
 from trips.models import FactChange, Feedback, Finding, Message, Option, PlanVersion, Trip, Turn
+from trips.schemas import Dates
 
 logger = logging.getLogger("wayfare.memory")
 
@@ -168,9 +169,11 @@ def facts_changed(trip: Trip, changes: list[FactChange], turn: Turn | None, by: 
 
 @receiver(signals.facts_changed, dispatch_uid="memory.trip_moved")
 @harmless
-def trip_moved(trip: Trip, **_: Any) -> None:
-    """What was said for this trip only ends when it does."""
-    notes.end_with_the_trip(trip)
+def trip_moved(trip: Trip, changes: list[FactChange], **_: Any) -> None:
+    """What was said for this trip only ends when it does, once its dates are others."""
+    dates = next((change.before["dates"] for change in changes if "dates" in change.before), None)
+    if dates is not None:
+        notes.end_with_the_trip(trip, Dates.model_validate(dates).end)
 
 
 @receiver(signals.option_chosen, dispatch_uid="memory.option_chosen")

@@ -11,6 +11,7 @@ from config import clock
 from memory import asking, bounds, extraction, extraction_offline
 from memory.answer_lines import candidates
 from memory.brief import brief_for
+from memory.companions import companions, told_of
 from memory.models import DocumentLine, Extraction, Note
 from memory.visibility import readable
 from tests.agents.talking import BOSTON, say
@@ -18,6 +19,7 @@ from tests.memory.extracting import learnt, row_of, turn_of
 from trips import fact_log
 from trips.models import FactChange, Member, Trip
 from trips.schemas import Change
+from trips.starting import start_trip
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -60,7 +62,7 @@ def in_march() -> dt.date:
     ],
 )
 def test_words_say_how_long(words: str, first, last) -> None:
-    told = bounds.said(words, ON)
+    told = bounds.bound(words, ON)
     assert (told.first, told.last, told.this_trip) == (first, last, False)
 
 
@@ -72,6 +74,31 @@ def test_words_say_how_long(words: str, first, last) -> None:
         ("We stay until 5 March and I never eat meat.", False),
         ("I am with my parents until March 5.", False),
         ("We love this trip idea.", False),
+        ("I am allergic to peanuts, we stay until 5 March.", False),
+        ("My son is allergic to milk (we are there from 10 June until 20 June).", False),
+        ("I don't eat pork - we leave on 3 May and stay until 9 May.", False),
+        ("I'm allergic to nuts and can only travel until 5 March.", False),
+        ("I have to be home until 5 March and I'm allergic to nuts.", False),
+        ("I'm lactose intolerant until 5 March.", False),
+        ("I never eat meat, our hotel is booked until the end of March.", False),
+        ("I never eat meat while we're in Rome until 5 March.", False),
+        ("I eat no meat, Rome until 5 March.", False),
+        ("I'm vegetarian, need a flat until 5 March", False),
+        ("I never fly and I can't drink until 5 March.", False),
+        ("I need a quiet room and I can't drink until 5 March.", False),
+        ("We stay only until 5 March.", False),
+        ("We do not leave until 5 March.", False),
+        ("Until 5 March we are in Rome and I can't eat eggs.", False),
+        ("On this trip my daughter comes along, she is allergic to milk.", False),
+        ("My mother joins us on this trip and she can't walk far.", False),
+        ("Until the end of March, I can't drink.", True),
+        ("I can't drink (until 5 March).", True),
+        ("I can't drink, at least until 5 March.", True),
+        ("I eat no meat, fish, or eggs until 5 March.", True),
+        ("My wife can't walk far and needs short days until 5 March.", True),
+        ("I want a rental car, from 3 May until 9 May.", True),
+        ("We want to travel by train on this trip.", True),
+        ("No museums, on this trip.", True),
     ],
 )
 def test_only_a_need_or_a_wish_ends(sentence: str, ends: bool) -> None:
@@ -119,6 +146,26 @@ def test_what_was_not_said_is_left_out_and_the_note_kept(trip: Trip, mia, mark: 
     assert told["outcome"] == "added" and why in told["reason"] and mark in told["reason"]
     assert (note.valid_from, note.valid_to, note.member, note.status) == (None, None, None, "active")
     assert note.text == "Cannot drink alcohol."
+
+
+def test_an_end_is_of_the_words_that_a_note_rests_on(trip: Trip) -> None:
+    """One sentence, two notes: what ends, and an allergy that does not."""
+    turn = turn_of(trip, "I am allergic to nuts and I can't drink alcohol until the end of March.")
+    mark = f"[pinned] [until {in_march()}]"
+    nuts, drink = learnt(
+        turn,
+        f"- {mark} Is allergic to nuts. | “I am allergic to nuts”\n"
+        f"- {mark} Cannot drink alcohol. | “can't drink alcohol”",
+    )
+    assert "an allergy has no end" in nuts["reason"] and not drink["reason"]
+    assert Note.objects.get(text__contains="nuts").valid_to is None
+    assert Note.objects.get(text__contains="drink").valid_to == in_march()
+
+
+def test_a_stay_in_the_same_sentence_ends_nothing(trip: Trip) -> None:
+    turn = turn_of(trip, "I can't eat gluten, we're in Rome until the end of March.")
+    (told,) = learnt(turn, f"- [until {in_march()}] Cannot eat gluten. | “I can't eat gluten”")
+    assert "do not say it" in told["reason"] and Note.objects.get().valid_to is None
 
 
 @pytest.mark.parametrize(
@@ -176,9 +223,70 @@ def test_the_one_child_there_is_needs_no_name(trip: Trip, mia) -> None:
     assert Note.objects.get(text="Is afraid of dogs.").member is None and "left out" in told["reason"]
 
 
-def test_a_member_of_another_trip_is_nobody_here(trip: Trip, mia) -> None:
-    from trips.starting import start_trip
+def test_what_is_said_of_two_is_kept_of_each(trip: Trip, mia) -> None:
+    tom = trip.members.create(name="Tom", age=9)
+    turn = turn_of(trip, "Mia and Tom are allergic to milk. Mia never eats fish but Tom does.")
+    told = learnt(
+        turn,
+        "- [pinned] [about Mia] Allergic to milk. | “Mia and Tom are allergic to milk”\n"
+        "- [pinned] [about Tom] Allergic to milk. | “allergic to milk”\n"
+        "- [pinned] [about Tom] Never eats fish. | “Mia never eats fish”",
+    )
+    assert [one["outcome"] for one in told] == ["added"] * 3
+    assert [note.member for note in Note.objects.filter(text__contains="milk").order_by("pk")] == [mia, tom]
+    assert Note.objects.get(text__contains="fish").member is None and "Tom" in told[2]["reason"]
 
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Will", "I will never eat meat."),
+        ("Will", "Will we need a visa?"),
+        ("May", "I never fly in May."),
+        ("May", "May is too hot for my wife."),
+        ("An Nguyen", "I need an aisle seat."),
+        ("My Linh", "I need my coffee before eight."),
+        ("My Linh", "My wife needs a lift."),
+        ("Rose", "I am allergic to rose water."),
+        ("Rose", "Rose water makes my husband sick."),
+        ("Rose", "My wife loves the Rose Garden."),
+        ("Art", "We love modern art."),
+        ("Art", "Art museums are what my wife loves."),
+        ("Summer", "My wife needs shade in summer."),
+        ("Mia", "Mia and I never eat meat."),
+        ("Mia", "I cook for Mia and never eat meat."),
+        ("Mia", "My mother likes how Mia cooks."),
+    ],
+)
+def test_an_ordinary_word_is_nobodys_name(trip: Trip, name: str, words: str) -> None:
+    trip.members.create(name=name, role="viewer")
+    assert told_of(words, companions(trip)) == []
+    assert "[about" not in bounds.marks(words, ON, trip)
+    turn = turn_of(trip, f"By the way. {words}")
+    learnt(turn, f"- [pinned] [about {name}] {words} | “{words.rstrip('.?')}”")
+    assert not Note.objects.exclude(member=None).exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Will", "Will is allergic to nuts."),
+        ("Will", "My son Will can't swim."),
+        ("May", "In the morning my sister May never eats."),
+        ("Rose", "We are three, and Rose needs a lift."),
+        ("An Nguyen", "An Nguyen can't eat nuts."),
+        ("My Linh", "My Linh never eats fish."),
+        ("José", "Jose doesn't eat meat."),
+        ("mia", "I think Mia is afraid of dogs."),
+        ("Bo", "My brother Bo never drinks."),
+    ],
+)
+def test_a_name_that_can_be_nothing_else_is_one(trip: Trip, name: str, words: str) -> None:
+    member = trip.members.create(name=name, role="viewer")
+    assert told_of(words, companions(trip)) == [member]
+
+
+def test_a_member_of_another_trip_is_nobody_here(trip: Trip, mia) -> None:
     other = start_trip(trip.owner)
     turn = turn_of(other, "My daughter Mia is allergic to nuts, please mind that.")
     learnt(turn, "- [about Mia] Mia is allergic to nuts. | “Mia is allergic to nuts”")
@@ -218,6 +326,27 @@ def test_offline_a_member_is_recognised(trip: Trip, mia, words: str) -> None:
     assert (note.member, note.pinned, note.status) == (mia, True, "active")
 
 
+def test_offline_nothing_is_asked_of_a_companion_called_will(trip: Trip) -> None:
+    trip.members.create(name="Will", role="viewer")
+    (note,) = offline(trip, "I will never eat meat. Will we fly over Iceland?")
+    assert note.member is None and "never eat meat" in note.text
+
+
+@pytest.mark.parametrize(
+    ("words", "wishes"),
+    [
+        ("We loved the gardens, 4/5. I needed a nap.", 0),
+        ("We liked the tower and enjoyed the ferry. I hated the queue.", 0),
+        ("We never found the entrance and always had to wait.", 0),
+        ("We likely arrive late.", 0),
+        ("We love gardens. I need a nap after lunch.", 2),
+        ("My daughter loves trains. My son never eats fish.", 2),
+    ],
+)
+def test_how_a_day_went_is_no_lasting_wish(words: str, wishes: int) -> None:
+    assert len(extraction_offline.lasting_sentences(words)) == wishes
+
+
 def test_without_such_a_member_it_is_a_note_of_the_trip(trip: Trip) -> None:
     (note,) = offline(trip, "My daughter Mia is allergic to nuts.")
     assert note.member is None and "Mia is allergic" in note.text
@@ -240,6 +369,43 @@ def test_what_is_said_for_this_trip_ends_with_it_and_moves_with_it(trip: Trip) -
     fact_log.change_facts(trip, moved, by=FactChange.By.FORM, today=clock.today())
     note.refresh_from_db()
     assert note.valid_to == dt.date(2027, 3, 19)
+
+
+def test_a_day_of_its_own_stays_when_anything_else_changes(trip: Trip) -> None:
+    year = clock.today().year + 1
+    say(trip, f"Boston from New York, 10-20 June {year}, 2 people, mid-range, moderate pace, history.")
+    turn = turn_of(trip, f"On this trip I can't drink until 12 June {year}. On this trip no museums, please.")
+    learnt(
+        turn,
+        f"- [pinned] [until 12 June {year}] Cannot drink. | “On this trip I can't drink”\n"
+        "- [pinned] [until trip] Wants no museums. | “On this trip no museums”",
+    )
+    drink, museums = Note.objects.get(text__contains="drink"), Note.objects.get(text__contains="museums")
+    assert (drink.valid_to, museums.valid_to) == (dt.date(year, 6, 12), dt.date(year, 6, 20))
+    Note.objects.filter(pk=museums.pk).update(valid_to=dt.date(year, 6, 15))  # as a person would
+
+    def now_ends() -> tuple:
+        return tuple(Note.objects.get(pk=one.pk).valid_to.day for one in (drink, museums))
+
+    say(trip, "Our budget is luxury")
+    assert now_ends() == (12, 15)
+    ends = [Change(path="dates.end", op="set", value=f"{year}-06-{day}") for day in (12, 24)]
+    fact_log.change_facts(trip, ends[:1], by=FactChange.By.FORM, today=clock.today())
+    Note.objects.filter(pk=museums.pk).update(valid_to=dt.date(year, 6, 12))
+    fact_log.change_facts(trip, ends[1:], by=FactChange.By.FORM, today=clock.today())
+    assert now_ends() == (12, 24)
+
+
+def test_an_allergy_said_with_a_stay_is_known_on_the_next_trip(trip: Trip) -> None:
+    say(trip, f"{BOSTON}. My daughter is allergic to milk, we stay until 18 February.")
+    assert say(trip, "just plan it, please").mode == "FINALIZE"
+    afterwork.run_due()
+    assert DocumentLine.objects.filter(text__contains="allergic to milk", status="active").exists()
+    clock.set_now(dt.datetime(2027, 4, 1, 12, tzinfo=dt.UTC))
+    try:
+        assert "allergic to milk" in brief_for(start_trip(trip.owner), "planner").text
+    finally:
+        clock.set_now(None)
 
 
 def test_an_end_is_shown_on_the_travellers_page(trip: Trip, client) -> None:
