@@ -103,9 +103,8 @@ def _line(row: Expense, *, together: bool) -> ExpenseLine:
     priced = row.amount_in_trip_currency is not None
     rate = ""
     if priced and row.currency != row.trip_currency and row.rate is not None:
-        figure = format(row.rate.normalize(), "f")
         when = f", {row.rate_date:%-d %B %Y}" if row.rate_date else ""
-        rate = f"1 {row.currency} = {figure} {row.trip_currency}{when}, {row.rate_source}"
+        rate = f"1 {row.currency} = {row.rate:.4g} {row.trip_currency}{when}, {row.rate_source}"
     return ExpenseLine(
         pk=row.pk,
         what=row.what or CATEGORY_NAMES.get(row.category, row.category),

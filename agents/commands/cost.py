@@ -192,7 +192,7 @@ def _noting(trip: Trip, context: CostContext, spoken: Sequence[Spoken]) -> CostC
         value = valued(entry.amount, rate) if rate else None
         words = ""
         if rate and entry.currency != currency:
-            words = f"1 {entry.currency} = {rate.rate:f} {currency}, {rate.date:%-d %B %Y}, {rate.source}"
+            words = f"1 {entry.currency} = {rate.rate:.4g} {currency}, {rate.date:%-d %B %Y}, {rate.source}"
         noted.append(Noted(one, entry, value, words))
         outlays.append(
             Outlay(
