@@ -19,13 +19,29 @@ _KIDS_AGED = re.compile(
     rf"years)\s*:?|\()|\s+(?:are|is)\s"
     r"|(?P<comma>,\s)|\s)\s*"
     rf"(?P<ages>{_LIST})\s*(?:(?:years?|yrs?|y/?o|ans|años|anni|jahre)\b(?:[\s-]*old)?)?\)?"
-    rf"(?P<after>(?=\s*(?:[).,;!?]|$|and\b|in\b|for\b|from\b|love|come|coming|are\b|will\b|join|travel|who\b|with\b)))?",
+    rf"(?P<after>(?<=\))|(?=\s*(?:[).,;!?]|$|and\b|in\b|for\b|from\b|love|come|coming|going\b|visiting\b|flying\b|"
+    rf"are\b|will\b|join|travel|who\b|with\b)))?",
     re.IGNORECASE,
 )
 #: "dos niños de 6 y 9 años", "zwei Kinder von 6 und 9 Jahren".
 _ELSEWHERE = re.compile(
     rf"(?:\b(?P<n>{COUNT})\s+)?\b(?P<noun>{KID})\s+(?:de|von|di|im\s+alter\s+von)\s+(?P<ages>{_LIST})\s*"
     r"(?:años|ans|anni|jahren?|anos)\b",
+    re.IGNORECASE,
+)
+_GIVEN_NAME = r"(?-i:[A-Z][\w'-]+)"
+_HOW_OLD = (
+    r"(?:\s*\(\s*(?:aged?\s+)?\d{1,2}(?:\s*(?:years?(?:\s+old)?|y/?o|yrs))?\s*\)|\s*,?\s+(?:who\s+is\s+|who's\s+|is\s+|aged?\s+)"
+    r"\d{1,2}(?![\d.,:/]\d)(?:\s*years?(?:[\s-]*old)?)?|,\s*\d{1,2}(?=\s*(?:,|and\b|&|[.;!)]|$)))"
+)
+_AND = r"\s*(?:,\s*and\b|,|\band\b|&|\+)\s*"
+#: "Our kids Emma (7) and Max (4)", "my daughter Ida, 9", "the kids, Emma and Max, are 7 and 4".
+_NAMED = re.compile(
+    rf"(?:\b(?P<n>{COUNT}|an?|my|our|the)\s+)?(?:(?:small|young|little|older)\s+)?\b{KID}\s*"
+    rf"(?:,\s*|:\s*|-\s*|\(|(?:named|called)\s+)?(?:"
+    rf"(?P<each>{_GIVEN_NAME}{_HOW_OLD}(?:{_AND}{_GIVEN_NAME}{_HOW_OLD}){{0,7}})"
+    rf"|{_GIVEN_NAME}(?:{_AND}{_GIVEN_NAME}){{1,7}}\s*(?:\(|,?\s*(?:who\s+are|are|aged?|ages)\s+)\s*"
+    rf"(?P<ages>{_AGE}(?:{_AND}{_AGE}){{1,7}})(?:\s*years?(?:[\s-]*old)?)?\)?)",
     re.IGNORECASE,
 )
 _YEARS_OLD = re.compile(
@@ -60,6 +76,13 @@ class Aged:
 def read_ages(reading: Reading) -> list[Aged]:
     """Every mention of children's ages, claimed. Ages over 17 become a problem."""
     found: list[Aged] = []
+    for match in reading.find(_NAMED, claim=False):
+        told = (match["n"] or "").lower()
+        ages = [int(age) for age in re.findall(r"\d+", match["ages"] or match["each"])]
+        number = {"a": 1, "an": 1, "my": None, "our": None, "the": None, "": None}.get(told, count(told))
+        if number is None or number >= len(ages):
+            found.append(_aged(Span(*match.span()), ages, number or len(ages)))
+            reading.claim(*match.span())
     for match in reading.find(_ELSEWHERE):
         ages = [int(age) for age in re.findall(r"\d+", match["ages"])]
         number = count(match["n"]) if match["n"] else None
@@ -90,7 +113,7 @@ def read_ages(reading: Reading) -> list[Aged]:
             ages, number = ages * many, many
         if "(" in (match["mark"] or "") and not match.group().endswith(")"):
             continue  # "the boys (5 of us)"
-        if match["comma"] and number != len(ages):
+        if match["comma"] and (number != len(ages) if told else len(ages) < 2):
             continue  # "two kids, 5 and 8" are ages, "two kids, 5 days" are none
         if number is not None and number < len(ages):
             continue

@@ -10,7 +10,9 @@ from trips.understanding.reading import Reading, Span
 _ALONE = re.compile(
     r"\b(?:just|only)\s+(?:for\s+)?(?:me|myself)\b(?!\s*(?:and|&|\+|,\s*my|plus))|\bby\s+myself\b|"
     r"\bon\s+my\s+own\b"
-    r"|\bmyself\s+only\b|\bme\s+alone\b|\balone\b(?!\s+time)|\bfor\s+(?:me|myself)(?=\s*(?:[,.;!?]|$))"
+    r"|\bmyself\s+only\b|\bme\s+alone\b|"
+    r"(?<!evening )(?<!night )(?<!dinner )(?<!day )(?<!time )(?<!hours )(?<!moment )\balone\b(?!\s+time)|"
+    r"\bfor\s+(?:me|myself)(?=\s*(?:[,.;!?]|$))"
     r"|\bsolo\b|\ba\s+single\s+(?:travell?er|person|adult|parent|m[ou]m|mother|dad|father)\b|\ballein\b|"
     r"\bseule?\b(?=\s*(?:[,.]|$))|"
     r"\bsolo\s+yo\b",

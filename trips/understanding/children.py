@@ -15,7 +15,8 @@ from trips.understanding.reading import Reading, Span
 from trips.understanding.statements import after_name, corrects, starts_statement
 
 _KIDS = re.compile(
-    rf"\b(?:(?P<n>{COUNT}|an?|my|our|the|his|her|their|no|zero|without(?:\s+(?:any|the))?)\s+)?"
+    rf"\b(?:(?P<n>{COUNT}|an?|my|our|the|his|her|their|no|zero|without(?:\s+(?:any|the))?)\s+"
+    r"(?:of\s+(?:us|them|whom|which)\s+)?(?:(?:are|is|being)\s+)?(?:an?\s+)?)?"
     rf"{ADJECTIVE}{{0,2}}(?P<noun>{KID})\b"
     r"(?!['-]?s?['\s-]*(?:friendly|museum|menu|club|section|seat|birthday|wedding|hospital|beds?\b|rooms?\b|"
     r"trips?\b|cots?\b|stroller|food|shower))",

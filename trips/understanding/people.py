@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from trips.facts.limits import age_problem, travellers_problem
+from trips.facts.limits import MAX_TRAVELLERS, age_problem, travellers_problem
 from trips.understanding.ages import Aged, read_ages
 from trips.understanding.alone import read_alone
 from trips.understanding.children import read_children
@@ -13,6 +13,7 @@ from trips.understanding.counting import COUNT, count
 from trips.understanding.party import People
 from trips.understanding.people_words import ADJECTIVE, ADULT, KID, PEOPLE, RELATION, UNITS
 from trips.understanding.reading import Reading, Span
+from trips.understanding.shares import only_some
 
 _ADULTS = re.compile(
     rf"(?P<n>{COUNT}|an)\s+{ADJECTIVE}{{0,2}}{ADULT}\b(?!\s+(?:kid|child|son|daughter))", re.I
@@ -59,6 +60,13 @@ _LABELLED = re.compile(
     rf"(?!\s*(?:{PEOPLE}|{ADULT}|{KID}|[a-z]*/|[:-]))",
     re.IGNORECASE,
 )
+#: More than anybody counts with words of their own: "5 million people", "a thousand guests".
+_CROWD = re.compile(
+    rf"\b(?P<n>(?:(?<![\d.,])\d[\d.,]{{0,15}}|{COUNT}|an?|several|half\s+an?)\s*(?:hundred|thousand|million|billion|trillion)s?"
+    r"|(?<![\d.,])\d{5,12}|\d{1,3}(?:,\d{3})+)\s+(?:of\s+)?"
+    rf"{ADJECTIVE}{{0,2}}(?:{PEOPLE}|{ADULT}|{KID}|friends|us)\b",
+    re.IGNORECASE,
+)
 _MORE = re.compile(
     rf"\b(?:(?P<n>{COUNT})\s+(?:more|additional|extra|further|other)|(?P<one>another|an?\s+(?:extra|"
     rf"additional)))\s+"
@@ -70,9 +78,15 @@ _JOINS = re.compile(
     rf"com\w+\s+(?:too|along|"
     r"with)|tag\w*\s+along)"
     rf"|\bmy\s+{ADJECTIVE}{{0,2}}(?:{RELATION})\s+joins\b"
-    r"|\bwe(?:'ll|\s+will|\s+are|'re)(?:\s+be)?\s+(?:now\s+)?one\s+more(?=\s*(?:[.,;!?]|$|now\b))",
+    r"|\bwe(?:'ll|\s+will|\s+are|'re)(?:\s+be)?\s+(?:now\s+)?one\s+more(?=\s*(?:[.,;!?]|$|now\b))"
+    rf"|^\s*(?:(?:and|also|plus|oh|please|yes|ok(?:ay)?|actually|add|include|bring|sorry),?\s+)+(?:(?:for|with)\s+)?my\s+"
+    rf"{ADJECTIVE}{{0,2}}(?:{RELATION})(?:,?\s+(?:too|as\s+well|also|along|please|now))*\s*[.!]*\s*$"
+    rf"|^\s*(?:(?:for|with)\s+)?my\s+(?:{RELATION})\s+(?:comes\s+)?(?:too|as\s+well|also|along)\s*[.!]*\s*$",
     re.IGNORECASE,
 )
+_OF_WHOM = re.compile(r"\bof\s+(?:us|them|whom|which)\b", re.IGNORECASE)
+#: "Two of us": as many as travel, or some of them.
+_OF_THEM = frozenset({"us", "them", "me"})
 _INCLUDING = re.compile(r"\b(?:including|incl\.?|of\s+whom|of\s+which|among\s+(?:them|us)|counting)\b", re.I)
 #: Words that count everybody, children too.
 _EVERYBODY = re.compile(
@@ -88,6 +102,7 @@ def read_people(
     """Finds and tells the party. `seats`: the seats of a car that is asked for "us", the number of
     travellers when nothing else says it."""
     found = People()
+    _far_too_many(reading)
     _more(reading)
     _read_labels(reading, found)
     aged = read_ages(reading) if aged is None else aged
@@ -141,6 +156,9 @@ def _read_totals(reading: Reading, found: People) -> None:
             noun = match["noun"].lower()
             if number is None or reading.replaced(match.start()):
                 continue
+            if noun in _OF_THEM and only_some(reading, match, number, found.total):
+                reading.claim(*match.span())
+                continue
             if noun == "for" and (number > 30 or number == 0):
                 continue
             if (
@@ -149,7 +167,8 @@ def _read_totals(reading: Reading, found: People) -> None:
                 and "party.adults" not in reading.asked
             ):
                 continue
-            if found.total is None or _is_correction(reading, found.total_span, match.start()):
+            first = found.total is None or (found.total_noun in _OF_THEM and number > found.total)
+            if first or _is_correction(reading, found.total_span, match.start()):
                 found.total, found.total_noun, found.total_span = number, noun, Span(*match.span())
             elif noun == "travellers" or noun == "travelers":
                 found.total, found.total_noun, found.total_span = number, noun, Span(*match.span())
@@ -159,6 +178,14 @@ def _read_totals(reading: Reading, found: People) -> None:
 def _is_correction(reading: Reading, earlier: Span | None, position: int) -> bool:
     between = reading.view[earlier.end : position] if earlier else ""
     return bool(re.search(r"\b(?:no|actually|sorry|i\s+mean|rather|make|wait|now|instead)\b", between, re.I))
+
+
+def _far_too_many(reading: Reading) -> None:
+    for match in reading.find(_CROWD):
+        words = " ".join(match["n"].split())
+        reading.problem(
+            f"{words[:1].upper()}{words[1:]} travellers are too many: I plan for up to {MAX_TRAVELLERS}."
+        )
 
 
 def _more(reading: Reading) -> None:
@@ -214,6 +241,10 @@ def _tell_ages(reading: Reading, found: People) -> None:
         reading.change("party.ages", ages, found.ages_span.start, found.ages_span.end)
 
 
+def _ends(span: Span) -> tuple[int, int]:
+    return span.start, span.end
+
+
 def _split_total(reading: Reading, found: People) -> None:
     """How many of a total are adults: "4 people including 2 kids", "family of four"."""
     total, span = found.total or 0, found.total_span
@@ -222,6 +253,7 @@ def _split_total(reading: Reading, found: People) -> None:
         first, second = sorted((span, found.children_span), key=lambda one: one.start)
         between = reading.view[first.end : second.start]
         inside = bool(_INCLUDING.search(between) or _INCLUDING.search(reading.view[: first.start]))
+        inside = inside or bool(_OF_WHOM.search(reading.view, *_ends(found.children_span)))
         counts_all = bool(_EVERYBODY.search(found.total_noun)) or re.search(r"\bwith\b|\(|:", between, re.I)
         added = re.search(r"\b(?:and|plus)\b|\+|&", between, re.I) and not inside
         if total > children and (inside or (counts_all and not added)):
