@@ -17,14 +17,14 @@ MAX_WORDS = 14
 MOST_PEOPLE_SAID_BARE = 30
 LEAST_SUM_SAID_BARE = 50
 _LEVELS = {
-    "low": r"low|cheap|small|tight|basic|economy|minimal|little",
+    "low": r"low|cheap(?:est)?|small|tight|basic|economy|minimal|little",
     "mid": r"mid|medium|middle|moderate|average|normal|standard|comfortable|in\s+between|regular|reasonable",
     "high": r"high|luxury|expensive|generous|premium|top|big|unlimited|lots",
 }
 _PACES = {
-    "relaxed": r"slow|easy|low|light",
+    "relaxed": r"slow(?:est)?|calm(?:est)?|easy|low|light",
     "moderate": r"medium|normal|mid|average|middle",
-    "packed": r"fast|high|full|quick",
+    "packed": r"fast(?:est)?|busy|high|full|quick",
 }
 _NUMBER = re.compile(rf"(?<![\w.,:/-])(?:{COUNT})(?![\w:/%-]|[.,]\d)", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d_][\w'&.-]*(?:\s+[\w'&.-]+){0,7}")

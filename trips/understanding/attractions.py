@@ -60,7 +60,8 @@ _END = re.compile(
     r"stay|eat|maybe|would|get|take|rent|travel)\b)|with\s+(?:my|our|the\s+kids|\d|two|three|kids|"
     r"children)|for\s+(?:\d|a\s+(?:day|week|night)|"
     r"us|me|two|three|the\s+kids|sure)|during|on\s+(?:the\s+)?(?:first|second|last|\d|\x00|mon|tues|wednes|"
-    r"thurs|fri|satur|sun)|at\s+least|"
+    r"thurs|fri|satur|sun|day\s+(?:\d|one|two|three|four|five|six|seven)\b)|"
+    r"(?:every|each)\s+day|at\s+least|"
     r"please|once|before|after|again|this\s+time|in\s+the\s+(?:morning|evening|afternoon)|don't|no\s+\w|"
     r"we\s|i\s)"
     r"|[.!?](?=\s|$)|[;\n\x00]|\s-\s(?=(?-i:[a-z]))|\s\(|\s+from\s+(?=(?-i:[A-Z]))",

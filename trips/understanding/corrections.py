@@ -9,6 +9,7 @@ from trips.facts.limits import days_problem, range_problem
 from trips.planning.names import key
 from trips.understanding.counting import COUNT, count
 from trips.understanding.reading import Reading, Span
+from trips.understanding.vocabulary import ALLERGY, DIETS, interest_of
 
 _LISTS = ("must_do", "avoid", "interests", "cuisines", "dietary", "access", "wishes")
 _REMOVE = re.compile(
@@ -18,6 +19,12 @@ _REMOVE = re.compile(
     r"like)(?:\s+to\s+(?:see|visit|do))?|(?:i|we)\s+don't\s+(?:need|want)(?:\s+to\s+(?:see|visit|do))?|"
     r"not\s+(?:interested\s+in|into)|without|skip|ditch|instead\s+of|rather\s+than|clear|undo)\s+(?:the\s+|"
     r"my\s+|our\s+|any\s+|that\s+)?(?P<what>[^.!?;\n\x00]{2,80})",
+    re.IGNORECASE,
+)
+#: Taking back what was said; "skip" and "without" say what to leave out of the plan.
+_TAKES_BACK = re.compile(
+    r"(?:(?:can|could)\s+(?:you|we)\s+|please\s+|let's\s+|i\s+(?:want|'d\s+like)\s+to\s+)?"
+    r"(?:remove|drop|delete|take\s+o|leave\s+out|cancel|scrap|cross|strike|forget|get\s+rid|clear|undo)\b",
     re.IGNORECASE,
 )
 _SWAP = re.compile(
@@ -101,6 +108,16 @@ def read_corrections(reading: Reading) -> None:
         start = match.start("what")
         if _remove(reading, words, match.start(), start + len(match["what"].rstrip())):
             reading.claim(match.start(), start + match["what"].find(words) + len(words))
+        elif _TAKES_BACK.match(match.group()) and _is_a_need(words):
+            reading.problem(f"“{words}” is not among what I have noted, so there is nothing to take back.")
+            reading.claim(match.start(), start + match["what"].find(words) + len(words))
+
+
+def _is_a_need(words: str) -> bool:
+    """Whether the words name an interest, a diet or an allergy and nothing else."""
+    return bool(
+        interest_of(words) or ALLERGY.fullmatch(words) or any(one.fullmatch(words) for _, one in DIETS)
+    )
 
 
 def _only(reading: Reading) -> None:
@@ -134,7 +151,7 @@ def _remove(reading: Reading, words: str, start: int, end: int) -> bool:
             return True
     for path in _LISTS:
         for entry in getattr(facts, path):
-            if _means(wanted, key(entry)):
+            if _means(wanted, key(entry)) or (path == "dietary" and same_need(words, entry)):
                 reading.change(path, entry, start, quoted, op="remove")
                 return True
     for appointment in facts.appointments:
@@ -151,6 +168,22 @@ def _remove(reading: Reading, words: str, start: int, end: int) -> bool:
                 reading.change(path, None, start, quoted, op="remove")
             return bool(known)
     return False
+
+
+_NEED_WORDS = frozenset(
+    "allergy allergies allergic intolerance intolerant diet dietary to the a an my our free and".split()
+)
+
+
+def same_need(said: str, known: str) -> bool:
+    """Whether "the peanut allergy" is the one noted as "allergy: peanuts"."""
+
+    def core(words: str) -> set[str]:
+        return {
+            word.rstrip("s") for word in re.findall(r"[^\W\d_]+", words.lower()) if word not in _NEED_WORDS
+        }
+
+    return bool(core(said)) and core(said) == core(known)
 
 
 def _means(said: str, known: str) -> bool:

@@ -57,7 +57,14 @@ _WEEK = re.compile(
     r"\b(?P<which>this\s+coming|this|next|coming|the\s+following)\s+(?:long\s+)?(?P<unit>week-?end|week|"
     r"month|year)\b"
     r"(?P<after>\s+but\s+one)?|\b(?:the\s+)?(?P<skip>week-?end|week|month)\s+after\s+next\b"
-    r"|\b(?:in|for|during)\s+(?:the\s+year\s+)?(?P<year>20\d\d)\b(?!\s*(?:euros?|dollars?|usd|eur|€|\$|£))",
+    r"|(?:\b(?:in|for|during)\s+(?:the\s+year\s+)?(?P<year>20\d\d)\b|\b(?:in\s+the\s+|the\s+)?year\s+(?P<year2>[12]\d{3})\b"
+    r"|\bin\s+(?P<year3>1[89]\d\d|2[1-9]\d\d)(?=\s*(?:$|[.,;!?]|with\b|for\b|and\b)))"
+    r"(?!\s*(?:euros?|dollars?|usd|eur|€|\$|£|yen|pounds?))",
+    re.IGNORECASE,
+)
+_GO_TO = re.compile(
+    r"\b(?:(?:go(?:ing)?|travel(?:l?ing)?|fly(?:ing)?|trip|flight|journey|tickets?|drive|head(?:ing)?|holiday|vacation|weekend|move|"
+    r"get|days?|nights?|weeks?)\s+(?:to|on)|visit(?:ing)?|see(?:ing)?|explor(?:e|ing))\s+(?:the\s+|planet\s+){0,2}$",
     re.IGNORECASE,
 )
 _DAY_OF_IT = re.compile(r"\b\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?(?:the\s+)?$", re.I)
@@ -242,8 +249,8 @@ def _beside(match: re.Match[str], span: Span, first: dt.date, last: dt.date) -> 
 
 def _week(match: re.Match[str], reading: Reading) -> Window | None:
     today, span = reading.today, Span(*match.span())
-    if match["year"]:
-        year = int(match["year"])
+    if told := match["year"] or match["year2"] or match["year3"]:
+        year = int(told)
         start = max(today, dt.date(year, 1, 1)) if year == today.year else dt.date(year, 1, 1)
         return Window(span, start, dt.date(year, 12, 31), vague=True)
     which = " ".join((match["which"] or "").lower().split())
@@ -277,6 +284,8 @@ def _is_month(match: re.Match[str], reading: Reading) -> bool:
         if any(found.exact for found in reading.gazetteer.find_cities(whole, limit=1)):
             return False
     after = reading.view[match.end() : match.end() + 8]
+    if word[0].isupper() and _GO_TO.search(reading.view[max(0, begin - 40) : begin]):
+        return False  # "I want to go to Mars"
     if (before and before[1].lower() in {"del", "de"}) or re.match(r"\s+(?:del|de|d')\b", after):
         return False  # "Viña del Mar", "Mar del Plata"
     if match["lead"] or match["which"] or match["m2"] or match["y"]:

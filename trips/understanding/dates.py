@@ -15,7 +15,8 @@ from trips.understanding.reading import Reading, Span
 
 _END = re.compile(
     r"\b(?:until|till|til|to|through|back(?:\s+home)?(?:\s+(?:on|by))?|return(?:ing)?(?:\s+home)?(?:\s+on)?|"
-    r"home\s+(?:on|by)|end(?:s|ing)?(?:\s+(?:on|date))?|fly(?:ing)?\s+(?:back|home)(?:\s+on)?|"
+    r"home\s+(?:on|by)|(?:end(?:s|ing)?|last\s+day|return)(?:\s+(?:on|date|day))?(?:\s+(?:is|=|will\s+be|would\s+be|should\s+be)(?:\s+(?:now|"
+    r"actually|on|rather)){0,2})?|fly(?:ing)?\s+(?:back|home)(?:\s+on)?|"
     r"check(?:ing)?[\s-]?out)"
     r"\s*:?\s*(?:the\s+)?$",
     re.IGNORECASE,
@@ -31,6 +32,7 @@ _AROUND = re.compile(r"(?:\b(?:around|about|approximately|roughly|circa|ca\.)|~)
 _WEEK_OF = re.compile(
     r"\b(?:the\s+)?(?P<unit>week-?end|week)\s+(?:of|commencing|beginning|starting|from)\s+(?:the\s+)?$", re.I
 )
+_ENDS = re.compile(r"\b(?:end|return|last\s+day|way\s+back|flight\s+(?:back|home))\b", re.IGNORECASE)
 _OR = re.compile(r"^\s*,?\s*or\s+(?:maybe\s+)?(?:from\s+)?(?:the\s+)?$", re.I)
 _UNTIL = re.compile(r"^\s*(?:to|until|till|through|-)\s*$", re.I)
 _MOVED_TO = re.compile(
@@ -73,7 +75,35 @@ def read_dates(reading: Reading) -> DatesFound:
     ranges, points = read_points(reading)
     durations = read_durations(reading)
     windows = sorted(named + read_months(reading), key=lambda window: window.span.start)
+    _read_past(reading)
     return DatesFound(ranges, points, windows, durations)
+
+
+_LAST = re.compile(
+    r"\b(?P<what>last\s+(?:week-?end|week|month|year|spring|summer|autumn|fall|winter|night|easter|christmas))\b"
+    r"(?!\s*(?:of|in\s+\x00|day|train|minute|'|for\s+(?:a|the)\s))",
+    re.IGNORECASE,
+)
+_OURS = re.compile(
+    r"\b(?:the|our|my|your|their|his|her|this|a|since|than|like|as|from|until)\s+$", re.IGNORECASE
+)
+_HAPPENED = re.compile(
+    r"\b(?:was|were|went|visited|been|had|did|saw|seen|stayed|came|enjoyed|loved|liked|spent|flew|took|bought|booked|got|"
+    r"travel(?:l)?ed|moved|married|heard|read|told|said|made|ate|lost|broke|already|'ve|after|before|since)\b",
+    re.IGNORECASE,
+)
+
+
+def _read_past(reading: Reading) -> None:
+    """A trip is told for a time that is over: "Paris last month", not "we were there last year"."""
+    for match in reading.find(_LAST, claim=False):
+        sentence = reading.sentence_of(match.start())
+        before = reading.view[max(0, match.start() - 12) : match.start()]
+        if _OURS.search(before) or _HAPPENED.search(reading.view, sentence.start, sentence.end):
+            continue
+        words = " ".join(match["what"].split())
+        reading.problem(f"{words[:1].upper()}{words[1:].lower()} is in the past: when do you want to travel?")
+        reading.claim(*match.span())
 
 
 def first_day(reading: Reading, found: DatesFound, point: Point) -> dt.date | None:
@@ -201,7 +231,11 @@ def _tell_points(reading: Reading, found: DatesFound, calendar: Calendar, length
             else:
                 reading.change("dates.start", first, *_ends(span))
                 reading.change("dates.end", first + 2 * _DAY, *_ends(span))
-        elif _MOVED_TO.search(before) and reading.facts.dates.start:
+        elif (
+            (moved := _MOVED_TO.search(before))
+            and reading.facts.dates.start
+            and not _ENDS.search(moved.group())
+        ):
             reading.change("dates.start", day, *_ends(point.span))
             start = day
         elif match := _EARLIEST.search(before):
@@ -303,7 +337,10 @@ def _tell_windows(reading: Reading, windows: list[Window], length: Duration | No
         earliest, latest = max(reading.today, earliest - slack * _DAY), latest + slack * _DAY
     problem = None
     if latest and latest < reading.today:
-        problem = f"{reading.quote(*_ends(window.span))} is in the past."
+        words = re.sub(
+            r"^(?:in|during|for)\s+(?:the\s+year\s+)?", "", reading.quote(*_ends(window.span)), flags=re.I
+        )
+        problem = f"{words[:1].upper()}{words[1:]} is in the past."
     elif earliest:
         problem = date_problem(max(earliest, reading.today), reading.today)
     if problem:

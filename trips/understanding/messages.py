@@ -26,7 +26,7 @@ from trips.understanding.reading import MAX_CHARACTERS, Reading
 from trips.understanding.stays import read_stays
 from trips.understanding.transport import read_cars, read_transport
 from trips.understanding.understood import Understanding
-from trips.understanding.wishes import read_diets, read_wishes
+from trips.understanding.wishes import read_diets, read_wishes, take_back_avoided
 
 
 def read_message(
@@ -88,6 +88,7 @@ def _read(reading: Reading) -> None:
     tell_dates(reading, dates, whole)
     tell_appointments(reading, planned)
     read_wishes(reading)
+    take_back_avoided(reading)
     read_answers(reading)
     read_declined(reading)
 

@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 
 from trips.facts.limits import amount_problem
-from trips.understanding.money_words import MONEY, RANGE, SUM, Sum, sum_of
+from trips.understanding.money_words import MONEY, RANGE, SUM, Sum, currency_alone, sum_of
 from trips.understanding.reading import Reading, Span
 
 _UNITS = (
@@ -148,6 +148,12 @@ _NOT_LEVEL = re.compile(
 )
 
 
+#: What alone may be fine or plain in a trip of another level.
+_ONE_THING = re.compile(
+    r"\s+(?:\w+\s+)?(?:hotels?|resorts?|riads?|hostels?|rooms?|suites?|stays?|dinners?|lunch(?:es)?|meals?|restaurants?|breakfasts?|"
+    r"spas?|nights?|evenings?|trains?|cars?|flights?|seats?|cruises?|shops?|shopping|accommodations?|places?\s+to\s+(?:stay|sleep|eat))\b",
+    re.IGNORECASE,
+)
 #: A message has a handful of sums; a correction stands near what it corrects.
 _MOST_SUMS = 20
 _FAR = 200
@@ -158,6 +164,10 @@ def read_money(reading: Reading) -> None:
     chosen = _sum(reading)
     if chosen:
         _tell_sum(reading, *chosen)
+    elif reading.facts.budget.amount is not None and (named := currency_alone(reading.view)):
+        currency, start, end = named
+        reading.change("budget.currency", currency, start, end)
+        reading.claim(start, end)
     read_level(reading, has_sum=bool(reading.said("budget.amount")))
 
 
@@ -311,8 +321,15 @@ def read_level(reading: Reading, has_sum: bool) -> None:
             if not re.search(r"travel|trip|backpack", match.group(), re.I):
                 reading.claim(*match.span())
     if not found and not has_sum:
-        for match in reading.find(_JUST_BUDGET):
+        named = re.fullmatch(r"\W*budget\W*", reading.view, re.I) and "budget" not in reading.asked
+        for match in reading.find(_JUST_BUDGET) if not named else ():
             found.append(("low", Span(*match.span())))
+    if len({level for level, _ in found}) > 1:
+        # "a low budget but a luxury hotel": one thing is no level of the whole trip
+        found = [one for one in found if not _ONE_THING.match(reading.view[one[1].end :])] or found
+        found.sort(
+            key=lambda one: not re.search(r"budget|trip", reading.view[one[1].start : one[1].end], re.I)
+        )
     if found:
         level, span = found[-1] if len(found) > 1 and reading.replaced(found[0][1].start) else found[0]
         reading.change("budget.level", level, span.start, span.end)

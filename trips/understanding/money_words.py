@@ -120,6 +120,30 @@ def sum_of(match: re.Match[str]) -> Sum | None:
     return Sum(Span(*match.span()), amount, currency)
 
 
+_CURRENCY_ALONE = re.compile(
+    rf"\W*(?:(?:in|it's|it\s+is|that's|that\s+is|that\s+was|i\s+mean|i\s+meant|we\s+mean|make\s+(?:it|that)|use|of\s+course|sorry|yes|"
+    rf"no|not\s+\w+|all\s+in|actually|rather|everything\s+in|the\s+currency\s+is|currency:?|budget\s+in),?\s+){{0,3}}"
+    rf"(?P<money>(?P<sym>{_SYMBOL})|(?P<code>{_CODE})|(?P<name>{_NAME}))(?:[\s,]+(?:please|instead|of\s+course|then|thanks?|not\s+\w+))*\W*",
+    re.IGNORECASE,
+)
+
+
+def currency_alone(words: str) -> tuple[str, int, int] | None:
+    """The currency that is all a message says ("USD", "in euros, please"), and where it stands."""
+    match = _CURRENCY_ALONE.fullmatch(words)
+    if match is None:
+        return None
+    if code := match["code"]:
+        found = {"RMB": "CNY"}.get(code.upper(), code.upper())
+    elif symbol := match["sym"]:
+        found = _SYMBOLS.get(symbol) or _SYMBOLS.get(symbol.upper()) or _SYMBOLS.get(symbol.capitalize())
+    else:
+        found = next(
+            code for pattern, code in _NAMES.items() if re.fullmatch(pattern, match["name"], re.IGNORECASE)
+        )
+    return (found, *match.span("money")) if found else None
+
+
 def _amount(figure: str) -> Decimal | None:
     figure = figure.strip().lower()
     if not figure[:1].isdigit():

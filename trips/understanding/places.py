@@ -11,6 +11,7 @@ from trips.planning.names import key
 from trips.schemas import PlaceName
 from trips.understanding.attractions import curated_names
 from trips.understanding.common_words import COMMON_WORDS
+from trips.understanding.departures import native_role, start_of
 from trips.understanding.names import BARE_PROMINENCE, Name, names_in
 from trips.understanding.reading import Reading, Span
 
@@ -148,6 +149,8 @@ def read_places(reading: Reading) -> PlacesFound:
         if one.role == "origin" and origin and _INSTEAD.search(reading.view[origin.span.end : one.span.start])
     ]
     found.origin = corrected[-1] if corrected else origin
+    if found.origin is None and (start := start_of(reading, mentions)):
+        start.role, found.origin = "origin", start
     strong = [one for one in mentions if one.role == "destination"]
     for mention in mentions:
         if mention.role == "gone":
@@ -244,6 +247,8 @@ def _role(reading: Reading, name: Name, previous: Mention | None) -> Role:
         return "none"  # "the Alhambra" is none of the towns called so
     if _GONE.search(viewed) or reading.replaced(start):
         return "gone" if name.known or _is_fact(reading, name) else "none"
+    if role := native_role(reading, name):
+        return role
     if previous and previous.role != "none":
         gap = reading.open[previous.span.end : start]
         if re.fullmatch(r"\s*\(", gap) and reading.open[name.span.end : name.span.end + 1] == ")":

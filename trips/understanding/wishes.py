@@ -19,6 +19,7 @@ from trips.understanding.vocabulary import (
     NO_DIET,
     PACES,
     WISHES,
+    interest_of,
 )
 
 _LIKING = re.compile(
@@ -79,6 +80,22 @@ def read_wishes(reading: Reading) -> None:
     _interests(reading)
 
 
+def take_back_avoided(reading: Reading) -> None:
+    """What is to be avoided from now on is no interest any more: "no more history"."""
+    told = {change.value for change in reading.changes if change.path == "interests"}
+    for change in [one for one in reading.changes if one.path == "avoid" and one.op == "add"]:
+        tag = interest_of(str(change.value))
+        if tag in reading.facts.interests and tag not in told and _NO_MORE.search(change.quote):
+            start = reading.view.find(change.quote)
+            if start >= 0:
+                reading.change("interests", tag, start, start + len(change.quote), op="remove")
+
+
+_NO_MORE = re.compile(
+    r"\b(?:no\s+more|no\s+longer|not\s+interested|don't\s+(?:like|want|care)|hate|stop|drop)\b", re.IGNORECASE
+)
+
+
 def read_diets(reading: Reading) -> None:
     """Tells diets and allergies."""
     for _ in reading.find(NO_DIET):
@@ -87,9 +104,12 @@ def read_diets(reading: Reading) -> None:
         for name in ("a", "a2", "b", "b2", "b3"):
             if word := match.groupdict().get(name):
                 word = " ".join(word.lower().split())
-                reading.change(
-                    "dietary", f"allergy: {ALLERGEN_NAMES.get(word, word)}", *match.span(), op="add"
-                )
+                need = f"allergy: {ALLERGEN_NAMES.get(word, word)}"
+                if _is_gone(reading, match):
+                    if need in reading.facts.dietary:
+                        reading.change("dietary", need, *match.span(), op="remove")
+                    continue
+                reading.change("dietary", need, *match.span(), op="add")
     for diet, pattern in DIETS:
         for match in reading.find(pattern):
             before = reading.view[max(0, match.start() - 24) : match.start()]
@@ -100,6 +120,30 @@ def read_diets(reading: Reading) -> None:
                     reading.change("dietary", diet, *match.span(), op="remove")
                 continue
             reading.change("dietary", diet, *match.span(), op="add")
+
+
+#: "The nut allergy is gone", "the peanut allergy was a mistake".
+_GONE = re.compile(
+    r"\s*(?:is|was|has)\s+(?:now\s+|all\s+)?(?:gone|over|cured|wrong|a\s+mistake|a\s+misunderstanding|no\s+longer|not\s+(?:true|right|"
+    r"an\s+issue|a\s+problem)|history|disappeared)\b|\s*(?:,\s*)?(?:any\s*more|no\s+longer)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_gone(reading: Reading, match: re.Match[str]) -> bool:
+    """Whether an allergy is told not to be there: "not allergic to nuts any more"."""
+    begin = match.start() + len(
+        re.match(r"(?:(?:an?|the|my|our|severe|bad)\s+)?", match.group(), re.I).group()
+    )
+    before = reading.view[max(0, begin - 24) : begin]
+    within = re.match(r".*\b(?:no\s+longer|not|isn't|aren't|n't)\b", match.group(), re.I)
+    none = re.search(r"\b(?:no|without(?:\s+any)?|don't\s+have\s+(?:an?|any))\s+$", before, re.I)
+    return bool(
+        none
+        or _NO_LONGER.search(before)
+        or within
+        or _GONE.match(reading.view[match.end() : match.end() + 40])
+    )
 
 
 def _access(reading: Reading) -> None:
