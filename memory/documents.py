@@ -16,7 +16,7 @@ from memory.notes import ALREADY, FORGOTTEN, GONE, OFF
 from memory.polarity import same_sense, says_change
 from memory.quotes import follows_from, rests_on
 from memory.switches import remembers
-from memory.text import Refused, digest, one_line
+from memory.text import Refused, digest, normalised, one_line
 from memory.tombstones import buried, locked_owner
 from memory.whose import owners_words
 from trips.models import Message, Traveller, Trip, Turn
@@ -261,6 +261,9 @@ class _Desk:
             same.status, same.message, same.author = DocumentLine.Status.ACTIVE, self.message, self.author
             same.quote = " ".join(edit.quote.split()) if self.message else ""
             _save(same, "Said again.", self.name)
+        elif self.message and same.message_id != self.message.pk:
+            if normalised(same.quote) == normalised(edit.quote):
+                same.also_said.add(self.message)
         if old is not None and old.pk != same.pk:
             _close(old, f"Replaced by line {same.pk}.", self.name)
             if same.replaces_id is None and old.replaces_id != same.pk:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from memory import asking, bounds, extraction_rules, notes, quotes, said_twice, silencing, switches, whose
 from memory.answer_lines import Candidate, candidates
 from memory.asking import Ask
@@ -214,8 +216,10 @@ def _keep(
     messages: Sequence[Message],
     forgotten: Words,
 ) -> dict:
-    reason = extraction_rules.refusal(candidate.text) or known_reason(owner, trip, extraction, candidate.text)
     source = source_of(candidate.text, candidate.quote, messages)
+    reason = extraction_rules.refusal(candidate.text) or known_reason(
+        owner, trip, extraction, candidate.text, source
+    )
     if not reason and silencing.says_forgotten(forgotten, candidate.text, source):
         reason = FORGOTTEN
     if reason:
@@ -229,7 +233,8 @@ def _keep(
         replaced = None
     holds = bounds.of(candidate, source, trip, extraction.created.date())
     if source is not None and replaced is None and not (holds.valid_to or holds.member):
-        if lines := said_twice.lines_for(owner, candidate.text, candidate.quote, source.pk):
+        if lines := said_twice.lines_for(owner, candidate.text, candidate.quote, source):
+            said_twice.said_in_too(lines, source)
             return _told(candidate, "merged", said_twice.where(lines)) | {"document_line": lines[0].pk}
     written = notes.write(
         owner=owner,
@@ -265,12 +270,15 @@ def source_of(text: str, quote: str, messages: Sequence[Message]) -> Message | N
     return None
 
 
-def known_reason(owner, trip: Trip, extraction: Extraction, text: str) -> str:
-    """Why a sentence need not or must not be learnt: forgotten, or recalled from another agent's note."""
+def known_reason(owner, trip: Trip, extraction: Extraction, text: str, source: Message | None) -> str:
+    """Why a sentence need not or must not be learnt: forgotten, or recalled from another agent's note. What
+    was said in this trip is not recalled from another trip's, whose notes are not told here."""
     mark = digest(text)
     if Tombstone.objects.filter(owner=owner, hash=mark).exists():
         return FORGOTTEN
     others = Note.objects.filter(owner=owner, hash=mark, status__in=Note.STANDING)
+    if source is not None:
+        others = others.filter(Q(trip=trip) | Q(trip=None))
     if others.exclude(trip=trip, agent=extraction.agent).exists():
         return "recalled: remembered elsewhere already"
     return ""

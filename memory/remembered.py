@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from memory.models import DocumentLine, Note
 from memory.prepared import Prepared
 from memory.visibility import standing, today_of, told_to
-from trips.models import Member, Traveller, Trip, Turn
+from trips.models import Member, Message, Traveller, Trip, Turn
 
 PINNED = 10
 EPHEMERAL = 25
@@ -93,6 +93,13 @@ def document_lines(owner: int) -> dict[str, list[tuple[int, str]]]:
     return rows
 
 
+def said_here(owner: int, trip: Trip) -> list[tuple[int, str]]:
+    """Active lines of the traveller's that rest on the owner's words in this trip, by those words: key and
+    quote, in the order they came to stand. Not of a message that is no source any more."""
+    rows = {pk: quote for _part, pk, quote in _said_here().rows(owner=owner, trip=trip.pk)}
+    return sorted(rows.items())
+
+
 # --- Statements, one a shape -------------------------------------------------------------------------
 
 
@@ -159,6 +166,17 @@ def _lines() -> Prepared:
         return [active.order_by().values_list("document__namespace", "position", "pk", "text")]
 
     return Prepared(build, owner=int)
+
+
+@cache
+def _said_here() -> Prepared:
+    def build(owner, trip) -> list[QuerySet]:
+        active = DocumentLine.objects.filter(document__owner=owner, status=DocumentLine.Status.ACTIVE)
+        quoted = active.exclude(quote="").order_by().values_list("pk", "quote")
+        theirs = Message.objects.filter(trip=trip, by_owner=True, silence=None).values("pk")
+        return [quoted.filter(message__in=theirs), quoted.filter(also_said__in=theirs)]
+
+    return Prepared(build, owner=int, trip=int)
 
 
 def _first(notes: QuerySet[Note], count: int) -> QuerySet:

@@ -2,35 +2,48 @@
 
 What somebody says of themselves is work for both. The line holds for all trips and every agent reads it, so
 the note gives way, whichever of the two was written first. Its row stays, retired, with its quote and with
-where it was used. A note that ends, or is about a fellow traveller, says more than the line and stays.
+where it was used. The line remembers the note's message as one that says it, too: in a turn of that trip
+which another member asks those words are told (`memory/zones.py`). A note that ends, or is about a fellow
+traveller, says more than the line and stays; so does what a fellow traveller said: no line of the owner's
+holds it.
 """
 
 from __future__ import annotations
-
-from django.db.models import Q
 
 from memory import extraction_rules
 from memory.models import DocumentLine, Note
 from memory.models.documents import Document
 from memory.note_chains import close
 from memory.note_rules import by_a_person
-from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS, normalised
-from trips.models import Traveller
+from memory.text import TRAVELLERS_WORDS, normalised
+from memory.whose import owners_words
+from trips.models import Message, Traveller
 
 NAMESPACES = (Document.Namespace.PROFILE, Document.Namespace.COMPANY, Document.Namespace.PREFERENCES)
 
 
-def lines_for(owner: Traveller, text: str, quote: str, message_id: int | None) -> list[DocumentLine]:
-    """The active lines that say this sentence by the same words of theirs; none where they say less."""
+def lines_for(owner: Traveller, text: str, quote: str, message: Message | None) -> list[DocumentLine]:
+    """The active lines that say this sentence by the same words of the owner's; none where they say less, or
+    where the message is somebody else's."""
+    if message is None or not owners_words(message):
+        return []
     rows = DocumentLine.objects.select_related("document").filter(
-        Q(message=message_id) | Q(quote__iexact=" ".join(quote.split())),
-        document__owner=owner,
-        document__namespace__in=NAMESPACES,
-        status=DocumentLine.Status.ACTIVE,
+        document__owner=owner, document__namespace__in=NAMESPACES, status=DocumentLine.Status.ACTIVE
     )
-    found = [line for line in rows.exclude(quote="").order_by("pk") if _same_words(line.quote, quote)]
+    found = [
+        line
+        for line in rows.exclude(quote="").order_by("pk")
+        if _same_words(line.quote, quote, same_message=line.message_id == message.pk)
+    ]
     told = "\n".join(_bare(line.text) for line in found)
     return found if extraction_rules.tells_all(told, _bare(text)) else []
+
+
+def said_in_too(lines: list[DocumentLine], message: Message) -> None:
+    """These lines hold what this message of the owner's says as well."""
+    for line in lines:
+        if line.message_id != message.pk:
+            line.also_said.add(message)
 
 
 def where(lines: list[DocumentLine]) -> str:
@@ -47,25 +60,31 @@ def give_way(line: DocumentLine) -> int:
         return 0
     owner = line.document.owner
     rows = Note.objects.owned_by(owner).filter(
-        Q(message=line.message_id) | Q(quote__iexact=line.quote),
-        status__in=Note.STANDING,
-        member=None,
-        valid_to=None,
+        status__in=Note.STANDING, member=None, valid_to=None, message__isnull=False
     )
+    quoted = rows.exclude(quote="").exclude(agent="").order_by("pk").values_list("pk", "message", "quote")
+    alike = [
+        pk
+        for pk, message, quote in quoted.iterator()
+        if _same_words(line.quote, quote, same_message=message == line.message_id)
+    ]
     count = 0
-    for note in rows.exclude(quote="").exclude(agent="").order_by("pk"):
-        lines = lines_for(owner, note.text, note.quote, note.message_id)
+    for pk in alike:
+        note = Note.objects.select_related("message").get(pk=pk)
+        lines = lines_for(owner, note.text, note.quote, note.message)
         if line in lines and not by_a_person(note):
+            said_in_too(lines, note.message)
             close(note, Note.Status.RETIRED, where(lines))
             count += 1
     return count
 
 
-def _same_words(quote: str, other: str) -> bool:
+def _same_words(quote: str, other: str, *, same_message: bool) -> bool:
+    """Of one message one of them may be a part of the other; of two messages they are the same."""
     one, two = normalised(quote), normalised(other)
-    return bool(one and two) and (one in two or two in one)
+    return bool(one and two) and (one == two or (same_message and (one in two or two in one)))
 
 
 def _bare(text: str) -> str:
-    """The sentence without the announcement whose words it is in."""
-    return text.removeprefix(TRAVELLERS_WORDS).removeprefix(FELLOWS_WORDS)
+    """The sentence without the announcement that it is the traveller's."""
+    return text.removeprefix(TRAVELLERS_WORDS)

@@ -42,6 +42,8 @@ def words_and_messages(owner: Traveller, rows: Iterable[Row]) -> tuple[Words, se
     sentences = {text for row in rows for text in said_by(row)}
     all_of_them = Message.objects.filter(trip__in=Trip.objects.owned_by(owner))
     found = {row.message_id for row in rows if row.message_id}
+    lines = [row.pk for row in rows if isinstance(row, DocumentLine)]
+    found |= set(Message.objects.filter(pk__in=_also_said(lines)).values_list("pk", flat=True))
     found |= _with(words_of(sentences, (), telling=False), all_of_them)
     words = words_of(sentences, elsewhere(owner, found))
     found |= _with(words, all_of_them.exclude(author=Message.Author.TRAVELLER))
@@ -111,6 +113,10 @@ def give_voice(owner: Traveller, still: Iterable[Row]) -> None:
     freed = set(mine.exclude(message__in=kept).values_list("message", flat=True))
     SilentMessage.objects.filter(message__in=freed).delete()
     _index(freed)
+
+
+def _also_said(lines: list[int]) -> QuerySet:
+    return DocumentLine.also_said.through.objects.filter(documentline__in=lines).values("message")
 
 
 def _index(messages: set[int]) -> None:

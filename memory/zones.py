@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from memory import remembered
@@ -17,6 +18,7 @@ from memory.models import Document
 from memory.registry import Policy
 from memory.remembered import Row
 from memory.switches import remembers
+from memory.text import TRAVELLERS_WORDS, normalised, one_line
 from memory.visibility import readable, today_of
 from memory.whose import asked_by_owner
 from trips.models import Trip, Turn
@@ -68,7 +70,8 @@ def traveller_zone(
     """What holds for the traveller whatever the trip: namespaces, the last episodes, pinned notes.
 
     `trip`: the traveller's own pinned notes about it come too. `turn`: the one that runs now; nothing of it,
-    and where another member asked for it nothing but the notes of its trip.
+    and where another member asked for it nothing but the notes of its trip and the owner's words in it that
+    became lines: in those words, since a line can say more.
     `today`: where the traveller is, `beyond`: did the owner ask, for who has worked it out already.
     """
     if not remembers(owner, trip):
@@ -84,6 +87,12 @@ def traveller_zone(
         if rows:
             told += [label, *(f"- {text}" for _pk, text in rows)]
             line_ids += [pk for pk, _text in rows]
+    if not beyond and trip is not None and (said := remembered.said_here(owner.pk, trip)):
+        told += [
+            "Said in this trip:",
+            *_once(f"- {TRAVELLERS_WORDS}{one_line(quote)}" for _pk, quote in said),
+        ]
+        line_ids += [pk for pk, _quote in said]
     notes = remembered.pinned_by_traveller(owner.pk, trip, today, turn, beyond=beyond)
     if notes:
         told += ["Pinned:", *(_own_line(row, marks=False) for row in notes)]
@@ -145,6 +154,11 @@ def _notes_zone(rows: list[Row]) -> Zone:
 def _own_line(row: Row, marks: bool = True) -> str:
     shown = "[pinned] " * row.pinned + "[shared] " * row.shared if marks else ""
     return f"- {shown}{_said(row)}"
+
+
+def _once(lines: Iterable[str]) -> list[str]:
+    """Several lines can rest on the same words."""
+    return list({normalised(line): line for line in lines}.values())
 
 
 def _said(row: Row) -> str:

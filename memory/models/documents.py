@@ -67,6 +67,9 @@ class DocumentLine(models.Model):
     message = models.ForeignKey(
         Message, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", help_text="Its source."
     )
+    also_said = models.ManyToManyField(
+        Message, blank=True, related_name="+", help_text="Messages that say the same words again."
+    )
     trip = models.ForeignKey(Trip, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     quote = models.TextField(blank=True)

@@ -12,7 +12,8 @@ from memory.documents import LineEdit
 from memory.models import DocumentLine, Extraction, Note, NoteUse
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import learnt, turn_of
-from trips.models import Trip
+from trips.models import Message, Traveller, Trip, Turn
+from trips.starting import start_trip
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -165,7 +166,6 @@ def test_a_line_that_waits_for_a_yes_takes_nothings_place(trip: Trip) -> None:
 
 def test_another_travellers_line_is_not_looked_at(trip: Trip, stranger) -> None:
     from tests.memory.people import said
-    from trips.starting import start_trip
 
     theirs = start_trip(stranger)
     words = said(theirs, "I am afraid of heights.")
@@ -174,3 +174,138 @@ def test_another_travellers_line_is_not_looked_at(trip: Trip, stranger) -> None:
         turn_of(trip, "I am afraid of heights."), "- [pinned] Afraid of heights. | “I am afraid of heights”"
     )
     assert told["outcome"] == "added" and said_twice.give_way(line) == 0 and len(standing()) == 1
+
+
+# --- Somebody else on the trip -----------------------------------------------------------------
+
+
+def asked_by(person: Traveller, trip: Trip, text: str, status: str = "running") -> Turn:
+    """A turn of a member who does not own the trip."""
+    trip.turns.filter(status="running").update(status="done")
+    turn = turn_of(trip, text, status=status)
+    Message.objects.filter(turn=turn).update(sender=person, by_owner=False)
+    return turn
+
+
+@pytest.mark.parametrize("of_another_trip", [False, True])
+@pytest.mark.parametrize("notes_first", [False, True])
+def test_what_a_fellow_traveller_said_does_not_give_way_to_the_owners_line(
+    trip: Trip, traveller, editor, of_another_trip: bool, notes_first: bool
+) -> None:
+    words = "I never eat quinoa"
+    where = start_trip(traveller) if of_another_trip else trip
+
+    def fellow() -> None:
+        turn = asked_by(editor, trip, f"{words}.", "done")
+        (told,) = learnt(turn, f"- [shared] In a fellow traveller's words: {words}. | “{words}”")
+        assert told["outcome"] == "added", told
+
+    def owner() -> None:
+        message = turn_of(where, f"{words}.").messages.get()
+        line = line_of(where, f"In the traveller's words: {words}.", words, message, "preferences")
+        assert said_twice.give_way(line) == 0
+
+    for step in (fellow, owner) if notes_first else (owner, fellow):
+        step()
+    assert standing() == [f"In a fellow traveller's words: {words}."]
+    assert f"In a fellow traveller's words: {words}" in brief_for(trip, "planner").text
+    assert f"fellow traveller's words: {words}" in told_to(editor, trip)
+
+
+def test_a_fellow_travellers_sentence_in_other_words_stands_too(trip: Trip, editor) -> None:
+    turn = turn_of(trip, "I am allergic to walnuts.")
+    line_of(trip, "Allergic to walnuts.", "I am allergic to walnuts", turn.messages.get())
+    theirs = asked_by(editor, trip, "I am allergic to walnuts.", "done")
+    (told,) = learnt(theirs, "- [shared] Edmund is allergic to walnuts. | “I am allergic to walnuts”")
+    assert told["outcome"] != "merged"
+    (told,) = learnt(theirs, "- [shared] Allergic to walnuts. | “I am allergic to walnuts”", agent="research")
+    assert told["outcome"] == "added" and standing()
+
+
+def told_to(person: Traveller, trip: Trip) -> str:
+    """The planner's brief in a turn that this member asks."""
+    return brief_for(trip, "planner", turn=asked_by(person, trip, "Change dinner on day two.")).text
+
+
+def test_driven_a_turn_of_an_editors_is_told_the_owners_words_of_this_trip(trip: Trip, traveller, editor):
+    say(trip, f"{BOSTON}. {SENTENCE}")
+    say(trip, "just plan it, please")
+    afterwork.run_due()
+    elsewhere = start_trip(traveller)
+    secret = turn_of(elsewhere, "I work for Quux and take pills for my heart.")
+    line_of(elsewhere, "Takes pills for the heart.", "take pills for my heart", secret.messages.get())
+    text = told_to(editor, trip)
+    assert text.count("afraid of heights") == 1 and f"words: {SENTENCE[:-1]}" in text
+    assert "pills" not in text
+    assert "heights" not in told_to(editor, start_with(editor, traveller))
+
+
+def start_with(person: Traveller, owner: Traveller) -> Trip:
+    trip = start_trip(owner)
+    trip.members.create(traveller=person, role="editor")
+    return trip
+
+
+def test_an_editor_is_told_the_words_and_not_what_a_line_makes_of_them(trip: Trip, editor) -> None:
+    message = turn_of(trip, "My daughter is afraid of heights.").messages.get()
+    line = line_of(trip, "Daughter is afraid of heights since the accident.", "is afraid of heights", message)
+    text = told_to(editor, trip)
+    assert "In the traveller's words: is afraid of heights" in text and "accident" not in text
+    brief = brief_for(trip, "planner", turn=trip.turns.get(status="running"))
+    assert brief.line_ids == (line.pk,), "what was used is kept"
+
+
+def test_said_in_two_trips_it_stands_once_and_both_trips_editors_are_told(trip: Trip, traveller, editor):
+    two = start_with(editor, traveller)
+    for one in (trip, two):
+        say(one, f"{BOSTON}. {SENTENCE}")
+        say(one, "just plan it, please")
+        afterwork.run_due()
+    (line,) = DocumentLine.objects.filter(status="active", text__contains="heights")
+    assert line.message.trip == trip and [message.trip for message in line.also_said.all()] == [two]
+    assert not any("heights" in text for text in standing())
+    for one in (trip, two):
+        assert brief_for(one, "planner").text.count("afraid of heights") == 1
+        assert told_to(editor, one).count("afraid of heights") == 1
+
+
+@pytest.mark.parametrize(
+    "again", ["I am afraid of heights!", "i am  AFRAID of heights", "I’m afraid of heights."]
+)
+@pytest.mark.parametrize("notes_first", [False, True])
+def test_end_marks_spaces_and_case_make_no_other_words(trip: Trip, traveller, again, notes_first) -> None:
+    first = again.replace("’", "'").rstrip("!.").casefold().replace("  ", " ") + "."
+    two = start_trip(traveller)
+    words, quoted = turn_of(trip, first), f"- [pinned] Afraid of heights. | “{again}”"
+    if notes_first:
+        assert learnt(turn_of(two, again), quoted)[0]["outcome"] == "added"
+    line = line_of(trip, "Afraid of heights.", first, words.messages.get())
+    if notes_first:
+        assert said_twice.give_way(line) == 1
+    else:
+        assert learnt(turn_of(two, again), quoted)[0]["outcome"] == "merged"
+    assert standing() == []
+    assert line.also_said.get().trip == two
+
+
+def test_words_that_are_forgotten_are_told_to_nobody(trip: Trip, traveller, editor) -> None:
+    from memory import forgetting
+
+    two = start_with(editor, traveller)
+    message = turn_of(trip, SENTENCE).messages.get()
+    line = line_of(trip, "Daughter is afraid of heights.", "My daughter is afraid of heights", message)
+    learnt(turn_of(two, SENTENCE), "- [pinned] Afraid of heights. | “My daughter is afraid of heights”")
+    assert line.also_said.count() == 1 and "heights" in told_to(editor, two)
+    forgetting.forget(line, "traveller")
+    assert "heights" not in told_to(editor, trip) and "heights" not in told_to(editor, two)
+    assert line.also_said.get().silence is not None
+    forgetting.undo(line)
+    assert "heights" in told_to(editor, two)
+
+
+def test_another_trips_note_is_no_reason_not_to_learn_what_was_said_here(trip: Trip, traveller) -> None:
+    answer = "- [pinned] Never eats quinoa. | “I never eat quinoa”"
+    for one in (trip, start_trip(traveller)):
+        (told,) = learnt(turn_of(one, "I never eat quinoa."), answer)
+        assert told["outcome"] == "added", told
+        assert "Never eats quinoa" in brief_for(one, "planner").text
