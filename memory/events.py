@@ -258,12 +258,12 @@ def chosen(trip: Trip, version: PlanVersion) -> Event:
 
 
 def finished(trip: Trip) -> Event:
-    """The journey is over."""
+    """The journey is over. The rating is the owner's, whose episode it is."""
     parts = [f"Was in {journey(trip)}"]
     plan = trip.plan.plan if trip.plan else None
     if plan:
         parts.append(f"{_travellers(plan.travellers)}, {plan.pace} pace, {_level(plan.level)}")
-    ratings = [entry.rating for entry in trip.feedback.all() if entry.rating]
+    ratings = [entry.rating for entry in trip.feedback.filter(by_owner=True) if entry.rating]
     if ratings:
         parts.append(f"rated {sum(ratings) / len(ratings):.1f} of 5 on the way")
     line = "; ".join(parts) + "."

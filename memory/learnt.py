@@ -19,7 +19,7 @@ _OF_THE_DAY = frozenset(
 
 def learnt(trip: Trip) -> list[Event]:
     """Lines to propose: what was liked, what was not, a pace that was too much. [] where nothing was told."""
-    rows = [row for row in trip.feedback.select_related("message") if _of_the_owner(row)]
+    rows = list(trip.feedback.filter(by_owner=True))  # another member's words say nothing of the owner
     where = journey(trip)
     lines = {
         "likes": _likes(rows, where),
@@ -27,11 +27,6 @@ def learnt(trip: Trip) -> list[Event]:
         "pace": _pace(rows, where),
     }
     return [_proposed(trip, slot, line) for slot, line in lines.items() if line]
-
-
-def _of_the_owner(row: Feedback) -> bool:
-    """Another member's words say nothing of the owner; a form has no sender."""
-    return row.message is None or row.message.by_owner
 
 
 def _likes(rows: Sequence[Feedback], where: str) -> str:

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from trips import signals
-from trips.models import Member, Message, PlanVersion, Traveller, Trip
+from trips.models import Feedback, Member, Message, PlanVersion, Traveller, Trip
 from trips.removal import delete_traveller
 
 #: From most to least: on a trip that both are on, the stronger role stays.
@@ -73,9 +73,11 @@ def move_trips(guest_id: int, account: Traveller) -> int:
         member.save(update_fields=["traveller"])
         moved += 1
     Message.objects.filter(sender=guest).update(sender=account)
+    Feedback.objects.filter(sender=guest).update(sender=account)
     PlanVersion.objects.filter(by=guest).update(by=account)
     own = Trip.objects.owned_by(account)
     Message.objects.filter(sender=account, trip__in=own).update(by_owner=True)
+    Feedback.objects.filter(sender=account, trip__in=own).update(by_owner=True)
     PlanVersion.objects.filter(by=account, trip__in=own).update(by_owner=True)
     signals.trips_moved.send(Traveller, guest=guest, account=account)
     delete_traveller(guest)

@@ -16,6 +16,7 @@ from trips import fact_log
 from trips.agendas import today_there
 from trips.models import Booking, Feedback, Message, Trip, Turn
 from trips.places import current_gazetteer
+from trips.plan_versions import whose_deed
 from trips.signals import feedback_given
 from trips.understanding.adjusting import Ahead
 from trips.understanding.reports import Report
@@ -64,6 +65,7 @@ def report(
     """Note reports; the same words of the same day count once. Raises Refused, then nothing is written."""
     trip_row = fact_log.locked(trip)
     days = days_told(trip_row)
+    sender, by_owner = whose_deed(trip_row, message)
     rows = []
     for entry in entries:
         _check(entry, days)
@@ -74,7 +76,13 @@ def report(
             energy=entry.energy,
             rating=entry.rating,
         ).first()
-        rows.append(same or _fill(Feedback(trip=trip_row, message=message, turn=turn), entry))
+        if same is None:
+            same = _fill(Feedback(trip=trip_row, message=message, turn=turn), entry)
+            same.sender, same.by_owner = sender, by_owner
+        elif by_owner and not same.by_owner:  # what the owner says too is the owner's
+            same.sender, same.by_owner = sender, True
+            same.save(update_fields=["sender", "by_owner"])
+        rows.append(same)
     new = [row for row in rows if row.pk is None]
     if new and trip_row.feedback.count() + len(new) > MOST_REPORTS:
         raise Refused(f"This trip has {MOST_REPORTS:,} reports already. Remove some first.")
@@ -89,9 +97,10 @@ def report(
 
 @transaction.atomic
 def correct(feedback: Feedback, entry: Entry) -> Feedback:
-    """Write a report anew, as the traveller corrects it. Raises Refused."""
+    """Write a report anew, as whoever acts corrects it: their words from now on. Raises Refused."""
     row = Feedback.objects.select_for_update(of=("self",)).select_related("trip").get(pk=feedback.pk)
     _check(entry, days_told(row.trip))
+    row.sender, row.by_owner = whose_deed(row.trip, None)
     _fill(row, entry).save()
     row.trip.touch()
     return row

@@ -8,15 +8,18 @@ from contextlib import contextmanager
 from decimal import Decimal
 
 import pytest
+from django.urls import reverse
 
 from agents import afterwork, finishing
 from config import clock
 from memory import brief, documents
 from memory.models import DocumentLine
 from tests.agents.talking import run, say
+from tests.trips.told import signed_in
 from tests.trips.travelling import with_plan
-from trips import spending
-from trips.models import Trip, Turn
+from trips import reporting, spending
+from trips.accounts import move_trips
+from trips.models import Feedback, Traveller, Trip, Turn
 from trips.signals import trip_finished
 from trips.starting import start_trip
 
@@ -127,3 +130,91 @@ def test_what_was_learnt_is_proposed_and_the_next_trip_starts_from_it(kyoto, tra
     told = f"{turn.result['assumed']} {turn.result['summary']}"
     assert "garden, as I remember it from before." in told
     assert "Likes gardens, ramen" in brief.brief_for(following, "planner").text
+
+
+# --- Whose report ------------------------------------------------------------------------------
+
+
+def filled_in(person: Traveller, trip: Trip, day: str, feedback: Feedback | None = None, **more: str) -> None:
+    """The form, on that day's evening."""
+    values = {"date": day, "text": "", "liked": "", "disliked": "", "energy": "", "rating": ""} | more
+    name, key = ("edit_feedback", [feedback.pk]) if feedback else ("new_feedback", [])
+    with at(f"{day}T12:00"):
+        answer = signed_in(person).post(
+            reverse(name, args=[trip.uuid, *key]),
+            {f"feedback-{name}": value for name, value in values.items()},
+        )
+    assert answer.status_code == 302, answer.text
+
+
+def learnt_of(trip: Trip) -> list[str]:
+    with at(AFTER) as now:
+        assert finishing.finish_due(now) == 1
+        run(trip.turns.get(kind=Turn.Kind.JOB))
+        afterwork.run_due()
+    return list(DocumentLine.objects.order_by("pk").values_list("text", flat=True))
+
+
+@pytest.fixture
+def on_the_way(trip) -> Trip:
+    finishing._not_before.clear()
+    with_plan(trip)
+    with at("2027-11-19T10:00"):
+        say(trip, "What is on today?")
+    return trip
+
+
+def test_another_members_form_and_rating_say_nothing_of_the_owner(on_the_way, editor) -> None:
+    for day in ("2027-11-19", "2027-11-20"):
+        filled_in(editor, on_the_way, day, liked="karaoke bars", energy="low", rating="1")
+    assert list(on_the_way.feedback.values_list("sender", "by_owner")) == [(editor.pk, False)] * 2
+    (episode,) = learnt_of(on_the_way)
+    assert episode.startswith("Was in ") and "rated" not in episode
+
+
+def test_the_owners_form_does(on_the_way, traveller, editor) -> None:
+    for day in ("2027-11-19", "2027-11-20"):
+        filled_in(editor, on_the_way, day, liked="karaoke bars", rating="1")
+        filled_in(traveller, on_the_way, day, liked="tea houses", rating="5")
+    lines = learnt_of(on_the_way)
+    assert "rated 5.0 of 5" in lines[0]
+    assert any("tea houses" in line for line in lines) and not any("karaoke" in line for line in lines)
+
+
+def test_a_report_is_whose_who_corrected_it_last(on_the_way, traveller, editor) -> None:
+    filled_in(traveller, on_the_way, "2027-11-19", liked="tea houses", rating="5")
+    row = on_the_way.feedback.get()
+    filled_in(editor, on_the_way, "2027-11-19", row, liked="karaoke bars", rating="1")
+    row.refresh_from_db()
+    assert (row.sender, row.by_owner, row.rating) == (editor, False, 1)
+    filled_in(traveller, on_the_way, "2027-11-19", row, liked="tea houses", rating="4")
+    row.refresh_from_db()
+    assert (row.sender, row.by_owner) == (traveller, True)
+
+
+def test_what_the_owner_reports_too_is_the_owners(on_the_way, traveller, editor) -> None:
+    filled_in(editor, on_the_way, "2027-11-19", text="The gardens were lovely", rating="5")
+    filled_in(traveller, on_the_way, "2027-11-19", text="The gardens were lovely", rating="5")
+    assert on_the_way.feedback.get().by_owner
+    filled_in(editor, on_the_way, "2027-11-19", text="The gardens were lovely", rating="5")
+    assert on_the_way.feedback.get().sender == traveller
+
+
+def test_a_guests_reports_move_with_them(on_the_way, traveller) -> None:
+    guest = Traveller.objects.create_guest()
+    on_the_way.members.create(traveller=guest, role="editor")
+    filled_in(guest, on_the_way, "2027-11-19", text="The gardens were lovely")
+    assert not on_the_way.feedback.get().by_owner
+    move_trips(guest.pk, traveller)
+    row = on_the_way.feedback.get()
+    assert (row.sender, row.by_owner) == (traveller, True)
+
+
+def test_words_of_a_message_are_its_senders(on_the_way, editor) -> None:
+    turn = on_the_way.turns.get()
+    message = turn.messages.get(author="traveller")
+    message.sender, message.by_owner = editor, False
+    entry = reporting.Entry(on_the_way.plan.plan.days[0].date, "The gardens were lovely", rating=1)
+    with at("2027-11-20T12:00"):
+        (row,) = reporting.report(on_the_way, [entry], message=message, turn=turn)
+    assert (row.sender, row.by_owner) == (editor, False)

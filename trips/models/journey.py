@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 
 from trips.models.conversation import Message, Turn
@@ -108,6 +109,16 @@ class Feedback(models.Model):
         max_length=6, blank=True, choices=[("low", "low"), ("medium", "medium"), ("high", "high")]
     )
     rating = models.PositiveSmallIntegerField(null=True, blank=True, help_text="1 to 5.")
+    sender = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Whose account reported it, or corrected it last; empty: the trip's owner, or an account "
+        "that is gone.",
+    )
+    by_owner = models.BooleanField("by the trip's owner", default=True)
     message = models.ForeignKey(Message, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     created = models.DateTimeField(auto_now_add=True)

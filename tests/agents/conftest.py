@@ -1,0 +1,3 @@
+"""Who else may be on a trip (tests/trips/told.py)."""
+
+from tests.trips.told import editor  # noqa: F401  (a fixture)
