@@ -17,7 +17,7 @@ from django.db.models import Max
 from django.dispatch import receiver
 
 from config.database import AWAY
-from memory import events, learnt, notes, spoken, switches, whose
+from memory import events, learnt, notes, registry, spoken, switches, whose
 from memory.events import Event
 from memory.extraction import Work, due_after
 from memory.models import Extraction
@@ -231,7 +231,11 @@ def finding_judged(
 @receiver(signals.feedback_given, dispatch_uid="memory.feedback_given")
 @harmless
 def feedback_given(feedback: Feedback, **_: Any) -> None:
-    """The feedback agent learns from what was reported: of one turn all of it together."""
+    """The feedback agent learns from what was reported: of one turn all of it together. One that keeps its
+    memory itself has no notes: what it did in its turn comes with the result (`agents/learning.py`)."""
+    policy = registry.policies().get("feedback")
+    if policy is not None and policy.self_managed:
+        return
     turn = feedback.turn or (feedback.message.turn if feedback.message else None)
     if turn is not None:
         together = Feedback.objects.filter(turn=turn).order_by("date", "pk") if feedback.turn else [feedback]

@@ -22,11 +22,12 @@ from agents.planning import computed
 from agents.team.scheduler import offline
 from agents.view import TripView
 from config import clock
+from memory.extraction import Work
 from trips import bookings
 from trips.models import Trip
 from trips.planning.agenda import agenda
 from trips.planning.agenda_values import Reservation
-from trips.planning.validator.wording import day_in_words
+from trips.planning.validator.wording import day_in_words, listed
 from trips.planning.whereabouts import today_of
 from trips.understanding.agenda_words import read_day
 
@@ -72,10 +73,14 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         return Outcome(mode="ANSWER", agent=AGENT, reply=reply, next_step="Say how it was.")
     context = ScheduleContext(made, view.facts, stored.energy)
     answer, note = await _answer(thinking, context)
+    reply = written(answer, context)
     return Outcome(
         mode="DELEGATE",
         agent=AGENT,
-        reply=written(answer, context),
+        reply=reply,
+        work=[
+            Work(AGENT, reply, task=f"Agenda of {listed([day_in_words(day.date) for day in context.days])}.")
+        ],
         notes=[note] if note else [],
         links=_links(stored.uuid, asked.index),
         short_summary=answer.short_summary,

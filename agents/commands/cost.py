@@ -23,6 +23,7 @@ from agents.outcome import Outcome
 from agents.planning import computed
 from agents.team.cost import offline
 from agents.view import TripView
+from memory.extraction import Work
 from trips import spending
 from trips.agendas import today_there
 from trips.facts.limits import amount_problem
@@ -105,10 +106,12 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     if more:  # the prose was written before they were noted
         context = await in_database(_with_more, view, context, more)
         answer = answer.model_copy(update={"reply": offline(context).reply})
+    reply = written(answer, context)
     return Outcome(
         mode="DELEGATE",
         agent=AGENT,
-        reply=written(answer, context),
+        reply=reply,
+        work=[Work(AGENT, reply, task=f"Spending: {text.strip() or 'what is spent and left'}"[:400])],
         effects=[NoteExpenses(tuple(one.entry for one in context.noted))] if context.noted else [],
         notes=[note] if note else [],
         links=await in_database(_links, view),

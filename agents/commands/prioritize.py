@@ -33,6 +33,7 @@ from agents.planning import computed
 from agents.team.prioritizer import offline
 from agents.together import together
 from agents.view import TripView
+from memory.extraction import Work
 from trips import prioritising
 from trips.finding import same_thing
 from trips.models import Finding, Message, Trip, Turn
@@ -48,6 +49,8 @@ NOTHING = "Nothing was researched yet, so there is nothing to sort. Write /resea
 #: Calls of an agent that have to find time after the last city has begun.
 CALLS_KEPT = 2
 MUSTS_TOLD = 5
+#: Characters of what was done, for what is kept of it; a job takes its beginning and its end.
+LONGEST_WORK = 6_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,11 +229,22 @@ def _outcome(stored: Stored, results: Sequence[CityPriorities]) -> Outcome:
         effects=[KeepPriorities(result.ranks) for result in results],
         notes=notes,
         links=[("On the board", f"{reverse('workspace', args=[stored.uuid])}?tab=trip&view=priorities")],
+        work=[Work(AGENT, _as_work(results), task=f"Sort {listed([r.context.name for r in results])}.")],
         short_summary=f"Sorted: {summary}"[:400],
         next_step=results[0].answer.next_step
         if len(results) == 1 and results[0].answer.next_step
         else "Move what you see otherwise: what you rank yourself stays.",
     )
+
+
+def _as_work(results: Sequence[CityPriorities]) -> str:
+    """What the prioritizer did, in words, for what it keeps of it: every tier with its reason."""
+    lines = [f"{result.context.name}: {result.answer.reply.strip()}" for result in results]
+    for result in results:
+        names = {candidate.key: candidate.name for candidate in result.context.candidates}
+        for key, (tier, reason) in result.ranks.items():
+            lines.append(f"{result.context.name}, {tier}: {names[key]}. {reason}".rstrip())
+    return "\n".join(lines)[:LONGEST_WORK]
 
 
 def _said(result: CityPriorities) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import threading
 import warnings
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from agents.base import Agent
 from agents.llm.base import ModelError, ModelRequest
 from agents.llm.scripted import ScriptedMind
 from agents.models import ModelCall
+from config import clock
 from memory import documents
 from memory.brief import brief_for
 from memory.models import Document, DocumentVersion, Extraction, Note
@@ -73,6 +75,49 @@ def test_the_story_with_all_agents_self_managed(trip: Trip) -> None:
         newer, version = documents.own_text(trip, "planner")
         assert version == 2 and newer.startswith(text) and f"## Turn {again.number}," in newer
         choosing.select(trip, trip.options.filter(state="offered").first())
+
+
+def test_driven_every_companion_rewrites_its_text_once_a_turn(trip: Trip) -> None:
+    orders = ["/research", "/prioritize", "/cost", "/agenda"]
+    names = ["research", "prioritizer", "cost", "scheduler"]
+    with self_managed() as all_of_them:
+        plan(trip)
+        choosing.select(trip, trip.options.filter(state="offered").first())
+        turns = [say(trip, order) for order in orders]
+        assert [turn.mode for turn in turns] == ["DELEGATE"] * 4
+        assert [worked(turn) for turn in turns] == [[(name, "self")] for name in names]
+        noted = say(trip, "/cost add 12 USD coffee")
+        assert worked(noted) == [("cost", "self")]
+        clock.set_now(dt.datetime(2027, 2, 16, 20, tzinfo=dt.UTC))
+        try:
+            told = say(trip, "We loved the museum and the harbour, but we were exhausted after 3 pm, 4/5")
+        finally:
+            clock.set_now(None)
+        assert trip.feedback.get().rating == 4 and worked(told) == [("feedback", "self")]
+        afterwork.run_due()
+        assert not Note.objects.exists()
+        said = {
+            "planner": "Option 1", "research": "Boston", "prioritizer": "must", "cost": "coffee",
+            "scheduler": "Agenda", "feedback": "exhausted",
+        }  # fmt: skip
+        assert set(said) == set(all_of_them)
+        for name, word in said.items():
+            text, version = documents.own_text(trip, name)
+            assert version == (2 if name == "cost" else 1) and word in text, (name, text)
+            assert text.splitlines()[1] in brief_for(trip, name).text
+    assert not Extraction.objects.exclude(status="done").exists()
+
+
+def worked(turn: Turn) -> list[tuple[str, str]]:
+    """What is due of a turn, but for the traveller's documents."""
+    rows = Extraction.objects.filter(turn=turn).exclude(kind="documents")
+    return list(rows.order_by("pk").values_list("agent", "kind"))
+
+
+def test_companions_without_notes_leave_nothing_to_learn(trip: Trip) -> None:
+    plan(trip)
+    choosing.select(trip, trip.options.filter(state="offered").first())
+    assert [worked(say(trip, order)) for order in ("/cost", "/agenda")] == [[], []]
 
 
 def test_a_model_rewrites_its_text_as_it_likes(trip: Trip) -> None:
