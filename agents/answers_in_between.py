@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 
+from agents.answers_on_facts import about_facts, said_before
+from agents.answers_on_plans import about_plans
 from agents.asking_back import ASKS_BACK
 from agents.view import TripView
 from trips.planning.fares import local_fares
@@ -14,12 +16,22 @@ from trips.planning.gazetteer import City, distance_km
 from trips.planning.hours import hours_in_words, open_spans
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
+from trips.schemas import Place
 from trips.understanding import understand
 
 MONTHS = (
     "January February March April May June July August September October November December".split()
 )  # fmt: skip
+NO_DATA = "That is not in the data I have, and I would rather not guess."
+NOT_THAT_KIND = (
+    "That is a kind of question I do not understand. I can tell what the options, the plan and the facts of "
+    "the trip hold, and of a city its weather, holidays, sights, opening hours, prices, distances and money."
+)
+_DIETS = ("vegan", "vegetarian", "halal", "kosher")
+UNANSWERED = ("", NO_DATA, NOT_THAT_KIND)
 WEEKDAY_NAMES = "monday tuesday wednesday thursday friday saturday sunday".split()
+#: What is pleasant, and how much rain in a month puts off as much as a degree too cold or too hot.
+PLEASANT_C, MM_LIKE_A_DEGREE = 20.0, 20.0
 Answer = Callable[[str, TripView, list[City]], str | None]
 _answers: list[tuple[re.Pattern, Answer]] = []
 
@@ -32,15 +44,21 @@ def about(pattern: str) -> Callable[[Answer], Answer]:
     return add
 
 
-def answer_question(question: str, view: TripView) -> str | None:
-    """One or two sentences with their source, or None."""
+def answer_question(question: str, view: TripView) -> str:
+    """One or two sentences with their source: of what was said, of the options and the plan, of the trip's
+    facts, then of our data. Where none of them tells it, that it is so."""
+    if ASKS_BACK.search(question):
+        return said_before(view)
+    if words := about_plans(question, view) or about_facts(question, view):
+        return words
     cities = _cities(question, view)
+    understood = False
     for pattern, answer in _answers:
         if pattern.search(question):
-            words = answer(question, view, cities)
-            if words:
+            understood = True
+            if words := answer(question, view, cities):
                 return words
-    return None
+    return NO_DATA if understood else NOT_THAT_KIND
 
 
 def _cities(question: str, view: TripView) -> list[City]:
@@ -54,28 +72,13 @@ def _cities(question: str, view: TripView) -> list[City]:
     return named or ours
 
 
-@about(ASKS_BACK.pattern)
-def said_before(question: str, view: TripView, cities: list[City]) -> str | None:
-    """What was found again of it, with who said it and when."""
-    rows = [row for row in view.remembered.recalled if " ".join(row.body.split()) != view.message]
-    if not rows:
-        return "I find nothing about that in what was said or remembered."
-    told = []
-    for row in rows[:2]:
-        turn = (
-            f"in turn {row.turn}"
-            if row.turn and row.trip in (None, view.trip_id)
-            else f"on {row.said_on.day} {row.said_on:%B %Y}"
-        )
-        who = "you said" if row.author == "traveller" else f"{row.author or 'we'} noted"
-        told.append(f"{turn[0].upper()}{turn[1:]} {who}: “{' '.join(row.body.split())[:400]}”")
-    return " ".join(told)
-
-
 @about(r"\b(car|drive|driving|rent)\b")
 def car(question: str, view: TripView, cities: list[City]) -> str | None:
     if not cities:
-        return None
+        return (
+            "That depends on where you go: in a city with public transport you need no car. "
+            "Name the place and I can say."
+        )
     city = cities[0]
     fares = local_fares(city.curated, city.country)
     if fares.transit is not None and (city.curated or city.population > 400_000):
@@ -98,17 +101,6 @@ def papers(question: str, view: TripView, cities: list[City]) -> str | None:
     )
 
 
-@about(
-    r"\b(how\s+much\s+(?:is|are|does|will|would)\s+(?:it|that|this|they|the\s+(?:trip|plan|whole\s+\w+|options?))|in\s+total|total)\b"
-)
-def total(question: str, view: TripView, cities: list[City]) -> str | None:
-    if view.plan is not None:
-        plan = view.plan
-        return f"“{plan.title}” comes to {plan.total} {plan.currency}, {plan.per_person} for each of you."
-    offers = [f"{o.number}: {o.plan.total} {o.plan.currency}" for o in view.options]
-    return f"The options come to {'; '.join(offers)}." if offers else None
-
-
 @about(r"\bhow\s+(?:many\s+(?:days|nights)|long\s+(?:should|do))\b")
 def length(question: str, view: TripView, cities: list[City]) -> str | None:
     """By the sights we know, at four a day."""
@@ -119,6 +111,28 @@ def length(question: str, view: TripView, cities: list[City]) -> str | None:
                 f"I know {len(sights)} sights in {city.name}: at four a day, {max(2, len(sights) // 8)} days "
                 f"show you the best half, {-(-len(sights) // 4)} days all of them."
             )
+    return None
+
+
+@about(
+    r"\b(?:best|good|ideal|right)\s+(?:time|month|season)\b|"
+    r"\bwhen\s+(?:should|to|is\s+it\s+(?:best|nicest))\b.*\b(?:visit|go|travel|come)\b"
+)
+def best_time(question: str, view: TripView, cities: list[City]) -> str | None:
+    """The months that come nearest to twenty degrees with little rain."""
+    for city in cities:
+        normals = [normal for month in range(1, 13) if (normal := view.gazetteer.climate(city.id, month))]
+        if not normals:
+            continue
+        normals.sort(key=lambda normal: abs(normal.mean_c - PLEASANT_C) + normal.rain_mm / MM_LIKE_A_DEGREE)
+        best = ", ".join(
+            f"{MONTHS[normal.month - 1]} ({normal.mean_c:.0f} °C, {normal.rain_mm:.0f} mm of rain)"
+            for normal in normals[:3]
+        )
+        return (
+            f"By the weather alone, the mildest and driest months in {city.name} are {best}: long-term means "
+            f"({normals[0].source})."
+        )
     return None
 
 
@@ -134,14 +148,14 @@ def weather(question: str, view: TripView, cities: list[City]) -> str | None:
         normal = view.gazetteer.climate(city.id, month)
         if normal:
             lines.append(
-                f"{city.name} in {MONTHS[month - 1]}: {normal.mean_c:.0f} °C on average over day and night, "
-                f"{normal.rain_mm:.0f} mm of rain in the month"
+                f"{city.name} in {MONTHS[month - 1]}: {round(normal.mean_c)} °C on average over day "
+                f"and night, {normal.rain_mm:.0f} mm of rain in the month"
             )
             source = normal.source
     return f"{'; '.join(lines)}. Long-term means ({source}), no forecast." if lines else None
 
 
-@about(r"\b(currency|exchange|rate|money|cash)\b")
+@about(r"\b(currency|exchange|rate|money|cash|pay|dollars|euros)\b")
 def currency(question: str, view: TripView, cities: list[City]) -> str | None:
     if not cities:
         return None
@@ -273,7 +287,8 @@ def more_about(question: str, view: TripView, cities: list[City]) -> str | None:
 
 @about(r"\b(eat|food|restaurant|restaurants|dinner|lunch|breakfast)\b")
 def food(question: str, view: TripView, cities: list[City]) -> str | None:
-    return _some_places(view, cities, "food", "To eat in")
+    diets = {diet for diet in _DIETS if diet in question.lower()}
+    return _some_places(view, cities, "food", "To eat in", lambda place: diets <= set(place.diet))
 
 
 @about(r"\b(hotel|hotels|sleep|stay|hostel)\b")
@@ -281,11 +296,19 @@ def stay(question: str, view: TripView, cities: list[City]) -> str | None:
     return _some_places(view, cities, "stay", "To sleep in")
 
 
-@about(r"\b(suggest\w*|recommend\w*|where\s+(?:should|could|can)|ideas?|see|do|visit|sights|worth|best)\b")
+@about(
+    r"\b(suggest\w*|recommend\w*|where\s+(?:should|could|can|shall|to)|ideas?|sights?|attractions?|museums?|"
+    r"(?:things|what|something|anything|much|lots?|enough)\b.*\b(?:see|do|visit)|worth\s+(?:seeing|visiting|a\s+"
+    r"visit)|(?:best|top|main|must[- ]see|nicest)\s+(?:\w+\s+)?(?:things|places?|parks?|gardens?|spots?|"
+    r"views?|cit(?:y|ies)))\b"
+)
 def sights(question: str, view: TripView, cities: list[City]) -> str | None:
     if not cities:
         return _where_to_go(view)
-    return _some_places(view, cities, "visit", "Worth seeing in")
+    museums = "museum" in question.lower()
+    return _some_places(
+        view, cities, "visit", "Worth seeing in", lambda place: not museums or "museum" in place.tags
+    )
 
 
 def _where_to_go(view: TripView) -> str:
@@ -302,9 +325,12 @@ def _where_to_go(view: TripView) -> str:
     return f"The places I know best{when}: {', '.join(names)}. Name one, or any other city."
 
 
-def _some_places(view: TripView, cities: list[City], kind: str, lead: str) -> str | None:
+def _some_places(
+    view: TripView, cities: list[City], kind: str, lead: str, suits: Callable[[Place], bool] | None = None
+) -> str | None:
     for city in cities:
         places = view.gazetteer.places(city.curated, kind) if city.curated else []
+        places = [place for place in places if suits is None or suits(place)]
         if places:
             names = ", ".join(f"{place.name} ({place.area})" for place in places[:6])
             return f"{lead} {city.name}, from our list: {names}."

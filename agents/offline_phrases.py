@@ -68,6 +68,11 @@ def turns_all_down(message: str) -> bool:
     return bool(_NONE.match(message))
 
 
+def only_asks(read: Understanding, message: str) -> bool:
+    """ "Where do we sleep in option 3?" asks of an option and chooses none; "The second. Is it far?" does."""
+    return bool(read.question) and not message.replace(read.question, "").strip(" .,;:!?-")
+
+
 def reason_to_turn_down(message: str) -> str:
     """ "too expensive" of "none of these, too expensive"; empty when no reason was given."""
     return _TURNED_DOWN.sub("", message, count=1).strip(" .,;:!-–")

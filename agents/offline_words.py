@@ -9,7 +9,6 @@ from agents.view import TripView
 from trips.facts import FactLine, describe
 from trips.schemas import OptionOutline, TripFacts
 
-NO_DATA = "That is not in the data I have, and I would rather not guess."
 NOT_UNDERSTOOD = "I could not read anything about a trip in that."
 LANGUAGES = {
     "es": "Spanish", "fr": "French", "de": "German", "pt": "Portuguese", "it": "Italian", "nl": "Dutch",

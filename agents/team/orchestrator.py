@@ -5,7 +5,7 @@ from __future__ import annotations
 from agents import commands
 from agents import offline_phrases as phrases
 from agents import offline_words as words
-from agents.answers_in_between import answer_question
+from agents.answers_in_between import NOT_THAT_KIND, UNANSWERED, answer_question
 from agents.base import Agent
 from agents.contexts import FinalizeContext, OrchestratorContext
 from agents.modes import allowed_modes
@@ -51,13 +51,13 @@ class _Answering:
             asked=list(view.asked_last) or [line.topic for line in view.open_questions],
         )
         self.changes = phrases.as_answered(self.read)
-        self.aside = answer_question(self.read.question, view) if self.read.question else None
+        self.aside = self._answered(self.read.question) if self.read.question else ""
 
     def answer(self) -> OrchestratorAnswer:
         read, view = self.read, self.view
         if errand := self._errand():
             return errand
-        if read.intent == "select" and view.choosable:
+        if read.intent == "select" and view.choosable and not phrases.only_asks(read, view.message):
             return self._select()
         if view.options and (read.intent == "reject_all" or phrases.turns_all_down(view.message)):
             return self._rejected()
@@ -283,6 +283,11 @@ class _Answering:
             reply = f"{reply} {words.where_we_are(self.view)}"
         return self._with(Respond(mode="ANSWER"), reply, step=words.next_step(self.view))
 
+    def _answered(self, question: str) -> str:
+        """For the trip as it is after this message: "Paris. What is the best time to visit?" """
+        facts = after(self.view, self._with(Respond(mode="ANSWER"), "…")).facts if self.changes else None
+        return answer_question(question, self.view.with_facts(facts) if facts else self.view)
+
     # --- Parts -------------------------------------------------------------------------------
 
     def _lead(self) -> str:
@@ -290,8 +295,8 @@ class _Answering:
         parts = []
         if self._only_polite():
             parts.append("Hello!" if phrases.greets(self.view.message) else "You are welcome.")
-        if self.read.question and (self.aside or self.read.intent == "question"):
-            parts.append(self.aside or words.NO_DATA)
+        if self.read.intent == "question" or self.aside not in UNANSWERED:
+            parts.append(self.aside or NOT_THAT_KIND)
         if self.read.language and self.read.language != "en":
             parts.append(words.english_please(self.read.language))
         if self.read.intent == "nonsense" and not self.changes:

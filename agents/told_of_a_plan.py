@@ -1,0 +1,286 @@
+"""What one plan tells when it is asked: sums, days, journeys, where one sleeps, what suits children."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from typing import NamedTuple
+
+from agents.view import OptionView, TripView
+from trips.exports.item_words import WAYS
+from trips.facts.describing import money
+from trips.planning.agenda_entries import is_local
+from trips.planning.costing import total_of
+from trips.planning.gazetteer import distance_km
+from trips.planning.request import city_named
+from trips.planning.validator.wording import counted
+from trips.planning.wishes import place_meant
+from trips.schemas import Day, FreeTime, Item, Leg, Meal, Plan, Point, Stay, Visit
+
+NUMBERS = {
+    word: number
+    for number, words in enumerate(("one first", "two second", "three third", "four fourth"), 1)
+    for word in words.split()
+}
+_DAYS = NUMBERS | {
+    word: number
+    for number, words in enumerate(("five fifth", "six sixth", "seven seventh", "eight eighth"), 5)
+    for word in words.split()
+}
+_ORDER = re.compile(
+    r"\b(?:day\s+(?P<after>\d{1,2}|one|two|three|four|five|six|seven|eight)|"
+    r"(?P<before>first|second|third|fourth|fifth|sixth|seventh|eighth|last)\s+day)\b",
+    re.I,
+)
+CATEGORIES = {"stay": "sleeping", "food": "meals", "transport": "transport", "visits": "visits"}
+
+Tells = Callable[[str, OptionView, TripView], str]
+
+
+def walking(plan: Plan) -> float:
+    return float(sum(leg.distance_km for leg in plan.items() if isinstance(leg, Leg) and leg.mode == "walk"))
+
+
+def visits(plan: Plan) -> list[Visit]:
+    return [item for item in plan.items() if isinstance(item, Visit)]
+
+
+def stays(plan: Plan) -> str:
+    return (
+        ", ".join(dict.fromkeys(item.title for item in plan.items() if isinstance(item, Stay))) or "no stay"
+    )
+
+
+def spent(plan: Plan, category: str) -> Decimal:
+    """In the plan's currency."""
+    items = [
+        item.model_copy(update={"costs": [cost for cost in item.costs if cost.category == category]})
+        for item in plan.items()
+    ]
+    return total_of(items, plan.currency, plan.rates)
+
+
+def sums(plan: Plan) -> str:
+    return f"{money(plan.total, plan.currency)} in all, {money(plan.per_person, plan.currency)} each"
+
+
+def _cost(question: str, one: OptionView, view: TripView) -> str:
+    plan = one.plan
+    parts = {part: spent(plan, part) for part in CATEGORIES}
+    asked = [part for part, words in _PART_WORDS.items() if words.search(question)]
+    if asked:
+        return ", ".join(f"{CATEGORIES[part]} {money(parts[part], plan.currency)}" for part in asked) + "."
+    listed = ", ".join(f"{CATEGORIES[p]} {money(sum_, plan.currency)}" for p, sum_ in parts.items() if sum_)
+    return f"{sums(plan)} ({listed})."
+
+
+_PART_WORDS = {
+    "stay": re.compile(r"\b(?:hotels?|stays?|sleep\w*|rooms?|accommodation|nights?)\b", re.I),
+    "food": re.compile(r"\b(?:food|meals?|eat\w*|restaurants?|dinners?)\b", re.I),
+    "transport": re.compile(r"\b(?:transport\w*|flights?|trains?|travel|getting\s+there|tickets?)\b", re.I),
+    "visits": re.compile(r"\b(?:visits?|sights?|museums?|entr(?:y|ies|ance)|attractions?)\b", re.I),
+}
+
+
+def _days_asked(question: str, plan: Plan) -> list[Day]:
+    match = _ORDER.search(question)
+    if not match:
+        return []
+    word = (match["after"] or match["before"]).casefold()
+    number = len(plan.days) if word == "last" else int(word) if word.isdigit() else _DAYS[word]
+    return plan.days[number - 1 : number]
+
+
+def _day(question: str, one: OptionView, view: TripView) -> str:
+    days = _days_asked(question, one.plan)
+    if not days:
+        return f"the plan has {len(one.plan.days)} days."
+    day = days[0]
+    items = [item for item in day.items if not isinstance(item, Stay | FreeTime)]
+    head = f"{day.date:%A} {day.date.day} {day.date:%B} in {day.city}"
+    if not items:
+        return f"{head} is free."
+    if re.search(r"\b(?:what\s+time|when)\b.*\b(?:leave|start|begin|set\s+off|go)\b", question, re.I):
+        return f"{head} starts at {items[0].start:%H:%M} ({_titled_item(items[0])})."
+    if re.search(r"\b(?:what\s+time|when)\b.*\b(?:end|finish|back|over|done)\b", question, re.I):
+        return f"{head} ends at {items[-1].end:%H:%M} ({_titled_item(items[-1])})."
+    shown = [item for item in items if not (isinstance(item, Leg) and is_local(item))] or items
+    return f"{head}: " + ", ".join(f"{item.start:%H:%M} {_titled_item(item)}" for item in shown) + "."
+
+
+def _titled_item(item: Item) -> str:
+    return f"{item.destination.name} {WAYS[item.mode]}" if isinstance(item, Leg) else item.title
+
+
+def _journeys(plan: Plan) -> list[Leg]:
+    return [item for item in plan.items() if isinstance(item, Leg) and not is_local(item)]
+
+
+def _leaving(question: str, one: OptionView, view: TripView) -> str:
+    """When the journey starts, or the way home."""
+    legs = _journeys(one.plan)
+    home = re.search(r"\b(?:home|back|return)\b", question, re.I)
+    if not legs:
+        items = one.plan.items()
+        return f"the first day starts at {items[0].start:%H:%M} on {_dated(items[0])}." if items else ""
+    leg = legs[-1] if home else legs[0]
+    return (
+        f"you leave {leg.origin.name} {WAYS[leg.mode]} at {leg.start:%H:%M} on {_dated(leg)} and are in "
+        f"{leg.destination.name} at {leg.end:%H:%M}; times are estimates."
+    )
+
+
+def _dated(item: Item) -> str:
+    return f"{item.start:%A} {item.start.day} {item.start:%B}"
+
+
+def _way(question: str, one: OptionView, view: TripView) -> str:
+    legs = _journeys(one.plan)
+    if not legs:
+        return "it has no journey to another town."
+    return (
+        "; ".join(
+            f"{leg.origin.name} to {leg.destination.name} {WAYS[leg.mode]}, "
+            f"{leg.travel_minutes // 60} h {leg.travel_minutes % 60:02d} and {leg.distance_km:,.0f} km"
+            for leg in legs
+        )
+        + " (estimates)."
+    )
+
+
+def _to_the_hotel(question: str, one: OptionView, view: TripView) -> str:
+    """From each stay to the station or airport of the journeys, as the crow flies."""
+    told = []
+    for stay in (item for item in one.plan.items() if isinstance(item, Stay)):
+        points = [point for leg in _journeys(one.plan) for point in (leg.origin, leg.destination)]
+        near = [(km, point) for point in points if (km := _apart(stay, point)) is not None and km < 80]
+        for km, point in sorted(near, key=lambda pair: pair[0])[:1]:
+            told.append(f"{stay.title} is {km:.1f} km from {point.name}, as the crow flies")
+    return "; ".join(dict.fromkeys(told)) + "." if told else "it names no station or airport near its hotel."
+
+
+def _apart(stay: Stay, point: Point) -> float | None:
+    if None in (stay.lat, stay.lon, point.lat, point.lon) or point.kind not in ("station", "airport"):
+        return None
+    return distance_km(stay.lat, stay.lon, point.lat, point.lon)
+
+
+def _sleeping(question: str, one: OptionView, view: TripView) -> str:
+    return (
+        "; ".join(
+            f"{item.title}{f' ({item.area})' if item.area else ''}, {counted(item.nights, 'night')}"
+            for item in one.plan.items()
+            if isinstance(item, Stay)
+        )
+        + "."
+    )
+
+
+def _children(question: str, one: OptionView, view: TripView) -> str:
+    """By the rows of the places: how many of the visits suit children."""
+    rows = [view.gazetteer.place(visit.place_id) for visit in visits(one.plan) if visit.place_id]
+    told = [row for row in rows if row and row.children]
+    if not told:
+        return "our rows say nothing on children about its visits."
+    good = [row.name for row in told if row.children == "good"]
+    unfit = [row.name for row in told if row.children == "no"]
+    words = f"of {len(told)} visits our rows know of, {len(good)} are good for children"
+    words += f" ({', '.join(good[:4])})" if good else ""
+    return f"{words}; {', '.join(unfit)} {'is' if len(unfit) == 1 else 'are'} not." if unfit else f"{words}."
+
+
+def _step_free(question: str, one: OptionView, view: TripView) -> str:
+    """By the rows of the visits and stays: which are free of steps, partly or not."""
+    items = [item for item in one.plan.items() if isinstance(item, Visit | Stay) and item.place_id]
+    rows = {row.id: row for item in items if (row := view.gazetteer.place(item.place_id)) and row.step_free}
+    if re.search(r"\b(?:hotels?|stays?|rooms?|accommodation)\b", question, re.I):
+        rows = {id_: row for id_, row in rows.items() if row.kind == "stay"}
+    if not rows:
+        return "our rows say nothing on steps there."
+    words = {"yes": "free of steps", "partly": "only partly", "no": "not"}
+    return (
+        "; ".join(
+            f"{words[level]}: {', '.join(names)}"
+            for level in words
+            if (names := [row.name for row in rows.values() if row.step_free == level])
+        )
+        + " (curated rows)."
+    )
+
+
+def _meals(question: str, one: OptionView, view: TripView) -> str:
+    """Where one eats the meal that is named, or all of them."""
+    asked = [meal for meal in ("breakfast", "lunch", "dinner") if meal in question.casefold()]
+    meals = [item for item in one.plan.items() if isinstance(item, Meal)]
+    titles = dict.fromkeys(item.title for item in meals if not asked or item.meal in asked)
+    return f"{', '.join(titles)}." if titles else f"no {' or '.join(asked) or 'meal'} is planned."
+
+
+def _included(question: str, one: OptionView, view: TripView) -> str:
+    """Is the place that is named in it, and when; else its visits, of the kind that is named."""
+    visits_here = visits(one.plan)
+    for city in {destination.name: destination for destination in view.facts.destinations}.values():
+        found = city_named(city, view.gazetteer)
+        place = place_meant(question, found, view.gazetteer) if found else None
+        if place is None:
+            continue
+        item = next((item for item in one.plan.items() if item.place_id == place.id), None)
+        return (
+            f"{place.name} is in it, on {_dated(item)} at {item.start:%H:%M}."
+            if item
+            else (f"{place.name} is not in it.")
+        )
+    what = "visit"
+    if re.search(r"\bmuseums?\b", question, re.I):
+        what = "museum"
+        rows = [(visit, view.gazetteer.place(visit.place_id)) for visit in visits_here if visit.place_id]
+        visits_here = [visit for visit, row in rows if row and "museum" in row.tags]
+    titles = list(dict.fromkeys(visit.title for visit in visits_here))
+    return f"{counted(len(titles), what)}: {', '.join(titles)}." if titles else f"it has no {what}."
+
+
+class Aspect(NamedTuple):
+    """`of_a_plan`: the question must speak of a plan to mean it. `of_places`: asked of a place, it means the
+    place and not the plan."""
+
+    pattern: re.Pattern[str]
+    tells: Tells
+    of_a_plan: bool = False
+    of_places: bool = False
+
+
+_FAR = r"\b(?:hotel|stay|accommodation|station|airport)\b"
+#: What a question asks of a plan, the most exact first.
+ASPECTS = tuple(
+    Aspect(re.compile(pattern, re.IGNORECASE), *how)
+    for pattern, *how in (
+        (rf"\bhow\s+(?:far|close|near)\b.*{_FAR}.*(?:{_FAR}|\bit\b)", _to_the_hotel),
+        (_ORDER.pattern, _day),
+        (r"\b(?:kids?|child(?:ren)?|toddlers?|famil(?:y|ies))\b", _children, True, True),
+        (
+            r"\b(?:what\s+time|when)\b.*\b(?:do|does|will|shall)\b.*\b(?:leave|depart|arrive|get\s+there|get\s+"
+            r"(?:back|home)|set\s+off|return|fly|start)\b",
+            _leaving,
+        ),
+        (
+            r"\bhow\s+(?:do|will|would|can)\s+we\s+(?:get|travel|go)\s+(?:there|home|back)\b|\b(?:do|will)\s+we\s+"
+            r"(?:fly|drive)\b|\bhow\s+long\s+is\s+the\s+(?:flight|train|drive|ride|journey|trip\s+there)\b",
+            _way,
+        ),
+        (
+            r"\bwhere\s+(?:do|will|would)\s+we\s+(?:sleep|stay)\b|\b(?:which|what)\s+(?:hotel|stay|accommodation)s?\b"
+            r"(?!.*\b(?:recommend|suggest|best|good))",
+            _sleeping,
+        ),
+        (r"\b(?:wheelchair|step[- ]?free|accessib\w+|stroller|pram|stairs|steps)\b", _step_free, False, True),
+        (r"\b(?:costs?|prices?|how\s+much|expensive|cheap|totals?|budget)\b", _cost, True, True),
+        (r"\b(?:breakfasts?|lunch(?:es)?|dinners?|meals?|eat)\b", _meals, True, True),
+        (
+            r"\b(?:includes?|included|contain\w*|in\s+it|visits?|see|sights?|stops?|museums?)\b|"
+            r"\b(?:is|are)\s.*\b(?:in|part\s+of)\s+(?:the\s+)?(?:options?|plan)\b",
+            _included,
+            True,
+        ),
+    )
+)
