@@ -7,8 +7,8 @@ from decimal import Decimal
 
 from trips.facts.limits import rooms_problem
 from trips.understanding.counting import COUNT, count
-from trips.understanding.money_words import MONEY, SUM, sum_of
-from trips.understanding.reading import Reading
+from trips.understanding.money_words import MONEY, SUM, Sum, sum_of
+from trips.understanding.reading import Reading, Span
 
 _HOUSE = (
     r"hotels?|hostels?|inn|resort|suites?|palace|lodge|villa|mansion|ryokan|riad|guest\s?house|motel|b&b|"
@@ -67,6 +67,19 @@ _NIGHTLY = re.compile(
     rf"(?P<what>\s+(?:for|on)\s+(?:the\s+|our\s+|a\s+)?(?:hotels?|rooms?|stays?|accommodation|lodging))?",
     re.IGNORECASE,
 )
+#: "Hotels up to 180 dollars", "a room under €120": what one looks for by the night, said without the word.
+_UP_TO = re.compile(
+    rf"\b(?P<what>hotels?|rooms?|hostels?|guest\s?houses?|b\s?&\s?bs?|ryokans?|riads?|apartments?|airbnbs?)\s+"
+    rf"(?:(?:that|which)\s+(?:is|are|costs?)\s+|costing\s+|for\s+|of\s+|at\s+)?"
+    rf"(?:up\s+to|under|below|at\s+most|max(?:imum)?(?:\s+of)?|(?:no|not)\s+more\s+than|less\s+than|"
+    rf"not\s+over|cheaper\s+than)\s+"
+    rf"(?>(?P<money>{MONEY.pattern.replace('?P<', '?P<m_')})|{SUM})"
+    rf"(?!\s*(?:in\s+total|total|altogether|overall|all\s+in|for\s+(?:the\s+(?:whole|entire)|all|everything|\d)|"
+    rf"(?:a|per|each|/)\s*(?:week|stay|person|head)))",
+    re.IGNORECASE,
+)
+#: In US dollars: above it a sum for hotels is rather the whole stay's.
+_A_NIGHT_AT_MOST = 500
 _ROOMS = re.compile(
     rf"(?P<n>{COUNT}|a|an|one)\s+(?:separate\s+|different\s+|adjoining\s+|connecting\s+|"
     rf"extra\s+)?(?P<type>(?:hotel|double|"
@@ -164,20 +177,34 @@ def _stars(reading: Reading) -> None:
 
 def _prices(reading: Reading) -> None:
     for match in reading.find(_NIGHTLY, claim=False):
-        if match["money"]:
-            inner = MONEY.search(match["money"])
-            told = sum_of(inner) if inner else None
-        else:
-            told = sum_of(match)
-        if told is None:
-            continue
+        _price(reading, match, Span(*match.span()))
+    for match in reading.find(_UP_TO, claim=False):
+        told = _sum_in(match)
+        if told and not reading.said("stay.max_price") and _could_be_a_night(reading, told):
+            _price(reading, match, Span(match.end("what"), match.end()))
+
+
+def _sum_in(match: re.Match[str]) -> Sum | None:
+    inner = MONEY.search(match["money"]) if match["money"] else match
+    return sum_of(inner) if inner else None
+
+
+def _could_be_a_night(reading: Reading, told: Sum) -> bool:
+    currency = told.currency or reading.facts.budget.currency or "USD"
+    rate = reading.gazetteer.rate(currency, "USD", reading.today)
+    return rate is not None and told.amount * rate.rate <= _A_NIGHT_AT_MOST
+
+
+def _price(reading: Reading, match: re.Match[str], span: Span) -> None:
+    told = _sum_in(match)
+    if told is not None:
         if told.amount < 0:
             reading.problem("A price a night can't be negative.")
         elif told.amount > 0:
-            reading.change("stay.max_price", told.amount, *match.span())
+            reading.change("stay.max_price", told.amount, span.start, span.end)
             if told.currency and reading.facts.budget.currency is None:
-                reading.change("budget.currency", told.currency, *match.span())
-        reading.claim(*match.span())
+                reading.change("budget.currency", told.currency, span.start, span.end)
+        reading.claim(span.start, span.end)
 
 
 def _rooms(reading: Reading) -> None:
