@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from memory.models import DocumentLine, Note
 from memory.prepared import Prepared
-from memory.visibility import standing, today_of, told_to
+from memory.visibility import last_day, standing, today_of, told_to
 from trips.models import Member, Message, Traveller, Trip, Turn
 
 PINNED = 10
@@ -21,7 +21,10 @@ TRAVELLER_PINNED = 25
 NOBODY = "-"
 
 _CREATED = 5  # only to sort by: as the database has it
-COLUMNS = ("pk", "agent", "text", "pinned", "shared", "created", "member__name", "member_id")
+COLUMNS = (
+    "pk", "agent", "text", "pinned", "shared", "created", "member__name", "member_id",
+    "valid_from", "valid_to",
+)  # fmt: skip
 
 
 class Row(NamedTuple):
@@ -35,6 +38,8 @@ class Row(NamedTuple):
     created: dt.datetime | str
     member_name: str | None
     member_id: int | None
+    valid_from: dt.date | None = None
+    valid_to: dt.date | None = None
 
 
 def owner_of(trip: Trip) -> Traveller | None:
@@ -47,7 +52,7 @@ def owner_of(trip: Trip) -> Traveller | None:
 def own_notes(owner: int, trip: Trip, agent: str, today: dt.date, *, beyond: bool = True) -> list[Row]:
     """At most 10 pinned ones of this trip, then at most 25 others, the newest of each. `beyond`: also those
     about the traveller."""
-    values = {"owner": owner, "trip": trip.pk, "agent": agent, "today": today}
+    values = {"owner": owner, "trip": trip.pk, "agent": agent} | _days(trip, today)
     pinned, *others = _ask(_own(beyond), 2 + beyond, **values)
     return pinned + sorted(sum(others, []), key=_newest, reverse=True)[:EPHEMERAL]
 
@@ -60,7 +65,7 @@ def insights(
 
     What is pinned about the traveller is not among them: every agent reads it anyway.
     """
-    values = {"owner": owner, "trip": trip.pk, "agent": agent, "today": today} | _turn_values(turn)
+    values = {"owner": owner, "trip": trip.pk, "agent": agent} | _days(trip, today) | _turn_values(turn)
     found = _ask(_insights(turn is not None, beyond), 2 + 2 * beyond, **values)
     rows = sorted(sum(found, []), key=lambda row: (row.pinned, *_newest(row)), reverse=True)
     return rows[:INSIGHTS]
@@ -78,7 +83,7 @@ def pinned_by_traveller(
     parts = beyond + (trip is not None)
     if not parts:
         return []
-    values = {"owner": owner, "today": today or today_of(trip)} | _turn_values(turn)
+    values = {"owner": owner} | _days(trip, today or today_of(trip)) | _turn_values(turn)
     if trip is not None:
         values["trip"] = trip.pk
     found = _ask(_pinned(trip is not None, turn is not None, beyond), parts, **values)
@@ -103,6 +108,7 @@ def said_here(owner: int, trip: Trip) -> list[tuple[int, str]]:
 # --- Statements, one a shape -------------------------------------------------------------------------
 
 
+_DAYS = {"today": dt.date, "until": dt.date}
 _OWNER_FIELDS = ("id", "is_active", "remember")
 _OWNER = Prepared(
     lambda trip: [
@@ -116,8 +122,8 @@ _OWNER = Prepared(
 
 @cache
 def _own(beyond: bool) -> Prepared:
-    def build(owner, trip, agent, today) -> list[QuerySet]:
-        mine = Note.objects.filter(standing(owner=owner, trip=None, today=today), agent=agent)
+    def build(owner, trip, agent, **days) -> list[QuerySet]:
+        mine = Note.objects.filter(standing(owner=owner, trip=None, **days), agent=agent)
         parts = [
             _first(mine.filter(trip=trip, pinned=True), PINNED),
             _first(mine.filter(trip=trip, pinned=False), EPHEMERAL),
@@ -125,13 +131,14 @@ def _own(beyond: bool) -> Prepared:
         ]
         return parts if beyond else parts[:2]
 
-    return Prepared(build, _CREATED, owner=int, trip=int, agent=str, today=dt.date)
+    return Prepared(build, _CREATED, owner=int, trip=int, agent=str, **_DAYS)
 
 
 @cache
 def _insights(in_turn: bool, beyond: bool) -> Prepared:
-    def build(owner, trip, agent, today, **turn) -> list[QuerySet]:
-        told = Note.objects.filter(standing(owner=owner, trip=None, today=today), told_to(NOBODY, **turn))
+    def build(owner, trip, agent, today, until, **turn) -> list[QuerySet]:
+        holds = standing(owner=owner, trip=None, today=today, until=until)
+        told = Note.objects.filter(holds, told_to(NOBODY, **turn))
         here = told.filter(trip=trip)
         parts = [
             _first(here.filter(shared=True).exclude(agent__in=(agent, "")), INSIGHTS),
@@ -143,20 +150,21 @@ def _insights(in_turn: bool, beyond: bool) -> Prepared:
         ]
         return parts if beyond else parts[:2]
 
-    return Prepared(build, _CREATED, owner=int, trip=int, agent=str, today=dt.date, **_turn_kinds(in_turn))
+    return Prepared(build, _CREATED, owner=int, trip=int, agent=str, **_DAYS, **_turn_kinds(in_turn))
 
 
 @cache
 def _pinned(of_a_trip: bool, in_turn: bool, beyond: bool) -> Prepared:
-    def build(owner, today, trip=None, **turn) -> list[QuerySet]:
-        told = Note.objects.filter(standing(owner=owner, trip=None, today=today), told_to(NOBODY, **turn))
+    def build(owner, today, until, trip=None, **turn) -> list[QuerySet]:
+        holds = standing(owner=owner, trip=None, today=today, until=until)
+        told = Note.objects.filter(holds, told_to(NOBODY, **turn))
         parts = [_first(told.filter(trip=None, pinned=True), TRAVELLER_PINNED)] if beyond else []
         if trip is not None:
             parts.append(_first(told.filter(trip=trip, agent="", pinned=True), TRAVELLER_PINNED))
         return parts
 
     kinds = {"trip": int} if of_a_trip else {}
-    return Prepared(build, _CREATED, owner=int, today=dt.date, **kinds, **_turn_kinds(in_turn))
+    return Prepared(build, _CREATED, owner=int, **_DAYS, **kinds, **_turn_kinds(in_turn))
 
 
 @cache
@@ -186,10 +194,23 @@ def _first(notes: QuerySet[Note], count: int) -> QuerySet:
 def _ask(prepared: Prepared, parts: int, **values) -> tuple[list[Row], ...]:
     found: tuple[list[Row], ...] = tuple([] for _ in range(parts))
     for part, *columns in prepared.rows(**values):
-        found[part].append(Row(*columns))
+        found[part].append(_with_its_days(Row(*columns), values["today"], values["until"]))
     for rows in found:
         rows.sort(key=_newest, reverse=True)
     return found
+
+
+def _days(trip: Trip | None, today: dt.date) -> dict[str, dt.date]:
+    return {"today": today, "until": last_day(trip, today)}
+
+
+def _with_its_days(row: Row, today: dt.date, until: dt.date) -> Row:
+    """What does not hold on all days of what is planned says on which it does."""
+    starts = f"from {row.valid_from:%-d %B %Y}" if row.valid_from and row.valid_from > today else ""
+    ends = f"until {row.valid_to:%-d %B %Y}" if row.valid_to and (starts or row.valid_to < until) else ""
+    if not (starts or ends):
+        return row
+    return row._replace(text=f"{row.text} ({' '.join(filter(None, (starts, ends)))})")
 
 
 def _newest(row: Row) -> tuple:

@@ -21,7 +21,8 @@ A_DAY = dt.timedelta(days=1)
 def readable(
     owner: Traveller | None, *, agent: str, trip: Trip | None = None, turn: Turn | None = None
 ) -> QuerySet[Note]:
-    """The owner's notes that `agent` may read ("" = the traveller): standing, and valid today.
+    """The owner's notes that `agent` may read ("" = the traveller): standing, and valid today; for an agent's
+    work on a trip also those that begin on one of the days until it ends.
 
     With a trip: the notes of that trip and those about the traveller. Without: of all trips. An agent reads
     its own notes of all turns; the traveller's own, what is pinned about the traveller, and others' when
@@ -38,21 +39,33 @@ def readable(
         return Note.objects.filter(standing(owner=owner.pk, trip=trip and trip.pk, today=today_of(trip)))
     if not remembers(owner, trip):
         return Note.objects.none()
+    today = today_of(trip)
     return Note.objects.filter(
-        standing(owner=owner.pk, trip=trip and trip.pk, today=today_of(trip)),
+        standing(owner=owner.pk, trip=trip and trip.pk, today=today, until=last_day(trip, today)),
         told_to(agent, turn_trip=turn and turn.trip_id, turn_number=turn and turn.number),
         Q() if trip is not None else Q(trip=None) | Q(trip__remember=True),
         Q() if turn is None or asked_by_owner(turn) else Q(trip=turn.trip_id),
     )
 
 
-def standing(*, owner: int, trip: int | None, today: dt.date) -> Q:
-    """The owner's active notes that hold today: of this trip and about the traveller; None: of all trips."""
+def standing(*, owner: int, trip: int | None, today: dt.date, until: dt.date | None = None) -> Q:
+    """The owner's active notes that hold today, or on a day from today to `until`: of this trip and about the
+    traveller; None: of all trips."""
     rule = Q(owner=owner, status=Note.Status.ACTIVE)
     if trip is not None:
         rule &= Q(trip=trip) | Q(trip=None)
-    rule &= Q(valid_from=None) | Q(valid_from__lte=today)
+    rule &= Q(valid_from=None) | Q(valid_from__lte=until or today)
     return rule & (Q(valid_to=None) | Q(valid_to__gte=today))
+
+
+def last_day(trip: Trip | None, today: dt.date) -> dt.date:
+    """Up to which day an agent that works on a trip has to know what holds: the trip's last, by its facts as
+    they are in memory; today without a trip or dates, and once it is over."""
+    if trip is None:
+        return today
+    dates = trip.facts_json.get("dates") or {}
+    end = dates.get("end") or dates.get("latest")
+    return max(today, dt.date.fromisoformat(end) if end else trip.end or today)
 
 
 def told_to(agent: str, *, turn_trip: int | None = None, turn_number: int | None = None) -> Q:

@@ -12,7 +12,8 @@ from agents.database import in_database
 from agents.outcome import Outcome
 from agents.thinking import Thinking
 from agents.view import TripView, message_of
-from memory import forgetting, kept, notes, quotes
+from config import clock
+from memory import bounds, forgetting, kept, notes, quotes
 from memory.models import DocumentLine, Note
 from memory.models.notes import AuthorKind
 from memory.stemming import stem
@@ -28,21 +29,26 @@ _WORD = re.compile(r"[^\W_]{2,}")
 
 @dataclass(frozen=True)
 class Remembers:
-    """A sentence about the traveller, in their own words, pinned."""
+    """A sentence about the traveller, in their own words, pinned. `holds`: how long, as it says itself; what
+    is for this trip only is a note of the trip."""
 
     text: str
+    holds: bounds.Said = bounds.Said()
 
     def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
         if trip.owner is None or message is None:
             return ""
         done = notes.write(
             owner=trip.owner,
+            trip=trip if self.holds.this_trip else None,
             text=self.text,
             author=AuthorKind.TRAVELLER,
             turn=turn,
             message=message,
             quote=self.text,
             pinned=True,
+            valid_from=self.holds.first,
+            valid_to=self.holds.last or (trip.end if self.holds.this_trip else None),
         )
         if done.outcome == "refused":
             return f"Not kept: {done.reason}"
@@ -77,13 +83,22 @@ async def _remember(thinking: Thinking, argument: str) -> Outcome:
     trip, by_owner = await in_database(_whose, thinking.view)
     if not by_owner:
         return _answer(NOT_YOURS)
+    holds = bounds.bound(text, clock.today())
     return Outcome(
         mode="ANSWER",
-        reply=f"I keep that for this trip and those that follow: “{text}”",
-        effects=[Remembers(text)],
+        reply=f"I keep that {_how_long(holds)}: “{text}”",
+        effects=[Remembers(text, holds)],
         links=[("What we remember", f"{reverse('memory')}?trip={trip.uuid}")],
         next_step="Go on with the trip.",
     )
+
+
+def _how_long(holds: bounds.Said) -> str:
+    """ "for this trip and those that follow", "until 31 March 2027"."""
+    days = [f"{word} {day:%-d %B %Y}" for word, day in (("from", holds.first), ("until", holds.last)) if day]
+    if holds.this_trip:
+        return " ".join(["for this trip", *days])
+    return " ".join(days) if holds.last else " ".join(["for this trip and those that follow", *days])
 
 
 async def _forget(thinking: Thinking, argument: str) -> Outcome:

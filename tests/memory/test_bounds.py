@@ -371,6 +371,23 @@ def test_what_is_said_for_this_trip_ends_with_it_and_moves_with_it(trip: Trip) -
     assert note.valid_to == dt.date(2027, 3, 19)
 
 
+def test_what_begins_with_the_journey_is_told_while_it_is_planned(trip: Trip) -> None:
+    year = clock.today().year + 1
+    say(
+        trip,
+        f"Boston from New York, 10-14 June {year}, 2 people, mid-range, moderate pace, history. "
+        f"I don't eat meat from 11 June until 13 June.",
+    )
+    assert say(trip, "just plan it, please").mode == "FINALIZE"
+    afterwork.run_due()
+    note = Note.objects.get(quote__contains="eat meat")
+    assert (note.valid_from, note.valid_to) == (dt.date(year, 6, 11), dt.date(year, 6, 13))
+    trip.refresh_from_db()
+    assert f"(from 11 June {year} until 13 June {year})" in brief_for(trip, "planner").text
+    before = start_trip(trip.owner)
+    assert "eat meat" not in brief_for(before, "planner").text
+
+
 def test_a_day_of_its_own_stays_when_anything_else_changes(trip: Trip) -> None:
     year = clock.today().year + 1
     say(trip, f"Boston from New York, 10-20 June {year}, 2 people, mid-range, moderate pace, history.")

@@ -23,7 +23,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def muddle(traveller: Traveller) -> Trip:
-    """400 notes of every kind: two owners, two trips, options, turns that run, notes that ended."""
+    """800 notes of every kind: two owners, two trips, options, turns that run, notes that ended or begin
+    later, some of them while the first trip goes on."""
     chance = random.Random(11)  # noqa: S311
     trip, second = start_trip(traveller), start_trip(traveller)
     bea = Traveller.objects.create_user("bea", password="a-long-enough-word")
@@ -33,9 +34,11 @@ def muddle(traveller: Traveller) -> Trip:
         turns[one].append(turn_of(one, Turn.Status.RUNNING))
     options = [option_of(turns[trip][0], 1, Option.State.SELECTED), option_of(turns[trip][0], 2)]
     today = today_of(trip)
-    days = (None, None, today - dt.timedelta(days=1), today, today + dt.timedelta(days=1))
+    days = (None, None, *(today + dt.timedelta(days=days) for days in (-1, 0, 1, 2)))
+    trip.facts_json = {"dates": {"end": (today + dt.timedelta(days=1)).isoformat()}}
+    trip.save()
     rows = []
-    for number in range(400):
+    for number in range(800):
         where = chance.choice((trip, trip, second, others, None))
         of = where or trip
         rows.append(
@@ -158,3 +161,18 @@ def test_a_part_that_nobody_reads_is_a_fault(monkeypatch: pytest.MonkeyPatch) ->
 def test_sections_that_are_none_are_a_fault(sections) -> None:
     with registry.override(planner=sections):
         assert ids() == ["memory.E002"]
+
+
+def test_what_does_not_hold_on_all_days_says_on_which(muddle: Trip) -> None:
+    today = today_of(muddle)
+    day = f"{today + dt.timedelta(days=1):%-d %B %Y}"
+    for rows in (
+        remembered.own_notes(muddle.owner.pk, muddle, "planner", today),
+        remembered.insights(muddle.owner.pk, muddle, "cost", today, None),
+        remembered.pinned_by_traveller(muddle.owner.pk, muddle, today),
+    ):
+        assert not any(row.valid_from and row.valid_from > today + dt.timedelta(days=1) for row in rows)
+        for row in rows:
+            later = row.valid_from is not None and row.valid_from > today
+            assert (f"(from {day}" in row.text) is later
+            assert ("until" in row.text) is bool(row.valid_to and (later or row.valid_to == today))

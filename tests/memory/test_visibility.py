@@ -89,6 +89,23 @@ def test_it_holds_from_its_first_to_its_last_day(trip, at):
         assert len(seen(trip, "research")) == shown, day
 
 
+def test_what_begins_before_the_trip_ends_is_told_while_it_is_planned(trip, at):
+    note(trip, "the museum is closed", valid_from=dt.date(2027, 4, 2), valid_to=dt.date(2027, 4, 4))
+    theirs = {"trip": None, "agent": "", "author": AuthorKind.TRAVELLER}
+    note(trip, "no meat", **theirs, valid_from=dt.date(2027, 4, 3))
+    at("2027-01-10T12:00")
+    assert seen(trip, "research") == set(), "no dates yet"
+    for end, shown in (("2027-04-01", 0), ("2027-04-02", 1), ("2027-04-20", 2)):
+        trip.facts_json = {"dates": {"end": end}}
+        assert len(seen(trip, "research")) == shown, end
+        trip.facts_json = {"dates": {"latest": end}}
+        assert len(seen(trip, "research")) == shown, end
+    assert seen(trip, "") == set(), "a page shows what holds today"
+    assert not readable(trip.owner, agent="research").exists(), "and so does what is of no trip"
+    at("2027-04-05T12:00")
+    assert seen(trip, "research") == {"no meat"}
+
+
 def test_the_day_is_the_one_where_the_traveller_is(trip, at):
     day = {"date": "2027-04-05", "items": [{"zone": "Asia/Tokyo"}]}
     plan = {"days": [{"date": "2027-04-04", "items": [{"zone": "Asia/Tokyo"}]}, day]}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.urls import reverse
 
 from agents import commands
 from agents.llm.offline import OfflineMind
+from memory.brief import brief_for
 from memory.models import Note
 from tests.agents.talking import say
 from trips.models import Message, Traveller, Trip, Turn
@@ -108,6 +111,29 @@ def test_remember_keeps_the_travellers_own_words_pinned(empty, words) -> None:
     note = Note.objects.get(owner=empty.owner, pinned=True)
     assert "I always want a quiet room" in note.text and note.message.turn == turn
     assert turn.result["links"]
+
+
+@pytest.mark.parametrize(
+    ("words", "valid_to", "told"),
+    [
+        ("I can't drink alcohol until 31 March 2027", dt.date(2027, 3, 31), "keep that until 31 March 2027"),
+        ("I am allergic to nuts, we stay until 31 March 2027", None, "and those that follow"),
+    ],
+)
+def test_remember_keeps_the_end_that_the_words_say(empty, words, valid_to, told) -> None:
+    turn = said(empty, f"/remember {words}")
+    note = Note.objects.get(owner=empty.owner, pinned=True)
+    assert (note.valid_to, note.trip, note.status) == (valid_to, None, "active")
+    assert told in words_of(turn)
+
+
+def test_remember_keeps_what_is_for_this_trip_only_with_the_trip(empty) -> None:
+    turn = said(empty, "/remember On this trip I want no museums")
+    note = Note.objects.get(owner=empty.owner, pinned=True)
+    assert (note.trip, note.agent, note.status) == (empty, "", "active")
+    assert "for this trip:" in words_of(turn)
+    assert "no museums" in brief_for(empty, "planner").text
+    assert "no museums" not in brief_for(start_trip(empty.owner), "planner").text
 
 
 def test_forget_by_command_and_in_words(empty) -> None:
