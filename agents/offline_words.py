@@ -72,6 +72,11 @@ def still_open(questions: Sequence[QuestionOut]) -> str:
     return need(questions) + (" Say “you choose” and I assume something usual." if ours else "")
 
 
+def refused(problems: Sequence[str]) -> list[str]:
+    """What could not be taken of a message that said nothing else."""
+    return [*problems, "So I noted nothing of that."] if problems else []
+
+
 def summary(facts: TripFacts) -> str:
     return "\n".join(f"- {line.label}: {line.text}" for line in describe(facts))
 

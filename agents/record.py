@@ -54,6 +54,8 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
     withdrawn = ledger.withdraw_unanswered(trip, turn, message) if message else []
     if outcome.leaves_all:
         withdrawn += ledger.withdraw_unasked(trip)
+    if outcome.asks_for_yes:  # the summary shows what was assumed before, too
+        withdrawn = view.assumptions_for(trip.facts) + withdrawn
     for ask in outcome.questions:
         ledger.ask(
             trip,

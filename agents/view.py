@@ -113,9 +113,13 @@ class TripView:
             ended=bool(days) and days[-1].date < self.today,
         )
 
-    @property
-    def assumptions(self) -> list[str]:
-        return [line.assumption for line in self.withdrawn if line.assumption]
+    def assumptions_for(self, facts: TripFacts) -> list[str]:
+        """What was assumed where nobody answered, and nobody has said since."""
+        return [
+            line.assumption
+            for line in self.withdrawn
+            if line.assumption and not ledger.optional_known(facts, line.topic)
+        ]
 
 
 def picture(turn: Turn, trip: Trip | None = None) -> TripView:

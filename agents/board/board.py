@@ -26,6 +26,7 @@ from trips.planning.validator import check_plan
 from trips.schemas import Plan, Rate, TripFacts, Verdict
 
 #: Views a reader can ask for; what is not there falls back to the phase's own.
+ON_OFFER = (Option.State.OFFERED, Option.State.LAST_RESORT)
 VIEWS = ("plan", "options", "compare", "option", "checks")
 
 
@@ -85,7 +86,7 @@ class Board:
     @property
     def on_offer(self) -> bool:
         """Can the options be turned down?"""
-        return any(card.state in (Option.State.OFFERED, Option.State.LAST_RESORT) for card in self.cards)
+        return any(card.state in ON_OFFER for card in self.cards)
 
     @property
     def assumptions(self) -> list[SaidOf]:
@@ -176,11 +177,16 @@ def _view(wanted: str, version, cards: list[OptionCard], asked: Option | None, k
     }
     if possible.get(wanted):
         return wanted
-    if version is not None:
+    if version is not None and not _waits_for_a_choice(cards):
         return "plan"
     if cards:
         return "options"
     return "facts" if known else "empty"
+
+
+def _waits_for_a_choice(cards: list[OptionCard]) -> bool:
+    """Planned again beside a chosen plan, for the facts as they are now."""
+    return any(card.state in ON_OFFER and not card.outdated for card in cards)
 
 
 def _newest_round(trip: Trip, version: PlanVersion | None) -> list[Option]:

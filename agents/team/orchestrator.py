@@ -301,7 +301,7 @@ class _Answering:
             parts.append(words.english_please(self.read.language))
         if self.read.intent == "nonsense" and not self.changes:
             parts.append(words.NOT_UNDERSTOOD)
-        parts += self.read.problems
+        parts += self.read.problems if self.changes else words.refused(self.read.problems)
         return " ".join(parts) + (" " if parts else "")
 
     def _with(self, decision, reply: str, *, summary: str = "", step: str = "") -> OrchestratorAnswer:

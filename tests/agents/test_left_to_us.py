@@ -44,7 +44,11 @@ def test_just_plan_it_settles_all_that_is_open_and_says_how(trip: Trip) -> None:
     assert set(turn.result["assumed"]) >= set(left_to_us(trip).values())
     again = told(trip, "I want to leave on the 14th")
     assert again.mode == "CONFIRM" and trip.facts.dates.start.day == 14
+    assert set(again.result["assumed"]) >= set(left_to_us(trip).values())
     assert not trip.questions.filter(topic__in=OPTIONAL, status=Question.Status.ASKED).exists()
+    told_since = told(trip, "a relaxed pace, please")
+    assert told_since.mode == "CONFIRM" and ledger.ASSUMPTIONS["pace"] not in told_since.result["assumed"]
+    assert ledger.ASSUMPTIONS["origin"] in told_since.result["assumed"]
     assert told(trip, "yes").mode == "FINALIZE"
     assert len(trip.questions.filter(topic__in=OPTIONAL)) == len(OPTIONAL)  # each once
 
@@ -83,6 +87,27 @@ def test_you_choose_is_offered_where_it_works(trip: Trip) -> None:
     told(trip, "somewhere warm")
     turn = told(trip, "do I need a car?")
     assert turn.mode == "ANSWER" and "you choose" in words_of(turn)
+
+
+@pytest.mark.parametrize(
+    ("said", "problem"),
+    [
+        ("I want to go to Tokyo from March 10 to March 5", "before it starts"),
+        ("400 days in Paris", "too long"),
+        ("Tokyo on 3 March 2020", "in the past"),
+    ],
+)
+def test_a_refusal_says_that_nothing_was_noted(trip: Trip, said: str, problem: str) -> None:
+    before = trip.facts
+    words = words_of(told(trip, said))
+    assert problem in words and "I noted nothing of that" in words and "Noted:" not in words
+    assert words[0].isupper() or words[0].isdigit()
+    assert trip.facts == before
+
+
+def test_a_refusal_of_one_statement_keeps_the_others(trip: Trip) -> None:
+    words = words_of(told(trip, "Tokyo next week, 0 dollars"))
+    assert "more than nothing" in words and "Noted: Tokyo" in words and "noted nothing" not in words
 
 
 @pytest.mark.parametrize("said", ["you choose", "do I need a visa?", "hmm", "just plan it", "mid-range"])

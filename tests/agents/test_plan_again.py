@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.board.board import board_of
 from agents.llm.base import Mind
 from agents.llm.offline import OfflineMind
 from agents.modes import Situation, allowed_modes
@@ -58,8 +59,10 @@ def test_a_chosen_plan_a_changed_fact_and_the_yes_plan_again(trip: Trip, name: s
     offered = list(trip.options.on_offer())
     assert len(offered) >= 2 and {option.plan.travellers for option in offered} == {4}
     assert choosing.choosable(trip) == offered
+    assert board_of(trip, {}).view == "options" and board_of(trip, {"view": "plan"}).view == "plan"
 
     say(trip, "/select 1", offline())
+    assert board_of(trip, {}).view == "plan"
     assert trip.plan.option == offered[0] and trip.plan.parent == first
     first.option.refresh_from_db()
     assert first.option.state == Option.State.SELECTED  # still there to compare and to go back to
