@@ -15,8 +15,11 @@ from memory.indexing import index_messages
 from memory.indexing_found import index_trip
 from memory.models import AgentMemory, Document, DocumentLine, DocumentVersion, Extraction, Note, Summary
 from memory.words import MARK, Words
+from trips.finding import name_key
 from trips.models import (
+    Booking,
     CityIntel,
+    Expense,
     FactChange,
     Feedback,
     Finding,
@@ -106,24 +109,51 @@ def _drop(rows: QuerySet, words: Words) -> int:
 
 
 def scrub_domain(owner: Traveller, words: Words, messages: set[int]) -> Counter[str]:
-    """Quotes of fact changes, answers in the ledger, agents' words about it, plans that are not in force."""
+    """Quotes of fact changes, answers in the ledger, agents' words about it, reports, expenses, bookings,
+    findings, plans that are not in force. Who is on a trip, and what is booked of the plan, stays as it is
+    while it is so, like facts."""
     done: Counter[str] = Counter()
     for trip in Trip.objects.owned_by(owner).select_related("plan"):
         done["scrubbed facts"] += _facts(trip, words, messages)
         done["scrubbed questions"] += _questions(trip, words, messages)
         done["scrubbed messages"] += _messages(trip, words)
         done["scrubbed plans"] += _plans(trip, words)
-        said = ("short_summary", "next_step", "error")
+        said = ("command", "short_summary", "next_step", "error")
         done["scrubbed turns"] += scrub_rows(Turn.objects.filter(trip=trip), words, said, ("result",))
         feedback = Feedback.objects.filter(trip=trip)
         feedback.filter(message__in=messages).update(text=REMOVED, liked=[], disliked=[])
         scrub_rows(feedback, words, ("text",), ("liked", "disliked"))
+        done["scrubbed money"] += scrub_rows(Expense.objects.filter(trip=trip), words, ("what",), ("before",))
+        done["scrubbed bookings"] += scrub_rows(_not_in_force(trip), words, ("title",))
+        done["scrubbed titles"] += scrub_rows(Trip.objects.filter(pk=trip.pk), words, ("title",))
         findings = Finding.objects.filter(trip=trip)
         found = scrub_rows(findings, words, ("reason", "source"), ("data", "tier_before"))
+        found += _names_of_findings(trip, words)
         found += scrub_rows(CityIntel.objects.filter(trip=trip), words, ("source",), ("data",))
         if found:
             index_trip(trip)
     return +done
+
+
+def _not_in_force(trip: Trip) -> QuerySet[Booking]:
+    """Bookings of nothing that the plan has."""
+    items = [item.uid for item in trip.plan.plan.items()] if trip.plan else []
+    return Booking.objects.filter(trip=trip).exclude(item_uid__in=[uid for uid in items if uid])
+
+
+def _names_of_findings(trip: Trip, words: Words) -> int:
+    """Not of what our own data knows: its name is the place's, and tells nothing of anybody. A finding stays
+    one of its trip also where another has the same name now."""
+    done = 0
+    for row in Finding.objects.filter(trip=trip, place_id=""):
+        if not words.within(row.name) and not words.within(row.name_key):
+            continue
+        name = _cut(row, "name", words.scrubbed(row.name))
+        same = Finding.objects.filter(trip=trip, city=row.city, kind=row.kind, name_key=name_key(name))
+        key = name_key(name) if not same.exclude(pk=row.pk).exists() else name_key(f"{row.pk} {name}")
+        Finding.objects.filter(pk=row.pk).update(name=name, name_key=key)
+        done += 1
+    return done
 
 
 def _facts(trip: Trip, words: Words, messages: set[int]) -> int:
