@@ -66,6 +66,17 @@ def characters(text: str, limit: int) -> int:
     return limit * len(text) // weight(text) if text else limit
 
 
+def beginning(text: str, limit: int) -> str:
+    """As much of a text, from its first letter on, as weighs no more than `limit`."""
+    if weight(text) <= limit:
+        return text
+    for index, letter in enumerate(text):
+        limit -= weight(letter)
+        if limit < 0:
+            return text[:index]
+    return text
+
+
 def first_line_and_tail(text: str, limit: int) -> str:
     """At most `limit` characters: the first line, and the end of the rest from the start of a line on."""
     text = text.strip()

@@ -27,6 +27,8 @@ ANSWER_CHARACTERS = 1_500
 RESULTS_CHARACTERS = 600  # of them, for results of tools
 WORDS_CHARACTERS = 700
 NOTES_CHARACTERS = 700
+BEFORE_A_NOTE = 4  # its number
+LONGEST_NOTE = NOTES_CHARACTERS - BEFORE_A_NOTE  # one always has room, if need be its beginning
 MAX_TOKENS = 300
 RESULTS_KEPT = 12  # lines of an answer that are told in the row's results
 FORGOTTEN = "the traveller had it forgotten"
@@ -105,7 +107,8 @@ def ask(extraction: Extraction) -> Ask:
     existing = own_notes(extraction)
     extraction.source["messages"] = [message.pk for message, _words in said]
     extraction.source["existing"] = [note.pk for note in existing]
-    numbered = "\n".join(f"{number}. {note.text}" for number, note in enumerate(existing, start=1))
+    texts = (asking.beginning(note.text, LONGEST_NOTE) for note in existing)
+    numbered = "\n".join(f"{number}. {text}" for number, text in enumerate(texts, start=1))
     text = asking.prompt("extraction_task").safe_substitute(
         agent=extraction.agent,
         number=extraction.turn.number,
@@ -168,7 +171,7 @@ def own_notes(extraction: Extraction) -> list[Note]:
     found: list[Note] = []
     room = NOTES_CHARACTERS
     for note in standing[:30]:
-        room -= asking.weight(note.text) + 4
+        room -= min(asking.weight(note.text), LONGEST_NOTE) + BEFORE_A_NOTE
         if room < 0:
             break
         found.append(note)

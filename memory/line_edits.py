@@ -22,6 +22,8 @@ from trips.models import Message
 EVENTS_CHARACTERS = 900
 WORDS_CHARACTERS = 700
 LINES_CHARACTERS = 800
+BEFORE_A_LINE = 18  # its number and namespace
+LONGEST_LINE = LINES_CHARACTERS - BEFORE_A_LINE  # one always has room, if need be its beginning
 EDITS_A_JOB = 5
 CURATOR = "curator"
 
@@ -41,9 +43,11 @@ def ask(job: Extraction) -> Ask | None:
     lines = _lines_shown(job, {event["namespace"] for event in told})
     job.source["lines"] = [line.pk for line in lines]
     room = WORDS_CHARACTERS // max(1, len(messages))
-    words = [quotes.own_words(message.text).replace("\x1e", "\n")[:room] for message in messages.values()]
+    said = [quotes.own_words(message.text).replace("\x1e", "\n") for message in messages.values()]
+    words = [asking.beginning(text, room) for text in said]
     numbered = [
-        f"{number}. ({line.document.namespace}) {line.text}" for number, line in enumerate(lines, start=1)
+        f"{number}. ({line.document.namespace}) {asking.beginning(line.text, LONGEST_LINE)}"
+        for number, line in enumerate(lines, start=1)
     ]
     happened = [f"- {event['trigger']} → {event['namespace']}: {event['what']}" for event in told]
     text = asking.prompt("documents_task").safe_substitute(
@@ -148,7 +152,7 @@ def _lines_shown(job: Extraction, namespaces: Iterable[str]) -> list[DocumentLin
     found: list[DocumentLine] = []
     room = LINES_CHARACTERS
     for line in rows.order_by("-since", "-pk")[:40]:
-        room -= len(line.text) + 18
+        room -= min(asking.weight(line.text), LONGEST_LINE) + BEFORE_A_LINE
         if room < 0:
             break
         found.append(line)
@@ -157,7 +161,7 @@ def _lines_shown(job: Extraction, namespaces: Iterable[str]) -> list[DocumentLin
 
 def _fitting(lines: list[str], limit: int) -> str:
     share = max(80, limit // max(1, len(lines)))
-    return "\n".join(line[:share] for line in lines)[:limit]
+    return asking.beginning("\n".join(asking.beginning(line, share) for line in lines), limit)
 
 
 def _read(match: re.Match, numbered: list[DocumentLine | None]) -> tuple[LineEdit | None, str, str]:
