@@ -29,7 +29,7 @@ _OF_ITS_OWN = re.compile(rf"\b(?:{_NEED}|{_TURN})\b", re.IGNORECASE)
 #: What a date beside it says of the journey.
 _STAY = re.compile(
     r"\b(?:stay\w*|travel\w*|book\w*|leav(?:e|es|ing)|left|arriv\w*|return\w*|visit\w*|"
-    r"on\s+(?:holiday|vacation|leave|the\s+road)|"
+    r"on\s+(?:holiday|vacation|leave|the\s+road)|check(?:ing)?[\s-]+(?:in|out)|"
     r"(?:be|been|being|am|are|is|was|were)\s+(?:(?:not|only|just|still|all|both)\s+)?(?:in|at|there|here|home|"
     r"away|back|with)|(?:there|here|home|away|back))\b|"
     r"['’](?:m|re|s)\s+(?:(?:not|only|just|still|all|both)\s+)?(?:in|at|there|here|home|away|back|with)\b",

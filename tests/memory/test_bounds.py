@@ -88,6 +88,7 @@ def test_words_say_how_long(words: str, first, last) -> None:
         ("I need a quiet room and I can't drink until 5 March.", False),
         ("We stay only until 5 March.", False),
         ("We do not leave until 5 March.", False),
+        ("We must check out until 5 March.", False),
         ("Until 5 March we are in Rome and I can't eat eggs.", False),
         ("On this trip my daughter comes along, she is allergic to milk.", False),
         ("My mother joins us on this trip and she can't walk far.", False),
