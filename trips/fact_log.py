@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from trips import ledger
-from trips.facts import apply_changes, group_label, working_order
+from trips.facts import apply_changes, group_label, shown_name, working_order
 from trips.models import FactChange, Message, Option, Trip, Turn
 from trips.places import current_gazetteer
 from trips.schemas import Change, TripFacts
@@ -214,7 +214,7 @@ def _store(trip: Trip, facts: TripFacts) -> None:
 
 def title_of(facts: TripFacts) -> str:
     """ "Boston", "Tokyo and Kyoto", "Japan": short, from the destinations."""
-    names = [destination.name for destination in facts.destinations]
+    names = [shown_name(destination) for destination in facts.destinations]
     if not names:
         return ""
     if len(names) > 3:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agents.board.maps import UNITS, Label, MapView, Way, arc_of, frame_of, latitude_of, mercator
+from trips.facts import shown_name
 from trips.planning.gazetteer import City, Gazetteer
 from trips.schemas import PlaceName, TripFacts
 
@@ -26,7 +27,7 @@ def place_map_of(facts: TripFacts, gazetteer: Gazetteer, *, offered: bool) -> Pl
     origin = _city(facts.origin, gazetteer)
     towns = [city for place in facts.destinations if (city := _city(place, gazetteer))]
     if not towns:
-        named = " and ".join(place.name for place in facts.destinations)
+        named = " and ".join(shown_name(place) for place in facts.destinations)
         sentence = (
             f"The map appears once the towns of {named} are chosen."
             if named

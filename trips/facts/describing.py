@@ -7,7 +7,9 @@ from decimal import Decimal
 
 from trips.facts.interests import in_words
 from trips.facts.limits import spoken_date, spoken_range
-from trips.schemas import Appointment, Budget, Cap, Dates, Destination, Party, TripFacts
+from trips.facts.places import short_name
+from trips.planning.gazetteer import default_gazetteer
+from trips.schemas import Appointment, Budget, Cap, Dates, Destination, Party, PlaceName, TripFacts
 
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW": "₩", "ILS": "₪", "TRY": "₺"}
 _SCOPES = {"total": "in all", "per_person": "per person", "per_day": "a day"}
@@ -33,6 +35,17 @@ def money(amount: Decimal, currency: str | None) -> str:
     return f"{SYMBOLS[currency]}{figure}" if currency in SYMBOLS else f"{figure} {currency}"
 
 
+def shown_name(place: PlaceName) -> str:
+    """A place by the name under which our data knows it ("Tokyo", however it was typed); as it was said
+    when it knows none."""
+    gazetteer = default_gazetteer()
+    if place.city_id and (city := gazetteer.city(place.city_id)):
+        return short_name(city.name)
+    if place.kind == "country" and place.country and (country := gazetteer.country(place.country)):
+        return country.name
+    return place.name
+
+
 def describe(facts: TripFacts) -> list[FactLine]:
     """Every known fact, in the order in which people tell them."""
     lines: list[FactLine] = []
@@ -43,7 +56,7 @@ def describe(facts: TripFacts) -> list[FactLine]:
 
     for destination in facts.destinations:
         say("destinations", "To", _destination(destination), destination.name)
-    say("origin", "From", facts.origin.name if facts.origin else "")
+    say("origin", "From", shown_name(facts.origin) if facts.origin else "")
     say(
         "trip_type",
         "Journey",
@@ -88,7 +101,7 @@ def _plural(number: int, noun: str, plural: str = "") -> str:
 
 def _destination(destination: Destination) -> str:
     nights = f", {_plural(destination.nights, 'night')}" if destination.nights is not None else ""
-    return f"{destination.name}{nights}"
+    return f"{shown_name(destination)}{nights}"
 
 
 def _dates(dates: Dates) -> tuple[str, str]:

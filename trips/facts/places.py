@@ -86,5 +86,10 @@ def _written(said: str, known: str) -> str:
     plain, _, _ = said.partition(",")
     plain = re.sub(r"\s*\(.*\)$", "", plain).strip()
     if _CODE.fullmatch(plain) or not plain[:1].isupper():
-        return _SHORT_FORM.sub("", known).strip() if key(known) == key("New York City") else known
+        return short_name(known)
     return plain
+
+
+def short_name(known: str) -> str:
+    """A city's name as people say it: New York."""
+    return _SHORT_FORM.sub("", known).strip() if key(known) == key("New York City") else known
