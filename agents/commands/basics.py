@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from agents import commands
+from agents import choices, commands
 from agents.commands.registry import Command, register
 from agents.database import in_database
 from agents.outcome import Outcome
@@ -87,18 +87,18 @@ def _no_options(view: TripView, argument: str) -> str:
 
 async def _select(thinking: Thinking, argument: str) -> Outcome:
     view = thinking.view
-    titles = {str(option.number): option.plan.title for option in view.choosable}
-    wanted = argument.strip().lstrip("#")
-    if wanted not in titles:
+    wanted = choices.option_meant(argument, view.choosable)
+    if wanted is None:
+        lead = choices.CANNOT_TELL if argument.strip() else "Which one?"
         return Outcome(
-            mode="ANSWER", reply=f"Which one? On offer: {', '.join(titles)}.", next_step="Name its number."
+            mode="ANSWER", reply=f"{lead} {choices.on_offer(view.choosable)}", next_step="Name its number."
         )
+    title = next(option.plan.title for option in view.choosable if option.number == wanted)
     return Outcome(
         mode="ANSWER",
-        reply=f"“{titles[wanted]}” it is. The whole plan is on the board, day by day; the others are kept "
-        "to compare.",
-        choose_option=int(wanted),
-        short_summary=f"Option {wanted} chosen: {titles[wanted]}",
+        reply=f"“{title}” it is. The whole plan is on the board, day by day; the others are kept to compare.",
+        choose_option=wanted,
+        short_summary=f"Option {wanted} chosen: {title}",
         next_step="Look through the days and book what needs booking.",
     )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from agents import commands
+from agents import choices, commands
+from agents import offline_corrections as corrections
 from agents import offline_phrases as phrases
 from agents import offline_words as words
 from agents.answers_in_between import NOT_THAT_KIND, UNANSWERED, answer_question
@@ -43,14 +44,16 @@ class _Answering:
 
     def __init__(self, view: TripView) -> None:
         self.view = view
+        asked = list(view.asked_last) or [line.topic for line in view.open_questions]
         self.read: Understanding = understand(
             view.message,
             today=view.today,
             gazetteer=view.gazetteer,
             facts=view.facts,
-            asked=list(view.asked_last) or [line.topic for line in view.open_questions],
+            asked=corrections.topics_asked(asked),
         )
-        self.changes = phrases.as_answered(self.read)
+        self.changes = corrections.instead_of_known(phrases.as_answered(self.read), asked)
+        self.unknown: list[str] = []
         self.aside = self._answered(self.read.question) if self.read.question else ""
 
     def answer(self) -> OrchestratorAnswer:
@@ -61,9 +64,13 @@ class _Answering:
             return self._select()
         if view.options and (read.intent == "reject_all" or phrases.turns_all_down(view.message)):
             return self._rejected()
+        named = None if self.changes or read.question else corrections.named_fact(view)
+        if named:
+            return self._ask_instead(named)
         if read.intent == "no" and not self.changes and (view.asked_for_yes or self._wants_a_change()):
             return self._what_to_change()
         result = after(view, self._with(Respond(mode="ANSWER"), "…"))
+        self.unknown = corrections.new_unknown_places(view.facts, result.facts, view.gazetteer)
         situation = view.situation(result.facts, consent=result.consent)
         if situation.missing:
             return self._ask_missing(situation.missing, result.facts)
@@ -135,12 +142,16 @@ class _Answering:
         return on_the_board and phrases.wants_a_change(self.view.message)
 
     def _select(self) -> OrchestratorAnswer:
-        number = self.read.number or 0
-        titles = {option.number: option.plan.title for option in self.view.choosable}
-        if number not in titles:
-            numbers = ", ".join(map(str, titles))
-            return self._with(Respond(mode="ANSWER"), f"There is no option {number}. On offer: {numbers}.")
-        title = titles[number]
+        read, offered = self.read, self.view.choosable
+        if read.label:  # "the calm one" is no wish for another pace; what is wished besides is read below
+            self.changes = [one for one in self.changes if one.path not in ("pace", "budget.level")]
+        number = choices.option_called(read.label, offered) if read.label else None
+        number = choices.option_at(read.number, offered) if read.number else number
+        if number is None:
+            wrong = read.number is not None and read.number > 0
+            lead = f"There is no option {read.number}." if wrong else choices.CANNOT_TELL
+            return self._with(Respond(mode="ANSWER"), f"{lead} {choices.on_offer(offered)}")
+        title = next(option.plan.title for option in offered if option.number == number)
         wish = phrases.wish_with_a_choice(self.view.message)
         also = f" {self._take_along(wish)}" if wish else ""
         return self._with(
@@ -208,6 +219,12 @@ class _Answering:
             step="Say what to change.",
         )
 
+    def _ask_instead(self, topic: str) -> OrchestratorAnswer:
+        reply, question = corrections.ask_instead(topic, self.view)
+        if "CLARIFY" not in allowed_modes(self.view.situation()):
+            return self._with(Respond(mode="ANSWER"), f"{reply} Tell me what it shall be instead.")
+        return self._with(Clarify(mode="CLARIFY", questions=[question]), reply, step="Say what it shall be.")
+
     def _ask_missing(self, missing: tuple[str, ...], facts) -> OrchestratorAnswer:
         questions = [question_for(topic, facts, self.view.gazetteer) for topic in missing][:7]
         if facts == self.view.facts and {line.topic for line in self.view.open_questions} >= set(missing):
@@ -237,6 +254,9 @@ class _Answering:
 
     def _confirm(self, result) -> OrchestratorAnswer:
         lead = self._lead()
+        unread = self.read.intent in ("facts", "change") and not (lead or self.changes or self.read.declined)
+        if unread and self.view.asked_for_yes and result.facts == self.view.facts:
+            lead = f"{corrections.NO_CHANGE} "
         if self.view.plan is not None:
             lead += "Your plan stays as it is until you say so. "
         facts = result.facts
@@ -302,6 +322,7 @@ class _Answering:
         if self.read.intent == "nonsense" and not self.changes:
             parts.append(words.NOT_UNDERSTOOD)
         parts += self.read.problems if self.changes else words.refused(self.read.problems)
+        parts += self.unknown
         return " ".join(parts) + (" " if parts else "")
 
     def _with(self, decision, reply: str, *, summary: str = "", step: str = "") -> OrchestratorAnswer:

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from trips.facts.applying import apply_changes, flat
+from trips.understanding.choosing import label_of_choice
 from trips.understanding.common_words import COMMON_WORDS
 from trips.understanding.counting import ordinal
 from trips.understanding.languages import common_in_some_language
@@ -25,10 +26,7 @@ _SELECT = re.compile(
     rf"|\bthe\s+(?P<n3>{_RANK})\s+(?:one|option|plan|choice|itinerary|proposal)\b|\b(?:take|choose|pick|"
     rf"select|prefer|want|go\s+(?:with|for)|like|love)\s+(?:the\s+)?(?P<n4>{_RANK})(?=\s*(?:[.,!?]|$|"
     rf"please|one))"
-    rf"|^\s*(?:the\s+)?(?P<n5>{_RANK})\s*(?:please|one|option|it\s+is)?\s*[.!]*\s*$"
-    r"|\b(?:the|take|choose|pick|prefer|with)\s+(?:the\s+)?(?P<label>cheapest|balanced|finest|"
-    r"most\s+(?:expensive|luxurious)|best)\s+(?:one|option|plan|itinerary|choice)\b"
-    r"|\b(?:take|choose|pick|go\s+(?:with|for)|prefer)\s+the\s+(?P<label2>cheapest|balanced)(?=\s*(?:[.,!?]|$))",
+    rf"|^\s*(?:the\s+)?(?P<n5>{_RANK})\s*(?:please|one|option|it\s+is)?\s*[.!]*\s*$",
     re.IGNORECASE,
 )
 _NOT_SELECT = re.compile(
@@ -37,7 +35,6 @@ _NOT_SELECT = re.compile(
     re.I,
 )
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "a": 1, "b": 2, "c": 3, "last": -1}
-_LABELS = {"cheapest": "cheapest", "balanced": "balanced"}
 _REJECT = re.compile(
     r"\b(?:none\s+of\s+(?:these|those|them|the\s+(?:options|plans|three|two|above))|"
     r"neither(?:\s+(?:of\s+(?:these|those|them)|one|option))?|i\s+(?:don't|do\s+not)\s+like\s+(?:any|"
@@ -239,7 +236,7 @@ def intent_of(reading: Reading, question: str | None, language: str | None) -> d
     if reject := _REJECT.search(text):
         if not (reading.asked and re.match(r"^\s*n(?:one|either)\s*\.?$", text, re.I)):
             return {"intent": "reject_all", "reason": _reason(reading, reject)}
-    if chosen := _selection(reading):
+    if chosen := _selection(reading, question):
         return {"intent": "select", **chosen}
     if _JUST_PLAN.search(text) and not re.search(
         r"\b(?:don't|do\s+not|not)\s+(?:just\s+)?plan\b", text, re.I
@@ -323,19 +320,35 @@ def read_declined(reading: Reading) -> None:
         reading.claim(*match.span())
 
 
-def _selection(reading: Reading) -> dict[str, Any] | None:
+def _selection(reading: Reading, question: str | None) -> dict[str, Any] | None:
     if re.fullmatch(r"\s*#?[1-9]\s*[.!]?\s*", reading.view) and not reading.changes and not reading.problems:
         return {"number": int(re.sub(r"\D", "", reading.view))}
     match = _SELECT.search(reading.open) or _SELECT.search(reading.view)
+    if match is None:
+        return _by_label(reading, question)
     if match and reading.open[match.start() : match.end()].count(CLAIMED) == match.end() - match.start():
         return None  # within a question: "could you explain option 2"
-    if not match or _NOT_SELECT.search(reading.view[max(0, match.start() - 30) : match.start()]):
+    if _NOT_SELECT.search(reading.view[max(0, match.start() - 30) : match.start()]):
         return None
-    if label := match["label"] or match["label2"]:
-        return {"label": _LABELS.get(" ".join(label.lower().split()), "finest")}
     word = next(match[name] for name in ("n1", "n2", "n3", "n4", "n5") if match[name]).lower()
     number = _NUMBERS.get(word) or ordinal(word)
     return {"number": number} if number else None
+
+
+def _by_label(reading: Reading, question: str | None) -> dict[str, Any] | None:
+    """ "The cheapest one": the option is called by what it is."""
+    chosen = label_of_choice(reading.view)
+    if chosen is None:
+        return None
+    label, start, end = chosen
+    if question and reading.quote(start, end) in question:
+        return None
+    answers = {change.path for change in reading.changes} | {
+        change.path.split(".")[0] for change in reading.changes
+    }
+    if answers & set(reading.asked) or _NOT_SELECT.search(reading.view[max(0, start - 30) : start]):
+        return None
+    return {"label": label}
 
 
 def _reason(reading: Reading, match: re.Match[str]) -> str:

@@ -288,7 +288,8 @@ def _bare(reading: Reading, name: Name, before: str) -> Role:
     if name.said.lower() in COMMON_WORDS and not re.match(r"\s+(?:in|for|from|over|next|\x00)", after):
         return "none"  # "Nice!" is no wish to go there
     asked = set(reading.asked)
-    if "origin" in asked and "destinations" not in asked and not reading.facts.origin:
+    open_still = not reading.facts.origin or asked == {"origin"}
+    if "origin" in asked and "destinations" not in asked and open_still:
         lead = before.rpartition(";")[2].strip(" .,!-\x00")
         if not lead or lead.lower() in {"from", "we", "it's"}:
             return "origin"

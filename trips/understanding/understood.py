@@ -29,7 +29,8 @@ class Understanding:
     `changes`: what it tells, each with `quote`, words of the message. `intent`: what it wants besides;
     "facts" when it only tells, "change" when it takes back or overwrites what was known. `topics`:
     for "you_choose", what is left to us. `declined`: topics answered with "none". `number` and
-    `label`: the option for "select" (1 = the first; label cheapest, balanced or finest). `reason`: why
+    `label`: the option for "select" (1 = the first; label cheapest, dearest, balanced,
+    finest, calmest or fullest). `reason`: why
     all options were rejected. `question`: what it asks, word for word. `problems`: sentences for what
     was said and can't be. `language`: ISO 639-1, None when there is too little to tell."""
 

@@ -1,0 +1,76 @@
+"""Which of the options on offer is meant: by its number, its place in the row, or what it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from agents.view import OptionView
+from trips.understanding.choosing import label_of_choice
+from trips.understanding.counting import count, ordinal
+
+CANNOT_TELL = "I can't tell which option you mean."
+_PACES = ("relaxed", "moderate", "packed")
+_LEVELS = ("low", "mid", "high")
+_LAST = -1
+_WANTED = re.compile(
+    r"(?:the\s+)?(?:option|number|no\.?|nr\.?|#)?\s*#?\s*(?P<which>\d{1,2}|[a-z-]+)(?:\s+(?:one|option|plan))?",
+    re.IGNORECASE,
+)
+
+
+def option_called(label: str, options: Sequence[OptionView]) -> int | None:
+    """The number of the option that is called so, by its label, or by what its plan comes to; None when
+    there is none, or several."""
+    marked = [option.number for option in options if option.plan.label == label]
+    if label not in ("cheapest", "dearest") and len(marked) == 1:
+        return marked[0]
+    if label == "cheapest":
+        return _most(options, lambda option: -option.plan.total)
+    if label == "dearest":
+        return _most(options, lambda option: option.plan.total)
+    if label == "finest":
+        return _most(options, lambda option: _LEVELS.index(option.plan.level))
+    if label == "calmest":
+        return _most(options, lambda option: -_PACES.index(option.plan.pace))
+    if label == "fullest":
+        return _most(options, lambda option: _PACES.index(option.plan.pace))
+    if label == "balanced" and len(options) % 2:
+        totals = sorted(option.plan.total for option in options)
+        middle = totals[len(totals) // 2]
+        numbers = [option.number for option in options if option.plan.total == middle]
+        return numbers[0] if len(numbers) == 1 else None
+    return None
+
+
+def option_at(number: int, options: Sequence[OptionView]) -> int | None:
+    """The number of an option on offer; -1 is the last of the row. None when there is no such one."""
+    numbers = [option.number for option in options]
+    if number == _LAST and numbers:
+        return max(numbers)
+    return number if number in numbers else None
+
+
+def option_meant(words: str, options: Sequence[OptionView]) -> int | None:
+    """What "/select …" names: "2", "#2", "two", "the second one", "last", "cheapest"."""
+    words = " ".join(words.split()).strip(" .!")
+    if match := _WANTED.fullmatch(words):
+        which = match["which"].lower()
+        number = _LAST if which == "last" else count(which) or ordinal(which)
+        if number is not None:
+            return option_at(number, options)
+    chosen = label_of_choice(words)
+    return option_called(chosen[0], options) if chosen else None
+
+
+def on_offer(options: Sequence[OptionView]) -> str:
+    """ "On offer: 1 Paris, balanced; 2 Paris for less." """
+    return "On offer: " + "; ".join(f"{option.number} {option.plan.title}" for option in options) + "."
+
+
+def _most(options: Sequence[OptionView], measure: Callable[[OptionView], object]) -> int | None:
+    if not options:
+        return None
+    best = max(measure(option) for option in options)  # type: ignore[type-var]
+    numbers = [option.number for option in options if measure(option) == best]
+    return numbers[0] if len(numbers) == 1 else None

@@ -1,0 +1,96 @@
+"""Which option a traveller means, by its number or by what it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.choices import CANNOT_TELL, option_called, option_meant
+from agents.llm.offline import OfflineMind
+from agents.view import OptionView
+from tests.agents.talking import say
+from trips.models import Option, Traveller, Trip
+from trips.starting import start_trip
+
+WISH = "Paris 4-8 May 2027, 2 adults, mid-range, from Lyon, history, no must-dos, moderate pace, just plan it"
+
+
+def words_of(turn) -> str:
+    return " ".join(turn.messages.filter(author="agent").values_list("text", flat=True))
+
+
+@pytest.fixture
+def offered(transactional_db) -> Trip:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    turn = say(trip, WISH, OfflineMind(0))
+    assert turn.mode == "FINALIZE", turn.error
+    trip.refresh_from_db()
+    return trip
+
+
+def options_of(trip: Trip) -> list[OptionView]:
+    rows = trip.options.filter(state=Option.State.OFFERED).order_by("position")
+    return [OptionView(row.position, row.plan, row.verdict) for row in rows]
+
+
+def by_total(options: list[OptionView]) -> list[int]:
+    return [option.number for option in sorted(options, key=lambda option: option.plan.total)]
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("I'll take the cheapest one", 0),
+        ("the cheapest", 0),
+        ("the least expensive, please", 0),
+        ("/select cheapest", 0),
+        ("/select the most expensive one", -1),
+        ("let's go with the dearest", -1),
+        ("the middle one", 1),
+        ("I prefer the one in the middle", 1),
+    ],
+)
+def test_an_option_is_chosen_by_what_it_comes_to(offered: Trip, words: str, place: int) -> None:
+    order = by_total(options_of(offered))
+    assert len(order) == 3
+    before = offered.facts
+    turn = say(offered, words, OfflineMind(0))
+    offered.refresh_from_db()
+    assert turn.status == "done" and offered.plan is not None, words_of(turn)
+    assert offered.plan.option.position == order[place]
+    assert offered.facts == before
+
+
+@pytest.mark.parametrize("words", ["the last one", "/select last"])
+def test_the_last_of_the_row(offered: Trip, words: str) -> None:
+    last = max(option.number for option in options_of(offered))
+    say(offered, words, OfflineMind(0))
+    offered.refresh_from_db()
+    assert offered.plan.option.position == last
+
+
+@pytest.mark.parametrize("words", ["/select the purple one", "/select 9", "option 7", "/select 0"])
+def test_what_fits_none_is_said_and_no_option_zero_is_named(offered: Trip, words: str) -> None:
+    told = words_of(say(offered, words, OfflineMind(0)))
+    offered.refresh_from_db()
+    assert offered.plan is None
+    assert CANNOT_TELL in told or "There is no option 7" in told
+    assert "option 0" not in told and "On offer: 1 " in told
+
+
+@pytest.mark.parametrize(
+    "words", ["which one is the cheapest?", "not the cheapest one", "we love the best museums"]
+)
+def test_words_about_options_choose_none(offered: Trip, words: str) -> None:
+    say(offered, words, OfflineMind(0))
+    offered.refresh_from_db()
+    assert offered.plan is None
+
+
+def test_two_alike_can_not_be_told_apart(offered: Trip) -> None:
+    first, *others = options_of(offered)
+    twin = OptionView(9, first.plan.model_copy(update={"label": "other"}), first.verdict)
+    alike = [OptionView(1, twin.plan, first.verdict), twin]
+    for label in ("cheapest", "dearest", "balanced", "finest", "calmest", "fullest"):
+        assert option_called(label, alike) is None
+    assert option_meant("cheapest", []) is None
+    assert option_meant("two", [first, *others]) == 2
