@@ -8,7 +8,7 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from agents.answers_on_facts import about_facts, said_before
-from agents.answers_on_plans import about_plans
+from agents.answers_on_plans import about_plans, names_a_part
 from agents.asking_back import ASKS_BACK
 from agents.view import TripView
 from trips.planning.fares import local_fares
@@ -47,9 +47,10 @@ def about(pattern: str) -> Callable[[Answer], Answer]:
 def answer_question(question: str, view: TripView) -> str:
     """One or two sentences with their source: of what was said, of the options and the plan, of the trip's
     facts, then of our data. Where none of them tells it, that it is so."""
+    known = "" if names_a_part(question) else about_facts(question, view)
     if ASKS_BACK.search(question):
-        return said_before(view)
-    if words := about_plans(question, view) or about_facts(question, view):
+        return said_before(view) if view.remembered.recalled else known or said_before(view)
+    if words := known or about_plans(question, view):
         return words
     cities = _cities(question, view)
     understood = False

@@ -25,7 +25,7 @@ _ASKED: tuple[tuple[re.Pattern[str], tuple[str, ...], str], ...] = tuple(
         ),
         (
             r"\b(?:when|what\s+dates?|which\s+(?:dates?|days))\b.*\b(?:trip|travel\w*|our\s+dates|my\s+dates|are\s+we\s+"
-            r"going|do\s+we\s+go|did\s+(?:i|we)\s+say)\b|\bwhat\s+are\s+(?:my|our|the)\s+dates\b|"
+            r"going|do\s+we\s+go|did\s+(?:i|we)\s+say)\b|\bwhat\s+are\s+(?:my|our|the)\s+dates\b|\bwhat\s+dates\s+did\b|"
             r"\bhow\s+(?:long|many\s+(?:days|nights))\b.*\b(?:is|are|does|do|was|will)\s+(?:the|our|my|this|we|it)\b"
             r"(?!.*\b(?:need|should|flight|train|ride|drive|take|walk)\b)",
             ("When",),

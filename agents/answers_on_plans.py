@@ -9,7 +9,19 @@ import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 
-from agents.told_of_a_plan import ASPECTS, CATEGORIES, NUMBERS, spent, stays, sums, visits, walking
+from agents.told_of_a_plan import (
+    ASPECTS,
+    CATEGORIES,
+    DAY,
+    NUMBERS,
+    for_children,
+    museums,
+    spent,
+    stays,
+    sums,
+    visits,
+    walking,
+)
 from agents.view import OptionView, TripView
 from trips.facts.describing import money
 from trips.planning.names import key
@@ -31,7 +43,8 @@ _WHICH = re.compile(
     re.I,
 )
 _ABOUT_A_PLAN = re.compile(
-    r"\b(?:options?|plans?|trip|itinerary|it|this|that|they|these|them|each|(?:do|will|are)\s+we)\b", re.I
+    r"\b(?:options?|plans?|trip|itinerary|it|this|that|they|these|them|each|included|per\s+(?:person|head)|(?:do|will|are)\s+we)\b",
+    re.I,
 )
 #: What only a plan can tell.
 _OF_WHAT_IS_TO_COME = re.compile(
@@ -39,7 +52,9 @@ _OF_WHAT_IS_TO_COME = re.compile(
     r"\bwhat\s+time\b.*\bwe\b|\bwhich\s+(?:one|option|plan)\b",
     re.I,
 )
-_AT_LARGE = re.compile(r"\b(?:about|like|tell|show|describe|what\s+is|what's|looks?|details?)\b", re.I)
+_AT_LARGE = re.compile(
+    r"\b(?:about|like|tell|show|describe|explain|why|what\s+is|what's|looks?|details?)\b", re.I
+)
 NOT_OF_A_PLAN = "That is not a thing I can read from a plan."
 NOTHING_YET = "There is no option and no plan yet that could tell."
 _MOST_OPTIONS_TOLD = 3
@@ -76,6 +91,11 @@ def about_plans(question: str, view: TripView) -> str | None:
     if not named:
         return None
     return _overview(named) if _AT_LARGE.search(question) else f"{NOT_OF_A_PLAN} {_overview(named)}"
+
+
+def names_a_part(question: str) -> bool:
+    """Does it name an option by its number, or a day of a plan?"""
+    return bool(_numbers(question) or DAY.search(question))
 
 
 def _offered(view: TripView) -> list[OptionView]:
@@ -131,21 +151,25 @@ def _overview(named: Meant) -> str:
     )
 
 
+_MORE_OR_LESS = re.compile(
+    r"\b(?:more\s+expensive|dearer|cheaper|costs?\s+(?:more|less)|differ\w*|compare\w*|versus|vs)\b", re.I
+)
+
+
 # --- Comparing --------------------------------------------------------------------------------------
 
 
 def _compares(question: str, named: Meant) -> bool:
-    dearer = re.search(
-        r"\b(?:more\s+expensive|dearer|cheaper|differ\w*|compare\w*|versus|vs)\b", question, re.I
-    )
-    return bool(dearer) and (len(named) != 1 or bool(re.search(r"\bwhy\b|\bthan\b|\bfrom\b", question, re.I)))
+    if _MORE_OR_LESS.search(question):
+        return len(named) != 1 or bool(re.search(r"\bwhy\b|\bthan\b|\bfrom\b", question, re.I))
+    return len(named) == 1 and bool(re.search(r"\bwhy\b.*\bso\s+(?:expensive|dear|cheap)\b", question, re.I))
 
 
 def _differences(question: str, named: Meant, offered: Meant) -> str:
-    """Where the money goes in one and not in the other; of more than two, side by side."""
+    """Where the money goes in one and not in the other; one alone beside the cheapest of the others."""
     if len(named) == 1:
         others = [one for one in offered if one.number != named[0].number]
-        named = [named[0], *others]
+        named = [named[0], min(others, key=lambda one: one.plan.total)]
     plans = named or offered
     if len(plans) != 2 or len({one.plan.currency for one in plans}) > 1:
         return _overview(plans)
@@ -172,9 +196,9 @@ def _which(question: str, offered: Meant, view: TripView) -> str:
     """The option that has most or least of what is asked for; else the one that answers the wish."""
     for pattern, figure, sign, unit in _RANKS:
         if pattern.search(question):
-            ranked = sorted(offered, key=lambda one: sign * figure(one.plan))
+            ranked = sorted(offered, key=lambda one: sign * figure(one.plan, view))
             listed = ", ".join(
-                f"option {one.number} {_figure(figure(one.plan), unit, one)}" for one in ranked
+                f"option {one.number} {_figure(figure(one.plan, view), unit, one)}" for one in ranked
             )
             return f"Option {ranked[0].number}, “{ranked[0].plan.title}”: {listed}."
     level = view.facts.budget.level or "mid"
@@ -196,10 +220,17 @@ def _figure(value: Decimal | float, unit: str, one: OptionView) -> str:
     return f"{value:.1f} {unit}" if isinstance(value, float) else f"{value} {unit}"
 
 
-_RANKS: tuple[tuple[re.Pattern[str], Callable[[Plan], Decimal | float | int], int, str], ...] = (
+_RANKS: tuple[tuple[re.Pattern[str], Callable[[Plan, TripView], Decimal | float | int], int, str], ...] = (
+    (
+        re.compile(r"\b(?:kids?|child(?:ren)?|toddlers?|famil(?:y|ies))\b", re.I),
+        for_children,
+        -1,
+        "visits for children",
+    ),
+    (re.compile(r"\bmuseums?\b", re.I), museums, -1, "museums"),
     (
         re.compile(r"\b(?:cheap\w*|least\s+expensive|lowest|costs?\s+least)\b", re.I),
-        lambda p: p.total,
+        lambda plan, view: plan.total,
         1,
         "money",
     ),
@@ -207,20 +238,25 @@ _RANKS: tuple[tuple[re.Pattern[str], Callable[[Plan], Decimal | float | int], in
         re.compile(
             r"\b(?:most\s+expensive|dearest|priciest|luxur\w*|highest|costs?\s+(?:the\s+)?most)\b", re.I
         ),
-        lambda p: p.total,
+        lambda plan, view: plan.total,
         -1,
         "money",
     ),
     (
         re.compile(r"\b(?:less|least|little)\s+walking|walk\s+(?:the\s+)?least\b", re.I),
-        walking,
+        lambda plan, view: walking(plan),
         1,
         "km on foot",
     ),
-    (re.compile(r"\bmost\s+walking|walk\s+(?:the\s+)?most\b", re.I), walking, -1, "km on foot"),
+    (
+        re.compile(r"\bmost\s+walking|walk\s+(?:the\s+)?most\b", re.I),
+        lambda plan, view: walking(plan),
+        -1,
+        "km on foot",
+    ),
     (
         re.compile(r"\b(?:relax\w*|slow\w*|calm\w*|easi\w+|fewest|least\s+(?:busy|full|packed))\b", re.I),
-        lambda p: len(visits(p)),
+        lambda plan, view: len(visits(plan)),
         1,
         "visits",
     ),
@@ -228,7 +264,7 @@ _RANKS: tuple[tuple[re.Pattern[str], Callable[[Plan], Decimal | float | int], in
         re.compile(
             r"\b(?:full\w*|packed|busi\w+|most\s+(?:visits|sights|to\s+see)|see\s+(?:the\s+)?most)\b", re.I
         ),
-        lambda p: len(visits(p)),
+        lambda plan, view: len(visits(plan)),
         -1,
         "visits",
     ),

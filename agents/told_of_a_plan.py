@@ -28,11 +28,13 @@ _DAYS = NUMBERS | {
     for number, words in enumerate(("five fifth", "six sixth", "seven seventh", "eight eighth"), 5)
     for word in words.split()
 }
-_ORDER = re.compile(
+DAY = re.compile(
     r"\b(?:day\s+(?P<after>\d{1,2}|one|two|three|four|five|six|seven|eight)|"
-    r"(?P<before>first|second|third|fourth|fifth|sixth|seventh|eighth|last)\s+day)\b",
+    r"(?P<before>first|second|third|fourth|fifth|sixth|seventh|eighth|last)\s+day)\b|"
+    r"\bwe\b.*\b(?P<week>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
     re.I,
 )
+_MEALS = ("breakfast", "lunch", "dinner")
 CATEGORIES = {"stay": "sleeping", "food": "meals", "transport": "transport", "visits": "visits"}
 
 Tells = Callable[[str, OptionView, TripView], str]
@@ -40,6 +42,17 @@ Tells = Callable[[str, OptionView, TripView], str]
 
 def walking(plan: Plan) -> float:
     return float(sum(leg.distance_km for leg in plan.items() if isinstance(leg, Leg) and leg.mode == "walk"))
+
+
+def for_children(plan: Plan, view: TripView) -> int:
+    """How many visits our rows call good for children."""
+    rows = [view.gazetteer.place(visit.place_id) for visit in visits(plan) if visit.place_id]
+    return sum(row is not None and row.children == "good" for row in rows)
+
+
+def museums(plan: Plan, view: TripView) -> int:
+    rows = [view.gazetteer.place(visit.place_id) for visit in visits(plan) if visit.place_id]
+    return sum(row is not None and "museum" in row.tags for row in rows)
 
 
 def visits(plan: Plan) -> list[Visit]:
@@ -84,9 +97,11 @@ _PART_WORDS = {
 
 
 def _days_asked(question: str, plan: Plan) -> list[Day]:
-    match = _ORDER.search(question)
+    match = DAY.search(question)
     if not match:
         return []
+    if match["week"]:
+        return [day for day in plan.days if f"{day.date:%A}" == match["week"].capitalize()][:1]
     word = (match["after"] or match["before"]).casefold()
     number = len(plan.days) if word == "last" else int(word) if word.isdigit() else _DAYS[word]
     return plan.days[number - 1 : number]
@@ -105,6 +120,10 @@ def _day(question: str, one: OptionView, view: TripView) -> str:
         return f"{head} starts at {items[0].start:%H:%M} ({_titled_item(items[0])})."
     if re.search(r"\b(?:what\s+time|when)\b.*\b(?:end|finish|back|over|done)\b", question, re.I):
         return f"{head} ends at {items[-1].end:%H:%M} ({_titled_item(items[-1])})."
+    if asked := [meal for meal in _MEALS if meal in question.casefold()]:
+        items = [item for item in items if isinstance(item, Meal) and item.meal in asked]
+        if not items:
+            return f"no {' or '.join(asked)} is planned on {head}."
     shown = [item for item in items if not (isinstance(item, Leg) and is_local(item))] or items
     return f"{head}: " + ", ".join(f"{item.start:%H:%M} {_titled_item(item)}" for item in shown) + "."
 
@@ -166,6 +185,33 @@ def _apart(stay: Stay, point: Point) -> float | None:
     return distance_km(stay.lat, stay.lon, point.lat, point.lon)
 
 
+def _checking_in(question: str, one: OptionView, view: TripView) -> str:
+    told = [
+        f"{item.title}: in on {_dated(item)} at {item.start:%H:%M}, out on {item.end:%A} {item.end.day} "
+        f"{item.end:%B} by {item.end:%H:%M}"
+        for item in one.plan.items()
+        if isinstance(item, Stay)
+    ]
+    return f"{'; '.join(told)}." if told else "it has no stay."
+
+
+def _on_foot(question: str, one: OptionView, view: TripView) -> str:
+    days = max(1, len(one.plan.days))
+    return f"{walking(one.plan):.1f} km on foot in all, {walking(one.plan) / days:.1f} km a day."
+
+
+def _pace(question: str, one: OptionView, view: TripView) -> str:
+    return f"a {one.plan.pace} pace, {counted(len(visits(one.plan)), 'visit')} in {len(one.plan.days)} days."
+
+
+def _risks(question: str, one: OptionView, view: TripView) -> str:
+    return " ".join(one.plan.risks) or "no risk is noted."
+
+
+def _assumed(question: str, one: OptionView, view: TripView) -> str:
+    return " ".join(one.plan.assumptions) or "nothing is assumed."
+
+
 def _sleeping(question: str, one: OptionView, view: TripView) -> str:
     return (
         "; ".join(
@@ -211,7 +257,7 @@ def _step_free(question: str, one: OptionView, view: TripView) -> str:
 
 def _meals(question: str, one: OptionView, view: TripView) -> str:
     """Where one eats the meal that is named, or all of them."""
-    asked = [meal for meal in ("breakfast", "lunch", "dinner") if meal in question.casefold()]
+    asked = [meal for meal in _MEALS if meal in question.casefold()]
     meals = [item for item in one.plan.items() if isinstance(item, Meal)]
     titles = dict.fromkeys(item.title for item in meals if not asked or item.meal in asked)
     return f"{', '.join(titles)}." if titles else f"no {' or '.join(asked) or 'meal'} is planned."
@@ -256,7 +302,7 @@ ASPECTS = tuple(
     Aspect(re.compile(pattern, re.IGNORECASE), *how)
     for pattern, *how in (
         (rf"\bhow\s+(?:far|close|near)\b.*{_FAR}.*(?:{_FAR}|\bit\b)", _to_the_hotel),
-        (_ORDER.pattern, _day),
+        (DAY.pattern, _day),
         (r"\b(?:kids?|child(?:ren)?|toddlers?|famil(?:y|ies))\b", _children, True, True),
         (
             r"\b(?:what\s+time|when)\b.*\b(?:do|does|will|shall)\b.*\b(?:leave|depart|arrive|get\s+there|get\s+"
@@ -274,6 +320,15 @@ ASPECTS = tuple(
             _sleeping,
         ),
         (r"\b(?:wheelchair|step[- ]?free|accessib\w+|stroller|pram|stairs|steps)\b", _step_free, False, True),
+        (r"\bcheck(?:ing)?[- ]?(?:in|out)\b", _checking_in),
+        (r"\bwalk(?:s|ing)?\b", _on_foot, True, True),
+        (r"\b(?:pace|relaxed|packed|busy|hectic)\b", _pace, True),
+        (r"\b(?:risks?|go\s+wrong|downsides?|drawbacks?)\b", _risks),
+        (r"\bassum\w+\b", _assumed),
+        (
+            r"\binclud\w*\b.*\b(?:flights?|trains?|travel|transport)\b|\b(?:flights?|trains?)\b.*\binclud",
+            _way,
+        ),
         (r"\b(?:costs?|prices?|how\s+much|expensive|cheap|totals?|budget)\b", _cost, True, True),
         (r"\b(?:breakfasts?|lunch(?:es)?|dinners?|meals?|eat)\b", _meals, True, True),
         (

@@ -77,7 +77,21 @@ def test_questions_about_options_are_answered_from_the_options(trip: Trip) -> No
     assert all(title in ask("where are the dinners of option 1?") for title in dinners)
     seen_there = next(item for item in first.items() if item.place_id == "boston:freedom-trail")
     assert f"is in it, on {seen_there.start:%A}" in ask("is the Freedom Trail in option 1?")
+    walked = {number: sum(leg.distance_km for leg in walks(plan)) for number, plan in plans.items()}
+    assert f"{walked[2]:.1f} km on foot" in ask("how much walking is there in option 2?")
+    least = min(walked, key=lambda number: walked[number])
+    assert ask("which option has the least walking?").startswith(f"Option {least},")
+    assert money(plans[3].total - second.total, "USD") in ask("why does option 3 cost more?")
+    assert f"{second.days[1].date:%A} {second.days[1].date.day} " in ask("what do we do on Tuesday?")
+    assert dinners[0] in ask("what is for dinner on day 1 of option 1?")
+    assert titles(first, Stay)[0] in ask("when do we check in?")
+    assert first.risks[0] in ask("what are the risks?")
+    assert ask("how many kids are we?") == "Noted: 2 adults."
     assert total_of(first.items(), first.currency, first.rates) == first.total
+
+
+def walks(plan: Plan) -> list[Leg]:
+    return [item for item in plan.items() if isinstance(item, Leg) and item.mode == "walk"]
 
 
 def test_the_chosen_plan_answers_when_there_is_one(trip: Trip) -> None:
