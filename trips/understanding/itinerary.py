@@ -14,6 +14,8 @@ from trips.understanding.places import Mention, PlacesFound
 from trips.understanding.reading import Reading, Span
 
 Fits = Callable[[Reading, Span, Span], bool]
+#: What follows a place that nobody knows: another one in its stead.
+_RATHER = re.compile(r"\W*(?:no|nope|ok(?:ay)?|then|sorry|well|all\s*right)\b", re.IGNORECASE)
 _BEFORE_PLACE = re.compile(r"^[\s,]*(?:in|at|for|visiting|of)?\s*(?:the\s+|beautiful\s+)?$", re.IGNORECASE)
 _AFTER_PLACE = re.compile(
     r"^\s*(?:\(|:|-|,|=|for|x)?\s*(?:for\s+|about\s+)?(?:the\s+first\s+)?$", re.IGNORECASE
@@ -71,7 +73,9 @@ def _destinations(reading: Reading, places: PlacesFound) -> None:
     for one in gone:
         reading.change("destinations", _known(reading, one), one.span.start, one.span.end, op="remove")
     only_new = len(places.destinations) == len(new)
-    replaces = places.instead and bool(known) and not gone and only_new
+    nowhere = all(place.kind == "city" and place.city_id is None for place in known)
+    instead = places.instead or (nowhere and bool(_RATHER.match(reading.view)))
+    replaces = instead and bool(known) and not gone and only_new
     for index, one in enumerate(new):
         if replaces and len(known) == len(new) == 1:
             op, subject = "set", known[0].name
