@@ -11,6 +11,7 @@ from typing import TextIO
 from django.db import connection
 
 from agents import turns
+from agents.choices import option_meant
 from agents.events import (
     TERMINAL,
     AgentDone,
@@ -23,6 +24,7 @@ from agents.events import (
 )
 from agents.models import TurnEvent
 from agents.terminal.values import finished_value, option_value, status_value
+from agents.view import OptionView
 from config.acting import acting_as
 from trips import choosing, fact_log
 from trips.facts import describe
@@ -160,10 +162,11 @@ class Client:
             self._options()
 
     def _do_select(self, rest: str) -> None:
-        choosable = {str(option.position): option for option in choosing.choosable(self.trip)}
-        option = choosable.get(rest)
+        choosable = {option.position: option for option in choosing.choosable(self.trip)}
+        views = [OptionView(number, one.plan, one.verdict) for number, one in choosable.items()]
+        option = choosable.get(option_meant(rest, views) or 0)
         if option is None:
-            numbers = ", ".join(choosable) or "none"
+            numbers = ", ".join(map(str, choosable)) or "none"
             message = f"Which one? On offer: {numbers}."
             self._say("refused", {"message": message}, message)
             return
