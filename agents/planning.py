@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from agents import prompting, registry
 from agents.base import AgentFailed
-from agents.composed import composed, visits_of
 from agents.contexts import PlannerContext
 from agents.events import AgentDone, AgentProgress, AgentStarted
 from agents.events import AgentFailed as AgentFailedEvent
+from agents.offline.composed import composed, visits_of
 from agents.outcome import OptionOutcome, Outcome
 from agents.together import together
 from config.logs import carried

@@ -5,8 +5,8 @@ from __future__ import annotations
 from agents.base import Agent
 from agents.companions import planner as changing
 from agents.companions.planner import ChangeAnswer, ChangeContext
-from agents.composed import composed
 from agents.contexts import PlannerContext
+from agents.offline.composed import composed
 from agents.registry import register
 from trips.schemas import PlanDraft
 

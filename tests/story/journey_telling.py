@@ -19,8 +19,8 @@ from pydantic import BaseModel
 
 from agents import afterwork, prompting
 from agents.companion_schemas import PriorityAnswer, Ranked
-from agents.composed import composed
 from agents.models import ModelCall
+from agents.offline.composed import composed
 from config import clock
 from tests.agents.commands.test_research import part_of
 from tests.agents.commands.test_research_wire import asked

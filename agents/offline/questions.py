@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.offline_words import listed
+from agents.offline.words import listed
 from agents.schemas import QuestionOut
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import TripFacts

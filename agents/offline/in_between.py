@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 
-from agents.answers_on_facts import about_facts, said_before
-from agents.answers_on_plans import about_plans, names_a_part
 from agents.asking_back import ASKS_BACK
+from agents.offline.on_facts import about_facts, said_before
+from agents.offline.on_plans import about_plans, names_a_part
 from agents.view import TripView
 from trips.planning.fares import local_fares
 from trips.planning.gazetteer import City, distance_km

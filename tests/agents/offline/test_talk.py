@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from agents.llm.offline import OfflineMind
-from agents.offline_phrases import greets, reason_to_turn_down, thanks, wish_with_a_choice
+from agents.offline.phrases import greets, reason_to_turn_down, thanks, wish_with_a_choice
 from tests.agents.talking import say
 from trips.models import Option, Traveller, Trip
 from trips.starting import start_trip

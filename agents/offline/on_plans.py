@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 
-from agents.told_of_a_plan import (
+from agents.offline.told_of_a_plan import (
     ASPECTS,
     CATEGORIES,
     DAY,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from agents.answers_in_between import NO_DATA, NOT_THAT_KIND, answer_question
-from agents.answers_on_plans import NOT_OF_A_PLAN, NOTHING_YET
+from agents.offline.in_between import NO_DATA, NOT_THAT_KIND, answer_question
+from agents.offline.on_plans import NOT_OF_A_PLAN, NOTHING_YET
 from agents.view import TripView
 from config import clock
 from tests.agents.stations import PLANNED_ON, at, seen, told

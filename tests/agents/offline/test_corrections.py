@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.llm.offline import OfflineMind
-from agents.offline_corrections import NO_CHANGE
+from agents.offline.corrections import NO_CHANGE
 from tests.agents.talking import say
 from trips.models import Traveller, Trip
 from trips.starting import start_trip
