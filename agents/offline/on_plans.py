@@ -152,7 +152,8 @@ def _overview(named: Meant) -> str:
 
 
 _MORE_OR_LESS = re.compile(
-    r"\b(?:more\s+expensive|dearer|cheaper|costs?\s+(?:more|less)|differ\w*|compare\w*|versus|vs)\b", re.I
+    r"\b(?:better|best|more\s+expensive|dearer|cheaper|costs?\s+(?:more|less)|differ\w*|compare\w*|versus|vs)\b",
+    re.I,
 )
 
 

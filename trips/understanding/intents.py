@@ -159,7 +159,9 @@ _REQUEST = re.compile(
     r"|^(?:would|do)\s+you\s+mind\b|^will\s+be\b|^is\s+it\s+possible\s+to\b|^have\s+(?:a|an|the)\b|"
     r"^would\s+(?:like|love|prefer)\b|^must\s+(?:see|do|visit|have)|^may\s+\d|^do\s+(?:the|"
     r"a)\b|^will\s+the\b.*\.$|^have\s+(?:my|our)\b|^(?:is|are)\s+(?:the|my|our)\b[^?]*$"
-    r"|^when\s+(?:the|we|i|in)\b[^?]*$|^where\s+(?:we|i)\b[^?]*$|^which\s+is\b|^which\s+(?:has|have)\b|"
+    r"|^when\s+(?:the|we|i|in)\b[^?]*$|^where\s+(?:we|i)\b[^?]*$|"
+    r"^which\s+is\b(?!\s+(?:the\s+)?(?:better|best|cheaper|cheapest|nicer|nicest|calmer|easier|quicker)\b)|"
+    r"^which\s+(?:has|have)\b|"
     r"^who\s+(?:love|like|want|is|are|enjoy|eat|can)\w*\b[^?]*$|^that\b|^have\s+(?:one|\d)",
     re.IGNORECASE,
 )
