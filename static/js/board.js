@@ -190,6 +190,25 @@ document.addEventListener("htmx:config:request", (event) => {
   ctx.request.action = url.pathname + url.search;
 });
 
+// Readings of the board overtake each other. A view that was chosen is never taken away by one that was only
+// read again over another; what was overtaken is read once more.
+let asked = 0;
+let newest = 0; // whose answer is shown
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  if (ctx.target !== board) return;
+  ctx.number = ++asked;
+  ctx.over = ctx.travelling || ctx.sourceElement.closest("#board") ? "" : viewNow();
+});
+document.addEventListener("htmx:after:request", (event) => {
+  const { ctx } = event.detail;
+  if (!ctx.number) return;
+  const late = ctx.number < newest;
+  const astray = ctx.over && ctx.over !== viewNow();
+  if (ctx.over && (late || astray)) event.preventDefault();
+  else newest = Math.max(newest, ctx.number);
+  if (late ? !ctx.over : astray) setTimeout(() => htmx.ajax("GET", `${location.pathname}board`, { target: "#board", swap: "innerMorph" }));
+});
+
 // The view is in the address: Back leads to the one before, a reload stays. A view that comes by itself
 // (other options are there) or by Back makes no new step.
 const viewNow = () => document.getElementById("board-view")?.dataset.view;

@@ -8,7 +8,6 @@ from playwright.sync_api import Locator
 
 from config import clock
 from tests.browser.looking import SIZES, Looker
-from tests.driving import pictures
 
 #: A turn offline takes seconds; a busy machine gets more.
 PATIENCE = 60_000
@@ -104,7 +103,10 @@ class Journey:
             for width in SIZES:
                 self.hold(width, theme)
                 self.part(part)
-                self._picture(f"journey-{number:02d}-{name}-{width}-{theme}", part)
+                picture = f"journey-{number:02d}-{name}-{width}-{theme}"
+                self.looker.picture(picture)
+                self._unfold(part)
+                self.looker.picture(f"{picture}-whole")
                 found = self.looker.violations()
                 assert found == [], (name, width, theme, found)
                 assert self.looker.overflow() <= 0, (name, width, theme)
@@ -113,13 +115,8 @@ class Journey:
         assert (self.looker.complaints, self.looker.outside) == ([], []), name
         self.stations.append(name)
 
-    def _picture(self, name: str, part: str) -> None:
-        """What is in sight, and the whole of it."""
-        if pictures() is None:
-            return
-        self.looker.picture(name)
+    def _unfold(self, part: str) -> None:
+        """A window as tall as what scrolls in it: nothing is half under an edge when it is judged."""
         tall = self.page.evaluate(f"document.querySelector('{SCROLLED[part]}').scrollHeight") + 260
         height = SIZES[self.width][1]
         self.page.set_viewport_size({"width": self.width, "height": max(height, min(tall, TALLEST))})
-        self.looker.picture(f"{name}-whole")
-        self.page.set_viewport_size({"width": self.width, "height": height})

@@ -71,6 +71,39 @@ def test_back_returns_to_the_options_and_a_reload_keeps_the_view(owner, travelle
         assert looker.complaints == looker.outside == []
 
 
+@pytest.mark.parametrize("begun", ["before", "after"])
+def test_a_board_read_again_takes_no_chosen_view_away(owner, traveller, begun):
+    """The board was read again before or after a view was chosen; that answer comes last."""
+    trip = scenes.offered(traveller)
+    held = []
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip))
+        shown(page, "options")
+
+        def hold(route) -> None:
+            asked = route.request.url
+            if "view=options" in asked and not held:
+                held.append(route)
+            else:
+                route.continue_()
+
+        page.route("**/board?*", hold)
+        if begun == "before":
+            page.evaluate("document.dispatchEvent(new Event('board-changed'))")
+        page.click("#board >> text=Compare")
+        if begun == "after":
+            page.evaluate("document.dispatchEvent(new Event('board-changed'))")
+        shown(page, "compare")
+        assert len(held) == 1
+        with page.expect_response("**/board?*") as late:
+            held[0].continue_()
+        late.value.finished()
+        page.wait_for_function("() => !document.querySelector('.htmx-request')")
+        shown(page, "compare")
+        assert looker.complaints == looker.outside == []
+
+
 def test_the_map_of_a_phone_has_something_to_say_in_every_state(owner, traveller):
     states = {
         "empty": (scenes.empty, "as soon as you have said where"),

@@ -59,6 +59,9 @@ def test_at_sigterm_streams_end_and_go_on_at_the_next_process(
         resumed = time.monotonic() - began
         writing.set()
         writer.join()
+        turn.refresh_from_db()
+        for reading in again:  # an end takes the place of what nobody has read yet
+            reading.until(lambda r: _seq(r.frames[-1]) == turn.last_seq, seconds=30)
         turns.stop_turn(turn)
         for reading in again:
             reading.until(lambda r: 'data-status="stopped"' in r.frames[-1][1], seconds=30)
@@ -100,9 +103,13 @@ def _write(turn_id: int, token: int, done: threading.Event) -> None:
     connection.close()
 
 
+def _seq(frame: tuple[str, str]) -> int:
+    """Of the first turn, by the frame's cursor."""
+    return int(frame[0].split(",")[0].removeprefix("1:"))
+
+
 def _nothing_lost_nothing_twice(frames: list[tuple[str, str]], page: PageModel) -> None:
-    seqs = [int(number.split(",")[0].removeprefix("1:")) for number, _ in frames]
-    assert seqs == list(range(1, len(seqs) + 1))
+    assert [_seq(frame) for frame in frames] == list(range(1, len(frames) + 1))
     shown = PageModel()
     for number, html in frames:
         shown.take(number, html)
