@@ -12,8 +12,7 @@ function light(uid, from) {
 const itemOf = (event) => event.target.closest?.("[data-item]");
 const kindOf = (item) => (item.matches(".pin") ? "pin" : "row");
 
-// What a pointer lit goes out when it leaves (or when the map moves away under it); what was clicked or
-// focused stays.
+// What a pointer lit goes out with it; what was clicked or focused stays.
 let hovered = false;
 let kept = "";
 board.addEventListener("pointerover", (event) => {
@@ -32,7 +31,7 @@ board.addEventListener("click", (event) => {
   if (!item) return;
   event.preventDefault();
   if (kindOf(item) === "pin") {
-    if (!board.querySelector(".timeline").offsetParent) return; // the small screen's map: only light the pin
+    if (!board.querySelector(".timeline").offsetParent) return; // a phone's map
     const row = board.querySelector(`.entry[data-item="${CSS.escape(item.dataset.item)}"]`);
     row.scrollIntoView({ block: "center", behavior: "smooth" });
     row.querySelector(".to-map").focus({ preventScroll: true });
@@ -45,7 +44,7 @@ board.addEventListener("click", (event) => {
   hovered = false;
 });
 
-// Which day is being read? The one whose heading passed the top last.
+// The day being read: the last whose heading passed the top.
 let days = null;
 function watchDays() {
   days?.disconnect();
@@ -60,15 +59,15 @@ function watchDays() {
     if (marked?.dataset.day === first.dataset.day) return;
     marked?.removeAttribute("aria-current");
     board.querySelector(`.days a[data-day="${first.dataset.day}"]`).setAttribute("aria-current", "true");
-    if (marked && map()?.dataset.day) showDay(first.dataset.day); // the map follows while it shows a day
+    if (marked && map()?.dataset.day) showDay(first.dataset.day);
   }, { rootMargin: "-25% 0px -60% 0px" });
   for (const section of sections) days.observe(section);
 }
 
-// --- The map: frames, and coastlines when a frame is wide enough to need them -------------------
+// --- The map ---
 const map = () => board.querySelector("#map");
 
-// The view moves there in a quarter of a second, so that one sees where it went; marks keep their size.
+// One sees where the view goes; marks keep their size.
 let gliding = 0;
 function glide(svg, box, mark) {
   const from = svg.getAttribute("viewBox").split(" ").map(Number);
@@ -175,13 +174,19 @@ document.addEventListener("tab-shown", ({ detail }) => {
   settle(map().querySelector("svg")); // it had no size before
   if (map().matches(".coastal")) drawCoast(map());
 });
-// The board is read again when something changed; the reader stays where they were in it.
+// Read again when something changed, the board stays where it was. Answers overtake each other: this one takes
+// no chosen view away.
+let asked = 0;
+let newest = 0;
+const read = (query, travelling) => htmx.ajax("GET", `${location.pathname}board?${query}`, { target: "#board", swap: "innerMorph", travelling });
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
-  if (ctx.target !== board || ctx.request.method !== "GET" || ctx.sourceElement.closest("#board")) return;
-  if (ctx.travelling) return;
+  if (ctx.target !== board) return;
+  ctx.number = ++asked;
+  if (ctx.travelling || ctx.sourceElement.closest("#board")) return;
   const now = document.getElementById("board-view").dataset;
   const [view, option] = now.view.split(":");
+  ctx.over = now.view;
   const url = new URL(ctx.request.action, location.href);
   const frame = map()?.querySelector("[data-frame].on")?.dataset.frame;
   for (const [name, value] of Object.entries({ view, option, frame, mark: now.mark })) {
@@ -189,28 +194,16 @@ document.addEventListener("htmx:config:request", (event) => {
   }
   ctx.request.action = url.pathname + url.search;
 });
-
-// Readings of the board overtake each other. A view that was chosen is never taken away by one that was only
-// read again over another; what was overtaken is read once more.
-let asked = 0;
-let newest = 0; // whose answer is shown
-document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-  if (ctx.target !== board) return;
-  ctx.number = ++asked;
-  ctx.over = ctx.travelling || ctx.sourceElement.closest("#board") ? "" : viewNow();
-});
 document.addEventListener("htmx:after:request", (event) => {
   const { ctx } = event.detail;
-  if (!ctx.number) return;
   const late = ctx.number < newest;
   const astray = ctx.over && ctx.over !== viewNow();
   if (ctx.over && (late || astray)) event.preventDefault();
-  else newest = Math.max(newest, ctx.number);
-  if (late ? !ctx.over : astray) setTimeout(() => htmx.ajax("GET", `${location.pathname}board`, { target: "#board", swap: "innerMorph" }));
+  else if (ctx.number > newest) newest = ctx.number;
+  if (late ? !ctx.over : astray) setTimeout(read, 0, "");
 });
 
-// The view is in the address: Back leads to the one before, a reload stays. A view that comes by itself
-// (other options are there) or by Back makes no new step.
+// The view is in the address: Back leads to the one before. One that comes by itself is no new step.
 const viewNow = () => document.getElementById("board-view")?.dataset.view;
 const viewIn = (query) => [query.get("view"), query.get("option")].filter(Boolean).join(":");
 let inAddress = viewIn(new URLSearchParams(location.search));
@@ -235,10 +228,10 @@ addEventListener("popstate", () => {
   inAddress = viewIn(query);
   const wanted = new URLSearchParams();
   for (const name of ["view", "option"]) if (query.get(name)) wanted.set(name, query.get(name));
-  htmx.ajax("GET", `${location.pathname}board?${wanted}`, { target: "#board", swap: "innerMorph", travelling: true });
+  read(wanted, true);
 });
 
-// Another view of the board starts at its top, and a reader whose button is gone is put there.
+// Another view starts at its top; a reader whose button is gone is put there.
 let view = viewNow();
 // What one view alone needs comes with it.
 function parts() {
