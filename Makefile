@@ -25,8 +25,9 @@ test: .venv/.dev browser node services
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python -m pytest -n $${TEST_PROCESSES:-2} --dist loadgroup
 
-# Everything that asks a database, on a PostgreSQL of its own. Pure code and most pages in a browser ran before.
-ON_POSTGRESQL = $(BIN)/python -m tests.throwaway_servers $(BIN)/python -m pytest -n $${TEST_PROCESSES:-2} --dist loadgroup
+# Everything that asks a database, on a PostgreSQL of its own. Pure code and most pages in a browser ran before; the
+# random journeys are shorter ones (250 steps each on SQLite).
+ON_POSTGRESQL = JOURNEY_STEPS=60 $(BIN)/python -m tests.throwaway_servers $(BIN)/python -m pytest -n $${TEST_PROCESSES:-2} --dist loadgroup
 
 test-postgresql: .venv/.dev browser node services
 	$(ON_POSTGRESQL) \
