@@ -213,6 +213,8 @@ class Answering:
 
     def _ask_missing(self, missing: tuple[str, ...], facts) -> OrchestratorAnswer:
         questions = [question_for(topic, facts, self.view.gazetteer) for topic in missing][:7]
+        if self.read.undecided and questions[0].topic == "destinations":
+            questions[0].suggestions = self.read.undecided[:5]
         if facts == self.view.facts and {line.topic for line in self.view.open_questions} >= set(missing):
             return self._with(
                 Respond(mode="ANSWER"),

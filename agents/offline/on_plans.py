@@ -152,7 +152,7 @@ def _overview(named: Meant) -> str:
 
 
 _MORE_OR_LESS = re.compile(
-    r"\b(?:better|best|more\s+expensive|dearer|cheaper|costs?\s+(?:more|less)|differ\w*|compare\w*|versus|vs)\b",
+    r"\b(?:more\s+expensive|dearer|cheaper|costs?\s+(?:more|less)|differ\w*|compare\w*|versus|vs)\b",
     re.I,
 )
 
@@ -161,6 +161,8 @@ _MORE_OR_LESS = re.compile(
 
 
 def _compares(question: str, named: Meant) -> bool:
+    if len(named) == 2 and re.search(r"\b(?:better|best)\b", question, re.I):
+        return True
     if _MORE_OR_LESS.search(question):
         return len(named) != 1 or bool(re.search(r"\bwhy\b|\bthan\b|\bfrom\b", question, re.I))
     return len(named) == 1 and bool(re.search(r"\bwhy\b.*\bso\s+(?:expensive|dear|cheap)\b", question, re.I))

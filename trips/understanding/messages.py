@@ -61,6 +61,7 @@ def read_message(
         problems=reading.problems,
         language=language,
         declined=list(dict.fromkeys(reading.declined)),
+        undecided=list(dict.fromkeys(reading.undecided)),
         **intent,
     )
 

@@ -344,6 +344,7 @@ def _without_alternatives(reading: Reading, mentions: list[Mention]) -> list[Men
         ):
             undecided |= {index, index + 1}
             reading.problem(f"{one.name.said} or {other.name.said}: which of the two?")
+            reading.undecided += [one.name.said, other.name.said]
     return [mention for index, mention in enumerate(mentions) if index not in undecided]
 
 

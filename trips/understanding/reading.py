@@ -75,6 +75,7 @@ class Reading:
     changes: list[Change] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     declined: list[str] = field(default_factory=list)
+    undecided: list[str] = field(default_factory=list)  # destinations between which the words leave it open
     impossible: list[Span] = field(default_factory=list)  # what was said and can't be
     named: list[Any] | None = None  # names of places, once somebody looked them up
     sights: list[tuple[Span, str]] = field(default_factory=list)  # must-dos, where they stand

@@ -28,7 +28,8 @@ class Understanding:
 
     `changes`: what it tells, each with `quote`, words of the message. `intent`: what it wants besides;
     "facts" when it only tells, "change" when it takes back or overwrites what was known. `topics`:
-    for "you_choose", what is left to us. `declined`: topics answered with "none". `number` and
+    for "you_choose", what is left to us. `declined`: topics answered with "none". `undecided`:
+    both of "Paris or Rome". `number` and
     `label`: the option for "select" (1 = the first; label cheapest, dearest, balanced,
     finest, calmest or fullest). `reason`: why
     all options were rejected. `question`: what it asks, word for word. `problems`: sentences for what
@@ -41,6 +42,7 @@ class Understanding:
     language: str | None = None
     topics: list[str] = field(default_factory=list)
     declined: list[str] = field(default_factory=list)
+    undecided: list[str] = field(default_factory=list)
     number: int | None = None
     label: str | None = None
     reason: str = ""

@@ -159,3 +159,9 @@ def test_a_yes_to_nothing_in_particular_leaves_a_chosen_plan(offered) -> None:
     turn = said(offered, "yes")
     assert turn.status == "done" and turn.mode == "ANSWER", turn.error
     assert offered.plan.number == 1
+
+
+def test_two_places_to_choose_from_are_what_is_offered_to_click(db) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    say(trip, "A week in Lisbon or Rome in May", OfflineMind())
+    assert trip.questions.get(topic="destinations").suggestions == ["Lisbon", "Rome"]
