@@ -19,22 +19,24 @@ _WANTED = re.compile(
 )
 
 
+#: What the most of makes an option the one that is called so.
+_MEASURES: dict[str, Callable[[OptionView], object]] = {
+    "cheapest": lambda option: -option.plan.total,
+    "dearest": lambda option: option.plan.total,
+    "finest": lambda option: _LEVELS.index(option.plan.level),
+    "calmest": lambda option: -_PACES.index(option.plan.pace),
+    "fullest": lambda option: _PACES.index(option.plan.pace),
+}
+
+
 def option_called(label: str, options: Sequence[OptionView]) -> int | None:
     """The number of the option that is called so, by its label, or by what its plan comes to; None when
     there is none, or several."""
     marked = [option.number for option in options if option.plan.label == label]
     if label not in ("cheapest", "dearest") and len(marked) == 1:
         return marked[0]
-    if label == "cheapest":
-        return _most(options, lambda option: -option.plan.total)
-    if label == "dearest":
-        return _most(options, lambda option: option.plan.total)
-    if label == "finest":
-        return _most(options, lambda option: _LEVELS.index(option.plan.level))
-    if label == "calmest":
-        return _most(options, lambda option: -_PACES.index(option.plan.pace))
-    if label == "fullest":
-        return _most(options, lambda option: _PACES.index(option.plan.pace))
+    if measure := _MEASURES.get(label):
+        return _most(options, measure)
     if label == "balanced" and len(options) % 2:
         totals = sorted(option.plan.total for option in options)
         middle = totals[len(totals) // 2]
