@@ -6,6 +6,7 @@ import datetime as dt
 
 from playwright.sync_api import Locator
 
+from agents import retention
 from config import clock
 from tests.browser.looking import SIZES, Looker
 
@@ -26,8 +27,9 @@ class Journey:
         self.page.set_default_timeout(PATIENCE)
 
     def at(self, moment: str) -> None:
-        """It is `moment` (UTC) from now on, for the whole product."""
+        """It is `moment` (UTC) from now on, for the whole product, and the cleanup of that day has been."""
         clock.set_now(dt.datetime.fromisoformat(moment).replace(tzinfo=dt.UTC))
+        retention.clean_up(clock.now())
 
     # --- What a traveller does ------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from trips.models import Expense, Feedback, Finding, Trip, Turn
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 
 FIRST = "Two weeks in Japan in April: Tokyo and Kyoto"
+PASSWORD = "a lantern by the river"
 SECOND = (
     "April 4 to 17 2027, 2 adults, mid-range, from San Francisco, we love food and temples, "
     "moderate pace, no must-dos"
@@ -35,6 +36,7 @@ NEXT = "Paris, 14-17 May 2027, 2 people, mid-range, from Lyon, history, no must-
 @pytest.fixture(autouse=True)
 def _research_begins_by_itself_and_the_clock_is_put_right(settings) -> Iterator[None]:
     settings.RESEARCH_AFTER_CHOICE = True
+    settings.SESSION_COOKIE_AGE = 365 * 86_400  # sessions run by the browser's clock, which is not moved
     yield
     clock.set_now(None)
 
@@ -53,6 +55,8 @@ def test_from_the_first_sentence_to_the_next_trip(journey: Journey) -> None:
     chosen(journey, trip)
     changed(journey, trip)
 
+    kept(journey)
+
     journey.hold(390)
     on_the_way(journey, trip)
     told(journey, trip)
@@ -62,7 +66,7 @@ def test_from_the_first_sentence_to_the_next_trip(journey: Journey) -> None:
     over(journey, trip)
     learnt = accepted(journey, trip)
     following(journey, trip, learnt)
-    assert len(journey.stations) == 21
+    assert len(journey.stations) == 22
 
 
 def visits(trip: Trip, *days: int) -> set[str]:
@@ -162,6 +166,21 @@ def changed(journey: Journey, trip: Trip) -> None:
     page.wait_for_function("() => document.querySelectorAll('.coast path').length > 100")
     journey.station("map", "map")
     assert visits(trip) and trip.plan.number == number
+
+
+def kept(journey: Journey) -> None:
+    """A guest who goes away for months makes an account."""
+    page = journey.page
+    workspace = page.url
+    page.click('summary[aria-label="Guest"]')
+    page.get_by_role("link", name="Keep my trips").click()
+    page.fill("#id_username", "hana")
+    page.fill("#id_password1", PASSWORD)
+    page.fill("#id_password2", PASSWORD)
+    journey.press("Keep my trips", "form.form")
+    page.wait_for_url("**/trips/")
+    journey.station("account", "")
+    page.goto(workspace)
 
 
 def on_the_way(journey: Journey, trip: Trip) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -28,6 +29,7 @@ def my_trips(request: HttpRequest) -> HttpResponse:
         "cards": [card for card in cards if not card.past],
         "past": [card for card in cards if card.past],
         "waiting": accounts.trips_of_guest(request.session.get(GUEST_KEY)).count(),
+        "guest_days": settings.GUEST_IDLE_DAYS,
     }
     return render(request, "trips/my_trips.html", context)
 
