@@ -7,7 +7,6 @@ what still fails is not offered.
 from __future__ import annotations
 
 import asyncio
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,8 +14,7 @@ from typing import TYPE_CHECKING
 from agents import prompting, registry
 from agents.base import AgentFailed
 from agents.contexts import PlannerContext
-from agents.events import AgentDone, AgentProgress, AgentStarted
-from agents.events import AgentFailed as AgentFailedEvent
+from agents.events import AgentProgress
 from agents.offline.composed import composed, visits_of
 from agents.outcome import OptionOutcome, Outcome
 from agents.together import together
@@ -105,36 +103,29 @@ def palettes_for(facts, outlines, rejected, gazetteer) -> list[tuple[str, ...]]:
 async def _write(thinking: Thinking, draft: Draft) -> None:
     agent = registry.get("planner")
     outline = draft.context.outline
-    started = time.monotonic()
-    if draft.draft is None:
-        await thinking.log.write(
-            AgentStarted(key=draft.key, agent=agent.name, title=outline.title, doing="writing the days")
-        )
+    begins = draft.draft is None
+    row = thinking.log.at_work(agent, "writing the days", key=draft.key, title=outline.title, begins=begins)
     try:
-        draft.draft = await thinking.ask(
-            agent.name,
-            draft.context,
-            system=prompting.planner_system(agent, draft.context),
-            task=prompting.planner_task(draft.context),
-            output=PlanDraft,
-            purpose="option",
-            step=f"{draft.key}:{'mended' if draft.context.problems else 'written'}",
-            key=draft.key,
-        )
-        await thinking.log.write(AgentProgress(key=draft.key, doing="checking hours, ways and sums"))
-        draft.plan = await computed(
-            schedule, draft.draft, draft.context.facts, thinking.view.gazetteer, today=thinking.view.today
-        )
+        async with row as work:
+            draft.draft = await thinking.ask(
+                agent.name,
+                draft.context,
+                system=prompting.planner_system(agent, draft.context),
+                task=prompting.planner_task(draft.context),
+                output=PlanDraft,
+                purpose="option",
+                step=f"{draft.key}:{'mended' if draft.context.problems else 'written'}",
+                key=draft.key,
+            )
+            await thinking.log.write(AgentProgress(key=draft.key, doing="checking hours, ways and sums"))
+            draft.plan = await computed(
+                schedule, draft.draft, draft.context.facts, thinking.view.gazetteer, today=thinking.view.today
+            )
+            work.said = f"{len(draft.plan.days)} days, {draft.plan.total} {draft.plan.currency}"
     except AgentFailed as failure:
-        seconds = round(time.monotonic() - started, 1)
-        await thinking.log.write(AgentFailedEvent(key=draft.key, sentence=failure.sentence, seconds=seconds))
         if draft.plan is None:
             draft.broken = failure
             draft.failure = f"“{outline.title}” could not be written: {failure.sentence}"
-        return
-    seconds = round(time.monotonic() - started, 1)
-    said = f"{len(draft.plan.days)} days, {draft.plan.total} {draft.plan.currency}"
-    await thinking.log.write(AgentDone(key=draft.key, said=said, seconds=seconds))
 
 
 async def _mend(thinking: Thinking, draft: Draft, drafts: list[Draft]) -> None:

@@ -5,7 +5,6 @@ Nothing here writes a result; everything comes back as an Outcome (agents/record
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -30,8 +29,7 @@ from agents import (
 from agents.base import AgentFailed, run_agent
 from agents.contexts import FinalizeContext, OrchestratorContext, SpecialistContext
 from agents.database import in_database
-from agents.events import AgentDone, AgentStarted, Progress
-from agents.events import AgentFailed as AgentFailedEvent
+from agents.events import Progress
 from agents.llm.base import Mind
 from agents.modes import allowed_modes
 from agents.outcome import Ask, Outcome, Shortened
@@ -222,8 +220,6 @@ class Thinking:
         """One specialist's findings, or the sentence that says they are missing. Never raises AgentFailed."""
         agent = registry.get(task.specialist)
         key = task.specialist
-        started = time.monotonic()
-        await self.log.write(AgentStarted(key=key, agent=agent.name, title=agent.title, doing=task.name))
         context = SpecialistContext(
             task,
             facts,
@@ -233,25 +229,23 @@ class Thinking:
             insights=self.told.insights.get(agent.name, ""),
         )
         try:
-            found = await self.ask(
-                agent.name,
-                context,
-                system=prompting.agent_system(agent),
-                task=prompting.specialist_task(context),
-                output=agent.output_for(context),
-                purpose="specialist",
-                step=f"specialist:{key}",
-                key=key,
-            )
-        except AgentFailed as failure:
-            seconds = round(time.monotonic() - started, 1)
-            await self.log.write(AgentFailedEvent(key=key, sentence=failure.sentence, seconds=seconds))
+            async with self.log.at_work(agent, task.name) as work:
+                found = await self.ask(
+                    agent.name,
+                    context,
+                    system=prompting.agent_system(agent),
+                    task=prompting.specialist_task(context),
+                    output=agent.output_for(context),
+                    purpose="specialist",
+                    step=f"specialist:{key}",
+                    key=key,
+                )
+                work.said = found.headline
+        except AgentFailed:
             return None, (
                 f"{agent.title} could not be researched this time: the options below do without it "
                 "and use our own data only."
             )
-        seconds = round(time.monotonic() - started, 1)
-        await self.log.write(AgentDone(key=key, said=found.headline, seconds=seconds))
         return {"specialist": task.specialist, "task": task.name, **found.model_dump(mode="json")}, ""
 
 

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
+from agents.base import Agent
 from agents.database import in_database
-from agents.events import Event, ReplyDelta, Restarted
+from agents.events import AgentDone, AgentStarted, Event, ReplyDelta, Restarted
+from agents.events import AgentFailed as AgentFailedEvent
+from agents.failures import AgentFailed
 from agents.fence import append_events
 
 COALESCE_SECONDS = 0.05
+
+
+@dataclass
+class AtWork:
+    """What the rail says of an agent when it has done its work."""
+
+    said: str = ""
 
 
 class TurnLog:
@@ -29,6 +42,26 @@ class TurnLog:
         """Write events after whatever text was waiting."""
         async with self._lock:
             await self._write(*events)
+
+    @asynccontextmanager
+    async def at_work(
+        self, agent: Agent, doing: str, *, key: str = "", title: str = "", of: str = "", begins: bool = True
+    ) -> AsyncIterator[AtWork]:
+        """One row of the rail while the block lasts: what the agent is doing, and then what it `said`, or the
+        sentence of its AgentFailed (after the name of what it was working on, `of`), which goes on upwards.
+        `begins=False`: the row is there already."""
+        key = key or agent.name
+        started = time.monotonic()
+        if begins:
+            await self.write(AgentStarted(key=key, agent=agent.name, title=title or agent.title, doing=doing))
+        work = AtWork()
+        try:
+            yield work
+        except AgentFailed as failure:
+            sentence = f"{of}: {failure.sentence}" if of else failure.sentence
+            await self.write(AgentFailedEvent(key=key, sentence=sentence, seconds=_seconds_since(started)))
+            raise
+        await self.write(AgentDone(key=key, said=work.said, seconds=_seconds_since(started)))
 
     async def say(self, text: str) -> None:
         """Some more of the reply. The first piece goes out at once, later ones every 50 ms."""
@@ -73,3 +106,7 @@ class TurnLog:
         if pieces:
             self._last_flush = time.monotonic()
             await in_database(append_events, self.turn_id, self.token, pieces)
+
+
+def _seconds_since(started: float) -> float:
+    return round(time.monotonic() - started, 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,8 +14,6 @@ from agents.commands.registry import Command, register
 from agents.companion_schemas import AgendaAnswer
 from agents.companions.scheduler import ScheduleContext, problems_of, task_of, written
 from agents.database import in_database
-from agents.events import AgentDone, AgentStarted
-from agents.events import AgentFailed as AgentFailedEvent
 from agents.outcome import Outcome
 from agents.planning import computed
 from agents.team.scheduler import offline
@@ -92,34 +89,25 @@ async def _answer(thinking: Thinking, context: ScheduleContext) -> tuple[AgendaA
     """The scheduler's words; when it fails, those of code, and a note that says so."""
     agent = registry.get(AGENT)
     days = " and ".join(day_in_words(day.date) for day in context.days)
-    started = time.monotonic()
-    await thinking.log.write(
-        AgentStarted(key=AGENT, agent=AGENT, title=agent.title, doing=f"agenda of {days}")
-    )
     brief = await thinking.brief(AGENT)
-    note = ""
     try:
-        answer = await thinking.ask(
-            AGENT,
-            context,
-            system=prompting.companion_system(agent, brief),
-            task=task_of(context),
-            output=AgendaAnswer,
-            check=lambda candidate: problems_of(candidate, context),
-            purpose=AGENT,
-            step=f"{AGENT}:{context.days[0].date.isoformat()}",
-            key=AGENT,
-        )
-    except AgentFailed as failure:
-        seconds = round(time.monotonic() - started, 1)
-        await thinking.log.write(AgentFailedEvent(key=AGENT, sentence=failure.sentence, seconds=seconds))
+        async with thinking.log.at_work(agent, f"agenda of {days}") as work:
+            answer = await thinking.ask(
+                AGENT,
+                context,
+                system=prompting.companion_system(agent, brief),
+                task=task_of(context),
+                output=AgendaAnswer,
+                check=lambda candidate: problems_of(candidate, context),
+                purpose=AGENT,
+                step=f"{AGENT}:{context.days[0].date.isoformat()}",
+                key=AGENT,
+            )
+            entries = sum(len(day.entries) for day in context.days)
+            work.said = f"{entries} entries, {len(context.agenda.deadlines)} deadlines"
+    except AgentFailed:
         return offline(context), NO_WORDS
-    seconds = round(time.monotonic() - started, 1)
-    said = (
-        f"{sum(len(day.entries) for day in context.days)} entries, {len(context.agenda.deadlines)} deadlines"
-    )
-    await thinking.log.write(AgentDone(key=AGENT, said=said, seconds=seconds))
-    return answer, note
+    return answer, ""
 
 
 def _stored(view: TripView) -> Stored:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -17,8 +16,6 @@ from agents.commands.registry import Command, register
 from agents.companion_schemas import CostAnswer
 from agents.companions.cost import CostContext, Noted, added, problems_of, summary_of, task_of, written
 from agents.database import in_database
-from agents.events import AgentDone, AgentStarted
-from agents.events import AgentFailed as AgentFailedEvent
 from agents.outcome import Outcome
 from agents.planning import computed
 from agents.team.cost import offline
@@ -128,30 +125,23 @@ def _needs_words(context: CostContext) -> bool:
 async def _asked(thinking: Thinking, context: CostContext) -> tuple[CostAnswer, str]:
     """The agent's words; when it fails, those of code, and a note that says so."""
     agent = registry.get(AGENT)
-    started = time.monotonic()
-    await thinking.log.write(
-        AgentStarted(key=AGENT, agent=AGENT, title=agent.title, doing="spending against plan and budget")
-    )
     brief = await thinking.brief(AGENT)
     try:
-        answer = await thinking.ask(
-            AGENT,
-            context,
-            system=prompting.companion_system(agent, brief),
-            task=task_of(context),
-            output=CostAnswer,
-            check=lambda candidate: problems_of(candidate, context),
-            purpose=AGENT,
-            step=AGENT,
-            key=AGENT,
-        )
-    except AgentFailed as failure:
-        seconds = round(time.monotonic() - started, 1)
-        await thinking.log.write(AgentFailedEvent(key=AGENT, sentence=failure.sentence, seconds=seconds))
+        async with thinking.log.at_work(agent, "spending against plan and budget") as work:
+            answer = await thinking.ask(
+                AGENT,
+                context,
+                system=prompting.companion_system(agent, brief),
+                task=task_of(context),
+                output=CostAnswer,
+                check=lambda candidate: problems_of(candidate, context),
+                purpose=AGENT,
+                step=AGENT,
+                key=AGENT,
+            )
+            work.said = summary_of(context.noted, context.account)
+    except AgentFailed:
         return offline(context), NO_WORDS
-    seconds = round(time.monotonic() - started, 1)
-    said = summary_of(context.noted, context.account)
-    await thinking.log.write(AgentDone(key=AGENT, said=said, seconds=seconds))
     return answer, ""
 
 

@@ -5,7 +5,6 @@ Without words it says what was told so far; when the trip is over, that is its r
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -22,8 +21,6 @@ from agents.companions.feedback import FeedbackContext
 from agents.companions.planner import change_in_words
 from agents.companions.retrospective import retrospective
 from agents.database import in_database
-from agents.events import AgentDone, AgentStarted
-from agents.events import AgentFailed as AgentFailedEvent
 from agents.outcome import Outcome
 from agents.planning import computed
 from agents.team.feedback import offline
@@ -124,31 +121,24 @@ def words_of(view: TripView, argument: str) -> str:
 
 async def _answer(thinking: Thinking, context: FeedbackContext) -> tuple[FeedbackAnswer, str]:
     agent = registry.get(AGENT)
-    started = time.monotonic()
-    await thinking.log.write(
-        AgentStarted(key=AGENT, agent=AGENT, title=agent.title, doing="writing down how it went")
-    )
     brief = await thinking.brief(AGENT)
     by_code = thinking.mind.name == "offline"
     try:
-        answer = await thinking.ask(
-            AGENT,
-            context,
-            system=prompting.companion_system(agent, brief),
-            task=prompting.companion_task(companion.task_of(context)),
-            output=FeedbackAnswer,
-            check=lambda candidate: [] if by_code else companion.problems_of(candidate, context),
-            purpose=AGENT,
-            step=AGENT,
-            key=AGENT,
-        )
-    except AgentFailed as failure:
-        seconds = round(time.monotonic() - started, 1)
-        await thinking.log.write(AgentFailedEvent(key=AGENT, sentence=failure.sentence, seconds=seconds))
+        async with thinking.log.at_work(agent, "writing down how it went") as work:
+            answer = await thinking.ask(
+                AGENT,
+                context,
+                system=prompting.companion_system(agent, brief),
+                task=prompting.companion_task(companion.task_of(context)),
+                output=FeedbackAnswer,
+                check=lambda candidate: [] if by_code else companion.problems_of(candidate, context),
+                purpose=AGENT,
+                step=AGENT,
+                key=AGENT,
+            )
+            work.said = f"{len(answer.reports)} reports, {len(answer.adjustments)} changes to offer"
+    except AgentFailed:
         return await computed(offline, context), READ_BY_CODE
-    seconds = round(time.monotonic() - started, 1)
-    said = f"{len(answer.reports)} reports, {len(answer.adjustments)} changes to offer"
-    await thinking.log.write(AgentDone(key=AGENT, said=said, seconds=seconds))
     return answer, ""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
@@ -14,8 +13,6 @@ from agents.commands.registry import Command, register
 from agents.companions import planner
 from agents.companions.planner import ChangeAnswer, ChangeContext
 from agents.database import in_database
-from agents.events import AgentDone, AgentStarted
-from agents.events import AgentFailed as AgentFailedEvent
 from agents.outcome import Outcome
 from agents.planning import computed
 from agents.thinking import Thinking
@@ -120,7 +117,6 @@ async def _plan(thinking: Thinking, argument: str) -> Outcome:
 async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
     """The planner turns the wish into edits; code carries them out on paper, and the result is proposed."""
     agent = registry.get("planner")
-    started = time.monotonic()
     base = await in_database(_base, thinking.view)
     context = ChangeContext(
         wish=wish,
@@ -130,20 +126,14 @@ async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
         today=base.today,
         gazetteer=thinking.view.gazetteer,
     )
-    await thinking.log.write(
-        AgentStarted(key="planner", agent=agent.name, title=agent.title, doing="changing the plan")
-    )
     try:
-        answer, edited = await _worked_out(thinking, base, context)
+        async with thinking.log.at_work(agent, "changing the plan") as work:
+            answer, edited = await _worked_out(thinking, base, context)
+            work.said = planner.titles_of(answer.edits)
     except AgentFailed as failure:
-        seconds = round(time.monotonic() - started, 1)
-        await thinking.log.write(AgentFailedEvent(key="planner", sentence=failure.sentence, seconds=seconds))
         if failure.kind != "invalid_answer":
             raise
         return _said(NOT_FOUND, "Say the change in other words.")
-    seconds = round(time.monotonic() - started, 1)
-    said = planner.titles_of(answer.edits)
-    await thinking.log.write(AgentDone(key="planner", said=said, seconds=seconds))
     if not answer.edits:
         return _said(answer.question or UNCLEAR, "Say which day, and what should be different.")
     if edited is None or not changing.changes(base, edited):

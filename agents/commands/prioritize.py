@@ -26,8 +26,6 @@ from agents.companions.prioritizer import (
 )
 from agents.companions.research import cities_of
 from agents.database import in_database
-from agents.events import AgentDone, AgentStarted
-from agents.events import AgentFailed as AgentFailedEvent
 from agents.outcome import Outcome
 from agents.planning import computed
 from agents.team.prioritizer import offline
@@ -129,30 +127,24 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
 
 async def _sorted(thinking: Thinking, context: PriorityContext, system: list, key: str) -> CityPriorities:
     agent = registry.get(AGENT)
-    started = time.monotonic()
     doing = f"{context.name}: what matters among {len(context.candidates)} findings"
-    await thinking.log.write(AgentStarted(key=key, agent=AGENT, title=agent.title, doing=doing))
     try:
-        answer = await thinking.ask(
-            AGENT,
-            context,
-            system=system,
-            task=task_of(context),
-            output=PriorityAnswer,
-            check=lambda candidate: problems_of(candidate, context),
-            purpose=AGENT,
-            step=f"{AGENT}:{context.name}",
-            key=key,
-        )
+        async with thinking.log.at_work(agent, doing, key=key, of=context.name) as work:
+            answer = await thinking.ask(
+                AGENT,
+                context,
+                system=system,
+                task=task_of(context),
+                output=PriorityAnswer,
+                check=lambda candidate: problems_of(candidate, context),
+                purpose=AGENT,
+                step=f"{AGENT}:{context.name}",
+                key=key,
+            )
+            result = CityPriorities(context, answer, ranks_of(answer, context))
+            work.said = f"{context.name}: {result.counts_in_words}"
     except AgentFailed as failure:
-        seconds = round(time.monotonic() - started, 1)
-        sentence = f"{context.name}: {failure.sentence}"
-        await thinking.log.write(AgentFailedEvent(key=key, sentence=sentence, seconds=seconds))
         return _by_code(context, failure.sentence.split(" Nothing of your trip")[0])
-    result = CityPriorities(context, answer, ranks_of(answer, context))
-    seconds = round(time.monotonic() - started, 1)
-    said = f"{context.name}: {result.counts_in_words}"
-    await thinking.log.write(AgentDone(key=key, said=said, seconds=seconds))
     return result
 
 

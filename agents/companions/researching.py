@@ -26,8 +26,7 @@ from agents.companion_schemas import (
 from agents.companions.city_facts import Practical, practical
 from agents.companions.city_rows import Sorted, found_rows
 from agents.companions.research import PARTS, WANTED, Part, ResearchContext, task_of
-from agents.events import AgentDone, AgentProgress, AgentStarted
-from agents.events import AgentFailed as AgentFailedEvent
+from agents.events import AgentProgress
 from agents.planning import computed
 from agents.together import together
 from trips import finding
@@ -154,25 +153,18 @@ class _City:
         self.system = system
 
     async def find_out(self) -> CityResult:
-        result, log = self.result, self.thinking.log
-        title = registry.get(AGENT).title
-        started = time.monotonic()
+        result = self.result
         doing = f"{result.name}: places, activities, food and facts"
-        await log.write(AgentStarted(key=result.key, agent=AGENT, title=title, doing=doing))
+        at_work = self.thinking.log.at_work(registry.get(AGENT), doing, key=result.key, of=result.name)
         try:
-            answer = await self._answer()
+            async with at_work as work:
+                answer = await self._answer()
+                result.reply, result.next_step = answer.reply.strip(), answer.next_step
+                result.found = await computed(found_rows, answer, self.context)
+                result.practical = await computed(practical, self.context, answer.facts)
+                work.said = f"{result.name}: {result.summary}"
         except AgentFailed as failure:
             result.failure = failure
-            seconds = round(time.monotonic() - started, 1)
-            sentence = f"{result.name}: {failure.sentence}"
-            await log.write(AgentFailedEvent(key=result.key, sentence=sentence, seconds=seconds))
-            return result
-        result.reply, result.next_step = answer.reply.strip(), answer.next_step
-        result.found = await computed(found_rows, answer, self.context)
-        result.practical = await computed(practical, self.context, answer.facts)
-        seconds = round(time.monotonic() - started, 1)
-        said = f"{result.name}: {result.summary}"
-        await log.write(AgentDone(key=result.key, said=said, seconds=seconds))
         return result
 
     async def _answer(self) -> ResearchAnswer:

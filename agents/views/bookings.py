@@ -5,21 +5,22 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from agents.views.board import board_answer
+from agents.views.rows import Kind
 from trips import bookings
 from trips.access import editable_trip_for
 from trips.agendas import today_there
 from trips.forms.bookings import BookingForm
 from trips.models import Booking, Trip
 from trips.places import current_gazetteer
+from trips.views.dialogs import opened, view_of
 
-#: An event that the page's script knows: the dialog closes and the board is read again.
-BOARD_CHANGED = {"HX-Trigger": "board-changed"}
+BOOKING = Kind("booking", "bookings", "Note a booking", "Change a booking")
 #: What a button may do with a booking.
 DEEDS = {"cancel": bookings.cancel, "reopen": bookings.reopen, "booked": bookings.mark_booked}
 
@@ -52,10 +53,8 @@ def _form(request: HttpRequest, trip: Trip, booking: Booking | None, suggested: 
     form = BookingForm(trip, current_gazetteer(), data, booking=booking, suggested=suggested)
     if data is not None and form.is_valid():
         bookings.save(trip, form.values(), booking)
-        return _done(request, trip)
-    template = "agents/_booking_form.html" if request.htmx else "agents/booking.html"
-    context = {"trip": trip, "form": form, "booking": booking}
-    return render(request, template, context, status=422 if form.is_bound else 200)
+        return BOOKING.kept(request, trip)
+    return BOOKING.form(request, trip, booking, form)
 
 
 @never_cache
@@ -66,7 +65,7 @@ def booking_deed(request: HttpRequest, trip_uuid: UUID, booking: int, deed: str)
     DEEDS[deed](get_object_or_404(trip.bookings, pk=booking))
     if request.htmx:
         return board_answer(request, trip)
-    return _to_list(trip)
+    return redirect(view_of(trip, BOOKING.view))
 
 
 @never_cache
@@ -75,11 +74,7 @@ def delete_booking(request: HttpRequest, trip_uuid: UUID, booking: int) -> HttpR
     """Asks first; cancelling is what keeps it."""
     trip = editable_trip_for(request.user, trip_uuid)
     row = get_object_or_404(trip.bookings, pk=booking)
-    if request.method == "POST":
-        bookings.delete(row)
-        return _done(request, trip)
-    template = "agents/_booking_delete.html" if request.htmx else "agents/booking_delete.html"
-    return render(request, template, {"trip": trip, "booking": row})
+    return BOOKING.deletion(request, trip, row, bookings.delete, f"Delete “{row.title}”?")
 
 
 @never_cache
@@ -88,16 +83,9 @@ def booking_code(request: HttpRequest, trip_uuid: UUID, booking: int) -> HttpRes
     """The code, for whoever may edit the trip, on a page that is kept nowhere."""
     trip = editable_trip_for(request.user, trip_uuid)
     row = get_object_or_404(trip.bookings, pk=booking)
-    template = "agents/_booking_code.html" if request.htmx else "agents/booking_code.html"
-    return render(request, template, {"trip": trip, "booking": row, "code": bookings.code_of(row)})
-
-
-def _done(request: HttpRequest, trip: Trip) -> HttpResponse:
-    return HttpResponse(headers=BOARD_CHANGED) if request.htmx else _to_list(trip)
-
-
-def _to_list(trip: Trip) -> HttpResponse:
-    return redirect(f"{reverse('workspace', args=[trip.uuid])}?tab=trip&view=bookings")
+    return opened(
+        request, "agents/booking_code", {"trip": trip, "booking": row, "code": bookings.code_of(row)}
+    )
 
 
 #: Below the trip's own address (agents/urls.py).

@@ -8,8 +8,8 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -19,9 +19,8 @@ from agents.views.board import board_answer
 from trips import changing
 from trips.access import editable_trip_for
 from trips.models import Trip
+from trips.views.dialogs import opened, saved, view_of
 
-#: An event that the page's script knows: the dialog closes and the board is read again.
-BOARD_CHANGED = {"HX-Trigger": "board-changed"}
 NO_PLAN = "No plan is chosen yet, so there is nothing to change."
 OUTDATED = "The plan or the facts were changed meanwhile. Nothing was done; this is how it is now."
 NOT_OPEN = "This can not be changed any more: something else was changed meanwhile, or it was decided before."
@@ -59,9 +58,7 @@ def edit_plan(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
         return _forms(request, trip, problem=OUTDATED, status=409)
     except changing.NoPlan:
         return _forms(request, trip, problem=NO_PLAN, status=409)
-    if request.htmx:
-        return HttpResponse(headers=BOARD_CHANGED)
-    return redirect(_to_board(trip, given["uid"]))
+    return saved(request, view_of(trip, at=f"item-{given['uid']}" if given["uid"] else ""))
 
 
 def _forms(request: HttpRequest, trip: Trip, *, problem: str = "", status: int = 200) -> HttpResponse:
@@ -78,8 +75,7 @@ def _forms(request: HttpRequest, trip: Trip, *, problem: str = "", status: int =
         of_day = day_forms(trip, base.plan, number)
         problem = problem or ("" if item or of_day else GONE)
         context = {"item": item, "day": of_day, "seen": base.version, "problem": problem}
-    template = "agents/_edit_plan.html" if request.htmx else "agents/edit_plan.html"
-    return render(request, template, {"trip": trip, **context}, status=status)
+    return opened(request, "agents/edit_plan", {"trip": trip, **context}, status=status)
 
 
 def _asked_again(request: HttpRequest, trip: Trip, warned: changing.Warned) -> HttpResponse:
@@ -92,8 +88,7 @@ def _asked_again(request: HttpRequest, trip: Trip, warned: changing.Warned) -> H
         "diff": warned.edited.diff,
         "sent": [(name, value) for name, value in sent if name != "despite"],
     }
-    template = "agents/_warned.html" if request.htmx else "agents/warned.html"
-    return render(request, template, context)
+    return opened(request, "agents/warned", context)
 
 
 # --- A yes or a no -----------------------------------------------------------------------------
@@ -163,12 +158,7 @@ def _done(
         return board_answer(request, trip, problem=problem, status=409 if problem else 200)
     if problem:
         messages.error(request, problem)
-    return redirect(_to_board(trip))
-
-
-def _to_board(trip: Trip, uid: str = "") -> str:
-    anchor = f"#item-{uid}" if uid else ""
-    return f"{reverse('workspace', args=[trip.uuid])}?tab=trip{anchor}"
+    return redirect(view_of(trip))
 
 
 #: Below /trips/ID/plan/.

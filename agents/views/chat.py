@@ -13,9 +13,10 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from agents import turns
-from agents.forms import MessageForm, new_key
+from agents.forms import MessageForm
 from agents.turn_view import turn_view, with_everything
 from agents.views.pages import workspace_page
+from agents.views.sent import sent
 from trips import fact_log, limits
 from trips.access import editable_trip_for, trip_for
 from trips.models import Trip
@@ -49,8 +50,7 @@ def send(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
         except limits.TooMany as over:
             problem, status = str(over), 429
     if request.htmx:
-        context = {"problem": problem, "client_key": new_key()}
-        return render(request, "agents/_sent.html", context, status=status if problem else 200)
+        return sent(request, trip, problem, status if problem else 200)
     if problem:
         text = request.POST.get("text", "")
         return workspace_page(request, trip, problem=problem, text=text, status=status)

@@ -5,20 +5,21 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.shortcuts import get_object_or_404
+from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from agents.offering import offer
+from agents.views.rows import Kind
 from trips import reporting
 from trips.access import editable_trip_for
 from trips.forms.feedback import FeedbackForm
 from trips.models import Feedback, Trip
 from trips.places import current_gazetteer
 
-#: An event that the page's script knows: the dialog closes and the board is read again.
-BOARD_CHANGED = {"HX-Trigger": "board-changed"}
+FEEDBACK = Kind("feedback", "feedback", "Tell of a day", "Correct a report")
+NO_DAY_YET = "The trip has not begun: there is no day to tell of yet."
 
 
 @never_cache
@@ -45,12 +46,11 @@ def _form(request: HttpRequest, trip: Trip, feedback: Feedback | None) -> HttpRe
     if form.is_bound and form.is_valid():
         try:
             _keep(trip, form)
-            return _done(request, trip)
+            return FEEDBACK.kept(request, trip)
         except reporting.Refused as refused:
             form.add_error(None, str(refused))
-    template = "agents/_feedback_form.html" if request.htmx else "agents/feedback.html"
-    context = {"trip": trip, "form": form, "feedback": feedback}
-    return render(request, template, context, status=422 if form.is_bound else 200)
+    note = "" if form.fields["date"].choices else NO_DAY_YET
+    return FEEDBACK.form(request, trip, feedback, form, note=note)
 
 
 def _keep(trip: Trip, form: FeedbackForm) -> None:
@@ -70,17 +70,7 @@ def delete_feedback(request: HttpRequest, trip_uuid: UUID, feedback: int) -> Htt
     """Asks first."""
     trip = editable_trip_for(request.user, trip_uuid)
     row = get_object_or_404(trip.feedback, pk=feedback)
-    if request.method == "POST":
-        reporting.remove(row)
-        return _done(request, trip)
-    template = "agents/_feedback_delete.html" if request.htmx else "agents/feedback_delete.html"
-    return render(request, template, {"trip": trip, "feedback": row})
-
-
-def _done(request: HttpRequest, trip: Trip) -> HttpResponse:
-    if request.htmx:
-        return HttpResponse(headers=BOARD_CHANGED)
-    return redirect(f"{reverse('workspace', args=[trip.uuid])}?tab=trip&view=feedback")
+    return FEEDBACK.deletion(request, trip, row, reporting.remove, "Delete this report?")
 
 
 #: Below the trip's own address (agents/urls.py).

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import uuid
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from agents.board.research import FILTERS
-from agents.forms import new_key
-from agents.turns import Refused, start_turn
 from agents.views.board import board_answer
+from agents.views.sent import send_line
 from trips import finding as findings
-from trips import limits
 from trips.access import editable_trip_for
 from trips.models import Finding, Trip
 
@@ -58,21 +54,8 @@ def ask_finding(request: HttpRequest, trip_uuid: UUID, finding: int) -> HttpResp
     row = get_object_or_404(trip.findings, pk=finding)
     form = KeyForm(request.POST)
     page = form.cleaned_data["client_key"] if form.is_valid() else None
-    key = str(uuid.uuid5(page, f"ask {row.pk}")) if page else new_key()
-    problem, status = "", 422
-    try:
-        limits.count(request, limits.MESSAGES)
-        start_turn(trip, f"Tell me more about {row.name} in {row.city}.", key, request.user)
-    except Refused as refused:
-        problem = str(refused)
-    except limits.TooMany as over:
-        problem, status = str(over), 429
-    if request.htmx:
-        context = {"problem": problem, "client_key": new_key()}
-        return render(request, "agents/_sent.html", context, status=status if problem else 200)
-    if problem:
-        messages.error(request, problem)
-    return redirect("workspace", trip.uuid)
+    line = f"Tell me more about {row.name} in {row.city}."
+    return send_line(request, trip, line, page, of=f"ask {row.pk}")
 
 
 def _back_to(trip: Trip, row: Finding, option: str) -> HttpResponse:

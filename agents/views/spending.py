@@ -5,13 +5,14 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from agents.views.board import board_answer
+from agents.views.rows import Kind
 from config import clock
 from trips import limits, spending
 from trips.access import editable_trip_for, trip_for
@@ -20,9 +21,9 @@ from trips.exports.expenses_csv import expenses_csv
 from trips.forms.expenses import ExpenseForm
 from trips.models import Expense, Trip
 from trips.places import current_gazetteer
+from trips.views.dialogs import view_of
 
-#: An event that the page's script knows: the dialog closes and the board is read again.
-BOARD_CHANGED = {"HX-Trigger": "board-changed"}
+EXPENSE = Kind("expense", "spending", "Note an expense", "Change an expense")
 
 
 @never_cache
@@ -56,12 +57,10 @@ def _form(request: HttpRequest, trip: Trip, expense: Expense | None) -> HttpResp
                 spending.add(trip, form.entry(), by=form.payer_member(), key=key)
             else:
                 spending.edit(expense, form.entry(), by=form.payer_member())
-            return _done(request, trip)
+            return EXPENSE.kept(request, trip)
         except spending.Refused as refused:
             form.add_error(None, str(refused))
-    template = "agents/_expense_form.html" if request.htmx else "agents/expense.html"
-    context = {"trip": trip, "form": form, "expense": expense}
-    return render(request, template, context, status=422 if form.is_bound else 200)
+    return EXPENSE.form(request, trip, expense, form)
 
 
 @never_cache
@@ -72,7 +71,7 @@ def undo_expense(request: HttpRequest, trip_uuid: UUID, expense: int) -> HttpRes
     spending.undo(get_object_or_404(trip.expenses, pk=expense))
     if request.htmx:
         return board_answer(request, trip)
-    return _to_list(trip)
+    return redirect(view_of(trip, EXPENSE.view))
 
 
 @never_cache
@@ -81,11 +80,7 @@ def delete_expense(request: HttpRequest, trip_uuid: UUID, expense: int) -> HttpR
     """Asks first."""
     trip = editable_trip_for(request.user, trip_uuid)
     row = get_object_or_404(trip.expenses, pk=expense)
-    if request.method == "POST":
-        spending.remove(row)
-        return _done(request, trip)
-    template = "agents/_expense_delete.html" if request.htmx else "agents/expense_delete.html"
-    return render(request, template, {"trip": trip, "expense": row})
+    return EXPENSE.deletion(request, trip, row, spending.remove, "Delete this expense?")
 
 
 @never_cache
@@ -100,14 +95,6 @@ def download_expenses(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
         "X-Content-Type-Options": "nosniff",
     }
     return HttpResponse(expenses_csv(trip), content_type="text/csv; charset=utf-8", headers=headers)
-
-
-def _done(request: HttpRequest, trip: Trip) -> HttpResponse:
-    return HttpResponse(headers=BOARD_CHANGED) if request.htmx else _to_list(trip)
-
-
-def _to_list(trip: Trip) -> HttpResponse:
-    return redirect(f"{reverse('workspace', args=[trip.uuid])}?tab=trip&view=spending")
 
 
 #: Below the trip's own address (agents/urls.py).

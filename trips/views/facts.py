@@ -7,6 +7,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -19,9 +20,8 @@ from trips.forms.fact_groups import form_for
 from trips.forms.facts import FactForm
 from trips.models import Trip
 from trips.places import current_gazetteer
+from trips.views.dialogs import opened, saved
 
-#: An event that the page's script knows: the dialog closes and the board is read again.
-BOARD_CHANGED = {"HX-Trigger": "board-changed"}
 MEANWHILE = (
     "This was changed meanwhile, and now reads: {now}. Nothing is saved yet; save again to replace it."
 )
@@ -37,15 +37,14 @@ def edit_fact(request: HttpRequest, trip_uuid: UUID, path: str) -> HttpResponse:
         raise Http404
     form = form_class(trip.facts, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and _saved(trip, form):
-        return HttpResponse(headers=BOARD_CHANGED) if request.htmx else redirect("workspace", trip.uuid)
-    template = "trips/_fact_form.html" if request.htmx else "trips/edit_fact.html"
+        return saved(request, reverse("workspace", args=[trip.uuid]))
     unknown = [
         place
         for place in unknown_places(trip.facts, current_gazetteer())
         if place.path == form.group and not form.is_bound
     ]
     context = {"trip": trip, "form": form, "path": path, "unknown": unknown}
-    return render(request, template, context, status=422 if form.is_bound else 200)
+    return opened(request, "trips/fact_form", context, status=422 if form.is_bound else 200)
 
 
 def _saved(trip: Trip, form: FactForm) -> bool:
