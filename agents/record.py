@@ -22,7 +22,7 @@ from config import clock
 from memory import triggers
 from trips import choosing, fact_log, ledger
 from trips.facts import describe
-from trips.models import FactChange, Message, Option, Trip, Turn
+from trips.models import FactChange, Message, Option, PlanProposal, Trip, Turn
 
 
 @transaction.atomic
@@ -88,7 +88,7 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
     turn.mind = mind
     turn.short_summary = outcome.short_summary
     turn.next_step = outcome.next_step
-    turn.result = _result(trip, outcome, withdrawn)
+    turn.result = _result(trip, outcome, withdrawn) | {"proposes": _proposes(turn, outcome)}
     turn.facts_version_seen = view.facts_version
     turn.save(update_fields=["mode", "mind", "short_summary", "next_step", "result", "facts_version_seen"])
     learning.learn_from(turn, outcome)
@@ -210,6 +210,11 @@ def _offer(trip: Trip, turn: Turn, options: list[OptionOutcome], comparison: str
 def _in_order(options: list[OptionOutcome]) -> list[OptionOutcome]:
     """Those on offer first, so that the numbers shown run from 1."""
     return sorted(options, key=lambda option: option.state == Option.State.FAILED)
+
+
+def _proposes(turn: Turn, outcome: Outcome) -> bool:
+    """Does a change of the plan wait for a yes from here on?"""
+    return bool(outcome.effects) and turn.proposals.filter(state=PlanProposal.State.OPEN).exists()
 
 
 def _result(trip: Trip, outcome: Outcome, withdrawn: list[str]) -> dict:

@@ -139,6 +139,11 @@ class TurnView:
         return self.turn.result.get("links", [])
 
     @property
+    def proposes(self) -> bool:
+        """Does it end with a change of the plan to say yes or no to?"""
+        return self.turn.result.get("proposes", False)
+
+    @property
     def summary(self) -> list[str]:
         return self.turn.result.get("summary", [])
 

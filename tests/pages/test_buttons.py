@@ -17,7 +17,8 @@ from agents.forms import new_key
 from agents.llm.offline import OfflineMind
 from config import clock
 from tests.agents.stations import PLANNED_ON, STATIONS, at, seen, told, walk
-from tests.agents.talking import BOSTON, run
+from tests.agents.talking import BOSTON, run, say, send
+from tests.trips.travelling import with_plan
 from trips.models import (
     CityIntel,
     Expense,
@@ -210,3 +211,19 @@ def same(people: list[Somebody], what: str) -> None:
     for part, value in first.items():
         for other in others:
             assert other[part] == value, (what, part)
+
+
+@pytest.mark.parametrize(("label", "accepted"), [("Change the plan", True), ("Leave it as it is", False)])
+def test_an_answer_that_proposes_is_decided_below_its_words(trip: Trip, label: str, accepted: bool) -> None:
+    with_plan(trip)
+    before = trip.plan.number
+    client = Client()
+    client.force_login(trip.owner)
+    at(PLANNED_ON)
+    assert say(trip, "/plan swap day 2 and 3").result["proposes"]
+    page = client.get(reverse("workspace", args=[trip.uuid])).content.decode()
+    (word,) = re.findall(rf'name="say" value="([^"]+)">{label}<', page)
+    assert not run(send(trip, word), OfflineMind()).result["proposes"]
+    trip.refresh_from_db()
+    assert (trip.plan.number > before) is accepted
+    assert not trip.proposals.filter(state=PlanProposal.State.OPEN).exists()
