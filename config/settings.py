@@ -250,6 +250,7 @@ AXES_CLIENT_STR_CALLABLE = "trips.signing_in.client_in_log"
 AXES_LOCKOUT_CALLABLE = "trips.signing_in.locked_out"
 AXES_SENSITIVE_PARAMETERS = ["username", "password", "csrfmiddlewaretoken", "next"]
 AXES_DISABLE_ACCESS_LOG = True  # who signed in when is nobody's business; wrong tries go after the pause
+AXES_ENABLE_ADMIN = False  # trips/admin/attempts.py has its tables, to read and to delete
 AXES_VERBOSE = False
 
 # --- Models ------------------------------------------------------------------------------------

@@ -173,11 +173,15 @@ ADMIN: dict[str, frozenset[str]] = {
 ADMIN_PAGES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "admin:index": ({"GET": 200, "POST": 200}, {"GET": 200, "POST": 200}),
     "admin:app_list": ({"GET": 404, "POST": 404}, {"GET": 200, "POST": 200}),
-    "admin:login": ({"GET": 302, "POST": 200}, {"GET": 302, "POST": 200}),
+    # Only a GET leads on who is signed in; to everything else Django shows the empty form.
+    "admin:login": (
+        {"GET": 302, "HEAD": 200, "POST": 200, "PUT": 200},
+        {"GET": 302, "HEAD": 200, "POST": 200, "PUT": 200},
+    ),
     "admin:logout": ({"GET": 405, "POST": 302}, {"GET": 405, "POST": 302}),
     "admin:password_change": ({"GET": 200, "POST": 200}, {"GET": 200, "POST": 200}),
     "admin:password_change_done": ({"GET": 200, "POST": 405}, {"GET": 200, "POST": 405}),
-    "admin:autocomplete": ({"GET": 403, "POST": 403}, {"GET": 403, "POST": 403}),
+    "admin:autocomplete": ({"GET": 403, "POST": 405}, {"GET": 403, "POST": 405}),
     "admin:jsi18n": ({"GET": 200, "POST": 405}, {"GET": 200, "POST": 405}),
     "admin:view_on_site": ({"GET": 404, "POST": 404}, {"GET": 404, "POST": 404}),
     "admin/(?P<url>.*)$": ({"GET": 404, "POST": 404}, {"GET": 404, "POST": 404}),

@@ -51,7 +51,7 @@ def test_nobody_reaches_what_is_not_theirs(name: str, settings, record_property)
     logging.disable(logging.CRITICAL)  # a line for every request
     try:
         for route in parts()[name]:
-            found.add(look_at(world, route, sample))
+            found.add(look_at(world, route, None if name == "admin" else sample))
     finally:
         logging.disable(logging.NOTSET)
     print(f"{name}: {found.sentence}")

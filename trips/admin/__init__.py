@@ -3,7 +3,16 @@ a trip or a traveller as a whole. The pages of turns, events and calls are in `a
 
 from django.contrib import admin
 
-from trips.admin import conversation, journey, limits, places, plans, travellers, trips  # noqa: F401  (register)
+from trips.admin import (  # noqa: F401  (register)
+    attempts,
+    conversation,
+    journey,
+    limits,
+    places,
+    plans,
+    travellers,
+    trips,
+)
 from trips.forms.accounts import StaffSignInForm
 
 admin.site.login_form = StaffSignInForm
