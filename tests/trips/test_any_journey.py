@@ -1,8 +1,9 @@
 """Edits, reports and expenses in any order, on trips in the database: after every step the plan, its sums and
 its verdict fit each other, and undoing returns to the state before.
 
-250 steps on each of four trips, of which at least 75 must change something. JOURNEY_STEPS=1000 for a long
-run, JOURNEY_SEED for other chances; `-s` prints what was done.
+250 steps on each of four trips, of which at least 75 must change something; of fewer steps a fifth, as a
+short run's share strays further. JOURNEY_STEPS=1000 for a long run, JOURNEY_SEED for other chances; `-s`
+prints what was done.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from trips.schemas import Plan, Verdict
 pytestmark = pytest.mark.django_db
 STEPS = int(os.environ.get("JOURNEY_STEPS", "250"))
 SEED = int(os.environ.get("JOURNEY_SEED", "1"))
-EFFECTIVE = 0.3
+EFFECTIVE = 0.3 if STEPS >= 200 else 0.2
 MARRAKESH = (
     ("destinations", "add", "Marrakesh", "Marrakesh"),
     ("dates.start", "set", "2027-03-05", "5 to 9 March"),
