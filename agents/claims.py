@@ -8,21 +8,18 @@ question.
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
 
 from agents.remembered import Claim
 from agents.schemas import QuestionOut
+from memory.claimed import CARRIED, read, taken_back, who
 from trips.facts import PATHS, apply_changes, describe
-from trips.planning.gazetteer import Gazetteer, default_gazetteer
-from trips.schemas import Change, FactOp, TripFacts
-from trips.understanding import understand
+from trips.planning.gazetteer import Gazetteer
+from trips.schemas import Change, TripFacts
 
-#: What may be taken over from one trip to the next. Never where, when, who or how much.
-CARRIED = ("dietary", "access", "pace", "interests", "cuisines", "avoid", "transport_bans")
+__all__ = ["CARRIED", "MOST", "Carried", "assumptions", "carried", "clash", "topic_of"]
+
 #: Sentences that are read, of which pinned notes come first.
 MOST = 60
 _WORDS = {
@@ -43,15 +40,6 @@ _INCLUDED = {
 }
 
 
-#: Since when or until when something holds: notes are kept with absolute dates, a diet has none.
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
-_DATED = re.compile(
-    rf"[(,]?\s*\b(?:since|as of|from|until|till|on|in)\s+(?:about\s+)?(?:\d{{1,2}}\.?\s+)?"
-    rf"(?:{_MONTH}\s+(?:\d{{1,2}},?\s+)?\d{{4}}|\d{{4}}(?:-\d\d){{0,2}})\b\)?",
-    re.IGNORECASE,
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Carried:
     """A change that a remembered sentence would make."""
@@ -61,22 +49,32 @@ class Carried:
 
 
 def carried(claims: Sequence[Claim], *, today: dt.date) -> list[Carried]:
-    """What the sentences say, strongest first; the first MOST of them are read."""
-    return [
+    """What the sentences say, strongest first; the first MOST of them are read. What one of them takes back
+    that was said later is not carried: a claim without a day is as old as any."""
+    told = claims[:MOST]
+    found = [
         Carried(Change(path=path, op=op, value=value), claim)
-        for claim in claims[:MOST]
-        for path, op, value in _read(claim.text, today)
+        for claim in told
+        for path, op, value in read(claim.text, today)
     ]
+    for later in told:
+        earlier = [
+            entry
+            for entry in found
+            if _before(entry.claim, later) and who(entry.claim.text) == who(later.text)
+        ]
+        before = tuple((entry.change.path, entry.change.op, entry.change.value) for entry in earlier)
+        if gone := taken_back(later.text, before, today):
+            found = [
+                entry
+                for entry in found
+                if entry not in earlier or (entry.change.path, entry.change.value) not in gone
+            ]
+    return found
 
 
-@lru_cache(maxsize=2048)  # a sentence takes 6 ms to read, and is read again in every turn
-def _read(text: str, today: dt.date) -> tuple[tuple[str, FactOp, Any], ...]:
-    """Path, op and value of what one sentence would change. Places do not matter here."""
-    read = understand(_DATED.sub(" ", text), today=today, gazetteer=default_gazetteer())
-    changes = [change for change in read.changes if change.path in CARRIED and change.op in ("set", "add")]
-    if any(change.path == "dietary" for change in changes):  # "eats vegan food": food is no interest here
-        changes = [change for change in changes if change.path not in ("interests", "cuisines")]
-    return tuple((change.path, change.op, change.value) for change in changes)
+def _before(claim: Claim, later: Claim) -> bool:
+    return claim.said_at is not None and later.said_at is not None and claim.said_at < later.said_at
 
 
 def assumptions(

@@ -20,6 +20,7 @@ from config.database import AWAY
 from trips import fact_log
 from trips.models import PlanVersion, Trip, Turn
 from trips.places import current_gazetteer
+from trips.plan_versions import first_of
 from trips.planning.whereabouts import today_of
 from trips.signals import trip_finished
 
@@ -83,14 +84,19 @@ def finish(trip_id: int, now: dt.datetime) -> Turn | None:
 
 
 def finished(trip: Trip) -> bool:
-    """Was it announced that this trip is over?"""
-    return trip.turns.filter(kind=Turn.Kind.JOB, command=LINE).exists()
+    """Was it announced that this journey is over? One that was planned anew after `/reset` is another."""
+    told = trip.turns.filter(kind=Turn.Kind.JOB, command=LINE).order_by("-enqueued_at").first()
+    if told is None:
+        return False
+    return trip.plan is None or first_of(trip.plan).created <= told.enqueued_at
 
 
 def _over(now: dt.datetime) -> list[int]:
     """Trips that may be over, by their dates; where a plan tells more, by the plan."""
     today = now.date() + dt.timedelta(days=1)  # somewhere it is tomorrow
-    told = Turn.objects.filter(trip=OuterRef("pk"), kind=Turn.Kind.JOB, command=LINE)
+    told = Turn.objects.filter(
+        trip=OuterRef("pk"), kind=Turn.Kind.JOB, command=LINE, enqueued_at__gte=OuterRef("plan__created")
+    )
     rows = (
         Trip.objects.filter(Q(end=None) | Q(end__lte=today, end__gte=today - WITHIN), plan__isnull=False)
         .exclude(Exists(told))

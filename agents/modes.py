@@ -18,6 +18,7 @@ class Situation:
     consent: bool = False  # this message says yes to a summary of these facts, or "just plan it"
     options_offered: bool = False  # for these facts
     plan_chosen: bool = False
+    ended: bool = False  # the last day of the chosen plan is over
     companions: frozenset[str] = field(default_factory=frozenset)  # commands that could be carried out now
 
 
@@ -29,6 +30,8 @@ def allowed_modes(situation: Situation) -> frozenset[ModeName]:
 
 
 def _modes_of(situation: Situation) -> frozenset[ModeName]:
+    if situation.ended:  # its facts stay as they were, and nobody is sent out for it
+        return frozenset({"ANSWER"})
     if situation.missing:
         return frozenset({"CLARIFY", "ANSWER"})
     if not situation.confirmed:

@@ -75,6 +75,7 @@ class Outcome:
     comparison: str = ""
     notes: list[str] = field(default_factory=list)  # what the answer must not hide: a specialist failed …
     work: list[Work] = field(default_factory=list)  # besides the options, for what is learnt from it
+    command: str = ""  # the one that was carried out, or refused
     short_summary: str = ""
     next_step: str = ""
     #: What of memory its agents read, copies of their briefs, and a window the provider found too long.

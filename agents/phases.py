@@ -104,6 +104,7 @@ def next_actions(trip: Trip, today: dt.date, checks: list[Check] | None = None) 
             Action("Say how it was; the next trip starts from that.", view="feedback"),
             Action("See what the trip came to.", line="/feedback"),
             Action("Say yes or no to what was learnt.", line="/memory"),
+            Action("Plan the next trip.", line="/next"),
         ]
     checks = checklist(trip, today) if checks is None else checks
     actions = [Action(f"{check.text}.", check.line, check.view) for check in checks if not check.done]

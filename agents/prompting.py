@@ -102,6 +102,10 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+_ON_A_YES = "On a yes delegate `plan` with the argument `yes`, on a no with `no` and the reason."
+_ASKED_SINCE = "Something else was asked since: a bare yes or no answers that, not this change."
+
+
 def state_of(view: TripView) -> str:
     """At most a few lines a section: today, facts, ledger, options, plan."""
     situation = view.situation()
@@ -129,16 +133,21 @@ def state_of(view: TripView) -> str:
     ):
         if rows:
             lines += ["", f"{title}:", *(f"- {row}" for row in rows[:12])]
+    if view.bookings is not None:
+        rows = [
+            f"{row.title}: {row.status}{f', by {row.book_by}' if row.book_by else ''}"
+            for row in view.bookings.noted
+        ]
+        rows += [f"{title}: not noted, needs {why}" for title, why in view.bookings.wanted]
+        lines += ["", "Bookings:", *(f"- {masked(row)}" for row in rows[:24] or ["none is noted"])]
     if view.companions:
         lines += ["", f"Commands possible now: {', '.join(sorted(view.companions))}"]
     if view.plan:
         lines += ["", f"Phase: {view.phase}"]
         lines += ["", f"Chosen plan: {view.plan.title}, {view.plan.total} {view.plan.currency}"]
     if view.proposal:
-        lines += [
-            f"A change of it waits for a yes or a no: {masked(view.proposal)[:400]}",
-            "On a yes delegate `plan` with the argument `yes`, on a no with `no` and the reason.",
-        ]
+        lines += [f"A change of it waits for a yes or a no: {masked(view.proposal)[:400]}"]
+        lines += [_ON_A_YES if view.yes_to_proposal else _ASKED_SINCE]
     return "\n".join(lines)
 
 

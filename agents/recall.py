@@ -222,11 +222,13 @@ def _claims(zone: briefs.Zone, trip: Trip) -> list[Claim]:
     """Pinned notes first, then lines: the order of precedence. A companion's notes count on their trip."""
     notes = Note.objects.filter(Q(member=None) | Q(member__trip=trip), pk__in=zone.note_ids)
     lines = DocumentLine.objects.filter(pk__in=zone.line_ids, document__namespace__in=CLAIMING)
-    pinned = notes.order_by("-created", "-pk").values_list("pk", "text")
-    others = lines.order_by("-document__namespace", "-since", "-pk").values_list("pk", "text")
+    pinned = notes.order_by("-created", "-pk").values_list("pk", "text", "created", "message__created")
+    others = lines.order_by("-document__namespace", "-since", "-pk")
+    others = others.values_list("pk", "text", "since", "message__created")
     return [
-        *(Claim(kind="note", pk=pk, text=text, pinned=True) for pk, text in pinned),
-        *(Claim(kind="line", pk=pk, text=text, pinned=False) for pk, text in others),
+        Claim(kind=kind, pk=pk, text=text, pinned=kind == "note", said_at=said or kept)
+        for kind, rows in (("note", pinned), ("line", others))
+        for pk, text, kept, said in rows
     ]
 
 

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from agents import learning, remembering, turn_lines, waiting
+from agents import commands, learning, remembering, turn_lines, waiting
 from agents.events import Done, Event, Failed, ReplyDelta, Restarted, Stopped, read_event
 from agents.fence import LeaseLost, append_events, insert_events
 from agents.models import TurnEvent
@@ -51,7 +51,11 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
         )
     if message:
         ledger.decline(trip, turn, outcome.declined, message)
-    withdrawn = ledger.withdraw_unanswered(trip, turn, message) if message else []
+    withdrawn = []
+    if message and not outcome.command:
+        withdrawn = ledger.withdraw_unanswered(trip, turn, message)
+    elif message and outcome.command == "plan":
+        ledger.close_wishes(trip, message, in_words=commands.parse(message.text) is None)
     if outcome.leaves_all:
         withdrawn += ledger.withdraw_unasked(trip)
     if outcome.asks_for_yes:  # the summary shows what was assumed before, too
@@ -220,6 +224,8 @@ def _proposes(turn: Turn, outcome: Outcome) -> bool:
 def _result(trip: Trip, outcome: Outcome, withdrawn: list[str]) -> dict:
     """What the page shows beside the words of this turn."""
     return {
+        "command": outcome.command,
+        "chosen": outcome.choose_option,
         "notes": [*outcome.problems, *outcome.notes],
         "assumed": list(dict.fromkeys([sentence for _change, sentence in outcome.assumed] + withdrawn)),
         "summary": [f"{line.label}: {line.text}" for line in describe(trip.facts)]

@@ -54,6 +54,7 @@ class Claim(Value):
     pk: int
     text: str
     pinned: bool
+    said_at: dt.datetime | None = None
 
 
 class Remembered(Value):

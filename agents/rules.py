@@ -47,6 +47,8 @@ def said(quote: str, message: str) -> bool:
 def after(view: TripView, answer: OrchestratorAnswer) -> After:
     """Apply the answer to the facts, on paper."""
     result = After(view.facts)
+    if view.ended:  # words after the last day tell of another trip, or of how this one was
+        return result
     asked = working_order(
         view.facts,
         [Change(**change.model_dump()) for change in answer.changes],

@@ -16,10 +16,12 @@ from trips.schemas import Mode as Transport
 
 ModeName = Literal["CLARIFY", "CONFIRM", "DISPATCH", "FINALIZE", "DELEGATE", "ANSWER"]
 Specialist = Literal["transport", "stay", "food"]
-#: Of those that words can ask for; help, status and options are answered, reset asks on a page of its own.
+#: Every command: words can ask for each. What a word alone must not do, the command itself does not do: reset
+#: only leads to where it is asked once more.
 CommandName = Literal[
-    "research", "prioritize", "plan", "agenda", "feedback", "cost", "undo", "remember", "forget", "export"
-]
+    "help", "status", "research", "prioritize", "plan", "agenda", "feedback", "cost", "remember", "forget",
+    "memory", "options", "select", "undo", "export", "reset", "next",
+]  # fmt: skip
 
 Line = Annotated[str, Field(max_length=400)]
 Word = Annotated[str, Field(max_length=80)]
@@ -85,6 +87,13 @@ class Respond(Part):
     choose_option: Annotated[int, Field(ge=0, le=3)] = 0
 
 
+class Further(Part):
+    """A second thing that the same message asks for."""
+
+    command: CommandName
+    argument: Annotated[str, Field(max_length=1000)] = ""
+
+
 class Delegate(Part):
     """A command in plain words: another member of the team, or code, carries it out."""
 
@@ -92,6 +101,8 @@ class Delegate(Part):
     command: CommandName
     #: What comes after the command's name, in the traveller's words.
     argument: Annotated[str, Field(max_length=1000)] = ""
+    #: What else the message asks for, each command once; `argument` then holds the words of its own part.
+    then: Annotated[list[Further], Field(max_length=3)] = []
 
 
 DECISIONS: dict[str, type[Part]] = {

@@ -19,6 +19,7 @@ from agents import (
     planning,
     prompting,
     recall,
+    rechecked,
     recording,
     registry,
     rules,
@@ -95,12 +96,19 @@ class Thinking:
         return await self._told(outcome)
 
     async def _told(self, outcome: Outcome) -> Outcome:
-        """With what its agents read of memory, and what is recorded of their work."""
+        """With what its agents read of memory, what is recorded of their work, and what changed facts do
+        to the chosen plan."""
         outcome.used += self.companions.used
         outcome.briefs |= self.companions.briefs
         outcome.used += await in_database(searching.uses_of, self.steps.turn_id)
         outcome.recorded = await in_database(recording.kept, self.steps.turn_id, "recorded")
         outcome.shortened = self.shortened
+        changes = [*outcome.changes, *(change for change, _sentence in outcome.assumed)]
+        if fails := await planning.computed(rechecked.what_fails_now, self.view, changes):
+            if commands.line_of(self.view):  # answered by one message, which nobody has seen yet
+                outcome.reply = f"{outcome.reply}\n\n{fails}"
+            else:
+                outcome.closing = "\n\n".join(filter(None, [outcome.closing, fails]))
         return outcome
 
     async def _remembering(self) -> TripView:
@@ -166,19 +174,14 @@ class Thinking:
     async def _delegate(self, decision: Delegate, outcome: Outcome) -> None:
         """What plain words asked for: the same as its command, said after the orchestrator's lead."""
         await self.log.close()
-        done = await commands.carry_out(self, commands.Line(decision.command, decision.argument.strip()))
-        outcome.mode = done.mode
-        outcome.closing = "\n\n".join(filter(None, [done.reply, done.closing]))
-        outcome.closing_agent = done.agent
-        outcome.choose_option = done.choose_option
-        outcome.changes += done.changes
-        outcome.effects += done.effects
-        outcome.notes += done.notes
-        outcome.links += done.links
-        outcome.questions += done.questions
-        outcome.work += done.work
-        outcome.short_summary = done.short_summary or outcome.short_summary
-        outcome.next_step = done.next_step or outcome.next_step
+        steps = [decision, *decision.then]
+        said = self.view
+        for number, step in enumerate(steps):
+            if len(steps) > 1:  # each reads its own part of the message
+                self.view = replace(said, message=step.argument)
+            done = await commands.carry_out(self, commands.Line(step.command, step.argument.strip()))
+            _add(outcome, done, first=number == 0)
+        self.view = said
 
     async def _dispatch(self, decision: Dispatch, facts: TripFacts, outcome: Outcome) -> None:
         await self.log.close()  # the reply is complete; what follows shows in the rail
@@ -247,6 +250,27 @@ class Thinking:
                 "and use our own data only."
             )
         return {"specialist": task.specialist, "task": task.name, **found.model_dump(mode="json")}, ""
+
+
+def _add(outcome: Outcome, done: Outcome, *, first: bool) -> None:
+    """What a command came to, said after what came before it; the first one is the turn's."""
+    if first:
+        outcome.mode = done.mode
+        outcome.command = done.command
+        outcome.closing_agent = done.agent
+        outcome.short_summary = done.short_summary or outcome.short_summary
+    else:
+        outcome.short_summary = " ".join(filter(None, [outcome.short_summary, done.short_summary]))[:400]
+    before = "" if first else outcome.closing
+    outcome.closing = "\n\n".join(filter(None, [before, done.reply, done.closing]))
+    outcome.choose_option = outcome.choose_option or done.choose_option
+    outcome.changes += done.changes
+    outcome.effects += done.effects
+    outcome.notes += done.notes
+    outcome.links += done.links
+    outcome.questions += done.questions
+    outcome.work += done.work
+    outcome.next_step = done.next_step or outcome.next_step
 
 
 def _modes_within_reach(view: TripView) -> frozenset[str]:

@@ -15,13 +15,15 @@ from agents.claims import Carried
 from agents.modes import Situation, phase_of
 from agents.remembered import Remembered
 from memory.conversation import Window, window_of
-from trips import choosing, ledger
+from trips import bookings, choosing, ledger
 from trips.agendas import today_of_plan
 from trips.changing import open_proposals
-from trips.models import Finding, Message, Option, Question, Trip, Turn
+from trips.models import Booking, Finding, Message, Option, Question, Trip, Turn
 from trips.places import current_gazetteer
+from trips.planning.agenda_values import Reservation
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Plan, TripFacts, Verdict
+from trips.understanding.booking_words import asks_of_bookings
 
 _ON_OFFER = (Option.State.OFFERED, Option.State.LAST_RESORT)
 #: Of these options a turn knows: one can still be chosen, or was turned down.
@@ -43,6 +45,14 @@ class OptionView:
     number: int
     plan: Plan
     verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Bookings:
+    """What is booked or to be booked, without codes; `wanted`: what else the plan asks for, and why."""
+
+    noted: tuple[Reservation, ...] = ()
+    wanted: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,9 +82,11 @@ class TripView:
     version: int | None = None  # number of the chosen plan's version
     found: bool = False  # is there anything research found that was not put away?
     proposal: str = ""  # the change of it that waits for a yes, in words
+    yes_to_proposal: bool = False  # and nothing was asked since it was shown
     command: str = ""  # the line a job carries out; a traveller's own line is the message
     position: int = 0  # of this message; 0 where there is none
     said_at: dt.datetime | None = None
+    bookings: Bookings | None = None  # where the message asks for them
     touched: frozenset[str] = frozenset()  # paths of facts that were ever changed on this trip
     #: The trip and the turn as they were read for this; whoever works later reads them anew.
     rows: tuple[Trip, Turn] | None = field(default=None, repr=False, compare=False)
@@ -96,11 +108,17 @@ class TripView:
             summary_shown=self.asked_for_yes,
             options_offered=bool(self.options) and same,
             plan_chosen=self.plan is not None,
+            ended=self.ended,
             companions=self.companions,
         )
 
     def with_facts(self, facts: TripFacts) -> TripView:
         return replace(self, facts=facts)
+
+    @property
+    def ended(self) -> bool:
+        """Is the last day of the plan over?"""
+        return self.plan is not None and bool(self.plan.days) and self.plan.days[-1].date < self.today
 
     @property
     def phase(self) -> str:
@@ -110,7 +128,7 @@ class TripView:
             self.situation(),
             working=False,
             started=bool(days) and days[0].date <= self.today,
-            ended=bool(days) and days[-1].date < self.today,
+            ended=self.ended,
         )
 
     def assumptions_for(self, facts: TripFacts) -> list[str]:
@@ -135,14 +153,24 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
     on_offer = choosing.newest_round([row for row in offered if row.facts_version == trip.facts_version])
     choosable = choosing.choosable_of(trip, options)
     plan = trip.plan.plan if trip.plan else None
-    found, proposal = (  # together: each statement is time before the first word
+    found, proposal, proposed_in, proposed, summed_up = (  # together: each takes time before the first word
         Trip.objects.filter(pk=trip.pk)
         .values_list(
             Exists(trip.findings.exclude(state=Finding.State.DISMISSED)),
             Subquery(open_proposals(trip).values("sentence")[:1]),
+            Subquery(open_proposals(trip).values("turn")[:1]),
+            Subquery(trip.proposals.order_by("-pk").values("created")[:1]),
+            Subquery(
+                trip.turns.filter(mode="CONFIRM", status=Turn.Status.DONE)
+                .order_by("-number")
+                .values("finished_at")[:1]
+            ),
         )
         .get()
     )
+    # A yes belongs to what was asked last: the summary, a change of the plan, or a question.
+    proposed_last = proposed is not None and (summed_up is None or proposed > summed_up)
+    asked_since = bool(proposed_in and newest and newest > proposed_in)
     rejected = [option for option in reversed(options) if option.state == Option.State.REJECTED]
     shown = {
         option.pk: OptionView(option.position, option.plan, option.verdict)
@@ -157,7 +185,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         facts=trip.facts,
         facts_version=trip.facts_version,
         confirmed=trip.confirmed,
-        asked_for_yes=trip.asked_version == trip.facts_version and not trip.confirmed,
+        asked_for_yes=trip.asked_version == trip.facts_version and not trip.confirmed and not proposed_last,
         pending=tuple(trip.pending),
         open_questions=_lines(questions, Question.Status.ASKED),
         answered=_lines(questions, Question.Status.ANSWERED),
@@ -172,6 +200,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         position=own.position if own else 0,
         said_at=own.created if own else None,
         rows=(trip, turn),
+        bookings=_bookings(trip, plan) if own and asks_of_bookings(own.text) else None,
         touched=frozenset(trip.fact_changes.order_by().values_list("path", flat=True).distinct()),
         options=tuple(shown[option.pk] for option in on_offer),
         choosable=tuple(shown[option.pk] for option in choosable),
@@ -179,6 +208,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         version=trip.plan.number if trip.plan else None,
         found=found,
         proposal=proposal or "",
+        yes_to_proposal=bool(proposal) and proposed_last and not asked_since,
         command=turn.command,
         rejections=tuple(dict.fromkeys(option.reason for option in rejected if option.reason)),
         rejected_places=frozenset(
@@ -191,6 +221,13 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         ),
         gazetteer=current_gazetteer(),
     )
+
+
+def _bookings(trip: Trip, plan: Plan | None) -> Bookings:
+    noted = [row for row in bookings.reservations(trip) if row.status != Booking.Status.CANCELLED]
+    rows = bookings.wanted(trip, current_gazetteer(), today_of_plan(plan))
+    noted.sort(key=lambda row: (row.book_by or dt.date.max, row.title))
+    return Bookings(tuple(noted), tuple((row.title, row.why) for row in rows))
 
 
 def message_of(turn: Turn) -> Message | None:

@@ -132,8 +132,12 @@ else:
     # gives its connection back at the end of a request (the pool allows nothing else).
     DATABASES["default"]["CONN_MAX_AGE"] = 0
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # after a restart of the server the first try works
+    _GIVEN = DATABASES["default"].get("OPTIONS", {})
     DATABASES["default"]["OPTIONS"] = {
-        **DATABASES["default"].get("OPTIONS", {}),
+        **_GIVEN,
+        # Questions here take milliseconds: compiling one takes 100 ms, starting helpers for it 10. What the
+        # address says (`?options=-c …`) comes later and counts.
+        "options": f"-c jit=off -c max_parallel_workers_per_gather=0 {_GIVEN.get('options', '')}".strip(),
         "connect_timeout": 5,
         "pool": {
             "min_size": 1,

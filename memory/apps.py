@@ -10,6 +10,7 @@ class MemoryConfig(AppConfig):
             account_file,
             checks,
             fulltext,
+            hearing,
             indexing,
             indexing_found,
             leftovers,

@@ -43,7 +43,8 @@ _FROM = re.compile(
 _WHOLE_DATE = re.compile(rf"^{_EDGE}{_DATE}$", re.IGNORECASE)
 _THIS_TRIP = re.compile(
     r"\b(?:(?:on|for|during|throughout)\s+(?:just\s+|only\s+)?this\s+(?:one\s+)?"
-    r"(?:trip|journey|holiday|vacation)|this\s+(?:trip|journey|holiday|vacation)\s+only)\b",
+    r"(?:trip|journey|holiday|vacation)|this\s+(?:trip|journey|holiday|vacation)\s+only|"
+    r"this\s+time|just\s+(?:this\s+)?once|^\W*this\s+(?:trip|journey|holiday|vacation))\b",
     re.IGNORECASE,
 )
 
@@ -120,7 +121,7 @@ def marks(sentence: str, on: dt.date, trip: Trip) -> str:
 def of(candidate: Candidate, source: Message | None, trip: Trip, today: dt.date) -> Bounds:
     """What of a candidate's marks holds. `source`: the message it rests on; `today`: of the turn."""
     found = Bounds()
-    sentences = _around(source.text, candidate.quote) if source else []
+    sentences = around(source.text, candidate.quote) if source else []
     if (candidate.starts or candidate.until) and never_ends(f"{candidate.text} {candidate.quote}"):
         found.left_out.append("Its dates were left out: an allergy has no end.")
     else:
@@ -143,7 +144,7 @@ def of(candidate: Candidate, source: Message | None, trip: Trip, today: dt.date)
 
 def ends_with_the_trip(note: Note) -> bool:
     """Was it said for this trip only, without a day of its own on which it ends?"""
-    said = _around(note.message.text, note.quote) if note.message and note.quote else [note.quote]
+    said = around(note.message.text, note.quote) if note.message and note.quote else [note.quote]
     told = [bound(one, note.created.date(), note.quote) for one in said]
     told.append(bound(note.text, note.created.date()))
     return any(one.this_trip for one in told) and not any(one.last for one in told)
@@ -200,7 +201,7 @@ def _member(candidate: Candidate, sentences: list[str], trip: Trip, found: Bound
     return member
 
 
-def _around(text: str, quote: str) -> list[str]:
+def around(text: str, quote: str) -> list[str]:
     """The sentences of a message that hold the quote, else the quote."""
     wanted = normalised(quote)
     return [one for one in SENTENCE.findall(text) if wanted in normalised(one)] or [quote]

@@ -60,9 +60,10 @@ class _Part:
     """A section as it is fitted into the brief."""
 
     title: str
-    lines: list[Line]
+    lines: list[Line | str]
     findings: bool
     dropped: bool = False
+    _written: str = ""
 
     @property
     def heading(self) -> str:
@@ -70,7 +71,14 @@ class _Part:
 
     @property
     def text(self) -> str:
-        return "\n".join((self.heading, *([line.text for line in self.lines] or [NOTHING])))
+        if not self._written:
+            self._written = "\n".join((self.heading, *(map(_text, self.lines) if self.lines else (NOTHING,))))
+        return self._written
+
+    def without(self, gone: set[int]) -> None:
+        """Leave out the lines at these places."""
+        self.lines = [line for index, line in enumerate(self.lines) if index not in gone]
+        self._written = ""
 
 
 def brief_for(trip: Trip, agent_name: str, *, turn: Turn | None = None) -> Brief:
@@ -89,9 +97,11 @@ def brief_for(trip: Trip, agent_name: str, *, turn: Turn | None = None) -> Brief
     traveller = traveller_zone(owner, trip=trip, turn=turn, **given)
     insights = shared_insights(trip, agent_name, turn, owner=owner, **given)
     own = _own(trip, policy, owner, **given)
-    lost, insights = _fit(policy, traveller, parts, insights, own)
     text = _assembled(policy, traveller, parts, insights, own)
-    if lost:
+    lost: list[str] = []
+    if (over := len(text) - policy.brief_tokens * CHARACTERS_A_TOKEN) > 0:
+        lost, insights = _fit(over, parts, insights)
+        text = _assembled(policy, traveller, parts, insights, own)
         logger.warning("brief of %s on trip %s lost %s", agent_name, trip.pk, "; ".join(lost))
     if (size := len(text.encode())) > WARN_BYTES:
         logger.warning("brief of %s on trip %s is %d KB large", agent_name, trip.pk, size // 1024)
@@ -140,20 +150,14 @@ def _parts(policy: Policy, briefing: Briefing) -> list[_Part]:
     parts = []
     for section in sections:
         try:
-            lines = [line if isinstance(line, Line) else Line(line) for line in section.write(briefing)]
+            parts.append(_Part(section.title, list(section.write(briefing)), section.findings))
         except Exception:
             logger.exception("the section %s of %s failed", section.title, policy.builder)
-            continue
-        parts.append(_Part(section.title, lines, section.findings))
     return parts
 
 
-def _fit(
-    policy: Policy, traveller: Zone, parts: list[_Part], insights: Zone, own: Zone | None
-) -> tuple[list[str], Zone]:
-    """Shorten until it fits; returns what went, and the insights that stay."""
-    room = policy.brief_tokens * CHARACTERS_A_TOKEN
-    over = len(_assembled(policy, traveller, parts, insights, own)) - room
+def _fit(over: int, parts: list[_Part], insights: Zone) -> tuple[list[str], Zone]:
+    """Shorten by so many characters; returns what went, and the insights that stay."""
     lost: list[str] = []
     for part in parts:
         if over > 0 and part.findings:
@@ -175,17 +179,25 @@ def _fit(
 
 def _lose_findings(part: _Part, over: int, lost: list[str]) -> int:
     """Drop the lines that matter least, the later ones first, until `over` characters are gone."""
-    order = sorted(range(len(part.lines)), key=lambda at: (part.lines[at].weight, -at))
+    order = sorted(range(len(part.lines)), key=lambda at: (_weight(part.lines[at]), -at))
     gone: set[int] = set()
     freed = 0
     for index in order:
         if freed >= over:
             break
         gone.add(index)
-        freed += len(part.lines[index].text) + 1
+        freed += len(_text(part.lines[index])) + 1
     lost.append(f"{len(gone)} of {len(part.lines)} lines of {part.title}")
-    part.lines = [line for index, line in enumerate(part.lines) if index not in gone]
+    part.without(gone)
     return freed
+
+
+def _text(line: Line | str) -> str:
+    return line if isinstance(line, str) else line.text
+
+
+def _weight(line: Line | str) -> int:
+    return 0 if isinstance(line, str) else line.weight
 
 
 # --- Text ----------------------------------------------------------------------------------------

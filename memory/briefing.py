@@ -11,14 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import TripFacts
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A finding of one city. `data` as the research agent wrote it."""
 
     city: str
@@ -102,8 +101,7 @@ class Briefing:
         return TripFacts.model_validate(self.facts_json)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a section. Over budget, lines of low `weight` go first."""
 
     text: str

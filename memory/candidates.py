@@ -12,13 +12,12 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from memory.commonness import HAS_TOKEN, commonness
 from memory.ranking import Candidate, Searched
 
 LIMIT = 2_000
 #: Of an owner with more rows than that so many are compared: the rarest words choose them.
 MANY = 500
-#: Nobody needs to know how much more common than that a word is.
-COUNTED = 10_000
 
 _COLUMNS = (
     "r.id, r.kind, r.object_id, r.trip_id, r.author, r.{group}, r.position, r.words, r.terms, r.owner_id"
@@ -27,11 +26,9 @@ _SQLITE = (
     "FROM memory_searchwords AS f CROSS JOIN memory_searchrow AS r ON r.id = f.rowid "
     "WHERE f.memory_searchwords MATCH %s AND +r.owner_id = %s"
 )
-#: `+ 0`: the index of words is the one to use; the one of owners would read all that the owner has.
-_POSTGRESQL = (
-    "FROM memory_searchrow AS r "
-    "WHERE to_tsvector('simple', r.terms) @@ to_tsquery('simple', %s) AND r.owner_id + 0 = %s"
-)
+#: `+ 0`: the index of words is the one to use; the one of owners would read all that the owner has, and the
+#: one of ids (for the newest) what everybody has.
+_POSTGRESQL = f"FROM memory_searchrow AS r WHERE {HAS_TOKEN} AND r.owner_id + 0 = %s"
 
 
 @dataclass(frozen=True)
@@ -52,9 +49,9 @@ def candidates(
     rows, mean = _measured(scope)
     if rows <= LIMIT:
         return _matching(scope, _any([*tokens, *related]), LIMIT), Searched(rows, mean)
-    having = {token: _count(token) for token in tokens}
+    rows, having = commonness(scope.owner_id, tokens)
     if sum(having.values()) > MANY:
-        return _rarest_first(scope, having), Searched(rows, mean, having)
+        return _rarest_first(scope, having, rows), Searched(rows, mean, having)
     found = {row.row: row for row in _matching(scope, _any(tokens), MANY)}
     if related and len(found) < MANY:
         more = _matching(scope, _any(related), MANY - len(found), newest=True)
@@ -62,7 +59,7 @@ def candidates(
     return list(found.values()), Searched(rows, mean)
 
 
-def _rarest_first(scope: Scope, having: dict[str, int]) -> list[Candidate]:
+def _rarest_first(scope: Scope, having: dict[str, int], rows: int) -> list[Candidate]:
     rising = sorted((token for token in having if having[token]), key=lambda token: having[token])
     rare: list[str] = []
     total = 0
@@ -77,8 +74,23 @@ def _rarest_first(scope: Scope, having: dict[str, int]) -> list[Candidate]:
         pair = _both(common[0], _any(common[1:]))
         found |= {row.row: row for row in _matching(scope, pair, MANY - len(found), newest=True)}
     if common and len(found) < MANY:
-        found |= {row.row: row for row in _matching(scope, common[0], MANY - len(found), newest=True)}
+        newest = _newest(scope, common[0], MANY - len(found), having[common[0]], rows)
+        found |= {row.row: row for row in newest}
     return list(found.values())
+
+
+def _newest(scope: Scope, token: str, limit: int, having: int, rows: int) -> list[Candidate]:
+    """The newest rows with the token, which `having` of the owner's `rows` have.
+
+    PostgreSQL would read all that have it. Where it is common enough fewer are read by going back through
+    the owner's rows until there are `limit`: of every `rows` / `having` one has it.
+    """
+    everything = scope.trip_id is None and scope.namespace is None
+    if connection.vendor != "postgresql" or not everything or having * having < limit * rows:
+        return _matching(scope, token, limit, newest=True)
+    within, parameters = _within(scope)
+    source = f"FROM memory_searchrow AS r WHERE r.owner_id = %s AND strpos(r.terms, %s) > 0{within}"
+    return _rows(scope, source, [scope.owner_id, f" {token} ", *parameters], "ORDER BY r.id DESC", limit)
 
 
 def _any(tokens: Sequence[str]) -> str:
@@ -91,23 +103,16 @@ def _both(one: str, others: str) -> str:
 
 def _matching(scope: Scope, match: str, limit: int, *, newest: bool = False) -> list[Candidate]:
     source, parameters = _where(scope, match)
+    order = f"ORDER BY {'f.rowid' if connection.vendor == 'sqlite' else 'r.id + 0'} DESC" if newest else ""
+    return _rows(scope, source, parameters, order, limit)
+
+
+def _rows(scope: Scope, source: str, parameters: Sequence, order: str, limit: int) -> list[Candidate]:
     columns = _COLUMNS.format(group=connection.ops.quote_name("group"))
-    order = f"ORDER BY {'f.rowid' if connection.vendor == 'sqlite' else 'r.id'} DESC" if newest else ""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns} {source} {order} LIMIT %s", [*parameters, limit])  # noqa: S608
         found = cursor.fetchall()
     return [Candidate._make(row[:9]) for row in found if row[9] == scope.owner_id]
-
-
-def _count(token: str) -> int:
-    """How many rows of the token's owner have it, of whatever kind: the index alone knows."""
-    if connection.vendor == "postgresql":
-        source = "FROM memory_searchrow AS r WHERE to_tsvector('simple', r.terms) @@ to_tsquery('simple', %s)"
-    else:
-        source = "FROM memory_searchwords WHERE memory_searchwords MATCH %s"
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT count(*) FROM (SELECT 1 {source} LIMIT %s) AS counted", [token, COUNTED])  # noqa: S608
-        return cursor.fetchone()[0]
 
 
 def _where(scope: Scope, match: str) -> tuple[str, list]:
@@ -132,8 +137,7 @@ def _within(scope: Scope) -> tuple[str, list]:
 def _measured(scope: Scope) -> tuple[int, float]:
     """How many rows the scope has, and their mean length in words: read from an index alone.
 
-    Where there are more than 2,000 the mean is that of so many, and all rows of the owner are counted: for
-    how rare a word is that is near enough, and takes a quarter of the time.
+    Where there are more than 2,000 the mean is that of so many, and nothing more is counted.
     """
     within, parameters = _within(scope)
     of_owner = "SELECT r.words FROM memory_searchrow AS r WHERE r.owner_id = %s"
@@ -144,9 +148,4 @@ def _measured(scope: Scope) -> tuple[int, float]:
             [scope.owner_id, *parameters, LIMIT + 1],
         )
         rows, total = cursor.fetchone()
-        mean = float(total or 0) / rows if rows else 0.0
-        if rows > LIMIT:
-            every = "SELECT count(*) FROM memory_searchrow WHERE owner_id = %s"
-            cursor.execute(every, [scope.owner_id])
-            rows = cursor.fetchone()[0]
-    return rows, mean
+    return rows, float(total or 0) / rows if rows else 0.0

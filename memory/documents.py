@@ -16,14 +16,14 @@ from memory.notes import ALREADY, FORGOTTEN, GONE, OFF
 from memory.polarity import same_sense, says_change
 from memory.quotes import follows_from, rests_on
 from memory.switches import remembers
-from memory.text import Refused, digest, normalised, one_line
+from memory.text import Refused, digest, digests_of_the_same, normalised, one_line
 from memory.tombstones import buried, locked_owner
-from memory.whose import owners_words
+from memory.whose import owners_words, unheard
 from trips.models import Message, Traveller, Trip, Turn
 
 __all__ = [
     "DEFAULTS", "LIMIT", "NAMESPACES", "Edited", "LineEdit", "TooLong", "VersionConflict", "accept_line",
-    "edit_lines", "lines", "own_text", "refuse_line", "rewrite_own", "version_of", "whole_text",
+    "close_line", "edit_lines", "lines", "own_text", "refuse_line", "rewrite_own", "version_of", "whole_text",
 ]  # fmt: skip
 
 NAMESPACES: tuple[str, ...] = tuple(Document.Namespace.values)
@@ -109,7 +109,7 @@ def edit_lines(
     if namespace not in NAMESPACES:
         raise ValueError(f"There is no namespace {namespace!r}.")
     wrong = misplaced(owner, trip, member=None, option=None, turn=turn, message=message)
-    if not wrong and not remembers(locked_owner(owner), trip):
+    if not wrong and (not remembers(locked_owner(owner), trip) or unheard(message and message.pk)):
         wrong = OFF
     if not wrong and no_source(message):
         wrong = FORGOTTEN
@@ -138,7 +138,7 @@ def accept_line(line: DocumentLine, by: Traveller | str) -> DocumentLine:
     old = row.replaces
     if old is not None and old.status in STANDING:
         row.position = old.position
-        _close(old, f"Replaced by line {row.pk}.", by)
+        close_line(old, f"Replaced by line {row.pk}.", by)
     _save(row, "Accepted.", by)
     next_version(row.document, by=_name(by, row.document.owner), reason="Accepted.")
     return row
@@ -152,7 +152,7 @@ def refuse_line(line: DocumentLine, by: Traveller | str) -> DocumentLine:
         return row
     if row.status != DocumentLine.Status.PROPOSED:
         raise Refused(GONE)
-    return _close(row, "Refused.", by)
+    return close_line(row, "Refused.", by)
 
 
 def own_text(trip: Trip, agent: str) -> tuple[str, int]:
@@ -230,7 +230,7 @@ class _Desk:
         if buried(self.owner, text):
             return Edited(edit, "refused", None, FORGOTTEN)
         document = self.document
-        same = document.lines.filter(hash=digest(text), status__in=STANDING).first()
+        same = document.lines.filter(hash__in=digests_of_the_same(text), status__in=STANDING).first()
         spoken = self.by_hand or self._spoken(edit, text, old)
         if same is not None:
             return self._again(edit, same, old, spoken)
@@ -248,7 +248,7 @@ class _Desk:
             _save(line, "Proposed.", self.name)
             return Edited(edit, "proposed", line, NEEDS_WORDS)
         if old is not None:
-            _close(old, "Replaced.", self.name)
+            close_line(old, "Replaced.", self.name)
         _save(line, "Added." if old is None else "Replaces another.", self.name)
         return Edited(edit, "added" if old is None else "replaced", line, line.reason)
 
@@ -265,7 +265,7 @@ class _Desk:
             if normalised(same.quote) == normalised(edit.quote):
                 same.also_said.add(self.message)
         if old is not None and old.pk != same.pk:
-            _close(old, f"Replaced by line {same.pk}.", self.name)
+            close_line(old, f"Replaced by line {same.pk}.", self.name)
             if same.replaces_id is None and old.replaces_id != same.pk:
                 DocumentLine.objects.filter(pk=same.pk).update(replaces=old)
         return Edited(edit, "merged", same, ALREADY)
@@ -284,7 +284,7 @@ class _Desk:
             return Edited(edit, "refused", None, GONE)
         if not (self.by_hand or self._spoken(edit, "", old)):
             return Edited(edit, "refused", old, "Only the traveller's own words retire a line.")
-        _close(old, one_line(edit.reason) or "Retired.", self.name)
+        close_line(old, one_line(edit.reason) or "Retired.", self.name)
         return Edited(edit, "retired", old, one_line(edit.reason))
 
     def _standing(self, pk: int | None) -> DocumentLine | None:
@@ -309,7 +309,8 @@ class _Desk:
 
     def _spent(self, document: Document, text: str) -> bool:
         """Did it stand once, and was closed after the words it now comes with, or comes without any?"""
-        closed = document.lines.filter(hash=digest(text)).exclude(status__in=STANDING).order_by("-closed")
+        closed = document.lines.filter(hash__in=digests_of_the_same(text)).exclude(status__in=STANDING)
+        closed = closed.order_by("-closed")
         last = closed.first()
         if last is None:
             return False
@@ -336,7 +337,7 @@ def _name(by: Traveller | str, owner: Traveller) -> str:
     return by[:80]
 
 
-def _close(line: DocumentLine, reason: str, by: Traveller | str) -> DocumentLine:
+def close_line(line: DocumentLine, reason: str, by: Traveller | str) -> DocumentLine:
     line.status_before, line.status, line.closed = line.status, DocumentLine.Status.RETIRED, clock.now()
     _save(line, reason, by)
     return line

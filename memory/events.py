@@ -11,12 +11,16 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from config import clock
+from memory import bounds
+from memory.claimed import who
 from memory.quotes import follows_from, own_words
 from trips.facts import PATHS
 from trips.facts.describing import money
 from trips.facts.limits import spoken_date, spoken_range
 from trips.models import FactChange, Feedback, Finding, Message, PlanVersion, Trip
 from trips.places import current_gazetteer
+from trips.plan_versions import first_of
+from trips.reporting import of_the_plan
 from trips.schemas import Item, Plan
 
 #: Facts that tell what somebody prefers; the others are of one journey.
@@ -31,6 +35,7 @@ TRIGGERS: dict[str, tuple[str, ...]] = {
     "name": ("profile",),
     "role": ("profile",),
     "household": ("profile",),
+    "need": ("preferences",),
     "employer": ("company",),
     "travel policy": ("company",),
     "facts edited": ("preferences",),
@@ -78,7 +83,12 @@ def edited_facts(trip: Trip, changes: Iterable[FactChange], *, by_hand: bool) ->
     for change in changes:
         if change.path not in PREFERENCES:
             continue
+        said = bounds.around(change.message.text, change.quote) if change.message and change.quote else []
+        if any(bounds.bound(one, change.message.created.date(), change.quote).ends for one in said):
+            continue  # for this trip, or for a while
         for value, gone in _values(change):
+            if gone and any(map(who, said)):
+                continue  # "my son is not allergic": the owner may be
             label = LABELS.get(change.path) or PATHS[change.path].label
             line = f"{label}: {value}"
             if change.path in ("interests", "dietary", "access", "cuisines", "transport_bans", "avoid"):
@@ -263,7 +273,7 @@ def finished(trip: Trip) -> Event:
     plan = trip.plan.plan if trip.plan else None
     if plan:
         parts.append(f"{_travellers(plan.travellers)}, {plan.pace} pace, {_level(plan.level)}")
-    ratings = [entry.rating for entry in trip.feedback.filter(by_owner=True) if entry.rating]
+    ratings = [entry.rating for entry in of_the_plan(trip).filter(by_owner=True) if entry.rating]
     if ratings:
         parts.append(f"rated {sum(ratings) / len(ratings):.1f} of 5 on the way")
     line = "; ".join(parts) + "."
@@ -272,10 +282,16 @@ def finished(trip: Trip) -> Event:
         namespace="episodes",
         what=line,
         line=line,
-        slot=f"finished {trip.pk}",
+        slot=f"finished {journey_mark(trip)}",
         deed=True,
         by_hand=True,
     )
+
+
+def journey_mark(trip: Trip) -> str:
+    """The trip's key; of a journey that was planned anew in it with the number of its first version."""
+    number = first_of(trip.plan).number if trip.plan else 1
+    return f"{trip.pk}" if number == 1 else f"{trip.pk} {number}"
 
 
 def journey(trip: Trip) -> str:

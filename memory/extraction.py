@@ -12,15 +12,29 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from memory import asking, bounds, extraction_rules, notes, quotes, said_twice, silencing, switches, whose
+from memory import (
+    asking,
+    bounds,
+    contradicting,
+    extraction_rules,
+    notes,
+    quotes,
+    said_twice,
+    silencing,
+    switches,
+    whose,
+)
+from memory.about_memory import about_memory
 from memory.answer_lines import Candidate, candidates
 from memory.asking import Ask
-from memory.models import Extraction, Note, Tombstone
+from memory.models import Extraction, Note
 from memory.models.notes import AuthorKind
-from memory.text import Refused, digest
+from memory.text import Refused, digests_of_the_same
+from memory.tombstones import buried
 from memory.tool_results import summarised
 from memory.words import Words
 from trips.models import Message, Option, Trip, Turn
+from trips.understanding.forget_words import without_forgetting
 
 #: Characters of each part of a question; with the prompt they stay under 1,500 tokens (characters / 3).
 ANSWER_CHARACTERS = 1_500
@@ -149,8 +163,12 @@ def words_since(extraction: Extraction) -> list[tuple[Message, str]]:
         messages = messages.filter(turn__number__gt=since.turn.number)
     found: list[tuple[Message, str]] = []
     room = WORDS_CHARACTERS
-    for message in messages[:20]:
-        own = asking.without_recalled(quotes.own_words(message.text)).replace("\x1e", "\n")
+    for message in messages.select_related("turn")[:20]:
+        if about_memory(message):
+            continue
+        own = without_forgetting(asking.without_recalled(quotes.own_words(message.text))).replace(
+            "\x1e", "\n"
+        )
         words = "\n".join(" ".join(line.split()) for line in own.splitlines() if line.strip())
         room = min(room, asking.characters(words, WORDS_CHARACTERS))
         if len(words) < extraction_rules.SHORTEST or room <= 0:
@@ -256,6 +274,8 @@ def _keep(
         valid_from=holds.valid_from,
         valid_to=holds.valid_to,
     )
+    if written.stands:
+        contradicting.settle(written.note)
     reason = " ".join(filter(None, [written.reason, *holds.left_out]))
     return _told(candidate, written.outcome, reason, written.note)
 
@@ -276,10 +296,10 @@ def source_of(text: str, quote: str, messages: Sequence[Message]) -> Message | N
 def known_reason(owner, trip: Trip, extraction: Extraction, text: str, source: Message | None) -> str:
     """Why a sentence need not or must not be learnt: forgotten, or recalled from another agent's note. What
     was said in this trip is not recalled from another trip's, whose notes are not told here."""
-    mark = digest(text)
-    if Tombstone.objects.filter(owner=owner, hash=mark).exists():
+    if buried(owner, text):
         return FORGOTTEN
-    others = Note.objects.filter(owner=owner, hash=mark, status__in=Note.STANDING)
+    same = digests_of_the_same(text)
+    others = Note.objects.filter(owner=owner, hash__in=same, status__in=Note.STANDING)
     if source is not None:
         others = others.filter(Q(trip=trip) | Q(trip=None))
     if others.exclude(trip=trip, agent=extraction.agent).exists():

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 
-from memory import bounds, extraction, extraction_rules
+from memory import bounds, extraction, extraction_rules, needs
 from memory.companions import as_kin, companions
 from memory.models import Extraction
 from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
@@ -71,7 +71,11 @@ def _of_the_words(job: Extraction) -> Iterable[str]:
 def lasting_sentences(words: str, members: Sequence[Member] = ()) -> list[str]:
     """The sentences of a text that tell a lasting wish or need. `members`: of whom they may tell one, too."""
     found = [" ".join(sentence.split()) for sentence in _SENTENCE.findall(words)]
-    return [s for s in found if len(s) <= _LONGEST_SENTENCE and _LASTING.search(as_kin(s, members))]
+    return [s for s in found if len(s) <= _LONGEST_SENTENCE and _lasts(as_kin(s, members))]
+
+
+def _lasts(sentence: str) -> bool:
+    return bool(_LASTING.search(needs.spelt_out(sentence))) or needs.tells_need(sentence)
 
 
 # --- What was done -----------------------------------------------------------------------------

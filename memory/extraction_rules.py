@@ -37,6 +37,12 @@ _TALK = re.compile(
     r"\bthe traveller (?:asked|wrote|said (?:hello|yes|no|thanks))\b",
     re.IGNORECASE,
 )
+#: What is to be done with memory itself, however it is asked for: "I'd like it if you forgot that I smoke".
+_OF_MEMORY = re.compile(
+    r"\byou(?:'d|'ll)? (?:\w+ ){0,2}(?:forg[eo]t|remember|un-?learn)\b|"
+    r"\b(?:do not|don['’]?t|never|stop|please) (?:forget|remember)\w*\b|^(?:forget|remember) that\b",
+    re.IGNORECASE,
+)
 _AGENTS = re.compile(
     r"\b(?:orchestrator|planner|scheduler|prioriti[sz]er|research agent|specialists?|agents?)\b.*"
     r"\b(?:better|worse|more|less|faster|than|unlike|did well|outperform\w*)\b",
@@ -53,8 +59,14 @@ _REASONS = (
     (_WINNER, "which option won"),
     (_TALK, "talk about the conversation"),
     (_AGENTS, "a comparison of agents"),
+    (_OF_MEMORY, "talk about memory"),
     (_GENERIC, "generic advice"),
 )
+
+
+def of_memory(sentence: str) -> bool:
+    """Does it say what to remember or to forget?"""
+    return _OF_MEMORY.search(sentence) is not None
 
 
 def refusal(text: str) -> str:

@@ -18,8 +18,8 @@ from memory.models import Note
 from memory.models.notes import AuthorKind
 from memory.remembered import owner_of
 from memory.switches import remembers
-from memory.text import Refused, digest, one_line
-from memory.zones import NOTES_HEADING, SELF_HEADING, every_note
+from memory.text import LONGEST, Refused, digest, one_line
+from memory.zones import NOTES_HEADING, NOTHING, SELF_HEADING, every_note, standing_notes
 from trips.models import Traveller, Trip
 
 FORMAT = 1
@@ -32,8 +32,19 @@ _HEAD = re.compile(r"^\s*<!--\s*memory_format:\s*(\d+)\s*-->", re.MULTILINE)
 _NOTES = re.compile(r"^##\s+Agent Notes(?:\s+\[accumulated\])?\s*(?:<!--\s*mem:notes\s*-->)?\s*$")
 _SELF = re.compile(r"^##\s+Agent Memory(?:\s+\[self-managed\])?\s*(?:<!--\s*mem:self\s*-->)?\s*$")
 _ZONE = re.compile(r"^##\s")
-_BULLET = re.compile(r"^[-*]\s+(.*)$")
-_MARK = re.compile(r"^\[(pinned|shared)\]\s*", re.IGNORECASE)
+#: As editors and people write them, at the margin or further in. Without a space behind it a hyphen may be a
+#: minus and a star the beginning of *emphasis*: those are none.
+_BULLET = re.compile(r"^\s*(?:[-*+]\s+|[•‣◦▪·]\s*|-(?=[^\s\d-])|\*(?=[^\s*][^*]*$))(\S.*)$")
+#: Further in, where a note goes on, dashes and numbers can stand by chance ("on the / 5. April"): there a
+#: dash is none, and a number begins a list at 1 or goes on with one.
+_DASH = re.compile(r"^[–—](?:\s+|(?=[^\s\d–—]))(\S.*)$")
+_NUMBERED = re.compile(r"^(\s*)(\d{1,3})[.)]\s+(\S.*)$")
+_RULE = re.compile(r"^\s*(?:([-*_])\1{2,}|([-*_])(?: \2){2,})\s*$")
+_MARK = re.compile(r"^\[\s*(pinned|shared)\s*\]\s*", re.IGNORECASE)
+
+NO_BULLET = "it does not begin like a note"
+NOTHING_LEFT = "nothing is left of it"
+CUT = f"longer than {LONGEST} characters: the rest was left out"
 
 
 class BadFile(Refused):
@@ -50,11 +61,22 @@ class FileNote:
 
 
 @dataclass(frozen=True)
+class UnreadLine:
+    """A line of a notes zone that is no note, or not all of it. `number`: in the file, from 1."""
+
+    number: int
+    line: str
+    why: str
+
+
+@dataclass(frozen=True)
 class MemoryFile:
-    """What is read back from a file. `own_text` None: it has no self-managed zone."""
+    """What is read back from a file. `own_text` None: it has no self-managed zone. `unread`: what of the
+    notes zone could not be read; every line that is not empty is there or in a note."""
 
     notes: tuple[FileNote, ...] = ()
     own_text: str | None = None
+    unread: tuple[UnreadLine, ...] = ()
 
 
 @dataclass
@@ -114,29 +136,55 @@ def read_file(text: str) -> MemoryFile:
         raise BadFile(f"This file is of memory format {stated[1]}; known is {FORMAT}.")
     zone, lines, own = "", [], []
     found = set()
-    for line in text.split("\n"):
+    for number, line in enumerate(text.split("\n"), start=1):
         if zone != "self" and _ZONE.match(line):  # a text of the agent's own may have headings
             zone = "notes" if _NOTES.match(line) else "self" if _SELF.match(line) else ""
             found |= {zone}
         elif zone == "notes":
-            lines.append(line)
+            lines.append((number, line))
         elif zone == "self":
             own.append(line)
     if not found & {"notes", "self"}:
         raise BadFile(f"This file has no zone {NOTES_HEADING!r}.")
-    return MemoryFile(tuple(_notes(lines)), "\n".join(own).strip("\n") if "self" in found else None)
+    read, unread = _notes(lines)
+    return MemoryFile(tuple(read), "\n".join(own).strip("\n") if "self" in found else None, tuple(unread))
 
 
-def _notes(lines: list[str]) -> list[FileNote]:
-    """Bullets; an indented line goes on with the one above."""
-    joined: list[str] = []
-    for line in lines:
-        bullet = _BULLET.match(line)
-        if bullet:
-            joined.append(bullet[1])
-        elif joined and line.startswith((" ", "\t")) and line.strip():
-            joined[-1] += f" {line.strip()}"
-    return [note for note in map(_note, joined) if note.text]
+def _notes(lines: list[tuple[int, str]]) -> tuple[list[FileNote], list[UnreadLine]]:
+    """Notes, and what is none: a note begins with a bullet or a number, a line further in goes on with it."""
+    joined: list[list[tuple[int, str]]] = []
+    unread: list[UnreadLine] = []
+    open_note, last_number = False, 0
+    for number, line in lines:
+        text, last_number = _begun(line, last_number)
+        if text:
+            joined.append([(number, text)])
+            open_note = True
+        elif open_note and line[:1].isspace() and line.strip() and not _RULE.match(line):
+            joined[-1].append((number, line.strip()))
+        elif line.strip() and line.strip() != NOTHING:
+            unread.append(UnreadLine(number, line.strip(), NO_BULLET))
+            open_note = False
+    notes = []
+    for parts in joined:
+        whole = " ".join(text for _number, text in parts)
+        note = _note(whole)
+        if note.text:
+            notes.append(note)
+        if not note.text or (note.text.endswith("…") and len(whole) > LONGEST):
+            unread.append(UnreadLine(parts[0][0], whole, CUT if note.text else NOTHING_LEFT))
+    return notes, sorted(unread, key=lambda one: one.number)
+
+
+def _begun(line: str, last_number: int) -> tuple[str, int]:
+    """The note that this line begins ("": none), and the number of the list's item that was begun last."""
+    if _RULE.match(line):
+        return "", 0
+    if found := _BULLET.match(line) or _DASH.match(line):
+        return found[1], 0
+    if (found := _NUMBERED.match(line)) and (not found[1] or int(found[2]) in (1, last_number + 1)):
+        return found[3], int(found[2])
+    return "", last_number if line[:1].isspace() or not line else 0
 
 
 def _note(line: str) -> FileNote:
@@ -156,12 +204,11 @@ def take_in(trip: Trip, agent: str, read: MemoryFile, by: Traveller | str) -> Im
     policy = registry.policy(agent)
     if read.notes and not policy.notes:
         raise BadFile(f"The agent {agent} keeps no notes.")
-    standing = {digest(line): pk for line, pk in _standing(trip, agent)}
+    standing = _standing(trip, agent)
     done = Imported()
     for note in reversed(read.notes):
-        pk = standing.get(digest(note.text))
-        if pk is not None:
-            _mark(Note.objects.get(pk=pk), note, by, done)
+        if rows := standing.get(digest(note.text)):
+            _mark(list(Note.objects.filter(pk__in=rows)), note, by, done)
         else:
             _add(trip, agent, note, done)
     if read.own_text is not None and policy.self_managed:
@@ -169,21 +216,27 @@ def take_in(trip: Trip, agent: str, read: MemoryFile, by: Traveller | str) -> Im
     return done
 
 
-def _standing(trip: Trip, agent: str) -> list[tuple[str, int]]:
-    """Each standing note's line as a file tells it, without its marks."""
-    zone = every_note(trip, agent)
-    return [
-        (_note(line.removeprefix("- ")).text, pk) for line, pk in zip(zone.lines, zone.note_ids, strict=True)
-    ]
+def _standing(trip: Trip, agent: str) -> dict[str, list[int]]:
+    """The standing notes by the line that a file tells them in, without its marks: of several options there
+    can be several."""
+    rows: dict[str, list[int]] = {}
+    for row in standing_notes(trip, agent):
+        rows.setdefault(digest(one_line(row.said)), []).append(row.pk)
+    return rows
 
 
-def _mark(row: Note, note: FileNote, by: Traveller | str, done: Imported) -> None:
-    wanted = {"pinned": note.pinned or None, "shared": note.shared or None}
-    if (note.pinned and not row.pinned) or (note.shared and not row.shared):
-        notes.edit(row, by=by, **wanted)
-        done.changed += 1
-    else:
+def _mark(rows: list[Note], note: FileNote, by: Traveller | str, done: Imported) -> None:
+    """A line has the marks of all its notes: one that none of them has becomes that of each."""
+    wanted = {
+        "pinned": (note.pinned and not any(row.pinned for row in rows)) or None,
+        "shared": (note.shared and not any(row.shared for row in rows)) or None,
+    }
+    if not any(wanted.values()):
         done.kept += 1
+        return
+    for row in rows:
+        notes.edit(row, by=by, **wanted)
+    done.changed += 1
 
 
 def _add(trip: Trip, agent: str, note: FileNote, done: Imported) -> None:

@@ -10,6 +10,7 @@ from django.db.models import Model, Q, QuerySet
 
 from memory import found as found_out
 from memory.models import DocumentLine, Note, SearchRow
+from memory.prepared import Prepared
 from memory.ranking import Candidate, Key
 from memory.visibility import readable
 from memory.whose import asked_by_owner
@@ -22,6 +23,9 @@ MESSAGE, NOTE, LINE = (
 )
 Findable = Note | DocumentLine | Message | found_out.Found
 BATCH = 500  # ids in one question to the database
+_OWNED = Prepared(
+    lambda owner: [Trip.objects.owned_by(owner).order_by().values_list("pk", "remember")], owner=int
+)
 
 
 @dataclass(frozen=True)
@@ -55,20 +59,20 @@ class Reader:
         rows = DocumentLine.objects.filter(document__owner=self.owner, status=DocumentLine.Status.ACTIVE)
         return rows.filter(document__namespace=namespace) if namespace else rows
 
-    def trips(self) -> QuerySet[Trip]:
-        trips = Trip.objects.owned_by(self.owner)
-        if self.trip is not None:
-            trips = trips.filter(pk=self.trip.pk)
+    @cached_property
+    def trips(self) -> frozenset[int]:
+        """The trips, by id, of which it finds what was said and found out: asked for once a search."""
+        owned = {pk: remember for _, pk, remember in _OWNED.rows(owner=self.owner.pk)}
         if not self.beyond:
-            trips = trips.filter(pk=self.turn.trip_id)
+            owned = {pk: remember for pk, remember in owned.items() if pk == self.turn.trip_id}
         if self.trip is not None:
-            return trips
-        return trips.filter(remember=True) if self.agent else trips
+            return frozenset(owned.keys() & {self.trip.pk})
+        return frozenset(pk for pk, remember in owned.items() if remember or not self.agent)
 
     def messages(self) -> QuerySet[Message]:
         """Of the owner's trips, but what something forgotten came from; for an agent nothing of a turn that
         is still going on, and of other trips only what the owner said there."""
-        rows = Message.objects.filter(trip__in=self.trips(), silence=None)
+        rows = Message.objects.filter(trip__in=self.trips, silence=None)
         if self.agent:
             here = self.trip.pk if self.trip else self.turn.trip_id if self.turn else None
             rows = rows.filter(Q(by_owner=True) | Q(trip=here))
@@ -91,11 +95,10 @@ class Reader:
             for kind, rows in found_out.QUERIES.items()
             for pk in _there(partial(rows, self), [row.object_id for row in candidates if row.kind == kind])
         }
-        trips: set[int] = set()
-        if any(row.kind == MESSAGE for row in candidates):
-            trips = set(self.trips().order_by().values_list("pk", flat=True))
         found = [
-            row for row in candidates if (row.trip_id in trips if row.kind == MESSAGE else row.key in kept)
+            row
+            for row in candidates
+            if (row.trip_id in self.trips if row.kind == MESSAGE else row.key in kept)
         ]
         return found, {key: source for key, source in kept.items() if source[1]}
 
@@ -120,7 +123,7 @@ class Reader:
         for kind, all_of_kind in queries.items():
             ids = [row.object_id for row in candidates if row.kind == kind]
             if ids:
-                rows |= {(kind, row.pk): row for row in all_of_kind().filter(pk__in=ids)}
+                rows |= {(kind, row.pk): row for row in all_of_kind().filter(pk__in=ids).order_by()}
         return rows
 
 

@@ -84,7 +84,7 @@ def intel(reader: Reader) -> QuerySet[CityIntel]:
 
 def summaries(reader: Reader) -> QuerySet[Summary]:
     """An agent has that of its own trip before it; of others only where the owner alone has spoken."""
-    rows = Summary.objects.filter(trip__in=reader.trips())
+    rows = Summary.objects.filter(trip__in=reader.trips)
     if not reader.agent:
         return rows
     others = _another_members().filter(trip=OuterRef("trip"))
@@ -97,7 +97,7 @@ QUERIES: dict[str, Callable[[Any], QuerySet]] = {FINDING: findings, INTEL: intel
 def _of_ended_turns(reader: Reader, rows: QuerySet) -> QuerySet:
     """Of the reader's trips; for an agent nothing of a turn that goes on, and nothing of another trip that
     another member than the owner had asked for."""
-    rows = rows.filter(trip__in=reader.trips())
+    rows = rows.filter(trip__in=reader.trips)
     if reader.agent:
         asked = _another_members().filter(turn=OuterRef("turn"))
         rows = rows.filter(Q(trip=_here(reader)) | ~Exists(asked))

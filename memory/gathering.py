@@ -9,9 +9,11 @@ from zoneinfo import ZoneInfo
 from memory.briefing import Briefing, Found, Known, Reserved, Said, Spent
 from memory.prepared import Prepared
 from memory.registry import PARTS
+from memory.stored_json import parsed
 from memory.visibility import today_of
-from trips.models import Booking, CityIntel, Expense, Feedback, Finding, PlanVersion, Trip
+from trips.models import Booking, CityIntel, Expense, Feedback, Finding, PlanVersion, StaffPlace, Trip
 from trips.places import current_gazetteer
+from trips.planning.gazetteer import Gazetteer, default_gazetteer
 
 NEWEST_FEEDBACK = 20
 
@@ -30,8 +32,7 @@ def gathered(trip: Trip, reads: tuple[str, ...] = PARTS) -> Briefing:
 
 # --- Parts: each one statement, compiled once ----------------------------------------------------------
 
-_OF_A_FINDING = ("name", "data", "grade", "state", "pinned", "tier", "reason")
-_FOUND_AT, _KNOWN_AT = 10, 4  # their columns, left as they are stored
+_FOUND_AT, _KNOWN_AT = (4, 10), (2, 4)  # their data and their days: the columns left as they are stored
 _FINDINGS = Prepared(
     lambda trip: [
         Finding.objects.filter(trip=trip)
@@ -50,7 +51,7 @@ _FINDINGS = Prepared(
             "researched_at",
         )
     ],
-    _FOUND_AT,
+    *_FOUND_AT,
     trip=int,
 )
 _INTEL = Prepared(
@@ -59,11 +60,13 @@ _INTEL = Prepared(
         .order_by()
         .values_list("city", "pk", "data", "grade", "researched_at")
     ],
-    _KNOWN_AT,
+    *_KNOWN_AT,
     trip=int,
 )
 _PLAN = Prepared(
-    lambda version: [PlanVersion.objects.filter(pk=version).order_by().values_list("plan_json")], version=int
+    lambda version: [PlanVersion.objects.filter(pk=version).order_by().values_list("plan_json")],
+    0,
+    version=int,
 )
 _FEEDBACK = Prepared(
     lambda trip: [
@@ -93,22 +96,27 @@ _BOOKINGS = Prepared(
     trip=int,
 )
 
+_STAFF_PLACES = Prepared(lambda: [StaffPlace.objects.order_by().values_list("pk")[:1]])
+
 
 def _findings(trip: Trip) -> tuple[Found, ...]:
     rows = sorted(_FINDINGS.rows(trip=trip.pk), key=lambda row: row[1:4])
-    return tuple(Found(city, kind, *rest, _date(at)) for _, city, kind, _pk, *rest, at in rows)
+    return tuple(
+        Found(city, kind, name, parsed(data), *rest, _date(at))
+        for _, city, kind, _pk, name, data, *rest, at in rows
+    )
 
 
 def _intel(trip: Trip) -> tuple[Known, ...]:
     rows = sorted(_INTEL.rows(trip=trip.pk), key=lambda row: row[1:3])
-    return tuple(Known(city, data, grade, _date(at)) for _, city, _pk, data, grade, at in rows)
+    return tuple(Known(city, parsed(data), grade, _date(at)) for _, city, _pk, data, grade, at in rows)
 
 
 def _plan(trip: Trip) -> dict[str, Any] | None:
     if trip.plan_id is None:
         return None
     rows = _PLAN.rows(version=trip.plan_id)
-    return rows[0][1] if rows else None
+    return parsed(rows[0][1]) if rows else None
 
 
 def _feedback(trip: Trip) -> tuple[Said, ...]:
@@ -134,6 +142,11 @@ def _bookings(trip: Trip) -> tuple[Reserved, ...]:
     )
 
 
+def _gazetteer() -> Gazetteer:
+    """The bundled one without asking Django to count and compile, on a site where staff has no rows."""
+    return current_gazetteer() if _STAFF_PLACES.rows() else default_gazetteer()
+
+
 def _date(stored: dt.datetime | str) -> dt.date:
     return dt.date.fromisoformat(stored[:10]) if isinstance(stored, str) else stored.date()
 
@@ -149,5 +162,5 @@ _READERS = {
     "feedback": _feedback,
     "expenses": _expenses,
     "bookings": _bookings,
-    "gazetteer": lambda trip: current_gazetteer(),
+    "gazetteer": lambda trip: _gazetteer(),
 }

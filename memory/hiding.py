@@ -25,7 +25,14 @@ from memory.models import (
 )
 from memory.note_chains import BROUGHT_BACK, options_settled
 from memory.silencing import STANDING, Row, give_voice, silence, texts_kept, words_and_messages
-from memory.text import Refused, digest
+from memory.text import (
+    Refused,
+    bare,
+    digest,
+    digests_of_the_same,
+    digests_of_the_sentence,
+    same_words,
+)
 from memory.tombstones import bury, locked_owner
 from memory.words import MARK, Words
 from trips.models import Message, Option, Traveller, Trip
@@ -35,8 +42,9 @@ TOO_LATE = "This can't come back any more."
 
 
 @transaction.atomic
-def forget(row: Row, by: Traveller | str) -> Row:
+def forget(row: Row, by: Traveller | str, *, sparing: Iterable[str] = ()) -> Row:
     """Hide a note or line, and all that says or said the same, at once. `by`: the person, or "traveller".
+    `sparing`: sentences made of the same words that stay.
 
     Forgotten already: nothing happens. Raises Refused for a stranger, and when it is gone.
     """
@@ -47,7 +55,7 @@ def forget(row: Row, by: Traveller | str) -> Row:
     if fresh is None:
         raise Refused("This does not stand any more.")
     if fresh.status != FORGOTTEN:
-        forget_rows(owner, _together(owner, fresh), by=by)
+        forget_rows(owner, _together(owner, fresh, sparing), by=by)
         fresh.refresh_from_db()
     return fresh
 
@@ -60,11 +68,13 @@ def forget_rows(owner: Traveller, rows: Iterable[Row], *, by: Traveller | str, a
     for row in rows:
         row.status_before, row.status, row.closed = row.status, FORGOTTEN, moment
         _save(row, "Forgotten.", by)
-    bury(owner, {digest(text) for text in texts} - _hashes_standing(owner))
+    standing = _hashes_standing(owner)
+    gone = {text for text in texts if standing.isdisjoint(digests_of_the_sentence(text))}
+    bury(owner, {digest(bare(text)) for text in gone})
     words, messages = words_and_messages(owner, rows)
     silence(owner, messages, words)
     leave_out(owner, words)
-    _drop_copies(owner, {digest(text) for text in texts}, words, messages)
+    _drop_copies(owner, set().union(*map(digests_of_the_sentence, texts)), words, messages)
     for document in {row.document for row in rows if isinstance(row, DocumentLine)}:
         own = not isinstance(by, str) and by.pk == owner.pk
         name = "traveller" if own else str(by)
@@ -87,8 +97,8 @@ def undo(row: Row) -> Row:
         if one.status in STANDING:
             one.closed = None
         _save(one, BROUGHT_BACK, "traveller")
-    still = {text for other in rows_forgotten(owner) for text in texts_kept(other)}
-    back = {digest(text) for one in rows for text in texts_kept(one)} - {digest(text) for text in still}
+    still = _every_form(rows_forgotten(owner))
+    back = _every_form(rows) - still
     Tombstone.objects.filter(owner=owner, hash__in=back).delete()
     give_voice(owner, rows_forgotten(owner))
     index_all_found(owner)
@@ -119,15 +129,16 @@ def owner_of(row: Row) -> Traveller:
 # --- Within -------------------------------------------------------------------------------------
 
 
-def _together(owner: Traveller, row: Row) -> list[Row]:
-    """The row, the same sentence wherever else the owner has it, and all that these had replaced."""
-    found: list[Row] = [
-        *Note.objects.filter(owner=owner, hash=row.hash),
-        *DocumentLine.objects.filter(document__owner=owner, hash=row.hash),
-    ]
-    if not any(type(one) is type(row) and one.pk == row.pk for one in found):
-        found.append(row)
-    seen = {(type(one), one.pk) for one in found}
+def _together(owner: Traveller, row: Row, sparing: Iterable[str] = ()) -> list[Row]:
+    """The row, the same sentence wherever else the owner has it in whatever form, what rests on the very same
+    words, and all that these had replaced."""
+    spared = set().union(*map(digests_of_the_same, sparing))
+    found: dict[tuple[type, int], Row] = {(type(row), row.pk): row}
+    _take_in(found, _saying_the_same(owner, [row]))
+    mates = [mate for one in list(found.values()) for mate in _of_the_same_words(owner, one)]
+    _take_in(found, [mate for mate in mates if mate.hash not in spared])
+    _take_in(found, _saying_the_same(owner, found.values()))
+    seen, found = set(found), list(found.values())
     for one in found:  # grows while it is walked
         older = one.supersedes if isinstance(one, Note) else one.replaces
         if older is None or older.status in STANDING:
@@ -138,11 +149,39 @@ def _together(owner: Traveller, row: Row) -> list[Row]:
     return [one for one in found if one.status != FORGOTTEN]
 
 
+def _take_in(found: dict[tuple[type, int], Row], rows: Iterable[Row]) -> None:
+    for row in rows:
+        found.setdefault((type(row), row.pk), row)
+
+
+def _saying_the_same(owner: Traveller, rows: Iterable[Row]) -> list[Row]:
+    hashes = set().union(*(digests_of_the_sentence(row.text) for row in rows))
+    return [
+        *Note.objects.filter(owner=owner, hash__in=hashes),
+        *DocumentLine.objects.filter(document__owner=owner, hash__in=hashes),
+    ]
+
+
+def _of_the_same_words(owner: Traveller, row: Row) -> list[Row]:
+    """What was written of the same words of one message: a model says them shorter, a line as they are."""
+    if row.message_id is None or not row.quote:
+        return []
+    rows = [
+        *Note.objects.filter(owner=owner, message=row.message_id),
+        *DocumentLine.objects.filter(document__owner=owner, message=row.message_id),
+    ]
+    return [one for one in rows if same_words(row.quote, one.quote, same_message=True)]
+
+
 def rows_forgotten(owner: Traveller) -> list[Row]:
     return [
         *Note.objects.filter(owner=owner, status=FORGOTTEN),
         *DocumentLine.objects.filter(document__owner=owner, status=FORGOTTEN),
     ]
+
+
+def _every_form(rows: Iterable[Row]) -> set[str]:
+    return set().union(*(digests_of_the_sentence(text) for row in rows for text in texts_kept(row)))
 
 
 def _hashes_standing(owner: Traveller) -> set[str]:
@@ -165,9 +204,10 @@ def _as_before(row: Row) -> str:
     if before not in STANDING:
         return before
     if isinstance(row, Note):
-        twins = Note.objects.filter(owner=row.owner, scope=row.scope, hash=row.hash, status__in=STANDING)
+        twins = Note.objects.filter(owner=row.owner, scope=row.scope)
     else:
-        twins = row.document.lines.filter(hash=row.hash, status__in=STANDING)
+        twins = row.document.lines.all()
+    twins = twins.filter(hash__in=digests_of_the_same(row.text), status__in=STANDING)
     return "retired" if twins.exclude(pk=row.pk).exists() else before
 
 

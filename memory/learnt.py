@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from memory.events import Event, journey
+from memory.events import Event, journey, journey_mark
 from trips.models import Feedback, Trip
+from trips.reporting import of_the_plan
+from trips.understanding.report_things import base_of, is_thing
 
 TOLD = 5
 #: Of one day, not of the traveller.
@@ -19,7 +21,8 @@ _OF_THE_DAY = frozenset(
 
 def learnt(trip: Trip) -> list[Event]:
     """Lines to propose: what was liked, what was not, a pace that was too much. [] where nothing was told."""
-    rows = list(trip.feedback.filter(by_owner=True))  # another member's words say nothing of the owner
+    rows = of_the_plan(trip).filter(by_owner=True)  # another member's words say nothing of the owner
+    rows = list(rows.filter(message__unheard=None))
     where = journey(trip)
     lines = {
         "likes": _likes(rows, where),
@@ -54,8 +57,8 @@ def _most(lists: Iterable[Sequence[str]]) -> list[str]:
     counts: Counter[str] = Counter()
     for names in lists:
         for name in map(str, names):
-            key = name.casefold()
-            if key not in _OF_THE_DAY:
+            key = base_of(name)
+            if not {key, name.casefold()} & _OF_THE_DAY and is_thing(name.split(" (")[0]):
                 spelt.setdefault(key, name)
                 counts[key] += 1
     return [spelt[key] for key, _count in counts.most_common(TOLD)]
@@ -67,7 +70,7 @@ def _proposed(trip: Trip, slot: str, line: str) -> Event:
         namespace="preferences",
         what=line,
         line=line,
-        slot=f"learnt {slot} {trip.pk}",
+        slot=f"learnt {slot} {journey_mark(trip)}",
         deed=True,
         trusted=False,
     )

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from memory import asking, documents, extraction_rules, quotes, said_twice, silencing, switches
+from memory import asking, contradicting, documents, extraction_rules, quotes, said_twice, silencing, switches
 from memory.asking import Ask
 from memory.documents import Edited, LineEdit, TooLong
 from memory.extraction import FORGOTTEN, MAX_TOKENS, RESULTS_KEPT
 from memory.models import DocumentLine, Extraction
 from memory.models.notes import AuthorKind
-from memory.text import one_line
+from memory.text import one_line, same_words
 from trips.models import Message
 
 EVENTS_CHARACTERS = 900
@@ -32,6 +32,8 @@ _EDIT = re.compile(
     r"\s*(?P<rest>.*)$",
     re.IGNORECASE,
 )
+#: A name within a sentence, not its first word.
+_NAME = re.compile(r"(?<=[a-z,] )[A-ZÀ-Þ][\w&-]+")
 
 
 def ask(job: Extraction) -> Ask | None:
@@ -138,6 +140,7 @@ def _messages(job: Extraction) -> dict[int, Message]:
         author=Message.Author.TRAVELLER,
         by_owner=True,
         silence=None,
+        unheard=None,
     )
     return {message.pk: message for message in rows.order_by("position")}
 
@@ -203,10 +206,11 @@ def _source(edit: LineEdit, numbered: list[DocumentLine | None], messages: list[
 def _by_code(job: Extraction, events: Iterable[dict]) -> list[dict]:
     """The lines that events bring themselves; a slot that is taken is replaced, or retired."""
     results = []
+    events = list(events)
     messages = _messages(job)
     forgotten = silencing.forgotten_words(job.turn.trip.owner)
     for event in events:
-        if not event["line"]:
+        if not event["line"] or _told_as_a_fact(event, events):
             continue
         said = messages.get(event["message"])
         if not event["by_hand"] and silencing.says_forgotten(forgotten, event["line"], said):
@@ -214,7 +218,7 @@ def _by_code(job: Extraction, events: Iterable[dict]) -> list[dict]:
             continue
         old = _of_slot(job, event)
         if event["gone"]:
-            if old is None:
+            if old is None or _names_another(event, old):
                 continue
             edit = LineEdit("retire", line=old.pk, reason=event["slot"], quote=event["quote"])
         elif old is not None:
@@ -228,6 +232,25 @@ def _by_code(job: Extraction, events: Iterable[dict]) -> list[dict]:
         (done,) = _edited(job, event["namespace"], [replace(edit, by_code=True)], message, author, by)
         results.append(_told(event["line"], done))
     return results
+
+
+def _told_as_a_fact(event: dict, events: list[dict]) -> bool:
+    """The same words changed a fact, and that has a line of its own."""
+    return event["trigger"] == "need" and any(
+        other["trigger"] == "facts edited"
+        and not other["gone"]
+        and other["message"] == event["message"]
+        and same_words(event["quote"], other["quote"], same_message=True)
+        for other in events
+    )
+
+
+def _names_another(event: dict, old: DocumentLine) -> bool:
+    """ "I no longer work for Acme" where Globex is told of."""
+    if event["trigger"] != "employer":
+        return False
+    names = set(_NAME.findall(event["quote"]))
+    return bool(names) and not any(name in old.text for name in names)
 
 
 def _of_slot(job: Extraction, event: dict) -> DocumentLine | None:
@@ -261,6 +284,7 @@ def _edited(
     for edited in done:
         if edited.stands and edited.line is not None:
             said_twice.give_way(edited.line)
+            contradicting.settle(edited.line)
     return done
 
 

@@ -10,6 +10,7 @@ from django.dispatch import receiver
 from memory.document_versions import locked_document, next_version
 from memory.models import Document, DocumentLine, Note, Tombstone
 from memory.reindexing import reindex
+from memory.text import digests_of_the_same, digests_of_the_sentence
 from memory.tombstones import bury, locked_owner
 from trips.models import Traveller
 from trips.signals import trips_moved
@@ -34,8 +35,9 @@ def _move_notes(guest: Traveller, account: Traveller) -> None:
     buried = _buried(account)
     moving = [
         pk
-        for pk, status, scope, digest in guest.notes.values_list("pk", "status", "scope", "hash").order_by()
-        if digest not in buried and not (status in Note.STANDING and (scope, digest) in known)
+        for pk, status, scope, text in guest.notes.values_list("pk", "status", "scope", "text").order_by()
+        if buried.isdisjoint(digests_of_the_sentence(text))
+        and not (status in Note.STANDING and any((scope, one) in known for one in digests_of_the_same(text)))
     ]
     Note.objects.filter(pk__in=moving).update(owner=account)
     Note.history.filter(id__in=moving).update(owner=account)
@@ -48,7 +50,8 @@ def _move_lines(document: Document, account: Traveller) -> None:
     buried, last = _buried(account), target.lines.aggregate(last=Max("position"))["last"] or 0
     moved = 0
     for line in document.lines.order_by("position", "pk"):
-        if line.hash in buried or (line.status in Note.STANDING and line.hash in known):
+        twice = line.status in Note.STANDING and known & digests_of_the_same(line.text)
+        if twice or buried & digests_of_the_sentence(line.text):
             continue
         moved += 1
         DocumentLine.objects.filter(pk=line.pk).update(document=target, position=last + moved)

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from config import clock
 from memory.models import Note
+from memory.text import digests_of_the_same
 from memory.tombstones import buried, locked_owner
 from trips.models import Option, Traveller, Trip
 
@@ -25,8 +26,8 @@ BROUGHT_BACK = "Brought back."
 
 
 def standing_twin(note: Note) -> Note | None:
-    """The note that says the same in the same place and stands."""
-    rows = Note.objects.filter(owner=note.owner, scope=note.scope, hash=note.hash)
+    """The note that says the same in the same place and stands, announced as the traveller's words or not."""
+    rows = Note.objects.filter(owner=note.owner, scope=note.scope, hash__in=digests_of_the_same(note.text))
     return rows.filter(status__in=Note.STANDING).exclude(pk=note.pk).first()
 
 

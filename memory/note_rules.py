@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.db.models import Q
 
 from memory.models import Note, SilentMessage
 from memory.models.notes import AuthorKind
+from memory.note_chains import is_draft
 from memory.polarity import same_sense, says_change
 from memory.quotes import follows_from, rests_on
+from memory.text import digests_of_the_same
 from memory.whose import owners_words
 from trips.models import Member, Message, Option, Traveller, Trip, Turn
 
@@ -42,6 +45,20 @@ def misplaced(
     trips |= {one.trip_id for one in (turn, message) if one is not None}
     if Trip.objects.owned_by(owner).filter(pk__in=trips).count() != len(trips):
         return "It is somebody else's trip."
+    return ""
+
+
+def never_merged(kept: Note, others: Sequence[Note]) -> str:
+    """Why these standing notes can't become `kept`; "" when they can. What they tell has to go on being told
+    of the same person and trip, and what is in use may not end up in a proposal or a draft."""
+    if any((row.owner_id, row.trip_id) != (kept.owner_id, kept.trip_id) for row in others):
+        return "Only notes of one traveller and one trip can be merged."
+    if any(row.member_id != kept.member_id for row in others):
+        return "Only notes about the same person can be merged: one of these is about somebody else."
+    if kept.status == Note.Status.PROPOSED and any(row.status == Note.Status.ACTIVE for row in others):
+        return "The one that stays is a proposal, and another is in use: accept it first, or keep the other."
+    if any(is_draft(kept, row) for row in others):
+        return "The one that stays is of an option that is not chosen, and another is not: keep the other."
     return ""
 
 
@@ -80,7 +97,8 @@ def durable_without_words(note: Note, old: Note | None, same: Note | None = None
 def spent(note: Note) -> bool:
     """Did this very sentence stand here once, and was closed or corrected after the words it now comes with
     were said, or does it come without any?"""
-    rows = Note.objects.filter(owner=note.owner, scope=note.scope, hash=note.hash)
+    same = digests_of_the_same(note.text)
+    rows = Note.objects.filter(owner=note.owner, scope=note.scope, hash__in=same)
     last = rows.exclude(status__in=Note.STANDING).order_by("-closed", "-pk").first()
     ended = [last.closed] if last is not None else []
     if (corrected := _corrected(note)) is not None:

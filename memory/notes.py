@@ -30,6 +30,7 @@ from memory.note_rules import (
     by_a_person,
     durable_without_words,
     misplaced,
+    never_merged,
     no_source,
     says,
     spent,
@@ -38,7 +39,7 @@ from memory.note_rules import (
 from memory.switches import remembers
 from memory.text import Refused, digest, one_line
 from memory.tombstones import buried, locked_owner
-from memory.whose import owners_words
+from memory.whose import owners_words, unheard
 from trips.models import Member, Message, Option, Traveller, Trip, Turn
 
 __all__ = [
@@ -103,7 +104,7 @@ def write(
     wrong = misplaced(owner, trip, member=member, option=option, turn=turn, message=message)
     if not line or wrong:
         return Written(None, "refused", wrong or "Nothing is left of this sentence.")
-    if not remembers(locked_owner(owner), trip):
+    if not remembers(locked_owner(owner), trip) or (message is not None and unheard(message.pk)):
         return Written(None, "refused", OFF)
     if buried(owner, line) or no_source(message):
         return Written(None, "refused", FORGOTTEN)
@@ -228,24 +229,24 @@ def retire(note: Note, by: Traveller | str, reason: str = "") -> Note:
 
 @transaction.atomic
 def merge(notes: Iterable[Note], into: Note, by: Traveller | str) -> Note:
-    """Several notes that say one thing become `into`; it is pinned or shared if one of them was.
+    """Several notes that say one thing become `into`; it is pinned or shared if one of those in use was.
 
-    All of one owner, and of one trip or about the traveller. Raises Refused.
+    All of one owner, of one trip or about the traveller, and about the same person. What waits to be accepted
+    gives no mark to a note in use and takes the place of none. Raises Refused.
     """
     locked_owner(into.owner)
     kept = _row(into, by)
     others = [_row(note, by) for note in notes if note.pk != kept.pk]
     if kept.status not in Note.STANDING or any(row.status not in Note.STANDING for row in others):
         raise Refused(GONE)
-    if any((row.owner_id, row.trip_id) != (kept.owner_id, kept.trip_id) for row in others):
-        raise Refused("Only notes of one traveller and one trip can be merged.")
+    if wrong := never_merged(kept, others):
+        raise Refused(wrong)
     for row in others:
         close(row, Note.Status.SUPERSEDED, f"Merged into note {kept.pk}.", by)
         link(kept, row)
-    kept.pinned = kept.pinned or any(row.pinned for row in others)
-    kept.shared = kept.shared or any(row.shared for row in others)
-    if any(row.status_before == Note.Status.ACTIVE for row in others):
-        kept.status = Note.Status.ACTIVE
+    telling = [row for row in others if row.status_before == kept.status]
+    kept.pinned = kept.pinned or any(row.pinned for row in telling)
+    kept.shared = kept.shared or any(row.shared for row in telling)
     return store(kept, "Merged.", by)
 
 

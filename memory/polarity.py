@@ -11,7 +11,7 @@ import re
 
 from memory.quotes import EMPTY_WORDS, own_words
 from memory.stemming import STOP_WORDS, stem
-from memory.text import digest, normalised
+from memory.text import bare, digest, normalised
 
 #: Turn nothing round, though their words do.
 _IDIOMS = re.compile(
@@ -93,7 +93,7 @@ def says_change(old: str, new: str, message_text: str, quote: str) -> bool:
     """Do the quoted sentences themselves say that `old` does not hold, or that `new` holds in its place?
     (`new` "": it is retired.) They ask nothing, speak of what it is about, and take that back, say the
     contrary, or repeat what `new` keeps of it and say what is new."""
-    if new and digest(new) == digest(old):
+    if new and digest(bare(new)) == digest(bare(old)):
         return True
     quoted, others = _sentences(message_text, quote)
     quoted = [sentence for sentence in quoted if not sentence.rstrip().endswith("?")]
@@ -107,6 +107,15 @@ def says_change(old: str, new: str, message_text: str, quote: str) -> bool:
     corrects = any(_CORRECTS.search(normalised(sentence)) for sentence in quoted)
     says_new = corrects or bool((wanted - kept.keys()) & said.keys())
     return bool(new and about) and about <= wanted and says_new
+
+
+def contrary(old: str, new: str) -> bool:
+    """Does a later sentence turn round what an earlier one says? It has every telling word of it, and one at
+    least the other way ("I no longer work for Acme", "Flying is fine, I don't hate it")."""
+    was, now = _ways(_split(old), carried=False), _ways(_split(new), carried=False)
+    if not was or not was.keys() <= now.keys():
+        return False
+    return any(was[word].isdisjoint(now[word]) for word in was)
 
 
 def _taken_back(quoted: list[str], others: list[str]) -> set[str]:

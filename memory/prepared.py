@@ -23,7 +23,7 @@ Build = Callable[..., Sequence[QuerySet]]
 class _Compiled:
     sql: str
     names: tuple[str, ...]  # of the values, in the order of their places
-    converters: tuple[tuple[int, tuple[Callable, ...], Any], ...]
+    converters: tuple[tuple[int, tuple[Callable, ...], Any], ...]  # by the column's place in a row
 
 
 class Prepared:
@@ -31,8 +31,8 @@ class Prepared:
 
     `build` gets a mark for each name of `kinds` (int, str or date) and returns the querysets. `rows` returns
     (number of the queryset, its columns …); the order within one queryset is to be sorted by whoever asks.
-    Columns at `as_stored` (from 0) come as the database has them: SQLite's dates are text that sorts, and
-    making moments of them would be a fifth of the work.
+    Columns at `as_stored` (from 0) come as the database has them: JSON is text on both
+    (`memory/stored_json.py`), and a moment that is only sorted by or shown as its day needs no time zone.
     """
 
     def __init__(self, build: Build, *as_stored: int, **kinds: type) -> None:
@@ -43,6 +43,10 @@ class Prepared:
 
     def rows(self, **values: Any) -> list[tuple]:
         """Raises KeyError for a value that is missing."""
+        return self.converted(self.asked(**values))
+
+    def asked(self, **values: Any) -> list[tuple]:
+        """The rows with every column as the database has it, for who keeps few of them (`converted`)."""
         connection = connections[DEFAULT_DB_ALIAS]
         compiled = self._compiled.get(connection.vendor)
         if compiled is None:
@@ -54,8 +58,19 @@ class Prepared:
         ]
         with connection.cursor() as cursor:
             cursor.execute(compiled.sql, given)
-            rows = cursor.fetchall()
-        return [_converted(row, compiled.converters, connection) for row in rows] if rows else []
+            return cursor.fetchall()
+
+    def converted(self, rows: Sequence[tuple]) -> list[tuple]:
+        """Rows that were `asked` for as Python has their values, in their order."""
+        if not rows:
+            return []
+        connection = connections[DEFAULT_DB_ALIAS]
+        values = [list(row) for row in rows]
+        for at, functions, column in self._compiled[connection.vendor].converters:
+            for function in functions:
+                for row in values:
+                    row[at] = function(row[at], column, connection)
+        return [tuple(row) for row in values]
 
     def _compile(self, vendor: str) -> _Compiled:
         seen = {}
@@ -80,7 +95,9 @@ class Prepared:
             parts.append(f"SELECT {number} AS part, q{number}.* FROM ({filled}) AS q{number}")  # noqa: S608
             fields = compiler.get_converters([column[0] for column in compiler.select])
             converters = tuple(
-                (at, tuple(how), column) for at, (how, column) in fields.items() if at not in self._as_stored
+                (at + 1, tuple(how), column)
+                for at, (how, column) in fields.items()
+                if at not in self._as_stored
             )
         return _Compiled(" UNION ALL ".join(parts), tuple(names), converters)
 
@@ -99,11 +116,3 @@ def _literal(param: Any) -> str:
     if isinstance(param, str):
         return "'" + param.replace("'", "''").replace("%", "%%") + "'"
     raise TypeError(f"A prepared query cannot hold the constant {param!r}.")
-
-
-def _converted(row: Sequence[Any], converters: Sequence, connection: Any) -> tuple:
-    values = list(row)
-    for at, functions, column in converters:
-        for function in functions:
-            values[at + 1] = function(values[at + 1], column, connection)
-    return tuple(values)

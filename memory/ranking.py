@@ -104,7 +104,8 @@ def rank(
     having = searched.having
     if having is not None:
         related = [term for term in related if term in having]
-    often = [_how_often(row.terms, [*terms, *related]) for row in candidates]
+    tokens = [(term, f" {term} ") for term in (*terms, *related)]
+    often = [_how_often(row.terms, tokens) for row in candidates]
     if having is None:
         having = Counter(term for has in often for term in has)
     rarity = {term: _rarity(searched.rows, having.get(term, 0)) for term in terms}
@@ -147,19 +148,20 @@ def _rarity(rows: int, having: int) -> float:
     return max(1e-6, math.log((rows - having + 0.5) / (having + 0.5))) if rows > having else 1e-6
 
 
-def _how_often(text: str, terms: Sequence[str]) -> dict[str, tuple[int, float]]:
-    """Of each term the row has: how often the body says it, and that with its weighted neighbours."""
-    fields = None
-    found = {}
-    for term in terms:
-        token = f" {term} "
-        if token in text:
-            fields = fields or text.split(BAR)
-            said = fields[0].count(token)
-            found[term] = (
-                said,
-                WEIGHTS[0] * said + WEIGHTS[1] * fields[1].count(token) + WEIGHTS[2] * fields[2].count(token),
-            )
+def _how_often(text: str, tokens: Sequence[tuple[str, str]]) -> dict[str, tuple[int, float]]:
+    """Of each term the row has: how often the body says it, and that with its weighted neighbours. `tokens`:
+    each term, and as it stands among others."""
+    found: dict[str, tuple[int, float]] = {}
+    for term, token in tokens:
+        if token not in text:
+            continue
+        if not found:
+            body, before, after = text.split(BAR)
+        said = body.count(token)
+        found[term] = (
+            said,
+            WEIGHTS[0] * said + WEIGHTS[1] * before.count(token) + WEIGHTS[2] * after.count(token),
+        )
     return found
 
 

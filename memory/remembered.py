@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from memory.models import DocumentLine, Note
 from memory.prepared import Prepared
+from memory.text import normalised
 from memory.visibility import last_day, standing, today_of, told_to
 from trips.models import Member, Message, Traveller, Trip, Turn
 
@@ -17,12 +20,14 @@ PINNED = 10
 EPHEMERAL = 25
 INSIGHTS = 15
 TRAVELLER_PINNED = 25
+#: So many times the rows there are places for, one after the other, until these hold different sentences.
+ROUNDS = (1, 4, 16)
 #: Reads what is told to everybody and nothing of its own.
 NOBODY = "-"
 
 _CREATED = 5  # only to sort by: as the database has it
 COLUMNS = (
-    "pk", "agent", "text", "pinned", "shared", "created", "member__name", "member_id",
+    "pk", "agent", "text", "pinned", "shared", "created", "member_name", "member_id",
     "valid_from", "valid_to",
 )  # fmt: skip
 
@@ -41,6 +46,11 @@ class Row(NamedTuple):
     valid_from: dt.date | None = None
     valid_to: dt.date | None = None
 
+    @property
+    def said(self) -> str:
+        """A member's note begins with the member's name."""
+        return f"{self.member_name or 'a companion'}: {self.text}" if self.member_id else self.text
+
 
 def owner_of(trip: Trip) -> Traveller | None:
     """The trip's owner with what decides about memory; any other field is read when asked for."""
@@ -50,11 +60,41 @@ def owner_of(trip: Trip) -> Traveller | None:
 
 
 def own_notes(owner: int, trip: Trip, agent: str, today: dt.date, *, beyond: bool = True) -> list[Row]:
-    """At most 10 pinned ones of this trip, then at most 25 others, the newest of each. `beyond`: also those
-    about the traveller."""
+    """At most 10 pinned ones of this trip, then at most 25 others, the newest of each; what several say is
+    said once. `beyond`: also those about the traveller."""
     values = {"owner": owner, "trip": trip.pk, "agent": agent} | _days(trip, today)
-    pinned, *others = _ask(_own(beyond), 2 + beyond, **values)
-    return pinned + sorted(sum(others, []), key=_newest, reverse=True)[:EPHEMERAL]
+    told: list[Row] = []
+    for times in ROUNDS:
+        prepared = _own(beyond, times)
+        rows = sorted(prepared.asked(**values), key=_newest, reverse=True)
+        of_part = [[Row(*columns) for part, *columns in rows if part == number] for number in range(3)]
+        pins = once_each(of_part[0], PINNED, str.casefold)
+        room = len(pins) + EPHEMERAL
+        others = (Row(*columns) for part, *columns in rows if part)
+        told = once_each([*pins, *others], room, str.casefold)
+        more_pinned = len(pins) < PINNED and len(of_part[0]) == PINNED * times
+        more = len(told) < room and any(len(part) == EPHEMERAL * times for part in of_part[1:])
+        if not (more_pinned or more):
+            break
+    return _told(prepared, [(0, *row) for row in told], values)
+
+
+def once_each(
+    rows: Iterable[Row], most: int | None = None, like: Callable[[str], str] = normalised
+) -> list[Row]:
+    """Of rows that tell the same the first, with the marks of all (as far as to the `most`th different one).
+    `like`: what two ways of writing it have in common; a brief, built at every use, takes the quick one.
+    Options are written apart and often note the same, and each of these notes stands until one option is
+    chosen."""
+    told: dict[str, Row] = {}
+    for row in rows:
+        if len(told) == most:
+            break
+        key = like(row.said)
+        one = told.setdefault(key, row)
+        if one.pinned < row.pinned or one.shared < row.shared:
+            told[key] = one._replace(pinned=one.pinned or row.pinned, shared=one.shared or row.shared)
+    return list(told.values())
 
 
 def insights(
@@ -66,9 +106,9 @@ def insights(
     What is pinned about the traveller is not among them: every agent reads it anyway.
     """
     values = {"owner": owner, "trip": trip.pk, "agent": agent} | _days(trip, today) | _turn_values(turn)
-    found = _ask(_insights(turn is not None, beyond), 2 + 2 * beyond, **values)
-    rows = sorted(sum(found, []), key=lambda row: (row.pinned, *_newest(row)), reverse=True)
-    return rows[:INSIGHTS]
+    prepared = _insights(turn is not None, beyond)
+    rows = sorted(prepared.asked(**values), key=_pinned_and_newest, reverse=True)
+    return _told(prepared, rows[:INSIGHTS], values)
 
 
 def pinned_by_traveller(
@@ -80,14 +120,14 @@ def pinned_by_traveller(
     beyond: bool = True,
 ) -> list[Row]:
     """Pinned notes about the traveller (`beyond`), and the traveller's own of this trip; the newest first."""
-    parts = beyond + (trip is not None)
-    if not parts:
+    if trip is None and not beyond:
         return []
     values = {"owner": owner} | _days(trip, today or today_of(trip)) | _turn_values(turn)
     if trip is not None:
         values["trip"] = trip.pk
-    found = _ask(_pinned(trip is not None, turn is not None, beyond), parts, **values)
-    return sorted(sum(found, []), key=_newest, reverse=True)[:TRAVELLER_PINNED]
+    prepared = _pinned(trip is not None, turn is not None, beyond)
+    rows = sorted(prepared.asked(**values), key=_newest, reverse=True)
+    return _told(prepared, rows[:TRAVELLER_PINNED], values)
 
 
 def document_lines(owner: int) -> dict[str, list[tuple[int, str]]]:
@@ -121,13 +161,13 @@ _OWNER = Prepared(
 
 
 @cache
-def _own(beyond: bool) -> Prepared:
+def _own(beyond: bool, times: int) -> Prepared:
     def build(owner, trip, agent, **days) -> list[QuerySet]:
         mine = Note.objects.filter(standing(owner=owner, trip=None, **days), agent=agent)
         parts = [
-            _first(mine.filter(trip=trip, pinned=True), PINNED),
-            _first(mine.filter(trip=trip, pinned=False), EPHEMERAL),
-            _first(mine.filter(trip=None, pinned=False), EPHEMERAL),
+            _first(mine.filter(trip=trip, pinned=True), PINNED * times),
+            _first(mine.filter(trip=trip, pinned=False), EPHEMERAL * times),
+            _first(mine.filter(trip=None, pinned=False), EPHEMERAL * times),
         ]
         return parts if beyond else parts[:2]
 
@@ -188,16 +228,19 @@ def _said_here() -> Prepared:
 
 
 def _first(notes: QuerySet[Note], count: int) -> QuerySet:
-    return notes.order_by("-created", "-pk").values_list(*COLUMNS)[:count]
+    return told(notes.order_by("-created", "-pk"))[:count]
 
 
-def _ask(prepared: Prepared, parts: int, **values) -> tuple[list[Row], ...]:
-    found: tuple[list[Row], ...] = tuple([] for _ in range(parts))
-    for part, *columns in prepared.rows(**values):
-        found[part].append(_with_its_days(Row(*columns), values["today"], values["until"]))
-    for rows in found:
-        rows.sort(key=_newest, reverse=True)
-    return found
+def told(notes: QuerySet[Note]) -> QuerySet:
+    """The notes as rows of COLUMNS. The name is looked up for who has one: a join costs more to plan."""
+    name = Member.objects.filter(pk=OuterRef("member")).order_by().values("name")
+    return notes.annotate(member_name=Subquery(name)).values_list(*COLUMNS)
+
+
+def _told(prepared: Prepared, rows: Sequence[tuple], values: dict) -> list[Row]:
+    """Made of the rows that are kept only: each part brings as many as could be told in all."""
+    today, until = values["today"], values["until"]
+    return [_with_its_days(Row(*columns), today, until) for _part, *columns in prepared.converted(rows)]
 
 
 def _days(trip: Trip | None, today: dt.date) -> dict[str, dt.date]:
@@ -213,8 +256,9 @@ def _with_its_days(row: Row, today: dt.date, until: dt.date) -> Row:
     return row._replace(text=f"{row.text} ({' '.join(filter(None, (starts, ends)))})")
 
 
-def _newest(row: Row) -> tuple:
-    return row.created, row.pk
+#: Keys of rows as the database has them: the number of the part, then COLUMNS.
+_newest = itemgetter(1 + COLUMNS.index("created"), 1 + COLUMNS.index("pk"))
+_pinned_and_newest = itemgetter(*(1 + COLUMNS.index(name) for name in ("pinned", "created", "pk")))
 
 
 def _turn_kinds(in_turn: bool) -> dict[str, type]:

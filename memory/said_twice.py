@@ -15,7 +15,7 @@ from memory.models import DocumentLine, Note
 from memory.models.documents import Document
 from memory.note_chains import close
 from memory.note_rules import by_a_person
-from memory.text import TRAVELLERS_WORDS, normalised
+from memory.text import bare, same_words
 from memory.whose import owners_words
 from trips.models import Message, Traveller
 
@@ -33,10 +33,10 @@ def lines_for(owner: Traveller, text: str, quote: str, message: Message | None) 
     found = [
         line
         for line in rows.exclude(quote="").order_by("pk")
-        if _same_words(line.quote, quote, same_message=line.message_id == message.pk)
+        if same_words(line.quote, quote, same_message=line.message_id == message.pk)
     ]
-    told = "\n".join(_bare(line.text) for line in found)
-    return found if extraction_rules.tells_all(told, _bare(text)) else []
+    told = "\n".join(bare(line.text) for line in found)
+    return found if extraction_rules.tells_all(told, bare(text)) else []
 
 
 def said_in_too(lines: list[DocumentLine], message: Message) -> None:
@@ -62,11 +62,11 @@ def give_way(line: DocumentLine) -> int:
     rows = Note.objects.owned_by(owner).filter(
         status__in=Note.STANDING, member=None, valid_to=None, message__isnull=False
     )
-    quoted = rows.exclude(quote="").exclude(agent="").order_by("pk").values_list("pk", "message", "quote")
+    quoted = rows.exclude(quote="").order_by("pk").values_list("pk", "message", "quote")
     alike = [
         pk
         for pk, message, quote in quoted.iterator()
-        if _same_words(line.quote, quote, same_message=message == line.message_id)
+        if same_words(line.quote, quote, same_message=message == line.message_id)
     ]
     count = 0
     for pk in alike:
@@ -77,14 +77,3 @@ def give_way(line: DocumentLine) -> int:
             close(note, Note.Status.RETIRED, where(lines))
             count += 1
     return count
-
-
-def _same_words(quote: str, other: str, *, same_message: bool) -> bool:
-    """Of one message one of them may be a part of the other; of two messages they are the same."""
-    one, two = normalised(quote), normalised(other)
-    return bool(one and two) and (one == two or (same_message and (one in two or two in one)))
-
-
-def _bare(text: str) -> str:
-    """The sentence without the announcement that it is the traveller's."""
-    return text.removeprefix(TRAVELLERS_WORDS)

@@ -8,19 +8,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from memory import bounds
+from memory.companions import companions, told_of
 from memory.events import Event, journey
+from memory.extraction_rules import of_memory
+from memory.needs import tells_need
 from memory.text import TRAVELLERS_WORDS, normalised
 from trips.models import Message, Trip
+from trips.understanding.calendar_words import MONTH, WEEKDAY
 
 _SENTENCE = re.compile(r"[^.!?\n\x1e]+(?:[.!?]+|$)")
 _LONGEST = 240  # characters of a sentence that is remembered as it stands
 
+_WORD = r"(?![\w'’-])"  # the end of a whole word
+#: Said after "call me" of when and how to call. Names that are months or short weekdays too (April, Sun) are
+#: none only beside other words of a date.
+_WHEN = rf"""
+    (?:(?:mon|tues|wednes|thurs|fri|satur|sun|week|holi|birth|some|every|to)days?
+    |tues?|wed|thurs?|fri|tomorrow|tonight|noon|midday|midnight|dusk|(?:mid)?(?:mornings?|afternoons?|evenings?|nights?|weeks?)
+    |weekends?|months?|(?:mid)?(?:summer|winter)time|spring(?:time)?|lunchtime|(?:bed|dinner)time
+    |easter|christmas|x-?mas|thanksgiving|hallowe['’]?en|pentecost
+    |now|later|soon|early|earlier|late|asap|again|back|first|next|last|once|twice|maybe|perhaps|please|instead
+    |any(?:\s?time|way|where|how)?|some\s?times?|always|never|not|daily|weekly|mid|day|days|direct(?:ly)?
+    |when(?:ever)?|if|unless|whether|while|whilst|because|since|until|till?|though|although|so|then|there|here
+    |what(?:ever)?|where(?:ver)?|how(?:ever)?|who(?:ever)?|which|that|this|these|those|each|every|either|or|and
+    |but|than|as){_WORD}
+    |(?:at|on|in|by|to|for|from|with|without|after|before|during|between|around|about|within|over|under|through
+    |via|per|near|up|off|out|a|the|my|your|our|his|her|their|its|only|just|both|all|no|one){_WORD}(?=\s+\w)
+    |(?-i:AN)\s+\w
+    |{MONTH}(?=,?\s*(?:the\s+)?\d|\s+(?:or|and|to|until|till)\s+{MONTH})
+    |{WEEKDAY}(?=,?\s*(?:the\s+)?(?:\d|morning|noon|afternoon|evening|night|at|before|after|or\s+{WEEKDAY}))"""
 _NAME = re.compile(
-    r"\b(?:my name is|my name['’]s|i am called|i['’]m called|call me|people call me)\s+"
-    r"(?-i:[A-ZÀ-Þ])[\w'’-]+",
-    re.IGNORECASE,
+    r"(?<!n't\ )(?<!n’t\ )(?<!not\ )(?<!never\ )"
+    r"\b(?:my\ name\ is|my\ name['’]s|i\ am\ called|i['’]m\ called|call\ me|people\ call\ me)\s+"
+    rf"(?!{_WHEN})(?-i:[A-ZÀ-Þ])[\w'’-]+",
+    re.IGNORECASE | re.VERBOSE,
 )
 _ROLE = re.compile(
     r"\b(?:i work as|i am working as|my job is|my profession is|by profession|i['’]?(?: a)?m (?:a |an )?"
@@ -47,6 +71,15 @@ _EMPLOYER = re.compile(
     r"our (?:company|firm|employer|office)|the company (?:i work for|pays|books|wants))\b",
     re.IGNORECASE,
 )
+#: "I no longer work for Acme", "I quit my job": said of an employer that was told before.
+_NO_EMPLOYER = re.compile(
+    r"\bi (?:no longer|do(?: not|n['’]t)|have stopped|stopped|used to) work(?:ing)? "
+    r"(?:(?:for|there|any ?more)\b|at (?-i:[A-ZÀ-Þ]))|"
+    r"\bi(?: have|['’]ve)? (?:(?:left|quit) my (?:job|employer|company|firm)|resigned from)\b|"
+    r"\bi(?: a|['’])m (?:no longer|not) (?:employed|working) (?:by|at|for|there|any ?more)\b|"
+    r"\b(?:is|are) (?:no longer|not) my employer\b",
+    re.IGNORECASE,
+)
 _POLICY = re.compile(
     r"\b(?:travel policy|company policy|expense (?:policy|limit|report|account)s?|expensed?|reimburs\w+|"
     r"per diem|corporate rate|travel desk|business trip policy|preferred airline|our policy|"
@@ -62,6 +95,11 @@ def sentences(words: str) -> list[str]:
     return [part for part in found if 6 < len(part) <= _LONGEST and not _QUESTION.search(part)]
 
 
+def tells_of_oneself(sentence: str) -> bool:
+    """Name, role, household, employer or a travel policy: what a document should know of."""
+    return any(one.search(sentence) for one in (_NAME, _ROLE, _HOUSEHOLD, _EMPLOYER, _POLICY))
+
+
 def profile_events(words: str, message: Message) -> list[Event]:
     """Name, role and household."""
     found = []
@@ -73,10 +111,25 @@ def profile_events(words: str, message: Message) -> list[Event]:
     return found
 
 
+def need_events(words: str, message: Message) -> list[Event]:
+    """Diet, allergies, access, fears: what holds on every trip. Not what another of these events tells
+    already, nor of a member of this trip, whose note it is."""
+    found = []
+    for sentence in _for_good(words, message):
+        taken = any(pattern.search(sentence) for pattern in (_NAME, _ROLE, _HOUSEHOLD, _EMPLOYER, _POLICY))
+        if taken or not tells_need(sentence) or told_of(sentence, companions(message.trip)):
+            continue
+        found.append(_told("need", "preferences", sentence, message, one=False))
+    return found
+
+
 def company_events(words: str, message: Message) -> list[Event]:
     """Employer and travel policy."""
     found = []
     for sentence in _for_good(words, message):
+        if _NO_EMPLOYER.search(sentence):
+            found.append(replace(_told("employer", "company", sentence, message, one=True), gone=True))
+            continue
         for name, pattern in (("travel policy", _POLICY), ("employer", _EMPLOYER)):
             if pattern.search(sentence):
                 found.append(_told(name, "company", sentence, message, one=name == "employer"))
@@ -86,7 +139,8 @@ def company_events(words: str, message: Message) -> list[Event]:
 
 def _for_good(words: str, message: Message) -> list[str]:
     """The sentences that name no end: a line of a document has none. The others can be a note."""
-    return [part for part in sentences(words) if not bounds.bound(part, message.created.date()).ends]
+    told = [part for part in sentences(words) if not of_memory(part)]
+    return [part for part in told if not bounds.bound(part, message.created.date()).ends]
 
 
 def _told(trigger: str, namespace: str, sentence: str, message: Message, *, one: bool) -> Event:

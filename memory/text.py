@@ -46,6 +46,33 @@ def digest(text: str) -> str:
     return hashlib.sha256(normalised(text).encode()).hexdigest()
 
 
+def same_words(quote: str, other: str, *, same_message: bool) -> bool:
+    """Do two quotes hold the same words? Of one message one of them may be a part of the other; of two
+    messages they are the same."""
+    one, two = normalised(quote), normalised(other)
+    if not (one and two):
+        return False
+    return one == two or (same_message and (_among(one, two) or _among(two, one)))
+
+
+def bare(text: str) -> str:
+    """The sentence itself, without the announcement that it is somebody's own words."""
+    return text.removeprefix(TRAVELLERS_WORDS).removeprefix(FELLOWS_WORDS)
+
+
+def digests_of_the_sentence(text: str) -> set[str]:
+    """Of every form in which a sentence can be kept: bare, and announced as somebody's words."""
+    sentence = bare(text)
+    return {digest(f"{announced}{sentence}") for announced in ("", TRAVELLERS_WORDS, FELLOWS_WORDS)}
+
+
+def digests_of_the_same(text: str) -> set[str]:
+    """Of the forms that say it of the same person: what a fellow traveller said is that one's alone."""
+    if text.startswith(FELLOWS_WORDS):
+        return {digest(text)}
+    return {digest(f"{announced}{bare(text)}") for announced in ("", TRAVELLERS_WORDS)}
+
+
 def one_line(text: str) -> str:
     """The sentence itself on one line, at most 500 characters: no headings, markers, delimiters, tags,
     bullets, control or invisible characters. Applied twice it is the same. Empty when nothing is left."""
@@ -65,6 +92,11 @@ def one_line(text: str) -> str:
         return line
     cut = line[: LONGEST - 1]
     return one_line((cut.rsplit(" ", 1)[0] if " " in cut else cut).rstrip(" ,;:-") + "…")
+
+
+def _among(part: str, whole: str) -> bool:
+    """Whole words of it: "ham" is no part of "hammam"."""
+    return re.search(rf"(?<!\w){re.escape(part)}(?!\w)", whole) is not None
 
 
 def _visible(letter: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory.models import Tombstone
-from memory.text import digest
+from memory.text import digests_of_the_sentence
 from trips.models import Traveller
 
 
@@ -16,8 +16,9 @@ def locked_owner(owner: Traveller) -> Traveller:
 
 
 def buried(owner: Traveller, *texts: str) -> bool:
-    """Was one of these sentences forgotten?"""
-    return Tombstone.objects.filter(owner=owner, hash__in=[digest(text) for text in texts]).exists()
+    """Was one of these sentences forgotten, in whatever form it was kept?"""
+    marks = set().union(*map(digests_of_the_sentence, texts))
+    return Tombstone.objects.filter(owner=owner, hash__in=marks).exists()
 
 
 def bury(owner: Traveller, hashes: set[str]) -> None:

@@ -18,13 +18,16 @@ from django.dispatch import receiver
 
 from config.database import AWAY
 from memory import events, learnt, notes, registry, spoken, switches, whose
+from memory.about_memory import about_memory
 from memory.events import Event
 from memory.extraction import Work, due_after
 from memory.models import Extraction
+from memory.note_rules import no_source
 from memory.quotes import own_words
 from trips import signals
 from trips.models import FactChange, Feedback, Finding, Message, Option, PlanVersion, Trip, Turn
 from trips.schemas import Dates
+from trips.understanding.forget_words import without_forgetting
 
 logger = logging.getLogger("wayfare.memory")
 
@@ -46,7 +49,10 @@ def happened(trip: Trip, found: list[Event], turn: Turn | None = None) -> Extrac
     turn = turn or trip.turns.exclude(status=Turn.Status.QUEUED).order_by("-number").first()
     if turn is None:
         return None
-    told = [event.as_json() for event in found]
+    deaf = whose.unheard(*(event.message for event in found))
+    told = [event.as_json() for event in found if event.message not in deaf]
+    if not told:
+        return None
     for _try in range(TRIES):
         row = _added_to_what_waits(turn, told) or _new_row(turn, told)
         if row is not None:
@@ -119,17 +125,20 @@ def answered(trip: Trip, turn: Turn, message: Message | None, *, asked_for_yes: 
     """
     if message is None or not whose.owners_words(message):
         return  # another member's words say nothing of the owner
-    words = own_words(message.text)
+    if about_memory(message, turn):
+        return  # its command has kept or forgotten what it says
+    words = without_forgetting(own_words(message.text))
     found = [
         *spoken.profile_events(words, message),
         *spoken.company_events(words, message),
+        *spoken.need_events(words, message),
         *_follow_ups(trip, turn, words, message),
     ]
     if rejection:
         found.append(events.rejected(trip, message, rejection))
     elif asked_for_yes:
         found += spoken.rejected_summary(trip, words, message)
-    if found:
+    if found and not no_source(message):
         happened(trip, found, turn)
 
 

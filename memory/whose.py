@@ -19,8 +19,19 @@ def owners_words(message: Message) -> bool:
 
 def heard() -> Q:
     """Messages of travellers that anything may be learnt from at all: the owner's, and those of members who
-    let themselves be remembered. Not of an account that is gone: nobody can be asked."""
-    return Q(by_owner=True) | Q(sender__is_active=True, sender__remember=True)
+    let themselves be remembered. Not of an account that is gone: nobody can be asked. Nothing that was sent
+    while remembering was off (`memory/hearing.py`)."""
+    return Q(unheard=None) & (Q(by_owner=True) | Q(sender__is_active=True, sender__remember=True))
+
+
+def unheard(*messages: int | None) -> set[int]:
+    """Those of these messages that were sent while remembering was off."""
+    keys = [pk for pk in messages if pk]
+    return (
+        set(Message.objects.filter(pk__in=keys, unheard__isnull=False).values_list("pk", flat=True))
+        if keys
+        else set()
+    )
 
 
 def owners_deed(trip: Trip, message: Message | None = None) -> bool:

@@ -115,7 +115,7 @@ def shared_insights(
         return Zone(INSIGHTS_HEADING)
     beyond = asked_by_owner(turn) if beyond is None else beyond
     rows = remembered.insights(owner.pk, trip, agent, today or today_of(trip), turn, beyond=beyond)
-    lines = tuple(f"[{row.agent or 'traveller'}] - {'[shared] ' * row.shared}{_said(row)}" for row in rows)
+    lines = tuple(f"[{row.agent or 'traveller'}] - {'[shared] ' * row.shared}{row.said}" for row in rows)
     return Zone(INSIGHTS_HEADING, lines, tuple(row.pk for row in rows))
 
 
@@ -131,11 +131,17 @@ def agent_notes(
     return _notes_zone(rows)
 
 
-def every_note(trip: Trip, agent: str) -> Zone:
-    """All of an agent's standing notes of this trip, for a file: pinned ones first, then the newest."""
+def standing_notes(trip: Trip, agent: str) -> list[Row]:
+    """All of an agent's standing notes of this trip: pinned ones first, then the newest."""
     own = readable(trip.owner, agent=agent, trip=trip).filter(agent=agent, trip=trip)
-    rows = own.order_by("-pinned", "-created", "-pk").values_list(*remembered.COLUMNS)
-    return _notes_zone([Row(*columns) for columns in rows])
+    rows = remembered.told(own.order_by("-pinned", "-created", "-pk"))
+    return [Row(*columns) for columns in rows]
+
+
+def every_note(trip: Trip, agent: str) -> Zone:
+    """Those for a file. What several say stands there once, with the marks of all: read back into a trip
+    they would be one."""
+    return _notes_zone(remembered.once_each(standing_notes(trip, agent)))
 
 
 def self_managed(trip: Trip, policy: Policy, *, owner=None) -> Zone:
@@ -153,14 +159,9 @@ def _notes_zone(rows: list[Row]) -> Zone:
 
 def _own_line(row: Row, marks: bool = True) -> str:
     shown = "[pinned] " * row.pinned + "[shared] " * row.shared if marks else ""
-    return f"- {shown}{_said(row)}"
+    return f"- {shown}{row.said}"
 
 
 def _once(lines: Iterable[str]) -> list[str]:
     """Several lines can rest on the same words."""
     return list({normalised(line): line for line in lines}.values())
-
-
-def _said(row: Row) -> str:
-    """A member's note begins with the member's name."""
-    return f"{row.member_name or 'a companion'}: {row.text}" if row.member_id else row.text

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -15,10 +15,13 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 
 from trips.models import Booking, Trip
+from trips.planning import own_bookings
 from trips.planning.agenda import deadlines_of
+from trips.planning.agenda_entries import times_in_words
 from trips.planning.agenda_values import Deadline, Reservation
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.money import rate
+from trips.planning.validator.wording import day_in_words
 from trips.planning.whereabouts import zone_in_words
 from trips.schemas import Item, Leg, Meal, Plan, Rate, Stay, Visit
 
@@ -28,6 +31,8 @@ MASK = "••••••"
 #: Days before an item by which one should have booked it, by what its row says; a suggestion in the form.
 LEAD_DAYS = {"required": 14, "recommended": 7}
 _JOURNEY_LEAD_DAYS = 30
+#: A booking may lie so far before and after the days of its trip: a night on the way, a flight home later.
+NEAR_TRIP = dt.timedelta(days=60)
 _TICKETED = ("flight", "train", "coach", "ferry")
 
 
@@ -46,6 +51,16 @@ class Line:
     day_number: int | None
     in_trip: Decimal | None
     rate: Rate | None
+    meant: Item | None = None  # of the plan, that it may have been made for
+    overlap: str = ""
+
+    @property
+    def question(self) -> str:
+        """Whether it was made for the item that it may be; "" where there is none."""
+        if self.meant is None:
+            return ""
+        when = f"{day_in_words(self.meant.start.date())}, {times_in_words(self.meant)}"
+        return f"Is this “{self.meant.title}” of your plan ({when})?"
 
     @property
     def mask(self) -> str:
@@ -70,6 +85,7 @@ class Wanted:
     date: dt.date
     why: str
     strict: bool
+    maybe: str = ""  # a booking that may be it
 
 
 def lines_of(trip: Trip, today: dt.date) -> list[Line]:
@@ -77,7 +93,16 @@ def lines_of(trip: Trip, today: dt.date) -> list[Line]:
     plan = trip.plan.plan if trip.plan else None
     days = {item.uid: number for number, day in enumerate(plan.days, 1) for item in day.items} if plan else {}
     rows = sorted(trip.bookings.all(), key=_order)
-    return [_line(row, trip, days, today) for row in rows]
+    known = reservations(trip) if plan else []
+    meant = own_bookings.meant(known, plan) if plan else {}
+    overlaps = {
+        row.key: own_bookings.overlap_in_words(row, known, plan)
+        for row in (own_bookings.alone(known, plan) if plan else [])
+    }
+    return [
+        replace(_line(row, trip, days, today), meant=meant.get(row.pk), overlap=overlaps.get(row.pk, ""))
+        for row in rows
+    ]
 
 
 def _order(row: Booking) -> tuple[int, dt.date, dt.datetime, int]:
@@ -136,6 +161,7 @@ def reservations(trip: Trip) -> list[Reservation]:
             zone=row.zone,
             book_by=row.book_by,
             has_code=bool(row.code),
+            end_zone=row.end_zone,
         )
         for row in trip.bookings.all()
     ]
@@ -156,12 +182,17 @@ def wanted(trip: Trip, gazetteer: Gazetteer, today: dt.date) -> list[Wanted]:
     """What of the plan asks for a booking, lies ahead and has none; what needs one before what is advised."""
     if trip.plan is None:
         return []
-    have = set(trip.bookings.exclude(status=Booking.Status.CANCELLED).values_list("item_uid", flat=True))
+    known = reservations(trip)
+    have = {row.item_uid for row in known if row.status != "cancelled"}
+    titles = {row.key: row.title for row in known}
+    maybe = {item.uid: titles[key] for key, item in own_bookings.meant(known, trip.plan.plan).items()}
     found = []
     for item in trip.plan.plan.items():
         need = _need(item, gazetteer)
         if need and item.uid not in have and item.start.date() >= today:
-            found.append(Wanted(item.uid, item.title, item.start.date(), *need))
+            found.append(
+                Wanted(item.uid, item.title, item.start.date(), *need, maybe=maybe.get(item.uid, ""))
+            )
     return sorted(found, key=lambda one: (not one.strict, one.date))
 
 
@@ -231,9 +262,11 @@ def _book_by(item: Item, gazetteer: Gazetteer, today: dt.date) -> dt.date | None
 
 @transaction.atomic
 def save(trip: Trip, values: Mapping[str, Any], booking: Booking | None = None) -> Booking:
-    """Make or change a booking. `start` and `end` are local and naive, in `zone` and `end_zone`. The very
-    same new booking sent twice is one row."""
+    """Make or change a booking. `start` and `end` are local and naive, in `zone` and `end_zone`; without a
+    zone in that of where the plan has them then. The very same new booking sent twice is one row."""
     zone, end_zone = values.get("zone") or "", values.get("end_zone") or ""
+    if not zone and values.get("start") and trip.plan:
+        zone = own_bookings.zone_there(trip.plan.plan, values["start"])
     columns = {name: values[name] for name in COLUMNS if name in values}
     columns |= {
         "zone": zone,
@@ -248,6 +281,35 @@ def save(trip: Trip, values: Mapping[str, Any], booking: Booking | None = None) 
     booking.save()
     trip.touch()
     return booking
+
+
+def attach(booking: Booking) -> bool:
+    """Made for the item of the plan that it may be, as `lines_of` offers it; False when there is none any
+    more."""
+    trip = booking.trip
+    item = own_bookings.meant(reservations(trip), trip.plan.plan).get(booking.pk) if trip.plan else None
+    if item is None:
+        return False
+    booking.item_uid = item.uid
+    booking.save(update_fields=["item_uid"])
+    trip.touch()
+    return True
+
+
+def far_from_trip(trip: Trip, moment: dt.datetime) -> str:
+    """Why a local time can't belong to this trip: a sentence; "" where it may, or no dates are known."""
+    days = [day.date for day in trip.plan.plan.days] if trip.plan else []
+    dates = trip.facts.dates
+    first = days[0] if days else dates.start or dates.earliest
+    last = days[-1] if days else dates.end or dates.latest or first
+    if first is None or last is None:
+        return ""
+    if first - NEAR_TRIP <= moment.date() <= last + NEAR_TRIP:
+        return ""
+    return (
+        f"That is far from this trip, which is from {first:%-d %B %Y} to {last:%-d %B %Y}: "
+        f"a booking lies within {NEAR_TRIP.days} days of it."
+    )
 
 
 def cancel(booking: Booking) -> None:

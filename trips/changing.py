@@ -31,7 +31,7 @@ from trips.plan_versions import (
 )
 from trips.planning.editing import Edit, Edited, PlanDiff, apply_edits, diff_of, warnings_of
 from trips.planning.validator import check_plan
-from trips.planning.whereabouts import today_of
+from trips.planning.whereabouts import now_of, today_of
 from trips.schemas import Plan, TripFacts, Verdict
 
 __all__ = [
@@ -85,6 +85,7 @@ class Base:
     facts: TripFacts
     verdict: Verdict  # of the plan for these facts
     today: dt.date  # where the travellers are
+    now: dt.datetime | None = None  # the hour there, when it is that day
 
 
 # --- Proposals ---------------------------------------------------------------------------------
@@ -252,16 +253,20 @@ def base_of(trip: Trip, *, today: dt.date | None = None) -> Base:
     if row.plan is None:
         raise NoPlan
     plan, facts, gazetteer = row.plan.plan, row.facts, current_gazetteer()
-    verdict, today = row.plan.verdict, today or today_of(plan, clock.now(), gazetteer)
+    verdict, now = row.plan.verdict, now_of(plan, clock.now(), gazetteer)
+    today = today or today_of(plan, clock.now(), gazetteer)
     if row.plan.facts_version != row.facts_version:
         verdict = check_plan(plan, facts, gazetteer, today=today)
-    return Base(row.plan.number, row.facts_version, plan, facts, verdict, today)
+    hour = now if now.date() == today else None
+    return Base(row.plan.number, row.facts_version, plan, facts, verdict, today, hour)
 
 
 def computed(base: Base, edits: Sequence[Edit], *, today: dt.date | None = None) -> Edited:
     """What the edits make of the base; nothing is written."""
-    today = today or base.today
-    return apply_edits(base.plan, list(edits), base.facts, current_gazetteer(), today=today)
+    now = base.now if today in (None, base.today) else None
+    return apply_edits(
+        base.plan, list(edits), base.facts, current_gazetteer(), today=today or base.today, now=now
+    )
 
 
 def difference(version: PlanVersion) -> PlanDiff | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +20,12 @@ from trips.signals import facts_changed
 
 #: The `op` of a fact that moved with the plan: it goes back with the plan, not by itself.
 WITH_THE_PLAN = "plan"
+#: What `reset_facts` does not touch; said wherever it is asked for.
+RESET_LEAVES = (
+    "The conversation stays, and so do the findings, bookings, expenses and reports of this trip, "
+    "and what is remembered of you."
+)
+_LINE = re.compile(r"\s*/[A-Za-z]\w*\b")
 
 
 @dataclass(frozen=True)
@@ -96,7 +103,8 @@ def change_facts(
     FactChange.objects.bulk_create(rows)
     if rows:
         _store(trip_row, facts)
-    words = message.text[:500] if message else "; ".join(_words(row) for row in rows)
+    told = message is not None and not _LINE.match(message.text)  # a command line is no answer
+    words = message.text[:500] if told else "; ".join(_words(row) for row in rows)
     ledger.close_answered(trip_row, facts, touched, message, words)
     for row in rows:
         if row.new in (None, []):
@@ -185,7 +193,8 @@ def undo_change(trip: Trip, change: FactChange) -> None:
 
 @transaction.atomic
 def reset_facts(trip: Trip) -> None:
-    """`/reset`, after the traveller said yes: facts, questions and options go; the conversation stays."""
+    """`/reset`, after the traveller said yes: facts, questions, options and plan go; for the rest
+    see RESET_LEAVES."""
     trip_row = locked(trip)
     _store(trip_row, TripFacts())
     trip_row.questions.all().delete()

@@ -112,7 +112,7 @@ def withdraw_unanswered(trip: Trip, turn: Turn, message: Message) -> list[str]:
     """Optional questions of earlier turns that this turn's message left open. Returns the assumptions.
 
     The orchestrator's own open questions ("what should be different?") ask for any words at all: the
-    message is their answer.
+    message is their answer. Not for a turn that carries out a command: it leaves every question as it is.
     """
     sentences = []
     for question in trip.questions.open().filter(required=False).exclude(asked_in=turn):
@@ -123,6 +123,16 @@ def withdraw_unanswered(trip: Trip, turn: Turn, message: Message) -> list[str]:
         withdraw(question, sentence)
         sentences.append(sentence)
     return sentences
+
+
+def close_wishes(trip: Trip, message: Message, *, in_words: bool) -> None:
+    """What should be different was asked, and a change of the plan is wished for: in words that is the
+    answer; a command line answers nothing, the question only goes."""
+    for question in trip.questions.open().filter(topic__startswith="other:", asked_by="orchestrator"):
+        if in_words:
+            close_with_answer(question, answer=message.text[:500], message=message)
+        else:
+            withdraw(question, "")
 
 
 def withdraw_unasked(trip: Trip) -> list[str]:

@@ -225,6 +225,15 @@ def _line(rows: dict[int, PlanVersion], pk: int | None) -> list[PlanVersion]:
     return line
 
 
+def first_of(version: PlanVersion) -> PlanVersion:
+    """The version this one began with: the option as it was chosen. After `/reset` another one begins."""
+    parents = dict(version.trip.plan_versions.values_list("pk", "parent"))
+    first = version.pk
+    while parents.get(first):
+        first = parents[first]
+    return version if first == version.pk else version.trip.plan_versions.get(pk=first)
+
+
 def _choose(trip_row: Trip, version: PlanVersion) -> None:
     trip_row.proposals.filter(state=PlanProposal.State.OPEN).exclude(base=version).update(
         state=PlanProposal.State.OUTDATED

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from trips import fact_log
 from trips.agendas import today_there
@@ -19,6 +20,7 @@ from trips.places import current_gazetteer
 from trips.plan_versions import whose_deed
 from trips.signals import feedback_given
 from trips.understanding.adjusting import Ahead
+from trips.understanding.report_things import each_once
 from trips.understanding.reports import Report
 
 #: Of one trip: more is no account of a journey any more.
@@ -139,6 +141,14 @@ def ahead_of(trip: Trip) -> Ahead | None:
     )
 
 
+def of_the_plan(trip: Trip) -> QuerySet[Feedback]:
+    """The reports of the plan's days; an earlier journey of the same trip has its own."""
+    days = trip.plan.plan.days if trip.plan else []
+    if not days:
+        return trip.feedback.all()
+    return trip.feedback.filter(date__gte=days[0].date, date__lte=days[-1].date)
+
+
 def tired_days(trip: Trip) -> frozenset[dt.date]:
     """Days that were reported with low energy."""
     return frozenset(trip.feedback.filter(energy="low").values_list("date", flat=True))
@@ -200,4 +210,4 @@ def _text(entry: Entry) -> str:
 
 def _things(names: Iterable[str]) -> list[str]:
     cleaned = (" ".join(str(name).split())[:LONGEST_THING] for name in names)
-    return list(dict.fromkeys(name for name in cleaned if name))[:MOST_THINGS]
+    return each_once(name for name in cleaned if name)[:MOST_THINGS]

@@ -7,6 +7,7 @@ currency: it is shown, and in no sum. When the trip's currency changes, every ro
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
@@ -23,9 +24,10 @@ from trips.models import Expense, Member, Message, Trip
 from trips.places import current_gazetteer
 from trips.planning.money import currencies
 from trips.planning.outlays import CATEGORIES, Account, Outlay, account_of, valued
-from trips.planning.spots import spot_of
+from trips.planning.spots import Spot, currencies_about, spot_of
+from trips.reserved import reserved_of
 from trips.signals import facts_changed, option_chosen, plan_changed
-from trips.understanding.expense_money import meant
+from trips.understanding.expense_money import is_a_guess, meant
 from trips.understanding.expense_verdicts import MOST
 from trips.understanding.expenses import Expenses, Spoken, read_expenses
 
@@ -70,8 +72,9 @@ def currency_of(trip: Trip) -> str:
     return default_currency(trip.facts, current_gazetteer()).upper()
 
 
-def outlays_of(trip: Trip) -> list[Outlay]:
-    """All expenses in the order of their dates; values in `currency_of`, as they are stored."""
+def outlays_of(trip: Trip, *, without: Collection[int] = ()) -> list[Outlay]:
+    """All expenses in the order of their dates; values in `currency_of`, as they are stored. `without`: keys
+    of rows that are about to change."""
     currency = currency_of(trip)
     return [
         Outlay(
@@ -86,6 +89,7 @@ def outlays_of(trip: Trip) -> list[Outlay]:
             item_uid=row.item_uid,
         )
         for row in trip.expenses.select_related("paid_by__traveller")
+        if row.pk not in without
     ]
 
 
@@ -98,6 +102,7 @@ def account(trip: Trip) -> Account:
         plan=trip.plan.plan if trip.plan else None,
         today=today_there(trip),
         gazetteer=current_gazetteer(),
+        reserved=reserved_of(trip, currency_of(trip)),
     )
 
 
@@ -143,7 +148,26 @@ def read_on(trip: Trip, text: str, *, asked: bool = False, lenient: bool = False
 
 def entry_of(trip: Trip, spoken: Spoken) -> Entry:
     """What was said, with currency, city and item by the plan and the clock."""
-    spot = spot_of(
+    spot = _spot(trip, spoken)
+    return Entry(
+        amount=spoken.amount,
+        currency=meant(spoken.currencies, _near(trip, spot)),
+        date=spoken.date,
+        what=spoken.what,
+        category=spoken.category,
+        city=spot.city,
+        item_uid=spot.item_uid,
+        payer=spoken.payer,
+    )
+
+
+def guessed(trip: Trip, spoken: Spoken) -> bool:
+    """Whether a sign of several countries ("kr") was said and nothing of the trip decides which is meant."""
+    return is_a_guess(spoken.currencies, _near(trip, _spot(trip, spoken)))
+
+
+def _spot(trip: Trip, spoken: Spoken) -> Spot:
+    return spot_of(
         trip.plan.plan if trip.plan else None,
         trip.facts,
         current_gazetteer(),
@@ -154,16 +178,12 @@ def entry_of(trip: Trip, spoken: Spoken) -> Entry:
         now=clock.now(),
         today=today_there(trip),
     )
-    return Entry(
-        amount=spoken.amount,
-        currency=meant(spoken.currencies, (spot.currency, currency_of(trip))),
-        date=spoken.date,
-        what=spoken.what,
-        category=spoken.category,
-        city=spot.city,
-        item_uid=spot.item_uid,
-        payer=spoken.payer,
-    )
+
+
+def _near(trip: Trip, spot: Spot) -> tuple[str, ...]:
+    """Currencies by how likely they are: of the city one is in, the trip's, of its other cities."""
+    plan = trip.plan.plan if trip.plan else None
+    return (spot.currency, currency_of(trip), *currencies_about(plan, trip.facts, current_gazetteer()))
 
 
 # --- Writing ---------------------------------------------------------------------------------------

@@ -90,6 +90,12 @@ def command_rows(trip: Trip) -> list[Row]:
 
 async def carry_out(thinking: Thinking, line: Line) -> Outcome:
     """Do it, or say why not yet. Raises AgentFailed like any other answer."""
+    outcome = await _outcome(thinking, line)
+    outcome.command = line.name
+    return outcome
+
+
+async def _outcome(thinking: Thinking, line: Line) -> Outcome:
     try:
         command = get(line.name)
     except KeyError:

@@ -148,7 +148,7 @@ register(
     Command(
         name="agenda",
         usage="/agenda [DAY]",
-        summary="the next two days: times, ways, tickets, hours, rain, what to take",
+        summary="the next two days: times, ways, tickets, hours, what to take",
         carry_out=carry_out,
         missing=missing,
         agent=AGENT,

@@ -1,4 +1,4 @@
-"""Commands that code alone answers: help, where the trip stands, choosing, starting over, memory's page."""
+"""Commands that code alone answers: help, where the trip stands, choosing, starting over."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from agents.outcome import Outcome
 from agents.phases import Check, checklist, next_actions, phase_words
 from agents.thinking import Thinking
 from agents.view import TripView
+from trips.fact_log import RESET_LEAVES
 from trips.facts import describe
 from trips.models import Trip
 
@@ -115,28 +116,14 @@ async def _reset(thinking: Thinking, argument: str) -> Outcome:
     """Never done by a turn: it asks on a page of its own, the terminal in its own words."""
     return Outcome(
         mode="ANSWER",
-        reply="Starting over clears all facts, questions and options of this trip. "
-        "It asks once more on a page of its own.",
+        reply="Starting over clears all facts, questions and options of this trip, and its plan. "
+        f"{RESET_LEAVES} It asks once more before anything goes.",
         links=[("Start over …", await in_database(_reset_page, thinking.view))],
-    )
-
-
-async def _memory(thinking: Thinking, argument: str) -> Outcome:
-    address = await in_database(_memory_page, thinking.view)
-    return Outcome(
-        mode="ANSWER",
-        reply="Everything that is remembered is on one page, each line with its source. There you correct, "
-        "pin, share or forget it, and switch remembering off.",
-        links=[("What we remember", address)],
     )
 
 
 def _reset_page(view: TripView) -> str:
     return reverse("reset_trip", args=[Trip.objects.get(pk=view.trip_id).uuid])
-
-
-def _memory_page(view: TripView) -> str:
-    return f"{reverse('memory')}?trip={Trip.objects.get(pk=view.trip_id).uuid}"
 
 
 register(Command("help", "/help", "what you can say here", _help))
@@ -146,4 +133,3 @@ register(
     Command("select", "/select N", "choose an option", _select, missing=_not_choosable, arguments=_numbers)
 )
 register(Command("reset", "/reset", "start this trip over (asks first)", _reset))
-register(Command("memory", "/memory", "what is remembered of you and this trip", _memory))

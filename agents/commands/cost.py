@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
 from agents import commands, prompting, registry
 from agents.base import AgentFailed
+from agents.commands.cost_noting import effects_of, gathered, removing, with_more
 from agents.commands.registry import Command, register
 from agents.companion_schemas import CostAnswer
-from agents.companions.cost import CostContext, Noted, added, problems_of, summary_of, task_of, written
+from agents.companions.cost import CostContext, added, problems_of, summary_of, task_of, written
 from agents.database import in_database
 from agents.outcome import Outcome
 from agents.planning import computed
@@ -22,25 +24,20 @@ from agents.team.cost import offline
 from agents.view import TripView
 from memory.extraction import Work
 from trips import spending
-from trips.agendas import today_there
 from trips.facts.limits import amount_problem
-from trips.models import Message, Trip, Turn
-from trips.places import current_gazetteer
+from trips.models import Trip
 from trips.planning.benchmarks import benchmarks_of
 from trips.planning.money import currencies
-from trips.planning.outlays import Outlay, account_of, valued
 from trips.planning.savings import savings
 from trips.planning.validator.wording import money_in_words
 from trips.schemas import Change
-from trips.spending import Entry, Refused
 from trips.understanding.expense_money import WITHOUT_RATE, Found, meant, sums_in
-from trips.understanding.expenses import Spoken
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
 
 AGENT = "cost"
-USAGE = "/cost [add AMOUNT CURRENCY WHAT | budget AMOUNT CURRENCY]"
+USAGE = "/cost [add AMOUNT CURRENCY WHAT | budget AMOUNT CURRENCY | remove WHAT]"
 HOW_TO_ADD = "Write the sum, its currency and what it was for, like /cost add 2400 JPY lunch."
 HOW_TO_BUDGET = "Write a sum and its currency, like /cost budget 3000 EUR."
 NO_PLAN = (
@@ -48,33 +45,15 @@ NO_PLAN = (
     "/select. What you have paid already is noted with /cost add, and /cost all shows it."
 )
 NO_WORDS = "The cost agent found no words of its own this time; the figures are complete all the same."
-_WORD = re.compile(r"^(?P<word>add|budget)\b[\s:]*(?P<rest>.*)$", re.IGNORECASE | re.DOTALL)
-_OVERVIEW = re.compile(r"^(?:all|show|overview|status|list)?$", re.IGNORECASE)
+_REMOVE = ("remove", "delete", "undo")
+_WORD = re.compile(
+    r"^(?P<word>add|budget|remove|delete|undo)\b[\s:]*(?P<rest>.*)$", re.IGNORECASE | re.DOTALL
+)
 _CODE = re.compile(r"\s*-?\d[\d.,']*\s+([A-Z]{3})\b")
 _SCOPES = (
     ("per_person", re.compile(r"\b(?:per\s+(?:person|head)|each|a\s+(?:head|person)|pp)\b", re.IGNORECASE)),
     ("per_day", re.compile(r"\b(?:per\s+day|a\s+day|daily)\b|/\s*day", re.IGNORECASE)),
 )
-
-
-@dataclass(frozen=True)
-class NoteExpenses:
-    """Write what was read; one message counts once, however often its turn is taken up."""
-
-    entries: tuple[Entry, ...]
-
-    def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
-        by = spending.member_of(trip, message)
-        source = f"message:{message.pk}" if message else f"turn:{turn.pk}"
-        said = []
-        for index, entry in enumerate(self.entries):
-            try:
-                row, new = spending.add(trip, entry, by=by, message=message, key=f"{source}:{index}")
-            except Refused as refused:
-                said.append(str(refused))
-            else:
-                said += [] if new else [f"{row} was noted before: it counts once."]
-        return " ".join(said)
 
 
 async def carry_out(thinking: Thinking, argument: str) -> Outcome:
@@ -85,14 +64,17 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     if word and word["word"].casefold() == "budget":
         if line is not None or _said(word["rest"], view.message):
             return await _budget(view, word["rest"], quote=argument)
-    order = line is not None and word is not None
+    order = line is not None and word is not None and word["word"].casefold() == "add"
     if order and not word["rest"].strip():
         return _answer(HOW_TO_ADD, HOW_TO_ADD)
     text = (word["rest"] if order else argument) if line is not None else view.message
     if order and (problem := _unknown_currency(text)):
         return _answer(problem, HOW_TO_ADD)
-    context = await in_database(_gathered, view, text, order)
-    if order and not context.noted:
+    if line is not None and word and word["word"].casefold() in _REMOVE:
+        context = await in_database(removing, view, text, word["rest"])
+    else:
+        context = await in_database(partial(gathered, view, text, order=order, line=line is not None))
+    if order and not context.noted and not context.amended:
         why = " ".join(context.problems) or f"I find no sum in that. {HOW_TO_ADD}"
         return _answer(why, HOW_TO_ADD)
     context = await computed(_with_tips, view, context)
@@ -101,7 +83,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     )
     more = added(answer, context)
     if more:  # the prose was written before they were noted
-        context = await in_database(_with_more, view, context, more)
+        context = await in_database(with_more, view, context, more)
         answer = answer.model_copy(update={"reply": offline(context).reply})
     reply = written(answer, context)
     return Outcome(
@@ -109,10 +91,10 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         agent=AGENT,
         reply=reply,
         work=[Work(AGENT, reply, task=f"Spending: {text.strip() or 'what is spent and left'}"[:400])],
-        effects=[NoteExpenses(tuple(one.entry for one in context.noted))] if context.noted else [],
+        effects=list(effects_of(context)),
         notes=[note] if note else [],
         links=await in_database(_links, view),
-        short_summary=summary_of(context.noted, context.account),
+        short_summary=summary_of(context),
         next_step=answer.next_step or offline(context).next_step,
     )
 
@@ -139,77 +121,13 @@ async def _asked(thinking: Thinking, context: CostContext) -> tuple[CostAnswer, 
                 step=AGENT,
                 key=AGENT,
             )
-            work.said = summary_of(context.noted, context.account)
+            work.said = summary_of(context)
     except AgentFailed:
         return offline(context), NO_WORDS
     return answer, ""
 
 
 # --- Gathering (in the database's thread) ----------------------------------------------------------
-
-
-def _gathered(view: TripView, text: str, order: bool) -> CostContext:
-    trip = _trip(view)
-    asks = bool(_OVERVIEW.match(text.strip()))
-    read = spending.read_on(trip, text, asked=order)
-    possible = read.found if order else spending.read_on(trip, text, lenient=True).found
-    context = CostContext(
-        text=text,
-        facts=trip.facts,
-        account=spending.account(trip),
-        possible=tuple(possible),
-        problems=tuple(read.problems),
-        outlays=tuple(spending.outlays_of(trip)),
-        asks=asks or not (read.found or read.problems),
-    )
-    return _noting(trip, context, read.found)
-
-
-def _with_more(view: TripView, context: CostContext, more: Sequence[Spoken]) -> CostContext:
-    return _noting(_trip(view), context, more)
-
-
-def _noting(trip: Trip, context: CostContext, spoken: Sequence[Spoken]) -> CostContext:
-    """With these noted, and the account as it will be."""
-    noted, problems = list(context.noted), list(context.problems)
-    outlays = list(context.outlays)
-    currency = context.account.currency
-    for one in spoken:
-        entry = spending.entry_of(trip, one)
-        try:
-            spending.check(trip, entry)
-        except Refused as refused:
-            problems.append(str(refused))
-            continue
-        rate = current_gazetteer().rate(entry.currency, currency, entry.date)
-        value = valued(entry.amount, rate) if rate else None
-        words = ""
-        if rate and entry.currency != currency:
-            words = f"1 {entry.currency} = {rate.rate:.4g} {currency}, {rate.date:%-d %B %Y}, {rate.source}"
-        noted.append(Noted(one, entry, value, words))
-        outlays.append(
-            Outlay(
-                entry.date,
-                entry.what,
-                entry.category,
-                entry.city,
-                entry.payer,
-                entry.amount,
-                entry.currency,
-                value,
-            )
-        )
-    account = account_of(
-        outlays,
-        currency=currency,
-        facts=trip.facts,
-        plan=trip.plan.plan if trip.plan else None,
-        today=today_there(trip),
-        gazetteer=current_gazetteer(),
-    )
-    return replace(
-        context, noted=tuple(noted), problems=tuple(problems), outlays=tuple(outlays), account=account
-    )
 
 
 def _trip(view: TripView) -> Trip:
@@ -304,7 +222,7 @@ def arguments(view: TripView) -> Sequence[str]:
     """For the composer."""
     currency = view.facts.budget.currency or (view.plan.currency if view.plan else "EUR")
     amount = Decimal(3000)
-    return [f"add 12 {currency} coffee", f"budget {amount} {currency}"]
+    return [f"add 12 {currency} coffee", f"budget {amount} {currency}", "remove last"]
 
 
 register(

@@ -96,7 +96,7 @@ register(
     Command(
         name="export",
         usage="/export ics|md|json|print",
-        summary="the plan to take along: for your calendar, to read offline, for programs, on paper",
+        summary="the plan to take along, for your calendar or on paper",
         carry_out=carry_out,
         missing=missing,
         arguments=arguments,

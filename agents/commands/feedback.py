@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from agents import prompting, registry
 from agents.base import AgentFailed
-from agents.commands.cost import NoteExpenses
+from agents.commands.cost_noting import NoteExpenses
 from agents.commands.registry import Command, register
 from agents.companion_schemas import FeedbackAnswer
 from agents.companions import feedback as companion
@@ -241,7 +241,7 @@ register(
     Command(
         name=AGENT,
         usage="/feedback TEXT",
-        summary="tell how a day went; what it calls for is proposed",
+        summary="tell how a day went",
         carry_out=carry_out,
         missing=missing,
         agent=AGENT,

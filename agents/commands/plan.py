@@ -1,4 +1,4 @@
-"""/plan and /undo: a wish becomes a proposal, a yes makes it the plan, and every change can be taken back."""
+"""/plan: a wish becomes a proposal, and a yes makes it the plan."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from memory.extraction import Work
 from trips import changing
 from trips.changing import Base
 from trips.models import Message, PlanProposal, Trip, Turn
-from trips.planning.editing import Edited
+from trips.planning.editing import Edited, read_edits
 
 NO_PLAN = "No plan is chosen yet, so nothing can be changed. Choose an option first: /select and its number."
 NO_OPTIONS = (
@@ -40,6 +40,8 @@ _YES = re.compile(r"^(?:yes|yes please|accept|accepted|ok|okay|do it|take it|sur
 _NO = re.compile(
     r"^(?:no|refuse|no thanks|leave it|drop it|rather not)\b[.,:! ]*(?P<reason>.*)$", re.IGNORECASE
 )
+#: "No dinner on Wednesday", but not "no, less walking".
+_NO_THING = re.compile(r"^no\s+(?!thanks?\b|thank\b|way\b)\w", re.IGNORECASE)
 
 
 # --- What a turn writes ------------------------------------------------------------------------
@@ -83,34 +85,24 @@ class Refuses:
         return "" if row is not None and changing.refuse(trip, row, self.reason) else MEANWHILE
 
 
-@dataclass(frozen=True)
-class Undoes:
-    """Back from the version of this number."""
-
-    seen: int
-
-    def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
-        try:
-            changing.undo(trip, seen=self.seen, message=message)
-        except (changing.Outdated, changing.NoPlan, changing.NothingToUndo):
-            return MEANWHILE
-        return ""
-
-
 # --- /plan -------------------------------------------------------------------------------------
 
 
 async def _plan(thinking: Thinking, argument: str) -> Outcome:
     """A yes or a no to what is proposed, else a wish."""
     wish = " ".join(argument.split())
-    proposal = await in_database(_waiting, thinking.view)
+    proposal = await in_database(waiting, thinking.view)
     if not wish:
         return _how(thinking.view, proposal)
     if _YES.match(wish):
         return _accept(proposal)
-    if refused := _NO.match(wish):
+    refused = _NO.match(wish)
+    if refused and proposal is not None and _NO_THING.match(wish):
+        if await in_database(_is_a_change, thinking.view, wish):
+            refused = None  # "no dinner on Wednesday" is another wish
+    if refused:
         if proposal is not None or not refused["reason"]:
-            return _refuse(proposal, refused["reason"])
+            return refusal(proposal, refused["reason"])
     return await change(thinking, wish)
 
 
@@ -124,6 +116,7 @@ async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
         verdict=base.verdict,
         facts=base.facts,
         today=base.today,
+        now=base.now,
         gazetteer=thinking.view.gazetteer,
     )
     try:
@@ -134,8 +127,12 @@ async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
         if failure.kind != "invalid_answer":
             raise
         return _said(NOT_FOUND, "Say the change in other words.")
+    not_done = [sentence for sentence in answer.not_done if sentence.strip()]
     if not answer.edits:
-        return _said(answer.question or UNCLEAR, "Say which day, and what should be different.")
+        said = f"{' '.join(not_done)} The plan is as it was." if not_done else UNCLEAR
+        return _said(answer.question or said, "Say which day, and what should be different.")
+    if edited is not None:
+        edited = edited.model_copy(update={"problems": [*edited.problems, *not_done]})
     if edited is None or not changing.changes(base, edited):
         problems = edited.problems if edited else []
         sentence = " ".join(problems) or "The plan is like that already."
@@ -208,17 +205,18 @@ def _how(view: TripView, proposal: PlanProposal | None) -> Outcome:
 def _accept(proposal: PlanProposal | None) -> Outcome:
     if proposal is None:
         return _said("No change waits for a yes.", "Say what should be different.")
+    lost = [said for said in proposal.problems if said.endswith("is left out.")]
     return Outcome(
         mode="DELEGATE",
         agent="planner",
-        reply=f"Changed: {proposal.sentence} /undo takes it back.",
+        reply=f"Changed: {' '.join([proposal.sentence, *lost])} /undo takes it back.",
         effects=[Accepts(proposal.pk)],
         short_summary=f"Plan changed: {proposal.sentence}"[:400],
         next_step="Look at the days, or say what else should be different.",
     )
 
 
-def _refuse(proposal: PlanProposal | None, reason: str) -> Outcome:
+def refusal(proposal: PlanProposal | None, reason: str) -> Outcome:
     if proposal is None:
         return _said("No change waits for an answer.", "Say what should be different.")
     return Outcome(
@@ -241,28 +239,6 @@ def _said(sentence: str, next_step: str) -> Outcome:
     )
 
 
-# --- /undo -------------------------------------------------------------------------------------
-
-
-async def _undo(thinking: Thinking, argument: str) -> Outcome:
-    found = await in_database(_last_change, thinking.view)
-    if found is None:
-        return _said(
-            "Nothing was changed since this plan was chosen, so there is nothing to undo.",
-            "Say what should be different.",
-        )
-    number, cause, parent = found
-    return Outcome(
-        mode="DELEGATE",
-        agent="planner",
-        reply=f"Undone: {cause} The plan is version {parent} again; the history on the board can bring the "
-        "change back.",
-        effects=[Undoes(number)],
-        short_summary=f"Undone: {cause}"[:400],
-        next_step="Say what should be different.",
-    )
-
-
 # --- Reading -----------------------------------------------------------------------------------
 
 
@@ -278,20 +254,16 @@ def _base(view: TripView) -> Base:
     return changing.base_of(_trip(view))
 
 
-def _waiting(view: TripView) -> PlanProposal | None:
+def _is_a_change(view: TripView, wish: str) -> bool:
+    base = _base(view)
+    return bool(read_edits(wish, base.plan, base.facts, view.gazetteer, today=base.today, now=base.now))
+
+
+def waiting(view: TripView) -> PlanProposal | None:
     return changing.open_proposal(_trip(view))
 
 
-def _last_change(view: TripView) -> tuple[int, str, int] | None:
-    """Number and cause of the version that is the plan, and the number of the one it came from."""
-    version = Trip.objects.select_related("plan__parent").get(pk=view.trip_id).plan
-    if version is None or version.parent is None:
-        return None
-    cause = version.cause if version.cause.endswith((".", "!", "?")) else f"{version.cause}."
-    return version.number, cause, version.parent.number
-
-
-def _no_plan(view: TripView, argument: str) -> str:
+def no_plan(view: TripView, argument: str) -> str:
     if view.plan is not None:
         return ""
     return NO_PLAN if view.choosable else NO_OPTIONS
@@ -303,13 +275,8 @@ register(
         "/plan [CHANGE]",
         "change the plan: a proposal first, then your yes",
         _plan,
-        missing=_no_plan,
+        missing=no_plan,
         agent="planner",
         arguments=lambda view: EXAMPLES,
-    )
-)
-register(
-    Command(
-        "undo", "/undo", "take the last change of the plan back", _undo, missing=_no_plan, agent="planner"
     )
 )

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from agents import prompting, registry
 from agents.base import AgentFailed
+from agents.commands.ranked_by_words import ranked, ranks_in
 from agents.commands.registry import Command, register
 from agents.companion_schemas import PriorityAnswer
 from agents.companions.prioritizer import (
@@ -43,7 +44,10 @@ if TYPE_CHECKING:
 
 AGENT = "prioritizer"
 ALL = "all"
-NOTHING = "Nothing was researched yet, so there is nothing to sort. Write /research and a city's name first."
+NOTHING = (
+    "Nothing was found yet that could be sorted. /research and a city's name looks for it; in a city that "
+    "our data does not hold nothing is found without a language model."
+)
 #: Calls of an agent that have to find time after the last city has begun.
 CALLS_KEPT = 2
 MUSTS_TOLD = 5
@@ -53,10 +57,16 @@ LONGEST_WORK = 6_000
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What of the trip's rows is sorted: findings that were not put away, by city, in the trip's order."""
+    """What of the trip's rows is sorted: findings that were not put away, by city, in the trip's order.
+    `dismissed`: those that were."""
 
     uuid: str
     cities: Mapping[str, Sequence[Finding]]
+    dismissed: Sequence[Finding] = ()
+
+    @property
+    def every(self) -> list[Finding]:
+        return [*(row for rows in self.cities.values() for row in rows), *self.dismissed]
 
 
 @dataclass(frozen=True)
@@ -98,8 +108,10 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     turn; where the prioritizer fails, code sorts the city, and a note says so."""
     view = thinking.view
     stored = await in_database(_stored, view)
-    if not stored.cities:
+    if not stored.cities and not stored.dismissed:
         return _answer(NOTHING, "Write /research and a city's name.")
+    if said := await computed(ranks_in, view, argument):
+        return await computed(ranked, view, argument, said, stored.every, stored.uuid)
     wanted = argument.strip()
     names = list(stored.cities)
     if wanted.casefold() not in ("", ALL):
@@ -161,9 +173,13 @@ def _stored(view: TripView) -> Stored:
     found: dict[str, list[Finding]] = {
         place.name: [] for place in trip.facts.destinations if place.kind == "city"
     }
-    for row in trip.findings.exclude(state=Finding.State.DISMISSED).order_by("pk"):
-        found.setdefault(row.city, []).append(row)
-    return Stored(str(trip.uuid), {city: rows for city, rows in found.items() if rows})
+    dismissed = []
+    for row in trip.findings.order_by("pk"):
+        if row.state == Finding.State.DISMISSED:
+            dismissed.append(row)
+        else:
+            found.setdefault(row.city, []).append(row)
+    return Stored(str(trip.uuid), {city: rows for city, rows in found.items() if rows}, dismissed)
 
 
 def _contexts(view: TripView, stored: Stored, names: Sequence[str]) -> list[PriorityContext]:

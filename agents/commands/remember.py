@@ -1,4 +1,4 @@
-"""/remember and /forget: the traveller's own hand on what is remembered, in words."""
+"""/remember: the traveller's own hand on what is remembered, in words."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from agents.outcome import Outcome
 from agents.thinking import Thinking
 from agents.view import TripView, message_of
 from config import clock
-from memory import bounds, forgetting, kept, notes, quotes
-from memory.models import DocumentLine, Note
+from memory import bounds, contradicting, notes, said_twice
 from memory.models.notes import AuthorKind
-from memory.stemming import stem
-from memory.text import LONGEST, Refused, one_line
+from memory.switches import remembers
+from memory.text import LONGEST, one_line
+from memory.tombstones import buried
 from trips.models import Message, Trip, Turn
 
 WHAT = "What shall I {verb}? Write it after the command: /{verb} {example}"
-MANY = 3  # more sentences than this are not forgotten at one word
 NOT_YOURS = "Only the trip's owner can have something remembered or forgotten here."
+MARKS = "That holds marks which stand around what is remembered. Write it as a plain sentence."
+SWITCHED_OFF = "remembering is switched off. The page of what is remembered has the switch."
+FORGOTTEN = "you had it forgotten, and it does not come back by the same words."
+_WORD = re.compile(r"[^\W_]+")
 _LEAD = re.compile(r"^(?:that|please|about|the fact that|what i said about)\s+", re.IGNORECASE)
-_WORD = re.compile(r"[^\W_]{2,}")
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,10 @@ class Remembers:
     def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
         if trip.owner is None or message is None:
             return ""
+        lines = [] if self.holds.ends else said_twice.lines_for(trip.owner, self.text, self.text, message)
+        if lines:  # it stands already
+            said_twice.said_in_too(lines, message)
+            return ""
         done = notes.write(
             owner=trip.owner,
             trip=trip if self.holds.this_trip else None,
@@ -50,6 +56,8 @@ class Remembers:
             valid_from=self.holds.first,
             valid_to=self.holds.last or (trip.end if self.holds.this_trip else None),
         )
+        if done.stands:
+            contradicting.settle(done.note)
         if done.outcome == "refused":
             return f"Not kept: {done.reason}"
         return (
@@ -57,40 +65,34 @@ class Remembers:
         )
 
 
-@dataclass(frozen=True)
-class Forgets:
-    """Notes and lines by their keys; each can be undone for some days."""
-
-    notes: tuple[int, ...]
-    lines: tuple[int, ...]
-
-    def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
-        rows = [*Note.objects.filter(pk__in=self.notes), *DocumentLine.objects.filter(pk__in=self.lines)]
-        try:
-            for row in rows:
-                forgetting.forget(row, trip.owner)
-        except Refused as refused:
-            return str(refused)
-        return ""
-
-
 async def _remember(thinking: Thinking, argument: str) -> Outcome:
-    text = one_line(_LEAD.sub("", argument.strip()))
+    argument_words = _LEAD.sub("", argument.strip())
+    text = one_line(argument_words)
     if not text:
         return _answer(WHAT.format(verb="remember", example="I always want a quiet room"))
     if len(text) > LONGEST:
         return _answer(f"That is too long to remember as one sentence: {LONGEST} characters at most.")
-    trip, by_owner = await in_database(_whose, thinking.view)
+    trip, by_owner = await in_database(owner_speaks, thinking.view)
     if not by_owner:
         return _answer(NOT_YOURS)
+    if _WORD.findall(text) != _WORD.findall(argument_words):
+        return _answer(MARKS)
     holds = bounds.bound(text, clock.today())
+    why_not = await in_database(_why_not, trip, text)
     return Outcome(
         mode="ANSWER",
-        reply=f"I keep that {_how_long(holds)}: “{text}”",
+        reply=f"I do not keep that: {why_not}" if why_not else f"I keep that {_how_long(holds)}: “{text}”",
         effects=[Remembers(text, holds)],
         links=[("What we remember", f"{reverse('memory')}?trip={trip.uuid}")],
         next_step="Go on with the trip.",
     )
+
+
+def _why_not(trip: Trip, text: str) -> str:
+    """What stands against keeping it, as it is known before it is written."""
+    if not remembers(trip.owner, trip):
+        return SWITCHED_OFF
+    return FORGOTTEN if buried(trip.owner, text) else ""
 
 
 def _how_long(holds: bounds.Said) -> str:
@@ -101,65 +103,11 @@ def _how_long(holds: bounds.Said) -> str:
     return " ".join(days) if holds.last else " ".join(["for this trip and those that follow", *days])
 
 
-async def _forget(thinking: Thinking, argument: str) -> Outcome:
-    words = _LEAD.sub("", argument.strip())
-    if not words:
-        return _answer(WHAT.format(verb="forget", example="that I like museums"))
-    trip, by_owner = await in_database(_whose, thinking.view)
-    if not by_owner:
-        return _answer(NOT_YOURS)
-    found = await in_database(_standing, trip, words)
-    links = [("What we remember", f"{reverse('memory')}?q={'+'.join(_WORD.findall(words)[:8])}")]
-    if not found:
-        return _answer(
-            f"I remember nothing that says “{words[:120]}”. What was said in this conversation stays in it; "
-            "the page of what is remembered shows the rest.",
-            links,
-        )
-    told = " ".join(f"“{row.text[:160]}”" for row in found[:MANY])
-    if len(found) > MANY:
-        return _answer(
-            f"{len(found)} remembered sentences fit, among them {told} Be more exact, or pick them on the "
-            "page.",
-            links,
-        )
-    days = forgetting.undo_days().days
-    return Outcome(
-        mode="ANSWER",
-        reply=f"Forgotten: {told} No agent reads it any more. You can undo it for {days} days on the page of "
-        "what is remembered.",
-        effects=[
-            Forgets(
-                tuple(row.pk for row in found if isinstance(row, Note)),
-                tuple(row.pk for row in found if isinstance(row, DocumentLine)),
-            )
-        ],
-        links=[("What we remember", f"{reverse('memory')}?state=forgotten")],
-        next_step="Go on with the trip.",
-    )
-
-
-def _whose(view: TripView) -> tuple[Trip, bool]:
+def owner_speaks(view: TripView) -> tuple[Trip, bool]:
     """The trip, and whether its owner says this."""
     trip = Trip.objects.get(pk=view.trip_id)
     message = message_of(Turn.objects.get(pk=view.turn_id))
     return trip, trip.owner is not None and (message is None or message.by_owner)
-
-
-def _standing(trip: Trip, words: str) -> list[Note | DocumentLine]:
-    """What stands of the owner's and has every word of these, by stem."""
-    wanted = _stems(words)
-    if not wanted:
-        return []
-    rows = [
-        *kept.notes_of(trip.owner).filter(status__in=("active", "proposed")),
-        *kept.lines_of(trip.owner).filter(status__in=("active", "proposed")),
-    ]
-    return [row for row in rows if wanted <= _stems(row.text)]
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(stem(word) for word in _WORD.findall(text.casefold()) if word not in quotes.EMPTY_WORDS)
 
 
 def _answer(sentence: str, links: list[tuple[str, str]] | None = None) -> Outcome:
@@ -175,4 +123,3 @@ register(
         arguments=lambda view: ("I always want a quiet room",),
     )
 )
-register(Command("forget", "/forget TEXT", "let go of something that is remembered", _forget))

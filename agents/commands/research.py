@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.urls import reverse
 
+from agents import commands
 from agents.base import AgentFailed
 from agents.commands.registry import Command, register
+from agents.companions.found_there import told_of
 from agents.companions.research import cities_of, context_of
 from agents.companions.researching import AGENT, PART_WORDS, CityResult, KeepResearch, research
 from agents.database import in_database
@@ -21,6 +23,7 @@ from memory.extraction import Work
 from trips.finding import Known, facts_key_of, fresh_cities, known_of, name_of, same_thing
 from trips.models import Trip
 from trips.planning.gazetteer import City
+from trips.understanding.finding_words import asks_what_there_is
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
@@ -52,6 +55,9 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     cities = await computed(cities_of, view.facts, view.plan, view.gazetteer)
     named = None if argument.strip().casefold() in ("", ALL) else await computed(city_meant, view, argument)
     rows = await in_database(_researched, view, [*cities, *filter(None, [named])])
+    if named is not None and rows[named.id].fresh and _only_asks(view):
+        if told := await in_database(_told, view, rows[named.id].name):
+            return await _with_board(view, Outcome(mode="ANSWER", agent=AGENT, reply=told))
     skipped: list[str] = []
     if named is not None:
         wanted = [named]
@@ -75,8 +81,31 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     if len(failed) == len(results):
         raise _all_failed(failed)
     outcome = _outcome(view, results, skipped, left=_next_without(cities, rows, results))
+    outside = [result for result in results if cities and result.city.id not in {city.id for city in cities}]
+    outcome.notes[:0] = [
+        f"{_placed(one.city)} is no city of this trip: nothing else changed." for one in outside
+    ]
+    if not cities:
+        outcome.notes[:0] = [f"This is {_placed(result.city)}." for result in results]
+    return await _with_board(view, outcome)
+
+
+async def _with_board(view: TripView, outcome: Outcome) -> Outcome:
     outcome.links = [("On the board", await in_database(_board, view))]
     return outcome
+
+
+def _only_asks(view: TripView) -> bool:
+    """Words that ask what there is; a command line always looks for more."""
+    return commands.line_of(view) is None and asks_what_there_is(view.message)
+
+
+def _told(view: TripView, city: str) -> str:
+    return told_of(Trip.objects.get(pk=view.trip_id), city, view.message)
+
+
+def _placed(city: City) -> str:
+    return f"{city.name} in {city.country_name}"
 
 
 def _board(view: TripView) -> str:
@@ -88,14 +117,27 @@ def missing(view: TripView, argument: str) -> str:
     """ "" or why it is too early, and what to say."""
     said = argument.strip()
     if said.casefold() not in ("", ALL):
-        if city_meant(view, said) is not None:
-            return ""
         cities = cities_of(view.facts, view.plan, view.gazetteer)
+        if (city := city_meant(view, said)) is not None:
+            return _elsewhere(city, cities, said)
         there = f" This trip has {_listed([city.name for city in cities])}." if cities else ""
         return f"I know no city called “{said[:80]}”.{there} Write /research and a city's name."
     if cities_of(view.facts, view.plan, view.gazetteer):
         return ""
     return NOT_SETTLED if view.facts.destinations else NO_CITY
+
+
+def _elsewhere(city: City, cities: Sequence[City], said: str) -> str:
+    """Asks once where a name means a city far from the trip; with its country it is surely meant."""
+    if not cities or city.country in {one.country for one in cities}:
+        return ""
+    if city.country_name.casefold() in said.casefold():
+        return ""
+    there = _listed([one.name for one in cities])
+    return (
+        f"The {city.name} I know is in {city.country_name}, and no city of this trip, which has {there}. "
+        f"If you mean it, write /research {city.name}, {city.country_name}."
+    )
 
 
 def arguments(view: TripView) -> Sequence[str]:
@@ -224,7 +266,7 @@ register(
     Command(
         name=AGENT,
         usage="/research [CITY|all]",
-        summary="what there is in the trip's cities: places, activities, food, practical facts",
+        summary="what there is in the trip's cities: places, activities, food, facts",
         carry_out=carry_out,
         missing=missing,
         agent=AGENT,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from dataclasses import dataclass
+from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from agents.companion_schemas import PracticalFact
@@ -16,6 +17,7 @@ from agents.companions.research import ResearchContext
 from trips.facts.describing import money
 from trips.facts.limits import spoken_date
 from trips.planning.fares import CITY_FARES, local_fares, price_level
+from trips.planning.validator.wording import quantum
 from trips.schemas import GRADES, Grade
 
 #: Topics of which no data of ours tells anything.
@@ -117,19 +119,31 @@ def _getting_about(context: ResearchContext) -> list[CityFact]:
     city = context.city
     fares = local_fares(city.curated, city.country)
     what = "estimate" if city.curated in CITY_FARES else "estimate by the price level of the country"
-    taxi = (
-        f"a taxi {money(fares.taxi_base, fares.currency)} and {money(fares.taxi_per_km, fares.currency)} a km"
-    )
+
+    def said(amount: Decimal) -> str:
+        return _in_known_money(context, amount, fares.currency)
+
+    taxi = f"a taxi {said(fares.taxi_base)} and {said(fares.taxi_per_km)} a km"
     if fares.transit is None:
         ride = f"There is no network of public transport a visitor would use; {taxi} is usual"
     else:
-        ride = f"A ride by public transport is about {money(fares.transit, fares.currency)}, {taxi}"
+        ride = f"A ride by public transport is about {said(fares.transit)}, {taxi}"
     facts = [CityFact("getting about", f"{ride} ({what}).", "estimate")]
     airports = context.gazetteer.airports_near(city.lat, city.lon, within_km=AIRPORT_KM)
     if airports:
         told = ", ".join(f"{airport.name} ({airport.iata}) {km:.0f} km" for airport, km in airports)
         facts.append(CityFact("getting about", f"Airports, as the crow flies: {told}.", "official"))
     return facts
+
+
+def _in_known_money(context: ResearchContext, amount: Decimal, currency: str) -> str:
+    """As it stands in the money of the country or the trip's; else at the day's rate in the trip's."""
+    country = context.gazetteer.country(context.city.country)
+    yours = context.request.currency
+    if currency in (yours, country.currency if country else ""):
+        return money(amount, currency)
+    rate = context.gazetteer.rate(currency, yours, context.today)
+    return money((amount * rate.rate).quantize(quantum(yours)), yours) if rate else money(amount, currency)
 
 
 def _holidays(context: ResearchContext) -> list[CityFact]:
@@ -157,7 +171,8 @@ def _around(context: ResearchContext) -> list[CityFact]:
     home = context.gazetteer.city(origin.city_id) if origin and origin.city_id else None
     if home is not None and (hours := _ahead(city.timezone, home.timezone, context.start)):
         way = "ahead of" if hours > 0 else "behind"
-        sentence = f"The clock is {abs(hours):g} hours {way} {home.name} on your days."
+        many = "1 hour" if abs(hours) == 1 else f"{abs(hours):g} hours"
+        sentence = f"The clock is {many} {way} {home.name} on your days."
         facts.append(CityFact("other", sentence, "official"))
     if city.curated:
         rows = context.gazetteer.places(city.curated, "visit")

@@ -6,8 +6,8 @@ left out, never what code knows to be something else (a question, a budget, a pr
 
 from __future__ import annotations
 
+import datetime as dt
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
@@ -21,7 +21,7 @@ from trips.planning.savings import Saving
 from trips.planning.validator.wording import day_in_words, money_in_words
 from trips.schemas import TripFacts
 from trips.spending import Entry
-from trips.understanding.expenses import Spoken
+from trips.understanding.expenses import Spoken, Unread
 
 TIPS_TOLD = 3
 NOT_SAID = "an expense"
@@ -42,6 +42,28 @@ class Noted:
     entry: Entry
     value: Decimal | None
     rate: str = ""  # "1 JPY = 0.0063 USD, 19 November 2027, European Central Bank …"
+    guess: bool = False  # its sign means several currencies, and nothing decides which
+
+
+@dataclass(frozen=True)
+class Amended:
+    """A noted expense, by its key, with the sum it had and what it will be."""
+
+    row: int
+    amount: Decimal
+    currency: str
+    after: Noted
+
+
+@dataclass(frozen=True)
+class Removed:
+    """A noted expense that goes, by its key."""
+
+    row: int
+    what: str
+    amount: Decimal
+    currency: str
+    date: dt.date
 
 
 @dataclass(frozen=True)
@@ -53,6 +75,9 @@ class CostContext:
     facts: TripFacts
     account: Account
     noted: tuple[Noted, ...] = ()
+    amended: tuple[Amended, ...] = ()
+    removed: tuple[Removed, ...] = ()
+    beside: tuple[Unread, ...] = ()  # sums that stand beside expenses and are none, as far as code can tell
     possible: tuple[Spoken, ...] = ()
     problems: tuple[str, ...] = ()
     savings: tuple[Saving, ...] = ()
@@ -64,7 +89,7 @@ class CostContext:
     def unread(self) -> tuple[Spoken, ...]:
         """Sums of the message that may have been spent, and that code did not take for it."""
         left = list(self.possible)
-        for one in self.noted:
+        for one in (*self.noted, *(other.after for other in self.amended)):
             same = next((other for other in left if other.amount == one.spoken.amount), None)
             if same is not None:
                 left.remove(same)
@@ -84,7 +109,13 @@ def task_of(context: CostContext) -> list[ModelMessage]:
         prompting.masked(context.text) or "(nothing: they ask where the money stands)",
         "",
         "Noted by code out of them already:",
-        *([f"- {noted_in_words(one, account.currency)}" for one in context.noted] or ["- nothing"]),
+        *(
+            [
+                *(f"- {noted_in_words(one, account.currency)}" for one in context.noted),
+                *(f"- {prompting.masked(line)}" for line in _changes_in_words(context)),
+            ]
+            or ["- nothing"]
+        ),
         "",
         "Sums of their words that code did not read as spent:",
         *([f"- {prompting.masked(one.quote)}" for one in context.unread] or ["- none"]),
@@ -175,6 +206,7 @@ def figures_of(context: CostContext) -> frozenset[Decimal]:
     account = context.account
     texts = [context.text, *told(account), *(one.sentence for one in context.savings)]
     texts += [noted_in_words(one, account.currency) for one in context.noted]
+    texts += _changes_in_words(context)
     texts += [f"{one.amount} {one.rows} {one.as_of.replace('-', ' ')}" for one in context.benchmarks]
     amounts = [
         value
@@ -193,7 +225,11 @@ def _of_account(account: Account) -> tuple[Decimal | None, ...]:
 
 
 def _readable(context: CostContext) -> list[Spoken]:
-    return [*context.possible, *(one.spoken for one in context.noted)]
+    return [*context.possible, *(one.spoken for one in context.noted), *_corrected(context)]
+
+
+def _corrected(context: CostContext) -> list[Spoken]:
+    return [one.after.spoken for one in context.amended]
 
 
 def _within(quote: str, text: str) -> bool:
@@ -234,6 +270,10 @@ def noted_in_words(one: Noted, currency: str) -> str:
         said += f" (no rate from {entry.currency} to {currency} is known: it stays out of the sums)"
     elif one.rate:
         said += f" = {money_in_words(one.value, currency)} ({one.rate})"
+    if one.guess:
+        said += f" (I take it for {entry.currency}: say the code of another)"
+    if one.spoken.of is not None:
+        said += f" of {money_in_words(one.spoken.of, entry.currency)} in all"
     parts = [said, entry.category, entry.city, day_in_words(entry.date)]
     if entry.payer and entry.payer not in ("me", "we"):
         parts.append(f"paid by {entry.payer}")
@@ -244,7 +284,9 @@ def written(answer: CostAnswer, context: CostContext) -> str:
     """The whole reply: what is noted, a mind's words, then every figure by code, which is not said twice."""
     account = context.account
     lines = [f"Noted: {noted_in_words(one, account.currency)}." for one in context.noted]
+    lines += _changes_in_words(context)
     lines += context.problems
+    lines += _not_noted(context)
     parts = ["\n".join(f"- {line}" for line in lines) if len(lines) > 1 else "".join(lines)]
     said = answer.reply.strip()
     figures = " ".join(told(account))
@@ -255,14 +297,44 @@ def written(answer: CostAnswer, context: CostContext) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def summary_of(noted: Sequence[Noted], account: Account) -> str:
-    spent = money_in_words(account.spent, account.currency)
-    if not noted:
-        return f"Spent {spent}"
-    said = "; ".join(
-        f"{one.entry.what or NOT_SAID} {one.entry.amount:f} {one.entry.currency}" for one in noted
-    )
-    return f"Noted {said}; spent {spent} in all"[:400]
+def _changes_in_words(context: CostContext) -> list[str]:
+    """What is other than it was noted: "Corrected: taxi, €50 → €60." """
+    lines = []
+    for one in context.amended:
+        entry = one.after.entry
+        before = money_in_words(one.amount, one.currency)
+        now = money_in_words(entry.amount, entry.currency)
+        day = day_in_words(entry.date)
+        lines.append(f"Corrected: {entry.what or NOT_SAID}, {before} → {now}, {day}.")
+    for gone in context.removed:
+        amount = money_in_words(gone.amount, gone.currency)
+        again = f"/cost add {gone.amount.normalize():f} {gone.currency} {gone.what}".rstrip()
+        lines.append(
+            f"Removed: {gone.what or NOT_SAID}, {amount}, {day_in_words(gone.date)}. {again} notes it again."
+        )
+    return lines
+
+
+def _not_noted(context: CostContext) -> list[str]:
+    """Sums of the message that are in no account, by their own words."""
+    noted = {one.entry.amount for one in context.noted}
+    left = [one.quote for one in context.beside if one.amount not in noted]
+    if not left:
+        return []
+    quoted = ", ".join(f"“{quote}”" for quote in left)
+    return [f"Not noted as spent: {quoted}. Say “we paid …” if it was, “our budget is …” if it is that."]
+
+
+def summary_of(context: CostContext) -> str:
+    """One line of what was noted, corrected and removed, and what is spent in all."""
+    spent = money_in_words(context.account.spent, context.account.currency)
+    said = [
+        f"{verb} {one.entry.what or NOT_SAID} {one.entry.amount:f} {one.entry.currency}"
+        for verb, rows in (("Noted", context.noted), ("Corrected", [one.after for one in context.amended]))
+        for one in rows
+    ]
+    said += [f"Removed {one.what or NOT_SAID} {one.amount:f} {one.currency}" for one in context.removed]
+    return f"{'; '.join(said)}; spent {spent} in all"[:400] if said else f"Spent {spent}"
 
 
 def _money(context: CostContext, amount: Decimal | None) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from agents.companion_schemas import AdjustmentOut, DayReport, FeedbackAnswer
 from agents.prompting import facts_text, masked
-from trips.planning.editing import Edit, Edited, Lighter, apply_edits
+from trips.planning.editing import AddPlace, Edit, Edited, Lighter, apply_edits
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.validator.wording import day_in_words
 from trips.reporting import Entry, in_words
@@ -196,7 +196,7 @@ def tried(plan: Plan, facts: TripFacts, edits: Sequence[Edit], context: Feedback
     kept: list[Edit] = []
     best: Edited | None = None
     for edit in edits:
-        for one in _ways_of(edit):
+        for one in _ways_of(edit, context):
             made = apply_edits(plan, [*kept, one], facts, context.gazetteer, today=context.today)
             if made.problems or not made.changed or _breaks(made):
                 continue
@@ -207,10 +207,14 @@ def tried(plan: Plan, facts: TripFacts, edits: Sequence[Edit], context: Feedback
     return best
 
 
-def _ways_of(edit: Edit) -> list[Edit]:
-    """Where no way on foot can be shorter, a visit less does the same."""
+def _ways_of(edit: Edit, context: FeedbackContext) -> list[Edit]:
+    """Where no way on foot can be shorter, a visit less does the same; what a day has no room for may go to
+    another."""
     if isinstance(edit, Lighter) and edit.what == "walking":
         return [edit, Lighter(day=edit.day, what="visits")]
+    if isinstance(edit, AddPlace) and edit.day:
+        others = [number for number, _day in context.ahead.days() if number > edit.day]
+        return [edit, *(edit.model_copy(update={"day": number}) for number in others)]
     return [edit]
 
 

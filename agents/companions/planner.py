@@ -16,7 +16,7 @@ from pydantic import Field, create_model
 from agents.prompting import facts_text, masked
 from agents.schemas import Line, Part
 from trips.facts.describing import money
-from trips.planning.editing import EDITS, Edit, Edited, PlanDiff, read_edits
+from trips.planning.editing import EDITS, Edit, Edited, PlanDiff, read_wish
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import CheckResult, Item, Plan, TripFacts, Value, Verdict
 
@@ -37,11 +37,13 @@ WrittenEdit = Annotated[Union[_KINDS], Field(discriminator="kind")]  # noqa: UP0
 
 
 class ChangeAnswer(Part):
-    """`edits` in the order they are made. `question` only where the wish can mean several things."""
+    """`edits` in the order they are made. `question` only where the wish can mean several things. `not_done`:
+    a sentence for each part of the wish that no edit does."""
 
     understood: Line = ""
     edits: Annotated[list[WrittenEdit], Field(max_length=MOST_EDITS)] = []  # type: ignore[valid-type]
     question: Line = ""
+    not_done: Annotated[list[Line], Field(max_length=MOST_EDITS)] = []
 
 
 @dataclass(frozen=True)
@@ -54,13 +56,25 @@ class ChangeContext:
     facts: TripFacts
     today: dt.date
     problems: tuple[str, ...] = ()
+    now: dt.datetime | None = None  # the hour where they are, if that is known
     gazetteer: Gazetteer = field(repr=False, default=None)  # type: ignore[assignment]
 
 
 def offline(context: ChangeContext) -> ChangeAnswer:
     """The wish read by code."""
-    edits = read_edits(context.wish, context.plan, context.facts, context.gazetteer, today=context.today)
-    return ChangeAnswer.model_validate({"edits": [edit.model_dump() for edit in edits[:MOST_EDITS]]})
+    wish = read_wish(
+        context.wish, context.plan, context.facts, context.gazetteer, today=context.today, now=context.now
+    )
+    not_done = list(wish.not_done)
+    if len(wish.edits) > MOST_EDITS:
+        left = len(wish.edits) - MOST_EDITS
+        not_done.append(f"That is {MOST_EDITS} changes at once; for the other {left} ask again.")
+    return ChangeAnswer.model_validate(
+        {
+            "edits": [edit.model_dump() for edit in wish.edits[:MOST_EDITS]],
+            "not_done": [sentence[:400] for sentence in not_done[:MOST_EDITS]],
+        }
+    )
 
 
 # --- Judging -----------------------------------------------------------------------------------
@@ -68,7 +82,7 @@ def offline(context: ChangeContext) -> ChangeAnswer:
 
 def edit_problems(context: ChangeContext, answer: ChangeAnswer) -> list[str]:
     """Sentences for the model: what is wrong with its edits. Empty = they may be tried."""
-    if not answer.edits and not answer.question.strip():
+    if not answer.edits and not answer.question.strip() and not answer.not_done:
         return ["Name at least one edit, or ask one question when the wish can mean several things."]
     items = {item.uid: item for item in context.plan.items()}
     cities = {day.city.casefold() for day in context.plan.days}
@@ -166,7 +180,7 @@ def change_in_words(edited: Edited) -> str:
     if diff.newly_failed:
         parts.append("It would break something: " + " ".join(_message(row) for row in diff.newly_failed[:3]))
     if diff.mended:
-        parts.append("It would mend: " + ", ".join(row.title.lower() for row in diff.mended[:3]) + ".")
+        parts.append("It would mend: " + " ".join(_message(row) for row in diff.mended[:3]))
     if not diff.newly_failed:
         parts.append("No check fails that passed before.")
     if edited.problems:

@@ -12,7 +12,9 @@ from trips import spending
 from trips.models import Feedback, Trip
 from trips.planning.outlay_words import told
 from trips.planning.validator.wording import counted
+from trips.reporting import of_the_plan
 from trips.schemas import Leg, Meal, Plan, Visit
+from trips.understanding.report_things import base_of, each_once, is_thing
 
 NAMED = 5
 QUESTION = "How was it, all in all?"
@@ -33,7 +35,7 @@ class Retrospective:
 def retrospective(trip: Trip) -> Retrospective:
     """Of a trip with a plan. Reads the trip's rows: call it in the database's thread."""
     plan = trip.plan.plan
-    rows = list(trip.feedback.order_by("date", "pk"))
+    rows = list(of_the_plan(trip).order_by("date", "pk"))
     lines = [f"{_where(plan)} is behind you.", "", *(f"- {line}" for line in done(plan))]
     lines += [f"- {line}" for line in reported(rows)] or ["- No day was told of; /feedback still takes it."]
     lines += [f"- {line}" for line in _money(trip)]
@@ -103,13 +105,10 @@ def _where(plan: Plan) -> str:
 
 
 def _most(lists: Iterable[Sequence[str]]) -> list[str]:
-    """The names said most often, in the order they were said; each once."""
-    spelt: dict[str, str] = {}
-    counts: Counter[str] = Counter()
-    for names in lists:
-        for name in map(str, names):
-            spelt.setdefault(name.casefold(), name)
-            counts[name.casefold()] += 1
+    """The names said most often, in the order they were said; each once, with its reason if it has one."""
+    said = [str(name) for names in lists for name in names if is_thing(str(name).split(" (")[0])]
+    counts = Counter(base_of(name) for name in said)
+    spelt = {base_of(name): name for name in each_once(said)}
     return [spelt[key] for key, _count in counts.most_common(NAMED)]
 
 

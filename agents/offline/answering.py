@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from agents import choices, commands
 from agents.modes import allowed_modes
-from agents.offline import corrections, phrases, words
+from agents.offline import after_the_trip, corrections, phrases, routing, words
 from agents.offline.in_between import NOT_THAT_KIND, UNANSWERED, answer_question
+from agents.offline.on_bookings import about_bookings
+from agents.offline.on_the_way import asked_without_a_mark
 from agents.offline.questions import question_for
+from agents.offline.sending_out import tasks_for
 from agents.rules import after, taken_over
 from agents.schemas import (
     Clarify,
     Confirm,
     Delegate,
     Dispatch,
+    Further,
     OrchestratorAnswer,
-    QuestionOut,
     Respond,
-    Task,
 )
 from agents.view import TripView
 from trips import ledger
 from trips.facts import apply_changes
 from trips.understanding import Understanding, understand
-from trips.understanding.errands import Errand, Setting, errand_of
 
 
 class Answering:
@@ -37,24 +38,35 @@ class Answering:
             gazetteer=view.gazetteer,
             facts=view.facts,
             asked=corrections.topics_asked(asked),
+            planned=view.plan is not None,
         )
         self.changes = corrections.instead_of_known(phrases.as_answered(self.read), asked)
         self.unknown: list[str] = []
         self.aside = self._answered(self.read.question) if self.read.question else ""
+        if told := asked_without_a_mark(view.message, view):
+            self.aside, self.changes = told, []  # a question about the days changes no fact
 
     def answer(self) -> OrchestratorAnswer:
         read, view = self.read, self.view
         if errand := self._errand():
             return errand
+        if view.bookings is not None and not self.changes:
+            told = about_bookings(view.message, view)
+            return self._with(Respond(mode="ANSWER"), told, step=words.next_step(view))
         if read.intent == "select" and view.choosable and not phrases.only_asks(read, view.message):
             return self._select()
         if view.options and (read.intent == "reject_all" or phrases.turns_all_down(view.message)):
             return self._rejected()
+        if view.ended:
+            return self._after_the_trip()
         named = None if self.changes or read.question else corrections.named_fact(view)
         if named:
             return self._ask_instead(named)
-        if read.intent == "no" and not self.changes and (view.asked_for_yes or self._wants_a_change()):
-            return self._what_to_change()
+        if read.intent == "no" and not self.changes and not (view.plan and (read.question or read.declined)):
+            if self._wants_a_change() or (view.asked_for_yes and view.plan is None):
+                return self._what_to_change()
+            if view.plan is not None:
+                return self._plan_stays(view.plan.title)
         result = after(view, self._with(Respond(mode="ANSWER"), "…"))
         self.unknown = corrections.new_unknown_places(view.facts, result.facts, view.gazetteer)
         situation = view.situation(result.facts, consent=result.consent)
@@ -67,6 +79,8 @@ class Answering:
             return self._talk(result)
         if self._only_talk(result):
             return self._talk(result)
+        if view.plan is not None and result.facts == view.facts and not self._answers_something():
+            return self._plan_as_it_is(view.plan.title)
         declined = {ledger.canonical_topic(topic) for topic in read.declined}
         declined |= {change.path for change, _sentence in taken_over(view, result, read.declined)}
         unasked = tuple(topic for topic in situation.optional_unasked if topic not in declined)
@@ -79,28 +93,18 @@ class Answering:
     def _errand(self) -> OrchestratorAnswer | None:
         """Words that ask for what a command does: the companion answers, or what is missing is said."""
         view = self.view
-        setting = Setting(
-            view.facts,
-            view.gazetteer,
-            view.today,
-            plan=view.plan,
-            started=view.phase in ("travelling", "done"),
-        )
-        errand = errand_of(view.message, setting) or self._decided()
-        if errand is None or errand.command not in {one.name for one in commands.commands()}:
+        errand = routing.errand_meant(view, self.read, changed=bool(self.changes))
+        if errand is None:
             return None
         self.changes = []  # the command reads the words
-        if errand.command not in view.companions:
-            missing = commands.get(errand.command).missing(view, errand.argument)
+        missing = commands.get(errand.command).missing(view, errand.argument)
+        if not missing and "DELEGATE" not in allowed_modes(view.situation()):
+            missing = phrases.AS_A_COMMAND.format(command=errand.command)
+        if missing:
             return self._with(Respond(mode="ANSWER"), missing, step=missing)
-        decision = Delegate(mode="DELEGATE", command=errand.command, argument=errand.argument)
-        lead = phrases.LEADS.get(errand.command, "I see to that.")
-        return self._with(decision, phrases.DECIDED if errand == self._decided() else lead)
-
-    def _decided(self) -> Errand | None:
-        """A yes or a no to the change of the plan that waits for one."""
-        answers = self.view.proposal and self.read.intent in ("yes", "no") and not self.changes
-        return Errand("plan", self.read.intent) if answers else None
+        then = [Further(command=one.command, argument=one.argument) for one in errand.then]
+        decision = Delegate(mode="DELEGATE", command=errand.command, argument=errand.argument, then=then)
+        return self._with(decision, errand.lead)
 
     def _says_yes(self, result) -> bool:
         unchanged = result.facts == self.view.facts
@@ -117,6 +121,16 @@ class Answering:
         if self.view.open_questions and self.read.intent not in ("question", "nonsense", "reset"):
             return False
         return self.read.intent in ("question", "nonsense", "reset") or bool(self.read.problems)
+
+    def _unread(self) -> bool:
+        """It tells or wishes something that could not be read; beside a plan, also nothing that was not
+        known before."""
+        told = self.read.declined or (self.changes and self.view.plan is None)
+        return self.read.intent in ("facts", "change") and not told
+
+    def _answers_something(self) -> bool:
+        """Beside a plan, with no fact changed by it: what is taken with it nevertheless."""
+        return bool(self.read.declined) or self.read.intent in ("you_choose", "just_plan", "question")
 
     def _only_polite(self) -> bool:
         message = self.view.message
@@ -173,15 +187,7 @@ class Answering:
             self._read_also(reason)
         result = after(self.view, self._with(Respond(mode="ANSWER"), "…"))
         noted = words.noted(self.view.facts, result.facts)
-        question = QuestionOut(
-            topic=f"other:different-{self.view.number}",
-            text="Anything else that should be different?"
-            if reason
-            else "What should be different next time?",
-            suggestions=["no, plan again"]
-            if reason
-            else ["cheaper", "slower", "closer to the centre", "other sights"],
-        )
+        question = corrections.what_was_missing(self.view.number, reason)
         decision = Clarify(mode="CLARIFY", questions=[question], rejection_quote=self.view.message[:400])
         return self._with(
             decision,
@@ -191,18 +197,36 @@ class Answering:
         )
 
     def _what_to_change(self) -> OrchestratorAnswer:
-        reply = "Of course, nothing is fixed yet. Tell me what to change, or click any fact on the board."
+        stands = f"“{self.view.plan.title}” stays as it is until you say so" if self.view.plan else ""
+        reply = (
+            f"Of course, {stands or 'nothing is fixed yet'}. "
+            "Tell me what to change, or click any fact on the board."
+        )
         if "CLARIFY" not in allowed_modes(self.view.situation()):
             return self._with(Respond(mode="ANSWER"), reply, step="Say what to change.")
-        question = QuestionOut(
-            topic=f"other:change-{self.view.number}",
-            text="What would you like to change?",
-            suggestions=["the dates", "the budget", "the pace", "where we go"],
-        )
+        question = corrections.what_to_change(self.view.number)
         return self._with(
             Clarify(mode="CLARIFY", questions=[question]),
             reply,
             step="Say what to change.",
+        )
+
+    def _plan_stays(self, title: str) -> OrchestratorAnswer:
+        """A no where nothing but a new plan, or nothing at all, was proposed."""
+        lead = "All right" if phrases.only_no(self.view.message) else f"{corrections.NO_CHANGE} So"
+        wish = "Say what should be different whenever you like, as “less walking on day 2”."
+        return self._with(
+            Respond(mode="ANSWER"),
+            f"{lead}: your plan stays as it is, “{title}”. {wish}",
+            step=words.next_step(self.view),
+        )
+
+    def _plan_as_it_is(self, title: str) -> OrchestratorAnswer:
+        """What was not read beside a plan, or a yes that nobody asked for: no offer to plan anew."""
+        why = corrections.NOTHING_ASKED if self.read.intent == "yes" else corrections.NO_CHANGE
+        stays = corrections.PLAN_AS_IT_IS.format(title=title)
+        return self._with(
+            Respond(mode="ANSWER"), f"{self._lead() or f'{why} '}{stays}", step=words.next_step(self.view)
         )
 
     def _ask_instead(self, topic: str) -> OrchestratorAnswer:
@@ -242,10 +266,13 @@ class Answering:
 
     def _confirm(self, result) -> OrchestratorAnswer:
         lead = self._lead()
-        unread = self.read.intent in ("facts", "change") and not (lead or self.changes or self.read.declined)
-        if unread and self.view.asked_for_yes and result.facts == self.view.facts:
+        awaited = self.view.asked_for_yes or self.view.plan is not None
+        if self.view.plan is not None:
+            lead += words.money_changed(self.view.facts, result.facts)
+        if not lead and awaited and self._unread() and result.facts == self.view.facts:
             lead = f"{corrections.NO_CHANGE} "
         if self.view.plan is not None:
+            lead += words.changed(self.view.facts, result.facts)
             lead += "Your plan stays as it is until you say so. "
         facts = result.facts
         if remembered := [change for change, _ in taken_over(self.view, result, self.read.declined)]:
@@ -261,17 +288,10 @@ class Answering:
 
     def _dispatch(self, facts) -> OrchestratorAnswer:
         just_plan = self.view.message[:400] if self.read.intent == "just_plan" else ""
-        instructions = words.instructions(facts)
-        tasks = [
-            Task(id=name, name=title, specialist=name, instructions=f"{ask} {instructions}"[:2000])
-            for name, title, ask in (
-                ("transport", "ways there and about", "Compare the ways there, back and about town."),
-                ("stay", "where to sleep", "Find places to sleep that suit the party."),
-                ("food", "where to eat", "Find where to eat, three meals a day."),
-            )
-        ]
         decision = Dispatch(
-            mode="DISPATCH", tasks=tasks, consent_quote="" if just_plan else self.view.message[:400]
+            mode="DISPATCH",
+            tasks=tasks_for(facts),
+            consent_quote="" if just_plan else self.view.message[:400],
         )
         return self._with(
             decision,
@@ -283,18 +303,22 @@ class Answering:
 
     def _talk(self, result) -> OrchestratorAnswer:
         reply = self._lead().strip()
-        if not reply and self.read.intent == "reset":
-            reply = (
-                "Starting over clears all facts and options. Use “Start over” in the menu, or type /reset."
-            )
+        awaited = (self.view.options or self.view.plan) and result.facts == self.view.facts
+        unread = awaited and not reply and self._unread()
         if not reply or self._only_polite():
-            reply = f"{reply} {words.where_we_are(self.view)}"
+            reply = f"{corrections.NO_CHANGE if unread else reply} {words.where_we_are(self.view)}"
         return self._with(Respond(mode="ANSWER"), reply, step=words.next_step(self.view))
 
     def _answered(self, question: str) -> str:
         """For the trip as it is after this message: "Paris. What is the best time to visit?" """
         facts = after(self.view, self._with(Respond(mode="ANSWER"), "…")).facts if self.changes else None
         return answer_question(question, self.view.with_facts(facts) if facts else self.view)
+
+    def _after_the_trip(self) -> OrchestratorAnswer:
+        """No word changes its facts any more; a question is answered."""
+        self.changes = []
+        reply = f"{self._lead()}{'' if self.read.question else after_the_trip.where_it_stands(self.view)}"
+        return self._with(Respond(mode="ANSWER"), reply, step=after_the_trip.WHAT_NOW)
 
     # --- Parts -------------------------------------------------------------------------------
 

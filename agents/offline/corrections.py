@@ -14,6 +14,12 @@ from trips.planning.gazetteer import Gazetteer
 from trips.schemas import TripFacts
 
 NO_CHANGE = "I could not read a change in that."
+NOTHING_ASKED = "Nothing waits for a yes."
+#: Said beside a plan, which nothing unread may offer to replace.
+PLAN_AS_IT_IS = (
+    "“{title}” stays as it is. Name the day and what should be different, “less walking on day 2”, or a fact "
+    "that is another now: dates, budget, pace, how many you are."
+)
 #: Asks what a fact shall be instead; the topic's middle says which.
 _TOPIC = re.compile(r"other:change-(?P<topic>[a-z_]+)-\d+")
 _LEAD = (
@@ -78,6 +84,28 @@ def ask_instead(topic: str, view: TripView) -> tuple[str, QuestionOut]:
         suggestions=["low", "mid-range", "high"] if topic == "budget" else [],
     )
     return f"Gladly. Noted so far: {_as_known(topic, view.facts)}.", question
+
+
+def what_to_change(number: int) -> QuestionOut:
+    return QuestionOut(
+        topic=f"other:change-{number}",
+        text="What would you like to change?",
+        suggestions=["the dates", "the budget", "the pace", "where we go"],
+    )
+
+
+def what_was_missing(number: int, reason: str) -> QuestionOut:
+    """After all options were turned down, with a reason or without."""
+    topic = f"other:different-{number}"
+    if reason:
+        return QuestionOut(
+            topic=topic, text="Anything else that should be different?", suggestions=["no, plan again"]
+        )
+    return QuestionOut(
+        topic=topic,
+        text="What should be different next time?",
+        suggestions=["cheaper", "slower", "closer to the centre", "other sights"],
+    )
 
 
 def topics_asked(topics: Sequence[str]) -> list[str]:

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from agents.asking_back import ASKS_BACK
-from agents.offline.on_facts import about_facts, said_before
+from agents.offline.on_facts import about_facts, asks_for_all_said, said_before
 from agents.offline.on_plans import about_plans, names_a_part
+from agents.offline.on_the_way import about_the_way
 from agents.view import TripView
 from trips.planning.fares import local_fares
 from trips.planning.gazetteer import City, distance_km
@@ -18,6 +19,7 @@ from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
 from trips.schemas import Place
 from trips.understanding import understand
+from trips.understanding.calendar_words import easter
 
 MONTHS = (
     "January February March April May June July August September October November December".split()
@@ -47,7 +49,11 @@ def about(pattern: str) -> Callable[[Answer], Answer]:
 def answer_question(question: str, view: TripView) -> str:
     """One or two sentences with their source: of what was said, of the options and the plan, of the trip's
     facts, then of our data. Where none of them tells it, that it is so."""
+    if words := about_the_way(question, view):
+        return words
     known = "" if names_a_part(question) else about_facts(question, view)
+    if known and asks_for_all_said(question):
+        return known
     if ASKS_BACK.search(question):
         return said_before(view) if view.remembered.recalled else known or said_before(view)
     if words := known or about_plans(question, view):
@@ -201,9 +207,18 @@ def _spoken(day: dt.date) -> str:
     return f"{day:%A} {day.day} {day:%B}"
 
 
+#: Days after Easter Sunday.
+_EASTER = {"good friday": -2, "easter saturday": -1, "easter monday": 1, "easter": 0}
+
+
 def _day_named(question: str, view: TripView) -> dt.date:
-    """A date in the question; a weekday, as that day of the trip; else the first day of the trip."""
-    first = view.facts.dates.start or view.today
+    """A date in the question; a weekday, as the next such day of the trip from today on; a day of Easter;
+    else the first day of the trip, or today on the way."""
+    first = max(view.facts.dates.start or view.today, view.today)
+    for name, shift in _EASTER.items():
+        if name in question.lower():
+            days = (easter(year) + dt.timedelta(days=shift) for year in (first.year, first.year + 1))
+            return next(day for day in days if day >= first)
     read = understand(question, today=view.today, gazetteer=view.gazetteer).changes
     said = [
         change.value for change in read if change.path == "dates.start" and isinstance(change.value, dt.date)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from agents.view import TripView
-from trips.facts import describe
+from memory.text import bare
+from trips.facts import PATHS, describe
 
 #: What asks for a fact → its labels in `describe`, and what it is called where nobody has told.
 _ASKED: tuple[tuple[re.Pattern[str], tuple[str, ...], str], ...] = tuple(
@@ -62,12 +63,31 @@ _ASKED: tuple[tuple[re.Pattern[str], tuple[str, ...], str], ...] = tuple(
 )
 
 
+_ALL_THAT_WAS_SAID = re.compile(
+    r"^\W*(?:(?:so|and|ok(?:ay)?|please|(?:(?:can|could) you )?(?:tell|show) (?:me|us))[\s,]+)*"
+    r"what(?:\s+(?:all|else|exactly))?\s+(?:(?:have|did)\s+(?:i|we)|(?:i|we)(?:'ve|\s+have)?)"
+    r"(?:\s+(?:all|already|ever|actually))*\s+"
+    r"(?:told?|tell|said|say|given?|mention(?:ed)?|written|wrote|entered)(?:\s+(?:to\s+)?(?:you|wayfare))?"
+    r"(?:\s+(?:so\s+far|until\s+now|up\s+to\s+now|till\s+now|already|yet|before|earlier|"
+    r"about\s+(?:me|us|(?:the|our|my|this)\s+(?:trip|journey))))*\W*$",
+    re.IGNORECASE,
+)
+
+
+def asks_for_all_said(question: str) -> bool:
+    """ "What have I told you so far?": of the whole trip, nothing in particular."""
+    return bool(_ALL_THAT_WAS_SAID.match(question))
+
+
 def about_facts(question: str, view: TripView) -> str | None:
     """ "Noted: 2 adults."; None when it does not ask for a fact of the trip."""
     for pattern, labels, name in _ASKED:
-        if not pattern.search(question):
+        if not (pattern.search(question) or (not labels and asks_for_all_said(question))):
             continue
         lines = [line for line in describe(view.facts) if not labels or line.label in labels]
+        before = _from_before(view, labels)
+        if not lines and before:
+            return f"Nobody has said {name} for this trip; from before I remember: {before}"
         if not lines:
             return f"Nobody has said {name} yet."
         if len(lines) == 1 and labels:
@@ -76,9 +96,20 @@ def about_facts(question: str, view: TripView) -> str | None:
     return None
 
 
+def _from_before(view: TripView, labels: tuple[str, ...]) -> str:
+    """ "“I am vegetarian.” “I'm allergic to nuts.”": what is remembered of these facts, as it was said."""
+    told = [bare(entry.claim.text) for entry in view.carried if PATHS[entry.change.path].label in labels]
+    return " ".join(f"“{text}”" for text in dict.fromkeys(told))
+
+
 def said_before(view: TripView) -> str:
-    """What was found again of it, with who said it and when."""
-    rows = [row for row in view.remembered.recalled if " ".join(row.body.split()) != view.message]
+    """What was found again of it, with who said it and when. An agent's own lines of the conversation are
+    nothing that anybody told."""
+    rows = [
+        row
+        for row in view.remembered.recalled
+        if " ".join(row.body.split()) != view.message and (row.kind != "message" or row.author == "traveller")
+    ]
     if not rows:
         return "I find nothing about that in what was said or remembered."
     told = []

@@ -28,18 +28,37 @@ _THANKS = re.compile(
 _HELLO = re.compile(
     r"^\W*(?:hello|hi|hey|good\s+(?:morning|afternoon|evening)|hallo|hola)\b[\w\s!.,]{0,20}$", re.I
 )
+_NO_ALONE = re.compile(
+    r"\W*(?:(?:no|nope|nah|non?e|nein|not|now|today|thanks?|thank|you|please|sorry|ok(?:ay)?|nothing|"
+    r"never\s*mind|forget\s+it|"
+    r"leave|keep|(?:it|that|this|everything)(?:'s|\s+is)?|as|is|(?:the|my|our)\s+plan|fine|good|all|rather|"
+    r"let's|do|don't|"
+    r"change|anything|for|the|moment|wait|stop|hold|on)\b\W*)+",
+    re.I,
+)
 #: What the orchestrator says while somebody else does it.
 DECIDED = "All right."
+SEVERAL = "One after the other."
+AS_A_COMMAND = (
+    "That goes as a command so early: /{command} with the same words after it. /help lists them all."
+)
 LEADS = {
+    "help": "Gladly.",
+    "status": "Here is where we stand.",
+    "options": "Here they are.",
+    "select": "As you like.",
+    "memory": "About what I remember:",
+    "reset": "Nothing is cleared by these words alone.",
     "research": "Research takes this one.",
-    "prioritize": "I have what was found sorted.",
+    "prioritize": "I see to the priorities.",
     "plan": "The planner works that in, as a proposal.",
     "agenda": "Here is what comes.",
     "feedback": "Thank you for telling me.",
     "cost": "I look at the money.",
-    "undo": "Back it goes.",
+    "undo": "I look at what was done last.",
     "remember": "Gladly.",
     "forget": "All right.",
+    "next": "Gladly.",
     "export": "To take along:",
 }
 
@@ -61,6 +80,16 @@ def wish_with_a_choice(message: str) -> str:
     """ "make it cheaper" of "I like the first one but make it cheaper"; empty when nothing was added."""
     match = _WISH.search(message)
     return match["wish"].strip() if match else ""
+
+
+def names_an_option(message: str) -> bool:
+    """ "I take option 2": of options, whatever else could be numbered."""
+    return bool(re.search(r"\b(?:options?|proposals?|choices?|itinerar(?:y|ies))\b", message, re.I))
+
+
+def only_no(message: str) -> bool:
+    """ "No thanks, leave it as it is": a no, and no wish beside it."""
+    return bool(_NO_ALONE.fullmatch(message))
 
 
 def turns_all_down(message: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.offline.on_the_way import what_comes
 from agents.schemas import QuestionOut
 from agents.view import TripView
 from trips.facts import FactLine, describe
@@ -35,6 +36,30 @@ def noted(before: TripFacts, now: TripFacts) -> str:
     known = {(line.label, line.text) for line in describe(before)}
     fresh = [_spoken(line) for line in describe(now) if (line.label, line.text) not in known]
     return f"Noted: {'; '.join(fresh)}. " if fresh else ""
+
+
+#: Said by who tells of money.
+_OF_MONEY = ("budget", "caps")
+
+
+def changed(before: TripFacts, now: TripFacts) -> str:
+    """ "Changed: Tokyo, before Tokyo and Kyoto. ": what a message made of facts that a plan was made for."""
+    was = _by_label(before)
+    is_now = _by_label(now)
+    said = []
+    for label in dict.fromkeys([*is_now, *was]):
+        old, new = was.get(label, ""), is_now.get(label, "")
+        if old != new:
+            said.append(f"{new or f'no longer {old}'}{f' (before: {old})' if old and new else ''}")
+    return f"Changed: {'; '.join(said)}. Say so if that was not meant. " if said else ""
+
+
+def _by_label(facts: TripFacts) -> dict[str, str]:
+    found: dict[str, list[str]] = {}
+    for line in describe(facts):
+        if not line.path.startswith(_OF_MONEY):
+            found.setdefault(line.label, []).append(_spoken(line))
+    return {label: ", ".join(said) for label, said in found.items()}
 
 
 def _spoken(line: FactLine) -> str:
@@ -102,6 +127,8 @@ def presenting(ideas: list[OptionOutline], failed: tuple[str, ...]) -> str:
 
 
 def where_we_are(view: TripView) -> str:
+    if view.plan is not None and view.phase == "travelling" and (coming := what_comes(view)):
+        return f"{coming} Ask me about it, tell me how it was, or say what should be different."
     if view.plan is not None:
         return (
             f"“{view.plan.title}” is your plan. To change it, tell me what should be different "
@@ -130,3 +157,27 @@ def english_please(language: str) -> str:
 
 def _number(count: int) -> str:
     return ("no", "one", "two", "three", "four", "five", "six", "seven")[count] if count < 8 else str(count)
+
+
+def money_changed(before: TripFacts, now: TripFacts) -> str:
+    """ "Changed: budget, 12,000 MAD in all → €3 per person. ": of budget and limits; empty when they stay."""
+    old, new = _of_money(before), _of_money(now)
+    said = []
+    for label in dict.fromkeys([*new, *old]):
+        if old.get(label) == new.get(label):
+            continue
+        if label not in new:
+            said.append(f"{label.lower()} is open again (it was {old[label]})")
+        elif label not in old:
+            said.append(f"{label.lower()}: {new[label]}")
+        else:
+            said.append(f"{label.lower()}, {old[label]} → {new[label]}")
+    return f"Changed: {'; '.join(said)}. " if said else ""
+
+
+def _of_money(facts: TripFacts) -> dict[str, str]:
+    lines: dict[str, list[str]] = {}
+    for line in describe(facts):
+        if line.path.startswith(("budget", "caps")):
+            lines.setdefault(line.label, []).append(line.text)
+    return {label: ", ".join(texts) for label, texts in lines.items()}

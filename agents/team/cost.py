@@ -7,6 +7,7 @@ from agents.companion_schemas import CostAnswer, ExpenseOut
 from agents.companion_schemas import Saving as SavingOut
 from agents.companions.cost import NOT_SAID, CostContext, summary_of
 from agents.registry import register
+from trips.planning.outlay_questions import answered
 from trips.planning.outlay_words import told
 from trips.planning.validator.wording import money_in_words
 
@@ -17,8 +18,8 @@ def offline(context: CostContext) -> CostAnswer:
     """The expenses code read, the account in sentences, savings out of the rows."""
     account = context.account
     return CostAnswer(
-        reply=" ".join(told(account)),
-        short_summary=summary_of(context.noted, account),
+        reply=" ".join([*asked_for(context), *told(account)]),
+        short_summary=summary_of(context),
         next_step=_next_step(context),
         expenses=[
             ExpenseOut(
@@ -37,6 +38,10 @@ def offline(context: CostContext) -> CostAnswer:
             for one in context.savings[:_SAVINGS]
         ],
     )
+
+
+def asked_for(context: CostContext) -> list[str]:
+    return answered(context.account, context.text) if context.asks else []
 
 
 def _next_step(context: CostContext) -> str:

@@ -7,7 +7,8 @@ from agents.companion_schemas import AdjustmentOut, DayReport, FeedbackAnswer
 from agents.companions.feedback import FeedbackContext
 from agents.registry import register
 from trips.planning.editing import read_edits
-from trips.understanding.adjusting import adjustments
+from trips.understanding.adjusting import Adjustment, adjustments
+from trips.understanding.report_wishes import Wish, read_wishes
 from trips.understanding.reports import Report, day_said, read_reports
 
 _MOST = 6
@@ -17,21 +18,30 @@ def offline(context: FeedbackContext) -> FeedbackAnswer:
     """Read by code. Words of which code makes nothing are kept as they are, and call for nothing."""
     plan, text = context.plan, context.text
     reports = read_reports(text, plan, context.gazetteer, today=context.today)
-    asked = read_edits(text, plan, context.facts, context.gazetteer, today=context.today)
-    wanted = [AdjustmentOut(edit=edit, sentence="You asked for it.", quote=text[:400]) for edit in asked]
-    if not wanted:  # who says what should be different has said it all
-        wanted = [
-            AdjustmentOut(edit=one.edit, sentence=one.reason[:400], quote=one.quote[:400])
-            for one in adjustments(reports, context.ahead)
-        ]
+    wishes = read_wishes(text, context.ahead)
+    wanted = [
+        AdjustmentOut(edit=one.edit, sentence=one.reason[:400], quote=one.quote[:400])
+        for one in _called_for(reports, wishes, context)
+    ]
+    if not wanted:
+        asked = read_edits(text, plan, context.facts, context.gazetteer, today=context.today)
+        wanted = [AdjustmentOut(edit=edit, sentence="You asked for it.", quote=text[:400]) for edit in asked]
     rows = [_row(report) for report in reports[:_MOST]] or [_as_it_is(context)]
     return FeedbackAnswer(
-        reply=_reply(reports, wanted),
+        reply=_reply(reports, wanted, wishes, ahead=bool(plan.days) and context.today <= plan.days[-1].date),
         short_summary=f"Reported: {text}"[:200],
         next_step="Say how it goes on." if not wanted else "Say yes or no to the change.",
         reports=rows,
         adjustments=wanted[:_MOST],
     )
+
+
+def _called_for(reports: list[Report], wishes: list[Wish], context: FeedbackContext) -> list[Adjustment]:
+    """What they ask for; and what the reports call for on days of which they ask nothing: who says what
+    should be different on a day has said it all."""
+    asked = [one for wish in wishes for one in wish.edits]
+    of = {one.date for one in asked}
+    return [*asked, *(one for one in adjustments(reports, context.ahead) if one.date not in of)]
 
 
 def _row(report: Report) -> DayReport:
@@ -52,10 +62,13 @@ def _as_it_is(context: FeedbackContext) -> DayReport:
     return DayReport(date=date, text=context.text[:1000], quote=context.text[:400])
 
 
-def _reply(reports: list[Report], wanted: list[AdjustmentOut]) -> str:
+def _reply(reports: list[Report], wanted: list[AdjustmentOut], wishes: list[Wish], *, ahead: bool) -> str:
     energies = {report.energy for report in reports}
     liked = [name for report in reports for name in report.liked]
-    if "low" in energies or any(one.kind == "walking" for report in reports for one in report.causes):
+    causes = {one.kind for report in reports for one in report.causes}
+    if "illness" in causes:
+        words = "I am sorry to hear that. I have written it down."
+    elif "low" in energies or "walking" in causes:
         words = "That was a lot for one day. I have written it down."
     elif liked:
         words = "Good to hear. I have written it down."
@@ -63,7 +76,10 @@ def _reply(reports: list[Report], wanted: list[AdjustmentOut]) -> str:
         words = "That is a pity. I have written it down."
     else:
         words = "Thank you, I have written it down."
-    return words if wanted else f"{words} What follows stays as it is."
+    said = [wish.sentence for wish in wishes if wish.sentence]
+    if not wanted and not said and ahead:
+        said = ["What follows stays as it is."]
+    return " ".join([words, *said])
 
 
 register(

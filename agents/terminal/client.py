@@ -10,8 +10,7 @@ from typing import TextIO
 
 from django.db import connection
 
-from agents import turns
-from agents.choices import option_meant
+from agents import commands, turns
 from agents.events import (
     TERMINAL,
     AgentDone,
@@ -23,15 +22,14 @@ from agents.events import (
     read_event,
 )
 from agents.models import TurnEvent
-from agents.terminal.values import finished_value, option_value, status_value
-from agents.view import OptionView
-from config.acting import acting_as
-from trips import choosing, fact_log
-from trips.facts import describe
+from agents.phases import welcome_back
+from agents.terminal.values import ASKS, KINDS, finished_value, status_value
+from trips import fact_log
 from trips.models import Traveller, Trip, Turn
 
 LOOK_SECONDS = 0.02
 YES = {"y", "yes", "yes please", "ok", "sure"}
+RESET = "reset"
 NO = {"n", "no", "no thanks", "cancel"}
 
 
@@ -53,6 +51,11 @@ class Client:
         self.shown = ""  # of the running turn's reply
         self.reset_asked = False
 
+    def welcome(self) -> None:
+        """To who comes back after a break: what happened last, where the trip stands, what may come next."""
+        if lines := welcome_back(self.trip):
+            self._say("welcome", {"lines": lines}, "\n".join(lines))
+
     def line(self, text: str) -> None:
         """One line of input."""
         text = text.strip()
@@ -70,20 +73,40 @@ class Client:
     # --- Messages ----------------------------------------------------------------------------
 
     def _message(self, text: str) -> None:
+        turn = self._turn(text)
+        if turn is not None:
+            self._answered(turn, finished_value(turn))
+
+    def _turn(self, text: str, *, shown: bool = True) -> Turn | None:
+        """A whole turn; `shown`: its events are, as they come. None when it was refused, which is said."""
         try:
             turn = turns.start_turn(self.trip, text, uuid.uuid4().hex, self.traveller)
         except turns.Refused as refused:
             self._say("refused", {"message": str(refused)}, str(refused))
-            return
+            return None
         self.shown = ""
-        self._follow(turn)
+        if shown:
+            self._follow(turn)
+        else:
+            self._wait_for(turn)
         turn.refresh_from_db()
         self.trip.refresh_from_db()
-        value = finished_value(turn)
+        return turn
+
+    def _answered(self, turn: Turn, value: dict) -> None:
+        """The turn's last line. Words that ask to start over ask here, as the command does."""
+        self.reset_asked = value["command"] == RESET and turn.status == Turn.Status.DONE
         if self.as_json:
-            self._json({"kind": turn.status, **value})
-        else:
-            self._finished(value)
+            asks = {"asks": ASKS} if self.reset_asked else {}
+            self._json({"kind": turn.status, **value, **asks})
+            return
+        self._finished(value)
+        if self.reset_asked:
+            self._write(f"{ASKS}\n")
+
+    def _wait_for(self, turn: Turn) -> None:
+        while not Turn.objects.get(pk=turn.pk).finished:
+            time.sleep(LOOK_SECONDS)
 
     def _follow(self, turn: Turn) -> None:
         """Show events as they are written, up to the terminal one."""
@@ -134,7 +157,7 @@ class Client:
         for sentence in value["notes"] + value["assumed"]:
             self._write(f"\n  · {sentence}")
         self._write("\n")
-        if value["options"]:
+        if value["options"] or value["command"] == "options":
             self._options()
 
     def _rest_of(self, answer: str) -> None:
@@ -147,61 +170,23 @@ class Client:
     # --- Commands ----------------------------------------------------------------------------
 
     def _command(self, text: str) -> None:
-        name, _, rest = text[1:].partition(" ")
-        handler = getattr(self, f"_do_{name}", None)
-        if handler is None:  # a message like any other: a turn carries it out
-            self._message(text)
+        """A turn carries every line out (agents/commands). With `--json` some are answered by one line of a
+        kind of their own, made of the same turn."""
+        line = commands.parse(text)
+        if line is not None and line.name == RESET and line.argument.lower() in YES:
+            self._reset_answered(True)
             return
-        handler(rest.strip())
-
-    def _do_options(self, rest: str) -> None:
-        if self.as_json:
-            options = [option_value(option) for option in self.trip.options.on_offer()]
-            self._json({"kind": "options", "options": options})
-        else:
-            self._options()
-
-    def _do_select(self, rest: str) -> None:
-        choosable = {option.position: option for option in choosing.choosable(self.trip)}
-        views = [OptionView(number, one.plan, one.verdict) for number, one in choosable.items()]
-        option = choosable.get(option_meant(rest, views) or 0)
-        if option is None:
-            numbers = ", ".join(map(str, choosable)) or "none"
-            message = f"Which one? On offer: {numbers}."
-            self._say("refused", {"message": message}, message)
+        told = KINDS.get(line.name) if line is not None and self.as_json else None
+        turn = self._turn(text, shown=told is None)
+        if turn is None:
             return
-        try:
-            with acting_as(lambda: self.traveller):
-                version = choosing.select(self.trip, option)
-        except choosing.NotOnOffer:
-            message = f"Option {option.position} is not on offer any more."
-            self._say("refused", {"message": message}, message)
+        value = finished_value(turn)
+        if told is None or turn.status != Turn.Status.DONE:
+            self._answered(turn, value)
             return
-        value = {
-            "option": option_value(option),
-            "plan_version": version.number,
-            "plan": version.plan_json,
-        }
-        self._say("selected", value, f"“{version.plan.title}” is your plan (version {version.number}).")
-
-    def _do_status(self, rest: str) -> None:
-        value = status_value(self.trip)
-        lines = [self.trip.name, *(f"  {line.label}: {line.text}" for line in describe(self.trip.facts))]
-        if value["missing"]:
-            lines.append(f"  still missing: {', '.join(value['missing'])}")
-        for question in self.trip.questions.open():
-            lines.append(f"  ? {question.text}")
-        if self.trip.plan:
-            lines.append(f"  plan: {self.trip.plan.plan.title}")
-        self._say("status", value, "\n".join(lines))
-
-    def _do_reset(self, rest: str) -> None:
-        if rest.lower() not in YES:
-            self.reset_asked = True
-            message = "This clears all facts, questions and options of the trip. Clear them? yes / no"
-            self._say("asks", {"message": message}, message)
-            return
-        self._reset_answered(True)
+        self.reset_asked = line.name == RESET
+        kind, fields = told(self.trip, turn)
+        self._json({"kind": kind, **fields, "reply": value["reply"], "next_step": value["next_step"]})
 
     def _reset_answered(self, yes: bool) -> None:
         self.reset_asked = False
@@ -210,15 +195,13 @@ class Client:
             self._say("kept", {"message": message}, message)
             return
         fact_log.reset_facts(self.trip)
-        self._say("reset", status_value(self.trip), "All facts, questions and options are cleared.")
+        message = f"All facts, questions and options are cleared. {fact_log.RESET_LEAVES}"
+        self._say("reset", {**status_value(self.trip), "message": message}, message)
 
     # --- Output ------------------------------------------------------------------------------
 
     def _options(self) -> None:
-        options = list(self.trip.options.on_offer())
-        if not options:
-            self._write("Nothing is on offer yet.\n")
-        for option in options:
+        for option in self.trip.options.on_offer():
             plan, verdict = option.plan, option.verdict
             self._write(
                 f"\n{option.position}. {plan.title}: {plan.total} {plan.currency} "

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from agents.phases import checklist, next_actions, phase_at, phase_words
 from agents.turn_view import turn_view, with_everything
-from trips import ledger
+from trips import choosing, ledger
+from trips.agendas import today_there
+from trips.fact_log import RESET_LEAVES
 from trips.models import Message, Option, Question, Trip, Turn
 from trips.schemas import Verdict
 
@@ -67,6 +72,7 @@ def finished_value(turn: Turn) -> dict:
     return {
         "turn": turn.number,
         "status": turn.status,
+        "command": turn.result.get("command", ""),
         "mode": turn.mode,
         "mind": turn.mind,
         "reply": "\n\n".join(said),
@@ -103,3 +109,61 @@ def status_value(trip: Trip) -> dict:
         "plan": trip.plan.plan_json if trip.plan else None,
         "plan_version": trip.plan.number if trip.plan else None,
     }
+
+
+# --- Commands that are answered by a line of their own kind ------------------------------------------
+
+ASKS = (
+    "This clears all facts, questions and options of the trip, and its plan. "
+    f"{RESET_LEAVES} Clear them? yes / no"
+)
+
+
+def _status(trip: Trip, turn: Turn) -> tuple[str, dict]:
+    """What the page's board tells besides the facts: phase, checklist and next steps."""
+    today = today_there(trip)
+    checks = checklist(trip, today)
+    phase = phase_at(trip, today)
+    return "status", {
+        **status_value(trip),
+        "phase": phase,
+        "phase_words": phase_words(phase),
+        "checklist": [{"text": one.text, "done": one.done, "command": one.line} for one in checks],
+        "next": [{"text": one.sentence, "command": one.line} for one in next_actions(trip, today, checks)],
+    }
+
+
+def _options(trip: Trip, turn: Turn) -> tuple[str, dict]:
+    """Those on offer, else those kept beside the plan; `message` says it where there are none."""
+    options = list(trip.options.on_offer()) or choosing.choosable(trip)
+    value = {"options": [option_value(option) for option in options]}
+    return "options", value if options else {**value, "message": _said(turn)}
+
+
+def _selected(trip: Trip, turn: Turn) -> tuple[str, dict]:
+    version = trip.plan
+    option = version.option if version is not None else None
+    if option is None or option.position != turn.result.get("chosen"):
+        return "refused", {"message": _said(turn)}
+    return "selected", {
+        "option": option_value(option),
+        "plan_version": version.number,
+        "plan": version.plan_json,
+    }
+
+
+def _asks(trip: Trip, turn: Turn) -> tuple[str, dict]:
+    return "asks", {"message": ASKS}
+
+
+def _said(turn: Turn) -> str:
+    said = turn.messages.filter(author=Message.Author.AGENT).order_by("position")
+    return " ".join(said.values_list("text", flat=True))
+
+
+KINDS: dict[str, Callable[[Trip, Turn], tuple[str, dict]]] = {
+    "status": _status,
+    "options": _options,
+    "select": _selected,
+    "reset": _asks,
+}

@@ -22,7 +22,12 @@ from trips.views.dialogs import opened, view_of
 
 BOOKING = Kind("booking", "bookings", "Note a booking", "Change a booking")
 #: What a button may do with a booking.
-DEEDS = {"cancel": bookings.cancel, "reopen": bookings.reopen, "booked": bookings.mark_booked}
+DEEDS = {
+    "cancel": bookings.cancel,
+    "reopen": bookings.reopen,
+    "booked": bookings.mark_booked,
+    "attach": bookings.attach,
+}
 
 
 @never_cache
@@ -60,7 +65,7 @@ def _form(request: HttpRequest, trip: Trip, booking: Booking | None, suggested: 
 @never_cache
 @require_POST
 def booking_deed(request: HttpRequest, trip_uuid: UUID, booking: int, deed: str) -> HttpResponse:
-    """One click: cancelled, counted again, or booked."""
+    """One click: cancelled, counted again, booked, or made for the item of the plan that it may be."""
     trip = editable_trip_for(request.user, trip_uuid)
     DEEDS[deed](get_object_or_404(trip.bookings, pk=booking))
     if request.htmx:
@@ -96,5 +101,6 @@ urlpatterns = [
     path("<int:booking>/delete", delete_booking, name="delete_booking"),
     path("<int:booking>/booked", booking_deed, {"deed": "booked"}, name="mark_booked"),
     path("<int:booking>/cancel", booking_deed, {"deed": "cancel"}, name="cancel_booking"),
+    path("<int:booking>/attach", booking_deed, {"deed": "attach"}, name="attach_booking"),
     path("<int:booking>/reopen", booking_deed, {"deed": "reopen"}, name="reopen_booking"),
 ]

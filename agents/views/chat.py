@@ -97,7 +97,9 @@ def reset(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     """`/reset` asks first: facts, questions and options go; the conversation stays."""
     trip = editable_trip_for(request.user, trip_uuid)
     if request.method != "POST":
-        return render(request, "agents/reset.html", {"trip": trip})
+        return render(request, "agents/reset.html", {"trip": trip, "stays": fact_log.RESET_LEAVES})
     fact_log.reset_facts(trip)
-    messages.success(request, "Everything known of this trip was cleared. The conversation is still here.")
+    messages.success(
+        request, f"All facts, questions and options of this trip were cleared. {fact_log.RESET_LEAVES}"
+    )
     return redirect("workspace", trip.uuid)

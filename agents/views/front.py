@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -59,7 +60,7 @@ def _page(request: HttpRequest, *, error: str = "", status: int = 200) -> HttpRe
     context = {
         "examples": EXAMPLES,
         "error": error,
-        "text": request.POST.get("text", ""),
+        "text": request.POST.get("text") or request.GET.get("text", "")[: settings.MESSAGE_LIMIT],
         "client_key": new_key(),
         "recent": recent,
     }

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from config import clock
-from trips import limits
+from trips import bookings, limits
 from trips.access import trip_for
 from trips.agendas import today_there
 from trips.exports.ics import Edition, plan_ics
@@ -33,7 +33,13 @@ def download_ics(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     if trip.plan is None:
         return _to_trip(trip)
     limits.count(request, limits.DOWNLOADS)
-    body = plan_ics(trip.plan.plan, current_gazetteer(), edition_of(trip, trip.plan), name=trip.name)
+    body = plan_ics(
+        trip.plan.plan,
+        current_gazetteer(),
+        edition_of(trip, trip.plan),
+        name=trip.name,
+        bookings=bookings.reservations(trip),
+    )
     return _file(trip, body, "text/calendar", "ics")
 
 
@@ -46,7 +52,14 @@ def download_markdown(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     limits.count(request, limits.DOWNLOADS)
     verdict = verdict_of(trip, trip.plan)
     plan, today = trip.plan.plan, today_there(trip)
-    body = plan_markdown(plan, verdict, current_gazetteer(), name=trip.name, written=today)
+    body = plan_markdown(
+        plan,
+        verdict,
+        current_gazetteer(),
+        name=trip.name,
+        written=today,
+        bookings=bookings.reservations(trip),
+    )
     return _file(trip, body.encode("utf-8"), "text/markdown", "md")
 
 
@@ -65,7 +78,13 @@ def edition_of(trip: Trip, version: PlanVersion) -> Edition:
     """The revision is that of the newest version there is: going back to an earlier one must not look like
     an old file to a calendar."""
     newest = trip.plan_versions.aggregate(newest=Max("number"))["newest"] or version.number
-    return Edition(mark=str(trip.uuid), revision=newest, made=clock.now(), changed=version.created)
+    return Edition(
+        mark=str(trip.uuid),
+        revision=newest,
+        made=clock.now(),
+        changed=version.created,
+        touched=trip.revision,
+    )
 
 
 def verdict_of(trip: Trip, version: PlanVersion) -> Verdict:

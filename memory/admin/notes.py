@@ -246,7 +246,7 @@ class NoteAdmin(HistoryPage, ByRight, BoundedActions):
     @admin.action(description="Merge into one …", permissions=["change"])
     def merge(self, request: HttpRequest, rows: QuerySet[Note]) -> HttpResponse | None:
         """Asks first which one stays."""
-        chosen = list(rows.select_related("owner", "trip").order_by("pk")[:AT_ONCE])
+        chosen = list(rows.select_related("owner", "trip", "member", "option").order_by("pk")[:AT_ONCE])
         into = next((note for note in chosen if str(note.pk) == request.POST.get("into")), None)
         if len(chosen) < 2:
             self.message_user(request, "Choose two notes or more to merge.", messages.WARNING)
@@ -256,6 +256,7 @@ class NoteAdmin(HistoryPage, ByRight, BoundedActions):
                 "title": "Merge notes",
                 "opts": self.opts,
                 "notes": chosen,
+                "first": next((note for note in chosen if note.status == Note.Status.ACTIVE), chosen[0]),
             }
             return render(request, "memory/admin/merge.html", context)
         try:

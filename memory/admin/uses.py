@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from memory.admin.hidden import OF_HIDDEN
 from memory.admin.lists import AgentFilter, BoundedList
 from memory.admin.shown import ByRight
-from memory.models import NoteUse, SearchLog, SearchRow, SilentMessage, Tombstone
+from memory.models import NoteUse, SearchLog, SearchRow, SilentMessage, Tombstone, UnheardMessage
 from trips.admin.reading import ReadOnlyAdmin, link_to
 
 
@@ -116,9 +116,8 @@ class TombstoneAdmin(ByRight, ReadOnlyAdmin, BoundedList):
         return f"forgotten sentence {row.pk}"
 
 
-@admin.register(SilentMessage)
-class SilentMessageAdmin(ByRight, ReadOnlyAdmin, BoundedList):
-    """Something forgotten came from it. Which message it is, never what it says."""
+class _MessageAdmin(ByRight, ReadOnlyAdmin, BoundedList):
+    """Which message it is, never what it says."""
 
     list_display = ("row", "trip_name", "created")
     list_filter = ("created",)
@@ -130,9 +129,19 @@ class SilentMessageAdmin(ByRight, ReadOnlyAdmin, BoundedList):
     readonly_fields = ("row", "trip_name")
 
     @admin.display(description="message", ordering="pk")
-    def row(self, row: SilentMessage) -> str:
+    def row(self, row: SilentMessage | UnheardMessage) -> str:
         return f"message {row.message.position}"
 
     @admin.display(description="trip")
-    def trip_name(self, row: SilentMessage) -> str:
+    def trip_name(self, row: SilentMessage | UnheardMessage) -> str:
         return row.message.trip.name
+
+
+@admin.register(SilentMessage)
+class SilentMessageAdmin(_MessageAdmin):
+    """Something forgotten came from it."""
+
+
+@admin.register(UnheardMessage)
+class UnheardMessageAdmin(_MessageAdmin):
+    """Said while nothing was to be remembered."""

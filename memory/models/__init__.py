@@ -3,7 +3,7 @@ from memory.models.documents import Document, DocumentLine, DocumentVersion
 from memory.models.extraction import Extraction, Tombstone
 from memory.models.index import SearchLog, SearchRow
 from memory.models.notes import Note, NoteUse
-from memory.models.silence import SilentMessage
+from memory.models.silence import SilentMessage, UnheardMessage
 
 __all__ = [
     "AgentMemory",
@@ -18,4 +18,5 @@ __all__ = [
     "SilentMessage",
     "Summary",
     "Tombstone",
+    "UnheardMessage",
 ]

@@ -24,7 +24,9 @@ class SearchRow(models.Model):
         INTEL = "intel"
         SUMMARY = "summary"
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="search_rows")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="search_rows", db_index=False
+    )
     trip = models.ForeignKey(
         Trip, null=True, blank=True, on_delete=models.CASCADE, related_name="search_rows"
     )
@@ -48,8 +50,13 @@ class SearchRow(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["kind", "object_id", "owner"], name="search_row_once")]
         indexes = [
+            models.Index(fields=["owner", "id"], name="search_rows_of_owner"),
             models.Index(fields=["owner", "group", "position"]),
-            models.Index(fields=["owner", "trip", "kind", "namespace", "words"], name="search_rows_counted"),
+            # `object_id` before `words`: the first so many are those of any length, not the shortest.
+            models.Index(
+                fields=["owner", "trip", "kind", "namespace", "object_id", "words"],
+                name="search_rows_measured",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -97,13 +97,26 @@ class Note(models.Model):
             models.Index(fields=["owner", "trip", "status", "-created"]),
             models.Index(fields=["trip", "agent", "status", "-created"]),
             models.Index(fields=["status", "-created"]),
-            models.Index(fields=["agent", "-created"]),
             models.Index(fields=["closed"], condition=Q(status="forgotten"), name="notes_to_purge"),
             # Staff's list: the newest of all, of an author, of those pinned, shared, or about the traveller.
             models.Index(fields=["-created", "-id"], name="notes_newest"),
-            models.Index(fields=["author", "-created"], name="notes_of_author"),
-            models.Index(fields=["-created"], condition=Q(pinned=True), name="notes_pinned"),
-            models.Index(fields=["-created"], condition=Q(shared=True), name="notes_shared"),
+            # With what else they filter by at the end: what is looked through is the index, not the notes.
+            models.Index(
+                fields=["agent", "-created", "status", "pinned", "shared", "author"], name="notes_of_agent"
+            ),
+            models.Index(
+                fields=["author", "-created", "status", "pinned", "shared", "agent"], name="notes_of_author"
+            ),
+            models.Index(
+                fields=["-created", "status", "shared", "agent", "author"],
+                condition=Q(pinned=True),
+                name="notes_pinned",
+            ),
+            models.Index(
+                fields=["-created", "status", "pinned", "agent", "author"],
+                condition=Q(shared=True),
+                name="notes_shared",
+            ),
             models.Index(fields=["trip", "-created"], name="notes_of_trip"),
             # A brief takes the newest few of each kind, however many others there are (memory/remembered.py).
             # SQLite takes the index with the most columns it has values for, so `status` is among them.
@@ -128,9 +141,21 @@ class Note(models.Model):
                 name="notes_shared_for_all",
             ),
             models.Index(
-                fields=["owner", "agent", "-created"],
+                fields=["owner", "agent", "status", "-created"],
                 condition=Q(trip=None, status="active"),
                 name="notes_for_all_trips",
+            ),
+            # PostgreSQL takes rows in an index's order only behind columns that equal something, and `trip IS
+            # NULL` does not count: without these it sorts all that is pinned, or reads everybody's notes.
+            models.Index(
+                fields=["owner", "status", "-created"],
+                condition=Q(trip=None, pinned=True, status="active"),
+                name="notes_pinned_of_an_owner",
+            ),
+            models.Index(
+                fields=["owner", "status", "-created"],
+                condition=Q(trip=None, shared=True, status="active"),
+                name="notes_shared_of_an_owner",
             ),
         ]
 

@@ -1,4 +1,4 @@
-"""Messages that are no source any more: something that was forgotten had come from them."""
+"""Messages that are no source: something forgotten had come from them, or nobody was to remember them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,17 @@ class SilentMessage(models.Model):
     for_good = models.BooleanField(
         default=False, help_text="What was forgotten is purged: no undo lifts this."
     )
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"message {self.message_id}"
+
+
+class UnheardMessage(models.Model):
+    """It was sent while remembering was off: it stays part of its conversation, and nothing is ever learnt
+    from it, whatever the switches say later."""
+
+    message = models.OneToOneField(Message, on_delete=models.CASCADE, related_name="unheard")
     created = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

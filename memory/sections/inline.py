@@ -7,7 +7,7 @@ import re
 from memory.text import one_line
 
 #: What `one_line` would leave as it is, told at a glance: letters of Latin scripts, figures, plain marks.
-_MARK = r"!\"$-;?-Z\\^_a-z{|}À-ɏ–—’"
+_MARK = r"!\"$-;?-Z\\^_a-z{|}¡-¬®-ɏ–—‘’“”…€"
 _PLAIN = re.compile(rf"(?![-*+])[{_MARK}](?:[ {_MARK}]{{0,498}}[{_MARK}])?")
 
 

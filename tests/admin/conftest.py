@@ -23,6 +23,7 @@ from memory.models import (
     SilentMessage,
     Summary,
     Tombstone,
+    UnheardMessage,
 )
 from tests.trips.told import told_trip  # noqa: F401  (fixture)
 from trips.models import (
@@ -155,6 +156,7 @@ def remembered(trip: Trip) -> None:
     SearchLog.objects.create(owner=owner, turn=turn, agent="planner", found=1)
     Tombstone.objects.create(owner=owner, hash="4" * 64)
     SilentMessage.objects.create(message=trip.messages.first())
+    UnheardMessage.objects.create(message=trip.messages.first())
 
 
 def work_on(turn: Turn, cost: str = "0.0125") -> None:

@@ -38,7 +38,7 @@ RECORDS |= {
     "SearchRow",
     "SearchLog",
 }
-RECORDS |= {"PlanProposal", "Summary", "Extraction", "SilentMessage", "Tombstone"}
+RECORDS |= {"PlanProposal", "Summary", "Extraction", "SilentMessage", "UnheardMessage", "Tombstone"}
 ONE_ROW = {"Switchboard"}
 
 

@@ -12,7 +12,7 @@ from memory import notes
 from memory.admin import lists, note_search
 from memory.brief import brief_for
 from memory.models import Note
-from trips.models import Traveller, Trip
+from trips.models import Member, Traveller, Trip
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db
@@ -269,6 +269,23 @@ def test_notes_of_two_travellers_are_never_merged(as_superuser, note) -> None:
     page = act(as_superuser, "merge", note, other, into=str(note.pk))
     assert "Only notes of one traveller and one trip" in page.text
     assert Note.objects.active().count() == 2
+
+
+def test_merging_tells_of_whom_each_note_is_and_which_waits(as_superuser, trip, note) -> None:
+    mia, bob = (Member.objects.create(trip=trip, name=name) for name in ("Mia", "Bob"))
+    waits = remember(trip, "They only want small museums.", pinned=True)
+    allergy = remember(trip, "is allergic to peanuts", member=mia)
+    eats = remember(trip, "eats everything", member=bob)
+    page = act(as_superuser, "merge", allergy, eats)
+    assert "about Mia" in page.text and "about Bob" in page.text
+    page = act(as_superuser, "merge", allergy, eats, into=str(eats.pk))
+    assert "Only notes about the same person" in page.text
+    page = act(as_superuser, "merge", note, waits)
+    assert "proposed, pinned" in page.text and page.context["first"] == note
+    act(as_superuser, "merge", note, waits, into=str(note.pk))
+    note.refresh_from_db()
+    allergy.refresh_from_db()
+    assert (note.pinned, allergy.status) == (False, "active")
 
 
 # --- The queue ---------------------------------------------------------------------------------

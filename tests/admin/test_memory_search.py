@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 
 from memory import leftovers
+from memory.admin.hidden import seen
 from memory.admin.note_search import TABLE, keep_current, matching
 from memory.models import Note
 
@@ -109,3 +110,22 @@ def test_what_was_purged_is_no_longer_among_the_words(write) -> None:
     leftovers.clear()
     assert b"xanthippe" not in kept() and b"forgotten" in kept()
     assert found("xanthippe") == []
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"agent": "planner"},
+        {"author": "staff"},
+        {"agent": "planner", "pinned": True},
+        {"agent": "planner", "author": "agent", "shared": True},
+        {"agent": "planner", "pinned": True, "status": "proposed"},
+    ],
+)
+def test_filters_look_through_an_index_not_the_notes(asked: dict) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("of a few rows PostgreSQL reads the table, whatever there is")
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE memory_note")
+    plan = seen(Note.objects.filter(**asked)).order_by().values("pk").explain()
+    assert "COVERING INDEX" in plan

@@ -9,8 +9,9 @@ from typing import Any
 from agents import turns
 from agents.database import close_recorder_connection
 from agents.llm.base import Mind
+from agents.llm.offline import OfflineMind
 from agents.models import TurnEvent
-from trips.models import Trip, Turn
+from trips.models import Message, Trip, Turn
 
 BOSTON_CHANGES = [
     {"path": "destinations", "op": "add", "value": "Boston", "quote": "Boston"},
@@ -118,6 +119,19 @@ def say(trip: Trip, text: str, mind: Mind | None = None) -> Turn:
     turn = run(send(trip, text), mind)
     trip.refresh_from_db()
     return turn
+
+
+def said(trip: Trip, text: str, mind: Mind | None = None) -> Turn:
+    """A turn that ends well; offline where no mind is given."""
+    turn = say(trip, text, mind or OfflineMind(0))
+    assert turn.status == Turn.Status.DONE, turn.error
+    return turn
+
+
+def words_of(turn: Turn) -> str:
+    """All that agents said in it."""
+    rows = turn.messages.filter(author=Message.Author.AGENT).order_by("position")
+    return " ".join(rows.values_list("text", flat=True))
 
 
 def kinds(turn: Turn) -> list[str]:

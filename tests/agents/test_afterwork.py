@@ -107,11 +107,11 @@ def test_the_offline_extractor_writes_notes_of_each_option(trip: Trip) -> None:
 
 
 def test_the_offline_extractor_keeps_a_lasting_wish_in_the_travellers_words(trip: Trip) -> None:
-    say(trip, f"{BOSTON}. We never eat meat. We arrive hungry.")
+    say(trip, f"{BOSTON}. We never book tours. We arrive hungry.")
     say(trip, "just plan it, please")
     afterwork.run_due()
     (pinned,) = Note.objects.filter(pinned=True, status="active")
-    assert "We never eat meat." in pinned.text and pinned.quote == "We never eat meat."
+    assert "We never book tours." in pinned.text and pinned.quote == "We never book tours."
     assert pinned.option is None and pinned.message.text.startswith("Boston")
 
 

@@ -17,7 +17,7 @@ from memory.models import DocumentLine
 from tests.agents.talking import run, say
 from tests.trips.told import signed_in
 from tests.trips.travelling import with_plan
-from trips import reporting, spending
+from trips import fact_log, reporting, spending
 from trips.accounts import move_trips
 from trips.models import Feedback, Traveller, Trip, Turn
 from trips.signals import trip_finished
@@ -85,6 +85,22 @@ def test_a_crash_in_the_middle_leaves_nothing_and_the_next_look_does_it(kyoto) -
         trip_finished.disconnect(break_off)
     assert not finishing.finished(kyoto)
     finish(kyoto)
+
+
+def test_a_journey_planned_anew_in_the_same_trip_is_told_as_well_and_only_of_itself(kyoto) -> None:
+    finish(kyoto)
+    fact_log.reset_facts(kyoto)
+    with at("2027-11-22T12:00") as now:
+        assert finishing.finish_due(now) == 0 and finishing.finished(kyoto)
+    with_plan(kyoto, "07-tokyo", number=2)
+    with at("2027-04-16T12:00"):
+        say(kyoto, "the tempura was delicious")
+    with at("2027-04-19T16:00") as now:
+        assert not finishing.finished(kyoto)
+        assert finishing.finish_due(now) == 1 and finishing.finish_due(now) == 0
+        turn = run(kyoto.turns.filter(kind=Turn.Kind.JOB).latest("number"))
+    text = turn.messages.get().text
+    assert "You liked tempura." in text and "gardens" not in text and "market" not in text
 
 
 def test_a_trip_that_ended_long_ago_is_left_in_peace(kyoto) -> None:

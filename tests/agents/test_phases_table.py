@@ -31,6 +31,7 @@ AFTERWARDS = [
     "Say how it was; the next trip starts from that. [view feedback]",
     "See what the trip came to. [/feedback]",
     "Say yes or no to what was learnt. [/memory]",
+    "Plan the next trip. [/next]",
 ]
 ASKED = ["Say where to", "Say when", "Say how many travel", "Say what it may cost", "Say yes to the summary"]
 REQUIRED = [f"✓ {text}" for text in ASKED[:4]]

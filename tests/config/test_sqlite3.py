@@ -9,6 +9,7 @@ import time
 import pytest
 from django.db import OperationalError, connection, transaction
 
+from config.sqlite3.base import LONGEST_KEPT, PatientCursor
 from trips.models import Traveller
 
 pytestmark = [
@@ -85,3 +86,15 @@ def test_many_rows_are_written_once(somebody_else, patience):
                            (row for row in [("storm", "one"), ("storm", "two")]))  # fmt: skip
         cursor.execute("SELECT count(*) FROM django_content_type WHERE app_label = 'storm'")
         assert cursor.fetchone()[0] == 2
+
+
+@pytest.mark.parametrize("length", [0, LONGEST_KEPT])
+def test_a_statement_kept_as_sqlite_reads_it_is_djangos(length):
+    query = f"SELECT '%%s', '50%%', %s, '%%%%', %s, '{'x' * length}'"
+    with connection.cursor() as cursor:
+        ours, djangos = cursor.cursor.convert_query, super(PatientCursor, cursor.cursor).convert_query
+        assert ours(query) == djangos(query)
+        assert ours("SELECT %(a)s", param_names=["a"]) == djangos("SELECT %(a)s", param_names=["a"])
+        for values in ((1, "a %s"), (None, "?")):
+            cursor.execute(query, values)
+            assert cursor.fetchone() == ("%s", "50%", values[0], "%%", values[1], "x" * length)

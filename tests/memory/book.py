@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass, field
 
+from memory.text import TRAVELLERS_WORDS
 from trips.models import Option, Traveller, Trip
 
 PEOPLE = ("ada", "bo")
@@ -24,6 +25,11 @@ def sentence(person: str, number: int) -> str:
     return f"The traveller collects {canary(person, number)} stamps."
 
 
+def as_kept(person: str, number: int, words: bool) -> str:
+    """What rests on words is announced as such; it is the same sentence."""
+    return f"{TRAVELLERS_WORDS * words}{sentence(person, number)}"
+
+
 @dataclass
 class Entry:
     """A note as it should be."""
@@ -40,6 +46,7 @@ class Entry:
     option: int | None = None  # 0 or 1: of which option of its owner's round
     not_chosen: bool = False  # retired because another option was chosen
     by: int | None = None  # superseded by this note
+    words: bool = False  # announced as the traveller's
 
 
 @dataclass

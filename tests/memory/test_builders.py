@@ -268,7 +268,7 @@ def test_no_builder_takes_a_name_twice() -> None:
     assert "once" not in builders()
 
 
-@given(st.text(max_size=600) | st.text(alphabet="aZ09 .,-#[]<>='é—\n", max_size=600))
+@given(st.text(max_size=600) | st.text(alphabet="aZ09 .,-#[]<>='é—\n¥«\xa0\xad•“’…€", max_size=600))
 def test_the_quick_way_to_one_line_is_the_same(text: str) -> None:
     assert inline(text) == one_line(text)
 

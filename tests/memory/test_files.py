@@ -15,7 +15,9 @@ from agents import registry
 from memory import documents, notes
 from memory.files import BadFile, FileNote, agents_with_memory, file_of, read_file, take_in
 from memory.models import Note
+from memory.text import one_line
 from tests.memory import story
+from tests.memory.people import option_of
 from trips.models import Member, Traveller, Trip
 from trips.starting import start_trip
 
@@ -192,6 +194,113 @@ def test_a_zone_ends_where_the_next_begins() -> None:
     read = read_file(OLDER + "\n## Something else\n- not a note\n")
     assert len(read.notes) == 3
     assert read.notes[0] == FileNote("They want one free morning a day.", pinned=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "note"),
+    [
+        ("-no space", FileNote("no space")),
+        ("• bullet", FileNote("bullet")),
+        ("•bullet", FileNote("bullet")),
+        ("1. numbered", FileNote("numbered")),
+        ("12) numbered", FileNote("numbered")),
+        ("* star", FileNote("star")),
+        ("*star", FileNote("star")),
+        ("+ plus", FileNote("plus")),
+        ("– a dash", FileNote("a dash")),
+        ("– 5 o'clock", FileNote("5 o'clock")),
+        ("  - further in", FileNote("further in")),
+        ("\t• further in", FileNote("further in")),
+        ("- [ pinned ] spaced", FileNote("spaced", pinned=True)),
+        ("- [Pinned][ SHARED ]close", FileNote("close", pinned=True, shared=True)),
+        ("-[shared] no space", FileNote("no space", shared=True)),
+        ("- -5 degrees at night", FileNote("-5 degrees at night")),
+        ("- 1. April is full", FileNote("1. April is full")),
+    ],
+)
+def test_a_note_as_people_write_it(line: str, note: FileNote) -> None:
+    read = read_file(f"## Agent Notes [accumulated]\n- First.\n{line}\n- Last.\n")
+    assert read.notes == (FileNote("First."), note, FileNote("Last."))
+    assert read.unread == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["A plain line.", "-5 degrees at night", "*Never* on Sundays.", "---", "* * *", "### Dinner", "-",
+     "- [pinned]", "--- END PLANNER MEMORY ---"],
+)  # fmt: skip
+def test_a_line_that_is_no_note_is_named_with_its_number(line: str) -> None:
+    read = read_file(f"# Planner\n\n## Agent Notes [accumulated]\n- First.\n{line}\n- Last.\n")
+    assert read.notes == (FileNote("First."), FileNote("Last."))
+    assert [(one.number, one.line) for one in read.unread] == [(5, line.removeprefix("- ").strip())]
+
+
+def test_a_line_further_in_goes_on_with_the_note_above_it() -> None:
+    text = (
+        "- Trains on the\n  5. are full\n  – on all days.\n1. One,\n  wrapped.\n  2. Two.\nPlain,\n  wrapped."
+    )
+    read = read_file(f"## Agent Notes [accumulated]\n{text}\n(nothing yet)\n")
+    assert [note.text for note in read.notes] == [
+        "Trains on the 5. are full – on all days.", "One, wrapped.", "Two.",
+    ]  # fmt: skip
+    assert [one.number for one in read.unread] == [8, 9]
+
+
+def test_a_note_that_is_cut_is_named() -> None:
+    read = read_file(f"## Agent Notes [accumulated]\n- {'word ' * 120}\n")
+    assert len(read.notes[0].text) <= 500
+    assert [one.number for one in read.unread] == [2] and "500 characters" in read.unread[0].why
+
+
+def test_the_command_names_every_line_it_did_not_read(japan: Trip, tmp_path: Path) -> None:
+    (tmp_path / "planner.md").write_text(OLDER + "Somebody's own line.\n• And a note.\n", "utf-8")
+    said, unread = io.StringIO(), io.StringIO()
+    call_command("import_memory", str(japan.pk), str(tmp_path), stdout=said, stderr=unread)
+    assert "4 added" in said.getvalue() and "1 line not read" in said.getvalue()
+    assert "planner.md: line 11 not read: Somebody's own line." in unread.getvalue()
+
+
+def test_what_three_options_note_stands_once_in_the_file(japan: Trip, tmp_path: Path) -> None:
+    """As one note it would come back: the second file has to be the first."""
+    turn = story.turn_of(japan)
+    drafts = [
+        note(japan, "Assumed for Kyoto: it keeps the sum.", option=option_of(turn, k)) for k in (1, 2, 3)
+    ]
+    notes.edit(drafts[0], by="staff", pinned=True)
+    notes.edit(drafts[1], by="staff", shared=True)
+    note(japan, "Dinner stays near the hotel.")
+    exported(japan, tmp_path / "first")
+    told = zone(tmp_path / "first" / "planner.md").splitlines()[1:]
+    assert told == [
+        "- [pinned] [shared] Assumed for Kyoto: it keeps the sum.",
+        "- Dinner stays near the hotel.",
+    ]
+    before = list(Note.objects.order_by("pk").values())
+    assert "0 added, 2 there already, 0 changed" in imported(japan, tmp_path / "first" / "planner.md")
+    assert list(Note.objects.order_by("pk").values()) == before
+    other = start_trip(Traveller.objects.create_user("bea", password="a-long-enough-word"))
+    assert "2 added, 0 there already" in imported(other, tmp_path / "first" / "planner.md")
+    exported(other, tmp_path / "second")
+    assert zone(tmp_path / "second" / "planner.md") == zone(tmp_path / "first" / "planner.md")
+
+
+def test_a_mark_in_a_file_is_that_of_each_options_note(japan: Trip) -> None:
+    turn = story.turn_of(japan)
+    for position in (1, 2):
+        note(japan, "Assumed for Kyoto: it keeps the sum.", option=option_of(turn, position))
+    read = read_file("## Agent Notes [accumulated]\n- [pinned] Assumed for Kyoto: it keeps the sum.\n")
+    assert take_in(japan, "planner", read, by="staff").changed == 1
+    assert [pinned for _text, pinned, _shared in noted(japan)] == [True, True]
+
+
+@given(st.text(max_size=400), st.booleans(), st.booleans())
+def test_whatever_can_be_remembered_is_read_as_it_was_written(text: str, pinned: bool, shared: bool) -> None:
+    line = one_line(text)
+    if not line:
+        return
+    marks = "[pinned] " * pinned + "[shared] " * shared
+    read = read_file(f"## Agent Notes [accumulated]\n- {marks}{line}\n")
+    assert (read.notes, read.unread) == ((FileNote(line, pinned, shared),), ())
 
 
 @given(st.text(max_size=400))

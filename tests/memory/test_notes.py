@@ -12,7 +12,7 @@ from memory.models import Note, Tombstone
 from memory.models.notes import AuthorKind
 from memory.text import Refused, digest
 from tests.memory.people import option_of, said, turn_of
-from trips.models import Traveller
+from trips.models import Member, Traveller
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db
@@ -234,6 +234,46 @@ def test_several_become_one(trip, stranger):
     theirs = notes.write(owner=stranger, text="Mine.", author=BY_HAND).note
     with pytest.raises(Refused):
         notes.merge([theirs], kept, "traveller")
+
+
+def test_notes_about_different_people_do_not_become_one(trip):
+    """The allergy of one must not go where another one's appetite stays."""
+    mia, bob = (Member.objects.create(trip=trip, name=name) for name in ("Mia", "Bob"))
+    allergy = write(trip, "is allergic to peanuts", member=mia).note
+    for kept in (write(trip, "eats everything", member=bob).note, write(trip, "Everything is eaten.").note):
+        with pytest.raises(Refused, match="same person"):
+            notes.merge([allergy], kept, "staff")
+        with pytest.raises(Refused, match="same person"):
+            notes.merge([kept], allergy, "staff")
+    allergy.refresh_from_db()
+    assert allergy.status == "active"
+    same = write(trip, "must not eat peanuts", member=mia, shared=True).note
+    assert notes.merge([same], allergy, "staff").shared
+
+
+def test_a_proposal_gives_its_marks_to_no_note_in_use(trip):
+    kept = write(trip, "They like small museums.").note
+    waits = write(trip, "They only want small museums.", pinned=True, shared=True)
+    assert waits.outcome == "proposed"
+    notes.merge([waits.note], kept, "staff")
+    kept.refresh_from_db()
+    assert (kept.status, kept.pinned, kept.shared) == ("active", False, False)
+    two = [write(trip, f"They want seat {n}.", pinned=True, shared=n == 1).note for n in range(2)]
+    both = notes.merge(two, two[0], "staff")
+    assert (both.status, both.pinned, both.shared) == ("proposed", True, True)
+
+
+def test_a_note_in_use_is_not_merged_into_what_waits_or_may_go(trip):
+    used = write(trip, "They like small museums.", agent="planner").note
+    waits = write(trip, "They only want small museums.", pinned=True).note
+    with pytest.raises(Refused, match="accept it first"):
+        notes.merge([used], waits, "staff")
+    draft = write(trip, "A slow first day.", agent="planner", option=option_of(turn_of(trip), 1)).note
+    with pytest.raises(Refused, match="not chosen"):
+        notes.merge([used], draft, "staff")
+    used.refresh_from_db()
+    assert used.status == "active"
+    assert notes.merge([draft], used, "staff") == used
 
 
 def test_of_the_drafts_of_options_those_of_the_chosen_one_stay(trip):

@@ -82,6 +82,8 @@ def _a_world() -> Iterator[World]:
           ("choose", "ada", 0)])  # fmt: skip
 @example([("write", "ada", 0, "research", False, False, None), ("draft", "ada", 1, "research", 0, 0),
           ("draft", "ada", 2, "research", 1, 0), ("choose", "ada", 1), ("choose", "ada", 0)])  # fmt: skip
+@example([("write", "ada", 0, "research", False, False, None), ("forget", "ada", 0),
+          ("write", "ada", 0, "research", False, True, None), ("wait", 8), ("purge",)])  # fmt: skip
 def test_no_note_is_lost_doubled_resurrected_or_told_to_somebody_else(steps):
     with _a_world() as world:
         for name, *values in steps:

@@ -9,7 +9,7 @@ import pytest
 from django.core.checks import run_checks
 from django.db.models import Q
 
-from memory import registry, remembered
+from memory import notes, registry, remembered
 from memory.briefing import Section
 from memory.models import Note
 from memory.visibility import readable, today_of
@@ -92,6 +92,48 @@ def test_an_agents_own_notes_in_a_turn_of_another_member(muddle: Trip, agent: st
     pinned = newest(may.filter(pinned=True), remembered.PINNED)
     assert [row.pk for row in rows] == pinned + newest(may.filter(pinned=False), remembered.EPHEMERAL)
     assert rows and set(may.values_list("trip", flat=True)) == {muddle.pk}
+
+
+def test_what_the_options_of_a_turn_have_in_common_takes_one_place(trip: Trip) -> None:
+    """Rounds of three options, each with the same assumption, pushed everything else out of the 25 places."""
+    facts = [noted(trip, f"Fact {number} of Kyoto.") for number in range(30)]
+    rounds = [[option_of(turn, k) for k in (1, 2, 3)] for turn in (turn_of(trip) for _ in range(15))]
+    for options in rounds:
+        drafts = [noted(trip, "Assumed for Kyoto: it keeps the sum you named.", one) for one in options]
+    today = today_of(trip)
+    rows = remembered.own_notes(trip.owner.pk, trip, "planner", today)
+    kept = [note.pk for note in reversed(facts[-remembered.EPHEMERAL + 1 :])]
+    assert [row.pk for row in rows] == [drafts[-1].pk, *kept]
+    for note in drafts[:2]:
+        Note.objects.filter(pk=note.pk).update(pinned=True, shared=True)
+    rows = remembered.own_notes(trip.owner.pk, trip, "planner", today)
+    assert [(row.pk, row.pinned, row.shared) for row in rows[:2]] == [
+        (drafts[1].pk, True, True),
+        (facts[-1].pk, False, False),
+    ]
+
+
+def test_once_an_option_is_chosen_its_own_note_is_the_one_that_is_told(trip: Trip) -> None:
+    turn = turn_of(trip)
+    options = [option_of(turn, k) for k in (1, 2, 3)]
+    drafts = [
+        noted(trip, "Assumed for Kyoto: it keeps the sum you named.", one, shared=True) for one in options
+    ]
+    today = today_of(trip)
+    assert len(remembered.own_notes(trip.owner.pk, trip, "planner", today)) == 1
+    assert remembered.insights(trip.owner.pk, trip, "research", today, None) == []
+    Option.objects.filter(pk=options[0].pk).update(state=Option.State.SELECTED)
+    notes.options_settled(trip, Option.objects.get(pk=options[0].pk))
+    told = remembered.own_notes(trip.owner.pk, trip, "planner", today)
+    others = remembered.insights(trip.owner.pk, trip, "research", today, None)
+    assert [row.pk for row in told] == [row.pk for row in others] == [drafts[0].pk]
+
+
+def noted(trip: Trip, text: str, option: Option | None = None, **more) -> Note:
+    given = {"owner": trip.owner, "trip": trip, "agent": "planner", "author": "agent"} | more
+    written = notes.write(text=text, option=option, **given)
+    assert written.note is not None, written.reason
+    return written.note
 
 
 @pytest.mark.parametrize("running", ["", "owner's", "another's"])

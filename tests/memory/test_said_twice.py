@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from agents import afterwork
 from agents.llm.scripted import ScriptedMind
-from memory import documents, notes, said_twice
+from config import clock
+from memory import documents, forgetting, notes, said_twice
 from memory.brief import brief_for
 from memory.documents import LineEdit
 from memory.models import DocumentLine, Extraction, Note, NoteUse
@@ -309,3 +312,50 @@ def test_another_trips_note_is_no_reason_not_to_learn_what_was_said_here(trip: T
         (told,) = learnt(turn_of(one, "I never eat quinoa."), answer)
         assert told["outcome"] == "added", told
         assert "Never eats quinoa" in brief_for(one, "planner").text
+
+
+# --- By the traveller's own hand -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "My husband is Zoltan and he has diabetes",
+        "I need step-free access",
+        "I always sleep badly near bars",
+    ],
+)
+def test_what_one_has_remembered_stands_once_and_is_forgotten_at_one_word(trip: Trip, sentence: str) -> None:
+    say(trip, BOSTON)
+    say(trip, f"/remember {sentence}")
+    say(trip, "just plan it, please")
+    afterwork.run_due()
+    assert brief_for(trip, "planner").text.count(sentence) == 1
+    rows = [*Note.objects.active(), *DocumentLine.objects.filter(status="active")]
+    (row,) = [row for row in rows if sentence in row.text]
+    forgetting.forget(row, trip.owner)
+    assert sentence not in brief_for(trip, "planner").text
+    forgetting.purge(clock.now() + dt.timedelta(days=8))
+    for kept in (Note.objects, DocumentLine.objects, Note.history, DocumentLine.history):
+        assert not kept.filter(text__contains=sentence).exists()
+
+
+def test_remembered_once_more_it_is_the_line_that_stands(trip: Trip) -> None:
+    say(trip, f"{BOSTON}. {SENTENCE}")
+    afterwork.run_due()
+    (line,) = DocumentLine.objects.filter(status="active", text__contains="heights")
+    say(trip, f"/remember {SENTENCE}")
+    afterwork.run_due()
+    assert not any("heights" in text for text in standing())
+    assert line.also_said.count() == 1
+
+
+def test_a_fellow_travellers_words_are_not_the_owners(trip: Trip) -> None:
+    own = {"owner": trip.owner, "trip": trip, "agent": "planner", "author": "agent"}
+    first = notes.write(text=f"In the traveller's words: {SENTENCE}", **own)
+    assert notes.write(text=SENTENCE, **own).note == first.note
+    other = notes.write(text=f"In a fellow traveller's words: {SENTENCE}", **own)
+    assert other.outcome == "added"
+    forgetting.forget(first.note, trip.owner)
+    assert set(Note.objects.values_list("status", flat=True)) == {"forgotten"}
+    assert notes.write(text=SENTENCE, **own).outcome == "refused"

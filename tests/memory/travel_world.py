@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from config import clock
-from memory import notes
+from memory import extraction, extraction_offline, line_edits, notes, triggers
+from memory.extraction import Work
 from memory.forgetting import forget, redact_message, undo
-from memory.models import Note
+from memory.models import DocumentLine, Extraction, Note
 from memory.search import Hit, search
 from tests.memory.people import option_of, said, turn_of
 from trips.models import Member, Message, Option, Traveller, Trip, Turn
@@ -29,7 +30,7 @@ class World:
         self.owner = Traveller.objects.create_user("ada", password=None)
         self.trips = {name: self._trip() for name in ("japan", "lisbon")}
         self.turns: dict[tuple[str, int], Turn] = {}
-        self.rows: dict[str, Note | Message] = {}
+        self.rows: dict[str, Note | DocumentLine | Message] = {}
         self.on(SET["today"])
         for note in SET["background"]:
             self.note(**note, said=note["trip"] is None)
@@ -51,6 +52,8 @@ class World:
                 self.note(**what)
             case "say":
                 self.say(**what)
+            case "tell":
+                self.tell(**what)
             case "forget":
                 forget(self.rows[what], by="traveller")
             case "undo":
@@ -101,6 +104,23 @@ class World:
         if "id" in more:
             self.rows[more["id"]] = message
 
+    def tell(self, id: str, text: str, trip: str = "japan") -> None:
+        """Said in a turn that a planner worked in, and learnt from without a model: nobody says by hand what
+        it replaces."""
+        turn = turn_of(self.trips[trip])
+        message = _say(self.trips[trip], text, turn=turn)
+        triggers.answered(self.trips[trip], turn, message, asked_for_yes=False, rejection="")
+        extraction.due_after(turn, [Work("planner", "Five days.")])
+        for job in Extraction.objects.filter(turn=turn).order_by("pk"):
+            if job.kind == Extraction.Kind.DOCUMENTS:
+                line_edits.from_events(job)
+            else:
+                extraction.ask(job)
+                extraction.apply(job, extraction_offline.answer(job))
+            Extraction.objects.filter(pk=job.pk).update(status="done")
+        found = [*Note.objects.filter(message=message), *DocumentLine.objects.filter(message=message)]
+        (self.rows[id],) = [row for row in found if row.status == "active"]
+
     def turn(self, trip: str | None, number: int) -> Turn:
         """Turn 1 runs until the case closes it; later ones of the trip run when they are asked in."""
         of_trip = self.trips[trip or "japan"]
@@ -142,11 +162,11 @@ class World:
         row = self.rows.get(name)
         if row is None:
             return None
-        kind = "message" if isinstance(row, Message) else "note"
+        kind = {Message: "message", Note: "note", DocumentLine: "line"}[type(row)]
         for place, hit in enumerate(hits):
             if (hit.kind, hit.object_id) == (kind, row.pk):
                 return place
-            source = row.message_id if isinstance(row, Note) else None
+            source = None if isinstance(row, Message) else row.message_id
             if with_source and source is not None and (hit.kind, hit.object_id) == ("message", source):
                 return place
         return None

@@ -124,6 +124,22 @@ def test_buttons_book_cancel_and_count_again(owner, kyoto) -> None:
         assert 'data-view="bookings"' in answer.content.decode()
 
 
+def test_a_click_says_that_it_is_the_item_of_the_plan(owner, kyoto) -> None:
+    stay = next(item for item in kyoto.plan.plan.items() if item.kind == "stay")
+    row = booked(kyoto, kind="stay", title="Some ryokan", start=stay.start, end=stay.end)
+    page = board(owner, kyoto)
+    assert (
+        f"Is this “{stay.title}” of your plan" in page and "“Some ryokan” of your bookings may be it" in page
+    )
+    assert address("attach_booking", kyoto, row.pk) in page
+    viewer = signed_in(member_of(kyoto, "vera", "viewer"))
+    assert "attach" not in board(viewer, kyoto)
+    answer = owner.post(address("attach_booking", kyoto, row.pk))
+    row.refresh_from_db()
+    assert (answer.status_code, row.item_uid) == (302, stay.uid)
+    assert "Is this" not in board(owner, kyoto)
+
+
 def test_deleting_asks_first(owner, kyoto) -> None:
     row = booked(kyoto)
     assert "Delete “A tea ceremony”?" in owner.get(address("delete_booking", kyoto, row.pk)).content.decode()

@@ -50,7 +50,7 @@ SAY_WORDS = {"send", "reject_options", "ask_finding"}
 ONLY_BY_HAND = {
     "keep_finding", "dismiss_finding", "restore_finding", "pin_finding", "unpin_finding", "rank_findings",
     "redo_version", "choose_version", "stop_turn", "retry_turn", "new_expense", "set_budget", "mark_booked",
-    "reopen_booking", "booking_code", "delete_expense", "delete_feedback", "delete_booking",
+    "reopen_booking", "attach_booking", "booking_code", "delete_expense", "delete_feedback", "delete_booking",
     "logout", "sign_out",
     "answer_unknown", "undo_change", "edit_fact",
 }  # fmt: skip

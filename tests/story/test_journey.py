@@ -1,23 +1,25 @@
-"""The whole journey in the terminal, offline: two weeks in Japan, and the trip after it."""
+"""The whole journey by `manage.py chat --json --now`, offline: two weeks in Japan, then the next trip."""
 
 from __future__ import annotations
 
 import datetime as dt
 import io
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from decimal import Decimal
+from unittest import mock
 
 import pytest
+from django.core.management import call_command
 
 from agents import finishing
-from agents.terminal.client import Client
 from agents.worker import WorkerThread
 from config import clock
 from memory import documents
 from memory.models import DocumentLine
 from tests.grown.running import until
 from trips.models import Expense, Feedback, Finding, PlanVersion, Traveller, Trip, Turn
-from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,24 +30,40 @@ JAPAN = (
 
 
 class Journey:
-    """One traveller at a terminal, at moments that the test chooses."""
+    """One traveller at a terminal, at moments that the test chooses: each line is a call of the command."""
 
-    def __init__(self, trip: Trip) -> None:
-        self.trip = trip
-        self.client = Client(trip, as_json=True, traveller=trip.owner, out=io.StringIO())
+    def __init__(self, user: str) -> None:
+        self.user, self.moment = user, ""
+        self.id = ""
 
     def at(self, moment: str) -> Journey:
-        clock.set_now(dt.datetime.fromisoformat(moment).replace(tzinfo=dt.UTC))
+        self.moment = moment
         return self
 
     def say(self, line: str) -> dict:
         """The last JSON line that came of it."""
-        self.client.out = io.StringIO()
-        self.client.line(line)
-        self.trip.refresh_from_db()
-        answer = json.loads(self.client.out.getvalue().splitlines()[-1])
+        told = io.StringIO()
+        options = {"user": self.user, "now": self.moment, "trip": self.id or None, "json": True}
+        with mock.patch("sys.stdin", io.StringIO(f"{line}\n")), redirect_stdout(told):
+            call_command("chat", **options)
+        answer = json.loads(told.getvalue().splitlines()[-1])
         assert answer["kind"] != "failed", answer
+        self.id = self.id or str(Trip.objects.latest("pk").uuid)
         return answer
+
+    @property
+    def trip(self) -> Trip:
+        return Trip.objects.get(uuid=self.id)
+
+    @contextmanager
+    def now(self) -> Iterator[None]:
+        """For what is done without the traveller, at their moment."""
+        clock.set_now(dt.datetime.fromisoformat(self.moment).replace(tzinfo=dt.UTC))
+        try:
+            with WorkerThread():
+                yield
+        finally:
+            clock.set_now(None)
 
     @property
     def plan(self):
@@ -59,17 +77,18 @@ class Journey:
 def journey(settings) -> Journey:
     settings.BACKGROUND = "threads"
     settings.RESEARCH_AFTER_CHOICE = True
-    with WorkerThread():
-        yield Journey(start_trip(Traveller.objects.create_user("ada")))
+    return Journey(Traveller.objects.create_user("ada").username)
 
 
 def test_from_the_first_sentence_to_the_next_trip(journey: Journey) -> None:
-    trip = journey.trip
     # Planned and chosen; research begins by itself.
     answer = journey.at("2026-11-22T10:00").say(JAPAN)
     assert answer["mode"] == "FINALIZE" and len(answer["options"]) == 3
     assert journey.say("/select 1")["kind"] == "selected"
-    until(lambda: not trip.turns.filter(kind=Turn.Kind.JOB, status__in=Turn.UNFINISHED).exists(), seconds=60)
+    trip = journey.trip
+    with journey.now():
+        jobs = trip.turns.filter(kind=Turn.Kind.JOB)
+        until(lambda: jobs.exists() and not jobs.filter(status__in=Turn.UNFINISHED).exists(), seconds=60)
     assert set(trip.findings.values_list("city", flat=True)) == {"Tokyo", "Kyoto"}
     found = trip.findings.count()
     assert found >= 50 and trip.city_intel.count() == 2
@@ -88,11 +107,11 @@ def test_from_the_first_sentence_to_the_next_trip(journey: Journey) -> None:
     assert set(journey.visits(3)) - set(stays) == set(fourth), answer["reply"]
     assert set(journey.visits(4)) | set(stays) == set(third), answer["reply"]
     journey.say("less walking on day 5")
-    number = trip.plan.number
+    number = journey.trip.plan.number
     journey.say("no")
-    assert trip.plan.number == number
+    assert journey.trip.plan.number == number
     journey.say("undo that")
-    assert journey.visits(3) == third and trip.plan.option.position == 1
+    assert journey.visits(3) == third and journey.trip.plan.option.position == 1
     assert PlanVersion.objects.filter(trip=trip).count() == 2
 
     # On the way: agenda, feedback that changes what follows, money.
@@ -120,23 +139,20 @@ def test_from_the_first_sentence_to_the_next_trip(journey: Journey) -> None:
     assert all(word in labels for word in (".ics", ".md", ".json", "print")), labels
 
     # Over: told once, and what was learnt waits for a yes.
-    journey.at("2027-04-20T09:00")
-    finishing.finish_due()
-    until(
-        lambda: trip.turns.filter(kind=Turn.Kind.JOB, command=finishing.LINE, status="done").exists(),
-        seconds=60,
-    )
-    assert finishing.finish_due() == 0
-    proposed = DocumentLine.objects.filter(document__owner=trip.owner, status="proposed")
-    for words in ("ramen", "relaxed pace"):
-        until(lambda words=words: proposed.filter(text__contains=words).exists(), lambda: list(proposed))
+    with journey.at("2027-04-20T09:00").now():
+        finishing.finish_due()
+        over = trip.turns.filter(kind=Turn.Kind.JOB, command=finishing.LINE, status="done")
+        until(over.exists, seconds=60)
+        assert finishing.finish_due() == 0
+        proposed = DocumentLine.objects.filter(document__owner=trip.owner, status="proposed")
+        for words in ("ramen", "relaxed pace"):
+            until(lambda words=words: proposed.filter(text__contains=words).exists(), lambda: list(proposed))
     learnt = list(proposed)
     for line in learnt:
         documents.accept_line(line, trip.owner)
 
     # The next trip starts from it.
-    following = Journey(start_trip(trip.owner))
-    following.client.traveller = trip.owner
+    following = Journey(journey.user)
     following.at("2027-04-22T09:00").say(
         "Paris, 14-17 May 2027, 2 people, mid-range, from Lyon, history, no must-dos"
     )
@@ -144,4 +160,4 @@ def test_from_the_first_sentence_to_the_next_trip(journey: Journey) -> None:
     assert {line.pk for line in learnt} <= set(turn.note_uses.values_list("line", flat=True))
     assumed = " ".join(turn.result["assumed"])
     assert "relaxed, as I remember it" in assumed and "ramen, as I remember it" in assumed
-    assert following.trip.facts.pace == "relaxed" and trip.facts.pace == "moderate"
+    assert following.trip.facts.pace == "relaxed" and journey.trip.facts.pace == "moderate"

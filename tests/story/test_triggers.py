@@ -129,7 +129,7 @@ JOURNEY = "Boston, 15–18 February 2027"
 DAY = "22 November 2026"
 FIRST = (
     f"{BOSTON}. My name is Ada. I'm a teacher. My wife is afraid of heights. I work for Acme Tools. "
-    "Our travel policy allows economy class only."
+    "Our travel policy allows economy class only. I'm claustrophobic."
 )
 #: The listeners of memory, and what they are driven by below.
 LISTENERS = {
@@ -139,7 +139,7 @@ LISTENERS = {
     "memory.finding_judged": "finding dismissed",
     "memory.feedback_given": "note",
     "memory.trip_finished": "trip finished",
-    "memory.trip_moved": "",  # writes nothing: ends what was said for a trip with it
+    "memory.trip_moved": "",  # writes nothing: moves the end of notes, in a test of its own
 }
 
 
@@ -186,6 +186,7 @@ def test_everything_that_writes_is_driven_and_says_where_it_comes_from(ada: Visi
                 ("household", "profile", "My wife is afraid of heights"),
                 ("employer", "company", "I work for Acme Tools"),
                 ("travel policy", "company", "Our travel policy allows economy class only"),
+                ("need", "preferences", "I'm claustrophobic"),
             )
         )
     )
@@ -312,6 +313,26 @@ def test_everything_that_writes_is_driven_and_says_where_it_comes_from(ada: Visi
     assert {trigger for trigger in LISTENERS.values() if trigger} <= {trigger for trigger, _where in driven}
 
 
+def test_what_was_said_for_a_trip_only_ends_with_it_wherever_its_dates_go(ada: Visitor) -> None:
+    at("2026-11-22T12:00")
+    ada.says(FIRST)
+    ada.posts("command", line="/remember On this trip I want no museums", client_key=new_key())
+    ada.posts("command", line="/remember I am on a diet until 17 February 2027", client_key=new_key())
+    ada.written()
+    bound, dated = Note.objects.filter(owner=ada.trip.owner, pinned=True).order_by("pk")
+    assert (bound.trip, bound.valid_to) == (ada.trip, dt.date(2027, 2, 18))
+    for end in (dt.date(2027, 2, 20), dt.date(2027, 2, 17), dt.date(2027, 2, 18)):
+        form = ada.browser.get(reverse("edit_fact", args=[ada.trip.uuid, "dates"])).context["form"]
+        values = {"fact-start": "2027-02-15", "fact-end": end.isoformat(), "fact-seen": form["seen"].value()}
+        ada.posts("edit_fact", "dates", **values)
+        assert ada.trip.end == end
+        bound.refresh_from_db()
+        dated.refresh_from_db()
+        assert (bound.valid_to, bound.status) == (end, "active")
+        assert dated.valid_to == dt.date(2027, 2, 17)
+    assert ada.written() == []  # neither a line nor another note
+
+
 def draft_of(option: Option) -> str:
     plan = option.plan
     stay = next(item for item in plan.items() if item.kind == "stay")
@@ -358,6 +379,8 @@ def pairs_of(function: ast.FunctionDef) -> set[tuple[str, str]]:
         if call.func.id == "Event" and "trigger" in given:
             found.add((given["trigger"], given["namespace"]))
         if call.func.id == "_told":
+            if isinstance(call.args[0], ast.Constant):
+                found.add((call.args[0].value, call.args[1].value))
             found |= {(name, call.args[1].value) for name in patterns_of(function)}
     return found
 

@@ -57,6 +57,9 @@ def test_only_title_kind_and_state_are_needed(kyoto) -> None:
         ({"end": "2027-11-19T17:30"}, "start"),
         ({"start": "2027-11-19T17:30", "end": "2027-11-19T16:00"}, "end"),
         ({"start": "2027-11-19T17:30", "book_by": "2027-11-20"}, "book_by"),
+        ({"start": "2029-11-19T16:00"}, "start"),
+        ({"start": "2027-06-19T16:00"}, "start"),
+        ({"start": "2027-11-19T16:00", "end": "2029-11-21T10:00"}, "end"),
         ({"price": "12", "currency": ""}, "currency"),
         ({"price": "-1"}, "price"),
         ({"zone": "Moon/Crater"}, "zone"),
@@ -66,6 +69,21 @@ def test_only_title_kind_and_state_are_needed(kyoto) -> None:
 )
 def test_what_can_not_be_is_said(kyoto, typed: dict, wrong: str) -> None:
     assert errors(kyoto, **typed) == [wrong]
+
+
+def test_what_lies_far_from_the_trip_is_refused_with_its_dates(kyoto) -> None:
+    far = form(kyoto, kind="stay", start="2029-11-19T16:00")
+    assert far.errors["start"] == [
+        "That is far from this trip, which is from 19 November 2027 to 21 November 2027: "
+        "a booking lies within 60 days of it."
+    ]
+    assert errors(kyoto, kind="flight", start="2027-11-18T16:00", end="2027-12-30T10:00") == []
+
+
+def test_the_clock_that_most_of_the_plan_goes_by_stands_first(trip) -> None:
+    with_plan(trip, "12-paris")
+    zones = [zone for zone, _ in BookingForm(trip, default_gazetteer()).fields["zone"].choices]
+    assert zones[0] == "Europe/Paris" and len(zones) > 1
 
 
 def test_an_end_is_read_on_its_own_clock(trip) -> None:

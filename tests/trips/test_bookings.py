@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from decimal import Decimal
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -143,3 +144,34 @@ def test_the_accounts_file_holds_them_and_erasure_takes_them(trip, traveller) ->
     )  # fmt: skip
     removal.delete_traveller(traveller)
     assert not Booking.objects.exists()
+
+
+def test_without_a_zone_it_is_kept_on_the_clock_of_the_place(trip) -> None:
+    with_plan(trip)
+    row = booked(trip, zone="")
+    assert (row.zone, row.start) == (
+        "Asia/Tokyo",
+        dt.datetime(2027, 11, 19, 16, tzinfo=ZoneInfo("Asia/Tokyo")),
+    )
+
+
+def test_a_booking_of_the_kind_and_day_is_offered_for_the_item_and_attached_by_a_yes(trip) -> None:
+    plan = with_plan(trip).plan.plan
+    stay = next(item for item in plan.items() if item.kind == "stay")
+    row = booked(trip, kind="stay", title="Some ryokan", start=stay.start)
+    (line,) = bookings.lines_of(trip, TODAY)
+    assert line.meant.uid == stay.uid and line.question.startswith(f"Is this “{stay.title}” of your plan (")
+    wanted = next(one for one in bookings.wanted(trip, default_gazetteer(), TODAY) if one.uid == stay.uid)
+    assert wanted.maybe == "Some ryokan"
+    assert bookings.attach(row) and not bookings.attach(row)
+    (line,) = bookings.lines_of(trip, TODAY)
+    assert (line.booking.item_uid, line.question, line.day_number) == (stay.uid, "", 1)
+    assert stay.uid not in [one.uid for one in bookings.wanted(trip, default_gazetteer(), TODAY)]
+
+
+def test_what_overlaps_the_plan_is_told_in_its_line(trip) -> None:
+    plan = with_plan(trip).plan.plan
+    visit = next(item for item in plan.items() if item.kind == "visit")
+    booked(trip, title="Something else", start=visit.start, end=visit.end)
+    (line,) = bookings.lines_of(trip, TODAY)
+    assert visit.title in line.overlap and line.overlap.startswith("It overlaps ")

@@ -22,14 +22,14 @@ def told(name: str) -> tuple[Plan, TripFacts]:
     return Plan.model_validate(data["plan"]), TripFacts.model_validate(data["facts"])
 
 
-def with_plan(trip: Trip, name: str = "09-kyoto") -> Trip:
+def with_plan(trip: Trip, name: str = "09-kyoto", number: int = 1) -> Trip:
     """The plan is chosen, the facts are its facts."""
     plan, facts = told(name)
     trip.facts_json = facts.model_dump(mode="json")
     trip.currency = plan.currency
     trip.plan = PlanVersion.objects.create(
         trip=trip,
-        number=1,
+        number=number,
         plan_json=plan.model_dump(mode="json"),
         verdict_json={"results": []},
         total=plan.total,

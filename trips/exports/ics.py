@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
@@ -16,13 +17,16 @@ from icalendar import Calendar, Event, vDatetime, vText
 
 from trips.exports.item_words import Told, tell, times_in_words
 from trips.exports.time_zones import time_zone
+from trips.planning.agenda_values import Reservation
 from trips.planning.gazetteer import Gazetteer
+from trips.planning.own_bookings import alone, in_words, times_of
 from trips.schemas import FreeTime, Item, Leg, Meal, Plan, Stay, Visit
 
 PRODUCT = "-//Wayfare//Plan of a trip//EN"
 #: Separators that readers take for the end of a line, and what no text value may hold (RFC 5545, 3.3.11).
 _BREAKS = dict.fromkeys(map(ord, "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), "\n")
 _CONTROLS = dict.fromkeys([*range(0x00, 0x09), *range(0x0E, 0x1C), 0x1F, 0x7F])
+_OF_BOOKINGS = {"stay": "Stay", "visit": "Visit", "food": "Meal", "other": "Booking"}
 _CATEGORIES = {Leg: "Travel", Stay: "Stay", Visit: "Visit", Meal: "Meal", FreeTime: "Free time"}
 
 
@@ -35,6 +39,7 @@ class Edition:
     revision: int
     made: dt.datetime
     changed: dt.datetime
+    touched: int = 0  # rises with every change of the trip: bookings change without a new version
 
 
 class Text(vText):
@@ -45,8 +50,16 @@ class Text(vText):
         return escaped.encode("utf-8")
 
 
-def plan_ics(plan: Plan, gazetteer: Gazetteer, edition: Edition, *, name: str) -> bytes:
-    """The whole file, UTF-8, lines folded by octets and ended by CRLF."""
+def plan_ics(
+    plan: Plan,
+    gazetteer: Gazetteer,
+    edition: Edition,
+    *,
+    name: str,
+    bookings: Sequence[Reservation] = (),
+) -> bytes:
+    """The whole file, UTF-8, lines folded by octets and ended by CRLF. Bookings that were made for no item
+    are events of their own; codes are in none."""
     calendar = Calendar()
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
@@ -54,14 +67,21 @@ def plan_ics(plan: Plan, gazetteer: Gazetteer, edition: Edition, *, name: str) -
     calendar["name"] = text(name)
     calendar["x-wr-calname"] = text(name)
     items = plan.items()
+    own = [(row, times_of(row, plan)) for row in alone(bookings, plan)]
     dates = [moment.date() for item in items for moment in (item.start, item.end)]
-    for zone in sorted({zone for item in items for zone in (item.zone, item.end_zone) if known(zone)}):
+    dates += [moment.date() for _row, (start, end, *_zones) in own for moment in (start, end)]
+    zones = {zone for item in items for zone in (item.zone, item.end_zone)}
+    zones |= {zone for _row, (_start, _end, *both) in own for zone in both}
+    for zone in sorted(zone for zone in zones if known(zone)):
         calendar.add_component(time_zone(zone, min(dates), max(dates)))
     seen: Counter[str] = Counter()
     for item in items:
         seen[item.uid] += 1
         again = f"-{seen[item.uid]}" if seen[item.uid] > 1 else ""
-        calendar.add_component(_event(tell(item, plan, gazetteer), f"{item.uid}{again}", edition))
+        told = tell(item, plan, gazetteer, bookings)
+        calendar.add_component(_event(told, f"{item.uid}{again}", edition))
+    for row, times in own:
+        calendar.add_component(_of_booking(row, times, in_words(row, plan), edition))
     return calendar.to_ical()
 
 
@@ -97,6 +117,27 @@ def _event(told: Told, uid: str, edition: Edition) -> Event:
         event["location"] = text(told.where)
     if told.position:
         event.add("geo", tuple(round(number, 6) for number in told.position))
+    return event
+
+
+def _of_booking(
+    row: Reservation, times: tuple[dt.datetime, dt.datetime, str, str], words: str, edition: Edition
+) -> Event:
+    """Something reserved that is no item of the plan."""
+    start, end, zone, end_zone = times
+    event = Event()
+    event["uid"] = text(f"booking-{row.key}@{edition.mark}.wayfare")
+    event.add("dtstamp", edition.made.astimezone(dt.UTC).replace(microsecond=0))
+    event.add("sequence", max(edition.touched, edition.revision))
+    event["dtstart"] = _moment(start, zone)
+    if (end, end_zone) != (start, zone):
+        event["dtend"] = _moment(end, end_zone)
+    event["summary"] = text(row.title)
+    event["categories"] = text(_OF_BOOKINGS.get(row.kind, "Travel"))
+    event["status"] = text("CONFIRMED" if row.status == "booked" else "TENTATIVE")
+    event["transp"] = text("TRANSPARENT" if row.kind == "stay" else "OPAQUE")
+    state = "Booked" if row.status == "booked" else "Still to be booked"
+    event["description"] = text(f"{state}, from your bookings.\n{words}.")
     return event
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from trips.planning.agenda_entries import is_local, times_in_words
+from trips.planning.agenda_entries import booking_of, is_local, times_in_words
+from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.hours import hours_in_words
+from trips.planning.own_bookings import told
 from trips.planning.validator.wording import counted, money_in_words
 from trips.schemas import CostLine, FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, Visit
 
@@ -45,8 +47,12 @@ class Told:
         self.position = _position(item, self.place)
 
 
-def tell(item: Item, plan: Plan, gazetteer: Gazetteer) -> Told:
-    return Told(item, plan, gazetteer)
+def tell(item: Item, plan: Plan, gazetteer: Gazetteer, bookings: Sequence[Reservation] = ()) -> Told:
+    """With the line of the booking that was made for it."""
+    words = Told(item, plan, gazetteer)
+    if own := booking_of(item.uid, bookings):
+        words.lines.append(told(own, plan))
+    return words
 
 
 def cost_in_words(item: Item, plan: Plan) -> str:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from trips.exports.item_words import Told, is_local, tell, times_in_words
+from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
 from trips.planning.gazetteer import Gazetteer
+from trips.planning.own_bookings import alone, in_words
 from trips.planning.validator.wording import chip, counted, day_in_words, money_in_words
 from trips.schemas import CheckResult, Day, Item, Leg, Plan, Stay, Verdict
 
@@ -24,11 +26,24 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _CATEGORIES = ("transport", "stay", "food", "visits")
 
 
-def plan_markdown(plan: Plan, verdict: Verdict, gazetteer: Gazetteer, *, name: str, written: dt.date) -> str:
-    """The whole file. `verdict` is that of this plan; `written` the date the reader is told."""
+def plan_markdown(
+    plan: Plan,
+    verdict: Verdict,
+    gazetteer: Gazetteer,
+    *,
+    name: str,
+    written: dt.date,
+    bookings: Sequence[Reservation] = (),
+) -> str:
+    """The whole file. `verdict` is that of this plan; `written` the date the reader is told. Of bookings no
+    code."""
+    own = alone(bookings, plan)
+    dates = {day.date for day in plan.days}
+    beside = [row for row in own if row.start and row.start.date() not in dates]
     parts = [
         _head(plan, name, written),
-        *(_day(plan, number, day, gazetteer) for number, day in enumerate(plan.days, start=1)),
+        *(_day(plan, number, day, gazetteer, bookings, own) for number, day in enumerate(plan.days, start=1)),
+        _listed("Booked for other days", [f"{_when(row, plan)}: {row.title}" for row in beside]),
         _costs(plan),
         _checks(verdict),
         _listed("Assumed", plan.assumptions),
@@ -77,16 +92,28 @@ def _head(plan: Plan, name: str, written: dt.date) -> list[str]:
     ]
 
 
-def _day(plan: Plan, number: int, day: Day, gazetteer: Gazetteer) -> list[str]:
+def _day(
+    plan: Plan,
+    number: int,
+    day: Day,
+    gazetteer: Gazetteer,
+    bookings: Sequence[Reservation],
+    own: Sequence[Reservation],
+) -> list[str]:
     lines = [f"## Day {number}: {_date(day.date)}, {escaped(day.city)}"]
     for words in (day.title, day.note):
         if words:
             lines += ["", escaped(words)]
     items = sorted(day.items, key=lambda item: (item.start, isinstance(item, Stay)))
-    if items:
+    of_the_day = [row for row in own if row.start and row.start.date() == day.date]
+    if items or of_the_day:
         lines.append("")
     for item in items:
-        lines += _item(tell(item, plan, gazetteer))
+        lines += _item(tell(item, plan, gazetteer, bookings))
+    for row in of_the_day:
+        state = "Booked" if row.status == "booked" else "Still to be booked"
+        lines.append(f"- **{escaped(in_words(row, plan))}** {escaped(row.title)}")
+        lines.append(f"  - {state}, from your bookings; it is no item of the plan.")
     night = _night(plan, day)
     if night:
         lines.append(f"- Night: {escaped(night)}")
@@ -94,6 +121,10 @@ def _day(plan: Plan, number: int, day: Day, gazetteer: Gazetteer) -> list[str]:
     if cost:
         lines += ["", f"This day: {money_in_words(cost, plan.currency)}"]
     return lines
+
+
+def _when(row: Reservation, plan: Plan) -> str:
+    return f"{_date(row.start.date())}, {in_words(row, plan)}" if row.start else ""
 
 
 def _item(told: Told) -> Iterator[str]:

@@ -49,10 +49,12 @@ def days_problem(days: int) -> str | None:
     return None
 
 
-def range_problem(start: dt.date, end: dt.date, today: dt.date) -> str | None:
+def range_problem(start: dt.date, end: dt.date, today: dt.date, *, begun: bool = False) -> str | None:
+    """Why these are no days of a trip. `begun`: its start stands and is not chosen now, so it may be over."""
     if end < start:
         return f"The trip would end on {spoken_date(end)}, before it starts on {spoken_date(start)}."
-    return date_problem(start, today) or date_problem(end, today) or days_problem((end - start).days + 1)
+    too_early = None if begun and start <= today else date_problem(start, today)
+    return too_early or date_problem(end, today) or days_problem((end - start).days + 1)
 
 
 def travellers_problem(travellers: int) -> str | None:

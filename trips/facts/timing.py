@@ -17,6 +17,8 @@ def with_date(dates: Dates, name: str, day: dt.date | None, today: dt.date) -> D
     changed = dates.model_copy(update={name: day})
     if day is None:
         return changed
+    if day == getattr(dates, name):
+        return changed
     if name != "earliest" and (problem := date_problem(day, today)):
         raise Refused(problem)
     if name == "start":
@@ -35,7 +37,7 @@ def with_days(dates: Dates, days: int | None, today: dt.date) -> Dates:
         raise Refused(problem)
     if dates.start:
         changed.end = dates.start + (days - 1) * _DAY
-        _check(changed, today)
+        _check(changed, today, begun=True)
     elif dates.end:
         changed.start = dates.end - (days - 1) * _DAY
         _check(changed, today)
@@ -60,7 +62,7 @@ def _started(before: Dates, changed: Dates, today: dt.date) -> Dates:
 
 def _ended(changed: Dates, today: dt.date) -> Dates:
     if changed.start:
-        _check(changed, today)
+        _check(changed, today, begun=True)
         changed.days = (changed.end - changed.start).days + 1
     elif changed.days:
         changed.start = changed.end - (changed.days - 1) * _DAY
@@ -68,8 +70,9 @@ def _ended(changed: Dates, today: dt.date) -> Dates:
     return _outside_window_let_go(changed)
 
 
-def _check(dates: Dates, today: dt.date) -> None:
-    if dates.start and dates.end and (problem := range_problem(dates.start, dates.end, today)):
+def _check(dates: Dates, today: dt.date, *, begun: bool = False) -> None:
+    """`begun`: the start stood before, so that a trip under way may end on another day."""
+    if dates.start and dates.end and (problem := range_problem(dates.start, dates.end, today, begun=begun)):
         raise Refused(problem)
 
 

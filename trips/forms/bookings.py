@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
 
-from trips.bookings import local
+from trips.bookings import far_from_trip, local
 from trips.forms.facts import currency_choices
 from trips.models import Booking, Trip
 from trips.planning.gazetteer import Gazetteer
+from trips.planning.own_bookings import zone_there
 from trips.planning.whereabouts import zone_in_words
 
 _LOCAL = "%Y-%m-%dT%H:%M"
@@ -128,12 +130,17 @@ class BookingForm(forms.Form):
 
     def _mind_the_times(self, cleaned: dict[str, Any]) -> None:
         start, end, book_by = cleaned.get("start"), cleaned.get("end"), cleaned.get("book_by")
-        zone = cleaned.get("zone") or "UTC"
+        plan = self.trip.plan.plan if self.trip.plan else None
+        zone = cleaned.get("zone") or zone_there(plan, start)
         end_zone = cleaned.get("end_zone") or zone
         if end and not start:
             self.add_error("start", "Say when it begins, too.")
         elif start and end and _in_utc(end, end_zone) < _in_utc(start, zone):
             self.add_error("end", "It would end before it begins.")
+        for name in ("start", "end"):
+            far = far_from_trip(self.trip, cleaned[name]) if cleaned.get(name) else ""
+            if far and name not in self.errors:
+                self.add_error(name, far)
         if start and book_by and book_by > start.date():
             self.add_error("book_by", "That is after it begins.")
 
@@ -167,10 +174,13 @@ def _values(booking: Booking) -> dict[str, Any]:
 
 
 def _zones(trip: Trip, gazetteer: Gazetteer, kept: Iterable[str | None]) -> list[str]:
-    """Clocks of the trip: of its plan, its cities, where it starts; UTC when there is none of them."""
+    """Clocks of the trip: of its plan, the one most of it goes by first, of its cities, of where it starts;
+    UTC when there is none of them."""
     plan = trip.plan.plan if trip.plan else None
     items = plan.items() if plan else []
-    zones = [zone for item in items for zone in (item.zone, item.end_zone)]
+    often = Counter(item.zone for item in items)
+    zones = [zone for zone, _count in often.most_common()]
+    zones += [item.end_zone for item in items]
     places = [*trip.facts.destinations, *filter(None, (trip.facts.origin,))]
     zones += [city.timezone for place in places if place.city_id and (city := gazetteer.city(place.city_id))]
     found = list(dict.fromkeys(zone for zone in (*kept, *zones) if zone))

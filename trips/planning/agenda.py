@@ -11,11 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
+from trips.planning import own_bookings
+from trips.planning.agenda_around import climate_in_words, clock_of, holidays_of, night_of, note_of
 from trips.planning.agenda_entries import (
     booking_entry,
     booking_of,
     entry_of,
     is_local,
+    maybe_booked,
     reckoned_way,
     stay_entry,
     times_in_words,
@@ -32,25 +35,16 @@ from trips.planning.agenda_values import (
     Take,
 )
 from trips.planning.gazetteer import City, Climate, Gazetteer
-from trips.planning.hours import holidays_on
 from trips.planning.rain import rain_plan
 from trips.planning.taking import to_take
 from trips.planning.validator.wording import day_in_words
-from trips.planning.whereabouts import (
-    clock_change,
-    day_at,
-    difference_in_words,
-    same_clock,
-    today_of,
-    zone_at,
-)
+from trips.planning.whereabouts import day_at, today_of, zone_at
 from trips.schemas import Day, Item, Leg, Plan, Stay, TripFacts, Visit
 
 #: Days before a deadline at which it is told besides the days shown.
 NEAR_DAYS = 14
 #: Longer between a way to somewhere else and the next entry, and the way is an entry of its own.
 _REST = dt.timedelta(minutes=15)
-_MONTHS = "January February March April May June July August September October November December".split()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +145,8 @@ def _day(scene: _Scene, index: int) -> AgendaDay:
     city = _city(scene, day)
     climate = scene.gazetteer.climate(city.id, day.date.month) if city else None
     zone = _zone(day, city, scene)
+    holidays = holidays_of(day, city, scene.gazetteer)
+    note = note_of(day, holidays)
     return AgendaDay(
         number=index + 1,
         date=day.date,
@@ -159,15 +155,15 @@ def _day(scene: _Scene, index: int) -> AgendaDay:
         zone=zone,
         entries=tuple(entries),
         today=day.date == scene.today,
-        night=_night(day, stays),
-        climate=_climate_in_words(climate, city),
-        holidays=tuple(_holidays(scene, day, city)),
-        clock=tuple(_clock(day, zone)),
+        night=night_of(day, stays),
+        climate=climate_in_words(climate, city),
+        holidays=tuple(holidays),
+        clock=tuple(clock_of(day, zone)),
         rain=tuple(_rain(scene, day)),
         take=tuple(_take(scene, day, leaving, climate)),
         deadlines=tuple(one for one in deadlines_of(scene.bookings, scene.today) if one.book_by == day.date),
         walking_km=round(_walked(day), 1),
-        note=day.note if entries else " ".join(filter(None, ("Nothing is planned for this day.", day.note))),
+        note=note if entries else " ".join(filter(None, ("Nothing is planned for this day.", note))),
     )
 
 
@@ -183,11 +179,15 @@ def _entries(scene: _Scene, index: int, leaving: Sequence[Stay]) -> list[Entry]:
             for item in earlier.items
             if not isinstance(item, Stay) and item.end.date() == day.date and item.start.date() < day.date
         ]
-    uids = {item.uid for item in scene.plan.items()}
-    for booking in scene.bookings:
-        alone = booking.status != "cancelled" and booking.item_uid not in uids
-        if alone and booking.start and booking.start.date() == day.date:
-            found.append(booking_entry(booking, scene.today))
+    meant = own_bookings.meant(scene.bookings, scene.plan)
+    rows = own_bookings.alone(scene.bookings, scene.plan)
+    by_uid = {meant[row.key].uid: row for row in rows if row.key in meant}
+    found = [maybe_booked(entry, by_uid, scene.plan) for entry in found]
+    found += [
+        booking_entry(row, scene.bookings, scene.plan, scene.today, meant.get(row.key))
+        for row in rows
+        if row.start and row.start.date() == day.date
+    ]
     found.sort(key=_order)
     return [_marked(entry, scene.now) for entry in found]
 
@@ -273,45 +273,6 @@ def _zone(day: Day, city: City | None, scene: _Scene) -> str:
         last = max(timed, key=lambda item: item.start_utc)
         return last.zone if last.end.date() != day.date else last.end_zone or last.zone
     return city.timezone if city else zone_at(scene.plan, scene.now, scene.gazetteer)
-
-
-def _night(day: Day, stays: Sequence[Stay]) -> str:
-    own = [stay for stay in stays if stay.start.date() <= day.date < stay.end.date()]
-    return own[-1].title if own else ""
-
-
-def _climate_in_words(climate: Climate | None, city: City | None) -> str:
-    """Long-term means; the word forecast is only there to be denied."""
-    if climate is None or city is None:
-        return ""
-    return (
-        f"Climate of {city.name} in {_MONTHS[climate.month - 1]}: {round(climate.mean_c)} °C on average over "
-        f"day and night, {climate.rain_mm:.0f} mm of rain in the month. Long-term means, not a forecast."
-    )
-
-
-def _holidays(scene: _Scene, day: Day, city: City | None) -> list[str]:
-    """Public holidays where the travellers are on that day, each with the country when there are several."""
-    numbers = [city.id] if city else []
-    numbers += [item.city_id for item in day.items if item.city_id]
-    towns = [town for number in dict.fromkeys(numbers) if (town := scene.gazetteer.city(number))]
-    found: dict[str, list[str]] = {}
-    for town in towns:
-        for name in holidays_on(town, day.date, scene.gazetteer):
-            countries = found.setdefault(name, [])
-            if town.country_name not in countries:
-                countries.append(town.country_name)
-    several = len({town.country for town in towns}) > 1
-    return [f"{name} ({', '.join(countries)})" if several else name for name, countries in found.items()]
-
-
-def _clock(day: Day, zone: str) -> list[str]:
-    """Legs into another zone, and summer time where the day ends."""
-    said = []
-    for item in day.items:
-        if isinstance(item, Leg) and item.end_zone and not same_clock(item.zone, item.end_zone, item.end_utc):
-            said.append(difference_in_words(item.zone, item.end_zone, item.end_utc))
-    return [*dict.fromkeys(said), *filter(None, (clock_change(zone, day.date),))]
 
 
 def _rain(scene: _Scene, day: Day) -> list[RainPlan]:

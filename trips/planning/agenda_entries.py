@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from trips.planning.agenda_values import Entry, EntryKind, Reservation, Ticket, Way
@@ -11,9 +11,9 @@ from trips.planning.fares import local_fares
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.hours import hours_in_words, is_open, open_spans
 from trips.planning.legs import LocalMeans
+from trips.planning.own_bookings import in_words, overlap_in_words, span_in_words, times_of
 from trips.planning.validator.wording import day_in_words, time_in_words
-from trips.planning.whereabouts import same_clock, zone_in_words
-from trips.schemas import FreeTime, Item, Leg, Meal, Place, Point, Stay, TripFacts, Visit
+from trips.schemas import FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, TripFacts, Visit
 
 _LOCAL_MODES = frozenset({"walk", "transit", "taxi", "car"})
 #: Shorter than this no way is told, kilometres.
@@ -32,17 +32,7 @@ def is_local(leg: Leg) -> bool:
 
 def times_in_words(item: Item) -> str:
     """09:00–11:00 · 22:00–02:00 next day · 10:30 (Tokyo time) – 09:15 (London time)."""
-    end_zone = item.end_zone or item.zone
-    start, end = time_in_words(item.start), time_in_words(item.end)
-    when = _other_day(item.start.date(), item.end.date())
-    if same_clock(item.zone, end_zone, item.end_utc):
-        return f"{start}–{end}{when}"
-    return f"{start} ({zone_in_words(item.zone)}) – {end}{when} ({zone_in_words(end_zone)})"
-
-
-def _other_day(date: dt.date, other: dt.date) -> str:
-    days = (other - date).days
-    return {0: "", 1: " next day", -1: " the day before"}.get(days, f" on {day_in_words(other)}")
+    return span_in_words(item.start, item.end, item.zone, item.end_zone or item.zone)
 
 
 def entry_of(
@@ -89,13 +79,22 @@ def _journey(entry: Entry, leg: Leg, bookings: Sequence[Reservation], today: dt.
     notes = list(entry.notes)
     if leg.origin.kind in ("airport", "station"):
         code = f" ({leg.origin.code})" if leg.origin.code and leg.origin.code not in leg.origin.name else ""
-        notes.insert(0, f"Be at {leg.origin.name}{code} by {time_in_words(leg.start)}.")
+        notes.insert(0, f"Be at {leg.origin.name}{code} {_in_time(leg, bookings)}.")
     if leg.buffer_minutes:
         notes.append(f"{leg.buffer_minutes} min of this are for boarding and leaving.")
     need = "Ticket needed, and none is recorded." if leg.mode in _TICKETED else ""
     ticket = ticket_of(leg.uid, bookings, today, need=need, state="needed")
     warnings = _at_another_time(leg, bookings)
     return replace(entry, mode=leg.mode, notes=tuple(notes), ticket=ticket, warnings=warnings)
+
+
+def _in_time(leg: Leg, bookings: Sequence[Reservation]) -> str:
+    """By the plan's own hour, which holds the boarding; with a departure that is booked for that one."""
+    own = booking_of(leg.uid, bookings)
+    if own is None or own.start is None or own.status != "booked" or own.start == leg.start:
+        return f"by {time_in_words(leg.start)}"
+    day = f"{day_in_words(own.start.date())}, " if own.start.date() != leg.start.date() else ""
+    return f"in good time for {day}{time_in_words(own.start)}, when your booking departs"
 
 
 def _at_place(
@@ -167,22 +166,41 @@ def stay_entry(
     )
 
 
-def booking_entry(booking: Reservation, today: dt.date) -> Entry:
-    """Something reserved that is no item of the plan."""
-    start = booking.start or dt.datetime.combine(today, dt.time())
-    end = booking.end or start
-    times = time_in_words(start) if end == start else f"{time_in_words(start)}–{time_in_words(end)}"
+def booking_entry(
+    booking: Reservation, bookings: Sequence[Reservation], plan: Plan, today: dt.date, meant: Item | None
+) -> Entry:
+    """Something reserved, with a start, that is no item of the plan. `meant`: the one it may have been made
+    for."""
+    start, end, zone, end_zone = times_of(booking, plan)
+    note = "From your bookings; it is not in the plan."
+    if meant is not None:
+        note = (
+            f"From your bookings. It may be “{meant.title}” ({times_in_words(meant)}) of your plan: "
+            "if it is, say so under Bookings."
+        )
     return Entry(
         uid=f"booking-{booking.key}",
         kind="booking",
         title=booking.title,
         start=start,
         end=end,
-        zone=booking.zone or "UTC",
-        times=times,
+        zone=zone,
+        end_zone=end_zone if end_zone != zone else "",
+        times=in_words(booking, plan),
         ticket=_of_booking(booking, today),
-        notes=("From your bookings; it is not in the plan.",),
+        warnings=tuple(filter(None, (overlap_in_words(booking, bookings, plan),))),
+        notes=(note,),
     )
+
+
+def maybe_booked(entry: Entry, meant: Mapping[str, Reservation], plan: Plan) -> Entry:
+    """An entry whose ticket is missing, where a booking may be it: by the item's uid."""
+    booking = meant.get(entry.uid)
+    if booking is None or entry.ticket is None or entry.ticket.booking is not None:
+        return entry
+    noted = f"{booking.title}, {in_words(booking, plan)}"
+    sentence = f"Your booking “{noted}” may be it: if it is, say so under Bookings."
+    return replace(entry, ticket=Ticket(entry.ticket.state, sentence, booking.key))
 
 
 def ticket_of(

@@ -25,6 +25,7 @@ class Reservation:
     zone: str = ""
     book_by: dt.date | None = None
     has_code: bool = False
+    end_zone: str = ""  # where it ends elsewhere; "" = as `zone`
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from trips.planning.wishes import (
     diets,
     names_of,
     offers,
+    own_tag,
     tags_of_interest,
     unsuitable,
 )
@@ -34,6 +35,8 @@ from trips.schemas import Place
 LEVEL_WORDS = {"low": "low", "mid": "mid-range", "high": "high"}
 #: Of a city's rows of a kind: those that stand first, in the order of the files.
 AMONG_THE_FIRST = 0.85
+#: What is akin to an interest, without being it, is worth so much.
+AKIN = 0.4
 #: A ticket that eats this share of what one wish is worth is dear.
 DEAR_SHARE = 0.5
 #: Minutes of a visit that count where there are few days.
@@ -183,6 +186,10 @@ class _Weighing:
             for wish in facts.interests
             if tags & tags_of_interest(wish) or (self.place is None and is_among(wish, self.told))
         ]
+        named = [wish for wish in met if self._is_itself(wish)]
+        if met and not named and not self.candidate.food:
+            self.score += AKIN  # a zoo with a park in it is no garden: it is none of the reasons
+        met = named
         if met and not self.candidate.food:
             self.score += 1.1 + 0.25 * (len(met) - 1)
             interests = "interest" if len(met) == 1 else "interests"
@@ -193,6 +200,12 @@ class _Weighing:
                 self.score += 1.5
                 self.pros.append(f"it serves the {listed(met[:3])} you like")
         return bool(met)
+
+    def _is_itself(self, wish: str) -> bool:
+        """Where rows have a tag for the interest's own word, is this one tagged with it, and not only with
+        what is akin? An interest that is wider than any tag (nature, culture) is met by each of its tags."""
+        own = own_tag(wish)
+        return self.place is None or own is None or own in self.candidate.tags
 
     def _kitchen(self) -> list[str]:
         if self.place is not None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from decimal import Decimal
 
 from trips.planning.outlays import Account
-from trips.planning.validator.wording import counted, money_in_words
+from trips.planning.validator.wording import counted, listed, money_in_words
 
+#: Bookings told by name.
+_NAMED = 4
 NOTHING_YET = "Nothing is noted yet."
 
 
@@ -15,7 +17,7 @@ def told(account: Account) -> list[str]:
     lines = [_spent(account)] if account.count else [NOTHING_YET]
     if account.phase == "during" and account.days:
         lines[0] = f"Day {account.day} of {account.days}. {lines[0]}"
-    lines += _pace(account) + _left(account) + _end(account)
+    lines += _pace(account) + _left(account) + _booked(account) + _end(account)
     return lines
 
 
@@ -38,11 +40,25 @@ def _pace(account: Account) -> list[str]:
         return []
     if account.phase == "during" and account.planned_so_far is not None and account.ahead is not None:
         said = f"The plan has {_money(account, account.planned_so_far)} for the days so far"
-        return [f"{said}: {_difference(account, account.ahead, 'planned')}." if account.count else f"{said}."]
+        so_far = f"{said}: {_difference(account, account.ahead, 'planned')}." if account.count else f"{said}."
+        return [so_far] if account.count or not _plan_over(account) else [so_far, _against_plan(account)]
     if account.phase == "after" and account.count:
         more = account.spent - account.planned
         return [f"The plan had {_money(account, account.planned)}: {_difference(account, more, 'planned')}."]
-    return [f"The plan comes to {_money(account, account.planned)}."]
+    return [_against_plan(account)]
+
+
+def _plan_over(account: Account) -> Decimal:
+    """By how much the plan alone is over the budget; 0 where it keeps it or one of the two is not known."""
+    if account.planned is None or account.budget is None:
+        return Decimal(0)
+    return max(account.planned - account.budget, Decimal(0))
+
+
+def _against_plan(account: Account) -> str:
+    said = f"The plan comes to {_money(account, account.planned or Decimal(0))}"
+    over = _plan_over(account)
+    return f"{said}, {_money(account, over)} over the budget." if over else f"{said}."
 
 
 def _left(account: Account) -> list[str]:
@@ -53,6 +69,8 @@ def _left(account: Account) -> list[str]:
         return [f"That is {_money(account, -account.left)} over the budget of {whole}."]
     if account.phase == "after":
         return [f"Of the budget of {whole}, {_money(account, account.left)} was not spent."]
+    if account.phase == "before" and _plan_over(account):  # what is left is not free to be spent
+        return [f"Of the budget of {whole}, {_money(account, account.left)} is not spent yet."]
     said = f"Of the budget of {whole}, {_money(account, account.left)} is left"
     if account.a_day is None:
         return [f"{said}."]
@@ -61,11 +79,31 @@ def _left(account: Account) -> list[str]:
     return [f"{said}: {_money(account, account.a_day)} a day for {days}{today}."]
 
 
+def _booked(account: Account) -> list[str]:
+    """Prices of bookings that nobody noted as spent."""
+    if not account.reserved or account.phase == "after":
+        return []
+    named = [f"{one.what}, {money_in_words(one.amount, one.currency)}" for one in account.reserved[:_NAMED]]
+    more = len(account.reserved) - len(named)
+    said = f"Booked, and not noted as spent: {'; '.join(named)}{f'; and {more} more' if more else ''}."
+    if account.left is None or not account.booked:
+        return [said]
+    after = account.left - account.booked
+    if after < 0:
+        return [said, f"With what is booked you are {_money(account, -after)} over the budget."]
+    return [said, f"With what is booked {_money(account, after)} of the budget is left."]
+
+
 def _end(account: Account) -> list[str]:
     """Only on the way, and where something of both is known."""
     if account.phase != "during" or account.expected is None or not account.count or not account.planned:
         return []
-    said = f"If the rest goes as planned, the trip comes to {_money(account, account.expected)}"
+    untold = sum((one.planned or Decimal(0) for one in account.unnoted), Decimal(0))
+    kinds = listed(one.name for one in account.unnoted)
+    also = (
+        f", with the {_money(account, untold)} planned so far for {kinds} that nobody noted" if untold else ""
+    )
+    said = f"If the rest goes as planned{also}, the trip comes to {_money(account, account.expected)}"
     if account.budget is None:
         return [f"{said}."]
     over = account.expected - account.budget

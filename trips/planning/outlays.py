@@ -39,6 +39,17 @@ class Outlay:
 
 
 @dataclass(frozen=True, slots=True)
+class Reserved:
+    """A booking with a price that no expense of its item tells. `value`: in the trip's currency; None = no
+    rate is known."""
+
+    what: str
+    amount: Decimal
+    currency: str
+    value: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
 class Total:
     """One group: what was spent, in how many expenses, and what the plan has for it (None = no plan says)."""
 
@@ -59,6 +70,7 @@ class Account:
     spent: Decimal
     count: int
     unvalued: tuple[Outlay, ...] = ()
+    reserved: tuple[Reserved, ...] = ()
     budget: Decimal | None = None
     planned: Decimal | None = None
     planned_so_far: Decimal | None = None
@@ -70,6 +82,7 @@ class Account:
     by_day: tuple[Total, ...] = ()  # dates as ISO, in order
     by_payer: tuple[Total, ...] = ()
     spent_so_far: Decimal = field(default=Decimal(0))  # without what is dated later
+    unnoted: tuple[Total, ...] = ()  # kinds the plan has until today, of which nothing is noted
 
     @property
     def left(self) -> Decimal | None:
@@ -85,16 +98,23 @@ class Account:
         return (share / coin).to_integral_value("ROUND_FLOOR") * coin
 
     @property
+    def booked(self) -> Decimal:
+        """Prices of bookings that no expense tells of."""
+        return sum((one.value for one in self.reserved if one.value is not None), Decimal(0))
+
+    @property
     def ahead(self) -> Decimal | None:
         """Spent so far less what the plan has for the days so far: above zero is more than planned."""
         return None if self.planned_so_far is None else self.spent_so_far - self.planned_so_far
 
     @property
     def expected(self) -> Decimal | None:
-        """What the trip comes to when the rest goes as planned."""
+        """What the trip comes to when the rest goes as planned, and kinds of which nothing is noted cost what
+        was planned."""
         if self.planned is None or self.planned_so_far is None:
             return None
-        return self.spent + self.planned - self.planned_so_far
+        untold = sum((one.planned or Decimal(0) for one in self.unnoted), Decimal(0))
+        return self.spent + self.planned - self.planned_so_far + untold
 
 
 def valued(amount: Decimal, rate: Rate) -> Decimal:
@@ -136,6 +156,7 @@ def account_of(
     plan: Plan | None,
     today: dt.date,
     gazetteer: Gazetteer,
+    reserved: Sequence[Reserved] = (),
 ) -> Account:
     """All sums of a trip. `currency` is the trip's, `today` where the travellers are."""
     first, last = _ends(facts, plan)
@@ -144,11 +165,15 @@ def account_of(
     lines = planned_lines(plan, currency, today, gazetteer) if plan else None
     coin = quantum(currency)
 
-    def planned_by(name_of: Callable[[PlannedLine], str]) -> dict[str, Decimal] | None:
+    def planned_by(
+        name_of: Callable[[PlannedLine], str], until: dt.date = dt.date.max
+    ) -> dict[str, Decimal] | None:
         if lines is None:
             return None
         groups: dict[str, Decimal] = {}
         for line in lines:
+            if line.date > until:
+                continue
             groups[name_of(line)] = groups.get(name_of(line), Decimal(0)) + line.value
         return {name: value.quantize(coin, ROUND_HALF_UP) for name, value in groups.items()}
 
@@ -159,6 +184,7 @@ def account_of(
         return sum(chosen, Decimal(0)).quantize(coin, ROUND_HALF_UP)
 
     by_day = totals(outlays, lambda one: one.date.isoformat(), planned_by(lambda line: line.date.isoformat()))
+    so_far = totals(outlays, lambda one: one.category, planned_by(lambda line: line.category, today) or {})
     people = facts.party.size or (plan.travellers if plan else 1)
     return Account(
         currency=currency,
@@ -167,6 +193,7 @@ def account_of(
         spent=total(outlays),
         count=len(outlays),
         unvalued=tuple(one for one in outlays if one.value is None),
+        reserved=tuple(reserved),
         budget=ceiling_of(facts, currency, max(1, people), days)
         if currency and _whole(facts, days)
         else None,
@@ -182,6 +209,7 @@ def account_of(
         by_day=tuple(sorted(by_day, key=lambda one: one.name)),
         by_payer=totals(outlays, lambda one: one.payer or NOBODY),
         spent_so_far=total(one for one in outlays if one.date <= today),
+        unnoted=tuple(one for one in so_far if not one.count and one.planned),
     )
 
 

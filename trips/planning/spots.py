@@ -59,6 +59,12 @@ def spot_of(
     return Spot(name, (country.currency or "") if country else "", item.uid if item else "")
 
 
+def currencies_about(plan: Plan | None, facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, ...]:
+    """What is paid with in the cities of the plan and the trip, then where it starts."""
+    countries = (gazetteer.country(city.country) for city in _cities(plan, facts, gazetteer))
+    return tuple(dict.fromkeys(one.currency for one in countries if one and one.currency))
+
+
 def _item(plan: Plan, day: Day, what: str, category: str, gazetteer: Gazetteer) -> Item | None:
     """The item of the day that is named, else its meal of that name, else the bed of that night."""
     if what:

@@ -38,6 +38,11 @@ def today_of(plan: Plan, moment: dt.datetime, gazetteer: Gazetteer | None = None
     return local
 
 
+def now_of(plan: Plan, moment: dt.datetime, gazetteer: Gazetteer | None = None) -> dt.datetime:
+    """Date and hour where they are, without the zone, as the plan's times are."""
+    return moment.astimezone(ZoneInfo(zone_at(plan, moment, gazetteer))).replace(tzinfo=None)
+
+
 def day_at(plan: Plan, today: dt.date) -> int | None:
     """Index of the plan's day that `today` falls on, or of the next one where a date was skipped; None
     before the first and after the last."""

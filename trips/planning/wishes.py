@@ -110,6 +110,12 @@ def tags_of_interest(interest: str) -> frozenset[str]:
     return frozenset(found) or frozenset({singular.replace(" ", "_"), folded.replace(" ", "_")})
 
 
+def own_tag(interest: str) -> str | None:
+    """The tag that says the interest's own word: "garden" of gardens; None where tags only describe it."""
+    singular = " ".join(words(interest)).removesuffix("s").replace(" ", "_")
+    return singular if singular in tags_of_interest(interest) else None
+
+
 @lru_cache(maxsize=256)
 def interest_tags(interests: tuple[str, ...]) -> frozenset[str]:
     """Tags of the rows that any of these interests means."""

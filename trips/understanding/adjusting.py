@@ -135,7 +135,7 @@ def _other_than(cause: Cause, days: Sequence[tuple[int, Day]], ahead: Ahead) -> 
     tags = {tag for kind in kinds for tag in KINDS[kind]}
     if kinds:
         for _number, day in days:
-            alike = [item for item in ahead.free(day) if _is_a(item, kinds, tags, ahead.gazetteer)]
+            alike = [item for item in ahead.free(day) if is_a(item, kinds, tags, ahead.gazetteer)]
             for item in alike[:1]:
                 like = "outdoors" if kinds & _INDOOR else ""
                 edit = ReplaceItem(uid=item.uid, like=like) if like else RemoveItem(uid=item.uid)
@@ -151,7 +151,7 @@ def _other_than(cause: Cause, days: Sequence[tuple[int, Day]], ahead: Ahead) -> 
                     yield _made(edit, day, f"something other than {cause.thing}", cause)
 
 
-def _is_a(item: Visit, kinds: set[str], tags: set[str], gazetteer: Gazetteer) -> bool:
+def is_a(item: Visit, kinds: set[str], tags: set[str], gazetteer: Gazetteer) -> bool:
     row = gazetteer.place(item.place_id) if item.place_id else None
     named = {singular(word) for word in re.findall(r"[^\W\d_]+", item.title.casefold())}
     return bool(named & kinds or (row and tags & set(row.tags)))

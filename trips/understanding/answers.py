@@ -51,8 +51,10 @@ def _numbers(reading: Reading) -> None:
             continue
         after = reading.view[match.end() :].lstrip()[:12].lower()
         before = reading.view[max(0, match.start() - 12) : match.start()].lower()
-        if re.search(r"\b(?:first|second|third|last|next|this|that|which|other|\d(?:st|nd|rd))\s+$", before):
-            continue  # "the first one"
+        if re.search(
+            r"\b(?:first|second|third|last|next|this|that|which|other|day|\d(?:st|nd|rd))\s+$", before
+        ):
+            continue  # "the first one", "day 4"
         if after.startswith(("of ", "stars", "rooms", "hour", "km")):
             continue
         if _wants(reading, "party.adults") and number < LEAST_SUM_SAID_BARE:

@@ -79,6 +79,10 @@ _CAP_BUDGET = re.compile(
     r"(?!\s*(?:a|per|each|/)\s*(?:night|day|person|head))",
     re.IGNORECASE,
 )
+_LIMITED = re.compile(
+    r"\b(?:at\s+most|max(?:imum)?|(?:no|not)\s+more\s+than|up\s+to|under|less\s+than|below|limit|spend)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,8 @@ def read_caps(reading: Reading) -> None:
                 told = sum_of(inner) if inner else None
             else:
                 told = sum_of(match)
+            if reading.planned and pattern is _CAP and not _LIMITED.search(match.group()):
+                continue  # "about 20 euros for dinner", once there is a plan, is no limit
             if told is None or told.amount <= 0 or (told.currency is None and told.amount < 20):
                 continue
             if re.search(

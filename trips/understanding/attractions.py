@@ -9,6 +9,7 @@ from typing import Literal
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.names import key
 from trips.understanding.bases import bases, is_beside
+from trips.understanding.rank_words import read_ranks
 from trips.understanding.reading import CLAIMED, Reading, Span
 from trips.understanding.vocabulary import AVOIDABLE, DISH, GENERIC, interest_of
 
@@ -113,6 +114,7 @@ _LEFT_OUT = re.compile(
 
 def read_unwanted(reading: Reading) -> None:
     """Tells `avoid` for sights that are named to be left out; cities are read with the places."""
+    read_ranks(reading)
     for pattern in (_LEFT_OUT, _SEEN):
         for match in reading.find(pattern, claim=False):
             start, end = match.span("what")

@@ -9,6 +9,8 @@ from trips.facts.limits import days_problem, range_problem
 from trips.planning.names import key
 from trips.understanding.counting import COUNT, count
 from trips.understanding.reading import Reading, Span
+from trips.understanding.trip_clauses import known_days, lengthens, shifted_part
+from trips.understanding.trip_days import begun
 from trips.understanding.vocabulary import ALLERGY, DIETS, interest_of
 
 _LISTS = ("must_do", "avoid", "interests", "cuisines", "dietary", "access", "wishes")
@@ -72,7 +74,7 @@ _LONGER = re.compile(
 _SHIFT = re.compile(
     rf"\b(?P<n>{COUNT}|an?|one)\s+(?P<u>days?|weeks?|months?)\s+(?P<dir>later|earlier|sooner|ahead|back)\b"
     rf"|\b(?:push|move|shift|postpone|delay|bring|pull)\s+(?:(?!by\b)[\w']+\s+){{0,4}}?"
-    rf"(?P<dir2>forwards?|up|back|out)?\s*by\s+(?P<n2>{COUNT}|an?|one)\s+(?P<u2>days?|weeks?|months?)\b"
+    rf"(?:(?P<dir2>forwards?|up|back|out)?\s*by|(?P<dir3>forwards?|up|back|out))\s+(?P<n2>{COUNT}|an?|one)\s+(?P<u2>days?|weeks?|months?)\b"
     r"(?!\s+(?:later|earlier|sooner|ahead|back))",
     re.IGNORECASE,
 )
@@ -230,7 +232,11 @@ def read_relative(reading: Reading) -> None:
         number = next((groups[name] for name in ("n", "n2", "n3", "n4") if groups[name]), "a").lower()
         unit = next(groups[name] for name in ("u", "u2", "u3", "u4", "u5") if groups[name]).lower()
         many = 1 if number in {"a", "an", "one", "another"} else count(number)
+        if many is not None and _elsewhere(reading, match):
+            continue
         if not dates.days or many is None:
+            continue
+        if known_days(reading) and not lengthens(reading, Span(*match.span())):
             continue
         less = groups["n4"] or (groups["dir"] or "").lower() in {"shorter", "less", "fewer"}
         if _city_nights(reading, match, -many if less else many):
@@ -245,29 +251,63 @@ def read_relative(reading: Reading) -> None:
     for match in reading.find(_SHIFT, claim=False):
         number = (match["n"] or match["n2"]).lower()
         many = 1 if number in {"a", "an", "one"} else count(number)
-        if not dates.start or many is None:
-            continue
-        size = {"d": 1, "w": 7, "m": 28}[(match["u"] or match["u2"])[0].lower()]
-        back = (match["dir"] or match["dir2"] or "").lower() in {
-            "earlier",
-            "sooner",
-            "forward",
-            "forwards",
-            "up",
-        }
-        start = dates.start + _DAY * (many * size * (-1 if back else 1))
-        end = start + (dates.end - dates.start if dates.end else _DAY * ((dates.days or 1) - 1))
-        if problem := range_problem(start, end, reading.today):
-            reading.problem(problem, Span(*match.span()))
-        else:
-            reading.change("dates.start", start, *match.span())
-            if dates.end:
-                reading.change("dates.end", end, *match.span())
-        reading.claim(*match.span())
+        if dates.start and many is not None:
+            size = {"d": 1, "w": 7, "m": 28}[(match["u"] or match["u2"])[0].lower()]
+            direction = match["dir"] or match["dir2"] or match["dir3"] or ""
+            sooner = direction.lower() in {"earlier", "sooner", "forward", "forwards", "up"}
+            _shift(reading, match, _DAY * (many * size * (-1 if sooner else 1)))
     _step(reading, "budget.level", reading.facts.budget.level, _CHEAPER, -1)
     _step(reading, "budget.level", reading.facts.budget.level, _DEARER, 1)
     _step(reading, "pace", reading.facts.pace, _SLOWER, -1)
     _step(reading, "pace", reading.facts.pace, _FASTER, 1)
+
+
+def _shift(reading: Reading, match: re.Match[str], by: dt.timedelta) -> None:
+    """The whole trip, or its end alone ("can we go home a day earlier"), so much later."""
+    dates = reading.facts.dates
+    span = Span(*match.span())
+    part = shifted_part(reading, span) if known_days(reading) else "move"
+    if part is None or dates.start is None:
+        return
+    start = dates.start if part == "end" else dates.start + by
+    end = dates.end + by if dates.end else start + _DAY * ((dates.days or 1) - 1)
+    if reading.started and start != dates.start:
+        reading.problem(begun(dates.start), span)
+    elif problem := range_problem(start, end, reading.today, begun=start == dates.start):
+        reading.problem(problem, span)
+    else:
+        if start != dates.start:
+            reading.change("dates.start", start, *match.span())
+        if dates.end:
+            reading.change("dates.end", end, *match.span())
+    reading.claim(*match.span())
+
+
+def _elsewhere(reading: Reading, match: re.Match[str]) -> bool:
+    """ "Another day in Kyoto" on a trip that does not go there, or whose nights there nobody knows: nothing
+    is changed, and that is told."""
+    after = re.match(
+        r"\s+(?:in|at)\s+(?P<city>[A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)*)", reading.open[match.end() :]
+    )
+    known = reading.facts.destinations
+    if not after or not known:
+        return False
+    span = Span(match.start(), match.end() + after.end())
+    there = next((place for place in known if key(after["city"]).startswith(key(place.name))), None)
+    if there:
+        if there.nights or len(known) < 2:
+            return False
+        reading.problem(
+            f"How many nights in {there.name} is open: say a number, as “4 nights in {there.name}”."
+        )
+        reading.claim(span.start, span.end)
+        return True
+    city = reading.gazetteer.best_city(after["city"])
+    if city is None or any(place.city_id == city.id for place in known):
+        return False
+    reading.problem(f"{city.name} is not on this trip: say “add {city.name}” to go there as well.")
+    reading.claim(span.start, span.end)
+    return True
 
 
 def _city_nights(reading: Reading, match: re.Match[str], by: int) -> bool:

@@ -12,6 +12,9 @@ from trips.understanding.date_windows import Window, read_months, read_named_win
 from trips.understanding.date_years import Calendar
 from trips.understanding.durations import Duration, read_durations
 from trips.understanding.reading import Reading, Span
+from trips.understanding.trip_clauses import Part, known_days, part_of_trip
+from trips.understanding.trip_days import day_meant, limit_told, sight_before
+from trips.understanding.window_dates import OR, corrected, ends, tell_window, tell_windows
 
 _END = re.compile(
     r"\b(?:until|till|til|to|through|back(?:\s+home)?(?:\s+(?:on|by))?|return(?:ing)?(?:\s+home)?(?:\s+on)?|"
@@ -33,8 +36,6 @@ _WEEK_OF = re.compile(
     r"\b(?:the\s+)?(?P<unit>week-?end|week)\s+(?:of|commencing|beginning|starting|from)\s+(?:the\s+)?$", re.I
 )
 _ENDS = re.compile(r"\b(?:end|return|last\s+day|way\s+back|flight\s+(?:back|home))\b", re.IGNORECASE)
-_OR = re.compile(r"^\s*,?\s*or\s+(?:maybe\s+)?(?:from\s+)?(?:the\s+)?$", re.I)
-_UNTIL = re.compile(r"^\s*(?:to|until|till|through|-)\s*$", re.I)
 _MOVED_TO = re.compile(
     r"\b(?:mov(?:e|ing)|shift(?:ing)?|postpon(?:e|ing)|push(?:ing)?|reschedul(?:e|ing))\b[^.,;!?]{0,24}?\s(?:back\s+)?"
     r"(?:to|until|till)\s+(?:the\s+)?$",
@@ -42,11 +43,17 @@ _MOVED_TO = re.compile(
 )
 #: Speaks of when the trip is.
 _MOVES = re.compile(
-    r"\b(?:instead|mov(?:e|ing)|shift\w*|postpone\w*|chang(?:e|ing)|make\s+(?:it|that)|actually|rather|start\w*|"
+    r"\b(?:instead|mov(?:e|ing)|shift\w*|postpone\w*|chang(?:e|ing)|actually|rather|start\w*|"
     r"begin\w*|arriv\w*|leav\w*|depart\w*|return\w*|land\w*|fl(?:y|ight)\w*|from|until|till|home|trip|dates?|"
     r"travel\w*|earlier|later|go\s+on|coming|come)\b",
     re.IGNORECASE,
 )
+#: "Make it Saturday", not "make it calmer on Saturday".
+_MADE = re.compile(
+    r"\bmake\s+(?:it|that)\s+(?:(?:be|on|for|the|a|next|this|about|around|to|by)\s+)*$", re.IGNORECASE
+)
+#: A weekday beside a meal is the meal's.
+_MEAL = re.compile(r"\b(?:breakfasts?|brunch|lunch(?:es)?|dinners?|supper|meals?)\b", re.IGNORECASE)
 _DAY = dt.timedelta(days=1)
 
 
@@ -58,6 +65,9 @@ class DatesFound:
     points: list[Point] = field(default_factory=list)
     windows: list[Window] = field(default_factory=list)
     durations: list[Duration] = field(default_factory=list)
+    parts: dict[int, Part] = field(
+        default_factory=dict
+    )  # by where they stand, once the trip's days are known
 
     def calendar(self, reading: Reading) -> Calendar:
         return Calendar(reading, self.windows, self.points)
@@ -75,8 +85,36 @@ def read_dates(reading: Reading) -> DatesFound:
     ranges, points = read_points(reading)
     durations = read_durations(reading)
     windows = sorted(named + read_months(reading), key=lambda window: window.span.start)
-    _read_past(reading)
-    return DatesFound(ranges, points, windows, durations)
+    if not known_days(reading):
+        _read_past(reading)
+    found = DatesFound(ranges, points, windows, durations)
+    if known_days(reading):
+        _leave_others(reading, found)
+    return found
+
+
+def _leave_others(reading: Reading, found: DatesFound) -> None:
+    """Days that are not said of the trip as a whole are nobody's here."""
+    spans = [
+        one.span for kind in (found.ranges, found.points, found.windows, found.durations) for one in kind
+    ]
+    dates = reading.facts.dates
+
+    def is_told(span: Span, *, inside: bool = False) -> bool:
+        part = part_of_trip(reading, span, spans, inside=inside)
+        if part:
+            found.parts[span.start] = part
+        return part is not None
+
+    def is_told_by(point: Point) -> bool:
+        if sight_before(reading, point):
+            return True
+        day = day_meant(reading, found.calendar(reading), point)
+        return is_told(point.span, inside=day is not None and dates.start <= day <= dates.end)
+
+    found.ranges = [one for one in found.ranges if is_told(one.span)]
+    found.points = [one for one in found.points if is_told_by(one)]
+    found.windows = [one for one in found.windows if is_told(one.span)]
 
 
 _LAST = re.compile(
@@ -115,54 +153,43 @@ def tell_dates(reading: Reading, found: DatesFound, extra_days: Duration | None 
     """Turns what was found into changes and problems. `extra_days`: a total worked out elsewhere
     (the nights of all cities), used when no length was said."""
     calendar = found.calendar(reading)
+    if known_days(reading):
+        spans = [one.span for one in (*found.durations, *found.ranges, *found.points, *found.windows)]
+        found.durations = [
+            one for one in found.durations if part_of_trip(reading, one.span, spans, length=True)
+        ]
     length = _length(reading, found) or extra_days
     told_length = False
     ranges = _without_confirmations(reading, found.resolved_ranges(reading))
-    if len(ranges) > 1 and _OR.match(reading.view[ranges[0][2].span.end : ranges[1][2].span.start]):
+    if len(ranges) > 1 and OR.match(reading.view[ranges[0][2].span.end : ranges[1][2].span.start]):
         first, second = ranges[0], ranges[1]
-        _tell_window(reading, min(first[0], second[0]), max(first[1], second[1]),
+        tell_window(reading, min(first[0], second[0]), max(first[1], second[1]),
                      Span(first[2].span.start, second[2].span.end))  # fmt: skip
         same = (first[1] - first[0]) == (second[1] - second[0])
         if same and not length:
-            reading.change("dates.days", (first[1] - first[0]).days + 1, *_ends(first[2].span))
+            reading.change("dates.days", (first[1] - first[0]).days + 1, *ends(first[2].span))
     elif ranges:
         told_length = _tell_range(reading, ranges, length)
     elif found.points:
         _tell_points(reading, found, calendar, length)
     elif found.windows:
-        told_length = _tell_windows(reading, found.windows, length)
+        told_length = tell_windows(reading, found.windows, length)
     if length and not told_length:
         problem = days_problem(length.days)
         if problem:
             reading.problem(problem, length.span)
         elif not (found.ranges and not ranges):
-            reading.change("dates.days", length.days, *_ends(length.span))
+            reading.change("dates.days", length.days, *ends(length.span))
             if length.spread:
-                words = reading.quote(*_ends(length.span)).lower()
-                reading.change("wishes", words, *_ends(length.span), op="add")
-
-
-def _ends(span: Span) -> tuple[int, int]:
-    return span.start, span.end
+                words = reading.quote(*ends(length.span)).lower()
+                reading.change("wishes", words, *ends(length.span), op="add")
 
 
 def _length(reading: Reading, found: DatesFound) -> Duration | None:
     kept = [one for one in found.durations if not reading.replaced(one.span.start)]
-    if len(kept) > 1 and _corrected(reading, kept[-2].span.end, kept[-1].span.start):
+    if len(kept) > 1 and corrected(reading, kept[-2].span.end, kept[-1].span.start):
         return kept[-1]
     return kept[0] if kept else None
-
-
-def _corrected(reading: Reading, start: int, end: int) -> bool:
-    """Whether the later of two values replaces the earlier: "3 days, no, 4", "from 4 days to 6"."""
-    return bool(
-        re.search(
-            r"\b(?:actually|sorry|i\s+mean|no|rather|make|correction|wait|but\s+now|instead)\b|^\s*(?:to|"
-            r"->|→)\s*$",
-            reading.view[start:end],
-            re.I,
-        )
-    )
 
 
 def _without_confirmations(
@@ -191,21 +218,21 @@ def _tell_range(
     for one in ranges[1:]:
         if 0 <= (one[0] - chosen[-1][1]).days <= 1:
             chosen.append(one)
-        elif _corrected(reading, chosen[-1][2].span.end, one[2].span.start):
+        elif corrected(reading, chosen[-1][2].span.end, one[2].span.start):
             chosen = [one]
     start, end = chosen[0][0], chosen[-1][1]
     span = Span(chosen[0][2].span.start, chosen[-1][2].span.end)
     days = (end - start).days + 1
     if length and length.days < days and (days - length.days > 1 or chosen[0][2].between):
-        _tell_window(reading, start, end, span)
+        tell_window(reading, start, end, span)
         return False
     if length and length.days - days > 1:
         reading.problem(
             f"{spoken_range(start, end)} is {days} days, not {length.days}: which of the two holds?"
         )
         return True
-    reading.change("dates.start", start, *_ends(span))
-    reading.change("dates.end", end, *_ends(span))
+    reading.change("dates.start", start, *ends(span))
+    reading.change("dates.end", end, *ends(span))
     return True
 
 
@@ -216,8 +243,9 @@ def _tell_points(reading: Reading, found: DatesFound, calendar: Calendar, length
         before = reading.view[max(0, begin - 40) : begin]
         if reading.replaced(begin):
             continue
-        day = calendar.day(point, after=start)
-        if day is None or _is_day_within(reading, point, day):
+        part = found.parts.get(begin)
+        day = day_meant(reading, calendar, point, part) if part else calendar.day(point, after=start)
+        if day is None or (part is None and _is_day_within(reading, point, day)):
             continue
         problem = date_problem(day, reading.today)
         if problem:
@@ -227,17 +255,19 @@ def _tell_points(reading: Reading, found: DatesFound, calendar: Calendar, length
             first = day - _DAY * (day.weekday() - 4) if week["unit"].lower() != "week" else day
             span = Span(begin - len(week.group()), point.span.end)
             if week["unit"].lower() == "week":
-                _tell_window(reading, first, first + 6 * _DAY, span)
+                tell_window(reading, first, first + 6 * _DAY, span)
             else:
-                reading.change("dates.start", first, *_ends(span))
-                reading.change("dates.end", first + 2 * _DAY, *_ends(span))
+                reading.change("dates.start", first, *ends(span))
+                reading.change("dates.end", first + 2 * _DAY, *ends(span))
         elif (
             (moved := _MOVED_TO.search(before))
             and reading.facts.dates.start
             and not _ENDS.search(moved.group())
         ):
-            reading.change("dates.start", day, *_ends(point.span))
+            reading.change("dates.start", day, *ends(point.span))
             start = day
+        elif part and reading.planned and (limit := _EARLIEST.search(before) or _LATEST.search(before)):
+            limit_told(reading, Span(begin - len(limit.group()), point.span.end), day)
         elif match := _EARLIEST.search(before):
             earliest = day + _DAY if match.group().lower().startswith("after") else day
             reading.change("dates.earliest", earliest, begin - len(match.group()), point.span.end)
@@ -247,16 +277,17 @@ def _tell_points(reading: Reading, found: DatesFound, calendar: Calendar, length
         elif match := _AROUND.search(before):
             span = Span(begin - len(match.group()), point.span.end)
             stay = length.days - 1 if length else 6
-            _tell_window(reading, max(reading.today, day - 3 * _DAY), day + (3 + stay) * _DAY, span)
-        elif _is_end(reading, before, start):
+            tell_window(reading, max(reading.today, day - 3 * _DAY), day + (3 + stay) * _DAY, span)
+        elif part == "end" or (part != "start" and _is_end(reading, before, start)):
             known = start or reading.facts.dates.start
-            problem = range_problem(known, day, reading.today) if known else None
+            begun = known is not None and known == reading.facts.dates.start
+            problem = range_problem(known, day, reading.today, begun=begun) if known else None
             if problem:
                 reading.problem(problem, point.span)
             else:
-                reading.change("dates.end", day, *_ends(point.span))
-        elif start is None or _corrected(reading, 0, begin):
-            reading.change("dates.start", day, *_ends(point.span))
+                reading.change("dates.end", day, *ends(point.span))
+        elif start is None or corrected(reading, 0, begin):
+            reading.change("dates.start", day, *ends(point.span))
             start = day
 
 
@@ -266,31 +297,23 @@ def _is_day_within(reading: Reading, point: Point, day: dt.date) -> bool:
     dates = reading.facts.dates
     begin, end = point.span.start, point.span.end
     before = reading.view[max(0, begin - 40) : begin]
-    sight = next(
-        (
-            name
-            for span, name in reading.sights
-            if span.end <= begin
-            and re.fullmatch(r"\s*,?\s*(?:on\s+)?(?:the\s+)?", reading.view[span.end : begin])
-        ),
-        None,
-    )
+    sight = sight_before(reading, point)
     statement = reading.statement_around(point.span)
     words = reading.view[statement.start : statement.end]
     if sight is None:
-        if dates.start is None or dates.end is None or {"dates.start", "dates.end"} & set(reading.asked):
+        if {"dates.start", "dates.end"} & set(reading.asked):
             return False
-        if _MOVES.search(words) or _END.search(before) or _LEAVE.search(before):
+        if any(pattern.search(before) for pattern in (_MADE, _END, _LEAVE)) or _MOVES.search(words):
             return False
+        if dates.start is None or dates.end is None:
+            return point.weekday and bool(_MEAL.search(words))
         inside = dates.start <= day <= dates.end
         if len(words.split()) < 4 or not (point.weekday or inside):
             return False
     elif dates.start is None and not point.weekday:
         return False
     if sight:
-        reading.change(
-            "wishes", f"{sight} on {reading.view[begin:end].strip()}", *_ends(point.span), op="add"
-        )
+        reading.change("wishes", f"{sight} on {reading.view[begin:end].strip()}", *ends(point.span), op="add")
     return True
 
 
@@ -301,66 +324,3 @@ def _is_end(reading: Reading, before: str, start: dt.date | None) -> bool:
         return start is not None
     asked = set(reading.asked) & {"dates.start", "dates.end"}
     return asked == {"dates.end"} and start is None
-
-
-def _tell_windows(reading: Reading, windows: list[Window], length: Duration | None) -> bool:
-    """True when start and end say the length too."""
-    sharp = [window for window in windows if not window.vague] or windows
-    window = sharp[0]
-    for other in sharp[1:]:
-        if _OR.match(reading.view[window.span.end : other.span.start]) and window.latest and other.latest:
-            joined = Span(window.span.start, other.span.end)
-            earliest = min(window.earliest or other.latest, other.earliest or window.latest)
-            window = Window(joined, earliest, max(window.latest, other.latest))
-        elif _UNTIL.match(reading.view[window.span.end : other.span.start]) and other.latest:
-            window = Window(Span(window.span.start, other.span.end), window.earliest, other.latest)
-        elif _corrected(reading, window.span.end, other.span.start):
-            window = other
-        elif window.earliest is None or window.latest is None:
-            # "after Easter but before June"
-            window = Window(
-                Span(window.span.start, other.span.end),
-                window.earliest or other.earliest,
-                window.latest or other.latest,
-            )
-        elif (
-            other.earliest
-            and other.latest
-            and window.earliest <= other.earliest <= other.latest <= window.latest
-        ):
-            window = other  # "in April, over Easter": the narrower
-    earliest, latest = window.earliest, window.latest
-    days = (latest - earliest).days + 1 if earliest and latest else 0
-    if window.core and earliest and latest:
-        wanted = length.days if length else max(days, 1)
-        slack = max(0, wanted - days) if length else 2 if days < 3 else 0
-        earliest, latest = max(reading.today, earliest - slack * _DAY), latest + slack * _DAY
-    problem = None
-    if latest and latest < reading.today:
-        words = re.sub(
-            r"^(?:in|during|for)\s+(?:the\s+year\s+)?", "", reading.quote(*_ends(window.span)), flags=re.I
-        )
-        problem = f"{words[:1].upper()}{words[1:]} is in the past."
-    elif earliest:
-        problem = date_problem(max(earliest, reading.today), reading.today)
-    if problem:
-        reading.problem(problem, window.span)
-        return False
-    fits = length is not None and length.days == days
-    if earliest and latest and ((window.exact and length is None) or fits):
-        reading.change("dates.start", earliest, *_ends(window.span))
-        reading.change("dates.end", latest, *_ends(window.span))
-        return not fits
-    if window.exact and length and earliest and latest and length.days > days:
-        latest = earliest + (length.days - 1) * _DAY
-        reading.change("dates.start", earliest, *_ends(window.span))
-        return False
-    _tell_window(reading, earliest, latest, window.span)
-    return False
-
-
-def _tell_window(reading: Reading, earliest: dt.date | None, latest: dt.date | None, span: Span) -> None:
-    if earliest:
-        reading.change("dates.earliest", earliest, *_ends(span))
-    if latest:
-        reading.change("dates.latest", latest, *_ends(span))

@@ -10,12 +10,28 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from trips.planning.editing.reading import read_edits
+from trips.planning.editing.reading import read_wish
 from trips.planning.gazetteer import Gazetteer
+from trips.planning.money import currencies
+from trips.planning.request import city_named
 from trips.schemas import Plan, TripFacts
 from trips.understanding.agenda_words import asks_for_agenda
+from trips.understanding.command_words import asks_for_command
+from trips.understanding.expense_amending import removal_in
 from trips.understanding.expenses import read_expenses
+from trips.understanding.finding_words import asking as _asks
+from trips.understanding.finding_words import research_sought, sorting_sought
+from trips.understanding.forget_words import (
+    forgetting_in,
+    personal,
+    thing_in,
+    turns_memory_off,
+    wants_it_back,
+    wants_to_be_forgotten,
+)
+from trips.understanding.rank_words import RankSaid, in_plan, ranks_said
 from trips.understanding.reports import tells_how_it_was
+from trips.understanding.undo_words import undo_meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,39 +44,25 @@ class Errand:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What decides how words are meant. `started`: the plan's first day has come."""
+    """What decides how words are meant. `started`: the plan's first day has come; `found`: research found
+    something."""
 
     facts: TripFacts
     gazetteer: Gazetteer
     today: dt.date
     plan: Plan | None = None
     started: bool = False
+    found: bool = False
 
 
 Reading = Callable[[str, Setting], Errand | None]
-_POLITE = (
-    r"^\s*(?:(?:ok(?:ay)?|so|and|now|then|well|hey|hi|wayfare)[,:]?\s+)*"
-    r"(?:please\s+|(?:could|can|would|will) you (?:please )?|let(?:'|’)?s |i(?:'|’)?d like (?:you )?to |"
-    r"i want (?:you )?to )?"
-)
-
-
-def _asks(words: str) -> re.Pattern[str]:
-    return re.compile(_POLITE + words, re.IGNORECASE)
-
-
-_UNDO = _asks(
-    r"(?:undo(?: (?:that|this|it|the (?:last )?(?:change|edit)))?|take (?:that|it|the last change) back|"
-    r"revert(?: (?:that|it|the (?:last )?change))?|"
-    r"go back to the (?:plan|version) (?:from )?before)\s*(?:please)?[.!]*$"
-)
 _REMEMBER = _asks(
     r"(?:remember|keep in mind|make a note|don(?:'|’)?t forget|note)"
-    r"(?: for (?:next time|later|all (?:my )?trips))?(?:,|:| that|, that)\s+(?P<what>.{4,})$"
+    r"(?: for (?:next time|later|all (?:my )?trips|me|us))?(?:,|:| that|, that|(?= (?:i|we|my|"
+    r"our)\b))\s+(?P<what>.{4,})$"
 )
-_FORGET = _asks(r"forget (?:that|about|what i said about|the fact that)\s+(?P<what>.{3,})$")
 _EXPORT = _asks(
-    r"(?:export|download|save|give me|send me|put|get)\b.{0,40}?"
+    r"(?:export|download|save|give me|send me)\b.{0,40}?"
     r"\b(?P<what>ics|calendar|markdown|md|json|csv|pdf|print\w*)\b"
 )
 _PRINT = _asks(r"print (?:it|this|the (?:plan|agenda|trip|itinerary))\b")
@@ -78,26 +80,17 @@ _SPENDING = _asks(
     r"is left(?: of (?:the|our|my) budget)?|(?:budget|money) (?:do (?:we|i) have|is) left)|"
     r"(?:show|open) (?:me )?(?:the|my|our) (?:spending|expenses|costs|budget)|"
     r"what (?:have (?:we|i) spent|did (?:we|i) spend)|"
-    r"(?:are|am) (?:we|i) (?:over|within|on) budget|where can (?:we|i) save(?: money)?)\b"
+    r"what(?:'|’)?s left (?:of|in) (?:the|our|my) (?:budget|money)|what is left (?:of|in) (?:the|our|my) "
+    r"(?:budget|money)|how much budget is left|how (?:is|are) (?:the|our|my) (?:budget|money|spending)|"
+    r"what did (?!we\b|i\b)\w+ (?:pay|spend)|who (?:owes|has paid|paid|spent)\b|"
+    r"how do we settle|(?:are|am) (?:we|i) (?:over|within|on) budget|where can (?:we|i) save(?: money)?)\b"
 )
-_RESEARCH = _asks(
-    r"(?:(?:do |start |go on with )?(?:the |some |more )?research(?:ing)?|look into|look up|"
-    r"find out (?:more )?about|dig into|explore)\b[,:]?\s*(?:on |about |for |of |in )?"
-    r"(?P<what>.{0,80}?)\s*[.!?]*$"
+_ALL = re.compile(
+    r"^(?:all|everything|both|(?:all|both|each)(?: of)? (?:the |our )?(?:cit(?:y|ies)|towns?|places)|"
+    r"every city|the rest)$",
+    re.IGNORECASE,
 )
-_THINGS = _asks(
-    r"(?:what is there|what(?:'|’)?s there|what can (?:we|i)|what should (?:we|i)|"
-    r"find (?:me |us )?(?:things|places|food|restaurants)) (?:to )?(?:see|do|eat|visit)?"
-    r"(?: and (?:see|do|eat|visit))*(?: to (?:see|do|eat))?\s*in\s+(?P<what>[\w '’-]{2,60}?)\s*[.!?]*$"
-)
-_ALL = re.compile(r"^(?:all|everything|all (?:the |our )?cities|every city|the rest)$", re.IGNORECASE)
-_PRIORITIZE = _asks(
-    r"(?:(?:re-?)?prioriti[sz]e|rank|sort|order) ?"
-    r"(?:(?:the |my |our |all |these |those )*"
-    r"(?:findings|places|things|sights|list|research|everything|them|it))?"
-    r"(?: (?:in|for|by importance in) (?P<what>[\w '’-]{2,60}?))?\s*[.!?]*$"
-)
-_MUST = _asks(r"what (?:must|should) (?:we|i) (?:not miss|definitely see|see first|skip)\b")
+_TOGETHER = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*", re.IGNORECASE)
 
 
 def errand_of(text: str, setting: Setting) -> Errand | None:
@@ -112,7 +105,8 @@ def errand_of(text: str, setting: Setting) -> Errand | None:
 
 
 def _undo(text: str, setting: Setting) -> Errand | None:
-    return Errand("undo") if setting.plan is not None and _UNDO.match(text) else None
+    meant = undo_meant(text) if setting.plan is not None else None
+    return None if meant is None else Errand("undo", meant)
 
 
 def _remember(text: str, setting: Setting) -> Errand | None:
@@ -121,8 +115,15 @@ def _remember(text: str, setting: Setting) -> Errand | None:
 
 
 def _forget(text: str, setting: Setting) -> Errand | None:
-    match = _FORGET.match(text)
-    return Errand("forget", match["what"].rstrip(" .!")) if match else None
+    """Forget this, don't remember that; remember nothing at all, or again what was forgotten."""
+    if wants_it_back(text):
+        return Errand("memory", "undo")
+    if turns_memory_off(text) or wants_to_be_forgotten(text):
+        return Errand("memory")
+    found = forgetting_in(text)
+    if found is None and (thing := thing_in(text)) is not None:
+        found = thing if personal(thing.what) and not thing.of_a_plan else None
+    return Errand("forget", found.what) if found else None
 
 
 def _export(text: str, setting: Setting) -> Errand | None:
@@ -136,6 +137,12 @@ def _export(text: str, setting: Setting) -> Errand | None:
         return None
     what = match["what"].casefold()
     return Errand("export", "print" if what.startswith("print") else kinds.get(what, what))
+
+
+def _by_name(text: str, setting: Setting) -> Errand | None:
+    """Help, where the trip stands, the options, what is remembered, starting over, the plan as a file."""
+    found = asks_for_command(text, planned=setting.plan is not None, started=setting.started)
+    return Errand(*found) if found else None
 
 
 def _agenda(text: str, setting: Setting) -> Errand | None:
@@ -153,6 +160,11 @@ def _agenda(text: str, setting: Setting) -> Errand | None:
 
 def _spending(text: str, setting: Setting) -> Errand | None:
     return Errand("cost") if _SPENDING.match(text) else None
+
+
+def _expense_gone(text: str, setting: Setting) -> Errand | None:
+    """Before "forget …" and "undo …" are read as something else."""
+    return Errand("cost", text) if removal_in(text, currencies()) is not None else None
 
 
 def _spent(text: str, setting: Setting) -> Errand | None:
@@ -175,33 +187,55 @@ def _reported(text: str, setting: Setting) -> Errand | None:
     return Errand("feedback", text) if told else None
 
 
+def _ranked(text: str, setting: Setting) -> Errand | None:
+    """ "The Uffizi is a must": the words themselves are the argument, read again beside the findings."""
+    if setting.plan is None or not setting.found:
+        return None
+    said = _ranks(text, setting)
+    leaves_plan = any(one.leaves_out and in_plan(one, setting.plan) for one in said)
+    return Errand("prioritize", text) if said and not leaves_plan else None
+
+
+def _ranks(text: str, setting: Setting) -> list[RankSaid]:
+    cities = [city for goal in setting.facts.destinations if (city := city_named(goal, setting.gazetteer))]
+    return ranks_said(text, cities, setting.gazetteer, planned=setting.plan is not None)
+
+
 def _change(text: str, setting: Setting) -> Errand | None:
     if setting.plan is None:
         return None
-    edits = read_edits(text, setting.plan, setting.facts, setting.gazetteer, today=setting.today)
-    return Errand("plan", text) if edits else None
+    said = _ranks(text, setting)
+    if said and not any(in_plan(one, setting.plan) for one in said if one.leaves_out):
+        return None  # "skip the aquarium", which no plan has: kept as a fact
+    wish = read_wish(text, setting.plan, setting.facts, setting.gazetteer, today=setting.today)
+    return Errand("plan", text) if wish.edits or wish.plainly else None
 
 
 def _research(text: str, setting: Setting) -> Errand | None:
-    match = _RESEARCH.match(text) or _THINGS.match(text)
-    if match is None or not setting.facts.destinations:
+    sought = research_sought(text)
+    if sought is None or not setting.facts.destinations:
         return None
-    what = re.sub(r"^(?:the )?(?:city of )?", "", match["what"].strip())
-    if not what or _ALL.match(what):
-        return Errand("research", "all" if what else "")
-    city = next((name for name in _cities(setting) if name.casefold() == what.casefold()), None)
+    cities = _cities(setting)
+    if not sought.where:
+        return Errand("research", cities[0] if sought.more and len(cities) == 1 else "")
+    if _ALL.match(sought.where):
+        return Errand("research", "all")
+    own = {name.casefold(): name for name in cities}
+    where = sought.where.casefold()
+    city = own.get(where) or own.get(where.rpartition(" in ")[2])  # "concerts in Vienna"
+    if city is None and set(_TOGETHER.split(where)) <= set(own):
+        return Errand("research", "all")
+    if city is None and sought.told and sought.where[:1].isupper():
+        city = sought.where if setting.gazetteer.best_city(sought.where) else None
     return Errand("research", city) if city else None
 
 
 def _prioritize(text: str, setting: Setting) -> Errand | None:
-    match = _PRIORITIZE.match(text)
-    if _MUST.match(text) and setting.plan is not None:
-        return Errand("prioritize")
-    if match is None:
+    where = sorting_sought(text, planned=setting.plan is not None)
+    if where is None:
         return None
-    what = (match["what"] or "").strip()
-    city = next((name for name in _cities(setting) if name.casefold() == what.casefold()), "")
-    return Errand("prioritize", city) if city or not what else None
+    city = next((name for name in _cities(setting) if name.casefold() == where.casefold()), "")
+    return Errand("prioritize", city) if city or not where else None
 
 
 def _cities(setting: Setting) -> Sequence[str]:
@@ -211,6 +245,6 @@ def _cities(setting: Setting) -> Sequence[str]:
 
 
 _READINGS: list[Reading] = [
-    _undo, _remember, _forget, _export, _agenda, _spending, _reported, _spent, _change, _research,
-    _prioritize,
+    _expense_gone, _forget, _undo, _remember, _by_name, _export, _agenda, _spending, _reported, _spent,
+    _ranked, _change, _research, _prioritize,
 ]  # fmt: skip

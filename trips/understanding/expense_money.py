@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from trips.planning.validator.limits import WHOLE_UNIT_CURRENCIES
 from trips.understanding.counting import WORDS, count
 from trips.understanding.money_words import MONEY, SUM, sum_of
 from trips.understanding.reading import Span
@@ -51,6 +52,11 @@ _IN_WORDS = re.compile(
     rf"(?<![\w-])(?P<n>(?:{_WORD})(?:[\s-](?:{'|'.join(list(WORDS)[1:10])}))?)\s+(?P<unit>{_NAMES})(?!\w)",
     re.IGNORECASE,
 )
+#: "15dh": what nobody takes for a length or a weight.
+_GLUED = re.compile(
+    r"(?<![\w.,/:#-])(?P<n>\d{1,7}(?:[.,]\d{1,2})?)(?P<unit>dhs?|rs|rm|tl|lei|baht|won|dong|zl)(?!\w)",
+    re.IGNORECASE,
+)
 _CODE = re.compile(r"\s?([A-Z]{3})(?![\w])")
 #: In use, and nobody's rate: read all the same, so that it is said that they stay out of the sums.
 WITHOUT_RATE = frozenset("VES ZWG XCG ANG SVC SLL".split())
@@ -65,16 +71,34 @@ NO_MONEY_AFTER = re.compile(
     r"bottles?\b|cups?\b|plates?\b|courses?\b|steps\b|places\b|cities\b|other\b|more\b|[A-Za-z]*\d)",
     re.IGNORECASE,
 )
+_CENT_NAMES = {
+    r"cents?|ct": "EUR USD CAD AUD NZD SGD HKD ZAR",
+    r"pence|p": "GBP",
+    r"centimes?": "EUR CHF MAD",
+    r"centavos?": "MXN BRL ARS COP",
+}
+_CENT_NAME = "|".join(_CENT_NAMES)
+#: "3 Euro 50", "12 dollars and 50 cents": what follows a sum of whole units.
+_AND_CENTS = re.compile(
+    rf"\s?(?P<bare>\d\d)(?![\d%°]|[.,:/x×-]\d)(?!\s*(?:{_CENT_NAME})\b)"
+    rf"|(?:\s*,?\s*and)?\s*(?P<named>\d{{1,2}})\s*(?:{_CENT_NAME})\b",
+    re.IGNORECASE,
+)
+_ONLY_CENTS = re.compile(rf"(?<![\w.,/:#-])(?P<n>\d{{1,2}})\s*(?P<unit>{_CENT_NAME})(?![\w.])", re.IGNORECASE)
+#: Where what is said of a sum ends.
+_BREAK = re.compile(r"[,;:\n+&]|\.\s|\b(?:and|then|plus)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Found:
     """A sum where it stands. `currencies`: what its sign or name can mean, the likeliest first; empty: none
-    was said."""
+    was said. `instead`: the sum it corrects; `of`: the sum it is a part of."""
 
     span: Span
     amount: Decimal
     currencies: tuple[str, ...] = ()
+    instead: Decimal | None = None
+    of: Decimal | None = None
 
 
 def sums_in(text: str, known: frozenset[str], begin: int, end: int) -> list[Found]:
@@ -90,8 +114,21 @@ def sums_in(text: str, known: frozenset[str], begin: int, end: int) -> list[Foun
         word = groups.get("sym") or groups.get("sym3") or groups.get("name3") or groups.get("odd3") or ""
         code = groups.get("code1") or groups.get("code2") or groups.get("code3")
         meant = (told.currency,) if code and told.currency else shared(word) or (told.currency,)
-        found.append(Found(told.span, told.amount, tuple(one for one in meant if one)))
-        taken.append(told.span)
+        sum_ = _with_cents(
+            text, Found(told.span, told.amount, tuple(one for one in meant if one)), match, end
+        )
+        found.append(sum_)
+        taken.append(sum_.span)
+    for match in _ONLY_CENTS.finditer(text, begin, end):
+        span = Span(*match.span())
+        if not any(span.start < other.end and other.start < span.end for other in taken):
+            found.append(Found(span, Decimal(match["n"]) / 100, _of_cents(match["unit"])))
+            taken.append(span)
+    for match in _GLUED.finditer(text, begin, end):
+        span, figure = Span(*match.span()), Decimal(match["n"].replace(",", "."))
+        if not any(span.start < other.end and other.start < span.end for other in taken):
+            found.append(Found(span, figure, shared(match["unit"])))
+            taken.append(span)
     for match in _IN_WORDS.finditer(text, begin, end):
         span, number = Span(*match.span()), count(match["n"])
         if number and not any(span.start < other.end and other.start < span.end for other in taken):
@@ -106,6 +143,28 @@ def sums_in(text: str, known: frozenset[str], begin: int, end: int) -> list[Foun
             continue
         found.append(_with_currency(text, span, told.amount, known))
     return sorted(found, key=lambda one: one.span.start)
+
+
+def _with_cents(text: str, one: Found, match: re.Match[str], end: int) -> Found:
+    """ "3 Euro 50" is 3.50: two digits after a currency that has such coins, unless they begin another sum
+    ("tea 3 euros 12 postcards 6 euros") or count something."""
+    whole = one.amount == one.amount.to_integral_value() and one.amount > 0
+    if not whole or not match.groupdict().get("f3") or set(one.currencies[:1]) & WHOLE_UNIT_CURRENCIES:
+        return one
+    cents = _AND_CENTS.match(text, one.span.end, end)
+    if cents is None:
+        return one
+    if cents["bare"]:
+        rest = _BREAK.split(text[cents.end() : end], maxsplit=1)[0]
+        if NO_MONEY_AFTER.match(rest) or MONEY.search(text[cents.start("bare") : cents.end() + len(rest)]):
+            return one
+    amount = one.amount + Decimal(cents["bare"] or cents["named"]) / 100
+    return Found(Span(one.span.start, cents.end()), amount, one.currencies)
+
+
+def _of_cents(unit: str) -> tuple[str, ...]:
+    codes = (codes for pattern, codes in _CENT_NAMES.items() if re.fullmatch(pattern, unit, re.IGNORECASE))
+    return tuple(next(codes, "").split())
 
 
 def _with_currency(text: str, span: Span, amount: Decimal, known: frozenset[str]) -> Found:
@@ -138,3 +197,8 @@ def meant(currencies: Sequence[str], near: Sequence[str]) -> str:
     if not currencies:
         return places[0] if places else ""
     return next((code for code in places if code in currencies), currencies[0])
+
+
+def is_a_guess(currencies: Sequence[str], near: Sequence[str]) -> bool:
+    """Whether a sign of several countries was read without a place that decides which of them."""
+    return len(currencies) > 1 and not set(currencies) & set(near)

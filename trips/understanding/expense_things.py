@@ -26,7 +26,7 @@ _PAYING = re.compile(
     r"note(?:\s+down)?|log|record|track|"
     r"enter|put\s+down|write\s+down|add(?=\s+\d)|add(?:\s+an?)?\s+expense|(?:an?\s+)?expenses?\s*:?|"
     r"spent|spending|paid|payed|bought|"
-    r"purchased|splurged|shelled\s+out|forked\s+(?:out|over)|coughed\s+up|dropped|blew|settled|"
+    r"purchased|splurged|shelled\s+out|forked\s+(?:out|over)|coughed\s+up|dropped|blew|settled|split|"
     r"handed\s+over|"
     r"(?:came|amounted|added\s+up)\s+to|set\s+(?:us|me|them|him|her)\s+back|(?:was|were|got|"
     r"been)\s+charged|charged\s+(?:us|me)|"

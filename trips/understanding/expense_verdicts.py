@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import Literal
 
 from trips.understanding import expense_words as words
 from trips.understanding.counting import COUNT, count
+from trips.understanding.expense_amending import CORRECTS
 from trips.understanding.expense_money import Found
 from trips.understanding.expense_payers import payer_in
 from trips.understanding.expense_things import ASIDE, DATES
@@ -20,6 +22,10 @@ MOST = Decimal(1_000_000_000)
 FAR = 300
 CAME_BACK = "Money that came back is noted in the form, as a sum below zero."
 
+OtherThings = Literal["", "ask", "note"]
+#: A thing that no list of ours knows is named in so few words, its day and payer included.
+_SHORT = 6
+
 _BREAK = re.compile(r"[,;:\n(]|\b(?:and|but|then|so|because|which|und|y|et)\b|\s-\s", re.IGNORECASE)
 _TURN = re.compile(r"[,;:]|\s-\s|\b(?:and|but|so)\b", re.IGNORECASE)
 _TO_NUMBER = re.compile(r"\s*(?:-|to)\s*\d")
@@ -31,10 +37,17 @@ _TO_BUDGET = re.compile(
     re.I,
 )
 _CROSSED = re.compile(r"(?<![\w.,])(?P<n>[1-9]\d?)\s*[x×]\s*$", re.IGNORECASE)
+_CROSSED_AFTER = re.compile(r"\s*[x×*]\s*(?P<n>[1-9]\d?)(?![\w.,]\d|\w)", re.IGNORECASE)
+_CROSSED_AT = re.compile(
+    r"(?<![\w.,])(?P<n>[1-9]\d?)\s*[x×]\s+(?:[\w'-]+\s+){1,3}(?:at|à|@)\s*$", re.IGNORECASE
+)
 _NIGHTS = re.compile(
     rf"\s*(?:,\s*)?(?:a|per|/)\s*(?:night|day)\s*(?:for|,|x|times)?\s*(?P<n>{COUNT})\s+(?:nights?|days?)\b",
     re.IGNORECASE,
 )
+#: "3 nights at 120 euros a night".
+_NIGHTS_LED = re.compile(rf"\b(?P<n>{COUNT})\s+nights?\b(?:\s*(?:at|for|in|,|x|times))*\s*$", re.IGNORECASE)
+_A_NIGHT = re.compile(r"\s*(?:,\s*)?(?:a|per|/|each)\s*night\b", re.IGNORECASE)
 _EACH_ONLY = re.compile(
     r"^\s*(?:,\s*)?(?:each\b|apiece|a\s+piece|per\s+(?:ticket|piece|person|head)|a\s+head)", re.IGNORECASE
 )
@@ -90,17 +103,32 @@ class Part:
 
 
 def verdict_of(
-    view: str, sentence: Span, part: Part, *, fragments: bool, asked: bool, earlier: bool
+    view: str,
+    sentence: Span,
+    part: Part,
+    *,
+    fragments: bool,
+    asked: bool,
+    earlier: bool,
+    amends: bool = False,
+    others: OtherThings = "",
 ) -> Decimal | str:
-    """How often the sum was paid, mostly once; or a sentence why it cannot be noted, "" for no expense."""
+    """How often the sum was paid, mostly once; or a sentence why it cannot be noted, "" for no expense.
+
+    `amends`: its statement takes a sum back ("no, 25 euros"). `others`: what a thing that no list of ours
+    names and a sum beside it are ("bread 3 EUR"); "" = no expense."""
     lead, after = part.lead[-FAR:], part.after[:FAR]
     whole = view[sentence.start : sentence.end]
     own = _own(lead)
     order = asked or bool(words.LOG.search(whole))
+    times = _times(lead, after)
     if RANGE.search(view[part.span.start : part.span.end]) or _TO_NUMBER.match(after):
         return ""
     if _asks(whole, part.found.span.start - sentence.start) and not order:
         return ""
+    if amends:
+        lead = own = CORRECTS.sub("", lead)
+        part = replace(part, lead=lead)
     if words.REFUND.search(view[part.span.start : part.span.end]) and not order:
         return CAME_BACK
     paid = bool(words.PAID.search(own)) or bool(words.PAID.search(_tail(after)))
@@ -118,15 +146,22 @@ def verdict_of(
             return ""
         if _OVER.search(own) or words.NOT_SPENT_AFTER.match(after) or _hedged(after):
             return ""
-        if not paid and (not fragments or words.OF_THE_TRIP.match(after) or not _fragment(part)):
-            return ""
+        if not paid:
+            if not fragments or words.OF_THE_TRIP.match(after):
+                return ""
+            kind = _fragment(part)
+            if amends and not kind and not re.search(r"\w", _undated(f"{part.lead} {after}")):
+                return Decimal(1)
+            if not kind or (kind == "other" and not others) or (times is None and others != "note"):
+                return ""
+            if kind == "other" and others == "ask":
+                return _is_it_paid(view, part)
     if part.found.amount == 0:
         return "A sum of zero is no expense."
     if part.found.amount < 0:
         return CAME_BACK
-    times = _times(lead, after)
     if times is None:
-        return _unclear(view, part) if paid else ""
+        return _unclear(view, part)
     if part.found.amount * times >= MOST:
         return "That sum is too large to be an expense. Is a digit too many in it?"
     return times
@@ -163,17 +198,27 @@ def _hedged(after: str) -> bool:
     return bool(_HEDGE.match(after))
 
 
-def _fragment(part: Part) -> bool:
-    """A thing and its sum and nothing else: "lunch 2400 yen", "€12 for the metro"."""
+def _fragment(part: Part) -> Literal["known", "other", ""]:
+    """A thing and its sum and nothing else: "lunch 2400 yen", "€12 for the metro" are of a thing we know,
+    "bread 3 EUR" is of another."""
     if _WISH.match(part.lead):
-        return False  # "a dinner for 40 euros" is a wish
-    around = ASIDE.sub(" ", f"{part.lead} {part.after}")
-    if _times(part.lead, part.after) is not None:
-        around = _PER.sub(" ", around)
+        return ""  # "a dinner for 40 euros" is a wish
+    after = part.after
+    if words.EACH.match(after):
+        after = _PER.sub(" ", words.EACH.sub(" ", _NIGHTS.sub(" ", after)))
+    around = _NIGHTS_LED.sub(" ", ASIDE.sub(" ", f"{_PER.sub(' ', part.lead)} {after}"))
     bare = _OPENING.sub("", around.strip())
     if words.SENTENCE_WORDS.search(_undated(bare)) or len(bare.split()) > 9:
-        return False
-    return words.category_of(bare) is not None
+        return ""
+    if words.category_of(bare) is not None:
+        return "known"
+    named = [word for word in re.findall(r"[^\W\d_]{3,}", bare.lower()) if word not in words.NO_THING]
+    return "other" if named and part.found.currencies and len(bare.split()) <= _SHORT else ""
+
+
+def _is_it_paid(view: str, part: Part) -> str:
+    said = " ".join(view[part.span.start : part.span.end].split()).strip(" ,;.")
+    return f"Is “{said}” something you paid? Say “we paid …” and it is noted."
 
 
 def _undated(text: str) -> str:
@@ -184,8 +229,13 @@ def _times(lead: str, after: str) -> Decimal | None:
     """How often: "3 tickets at 12 euros each" is three times; "each" with nothing counted is None."""
     if crossed := _CROSSED.search(lead):
         return Decimal(crossed["n"])
+    if (after_it := _CROSSED_AFTER.match(after)) or (after_it := _CROSSED_AT.search(lead)):
+        return Decimal(after_it["n"])
     if not words.EACH.match(after):
         return Decimal(1)
+    slept = _NIGHTS_LED.search(lead)
+    if slept and _A_NIGHT.match(after) and (number := count(slept["n"])):
+        return Decimal(number)
     counted = _TIMES.search(lead)
     if counted and _EACH_ONLY.match(after) and (number := count(counted["n"])):
         return Decimal(number)

@@ -19,7 +19,7 @@ _WORDS: tuple[tuple[Category, str], ...] = (
         "airport\\s+express jr\\s+pass rail\\s+pass day\\s+pass travel\\s+card luggage\\s+storage "
         "lockers? baggage bahn zug fahrkarte(?:n)? flug tren trenes autobús bus(?:se)? vuelos? vols? "
         "avion treni biglietti\\s+del\\s+treno benzin parken parkplatz ticket machine\\s+ticket "
-        "train\\s+tickets? bus\\s+tickets? metro\\s+tickets? fares?",
+        "eurostar tgv thalys ouigo flixbus amtrak train\\s+tickets? bus\\s+tickets? metro\\s+tickets? fares?",
     ),
     (
         "stay",
@@ -52,13 +52,16 @@ _WORDS: tuple[tuple[Category, str], ...] = (
         "colazione caffè vino birra kaiseki bagels? waffles? crepes? crêpes? fondue raclette paella "
         "risotto schnitzel currywurst poutine lobster chowder falafel hummus shawarma empanadas? "
         "ceviche padthai pad\\s+thai kimchi bibimbap satay laksa dim\\s+sum hot-?dogs? fries "
-        "dumplings? gyoza pho mochi",
+        "dumplings? gyoza pho mochi bread cheese herrings? fish meat chicken eggs? milk yog(?:h)?urt "
+        "nuts dates olives honey apples? oranges? bananas? strawberr(?:y|ies) vegetables sweets "
+        "candy biscuits? cookies? crisps chips soup salads? rice beef pork ham sausages? lemonade "
+        "soda cola coke spirits whisk(?:e)?y gin rum",
     ),
     (
         "other",
         "souvenirs? gifts? presents? shopping clothes shirts? t-shirts? shoes hats? umbrellas? "
         "raincoats? sim\\s+cards? e?sim esims? postcards? stamps? laundry pharmacy medicine sunscreen "
-        "books? magnets? toiletries adapters? chargers? batteries insurance visas? "
+        "guide-?books? books? magnets? toiletries adapters? chargers? batteries insurance visas? "
         "passport\\s+photos? doctor hospital haircut kimono yukata fans? ceramics pottery carpets? "
         "rugs? lamps? spices jewell?ery fee fees fine deposit donation donations toilets? wifi "
         "data\\s+plan roaming laundromat knife knives perfume flowers",
@@ -73,6 +76,21 @@ _FAINT = re.compile(
     r"(?:tickets?|fares?|rides?|fees?|tips?|deposit|machine|rooms?|bar|guide|water)$", re.IGNORECASE
 )
 
+#: Beside a sum these say how much it is, not what it was for.
+NO_THING = frozenset(
+    """
+    now then rather actually instead sorry yes yeah nope okay fine say says let lets make makes just only
+    really exactly maybe perhaps probably roughly approximately circa approx almost nearly correction wrong
+    right minus plus extra less more lower higher than not but please thanks thank you the and our your
+    for all everything everyone everybody each person people head family kids group total sum amount money
+    cash number price level max maximum minimum limit cap ceiling budget low mid high cheap cheaper dearer
+    better nicer luxury comfort honeymoon holiday vacation trip journey option plan week weeks month months
+    year years spring summer autumn winter january february march april may june july august september
+    october november december that this these those with without hello hey good great perfect what
+    change raise increase lower reduce adjust update new old other another same about around between under
+    over below above within still left remaining rest also too again back off down
+    """.split()
+)
 
 _PLACED = re.compile(r"\b(?:at|in|to|from|of|near|with|for|on|by|inside)\b", re.IGNORECASE)
 
@@ -96,7 +114,7 @@ def category_of(words: str) -> Category | None:
 PAID = re.compile(
     r"\b(?:spent|paid|payed|bought|purchased|splurged|shelled\s+out|forked\s+(?:out|over)|coughed\s+up|"
     r"dropped|"
-    r"blew|tipped|settled|handed\s+over|laid\s+out|(?:came|amounted|added\s+up)\s+to|set\s+(?:us|me|"
+    r"blew|tipped|settled|split|handed\s+over|laid\s+out|(?:came|amounted|added\s+up)\s+to|set\s+(?:us|me|"
     r"them|him|her)"
     r"\s+back|(?:was|were|got|been)\s+charged|charged\s+(?:us|me)|cost\s+(?:us|me|him|her|them|"
     r"a\s+total\s+of)|"
@@ -143,7 +161,7 @@ NOT_SPENT_BEFORE = re.compile(
     r"let's|please\s+(?:find|book|make|keep|plan)|make\s+(?:it|the|sure)|keep\s+(?:it|the)|set\s+(?:the|"
     r"a|my|our)|raise|lower|increase|decrease|reduce|"
     r"says?|said|according\s+to|estimat\w+|quot(?:e|es|ed|ing)|asking|asks?|advertised|listed|lists|"
-    r"guide-?book|website|online\s+price|"
+    r"website|online\s+price|"
     r"menu\s+(?:says|shows|price)|itinerary|forecast|expect\w*|prices?\s+(?:is|are|start|range|from)|"
     r"priced|starting\s+(?:at|from)|"
     r"offered|offers|wanted|wants|claims?|thought|think|guess|believe|heard|read\s+that|supposedly|"
@@ -157,6 +175,7 @@ NOT_SPENT_BEFORE = re.compile(
     r"lost|found|stole\w*|have\s+(?:about\s+|around\s+|only\s+|still\s+)?(?=[\d$€£¥])|has\s+(?=[\d$€£¥])|"
     r"costs|charges|goes\s+for|runs?\s+(?:about|to|at)|sells?|sold|"
     r"kostet|kosten|würde|möchte|soll|wie\s+viel|cuánto|cuesta|cuestan|combien|coûte|quanto\s+costa|costa|"
+    r"(?:went|gone|goes|go)\s+(?:up|down)|gave\s+(?:us|me)|given|pays|pickpocket\w*|thief|thieves|robbed|asked\s+(?:us\s+|me\s+)?for|"
     r"can|can't|cannot|spend|pay|buy|get(?:ting)?\s+(?:a|an|the)|spending(?!\s+was)|trip\s+(?:for|of)|"
     r"travel(?:l?ing)?\s+(?:to|for))\b",
     re.IGNORECASE,
@@ -168,7 +187,9 @@ PRESENT = re.compile(
 )
 NOT_SPENT_AFTER = re.compile(
     r"^\s*(?:\w+\s+)?(?:cheaper|less|more\b(?!\s+(?:on|for))|extra\s+per|dearer|too\s+(?:much|"
-    r"expensive)|off\b|discount|left\b|remaining|remain|back\b|"
+    r"expensive)|off\b|discount|left\b|"
+    r"(?:was|were|got)\s+(?:stolen|lost)|before\s*(?:$|[.,;!])|previously|originally|"
+    r"remaining|remain|back\b|"
     r"budget|limit|cap\b|max(?:imum)?|or\s+(?:less|so\s+per|under|more)|voucher|gift\s+card|(?:over|under)\s*(?:$|(?:the\s+|our\s+|my\s+)?(?:budget|limit|plan))|"
     r"in\s+(?:the\s+|our\s+)?plan\b|note\b|to\s+spend|to\s+spare|in\s+total\s+for\s+the\s+trip)",
     re.IGNORECASE,
@@ -208,7 +229,8 @@ SENTENCE_WORDS = re.compile(
     r"travel\w*|visit|stay|trip|days?|nights?|weeks?|"
     r"people|persons?|adults?|kids?|children|budget|total|plan|from|to|until|between|under|around|about|"
     r"per|each|fly|flying|"
-    r"find|book|show|give|make|add|swap|replace|remove|drop|costs?|cheaper|maybe|probably|ideally|"
+    r"find|book|show|give|make|add|swap|replace|remove|drop|delete|erase|cancel|scrap|undo|stolen|asked|wants?|"
+    r"costs?|cheaper|maybe|probably|ideally|"
     r"mid-?range|comfortable|luxury)\b",
     re.IGNORECASE,
 )

@@ -15,12 +15,22 @@ from decimal import Decimal
 from trips.planning.gazetteer import default_gazetteer
 from trips.planning.money import currencies as known_currencies
 from trips.understanding import expense_words as words
+from trips.understanding.expense_amending import (
+    CORRECTS,
+    SPLIT,
+    Removal,
+    corrects,
+    removal_in,
+    settled,
+    without_parts,
+)
 from trips.understanding.expense_days import Told, days_in
 from trips.understanding.expense_money import NO_MONEY_AFTER, Found, sums_in
 from trips.understanding.expense_payers import payer_in
 from trips.understanding.expense_things import thing_of
-from trips.understanding.expense_verdicts import CAME_BACK, Part, verdict_of
+from trips.understanding.expense_verdicts import CAME_BACK, OtherThings, Part, verdict_of
 from trips.understanding.expense_words import Category
+from trips.understanding.money_words import MONEY
 from trips.understanding.reading import Reading, Span
 
 #: Of one message.
@@ -61,17 +71,32 @@ class Spoken:
     quote: str
     payer: str = ""
     words: str = ""  # the whole stretch it was read in, for the place it names
+    amends: bool = False  # it takes the place of one that was noted before
+    instead: Decimal | None = None  # the sum it corrects
+    of: Decimal | None = None  # the sum it is a part of
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A sum that stands in a message beside expenses and is none of them, as far as code can tell."""
+
+    amount: Decimal
+    quote: str
 
 
 @dataclass(frozen=True)
 class Expenses:
-    """`problems`: sentences for what sounds like spending and cannot be noted as it stands."""
+    """`problems`: sentences for what sounds like spending and cannot be noted as it stands. `unread`: further
+    sums of the message. `removed`: the expense that shall go. `markup`: words were left out as such."""
 
     found: list[Spoken] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+    removed: Removal | None = None
+    markup: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.found or self.problems)
+        return bool(self.found or self.problems or self.removed)
 
 
 def read_expenses(
@@ -88,10 +113,13 @@ def read_expenses(
     of its members; `fragments`: "lunch 2400 yen" counts (before there is a plan it may be a wish); `asked`:
     the words are an order to note them (`/cost add`), so that a sum is enough; `lenient`: every sum that is
     not plainly something else, for whoever reads the sentence better than this does."""
+    if removal := removal_in(text, known_currencies()):
+        return Expenses(removed=removal)
     reading = Reading(text, today, default_gazetteer())
     view = reading.view
     result = Expenses()
     header: dt.date | None = None
+    others: OtherThings = ("note" if start is not None and start <= today else "ask") if fragments else ""
     for sentence in reading.sentences:
         days = days_in(view, sentence.start, sentence.end, today, start)
         here = view[sentence.start : sentence.end]
@@ -104,42 +132,46 @@ def read_expenses(
             continue
         kept: list[int] = []
         unclear: list[str] = []
+        unread: list[Unread] = []
         lone = len(parts) == 1
         payer = ""
-        for part in parts:
-            verdict = verdict_of(
-                view,
-                sentence,
-                part,
-                fragments=fragments,
-                asked=asked,
-                earlier=bool(kept or unclear) or lenient,
-            )
+        takes_back = fragments and corrects(here)
+        shared = any(one and one.casefold() in here.casefold() for one in people)
+        split = not (asked or shared) and bool(SPLIT.search(here))
+        verdicts = _verdicts(reading, sentence, parts, fragments, asked, lenient, takes_back, others, split)
+        for part, verdict in zip(parts, verdicts, strict=True):
             if isinstance(verdict, str):
                 unclear += [verdict] if verdict else []
+                unread += [_unread(reading, part)] if part.found.currencies and not verdict else []
                 continue
             stretch = view[part.span.start : part.span.end]
             day = _day_of(view, part, days, header or today)
             named = payer_in(stretch, people)
             payer = "" if named == "we" else named or payer
-            thing = thing_of(
-                stretch, part.found.span.start - part.span.start, part.found.span.end - part.span.start
+            thing = _thing(part, stretch, takes_back)
+            spoken = Spoken(
+                what=thing,
+                amount=part.found.amount * verdict,
+                currencies=part.found.currencies,
+                category=words.category_of(thing) or words.category_of(stretch) or "other",
+                date=day,
+                quote=_quote(reading, sentence if lone else part.span),
+                payer=payer,
+                words=stretch,
+                amends=part.found.instead is not None or takes_back,
+                instead=part.found.instead,
+                of=part.found.of,
             )
-            kept.append(len(result.found))
-            result.found.append(
-                Spoken(
-                    what=thing,
-                    amount=part.found.amount * verdict,
-                    currencies=part.found.currencies,
-                    category=words.category_of(thing) or words.category_of(stretch) or "other",
-                    date=day,
-                    quote=_quote(reading, sentence if lone else part.span),
-                    payer=payer,
-                    words=stretch,
+            if takes_back and not thing and not kept and result.found:  # "Taxi 20 euros. No, 25 euros."
+                before = result.found.pop()
+                spoken = replace(
+                    before, amount=spoken.amount, currencies=spoken.currencies or before.currencies
                 )
-            )
+            kept.append(len(result.found))
+            result.found.append(spoken)
         if not kept or CAME_BACK in unclear:
             result.problems.extend(unclear)
+        result.unread.extend(unread)
         late = payer_in(view[parts[-1].found.span.end : sentence.end], people)
         if late and late != "we" and kept:
             for index in (
@@ -149,7 +181,78 @@ def read_expenses(
         _share_currency(result.found, kept)
     if len(result.found) > MOST_AT_ONCE:
         result.problems.append(f"Only the first {MOST_AT_ONCE} sums of the message are noted.")
-    return Expenses(result.found[:MOST_AT_ONCE], list(dict.fromkeys(result.problems)))
+    return Expenses(
+        result.found[:MOST_AT_ONCE],
+        list(dict.fromkeys(result.problems)),
+        result.unread if result.found else [],
+        markup=reading.markup,
+    )
+
+
+def _verdicts(
+    reading: Reading,
+    sentence: Span,
+    parts: list[Part],
+    fragments: bool,
+    asked: bool,
+    lenient: bool,
+    takes_back: bool,
+    others: OtherThings,
+    split: bool,
+) -> list[Decimal | str]:
+    """Of each part. Where one of a list was paid, so was a thing beside it that no list of ours names."""
+    view = reading.view
+    found: list[Decimal | str] = []
+    for again in (False, True):
+        found, earlier = [], lenient
+        for part in parts:
+            other = "" if _names_a_place(reading, part) else "note" if again else others
+            verdict = verdict_of(
+                view,
+                sentence,
+                part,
+                fragments=fragments,
+                asked=asked,
+                earlier=earlier,
+                amends=takes_back or (fragments and part.found.instead is not None),
+                others=other,
+            )
+            if split and part.found.of is None and not isinstance(verdict, str):
+                verdict = _whose(view, part)
+            earlier = earlier or not isinstance(verdict, str) or bool(verdict)
+            found.append(verdict)
+        if others != "ask" or not any(isinstance(one, Decimal) for one in found):
+            break
+    return found
+
+
+def _whose(view: str, part: Part) -> str:
+    said = " ".join(view[part.found.span.start : part.found.span.end].split())
+    return f"{said} was split: how much of it did you pay? Say that sum and it is noted."
+
+
+def _names_a_place(reading: Reading, part: Part) -> bool:
+    """ "Kyoto 3000 euros": a city with a capital letter is no thing that is bought."""
+    names = re.findall(r"\b[A-Z][\w'-]+(?:\s[A-Z][\w'-]+)*", f"{part.lead} {part.after}")
+    matches = (match for name in names for match in reading.gazetteer.find_cities(name, limit=1))
+    return any(match.exact for match in matches)
+
+
+def _thing(part: Part, stretch: str, takes_back: bool) -> str:
+    """What was paid for, without the words that correct or divide a sum."""
+    begin, end = part.found.span.start - part.span.start, part.found.span.end - part.span.start
+    before, after = without_parts(stretch[:begin]), without_parts(stretch[end:])
+    if takes_back:
+        before = CORRECTS.sub("", before)
+    thing = thing_of(f"{before}{stretch[begin:end]}{after}", len(before), len(before) + end - begin)
+    if thing or part.found.of is None:
+        return thing
+    within = MONEY.sub(" ", stretch[begin:end])  # "my share of the 60 euro dinner was 20"
+    return thing_of(within, len(within.rstrip(" 0123456789.,")), len(within))
+
+
+def _unread(reading: Reading, part: Part) -> Unread:
+    return Unread(part.found.amount, _quote(reading, part.span))
 
 
 def _day_of(view: str, part: Part, days: list[Told], otherwise: dt.date) -> dt.date:
@@ -163,7 +266,7 @@ def _day_of(view: str, part: Part, days: list[Told], otherwise: dt.date) -> dt.d
 def _parts(reading: Reading, sentence: Span, asked: bool) -> list[Part]:
     """Each sum of the sentence that can be money, with its own stretch of it."""
     view = reading.view
-    sums = sums_in(view, known_currencies(), sentence.start, sentence.end)
+    sums = settled(view, sums_in(view, known_currencies(), sentence.start, sentence.end), sentence)
     bare = asked and not any(one.currencies for one in sums)  # "/cost add 18 taxi"
     told = any(one.currencies for one in sums) or bool(words.PAID.search(view, sentence.start, sentence.end))
     sums = [_plain(reading, one) for one in sums if bare or _money(view, one, sentence, told)]

@@ -90,7 +90,7 @@ _TOPIC_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 _YES = re.compile(
-    r"^[\s\W]*(?:(?:oh|well|hmm+)[\s,]+)?(?:(?:yes|yep|yeah|yup|yea|ya|sure(?:\s+thing)?|ok(?:ay)?|k|"
+    r"^[\s\W]*(?:(?:oh|well|hmm+)[\s,]+)?(?:(?:yes|yep|yeah|yup|yea|ya|y|sure(?:\s+thing)?|ok(?:ay)?|k|"
     r"perfect(?:ly)?|great|excellent|wonderful|awesome|fantastic|lovely|brilliant|cool|fine|correct|right|"
     r"exactly|absolutely|definitely|"
     r"certainly|indeed|confirm(?:ed)?|agreed|approved|lgtm|go(?:\s+(?:ahead|for\s+it|on))?|do\s+it|proceed|"
@@ -105,7 +105,7 @@ _YES = re.compile(
     re.IGNORECASE,
 )
 _NO = re.compile(
-    r"^[\s\W]*(?:(?:oh|well|hmm+|sorry|um)[\s,]+)?(?:(?:no|nope|nah|na|nay|not\s+(?:quite|really|yet|"
+    r"^[\s\W]*(?:(?:oh|well|hmm+|sorry|um)[\s,]+)?(?:(?:no|n|nope|nah|na|nay|not\s+(?:quite|really|yet|"
     r"right|correct|exactly|that|this|good|ok(?:ay)?)|wrong|incorrect|(?:that|this|it)(?:'s|"
     r"\s+is)?\s*(?:not|n't)\s+(?:quite\s+)?(?:right|correct|it|good|what)|that\s+isn't|wait|stop|hold\s+on|"
     r"let\s+me\s+(?:change|edit|correct|fix)|(?:i|we)\s+(?:want|need|'d\s+like|"
@@ -147,6 +147,21 @@ _ASKS = re.compile(
     r"(?:i|we)\s+wonder|¿|(?:was|wie|wo|wann|warum|brauche?n?)\b|(?:qué|cómo|dónde|cuándo|cuánto)\b|"
     r"(?:est-ce\s+que|quel(?:le)?s?|comment|où|combien)\b))",
     re.IGNORECASE,
+)
+_OPTION = (
+    r"(?:the\s+)?(?:(?:option|plan|choice|itinerary|version|proposal)\s*(?:no\.?\s*|number\s*)?"
+    r"#?(?:\d|one|two|three|(?-i:[ABC]))\b|"
+    r"(?:first|second|third|last)\s+(?:one|option|plan|choice|itinerary|version|proposal)\b)"
+)
+#: "What about dinner in option 3?", "and the hotels of the second plan?": asks of an option, chooses none.
+_OF_AN_OPTION = re.compile(
+    rf"(?:(?:what|how)\s+about\s+(?!{_OPTION}).{{2,80}}?|"
+    r"(?:and\s+|or\s+)?(?!(?:can|could|may|shall|should|let|i|we)\b)[\w'’ -]{2,60}?)"
+    rf"\s(?:in|of|on|with|for|under)\s+{_OPTION}|what\s+about\s+{_OPTION}",
+    re.IGNORECASE,
+)
+_CHOOSES = re.compile(
+    r"\b(?:take|choose|pick|select|book|go\s+(?:with|for)|settle|decide|want|prefer|like)\b", re.IGNORECASE
 )
 _REQUEST = re.compile(
     r"^(?:can|could|would|will|may|might)\s+(?:you|we|i|it)\s+(?:please\s+|kindly\s+|maybe\s+|perhaps\s+|"
@@ -202,7 +217,16 @@ def read_questions(reading: Reading) -> str | None:
             if not _PLANNING.match(words):
                 reading.claim(start, sentence.end)
             break
+        else:
+            words = reading.view[sentence.start : sentence.end].strip()
+            if _asks_of_an_option(words):
+                found.append(reading.quote(sentence.start, sentence.end))
+                reading.claim(sentence.start, sentence.end)
     return " ".join(found) or None
+
+
+def _asks_of_an_option(words: str) -> bool:
+    return words.endswith("?") and bool(_OF_AN_OPTION.match(words)) and not _CHOOSES.search(words)
 
 
 _IS_IT_SO = re.compile(

@@ -43,8 +43,8 @@ def language_of(text: str) -> str | None:
         if len(pattern.findall(sample)) * 3 > letters > 0:
             return language
     words = [word.lower() for word in _LETTERS.findall(sample)]
-    if not words:
-        return None
+    if not words or (len(words) == 1 and len(words[0]) < 3):
+        return None  # "y", "ok", "no"
     scores = {language: sum(word in known for word in words) for language, known in _SETS.items()}
     best = max(scores, key=lambda language: (scores[language], language == "en"))
     if scores[best] == 0 or (best != "en" and scores[best] < 2 and len(words) > 1):

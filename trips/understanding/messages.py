@@ -16,15 +16,19 @@ from trips.understanding.attractions import read_avoided, read_must_dos, read_un
 from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
 from trips.understanding.excursions import read_excursions
+from trips.understanding.forget_words import leave_out_forgotten
 from trips.understanding.intents import intent_of, read_commands, read_declined, read_questions
 from trips.understanding.itinerary import tell_itinerary
 from trips.understanding.languages import language_of
+from trips.understanding.meant import withdraw_unmeant
 from trips.understanding.money import read_money
 from trips.understanding.people import read_people
 from trips.understanding.places import read_places
+from trips.understanding.plan_wishes import read_plan_wishes
 from trips.understanding.reading import MAX_CHARACTERS, Reading
 from trips.understanding.stays import read_stays
 from trips.understanding.transport import read_cars, read_transport
+from trips.understanding.trip_days import keep_what_has_begun
 from trips.understanding.understood import Understanding
 from trips.understanding.wishes import read_diets, read_wishes, take_back_avoided
 
@@ -36,10 +40,16 @@ def read_message(
     gazetteer: Gazetteer,
     facts: TripFacts | None = None,
     asked: Sequence[str] | None = None,
+    planned: bool = False,
 ) -> Understanding:
     """A message as a whole (`trips.understanding.understand`)."""
     reading = Reading(
-        text, today=today, gazetteer=gazetteer, facts=facts or TripFacts(), asked=_topics(asked or ())
+        text,
+        today=today,
+        gazetteer=gazetteer,
+        facts=facts or TripFacts(),
+        asked=_topics(asked or ()),
+        planned=planned,
     )
     language = language_of(reading.view)
     command = read_commands(reading)
@@ -52,6 +62,8 @@ def read_message(
             f"That is a long message: I read its first {MAX_CHARACTERS:,} characters. "
             "Please tell me the rest in a few sentences."
         )
+    keep_what_has_begun(reading)
+    withdraw_unmeant(reading)
     reading.withdraw_impossible()
     reading.changes = _in_order(reading)
     intent = intent_of(reading, question, language)
@@ -62,12 +74,15 @@ def read_message(
         language=language,
         declined=list(dict.fromkeys(reading.declined)),
         undecided=list(dict.fromkeys(reading.undecided)),
+        about_a_plan=reading.about_a_plan,
         **intent,
     )
 
 
 def _read(reading: Reading) -> None:
+    leave_out_forgotten(reading)
     read_declined(reading)
+    read_plan_wishes(reading)
     read_corrections(reading)
     read_excursions(reading)
     read_unwanted(reading)

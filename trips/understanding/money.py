@@ -8,6 +8,7 @@ from decimal import Decimal
 from trips.facts.limits import amount_problem
 from trips.understanding.money_words import MONEY, RANGE, SUM, Sum, currency_alone, sum_of
 from trips.understanding.reading import Reading, Span
+from trips.understanding.sums_meant import is_no_budget, name_unread_sums, read_changed_budget
 
 _UNITS = (
     r"(?!\s*(?:-\s*)?(?:days?|nights?|weeks?|months?|people|persons?|adults?|kids?|children|rooms?|"
@@ -161,13 +162,15 @@ _FAR = 200
 
 def read_money(reading: Reading) -> None:
     """The sum, what it is for, and the level of spending, claimed and told."""
-    chosen = _sum(reading)
+    read_changed_budget(reading)
+    chosen = _sum(reading) if reading.said("budget.amount") is None else None
     if chosen:
         _tell_sum(reading, *chosen)
     elif reading.facts.budget.amount is not None and (named := currency_alone(reading.view)):
         currency, start, end = named
         reading.change("budget.currency", currency, start, end)
         reading.claim(start, end)
+    name_unread_sums(reading)
     read_level(reading, has_sum=bool(reading.said("budget.amount")))
 
 
@@ -242,7 +245,9 @@ def _read_at(reading: Reading, match: re.Match[str], start: int) -> Sum | None:
 def _for_something_else(reading: Reading, span: Span) -> bool:
     after = reading.view[span.end : span.end + 40]
     scope = _SCOPE_AFTER.match(after)
-    return bool(_FOR_SOMETHING.match(after) or (scope and scope["night"]))
+    if _FOR_SOMETHING.match(after) or (scope and scope["night"]):
+        return True
+    return is_no_budget(reading, span)
 
 
 def _tell_sum(reading: Reading, told: Sum, words: Span) -> None:

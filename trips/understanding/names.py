@@ -40,7 +40,8 @@ def names_in(reading: Reading, near: City | None) -> list[Name]:
     found: list[Name] = []
     index = 0
     while index < len(tokens) and len(found) < MOST_NAMES:
-        length, names = _names_at(reading, tokens, index, near)
+        listed = bool(found) and found[-1].known and _beside(reading, found[-1], tokens[index])
+        length, names = _names_at(reading, tokens, index, near, listed)
         found += names
         index += max(1, length)
     unknown: set[str] = set()
@@ -51,13 +52,20 @@ def names_in(reading: Reading, near: City | None) -> list[Name]:
     return found
 
 
-def _names_at(reading: Reading, tokens: list[Token], index: int, near: City | None) -> tuple[int, list[Name]]:
-    """How many tokens are used up at `index`, and the names in them."""
+def _beside(reading: Reading, place: Name, token: Token) -> bool:
+    """Whether a word is listed with the place before it: "lisbon + porto"."""
+    return bool(_LISTED.fullmatch(reading.open[place.span.end : token.start]))
+
+
+def _names_at(
+    reading: Reading, tokens: list[Token], index: int, near: City | None, listed: bool
+) -> tuple[int, list[Name]]:
+    """How many tokens are used up at `index`, and the names in them. `listed`: a place is before it."""
     first = tokens[index]
     if _CJK.fullmatch(first.text):
         return 1, []
     if not first.capital:
-        return _small_name(reading, tokens, index, near)
+        return _small_name(reading, tokens, index, near, listed)
     if _everyday(first):
         # "The Hague", "New York", "Las Vegas", "La Paz"
         length = next((n for n in range(4, 1, -1) if _looks_whole(reading, tokens, index, n)), 0)
@@ -135,12 +143,14 @@ def _looks_whole(reading: Reading, tokens: list[Token], index: int, length: int)
 
 
 def _small_name(
-    reading: Reading, tokens: list[Token], index: int, near: City | None
+    reading: Reading, tokens: list[Token], index: int, near: City | None, listed: bool
 ) -> tuple[int, list[Name]]:
     """A place written in small letters: "from chicago to new york"."""
-    if not _asks_for_place(reading, tokens, index):
+    if not listed and not _asks_for_place(reading, tokens, index):
         return 1, []
-    led = bool(_LEADING.search(reading.open[max(0, tokens[index].start - 16) : tokens[index].start]))
+    led = listed or bool(
+        _LEADING.search(reading.open[max(0, tokens[index].start - 16) : tokens[index].start])
+    )
     for size in range(min(4, len(tokens) - index), 0, -1):
         stretch = tokens[index : index + size]
         together = all(glued(reading, one, other) for one, other in zip(stretch, stretch[1:], strict=False))
@@ -168,6 +178,7 @@ def _small_name(
     return _misspelt(reading, tokens, index, near)
 
 
+_LISTED = re.compile(r"\s*(?:\+|&|/|and|plus|then|->|→|-)\s*", re.IGNORECASE)
 _LEADING = re.compile(
     r"\b(?:to|in|from|visit|visiting|explore|via|of|nach|von|desde|para)\s+(?:the\s+)?$", re.IGNORECASE
 )

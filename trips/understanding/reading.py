@@ -72,19 +72,33 @@ class Reading:
     gazetteer: Gazetteer
     facts: TripFacts = field(default_factory=TripFacts)
     asked: tuple[str, ...] = ()
+    planned: bool = False  # a plan is chosen: what is said is of the trip as it goes
     changes: list[Change] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     declined: list[str] = field(default_factory=list)
     undecided: list[str] = field(default_factory=list)  # destinations between which the words leave it open
     impossible: list[Span] = field(default_factory=list)  # what was said and can't be
     named: list[Any] | None = None  # names of places, once somebody looked them up
+    about_a_plan: bool = False  # it wishes something of a plan's days that is no fact
     sights: list[tuple[Span, str]] = field(default_factory=list)  # must-dos, where they stand
+    verdicts: list[Span] = field(default_factory=list)  # clauses that say how much a place counts
 
     def __post_init__(self) -> None:
         self.view, self._positions = _view(self.text[:MAX_CHARACTERS])
         self.open = _LINE_END.sub(_joined_lines, self.view)
         self.sentences = _sentences(self.view)
         self._spans: dict[int, Span] = {}
+
+    @property
+    def markup(self) -> bool:
+        """Whether something in the text is a tag, whose words nobody reads."""
+        return bool(_TAG.search(self.text[:MAX_CHARACTERS]))
+
+    @property
+    def started(self) -> bool:
+        """Whether a chosen plan's first day has come: it can't begin on another day any more."""
+        start = self.facts.dates.start
+        return self.planned and start is not None and start <= self.today
 
     # --- claiming ---
 
@@ -139,6 +153,10 @@ class Reading:
         if not any(_same(change, other) for other in self.changes):
             self.changes.append(change)
             self._spans[id(change)] = Span(start, end)
+
+    def span_of(self, change: Change) -> Span | None:
+        """Where a change stands in the message."""
+        return self._spans.get(id(change))
 
     def problem(self, sentence: str, at: Span | None = None) -> None:
         """`at`: where something impossible is said; nothing of that statement will be changed."""

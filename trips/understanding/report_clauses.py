@@ -11,11 +11,16 @@ from trips.planning.editing.day_words import DayWords
 from trips.schemas import Plan
 from trips.understanding.calendar_words import WEEKDAY, weekday_number
 from trips.understanding.counting import WORDS
+from trips.understanding.report_figures import rating_in
+from trips.understanding.report_health import ILL
+from trips.understanding.report_spelling import respelt
 from trips.understanding.report_words import CAUSES, DISLIKED, HIGH, JUDGED, LIKED, LOW
 
-_SENTENCE = re.compile(r"[^.!?\n;]*(?:[.!?;](?!\s|$)[^.!?\n;]*)*(?:[.!?;]+|\n|$)")
+SENTENCE = re.compile(r"[^.!?\n;]*(?:[.!?;](?!\s|$)[^.!?\n;]*)*(?:[.!?;]+|\n|$)")
 _JOINT = re.compile(
-    r"\s*(?:,\s*)?\b(?:but|though|although|however|yet|whereas|while|because|except that|even though)\b,?\s*"
+    r"\s*(?:,\s*)?(?<!anything )(?<!nothing )(?<!everything )(?<!all )\b(?:but|though|although|however|yet|"
+    r"whereas|while|because|"
+    r"except that|even though)\b,?\s*"
     r"|\s+[-–—]+\s+|\s*[()]\s*|,\s*so\s+(?=(?:i|we|the|it|my|our)\b)",
     re.IGNORECASE,
 )
@@ -44,9 +49,11 @@ ELSEWHERE = re.compile(
 )
 #: Nothing that happened: wishes, conditions, what may come.
 SUPPOSED = re.compile(
-    r"\bif\b|\bwould(?! (?:definitely |certainly |absolutely |happily |gladly |love to |not |never )*"
+    r"\bif\b|\bwould(?!n't (?!be\b|mind\b))(?! (?:definitely |certainly |absolutely |happily |gladly |"
+    r"love to |not |never )*"
     r"(?:go|come|return|visit|eat|stay|do|recommend|repeat|bother|have)\b)|"
-    r"(?<!\w)'d (?:like|prefer|rather|love)\b|\bcould(?!n't| not| barely| hardly| have|'ve| only)\b|"
+    r"'d (?:\w+ )?(?:like|prefer|rather|love)\b(?! (?:been|have)\b| to (?:come|go|return)\b)|\bcould(?!n't|"
+    r" not| barely| hardly| have|'ve| only)\b|"
     r"\bmight\b|"
     r"\bhop(?:e|ing)\b|\bwill\b|\w'll\b|\bwon't\b|\bgoing to (?:be|do|go|have|get|take)\b|\bgonna\b|"
     r"\bwants? to\b|\blet's\b|\bcan (?:we|you|i)\b|\b(?:should|shall) (?:we|i)\b|\bplease\b|\bmaybe\b|"
@@ -59,6 +66,29 @@ SUPPOSED = re.compile(
     r"the) (?:better|new|other|"
     r"cheaper|nicer|bigger|larger)\b|"
     r"\bmake (?:it|the|them)\b|\binstead\b|\bremember (?:that|to)\b",
+    re.IGNORECASE,
+)
+
+
+_PEOPLE = (
+    r"(?:i|we|he|she|they|kids|children|wife|husband|partner|mum|mom|dad|mother|father|parents|grandma|"
+    r"grandpa|"
+    r"everyone|everybody|son|daughter|boys?|girls?|(?:all|both|most|some|two) of us)"
+)
+#: Plainly a wish for what follows.
+WISH = re.compile(
+    rf"\bplease\b|\b(?:can|could|may|shall|should) (?:we|i|you)\b|\blet's\b|"
+    rf"\b{_PEOPLE}(?: all| both| really| just| also| still| do)* (?:wants?|needs?|prefers?)\b|"
+    r"(?:\bwould|'d)(?: really| rather| all| both| much)* (?:like|love|prefer|rather)\b"
+    r"(?! (?:been|have)\b| to (?:come|go|return|repeat|recommend|do (?:it|that|this) again)\b)|"
+    r"\b(?:would|might|could) be (?:\w+ )?(?:good|nice|great|lovely|better|welcome|appreciated|an idea|"
+    r"ideal)\b|"
+    r"^\s*(?:(?:and|so|but|also|or|then|ok|okay)\s+)*(?:(?:skip|drop|cancel|remove|swap|switch|move|shift|"
+    r"replace|add|"
+    r"include|delete|unlock|lock|leave out|take out|take it|give us|avoid|keep)\b|"
+    r"(?:start|begin|put|find|make|change|exchange|cut|book)"
+    r" (?:the|our|us|it|them|with|at|later|earlier|tomorrow|on|day|out|down|lunch|dinner|breakfast)\b|"
+    r"(?:(?:really|just|do|all|both)\s+)*(?:want|need|prefer)\b)",
     re.IGNORECASE,
 )
 
@@ -123,10 +153,10 @@ def clauses(text: str, days: Days) -> Iterator[Clause]:
     """Each clause that tells of days so far, in order. Questions, wishes and other journeys are left out."""
     working = plain(text)
     date: dt.date | None = None
-    for sentence in _SENTENCE.finditer(working):
+    for sentence in SENTENCE.finditer(working):
         if not sentence.group().strip() or sentence.group().rstrip().endswith("?"):
             continue
-        for start, end in _parts(working, sentence.start(), sentence.end()):
+        for start, end in parts(working, sentence.start(), sentence.end()):
             words = working[start:end]
             named = days.named(words)
             if named is not None:
@@ -138,7 +168,8 @@ def clauses(text: str, days: Days) -> Iterator[Clause]:
             yield Clause(text[start:end], start, date, named is not None)
 
 
-def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where the clauses of a sentence stand."""
     for begin, stop in _split(_JOINT, text, start, end):
         yield from _together(text, list(_split(_SOFT, text, begin, stop)))
 
@@ -160,7 +191,13 @@ def _together(text: str, parts: list[tuple[int, int]]) -> Iterator[tuple[int, in
     waiting: int | None = None
     for begin, stop in parts:
         words = text[begin:stop]
-        if _says(words) or _VERB.search(words) or AHEAD.search(words) or SUPPOSED.search(words):
+        if (
+            _says(words)
+            or _VERB.search(words)
+            or WISH.search(words)
+            or AHEAD.search(words)
+            or SUPPOSED.search(words)
+        ):
             done.append((begin if waiting is None else waiting, stop))
             waiting = None
         elif done and waiting is None and _takes_more(text[slice(*done[-1])]):
@@ -176,8 +213,11 @@ def _together(text: str, parts: list[tuple[int, int]]) -> Iterator[tuple[int, in
 
 
 def _says(words: str) -> bool:
+    words = respelt(words)
     return bool(
         JUDGED.search(words)
+        or ILL.search(words)
+        or rating_in(words)
         or LOW.search(words)
         or HIGH.search(words)
         or any(pattern.search(words) for pattern in CAUSES.values())

@@ -22,7 +22,8 @@ _RATING = re.compile(
 _HOUR = re.compile(
     r"\b(?:after|by|from|since|at|around|about|past|beyond)\s+(?:about\s+|around\s+)?"
     r"(?:(?P<hour>\d{1,2})(?::(?P<minute>\d\d))?\s*(?P<half>am|pm|o'clock|h\b)?"
-    r"(?=\s*(?:$|[,.!;)]|on(?:wards?)?\b|already|in the|every|each|today|yesterday|because|and\b|or so))"
+    r"(?=\s*(?:$|[,.!;)]|on(?:wards?)?\b|already|in the|every|each|today|yesterday|because|and\b|or so|"
+    r"please|tomorrow|then\b|but\b|so\b|we\b|i\b|next))"
     r"|(?P<word>noon|midday|lunch(?:time)?|(?:the )?(?:mid-?)?afternoon|tea ?time|"
     r"(?:the )?(?:early )?evening|"
     r"dinner))|\b(?P<later>all afternoon|in the (?:late )?afternoon|this afternoon|in the evening)\b",

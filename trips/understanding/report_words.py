@@ -13,7 +13,7 @@ peaceful cosy cozy comfortable clean spotless cute memorable pleasant splendid t
 divine heavenly scrumptious exquisite enjoyable entertaining worthwhile best better favourite favorite
 superlative marvellous marvelous lovable sublime mouthwatering sensational top-notch first-class idyllic
 informative knowledgeable welcoming easy smooth highlight hit treat blast joy dream gem
-heaven paradise bliss""".split()
+heaven paradise bliss fab epic stellar brill lush""".split()
 _BAD = """bad awful terrible horrible dreadful disappointing boring dull tedious bland tasteless overcooked
 undercooked greasy stale gross disgusting nasty dirty filthy noisy loud smelly rude unfriendly unhelpful
 overpriced overrated underwhelming mediocre meh so-so crowded overcrowded touristy stressful hectic chaotic
@@ -35,6 +35,8 @@ _PHRASES_BAD = (
     r"left (?:me|us) cold|a drag|too (?:much|many|\w+)|the low point|falling apart|not (?:my|our) thing|"
     r"worse than \w+|hit and miss|all hype|so so|full of (?:people|tourists)|packed(?! lunch)"
 )
+#: Single words of judgement.
+TERMS = (*_GOOD, *_BAD)
 #: One term of judgement; groups `good` and `bad`, the longer ones first.
 JUDGED = re.compile(
     rf"(?<![\w-])(?:(?P<good>{_PHRASES_GOOD}|{'|'.join(sorted(_GOOD, key=len, reverse=True))})"
@@ -48,11 +50,13 @@ PLAIN = frozenset(
 )
 #: Turns the word that follows round: "not bad", "wasn't great", "anything but boring".
 NEGATED = re.compile(
-    r"(?:\b(?:not|no|nobody|no one|none of us|never|hardly|barely|without|neither|nor|isnt|wasnt|werent|"
+    r"(?:\b(?:not|no|nobody|no one|nothing|none of (?:us|it|them|that)|never|hardly|barely|without|neither|"
+    r"nor|isnt|wasnt|werent|"
     r"didnt|far from|"
     r"anything but)\b|n't\b)"
     r"(?:\s+(?:any|even|really|very|so|too|that|all|at|all that|particularly|especially|exactly|quite|a|an|"
-    r"the|much|been|being|feel|felt|as|overly|remotely|get|got|be|have|of|in|our|my|was|were|terribly|"
+    r"the|much|call|calling|find|finding|it|been|being|feel|felt|as|overly|remotely|get|got|be|have|of|in|"
+    r"our|my|was|were|terribly|"
     r"awfully|one|bit|single|many)){0,4}\s*$",
     _I,
 )
@@ -64,7 +68,8 @@ NO_DENIAL = re.compile(
     _I,
 )
 COPULA = re.compile(
-    r"(?P<before>^.*?|^)\s*(?:\b(?:(?:was|were|is|are)(?:\b|(?=n't))|(?:felt|feels|seemed|seems|tasted|"
+    r"(?P<before>^.*?|^)\s*(?:\b(?:(?:was|were|is|are)(?:\b|(?=n't))|(?:felt|feels|feel|feeling|seemed|"
+    r"seems|tasted|"
     r"tastes|looked|sounded|"
     r"turned out(?: to be)?|proved(?: to be)?|has been|had been|have been|got|became|wasnt|werent)\b)"
     r"|(?:(?<=\bit)|(?<=\bthat)|(?<=\bthey)|(?<=\bthere)|(?<=\bthis))'(?:s|"
@@ -97,19 +102,25 @@ LIKED = re.compile(
 )
 #: In the present it tells of the trip only with something of it: "we love this hotel".
 LIKED_NOW = re.compile(
-    r"\b(?P<verb>love|adore|enjoy|like|hate|dislike|can't stand|cannot stand|dread)\s+"
+    r"(?:^|\b(?:i|we|they|he|she|you|kids|children|everyone|all|both|really|just|absolutely|don't|do not|"
+    r"doesn't|not|"
+    r"also|do|does|and|still)\s+)(?P<verb>love|adore|enjoy|like|hate|dislike|can't stand|cannot stand|"
+    r"dread)\s+"
     r"(?P<thing>(?:this|these|it here|it$|the|our|that)\b.*)$",
     _I | re.DOTALL,
 )
 DISLIKED = re.compile(
-    r"\b(?:hated|disliked|despised|regretted|detested|loathed|resented|"
+    r"\b(?:(?:(?:were|was|are|is)(?:n't| not)|wasnt|werent) (?:\w+ )?(?:interested in|keen on|fond of|"
+    r"fans? of|a fan of|"
+    r"impressed (?:by|with)|taken with)|hated|disliked|despised|regretted|detested|loathed|resented|"
     r"(?:couldn't|could not|can't|cannot) stand|"
     r"(?:did not|didn't|did never|never)(?: really| much| particularly| quite)? "
     r"(?:enjoy|like|love|care (?:much )?for|"
     r"appreciate|get much out of|warm to|get the point of|see the point of)|"
     r"(?:were|was|got|are|am|'re|'m|is)?\s*(?:so |really |very |rather |quite |a bit |completely |totally )?"
     r"(?:bored|disappointed|annoyed|put off|let down|underwhelmed|unimpressed) (?:by|with|in|at|of|about|on)|"
-    r"(?:fed up|sick|tired|sick and tired|bored|weary) (?:with|of)|(?:had|have had|'ve had) enough (?:of )?|"
+    r"(?:fed up|sick|tired|sick and tired|bored|weary) (?:with|of)|"
+    r"(?:had|seen|visited|done|eaten) (?:quite |more than )?enough(?: of)?|"
     r"wouldn't (?:go|come|return|visit|eat|stay|do|recommend|bother)"
     r"(?: back)?(?: to| at| in| with)?|would not (?:go|come|return|visit|eat|stay|do|recommend|bother)"
     r"(?: back)?(?: to| at| in| with)?|"
@@ -124,8 +135,29 @@ HAD = re.compile(
     _I | re.DOTALL,
 )
 
+#: The thing stands in front: "the castle left a lot to be desired", "the soup hit the spot".
+LET_DOWN = re.compile(
+    r"^(?P<thing>.+?)\s+(?:really |just |rather |totally )?(?:left (?:a lot|much|something|lots|"
+    r"plenty) to be desired|"
+    r"let (?:us|me) down|disappointed(?: (?:us|me|a bit|a little))?|fell (?:flat|short)|fell short of .+|"
+    r"didn't live up to .+|did not live up to .+|went (?:badly|wrong)|spoil(?:ed|t) .+|ruined .+)$",
+    _I | re.DOTALL,
+)
+PLEASED = re.compile(
+    r"^(?P<thing>.+?)\s+(?:really |just |totally |completely )?(?:(?:blew|knocked) (?:us|me|everyone) away|"
+    r"exceeded (?:\w+ )*expectations|hit the spot|made (?:my|our|the) (?:day|trip|evening)|"
+    r"went down (?:\w+ )?well|"
+    r"rocked|did not disappoint|didn't disappoint|never disappoints?|stole the show|lived up to .+|"
+    r"took (?:my|our) breath away|saved (?:the|our|my) day)$",
+    _I | re.DOTALL,
+)
+
 # --- Strength -----------------------------------------------------------------------------------
 
+_FAMILY = (
+    r"(?:me|us|him|her|them|(?:(?:my|our|the) )?(?:kids?|children|boys?|girls?|baby|toddlers?|mum|mom|dad|"
+    r"mother|father|parents|grand\w+|granny|nan|son|daughter|wife|husband|older ones|little ones))"
+)
 LOW = re.compile(
     r"\b(?:exhaust(?:ed|ing|ion)|tired(?! of\b)|tiring|worn[- ]out|wiped(?:[- ]out)?|knackered|"
     r"shattered|drained|"
@@ -142,9 +174,14 @@ LOW = re.compile(
     r"melt(?:ed)?[- ]?downs?|whin(?:y|ing|ed)|groggy|running on empty|collapsed|"
     r"slept (?:badly|poorly|terribly|awfully|so little|little)|"
     r"(?:didn't|did not|barely|hardly|couldn't) (?:get (?:much|any|enough) )?(?:sleep|slept)|"
-    r"felt (?:sick|ill|unwell)|(?:was|were|got|is|am|are) (?:sick(?! of\b)|ill|unwell)|food poisoning|"
-    r"fever|headache|migraine|"
-    r"too much for (?:me|us|him|her|them|the kids|mum|mom|dad)|"
+    rf"too much for {_FAMILY}|"
+    r"zonked|bushed|frazzled|(?:was|were|am|are|'m|'re|felt|so|totally|completely|absolutely) (?:wrecked|"
+    r"fried)"
+    r"(?=\s*$|[,.!]| (?:by|after|at|from|today|when|in the)\b)|"
+    r"on (?:my|our|his|her|their) last legs|running on fumes|"
+    r"(?:couldn't|could not|hardly) stay awake|fell asleep (?:in|on|at|over|standing)|"
+    r"tantrums?|cried (?:all|the whole|for|a lot|half)|crying (?:all|the whole)|fussy|"
+    r"wouldn't (?:sleep|nap|settle)|(?:missed|skipped|without) (?:his|her|their|the|a) naps?|no naps?|"
     r"(?:done|finished|overdid it|over-did it|overdone it) for the day|overdid (?:it|things))",
     _I,
 )
@@ -169,6 +206,9 @@ HIGH = re.compile(
 _BODY = r"(?:feet|foot|legs?|knees?|back|ankles?|hips?|toes|calves|shins?|heels?|soles|hamstrings?)"
 CAUSES: dict[str, re.Pattern[str]] = {
     "walking": re.compile(
+        rf"\b{_BODY} (?:is|are|was|were) (?:\w+ )?bad\b|"
+        r"\b(?:barely|hardly) (?:get|climb|manage|make it|made it|got) (?:up|down|the (?:stairs|steps|"
+        r"hill))\b|"
         rf"\b{_BODY}\b[^,.;]{{0,30}}\b(?:(?:couldn't|can't|could not) (?:take|cope|handle|do)|hurt(?:s|"
         rf"ing)?|sore|ach(?:e[sd]?|ing)|kill(?:ing|ed)|swollen|blister\w*|"
         r"gave (?:out|up)|gone|finished|throbbing|burning|on fire)\b"
@@ -179,17 +219,23 @@ CAUSES: dict[str, re.Pattern[str]] = {
         r"|\b(?:walk|walks|walking|hike|climb|distances?)\b[^,.;]{0,20}\btoo (?:long|much|far|steep|hard)\b"
         r"|\bstruggled (?:with|on|up) (?:\w+ )?(?:stairs|steps|hills?|slopes?|walk\w*|climb)\b|"
         r"\b(?:twisted|sprained|hurt) (?:my|her|his|their|an) (?:ankle|knee|foot|leg|hip|back)\b|"
+        r"\b(?:can't|cannot|couldn't|could not|struggles? to) (?:manage|cope with|handle|climb|do) "
+        r"(?:\w+ ){0,2}(?:stairs|steps|hills?|climb|slopes?|walk\w*)\b|"
+        r"\bwalked (?:about |over |around |almost |nearly |more than |some )?(?:(?:1[5-9]|"
+        r"[2-9]\d)(?:[.,]\d)? ?(?:km|"
+        r"kilomet\w+)|(?:1\d|2\d) miles)\b|"
         r"\b(?:can't|cannot|couldn't|could not) walk (?:much|far|any|well)\b|"
         r"\bendless (?:walk\w*|stairs)\b|\bfootsore\b|\b\d{2}[,.]?000 steps\b|\b(?:2|"
         r"3)\d(?:\.\d)? ?km on foot\b",
         _I,
     ),
     "pace": re.compile(
-        r"\b(?:rushed|rushing|hectic|in a (?:rush|hurry)|hurried|no time (?:to|for|at|left)|"
+        r"\b(?:rush(?:ed|ing)?\b(?!.hour)|hectic|in a (?:rush|hurry)|hurried|no time (?:to|for|at|left)|"
         r"not enough time|(?:didn't|did not|don't) have (?:enough|much|any) time|"
         r"have liked (?:\w+ )?more time|too little time|ran out of time|"
         r"too (?:packed|full|busy|ambitious|rushed|tight|intense|fast|"
-        r"much(?! (?:for (?:me|us|him|her|them|the|mum|mom|dad)|walking|stairs|steps|climbing|hills|"
+        r"much(?! (?:for (?:me|us|him|her|them|the|mum|mom|dad|my|our|grand\w+|granny|kids|children)|"
+        r"walking|stairs|steps|climbing|hills|"
         r"salt|sugar|"
         r"money|traffic|noise|food|sauce|spice|sun|rice|garlic|oil|meat|fish|smoke|wine|beer))|"
         r"many (?:things|stops|sights|visits|places|"
@@ -200,7 +246,8 @@ CAUSES: dict[str, re.Pattern[str]] = {
         r"(?:packed|crammed|jam-packed|overloaded|too long)|"
         r"(?:too|such a|very|really|a) long (?:a )?day|"
         r"crammed|breathless(?:ly)?|needed (?:a break|breaks|more (?:time|breaks))|"
-        r"(?:wish|wished) (?:we|i) (?:had|'d had|could have had) more time|no breaks?|without a break|"
+        r"(?:wish|wished) (?:we|i) (?:had|'d had|could have had) more (?:\w+ )?time|no breaks?|"
+        r"without a break|"
         r"running from (?:one|place|sight)|overdid (?:it|things))\b",
         _I,
     ),
@@ -210,7 +257,9 @@ CAUSES: dict[str, re.Pattern[str]] = {
         _I,
     ),
     "crowds": re.compile(
-        r"\b(?:(?:over)?crowded|crowds?|overrun|too many (?:people|tourists)|full of tourists|"
+        r"\b(?:(?:over)?crowded|crowds?|overrun|mobbed|rammed|heaving|(?:people|tourists) (?:everywhere|"
+        r"pushing)|"
+        r"shoulder to shoulder|too many (?:people|tourists)|full of tourists|"
         r"packed with (?:people|tourists)|queue[sd]?|queu(?:e)?ing|(?:long|endless|huge) (?:lines?|waits?)|"
         r"waited (?:in line|(?:for )?(?:an|over an|two|\d+) ?(?:hours?|min\w*)|forever|ages)|touristy)\b",
         _I,
@@ -221,18 +270,15 @@ CAUSES: dict[str, re.Pattern[str]] = {
         r"drenched|"
         r"thunder\w*|typhoon|"
         r"too (?:hot|cold|humid|windy)|so (?:hot|cold|humid|windy)|heat(?:wave)?|scorching|boiling|"
-        r"sweltering|freezing|humid)\b",
+        r"sweltering|freezing|humid|(?:we|i|everyone) (?:nearly |almost )?melted|(?:was|were|are|is|am|'re|"
+        r"'m) melting|"
+        r"(?:3[2-9]|4\d) ?(?:degrees|°c?))(?!\w)",
         _I,
     ),
     "price": re.compile(
         r"\b(?:(?:too|so|very|really|way too|quite) (?:expensive|pricey|dear)|overpriced|rip[- ]?off|"
         r"cost (?:too much|a fortune|an arm)|prices? (?:was|were|are|is) (?:\w+ )?(?:high|crazy|insane)|"
         r"over (?:the|our) budget)\b",
-        _I,
-    ),
-    "illness": re.compile(
-        r"\b(?:felt (?:sick|ill|unwell)|(?:was|were|got|is|am|are|'m) (?:sick(?! of\b)|ill|unwell)|"
-        r"food poisoning|fever|headaches?|migraine|upset stomach|stomach (?:bug|ache)|threw up|vomit\w*)\b",
         _I,
     ),
 }

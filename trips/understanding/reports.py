@@ -17,6 +17,7 @@ from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Meal, Plan, Stay
 from trips.understanding.report_clauses import Clause, Days, clauses, plain
 from trips.understanding.report_judging import Judgement, judge
+from trips.understanding.report_things import each_once
 
 MOST_CHARACTERS = 4_000
 MOST_THINGS = 10
@@ -173,7 +174,7 @@ def _report(date: dt.date, uid: str, said: _Said, text: str) -> Report:
         liked=_once([name for one in said.judgements for name in one.liked]),
         disliked=_once([name for one in said.judgements for name in one.disliked]),
         energy=_energy([one.energy for one in said.judgements if one.energy]),
-        rating=next((one.rating for one in reversed(said.judgements) if one.rating), None),
+        rating=_rating(said.judgements),
         causes=tuple(
             Cause(kind, _tidy(words), one.hour, one.thing, one.general)
             for one, words in zip(said.judgements, said.quotes, strict=True)
@@ -195,10 +196,20 @@ def _tidy(quote: str) -> str:
     return quote.strip(" ,;\n\t")[:_LONGEST_QUOTE].strip()
 
 
+def _rating(said: Sequence[Judgement]) -> int | None:
+    """The one that was given; of several different ones that of the day, for several things there is none."""
+    given = [one for one in said if one.rating]
+    whole = [one for one in given if not one.names]
+    ratings = {one.rating for one in given}
+    if len(ratings) < 2:
+        return next(iter(ratings), None)
+    return whole[-1].rating if whole else None
+
+
 def _energy(said: Sequence[str]) -> str:
     """The lowest that was said: that is what the days after it have to mind."""
     return next((level for level in ("low", "medium", "high") if level in said), "")
 
 
 def _once(names: Sequence[str]) -> tuple[str, ...]:
-    return tuple({name.casefold(): name for name in names}.values())[:MOST_THINGS]
+    return tuple(each_once(names))[:MOST_THINGS]

@@ -33,7 +33,8 @@ class Understanding:
     `label`: the option for "select" (1 = the first; label cheapest, dearest, balanced,
     finest, calmest or fullest). `reason`: why
     all options were rejected. `question`: what it asks, word for word. `problems`: sentences for what
-    was said and can't be. `language`: ISO 639-1, None when there is too little to tell."""
+    was said and can't be. `about_a_plan`: a day of a plan is to be otherwise. `language`: ISO 639-1,
+    None when there is too little to tell."""
 
     changes: list[Change] = field(default_factory=list)
     intent: Intent = "facts"
@@ -46,3 +47,4 @@ class Understanding:
     number: int | None = None
     label: str | None = None
     reason: str = ""
+    about_a_plan: bool = False

@@ -54,9 +54,11 @@ _CUISINES_BEFORE = re.compile(
 
 
 _LIKED = re.compile(
-    r"\b(?:(?:i|we|they|(?:my|our)\s+\w+)\s+(?:\w+ly\s+|all\s+|both\s+)?(?:love|loves|like|likes|enjoy|enjoys|adore|adores)"
+    r"\b(?:(?:i|we|they|(?:my|our)\s+\w+)\s+(?:\w+ly\s+|all\s+|both\s+)?(?:love|loves|like|likes|enjoy|"
+    r"enjoys|adore|adores)"
     r"|(?:^|[,;.]\s*)(?:love|like|enjoy|interests?\s*(?:are|:)?|interested\s+in|into|keen\s+on|fans?\s+of)"
-    r"|\b(?:am|are|is|i'm|we're)\s+(?:really\s+|very\s+|big\s+|a\s+big\s+|all\s+)?(?:into|keen\s+on|fond\s+of|"
+    r"|\b(?:am|are|is|i'm|we're)\s+(?:really\s+|very\s+|big\s+|a\s+big\s+|all\s+)?(?:into|keen\s+on|"
+    r"fond\s+of|"
     r"passionate\s+about|interested\s+in|fans?\s+of))\s+",
     re.IGNORECASE,
 )
@@ -67,7 +69,16 @@ _LIKED_ENTRY = re.compile(
 )
 _NO_LIKING = frozenset(
     "it that this them everything anything nothing trip plan idea option days nights weeks people city "
-    "cities hotel hotels room rooms flight flights budget places things stuff pace relaxed slow fast".split()
+    "cities hotel hotels room rooms flight flights budget places things stuff pace relaxed slow fast "
+    "mid-range midrange "
+    "high-end low-cost mid-budget low-budget budget-friendly upscale luxury luxurious moderate cheap".split()
+)
+
+
+_NO_PET_OF_OURS = re.compile(
+    r"\b(?:no|hot|loves?|watch|likes?|hates?|fears?|(?:afraid|scared|terrified|frightened)\s+of|allergic\s+to|"
+    r"allergy\s+to|without|stray|fond\s+of)\s*(?:the\s+)?$",
+    re.IGNORECASE,
 )
 
 
@@ -124,7 +135,8 @@ def read_diets(reading: Reading) -> None:
 
 #: "The nut allergy is gone", "the peanut allergy was a mistake".
 _GONE = re.compile(
-    r"\s*(?:is|was|has)\s+(?:now\s+|all\s+)?(?:gone|over|cured|wrong|a\s+mistake|a\s+misunderstanding|no\s+longer|not\s+(?:true|right|"
+    r"\s*(?:is|was|has)\s+(?:now\s+|all\s+)?(?:gone|over|cured|wrong|a\s+mistake|a\s+misunderstanding|"
+    r"no\s+longer|not\s+(?:true|right|"
     r"an\s+issue|a\s+problem)|history|disappeared)\b|\s*(?:,\s*)?(?:any\s*more|no\s+longer)\b",
     re.IGNORECASE,
 )
@@ -154,7 +166,7 @@ def _access(reading: Reading) -> None:
                 if need in reading.facts.access:
                     reading.change("access", need, *match.span(), op="remove")
                 continue
-            if need == "pets" and re.search(r"\b(?:no|hot|love|watch|like)\s*$", before, re.I):
+            if need == "pets" and _NO_PET_OF_OURS.search(before):
                 continue
             reading.change("access", need, *match.span(), op="add")
 

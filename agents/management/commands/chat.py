@@ -55,6 +55,7 @@ class Command(BaseCommand):
         at_a_terminal = sys.stdin.isatty() and not as_json
         if at_a_terminal:
             self.stdout.write(f"Trip {trip.uuid}. Write a message, or /help for what there is. Ctrl+D ends.")
+        client.welcome()
         with only_warnings(), WorkerThread():
             while True:
                 if at_a_terminal:

@@ -34,11 +34,13 @@ class Command(BaseCommand):
                     done = take_in(trip, agent, read, by="staff")
             except (Refused, LookupError) as problem:
                 raise CommandError(f"{path}: {problem}") from problem
+            for one in read.unread:
+                self.stderr.write(f"{path.name}: line {one.number} not read: {one.line} ({one.why})")
             for line, why in done.refused:
                 self.stderr.write(f"{path.name}: refused: {line} ({why})")
             self.stdout.write(
                 f"{path.name}: {done.added} added, {done.kept} there already, {done.changed} changed, "
-                f"{done.proposed} proposed, {len(done.refused)} refused"
+                f"{done.proposed} proposed, {len(done.refused)} refused, {_lines(len(read.unread))} not read"
             )
 
     def _files(self, paths: list[Path]) -> list[Path]:
@@ -64,3 +66,7 @@ class Command(BaseCommand):
             raise CommandError(f"{path} is not UTF-8.") from problem
         except Refused as problem:
             raise CommandError(f"{path}: {problem}") from problem
+
+
+def _lines(count: int) -> str:
+    return f"{count} line" if count == 1 else f"{count} lines"

@@ -190,7 +190,7 @@ def test_the_same_message_counts_once(kyoto, traveller) -> None:
         again = turns.start_turn(kyoto, "lunch 2400 yen", message.client_key, traveller)
     assert again.pk == turn.pk and kyoto.expenses.count() == 1
     entry = spending.Entry(Decimal(2400), "JPY", dt.date(2027, 11, 20), "lunch")
-    from agents.commands.cost import NoteExpenses
+    from agents.commands.cost_noting import NoteExpenses
 
     with at(NOON):
         said = NoteExpenses((entry,)).write(kyoto, turn, message)

@@ -89,6 +89,37 @@ def test_without_a_cause_nothing_is_proposed(kyoto, words) -> None:
     assert changing.open_proposal(kyoto) is None and "Shall I change" not in text
 
 
+def test_illness_is_written_down_and_the_next_day_lightened(kyoto) -> None:
+    _, text = told(kyoto, "I have a cold, please keep tomorrow light")
+    row = kyoto.feedback.get()
+    assert (row.energy, row.disliked) == ("low", []) and "I am sorry to hear that." in text
+    visits = [item.uid for item in kyoto.plan.plan.days[1].items if item.kind == "visit"]
+    left = [item.uid for item in changing.open_proposal(kyoto).plan.days[1].items if item.kind == "visit"]
+    assert len(left) == len(visits) - 1 and set(left) < set(visits)
+
+
+def test_a_wish_in_a_report_becomes_a_proposal_and_one_that_can_not_is_said(kyoto) -> None:
+    _, text = told(kyoto, "/feedback the temples were wonderful and we want more of them")
+    new = {item.place_id for item in changing.open_proposal(kyoto).plan.items()}
+    assert new - {item.place_id for item in kyoto.plan.plan.items()} and "stays as it is." not in text[:120]
+    told(kyoto, "no")
+    _, text = told(kyoto, "/feedback the garden was lovely; the kids want a playground")
+    assert changing.open_proposal(kyoto) is None
+    assert "I know no change of the plan for “the kids want a playground”" in text
+
+
+def test_nothing_is_no_thing_in_what_was_told_nor_at_the_end(kyoto) -> None:
+    for words in ("did not like nothing", "We hated the tempura", "the tempura was too greasy"):
+        told(kyoto, f"/feedback {words}")
+    assert [row.disliked for row in kyoto.feedback.order_by("pk")] == [
+        [],
+        ["tempura"],
+        ["tempura (too greasy)"],
+    ]
+    _, text = told(kyoto, "/feedback", now="2027-11-25T12:00")
+    assert "You did not like tempura (too greasy)." in text
+
+
 def test_a_day_that_is_past_stays_as_it_was(kyoto) -> None:
     before = kyoto.plan.plan
     told(kyoto, "yesterday was far too rushed", now="2027-11-20T03:00")
@@ -145,7 +176,8 @@ def test_without_words_it_says_what_was_told(kyoto) -> None:
 
 
 def test_after_the_trip_it_is_still_taken(kyoto) -> None:
-    told(kyoto, "The last garden was lovely", now="2027-11-25T12:00")
+    _, text = told(kyoto, "The last garden was lovely", now="2027-11-25T12:00")
+    assert "What follows" not in text
     assert kyoto.feedback.get().date == THIRD
     _, text = told(kyoto, "/feedback", now="2027-11-25T12:00")
     assert "is behind you" in text and "last garden" in text and text.endswith("How was it, all in all?")

@@ -32,6 +32,7 @@ GUARDS: dict[str, dict[str, set[str]]] = {
     "forget": {},
     "help": {},
     "memory": {},
+    "next": {},
     "options": {"/status": NOTHING_ON_OFFER},
     "plan": {"/select": NO_PLAN},
     "prioritize": {"/research": NOTHING_FOUND},

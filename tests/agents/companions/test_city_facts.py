@@ -41,6 +41,17 @@ def test_the_same_money_needs_no_rate_and_the_clock_is_told_from_home() -> None:
     assert "The clock is 14 hours ahead of Boston on your days." in told(origin=home)["other"]
 
 
+def test_fares_by_the_price_level_are_in_the_money_one_counts_in() -> None:
+    pounds = told(city="Porto", budget=Budget(currency="GBP"))
+    ride = pounds["getting about"].partition(" (estimate")[0]
+    assert "£" in ride and "$" not in ride
+
+
+def test_an_hour_of_difference_is_one_hour() -> None:
+    home = PlaceName(name="London", city_id=2643743, country="GB")
+    assert "The clock is 1 hour ahead of London on your days." in told(city="Paris", origin=home)["other"]
+
+
 def test_a_city_without_rows_has_its_real_facts() -> None:
     facts = told(city="Porto")
     assert "ERA5" in facts["weather"] and "(OPO)" in facts["getting about"]

@@ -6,7 +6,7 @@ import datetime as dt
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -18,6 +18,7 @@ from tests.trips.planning.asking import facts_for, first_option, gazetteer
 from tests.trips.travelling import told
 from trips.exports.ics import Edition, plan_ics, text
 from trips.exports.time_zones import changes_of
+from trips.planning.agenda_values import Reservation
 from trips.schemas import FreeTime, Item, Plan, Stay
 
 NOW = dt.datetime(2026, 11, 22, 9, 30, tzinfo=dt.UTC)
@@ -54,9 +55,9 @@ def plan(request) -> Plan:
     return first_option(facts_for(origin, cities, start, end, level="mid"))
 
 
-def written(plan: Plan, *, revision: int = 1, name: str = "A trip") -> bytes:
-    edition = Edition(mark="8d4f", revision=revision, made=NOW, changed=NOW)
-    return plan_ics(plan, gazetteer(), edition, name=name)
+def written(plan: Plan, *, revision: int = 1, name: str = "A trip", bookings: Sequence = ()) -> bytes:
+    edition = Edition(mark="8d4f", revision=revision, made=NOW, changed=NOW, touched=40)
+    return plan_ics(plan, gazetteer(), edition, name=name, bookings=bookings)
 
 
 def events(plan: Plan, **more) -> list:
@@ -228,3 +229,31 @@ def test_any_words_come_back_as_they_were(title: str, note: str, area: str) -> N
 )
 def test_only_what_no_text_may_hold_is_left_out(words: str, kept: str) -> None:
     assert str(text(words)) == kept
+
+
+def test_bookings_beside_the_plan_are_events_of_their_own_and_others_stand_in_theirs() -> None:
+    kyoto = told("09-kyoto")[0]
+    stay = next(item for item in kyoto.items() if isinstance(item, Stay))
+    rows = [
+        Reservation(
+            1, "flight", "Flight home", "booked", start=dt.datetime(2027, 11, 21, 20), zone="Asia/Tokyo",
+            end=dt.datetime(2027, 11, 21, 15), end_zone="America/Los_Angeles", has_code=True,
+        ),
+        Reservation(2, "visit", "Tea ceremony", "to_book", start=dt.datetime(2027, 11, 20, 16)),
+        Reservation(3, "stay", "The ryokan", "booked", stay.uid, start=stay.start, zone="Asia/Tokyo"),
+        Reservation(4, "visit", "Not any more", "cancelled", start=dt.datetime(2027, 11, 20, 16)),
+        Reservation(5, "visit", "Some day", "to_book"),
+    ]  # fmt: skip
+    found = {event.uid: event for event in events(kyoto, bookings=rows)}
+    own = {uid: event for uid, event in found.items() if uid.startswith("booking-")}
+    assert len(found) == len(kyoto.items()) + 2 and set(own) == {
+        "booking-1@8d4f.wayfare",
+        "booking-2@8d4f.wayfare",
+    }
+    home, tea = own["booking-1@8d4f.wayfare"], own["booking-2@8d4f.wayfare"]
+    assert (home.summary, home.status, home.sequence) == ("Flight home", "CONFIRMED", 40)
+    assert home.dtstart.astimezone(dt.UTC) == dt.datetime(2027, 11, 21, 11, tzinfo=dt.UTC)
+    assert home.dtend.astimezone(dt.UTC) == dt.datetime(2027, 11, 21, 23, tzinfo=dt.UTC)
+    assert "20:00 (Tokyo time) – 15:00 (Los Angeles time)" in home.description
+    assert tea.status == "TENTATIVE" and tea.dtstart.astimezone(dt.UTC).hour == 7
+    assert "Booked: The ryokan" in found[f"{stay.uid}@8d4f.wayfare"].description

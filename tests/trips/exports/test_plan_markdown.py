@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from tests.trips.planning.asking import gazetteer
 from tests.trips.travelling import told
 from trips.exports.plan_markdown import escaped, plan_markdown
+from trips.planning.agenda_values import Reservation
 from trips.planning.validator import check_plan
 from trips.planning.validator.wording import chip, money_in_words
 from trips.schemas import Plan, TripFacts, Verdict
@@ -106,3 +107,23 @@ def test_words_stand_as_they_were_written(words: str) -> None:
     assert not [token for token in tokens_of(source) if token.type.startswith(("html", "code", "fence"))]
     assert shown in text
     assert "\n" not in escaped(words)
+
+
+def test_bookings_stand_on_their_days_and_below_what_they_are_for() -> None:
+    plan = told("09-kyoto")[0]
+    meal = next(item for item in plan.items() if item.kind == "meal")
+    rows = [
+        Reservation(
+            1, "visit", "Tea *ceremony*", "booked", start=dt.datetime(2027, 11, 20, 16), has_code=True
+        ),
+        Reservation(
+            2, "flight", "Flight home", "to_book", start=dt.datetime(2027, 11, 22, 9), zone="Asia/Tokyo"
+        ),
+        Reservation(3, "food", "A table", "booked", meal.uid, start=meal.start, zone="Asia/Tokyo"),
+        Reservation(4, "food", "Cancelled", "cancelled", start=dt.datetime(2027, 11, 20, 16)),
+    ]
+    text = read(plan_markdown(plan, Verdict(), gazetteer(), name="A trip", written=WRITTEN, bookings=rows))
+    second, third = text.split("Day 2: ")[1].split("Day 3: ")
+    assert "16:00 Tea *ceremony*" in second and "Booked, from your bookings" in second
+    assert "Monday 22 November 2027, 09:00: Flight home" in third.split("Booked for other days")[1]
+    assert f"Booked: A table, {meal.start:%H:%M}." in text and "Cancelled" not in text

@@ -310,6 +310,21 @@ def test_a_booking_of_its_own_is_on_its_day_and_a_cancelled_one_is_not() -> None
     assert [one.title for one in shown.days[0].entries] == ["Tower", "A table", "Left the plan"]
 
 
+def test_a_public_holiday_of_the_plans_own_note_is_told_once() -> None:
+    ascension = dt.date(2027, 5, 6)
+    items = visit("tower", "10:00", "11:00", ascension, zone="Europe/Paris", city_id=PARIS)
+    one = day(ascension, items, city="Paris", city_id=PARIS)
+    (name,) = of(plan_of(one), moment("2027-05-06T06:00")).days[0].holidays
+    for note, left in (
+        (f"Public holiday: {name}.", ""),
+        (f"Public holiday: {name}. Bring a hat.", "Bring a hat."),
+        ("Bring a hat.", "Bring a hat."),
+        ("Public holiday: somewhere else.", "Public holiday: somewhere else."),
+    ):
+        shown = of(plan_of(one.model_copy(update={"note": note})), moment("2027-05-06T06:00")).days[0]
+        assert (shown.holidays, shown.note) == ((name,), left)
+
+
 def test_check_in_and_check_out_stand_on_their_days() -> None:
     plan, facts = told("09-kyoto")
     shown = of(plan, moment("2026-11-22T12:00"), facts, days=3)

@@ -119,7 +119,8 @@ def test_on_the_way_what_is_spent_stands_against_what_was_planned_so_far() -> No
     assert (told.phase, told.day, told.days, told.days_left) == ("during", 2, 5, 4)
     assert (told.planned_so_far, told.ahead) == (300, 100)
     assert told.a_day == 150
-    assert told.expected == 400 + 400
+    assert [one.name for one in told.unnoted] == ["visits"]
+    assert told.expected == 400 + 400 + 100
 
 
 def test_afterwards_nothing_is_left_a_day() -> None:

@@ -64,11 +64,18 @@ def seen(read: Understanding, before: TripFacts, after: TripFacts) -> dict:
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_sentence_says_what_is_expected(case: dict) -> None:
+    """A case is said to what is `known`, on the day `today`, and beside a chosen plan where `planned`."""
     before = known_facts(case.get("known", []))
+    today = dt.date.fromisoformat(case["today"]) if "today" in case else TODAY
     read = understand(
-        case["say"], today=TODAY, gazetteer=default_gazetteer(), facts=before, asked=case.get("asked")
+        case["say"],
+        today=today,
+        gazetteer=default_gazetteer(),
+        facts=before,
+        asked=case.get("asked"),
+        planned=case.get("planned", False),
     )
-    applied = apply_changes(before, read.changes, today=TODAY, gazetteer=default_gazetteer())
+    applied = apply_changes(before, read.changes, today=today, gazetteer=default_gazetteer())
     expected = dict(case["expect"])
     problem = expected.pop("problem", None)
     if problem:

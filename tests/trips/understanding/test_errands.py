@@ -36,6 +36,11 @@ def planned() -> Setting:
     ("words", "errand"),
     [
         ("undo that", Errand("undo")),
+        ("research tokyo and kyoto for us", Errand("research", "all")),
+        ("can you dig up stuff for both cities please", Errand("research", "all")),
+        ("can you look up concerts in kyoto", Errand("research", "Kyoto")),
+        ("rank everything again", Errand("prioritize")),
+        ("sort everything in Kyoto again", Errand("prioritize", "Kyoto")),
         ("Please take that back.", Errand("undo")),
         ("Remember that I can't stand cable cars", Errand("remember", "I can't stand cable cars")),
         ("Don't forget that Mia is allergic to nuts", Errand("remember", "Mia is allergic to nuts")),

@@ -36,6 +36,9 @@ def test_the_sentence_of_the_issue() -> None:
     ("words", "liked", "disliked"),
     [
         ("Not bad at all, the tofu lunch was really tasty.", ["tofu lunch"], []),
+        ("it was a great trip", ["the trip"], []),
+        ("The whole holiday was too hectic.", [], ["the trip (too hectic)"]),
+        ("the day trip was lovely", ["the day"], []),
         ("Great guide! The market was overpriced though.", ["guide"], ["market (overpriced)"]),
         ("The service was slow, but the pasta was to die for.", ["pasta"], ["service (slow)"]),
         ("the guide was not great", [], ["guide"]),
@@ -210,3 +213,74 @@ def test_other_ways_to_say_it(words: str, liked: list[str], disliked: list[str],
     assert [name for one in found for name in one.liked] == liked
     assert [name for one in found for name in one.disliked] == disliked
     assert {cause.kind for one in found for cause in one.causes} - {"tired"} == kinds
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "did not like nothing",
+        "nothing was bad",
+        "I didn't dislike anything",
+        "there was nothing we didn't like",
+        "nothing went wrong",
+        "nothing bad to say",
+        "we have nothing bad to say about the hotel",
+        "no complaints",
+        "no one got sick, thank god",
+    ],
+)
+def test_a_denied_complaint_names_no_thing(words: str) -> None:
+    assert [name for one in read(words) for name in (*one.disliked, *one.liked)] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "liked", "disliked"),
+    [
+        ("We hated the tempura, too greasy", [], ["tempura (too greasy)"]),
+        ("Hated the tempura! The tempura was greasy.", [], ["tempura (greasy)"]),
+        ("we loved the garden and the garden was beautiful", ["garden"], []),
+        ("nothing was good", [], ["the day"]),
+        ("we liked nothing", [], ["the day"]),
+        ("too hot at noon", [], ["heat"]),
+        ("too humid to walk", [], ["heat"]),
+        ("too many people at the market", [], ["market (crowded)"]),
+        ("too much for grandma", [], []),
+        ("The guide was anything but boring", ["guide"], []),
+        ("The sushi left a lot to be desired", [], ["sushi"]),
+        ("the view blew us away", ["view"], []),
+        ("the children were not interested in the museum", [], ["museum"]),
+        ("we've seen enough shrines", [], ["shrines"]),
+        ("delicous ramen, amzing garden", ["ramen", "garden"], []),
+        ("we tried the ramen and it was delicious", ["ramen"], []),
+        ("Ramen: 10/10, museum: 3/10", ["Ramen"], ["museum"]),
+        ("food 5 stars, hotel 2 stars", ["food"], ["hotel"]),
+        ("ramen = best meal", ["ramen"], []),
+        ("the baby wouldn't sleep, I love my baby", [], []),
+        ("everything but the bus was great", ["the day"], ["bus"]),
+        ("the guide didn't let us down", ["guide"], []),
+        ("we weren't disappointed", [], []),
+        ("we loved everything, nothing to change", ["the day"], []),
+        ("Thank you for the plan, it was a lovely day", ["the day"], []),
+        ("the boat trip made half of us seasick", [], ["boat trip (made ill)"]),
+        ("Dinner was dissapointing, the tempel was beautyful", ["tempel"], ["Dinner"]),
+        ("we got into trouble at the market", [], []),
+        ("Friday: great. Saturday: too crowded", ["the day"], ["the day (too crowded)"]),
+        ("I'd love another temple like that one", [], []),
+    ],
+)
+def test_things_are_named_once_and_are_things(words: str, liked: list[str], disliked: list[str]) -> None:
+    found = read(words)
+    assert [name for one in found for name in one.liked] == liked
+    assert [name for one in found for name in one.disliked] == disliked
+
+
+@pytest.mark.parametrize(
+    "words", ["exausted", "so tierd today", "exhuasted after the hike", "the baby wouldn't sleep", "zonked"]
+)
+def test_strength_in_other_spellings_and_words(words: str) -> None:
+    assert only(words).energy == "low"
+
+
+def test_things_rated_differently_leave_the_day_unrated() -> None:
+    assert {one.rating for one in read("food 5 stars, hotel 2 stars")} == {None}
+    assert [one.rating for one in read("food 5 stars, hotel 2 stars. I'd rate the day 4")] == [4]

@@ -19,10 +19,13 @@ from trips.planning.editing.edits import (
     RemoveItem,
     ReplaceItem,
     ReplaceMeal,
+    SetLength,
     SetTime,
+    ShiftDay,
     SwapDays,
+    SwapMeals,
 )
-from trips.planning.editing.reading import read_edits
+from trips.planning.editing.reading import Wish, read_edits, read_wish
 
 __all__ = [
     "EDITS",
@@ -41,10 +44,15 @@ __all__ = [
     "RemoveItem",
     "ReplaceItem",
     "ReplaceMeal",
+    "SetLength",
     "SetTime",
+    "ShiftDay",
     "SwapDays",
+    "SwapMeals",
+    "Wish",
     "apply_edits",
     "diff_of",
     "read_edits",
+    "read_wish",
     "warnings_of",
 ]

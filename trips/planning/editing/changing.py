@@ -26,6 +26,7 @@ class Change:
     today: dt.date
     notes: list[str] = field(default_factory=list)
     homeless: dict[int, list[Entry]] = field(default_factory=dict)
+    now: dt.datetime | None = None  # the hour where they are, if it is known
 
     def line(self, sojourn: Sojourn, date: dt.date) -> DayLine:
         return DayLine(self.itinerary, sojourn, date)
@@ -43,6 +44,18 @@ class Change:
     def not_over(self, date: dt.date) -> None:
         if date < self.today:
             raise CannotDo(f"{upper_first(self.day(date))} is over: only what lies ahead can be changed.")
+
+    def in_time(self, entry: Entry, date: dt.date, start: int) -> None:
+        """Raises CannotDo for what has begun, and for an hour of a date that is over."""
+        if self.now is None or date != self.now.date():
+            return
+        if entry.item.start.date() == date and entry.item.start <= self.now:
+            raise CannotDo(f"{entry.item.title} has begun already: only what lies ahead can be changed.")
+        if start < self.now.hour * 60 + self.now.minute:
+            raise CannotDo(
+                f"{entry.item.title} would begin at {start // 60:02d}:{start % 60:02d} on {self.day(date)}, "
+                f"but it is {self.now:%H:%M} there."
+            )
 
     def put(self, dayline: DayLine, line: Line) -> None:
         entries = [slot.entry for slot in line.slots]
@@ -75,7 +88,7 @@ class Change:
             return []
         loose = [one for one in reversed(entries) if not (one.must or one.held)]
         loose.sort(key=lambda one: one.is_meal)
-        for gone in _fewest(loose):
+        for gone in fewest(loose):
             rest = [one for one in entries if not any(one is other for other in gone)]
             line = dayline.keeping_order(rest, GENTLE)
             if line is None and len(gone) == len(loose):
@@ -162,11 +175,27 @@ class Change:
         return found
 
 
-def _fewest(loose: Sequence[Entry]) -> Iterator[list[Entry]]:
+def fewest(loose: Sequence[Entry]) -> Iterator[list[Entry]]:
     """One, two, then ever more of them, in their order."""
     yield from ([one] for one in loose)
     yield from ([one, other] for place, one in enumerate(loose) for other in loose[place + 1 :])
     yield from (list(loose[:count]) for count in range(3, len(loose) + 1))
+
+
+def leave_out(change: Change, dayline: DayLine, entries: list[Entry], cause: str) -> None:
+    """A day after something has changed; what no longer fits is left out and named. `cause` for the sentence
+    where even that does not help. Raises CannotDo then."""
+    gone = change.refit_dropping(dayline, entries)
+    if gone is None:
+        raise CannotDo(f"With {cause} the rest of {change.day(dayline.date)} does not fit.")
+    change.notes += [
+        f"{one.item.title} no longer fits on {change.day(dayline.date)} and is left out." for one in gone
+    ]
+
+
+def on_five(time: dt.time) -> int:
+    """Minutes since midnight, on five minutes as everything in a plan that has no timetable of its own."""
+    return min(5 * round((time.hour * 60 + time.minute) / 5), 23 * 60 + 55)
 
 
 def upper_first(text: str) -> str:

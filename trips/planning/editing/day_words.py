@@ -26,9 +26,28 @@ _SHORT = {
     "sun": 6,
 }
 
+#: "Day 2 to 8 pm" is one day and an hour.
+_NO_HOUR = r"(?!\s*(?:am|pm|o'clock|h|hours?|minutes?|people|persons?)\b|:\d)"
+_DAY = rf"(?:{'|'.join(_WEEKDAYS)})"
+_WHICH = r"(?:first|1st|second|2nd|third|3rd|fourth|4th|last|final|other)"
+
 _PATTERNS: dict[str, re.Pattern[str]] = {
+    "all_of_a_weekday": re.compile(
+        rf"\b(?:both|all|every|each)\s+(?:of\s+)?(?:the\s+|our\s+)?({_DAY})s?\b|\b({_DAY})s\b(?!')", re.I
+    ),
+    "which_weekday": re.compile(
+        rf"\b({_WHICH})\s+(?:of\s+the\s+(?:two\s+)?)?({_DAY})s?\b(?!\s+(?:night\s+)?(?:of|in)\s+{MONTH})",
+        re.I,
+    ),
+    "weekend": re.compile(r"\b(?:the|this|our)\s+weekend\b", re.I),
+    "list": re.compile(
+        rf"\bdays\s+({_NUMBER}(?:\s*(?:,\s*and\s+|,\s*|and\s+|&\s*)(?:day\s+)?{_NUMBER}){{2,}})\b", re.I
+    ),
     "pair": re.compile(
-        rf"\bdays?\s+({_NUMBER})\s*(?:and|&|,|with|for|to|before|/|-)\s*(?:day\s+)?({_NUMBER})\b", re.I
+        rf"\bdays?\s+({_NUMBER})\s*(?:and|&|,|with|for|before|/|-)\s*(?:day\s+)?({_NUMBER})\b{_NO_HOUR}", re.I
+    ),
+    "pair_to": re.compile(
+        rf"(?:\bdays\s+|(?<!\bon\s)\bday\s+)({_NUMBER})\s*to\s*(?:day\s+)?({_NUMBER})\b{_NO_HOUR}", re.I
     ),
     "ordinals": re.compile(
         rf"\b({_ORDINAL})\s+(?:day\s+)?(?:and|&|with|for)\s+(?:the\s+)?({_ORDINAL}|last)\s+days?\b", re.I
@@ -42,7 +61,11 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
     "iso": re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b"),
     "day_month": re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?({MONTH})", re.I),
     "month_day": re.compile(rf"\b({MONTH})\s+(?:the\s+)?(\d{{1,2}})(?:st|nd|rd|th)?\b", re.I),
-    "of_month": re.compile(r"\bthe\s+(\d{1,2})(?:st|nd|rd|th)\b(?!\s+day)", re.I),
+    "of_month": re.compile(
+        r"\bthe\s+(\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:day|thing|item|entry|activity|"
+        r"visit|stop|sight|place|museum|temple|garden|park)s?\b)",
+        re.I,
+    ),
     "weekday": re.compile(rf"\b({'|'.join(_WEEKDAYS)})s?\b", re.I),
     "short": re.compile(rf"\b(?:on|this|next|to|for)\s+({'|'.join(_SHORT)})\b", re.I),
     "after_tomorrow": re.compile(r"\b(?:the\s+)?day\s+after\s+tomorrow\b", re.I),
@@ -53,16 +76,19 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
 
 @dataclass(frozen=True)
 class DayNamed:
-    """Where in the text, and the day of the plan from 1; 0 = a day that is not of the plan."""
+    """Where in the text, and the day of the plan from 1; 0 = a day that is not of the plan. `others`: what
+    the same words could mean as well, as a weekday that comes twice."""
 
     start: int
     end: int
     number: int
+    others: tuple[int, ...] = ()
 
 
 class DayWords:
     def __init__(self, plan: Plan, today: dt.date) -> None:
         self.dates = [day.date for day in plan.days]
+        self.cities = [day.city for day in plan.days]
         self.busy = [
             number
             for number, day in enumerate(plan.days, 1)
@@ -86,14 +112,30 @@ class DayWords:
         return found[0].number if found else None
 
     def _days(self, kind: str, match: re.Match[str]) -> list[DayNamed]:
-        if kind in ("pair", "ordinals"):
+        if kind == "list":
+            numbers = re.finditer(_NUMBER, match[1], re.I)
+            return [DayNamed(*match.span(), self._said(one[0])) for one in numbers]
+        if kind in ("pair", "pair_to", "ordinals"):
             ends = (match.span(1), match.span(2))
             return [
                 DayNamed(start if place else match.start(), end, self._said(match[place + 1]))
                 for place, (start, end) in enumerate(ends)
             ]
+        start, end = match.span()
+        if kind in ("all_of_a_weekday", "weekend"):
+            days = self._all_of(kind, match)
+            return [DayNamed(start, end, number) for number in days or [0]]
+        if kind in ("weekday", "short"):
+            chosen, *others = self._weekdays(kind, match)
+            return [DayNamed(start, end, chosen, tuple(others))]
         number = self._number(kind, match)
-        return [] if number is None else [DayNamed(match.start(), match.end(), number)]
+        return [] if number is None else [DayNamed(start, end, number)]
+
+    def _all_of(self, kind: str, match: re.Match[str]) -> list[int]:
+        """Those ahead; where all are over, all."""
+        wanted = {5, 6} if kind == "weekend" else {_WEEKDAYS.index((match[1] or match[2]).lower())}
+        days = [number for number, date in enumerate(self.dates, 1) if date.weekday() in wanted]
+        return [number for number in days if self.dates[number - 1] >= self.today] or days
 
     def _number(self, kind: str, match: re.Match[str]) -> int | None:
         said = match[1].lower() if match.groups() else ""
@@ -103,8 +145,8 @@ class DayWords:
             return len(self.dates) if said in ("last", "final") else self._inside(ordinal(said) or 0)
         if kind in ("arrival", "departure"):
             return 1 if kind == "arrival" else len(self.dates)
-        if kind in ("weekday", "short"):
-            return self._weekday(_WEEKDAYS.index(said) if kind == "weekday" else _SHORT[said])
+        if kind == "which_weekday":
+            return self._which(said, _WEEKDAYS.index(match[2].lower()))
         if kind in ("today", "tomorrow", "after_tomorrow"):
             ahead = ("today", "tomorrow", "after_tomorrow").index(kind)
             return self._date(self.today + dt.timedelta(days=ahead))
@@ -141,9 +183,23 @@ class DayWords:
     def _date(self, date: dt.date) -> int:
         return self.dates.index(date) + 1 if date in self.dates else 0
 
-    def _weekday(self, weekday: int) -> int:
-        """The next one of the trip with something to visit; where all are over, the first."""
+    def _which(self, said: str, weekday: int) -> int:
+        """ "The second Thursday", of the whole trip; "the other" is the last."""
         days = [number for number, date in enumerate(self.dates, 1) if date.weekday() == weekday]
-        ahead = [number for number in days if self.dates[number - 1] >= self.today]
+        if said in ("last", "final", "other"):
+            return days[-1] if days else 0
+        place = ordinal(said) or 0
+        return days[place - 1] if 1 <= place <= len(days) else 0
+
+    def _weekdays(self, kind: str, match: re.Match[str]) -> list[int]:
+        """The next one of the trip with something to visit, then what else the word can mean; [0] = none. In
+        the city that is named with it: "the Thursday in Kyoto"."""
+        said = match[1].lower()
+        weekday = _WEEKDAYS.index(said) if kind == "weekday" else _SHORT[said]
+        days = [number for number, date in enumerate(self.dates, 1) if date.weekday() == weekday]
+        there = re.match(r"\s+in\s+(\S+)", match.string[match.end() :])
+        city = there[1].strip(",.!?").lower() if there else ""
+        named = [number for number in days if city and self.cities[number - 1].lower().startswith(city)]
+        ahead = [number for number in named or days if self.dates[number - 1] >= self.today]
         busy = [number for number in ahead if number in self.busy]
-        return (busy or ahead or days or [0])[0]
+        return [*busy, *(number for number in ahead if number not in busy)] or days or [0]

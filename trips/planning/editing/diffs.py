@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Iterable
 from decimal import Decimal
 
 from pydantic import Field
 
+from trips.planning.editing.failures import mended, newly_failed
 from trips.planning.editing.itinerary import DESK, LEFT_OVER
+from trips.planning.editing.shifting import departure_of
 from trips.planning.validator.wording import money_in_words
 from trips.schemas import CheckResult, FreeTime, Item, Leg, Meal, Plan, Value, Verdict
 
-_FIGURES = re.compile(r"\d[\d,.]*")
 WAYS_IN_WORDS = {
     "walk": "on foot",
     "transit": "by public transport",
@@ -82,20 +82,9 @@ def diff_of(before: Plan, after: Plan, verdict_before: Verdict, verdict_after: V
         total_before=before.total,
         total_after=after.total,
         currency=after.currency,
-        newly_failed=failed_only_in(verdict_after, verdict_before),
-        mended=failed_only_in(verdict_before, verdict_after),
+        newly_failed=newly_failed(verdict_after, verdict_before),
+        mended=mended(verdict_before, verdict_after),
     )
-
-
-def failed_only_in(one: Verdict, other: Verdict) -> list[CheckResult]:
-    """Failures of one verdict that the other doesn't have: of another check, or about something else. Other
-    figures alone (still over the sum, by less) are no other failure."""
-    known = {_what_fails(result) for result in other.failed}
-    return [result for result in one.failed if _what_fails(result) not in known]
-
-
-def _what_fails(result: CheckResult) -> tuple[int, str]:
-    return result.id, _FIGURES.sub("#", result.message)
 
 
 def _days(before: Plan, after: Plan) -> list[DayDiff]:
@@ -172,6 +161,10 @@ def _differences(before: Item, after: Item) -> list[str]:
         found.append(f"{after.title}: {_price(before)} → {_price(after)}.")
     if isinstance(before, Leg) and isinstance(after, Leg) and before.mode != after.mode:
         found.append(f"{before.title} → {after.title}.")
+    if isinstance(before, Leg) and isinstance(after, Leg) and after.buffer_minutes:
+        was, now = departure_of(before), departure_of(after)
+        if was != now:  # its start is when one has to be there
+            found.append(f"{after.title} departs at {now:%H:%M} instead of {was:%H:%M}.")
     return found
 
 

@@ -28,14 +28,24 @@ class SwapDays(Value):
     second: _Day
 
 
+class ShiftDay(Value):
+    """All of a day that has not begun, so many minutes later, or earlier with a minus."""
+
+    kind: Literal["shift_day"] = "shift_day"
+    day: _Day
+    minutes: Annotated[int, Field(ge=-720, le=720)]
+
+
 class MoveItem(Value):
-    """To another day of its city, before another item or at a time; without either where it fits best."""
+    """To another day of its city, before another item or at a time; without either where it fits best.
+    `about`: `start` begins a part of the day, and any hour of it will do."""
 
     kind: Literal["move_item"] = "move_item"
     uid: _Uid
     day: _Day
     before_uid: Annotated[str, Field(max_length=80)] = ""
     start: dt.time | None = None
+    about: bool = False
 
 
 class RemoveItem(Value):
@@ -45,21 +55,38 @@ class RemoveItem(Value):
 
 class AddPlace(Value):
     """A listed place by id or name, or the traveller's own idea by name. A place to eat takes the place of
-    the meal `meal` (None = the one it suits). `day` 0 = the day that suits best."""
+    the meal `meal` (None = the one it suits). `like`: the best sight of a kind ("garden", "jazz club"), not
+    a certain one. `day` 0 = the day that suits best. `start`: of what is no meal; `about`: any hour of the
+    part of the day that begins then."""
 
     kind: Literal["add_place"] = "add_place"
     day: _OpenDay = 0
     place_id: _Name = ""
     name: _Name = ""
     meal: MealName | None = None
+    like: _Name = ""
+    start: dt.time | None = None
+    about: bool = False
 
 
 class SetTime(Value):
-    """Starts at this hour, also outside opening hours: the verdict says what that breaks."""
+    """Starts at this hour, also outside opening hours: the verdict says what that breaks. Of a journey
+    `hour_of` tells what the hour is: when one has to be there, when it departs, or when it arrives. `about`:
+    it begins a part of the day, and any hour of that will do."""
 
     kind: Literal["set_time"] = "set_time"
     uid: _Uid
     start: dt.time
+    hour_of: Literal["start", "departure", "arrival"] = "start"
+    about: bool = False
+
+
+class SetLength(Value):
+    """Takes so many minutes from now on; the rest of the day gives way."""
+
+    kind: Literal["set_length"] = "set_length"
+    uid: _Uid
+    minutes: Annotated[int, Field(ge=10, le=720)]
 
 
 class Lock(Value):
@@ -85,6 +112,15 @@ class ReplaceMeal(Value):
     diet: _Name = ""
     cuisine: _Name = ""
     place_id: _Name = ""
+
+
+class SwapMeals(Value):
+    """What is had at two meals of a day changes places."""
+
+    kind: Literal["swap_meals"] = "swap_meals"
+    day: _Day
+    first: MealName
+    second: MealName
 
 
 class ReplaceItem(Value):
@@ -116,21 +152,27 @@ class DropNight(Value):
 
 
 class Cheaper(Value):
-    """Cheaper tables and sights of a day; of the whole trip also cheaper stays."""
+    """Cheaper tables and sights of a day; of the whole trip also cheaper stays. `by`: a sum to save, in
+    `currency` ("" = the plan's), with as few changes as it takes; 0 = whatever can be saved."""
 
     kind: Literal["cheaper"] = "cheaper"
     day: _Day | None = None
+    by: Annotated[int, Field(ge=0, le=100_000_000)] = 0
+    currency: Annotated[str, Field(max_length=3)] = ""
 
 
 Edit = Annotated[
     SwapDays
+    | ShiftDay
     | MoveItem
     | RemoveItem
     | AddPlace
     | SetTime
+    | SetLength
     | Lock
     | Lighter
     | ReplaceMeal
+    | SwapMeals
     | ReplaceItem
     | AddNight
     | DropNight

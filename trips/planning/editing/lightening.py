@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
+from functools import partial
 
 from trips.planning.costing import converted, meal_lines
 from trips.planning.editing.changing import Change, upper_first, visits_of
@@ -56,11 +57,21 @@ def _less_walking(change: Change, sojourn: Sojourn, date: dt.date) -> str:
         if best and best[0] <= before * LIGHT_ENOUGH:
             break
     if best is None:
-        raise CannotDo(f"{upper_first(change.day(date))} has no ways on foot that could be shorter.")
+        said = f"{upper_first(change.day(date))} has no ways on foot that could be shorter."
+        raise CannotDo(f"{said}{_same_weekday(change, date)}")
     minutes, _, dayline, line, gone = best
     change.put(dayline, line)
     change.notes += [f"{entry.item.title} is left out." for entry in gone]
     return f"Less walking on {change.day(date)}: {minutes} instead of {before} minutes."
+
+
+def _same_weekday(change: Change, date: dt.date) -> str:
+    """Another such weekday of the trip with ways on foot: it may be the one that was meant."""
+    for other in change.itinerary.plan.days:
+        ahead = other.date != date and other.date >= change.today
+        if ahead and other.date.weekday() == date.weekday() and (minutes := walk_minutes(other.items)):
+            return f" {upper_first(change.day(other.date))} has {minutes} minutes on foot."
+    return ""
 
 
 def _gentler(
@@ -114,28 +125,54 @@ def _fewer(change: Change, sojourns: list[Sojourn], date: dt.date) -> str:
 # --- Money -----------------------------------------------------------------------------------------
 
 
-def cheaper(change: Change, edit: Cheaper) -> str:
-    """A day: its tables and its dearest sight. The trip: its stays and the dearest table of each day."""
+def cheaper(change: Change, edit: Cheaper, *, rooms: bool = True) -> str:
+    """A day: its tables and its dearest sight. The trip: its stays (with `rooms`) and the dearest table of
+    each day; to save a certain sum also sights, and no more of it all than it takes."""
     if edit.day:
         date = change.date(edit.day)
-        saved = [part for one in change.itinerary.on(date) for part in _cheaper_day(change, one, date, 3)]
-        saved += [part for one in change.itinerary.on(date) for part in _cheaper_sight(change, one, date)]
+        there = change.itinerary.on(date)
+        steps = [partial(_cheaper_day, change, one, date, 3) for one in there]
+        steps += [partial(_cheaper_sight, change, one, date) for one in there]
         where = f"on {change.day(date)}"
     else:
-        saved = []
-        for sojourn in change.itinerary.sojourns:
-            if sojourn.leave <= change.today:
-                continue
-            if sojourn.stay and sojourn.arrive >= change.today:
-                saved += _cheaper_stay(change, sojourn)
-            for date in sojourn.dates:
-                if date >= change.today:
-                    saved += _cheaper_day(change, sojourn, date, 1)
-        where = "on this trip"
+        steps, where = _steps(change, rooms=rooms, sights=bool(edit.by)), "on this trip"
+    wanted = _wanted(change, edit)
+    before = _of_all(change)
+    saved: list[str] = []
+    for step in steps:
+        if wanted and before - _of_all(change) >= wanted:
+            break
+        saved += step()
     if not saved:
         raise CannotDo(f"We know nothing cheaper {where} that would do as well.")
     change.notes += saved
     return f"Cheaper {where}: {len(saved)} {'change' if len(saved) == 1 else 'changes'}."
+
+
+def _steps(change: Change, *, rooms: bool, sights: bool) -> list[Callable[[], list[str]]]:
+    ahead = [one for one in change.itinerary.sojourns if one.leave > change.today]
+    days = [(one, date) for one in ahead for date in one.dates if date >= change.today]
+    stays = [one for one in ahead if one.stay and one.arrive >= change.today and rooms]
+    return [
+        *(partial(_cheaper_stay, change, one) for one in stays),
+        *(partial(_cheaper_day, change, one, date, 1) for one, date in days),
+        *(partial(_cheaper_sight, change, one, date) for one, date in days if sights),
+    ]
+
+
+def _wanted(change: Change, edit: Cheaper) -> Decimal:
+    request = change.itinerary.request
+    currency = edit.currency or request.currency
+    if currency == request.currency or not request.gazetteer.rate(currency, request.currency, request.today):
+        return Decimal(edit.by)
+    return converted(Decimal(edit.by), currency, request.currency, request.gazetteer, request.today)
+
+
+def _of_all(change: Change) -> Decimal:
+    """What beds, tables and sights cost together."""
+    stays = [one.stay for one in change.itinerary.sojourns if one.stay]
+    entries = [entry.item for _, _, entry in change.itinerary.entries()]
+    return sum((_cost(change, item) for item in [*stays, *entries]), Decimal(0))
 
 
 def _cheaper_stay(change: Change, sojourn: Sojourn) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from trips.planning.editing.changing import Change, meal_of, visits_of
-from trips.planning.editing.edits import CannotDo, ReplaceMeal
+from trips.planning.editing.edits import CannotDo, ReplaceMeal, SwapMeals
 from trips.planning.editing.itinerary import Entry, Sojourn
 from trips.planning.gazetteer import distance_km
 from trips.planning.picking import LEVELS
@@ -15,7 +15,7 @@ from trips.planning.route import Coordinates, centre_of
 from trips.planning.tables import can_serve
 from trips.planning.validator.matching import is_among
 from trips.planning.wishes import DIET_SYNONYMS, offers, unsuitable
-from trips.schemas import MealName, Place
+from trips.schemas import Meal, MealName, Place
 
 #: How far a table of a diet or a cuisine, and any other one, may lie from the day's ways, km; how many are
 #: tried.
@@ -43,9 +43,48 @@ def replace_meal(change: Change, edit: ReplaceMeal) -> str:
         if line:
             change.put(dayline, line)
             return f"{edit.meal.capitalize()} on {change.day(date)} is at {place.name}{_what(edit, place)}."
+    if not (edit.place_id or edit.diet or edit.cuisine or change.itinerary.pool(sojourn).tables):
+        raise CannotDo(
+            f"We list no tables in {sojourn.city.name}: {edit.meal} on {change.day(date)} stays a free "
+            "choice."
+        )
     wished = " ".join(word for word in (_adjective(edit.diet), edit.cuisine) if word)
     what = f"{wished} {edit.meal}".strip()
     raise CannotDo(f"We know no other place for a {what} that is open and near on {change.day(date)}.")
+
+
+def swap_meals(change: Change, edit: SwapMeals) -> str:
+    """The table of the one at the hour of the other; a free choice goes with its meal."""
+    date = change.date(edit.day)
+    sojourn, one = _meal(change, date, edit.first)
+    there, other = _meal(change, date, edit.second)
+    if one is other or there is not sojourn:
+        raise CannotDo(f"{edit.first.capitalize()} and {edit.second} of {change.day(date)} can't be swapped.")
+    new = {id(one): _at_its_hour(change, sojourn, date, other, one)}
+    new[id(other)] = _at_its_hour(change, sojourn, date, one, other)
+    order = [new.get(id(entry), entry) for entry in sojourn.days[date]]
+    if not change.refit(sojourn, date, order):
+        raise CannotDo(
+            f"{edit.first.capitalize()} and {edit.second} of {change.day(date)} can't be swapped: the rest "
+            "of that day would not fit around them."
+        )
+    titles = [new[id(entry)].item.title for entry in (one, other)]
+    meals = f"{edit.first.capitalize()} on {change.day(date)} is at {titles[0]}"
+    return f"{meals}, {edit.second} at {titles[1]}."
+
+
+def _at_its_hour(change: Change, sojourn: Sojourn, date: dt.date, comes: Entry, goes: Entry) -> Entry:
+    """What is had at one meal, at the hour of another one. Raises CannotDo where that can't be."""
+    row, meal = change.itinerary.row(comes.item), goes.item
+    if goes.item.locked:
+        raise CannotDo(f"{goes.item.title} is locked: unlock it first.")
+    if not isinstance(meal, Meal):
+        raise CannotDo(f"{meal.title} is no meal.")
+    if row is None:
+        return change.free_meal(sojourn, date, goes, meal.meal)
+    if not can_serve(row, meal.meal, date, change.itinerary.request):
+        raise CannotDo(f"{row.name} serves no {meal.meal} on {date:%A %-d %B}, so they can't be swapped.")
+    return change.table(sojourn, date, meal.meal, row, goes.wish)
 
 
 def _adjective(diet: str) -> str:

@@ -5,12 +5,18 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from trips.planning.editing.changing import Change, meal_of, upper_first, visits_of
-from trips.planning.editing.edits import CannotDo, Lock, MoveItem, SetTime, SwapDays
-from trips.planning.editing.itinerary import DESK, LEFT_OVER, Entry, Sojourn, minute_of
-from trips.planning.editing.lodgings import desk_follows
-from trips.planning.editing.shifting import leg_later
-from trips.planning.editing.timeline import DAWN, GENTLE, NIGHT, DayLine, by_time
+from trips.planning.editing.changing import (
+    Change,
+    leave_out,
+    meal_of,
+    on_five,
+    upper_first,
+    visits_of,
+)
+from trips.planning.editing.departing import journey_at
+from trips.planning.editing.edits import CannotDo, Lock, MoveItem, SetLength, SetTime, SwapDays
+from trips.planning.editing.itinerary import DESK, LEFT_OVER, Entry, Sojourn
+from trips.planning.editing.timeline import GENTLE, by_time, widened
 from trips.schemas import FreeTime, Leg, Meal, Stay
 
 
@@ -116,13 +122,16 @@ def move_item(change: Change, edit: MoveItem) -> str:
         return _exchange_meals(change, sojourn, date, target, entry)
     new = replace(entry, wish=None)
     if edit.start:
-        new = replace(entry, wish=_minutes(edit.start), held=True, any_hours=True)
+        new = replace(entry, wish=on_five(edit.start), held=True, any_hours=True)
     dayline = change.line(sojourn, target)
     there = sojourn.days[target]
     if not edit.start and dayline.closed(entry):
         raise change.no_room(sojourn, target, entry)
-    if edit.start:
-        line = _widened(dayline, _minutes(edit.start)).fit(by_time([*there, new]))
+    suits = edit.about and edit.start and dayline.in_the_part(there, entry, on_five(edit.start))
+    if suits:
+        line = suits
+    elif edit.start:
+        line = widened(dayline, on_five(edit.start)).fit(by_time([*there, new]))
     elif edit.before_uid:
         line = dayline.fit(_before(there, new, edit.before_uid))
     else:
@@ -141,7 +150,7 @@ def _before(entries: list[Entry], new: Entry, uid: str) -> list[Entry]:
 
 def _within_day(change: Change, sojourn: Sojourn, date: dt.date, entry: Entry, edit: MoveItem) -> str:
     if edit.start:
-        return set_time(change, SetTime(uid=entry.uid, start=edit.start))
+        return set_time(change, SetTime(uid=entry.uid, start=edit.start, about=edit.about))
     rest = [one for one in sojourn.days[date] if one is not entry]
     if not edit.before_uid or edit.before_uid == entry.uid:
         raise CannotDo(f"{entry.item.title} is on {change.day(date)} already.")
@@ -176,30 +185,23 @@ def _exchange_meals(change: Change, sojourn: Sojourn, date: dt.date, target: dt.
     return f"{meal.title} is on {change.day(target)} now, {other.item.title} on {change.day(date)}."
 
 
-def leave_out(change: Change, dayline: DayLine, entries: list[Entry], cause: str) -> None:
-    """A day after something has changed; what no longer fits is left out and named. `cause` for the sentence
-    where even that does not help. Raises CannotDo then."""
-    gone = change.refit_dropping(dayline, entries)
-    if gone is None:
-        raise CannotDo(f"With {cause} the rest of {change.day(dayline.date)} does not fit.")
-    change.notes += [
-        f"{one.item.title} no longer fits on {change.day(dayline.date)} and is left out." for one in gone
-    ]
-
-
 # --- Hours -----------------------------------------------------------------------------------------
 
 
 def set_time(change: Change, edit: SetTime) -> str:
     """Everything else of the day gives way; what no longer fits is left out, and that is said."""
-    journey = _journey(change, edit)
+    journey = journey_at(change, edit)
     if journey:
         return journey
     sojourn, date, entry = change.movable(edit.uid)
-    wish = _minutes(edit.start)
+    wish = on_five(edit.start)
+    rest = [one for one in sojourn.days[date] if one is not entry]
+    if edit.about and (suits := change.line(sojourn, date).in_the_part(rest, entry, wish)):
+        wish = next(slot.start for slot in suits.slots if slot.entry.uid == entry.uid)
     edit = edit.model_copy(update={"start": dt.time(wish // 60, wish % 60)})
     if wish == entry.wish:
         raise CannotDo(f"{entry.item.title} starts at {edit.start:%H:%M} already.")
+    change.in_time(entry, date, wish)
     opens, closes = change.itinerary.bounds(sojourn, date)
     if (opens is not None and wish < opens) or (closes is not None and wish + entry.minutes > closes):
         raise CannotDo(
@@ -207,9 +209,8 @@ def set_time(change: Change, edit: SetTime) -> str:
             f"{change.limits_in_words(sojourn, date)}."
         )
     new = replace(entry, wish=wish, held=True, any_hours=True)
-    rest = [one for one in sojourn.days[date] if one is not entry]
     order = _around(rest, new, sojourn.days[date], later=wish > (entry.wish or 0))
-    dayline = _widened(change.line(sojourn, date), wish)
+    dayline = widened(change.line(sojourn, date), wish)
     line = dayline.keeping_order(order, GENTLE) or dayline.keeping_order(by_time(order), GENTLE)
     if line:
         change.put(dayline, line)
@@ -218,66 +219,41 @@ def set_time(change: Change, edit: SetTime) -> str:
     return f"{entry.item.title} starts at {edit.start:%H:%M} on {change.day(date)}."
 
 
+def set_length(change: Change, edit: SetLength) -> str:
+    """As long as asked, from the same start where that can be had; the rest of the day gives way."""
+    sojourn, date, entry = change.movable(edit.uid)
+    minutes = 5 * round(edit.minutes / 5)
+    if minutes == entry.minutes:
+        raise CannotDo(f"{entry.item.title} takes {in_hours(minutes)} already.")
+    new = replace(entry, minutes=minutes)
+    dayline = change.line(sojourn, date)
+    order = [new if one is entry else one for one in sojourn.days[date]]
+    line = dayline.keeping_order(order)
+    if line:
+        change.put(dayline, line)
+    else:
+        if dayline.closed(entry):
+            raise CannotDo(f"{entry.item.title} is closed on {date:%A %-d %B}.")
+        held = replace(new, held=True, any_hours=True)
+        order = [held if one is new else one for one in order]
+        leave_out(change, dayline, order, f"{in_hours(minutes)} at {entry.item.title}")
+    times = f"{in_hours(minutes)} instead of {in_hours(entry.minutes)}"
+    return f"{entry.item.title} takes {times} on {change.day(date)}."
+
+
+def in_hours(minutes: int) -> str:
+    """ "1 h 30"."""
+    hours, rest = divmod(minutes, 60)
+    if not hours:
+        return f"{rest} minutes"
+    return f"{hours} h {rest:02d}" if rest else f"{hours} h"
+
+
 def _around(rest: list[Entry], new: Entry, before: list[Entry], *, later: bool) -> list[Entry]:
     """The first thing of a day that starts later stays the first: the others follow it."""
     if later and before and before[0].uid == new.uid:
         return [new, *rest]
     return by_time([*rest, new])
-
-
-def _widened(dayline: DayLine, wish: int) -> DayLine:
-    """An hour set by hand may lie beyond what the pace allows, not beyond the journeys."""
-    opens, closes = dayline.itinerary.bounds(dayline.sojourn, dayline.date)
-    if wish - 60 < dayline.start:
-        dayline.start = max(wish - 60, DAWN, opens if opens is not None else 0)
-    latest = min(wish + 240, NIGHT, closes if closes is not None else NIGHT)
-    dayline.end = max(dayline.end, latest)
-    return dayline
-
-
-def _journey(change: Change, edit: SetTime) -> str:
-    """A journey between two cities leaves at another hour of the same day; "" = it is none."""
-    itinerary = change.itinerary
-    for index, hop in enumerate(itinerary.hops):
-        if hop is None or all(leg.uid != edit.uid for leg in hop.legs):
-            continue
-        leg = next(leg for leg in hop.legs if leg.uid == edit.uid)
-        change.not_over(hop.leave.date())
-        minutes = _minutes(edit.start) - minute_of(leg.start, leg.start.date())
-        if any(one.locked for one in hop.legs):
-            raise CannotDo(f"{hop.main.title} is locked: unlock it first.")
-        if not minutes:
-            raise CannotDo(f"{leg.title} starts at {edit.start:%H:%M} already.")
-        dates = (hop.leave.date(), hop.reach.date())
-        moved = [leg_later(one, minutes) for one in hop.legs]
-        if (moved[0].start.date(), moved[-1].end.date()) != dates:
-            raise CannotDo(f"{leg.title} at {edit.start:%H:%M} would not leave and arrive on the same dates.")
-        places = dict(zip(("access", "main", "egress"), (hop.access, hop.main, hop.egress), strict=True))
-        following = iter(moved)
-        for name, one in places.items():
-            if one:
-                setattr(hop, name, next(following))
-        for sojourn in itinerary.sojourns[index : index + 1]:
-            desk_follows(sojourn, itinerary.row(sojourn.stay) if sojourn.stay else None, hop)
-        for sojourn, date in _ends(change, index):
-            opens, closes = itinerary.bounds(sojourn, date)
-            if opens is not None and closes is not None and opens > closes:
-                raise CannotDo(f"{leg.title} at {edit.start:%H:%M} leaves no time in {sojourn.city.name}.")
-            cause = f"{leg.title} at {edit.start:%H:%M}"
-            leave_out(change, change.line(sojourn, date), sojourn.days[date], cause)
-        return f"{leg.title} starts at {edit.start:%H:%M} on {change.day(leg.start.date())}."
-    return ""
-
-
-def _ends(change: Change, index: int) -> list[tuple[Sojourn, dt.date]]:
-    """The days around a journey: the last one before it and the first one after."""
-    sojourns = change.itinerary.sojourns
-    found = []
-    if index:
-        found.append((sojourns[index - 1], sojourns[index - 1].leave))
-    if index < len(sojourns):
-        found.append((sojourns[index], sojourns[index].arrive))
-    return found
 
 
 # --- Locks -----------------------------------------------------------------------------------------
@@ -296,8 +272,3 @@ def lock(change: Change, edit: Lock) -> str:
     item.locked = edit.locked
     what = "its nights stay" if isinstance(item, Stay) else "it keeps its day and time"
     return f"{item.title} is locked: {what}." if edit.locked else f"{item.title} may be moved again."
-
-
-def _minutes(time: dt.time) -> int:
-    """On five minutes, as everything in a plan."""
-    return min(5 * round((time.hour * 60 + time.minute) / 5), 23 * 60 + 55)

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
 from trips.planning.editing.day_words import DayNamed, DayWords
 from trips.planning.editing.thing_words import ThingWords
 from trips.planning.gazetteer import City, Gazetteer
-from trips.schemas import Meal, MealName, Plan, Stay, TripFacts, Visit
+from trips.schemas import Item, Leg, Meal, MealName, Plan, Stay, TripFacts, Visit
 from trips.understanding.counting import WORDS
 
 COUNT = rf"(?:\d{{1,2}}|an?|{'|'.join(word for word in WORDS if word.isascii() and word.isalpha())})"
 _AT = re.compile(
     r"\b(?:at|to|from|until|by|after|around|about|for)?\s*(?:(\d{1,2})[:.h](\d{2})\s*(am|pm)?|"
     r"(\d{1,2})\s*(am|pm|o'clock|h)\b|"
-    r"(noon|midday)\b)",
+    r"\b(noon|midday)\b)",
     re.I,
 )
-_AT_HOUR = re.compile(r"\bat\s+(\d{1,2})\b(?!\s*(?:st|nd|rd|th|days?|nights?|[:.]\d))", re.I)
+_AT_HOUR = re.compile(
+    r"\b(?:at|to|until|around|about|by)\s+(\d{1,2})\b(?!\s*(?:st|nd|rd|th|days?|nights?|[:.]\d))", re.I
+)
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,7 @@ class Reader:
     today: dt.date
     days: DayWords
     things: ThingWords
+    now: dt.datetime | None = None
 
     def day(self, phrase: Phrase) -> int | None:
         """The day named; None = none is. 0 = one outside the trip."""
@@ -53,16 +57,37 @@ class Reader:
     def named_days(self, phrase: Phrase) -> list[DayNamed]:
         return self.days.find(phrase.text)
 
+    def days_for(self, phrase: Phrase, fits: Callable[[int], bool]) -> list[int]:
+        """Every day named, once; of a weekday that comes twice the one that fits. 0 = one outside it."""
+        found = []
+        for named in self.named_days(phrase):
+            meant = [number for number in (named.number, *named.others) if number and fits(number)]
+            found.append((meant or [named.number])[0])
+        return list(dict.fromkeys(found))
+
+    def begun(self, item: Item) -> bool:
+        """Whether it has begun, or is over, where the hour is known."""
+        return self.now is not None and item.start <= self.now
+
+    def on_foot(self, number: int) -> int:
+        """Minutes of a day."""
+        return sum(
+            item.minutes
+            for item in self.plan.days[number - 1].items
+            if isinstance(item, Leg) and item.mode == "walk"
+        )
+
     def without_days(self, text: str) -> str:
         """The words without those that name days, and without what leads to them."""
-        for one in reversed(self.days.find(text)):
-            text = f"{text[: one.start]} {text[one.end :]}"
+        for start, end in sorted({(one.start, one.end) for one in self.days.find(text)}, reverse=True):
+            text = f"{text[:start]} {text[end:]}"
         text = re.sub(
             r"\b(?:on|to|onto|for|from|in|of|by|until)\s+(?:the\s+)?(?=$|[,.;])",
             " ",
             text.strip(),
             flags=re.I,
         )
+        text = re.sub(r"\b(?:on|of|in)\s+(?=\s|(?:to|at|until|by|for|with|instead)\b)", " ", text, flags=re.I)
         return " ".join(text.split())
 
     @property
@@ -78,11 +103,18 @@ class Reader:
             if any(isinstance(item, Visit) for item in self.plan.days[number - 1].items)
         ]
 
+    def visits_on(self, number: int) -> int:
+        return sum(isinstance(item, Visit) for item in self.plan.days[number - 1].items)
+
     def meals_on(self, number: int) -> list[Meal]:
         return [item for item in self.plan.days[number - 1].items if isinstance(item, Meal)]
 
     def days_with(self, meal: MealName) -> list[int]:
-        return [number for number in self.ahead if any(one.meal == meal for one in self.meals_on(number))]
+        """Days ahead with such a meal that has not begun."""
+        return [number for number in self.ahead if self.has_meal(number, meal)]
+
+    def has_meal(self, number: int, meal: MealName) -> bool:
+        return any(one.meal == meal and not self.begun(one) for one in self.meals_on(number))
 
     def cities(self) -> list[City]:
         """The cities of the trip, in order; those with nights first."""
@@ -123,6 +155,12 @@ def hour_said(text: str, *, evening: bool = False) -> dt.time | None:
     if half == "am" and hour == 12:
         hour = 0
     return dt.time(hour, minute) if hour < 24 and minute < 60 else None
+
+
+def shifted(start: dt.datetime, minutes: int) -> dt.time:
+    """Some minutes later or earlier on the same date."""
+    total = min(max(start.hour * 60 + start.minute + minutes, 0), 23 * 60 + 55)
+    return dt.time(total // 60, total % 60)
 
 
 def counted(said: str | None) -> int:

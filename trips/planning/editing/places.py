@@ -5,22 +5,21 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from trips.planning.editing.changing import Change, meal_of, upper_first, visits_of
+from trips.planning.editing.changing import Change, meal_of, on_five, upper_first, visits_of
 from trips.planning.editing.edits import AddPlace, CannotDo, RemoveItem, ReplaceItem
 from trips.planning.editing.itinerary import Entry, Sojourn, entry_of
+from trips.planning.editing.likeness import is_like, those_like, weather_word
 from trips.planning.editing.lodgings import another_stay
+from trips.planning.editing.timeline import DayLine, Line, by_time, widened
 from trips.planning.gazetteer import distance_km
 from trips.planning.picking import EVENING_FROM, is_evening, ranked_visits
 from trips.planning.planned import PlannedStop, Spot, spot_of
 from trips.planning.stretches import USUAL_VISIT_MINUTES, lengths_of
 from trips.planning.tables import can_serve
 from trips.planning.validator.matching import means
-from trips.planning.wishes import interest_tags, names_of, place_meant, unsuitable
+from trips.planning.wishes import names_of, place_meant, unsuitable
 from trips.schemas import Meal, MealName, Place, Point, Visit
 
-#: Words for what is under the open sky, and for what is not.
-OUTDOORS = ("outdoor", "outdoors", "outside", "open air", "fresh air")
-INDOORS = ("indoor", "indoors", "inside", "dry")
 #: How many of the best places are tried for a day before it is said that none fits.
 TRIED = 25
 #: A kilometre away from the rest of the day weighs as much as this much of a place's rank.
@@ -43,6 +42,8 @@ def _asked_for(change: Change, entry: Entry) -> None:
 
 
 def add_place(change: Change, edit: AddPlace) -> str:
+    if edit.like.strip():
+        return _one_like(change, edit)
     place = _place_named(change, edit)
     if place is None:
         return _own_idea(change, edit)
@@ -56,7 +57,7 @@ def add_place(change: Change, edit: AddPlace) -> str:
     problem: CannotDo | None = None
     for date in _dates(change, sojourn, edit.day):
         dayline = change.line(sojourn, date)
-        line = None if dayline.closed(entry) else dayline.insert(sojourn.days[date], entry)
+        line = None if dayline.closed(entry) else _with_it(dayline, entry, edit)
         if line:
             change.put(dayline, line)
             return f"{place.name} is added to {change.day(date)}."
@@ -64,6 +65,58 @@ def add_place(change: Change, edit: AddPlace) -> str:
     if edit.day or problem is None:
         raise problem or CannotDo(f"There is no day for {place.name}.")
     raise CannotDo(f"No day in {sojourn.city.name} has room for {place.name}: take something out first.")
+
+
+def _with_it(dayline: DayLine, entry: Entry, edit: AddPlace) -> Line | None:
+    """The day with one more: at its hour, in its part of the day, else where it suits best."""
+    there = dayline.sojourn.days[dayline.date]
+    if edit.start is None:
+        return dayline.insert(there, entry)
+    wish = on_five(edit.start)
+    if edit.about:
+        return dayline.in_the_part(there, entry, wish)
+    held = replace(entry, wish=wish, held=True, any_hours=True)
+    return widened(dayline, wish).fit(by_time([*there, held]))
+
+
+def _one_like(change: Change, edit: AddPlace) -> str:
+    """The best place of a kind that is open and fits; where there is none, why."""
+    itinerary = change.itinerary
+    like = " ".join(edit.like.split())
+    here = itinerary.on(change.date(edit.day)) if edit.day else itinerary.sojourns
+    used = itinerary.places()
+    problem: CannotDo | None = None
+    for sojourn in here:
+        pool = itinerary.pool(sojourn)
+        ranked = [place for _, place in ranked_visits(pool, [like], level=itinerary.request.level)]
+        known = those_like(ranked, like)
+        for place in [place for place in known if place.id not in used][:TRIED]:
+            entry = _visit(change, sojourn, sojourn.arrive, place)
+            for date in _dates(change, sojourn, edit.day):
+                dayline = change.line(sojourn, date)
+                line = None if dayline.closed(entry) else _with_it(dayline, entry, edit)
+                if line:
+                    change.put(dayline, line)
+                    return f"{place.name} is added to {change.day(date)}."
+                problem = problem or change.no_room(sojourn, date, entry)
+    raise problem or CannotDo(_none_like(change, here, like))
+
+
+def _none_like(change: Change, sojourns: list[Sojourn], like: str) -> str:
+    """What is known of that kind, and why it does not do."""
+    itinerary = change.itinerary
+    request = itinerary.request
+    for sojourn in sojourns:
+        rows = request.gazetteer.places(sojourn.city.curated, "visit") if sojourn.city.curated else []
+        for place in those_like(list(rows), like):
+            if place.id in itinerary.places():
+                return (
+                    f"{place.name} is in your plan already, and we know no other {like} there that would do."
+                )
+            if reason := unsuitable(place, request):
+                return f"{place.name} does not suit this trip: {reason}. We know no other {like} there."
+    cities = " or ".join(dict.fromkeys(one.city.name for one in sojourns)) or "that day's place"
+    return f"We know no {like} in {cities}: name a place, and it is added as your own idea."
 
 
 def _place_named(change: Change, edit: AddPlace) -> Place | None:
@@ -154,7 +207,7 @@ def _own_idea(change: Change, edit: AddPlace) -> str:
         item = change.scene(sojourn, date).visit(stop, spot, begin, begin + USUAL_VISIT_MINUTES)
         entry = replace(entry_of(item, date, itinerary.request), wish=None)
         dayline = change.line(sojourn, date)
-        line = dayline.insert(sojourn.days[date], entry)
+        line = _with_it(dayline, entry, edit)
         if line:
             change.put(dayline, line)
             _wish_for(change, name)
@@ -243,34 +296,15 @@ def instead_of(change: Change, sojourn: Sojourn, entry: Entry, like: str = "") -
     outdoors, indoors."""
     pool, used = change.itinerary.pool(sojourn), change.itinerary.places()
     request = change.itinerary.request
-    focus = [] if _weather_word(like) is not None else [like] if like else change.itinerary.plan.focus
+    focus = [] if weather_word(like) is not None else [like] if like else change.itinerary.plan.focus
     found: list[tuple[float, Place]] = []
     for rank, place in ranked_visits(pool, focus, level=request.level):
-        if place.id in used or not _is_like(place, like):
+        if place.id in used or not is_like(place, like):
             continue
         item = entry.item
         away = distance_km(item.lat, item.lon, place.lat, place.lon) if item.lat and item.lon else 0.0
         found.append((rank - PER_KM * away, place))
     return [place for _, place in sorted(found, key=lambda pair: (-pair[0], pair[1].id))]
-
-
-def _weather_word(like: str) -> bool | None:
-    """Outdoors True, indoors False, None = another kind of word."""
-    folded = like.casefold().replace("-", " ")
-    if any(word in folded for word in OUTDOORS):
-        return True
-    return False if any(word in folded for word in INDOORS) else None
-
-
-def _is_like(place: Place, like: str) -> bool:
-    if not like:
-        return True
-    outdoors = _weather_word(like)
-    if outdoors is not None:
-        return place.outdoor == outdoors
-    if like.casefold().strip() in ("free", "cheaper", "free of charge"):
-        return not place.price.adult
-    return bool(set(place.tags) & interest_tags((like,))) or means(like, names_of(place))
 
 
 def takes_its_place(change: Change, sojourn: Sojourn, date: dt.date, old: Entry, place: Place) -> bool:

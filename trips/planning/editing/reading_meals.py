@@ -9,6 +9,7 @@ from trips.planning.editing.phrases import Phrase, Reader
 from trips.planning.editing.thing_words import MEAL_WORDS, MEALS
 from trips.planning.wishes import offers
 from trips.schemas import Meal, MealName
+from trips.understanding.vocabulary import CUISINE_NAMES
 
 _DIETS = {
     "vegan": "vegan",
@@ -39,6 +40,10 @@ _EVENING = re.compile(r"\b(?:want|have|eat|try|fancy|like|go\s+for)\b.*\b(?:even
 _EVERY = re.compile(r"\b(?:all|every|each|always)\b", re.I)
 
 
+#: Of a cuisine that no row has: then it is told that we know none.
+CUISINE_OF_A_MEAL = re.compile(rf"\b(?P<cuisine>{CUISINE_NAMES})\s+(?:\w+\s+)?{MEAL_WORDS.pattern[2:]}", re.I)
+
+
 def read_meals(reader: Reader, phrase: Phrase) -> list[Edit]:
     meal_match = MEAL_WORDS.search(phrase.text)
     diet_match = _DIET.search(phrase.text)
@@ -52,10 +57,16 @@ def read_meals(reader: Reader, phrase: Phrase) -> list[Edit]:
         return []  # who they are, not what to change
     if diet_match and not meal_match and phrase.has(r"\bonly\b"):
         return []
-    day = reader.day(phrase)
-    if day == 0:
+    if diet_match and phrase.has(
+        rf"\b(?:no|not|without|instead\s+of)\s+(?:an?\s+|any\s+)?{re.escape(diet_match[1])}\b"
+    ):
+        return []  # what it shall not be says nothing of what it shall be
+    said = [MEALS[match[1].lower()] for match in MEAL_WORDS.finditer(phrase.text)]
+    meals: list[MealName] = list(dict.fromkeys(said)) or ["lunch", "dinner"]
+    named = reader.days_for(phrase, lambda number: any(reader.has_meal(number, meal) for meal in meals))
+    if 0 in named:
         return []
-    meals: list[MealName] = [MEALS[meal_match[1].lower()]] if meal_match else ["lunch", "dinner"]
+    day = named[0] if named else None
     diet = _DIETS[diet_match[1].lower()] if diet_match else ""
     cuisine = "" if diet else _cuisine(reader, phrase)
     if evening:
@@ -73,12 +84,14 @@ def read_meals(reader: Reader, phrase: Phrase) -> list[Edit]:
             return [AddPlace(day=number, place_id=place.id, meal=meals[0]) for number in days]
     if not diet and not cuisine and not _ELSEWHERE.search(phrase.text):
         return []
-    every = bool(_EVERY.search(phrase.text)) or bool(meal_match and meal_match[0].lower().endswith("s"))
-    found: list[Edit] = []
-    for meal in meals:
-        for number in _meal_days(reader, meal, day, diet, every=every or not meal_match and day is None):
-            found.append(ReplaceMeal(day=number, meal=meal, diet=diet, cuisine=cuisine))
-    return found
+    plural = bool(meal_match and meal_match[0].lower().endswith("s"))
+    every = plural or bool(_EVERY.search(phrase.text)) or (not meal_match and day is None)
+    return [
+        ReplaceMeal(day=number, meal=meal, diet=diet, cuisine=cuisine)
+        for meal in meals
+        for one in named or [None]
+        for number in _meal_days(reader, meal, one, diet, every=every)
+    ]
 
 
 def _meal_days(reader: Reader, meal: MealName, day: int | None, diet: str, *, every: bool) -> list[int]:
@@ -108,7 +121,8 @@ def _cuisine(reader: Reader, phrase: Phrase) -> str:
     for word in re.findall(r"[^\W\d_]{4,}", phrase.lower):
         if word in single and not MEAL_WORDS.fullmatch(word) and word not in _NO_CUISINE:
             return word
-    return ""
+    named = CUISINE_OF_A_MEAL.search(phrase.text)
+    return named["cuisine"] if named else ""
 
 
 _NO_CUISINE = frozenset(

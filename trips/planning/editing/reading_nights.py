@@ -21,8 +21,15 @@ _LESS = re.compile(
     rf"\b(?:cut|drop|remove|shorten|lose)\b.{{0,30}}?\b({COUNT})\s+nights?\b",
     re.I,
 )
+#: Of a city beside another whose nights were named.
+_MORE_THERE = re.compile(rf"\b(?:{COUNT}\s+)?(?:more|extra|longer|another(?:\s+one)?)\s+(?:in|at)\b", re.I)
+_LESS_THERE = re.compile(rf"\b(?:{COUNT}\s+)?(?:less|fewer)\s+(?:in|at)\b", re.I)
 _HOW_MANY = re.compile(
     rf"\b({COUNT})\s+(?:(?:more|extra|additional|further|less|fewer)\s+)?(?:nights?|days?)\b", re.I
+)
+#: "Can we start a day earlier".
+_AT_THE_START = re.compile(
+    r"\b(?:start|begin|arriv|set\s+off|fly\s+out|get\s+there|come)\w*\b[^.,;!?]{0,30}\bearlier\b", re.I
 )
 _KEEP_END = re.compile(
     r"\b(?:same\s+(?:end|return)|(?:still|must|have\s+to)\s+(?:be\s+)?(?:home|back|fly|return|leave)|"
@@ -35,12 +42,18 @@ _KEEP_END = re.compile(
 def read_exchange(reader: Reader, phrase: Phrase) -> list[Edit]:
     """Nights of two cities in one breath, or with the end of the trip fixed: read before the message is taken
     apart into clauses."""
-    both = _MORE.search(phrase.text) and _LESS.search(phrase.text)
+    less = _LESS.search(phrase.text) or phrase.has(r"\b(?:less|fewer)\s+(?:in|at)\b")
+    more = _MORE.search(phrase.text) or _MORE_THERE.search(phrase.text)
+    both = more and less
     return read_nights(reader, phrase) if both or _KEEP_END.search(phrase.text) else []
 
 
 def read_nights(reader: Reader, phrase: Phrase) -> list[Edit]:
     more, less = _MORE.search(phrase.text), _LESS.search(phrase.text)
+    if less and _AT_THE_START.search(phrase.text):
+        return []  # of the dates: a day more, not less
+    if bool(more) != bool(less):  # "one night less in Venice and one more in Rome"
+        more, less = more or _MORE_THERE.search(phrase.text), less or _LESS_THERE.search(phrase.text)
     if not more and not less:
         return []
     if (
@@ -80,9 +93,23 @@ def read_nights(reader: Reader, phrase: Phrase) -> list[Edit]:
 def _exchanged(
     cities: list[tuple[int, str]], more: re.Match[str], less: re.Match[str], nights: int
 ) -> list[Edit]:
-    """ "One more night in Kyoto and one less in Tokyo"."""
+    """ "One more night in Kyoto and one less in Tokyo"; what one gives beyond what the other takes ends the
+    trip earlier, and the other way round later."""
     if len(cities) < 2:
         return []
     first, second = cities[0][1], cities[1][1]
     taker, giver = (first, second) if more.start() <= less.start() else (second, first)
-    return [AddNight(city=taker, nights=nights, keep_end=True, instead_of=giver)]
+    taken, given = _count_of(more) or nights, _count_of(less) or nights
+    both = min(taken, given)
+    found: list[Edit] = [AddNight(city=taker, nights=both, keep_end=True, instead_of=giver)]
+    if taken > both:
+        found.append(AddNight(city=taker, nights=taken - both))
+    if given > both:
+        found.append(DropNight(city=giver, nights=given - both))
+    return found
+
+
+def _count_of(match: re.Match[str]) -> int | None:
+    """None where its words hold no count of their own."""
+    said = re.search(rf"\b{COUNT}\b", match[0], re.I)
+    return counted(said[0]) if said else None

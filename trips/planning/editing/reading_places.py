@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from trips.planning.editing.edits import (
-    AddPlace,
     Edit,
     Lock,
     MoveItem,
@@ -13,12 +13,12 @@ from trips.planning.editing.edits import (
     ReplaceItem,
     ReplaceMeal,
     SwapDays,
+    SwapMeals,
 )
-from trips.planning.editing.phrases import Phrase, Reader, hour_said
+from trips.planning.editing.phrases import Phrase, Reader
 from trips.planning.editing.reading_meals import read_meals
-from trips.planning.editing.thing_words import MEAL_WORDS, STAY_WORDS, Thing, is_kind
-from trips.planning.validator.matching import significant
-from trips.planning.wishes import names_of
+from trips.planning.editing.thing_words import MEAL_WORDS, MEALS, STAY_WORDS, Thing, is_kind
+from trips.planning.names import words
 from trips.schemas import Meal, Place, Stay, Visit
 
 _POLITE = (
@@ -32,17 +32,15 @@ _REMOVE = re.compile(
     r"go\s+to|do))\s+(.+)$",
     re.I,
 )
-#: "No zoo, please"; meals and kinds of food are other wishes.
-_NO = re.compile(r"^\s*no\s+(?!more\b|need\b|time\b|longer\b)([^,.!?]+?)(?:\s+please)?\W*$", re.I)
-_TAKE_OUT = re.compile(r"\btake\s+(.+?)\s+(?:out|off)\b", re.I)
-_ADD = re.compile(
-    r"\b(?:add|include|put\s+in|fit\s+in|squeeze\s+in|work\s+in|slot\s+in|insert)\s+(.+)$", re.I
-)
-_GO = re.compile(
-    r"\b(?:visit|see|go\s+to|stop\s+(?:by|at)|want|try|do|check\s+out|have\s+time\s+for|how\s+about|"
-    r"what\s+about)\s+(.+)$",
+_FEWER = re.compile(
+    r"\b(?:fewer|less|not\s+(?:so|that|as|quite\s+so|too|this)\s+many|(?:far\s+|way\s+)?too\s+many|"
+    r"(?:cut|reduce|limit)\s+(?:down\s+)?(?:on\s+)?(?:the\s+)?(?:number\s+of)?)\s+(?:of\s+)?(?:the\s+|these\s+|those\s+|"
+    r"all\s+)*(?P<kind>[a-z]+s)\b",
     re.I,
 )
+#: "No zoo, please"; meals and kinds of food are other wishes.
+_NO = re.compile(r"^\s*no\s+(?!more\b|need\b|time\b|longer\b)([^,.!?]+?)(?:\s+please)?\W*$", re.I)
+_TAKE_OUT = re.compile(r"\b(?:take|leave|cut|cross)\s+(.+?)\s+(?:out|off)\b", re.I)
 _REPLACE = re.compile(
     r"\b(?:swap|replace|exchange|switch|change|trade|substitute)\s+(?:out\s+)?(.+?)\s+(?:for|with|by|to|"
     r"into|against)\s+(.+)$",
@@ -58,12 +56,6 @@ _ANOTHER = re.compile(
     r"\b(?:swap|replace|exchange|change|switch)\s+(.+)$|\bsomething\s+else\s+than\s+(.+)$",
     re.I,
 )
-_MOVE = re.compile(
-    r"\b(?:move|shift|put|bring|push|reschedule|postpone|transfer|pull|do|visit|see|go\s+to|have|"
-    r"schedule)\s+(.+)$",
-    re.I,
-)
-_STRONG_MOVE = re.compile(r"\b(?:move|shift|bring|push|reschedule|postpone|transfer|pull)\b", re.I)
 _LOCK = re.compile(
     r"\b(?:(un)?lock|pin|fix|keep|hold|leave|(?:do\s+not|don't|never)\s+(?:move|touch|change))\s+(.+?)"
     r"(?:\s+(?:where|as)\s+(?:it|they)\s+(?:is|are)|\s+in\s+place|\s+fixed|\s+locked)?[.!]*$",
@@ -81,19 +73,14 @@ _KIND_WORDS = {
     "cheaper": "free",
     "free": "free",
 }
-_SOMETHING = re.compile(
+SOMETHING = re.compile(
     r"\b(?:something|somewhere|anything|a\s+place|an?\s+activity)\b(?:\s+(?:else|different|more|"
     r"that\s+is|that's|to\s+do|with|in|like|a)\b)*\s*(.*)$",
     re.I,
 )
-_PEOPLE = re.compile(
-    r"\b(?:person|people|travell?ers?|adults?|child(?:ren)?|kids?|friends?|wife|husband|mother|father|"
-    r"mum|mom|dad|"
-    r"grand\w+|bab(?:y|ies)|nights?|days?|rooms?|cities|city|countr\w+|budget|note)\b",
-    re.I,
-)
 _TAIL = re.compile(
-    r"\s+(?:from|off|out\s+of)\s+(?:the\s+)?(?:plan|trip|itinerary|list|programme|schedule)\b.*$|"
+    r"\s+(?:(?:on|at|for|in|of|during)\s+)?(?:the\s+)?(?:nights?|mornings?|afternoons?|evenings?)\W*$|"
+    r"\s+(?:from|off|out\s+of)\s+(?:the\s+|our\s+)?(?:plan|trip|itinerary|list|programme|schedule)\b.*$|"
     r"\s+(?:please|instead|too|as\s+well|again|altogether|"
     r"completely|thanks?|thank\s+you)\b.*$|[\s,.!?]+$|\s+(?:in|during)\s+the\s+(?:morning|afternoon|"
     r"evening)\b.*$",
@@ -101,7 +88,7 @@ _TAIL = re.compile(
 )
 
 
-def _plain(reader: Reader, said: str) -> str:
+def plain_name(reader: Reader, said: str) -> str:
     """A name without days, hours and courtesy."""
     text = reader.without_days(said)
     text = re.sub(r"\bat\s+\d{1,2}(?:[:.]\d{2})?\s*(?:am|pm)?\b.*$", "", text, flags=re.I)
@@ -116,23 +103,65 @@ def _plain(reader: Reader, said: str) -> str:
 def read_removing(reader: Reader, phrase: Phrase) -> list[Edit]:
     match = _REMOVE.search(phrase.text) or _TAKE_OUT.search(phrase.text)
     plainly = bool(match)
-    if not match and not MEAL_WORDS.search(phrase.text):
+    if not match:
         match = _NO.search(phrase.text)
-    day = reader.day(phrase)
-    if not match or day == 0:
+    days = reader.named_days(phrase)
+    if not match or any(one.number == 0 for one in days):
         return []
-    kind = _bare(_plain(reader, match[1]))
+    name = plain_name(reader, match[1])
+    if meals := MEAL_WORDS.fullmatch(_bare(name)):
+        return _meals_out(reader, meals[0].lower(), [one.number for one in days], plainly=plainly)
+    if not plainly and MEAL_WORDS.search(phrase.text):
+        return []
+    day = days[0].number if days else None
+    kind = _bare(name)
     if is_kind(kind) and kind.lower().endswith("s"):  # "no museums" is a wish for the trip, not an edit
         things = reader.things.of_kind(kind, day) if plainly else []
         return [RemoveItem(uid=one.item.uid) for one in things]
     if not plainly and re.search(r"\b(?:no|or)\b", match[1], re.I):
         return []
-    parts = re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", match[1])
-    things = [reader.things.find(_plain(reader, part), day) for part in parts]
-    if not all(things):  # "Faneuil Hall and Quincy Market" is one
-        things = [reader.things.find(_plain(reader, match[1]), day)]
-    found = [one.item for one in things if one and isinstance(one.item, Visit | Meal)]
+    things = things_said(reader, match[1], day)
+    found = [one.item for one in things if isinstance(one.item, Visit | Meal)]
     return [RemoveItem(uid=uid) for uid in dict.fromkeys(item.uid for item in found)]
+
+
+def things_said(reader: Reader, said: str, day: int | None) -> list[Thing]:
+    """One thing or several; [] where one of them is not in the plan."""
+    parts = re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", said)
+    things = [reader.things.find(plain_name(reader, part), day) for part in parts]
+    if not all(things):  # "Faneuil Hall and Quincy Market" is one
+        things = [reader.things.find(plain_name(reader, said), day)]
+    return [one for one in things if one]
+
+
+def _meals_out(reader: Reader, said: str, days: list[int], *, plainly: bool) -> list[Edit]:
+    """ "No dinner on Wednesday", "skip breakfast": of a day, of the next one, or all by the plural."""
+    meal = MEALS[next(name for name in MEALS if said.startswith(name))]
+    if not days and said not in MEALS:
+        days = reader.days_with(meal)
+    if not days and plainly:
+        days = reader.days_with(meal)[:1]
+    things = [reader.things.meal(meal, day) for day in dict.fromkeys(days)]
+    return [RemoveItem(uid=one.item.uid) for one in things if one and (not days or one.number in days)]
+
+
+def read_fewer(reader: Reader, phrase: Phrase) -> list[Edit]:
+    """ "Not so many temples": half of them go, from the days that hold most; one always stays."""
+    match = _FEWER.search(phrase.text)
+    kind = match["kind"] if match else ""
+    days = reader.named_days(phrase)
+    if not match or not is_kind(kind) or any(one.number == 0 for one in days):
+        return []
+    day = days[0].number if days else None
+    found = [
+        one for one in reader.things.of_kind(kind, day) if not (one.item.locked or reader.begun(one.item))
+    ]
+    gone: list[Thing] = []
+    while len(found) - len(gone) > max(1, len(found) // 2):
+        left = [one for one in found if one not in gone]
+        full = Counter(one.number for one in left)
+        gone.append(max(left, key=lambda one: (full[one.number], reader.visits_on(one.number), one.number)))
+    return [RemoveItem(uid=one.item.uid) for one in found if one in gone]
 
 
 def read_locking(reader: Reader, phrase: Phrase) -> list[Edit]:
@@ -148,7 +177,7 @@ def read_locking(reader: Reader, phrase: Phrase) -> list[Edit]:
         re.I,
     ):
         return []
-    thing = reader.things.find(_plain(reader, match[2]), reader.day(phrase))
+    thing = reader.things.find(plain_name(reader, match[2]), reader.day(phrase))
     if thing is None:
         return []
     return [Lock(uid=thing.item.uid, locked=not match[1])]
@@ -165,16 +194,24 @@ def read_replacing(reader: Reader, phrase: Phrase) -> list[Edit]:
         pairs.append((match[2], match[1]))
     elif match := _REPLACE.search(phrase.text):
         pairs.append((match[1], match[2]))
+    if cities_exchanged(reader, phrase):
+        return []
     if both := _exchanged(reader, phrase):
         return both
     for old, new in pairs:
-        thing = reader.things.find(_plain(reader, old), day)
+        if (
+            MEAL_WORDS.search(new)
+            and not MEAL_WORDS.search(old)
+            and (table := read_meals(reader, Phrase(new)))
+        ):
+            return table  # "a ramen dinner on Friday instead of tempura": it says itself which meal
+        thing = reader.things.find(plain_name(reader, old), day)
         if thing:
             return _instead(reader, phrase, thing, new)
     match = _ANOTHER.search(phrase.text)
     if not match or pairs:
         return []
-    old = _plain(reader, next(group for group in match.groups() if group))
+    old = plain_name(reader, next(group for group in match.groups() if group))
     if STAY_WORDS.search(old) and not re.search(r"\bnights?\b", old, re.I):
         cities = reader.cities_named(phrase.text)
         thing = reader.things.stay(day, cities[0][1] if cities else "")
@@ -185,16 +222,32 @@ def read_replacing(reader: Reader, phrase: Phrase) -> list[Edit]:
     return _instead(reader, phrase, thing, "") if thing else []
 
 
+def cities_exchanged(reader: Reader, phrase: Phrase) -> list[str]:
+    """ "Swap Florence and Venice": their names, where nothing else is said to change places."""
+    match = _BOTH.search(phrase.text)
+    if not match:
+        return []
+    said = [_bare(plain_name(reader, one)) for one in (match[1], match[2])]
+    known = {
+        " ".join(words(name)): city.name for city in reader.cities() for name in (city.name, city.ascii_name)
+    }
+    found = [known[name] for one in said if (name := " ".join(words(one))) in known]
+    return found if len(found) == 2 and found[0] != found[1] else []
+
+
 def _exchanged(reader: Reader, phrase: Phrase) -> list[Edit]:
     """ "Swap Nijo Castle and Ginkaku-ji": both are in the plan, so they change places."""
     match = _BOTH.search(phrase.text)
     if not match:
         return []
-    one, other = (reader.things.find(_plain(reader, said)) for said in (match[1], match[2]))
-    if not one or not other or one.item.uid == other.item.uid or is_kind(_bare(_plain(reader, match[2]))):
+    day = reader.day(phrase)
+    one, other = (reader.things.find(plain_name(reader, said), day) for said in (match[1], match[2]))
+    if not one or not other or one.item.uid == other.item.uid or is_kind(_bare(plain_name(reader, match[2]))):
         return []
-    if phrase.has(r"\bdays?\b"):
+    if phrase.has(r"\bdays\s+(?:in|of|at|with|around)\b"):
         return [SwapDays(first=one.number, second=other.number)] if one.number != other.number else []
+    if isinstance(one.item, Meal) and isinstance(other.item, Meal) and one.number == other.number:
+        return [SwapMeals(day=one.number, first=one.item.meal, second=other.item.meal)]
     if not isinstance(one.item, Visit) or not isinstance(other.item, Visit):
         return []
     if one.number != other.number:
@@ -218,14 +271,16 @@ def _instead(reader: Reader, phrase: Phrase, thing: Thing, new: str) -> list[Edi
         new.strip(),
         flags=re.I,
     )
-    plain = _plain(reader, wanted)
+    plain = plain_name(reader, wanted)
     if isinstance(thing.item, Meal):
         place = reader.things.listed(plain, thing.number) if plain else None
         if place and place.kind == "food":
             return [ReplaceMeal(day=thing.number, meal=thing.item.meal, place_id=place.id)]
         day = reader.plan.days[thing.number - 1].date.isoformat()
         said = read_meals(reader, Phrase(f"another {thing.item.meal} {plain} on {day}"))
-        return said or [ReplaceMeal(day=thing.number, meal=thing.item.meal)]
+        wanted = "" if _kind(plain) is not None else _bare(plain)  # what is in none of our data is told so
+        told = [one for one in said if not (isinstance(one, ReplaceMeal) and not (one.diet or one.cuisine))]
+        return told or [ReplaceMeal(day=thing.number, meal=thing.item.meal, cuisine=wanted[:120])]
     if isinstance(thing.item, Stay):
         place = reader.things.listed(plain, thing.number) if plain else None
         place_id = place.id if place and place.kind == "stay" else ""
@@ -246,7 +301,7 @@ def _instead(reader: Reader, phrase: Phrase, thing: Thing, new: str) -> list[Edi
 
 def _kind(plain: str) -> str | None:
     """ "something outdoors" → outdoors, "something else" → "", None = no such words."""
-    match = _SOMETHING.search(plain)
+    match = SOMETHING.search(plain)
     rest = match[1].strip() if match else plain
     for word, kind in _KIND_WORDS.items():
         if re.search(rf"\b{word}\b", rest, re.I):
@@ -261,61 +316,3 @@ def _not_planned(reader: Reader, plain: str, day: int | None) -> Place | None:
     if place is None or any(one.item.place_id == place.id for one in reader.things.things):
         return None
     return place
-
-
-def read_moving(reader: Reader, phrase: Phrase) -> list[Edit]:
-    match = _MOVE.search(phrase.text)
-    if not match:
-        return []
-    strong = bool(_STRONG_MOVE.search(match[0]))
-    if not strong and MEAL_WORDS.search(match[1]):
-        return []  # "have a halal dinner on Friday" is about the dinner
-    before = re.search(r"^(.*?)\s+(?:before|ahead\s+of)\s+(.+)$", match[1], re.I)
-    days = reader.named_days(phrase)
-    target = days[-1].number if days else None
-    if target == 0:
-        return []
-    source = days[0].number if len(days) > 1 else None
-    if before and not re.match(r"\s*(?:noon|lunch|dinner|\d)", before[2], re.I) or before and strong:
-        thing = reader.things.find(_plain(reader, before[1]), source)
-        other = reader.things.find(_plain(reader, before[2]), target or (thing.number if thing else None))
-        if thing and other and thing.item.uid != other.item.uid:
-            return [MoveItem(uid=thing.item.uid, day=target or other.number, before_uid=other.item.uid)]
-        return []
-    if not target:
-        return []
-    thing = reader.things.find(_plain(reader, match[1]), source)
-    if thing is None or not isinstance(thing.item, Visit | Meal):
-        return []
-    hour = hour_said(reader.without_days(phrase.text))
-    if thing.number == target and not hour:
-        return []
-    return [MoveItem(uid=thing.item.uid, day=target, start=hour)]
-
-
-def _whole_name(reader: Reader, name: str) -> bool:
-    place = reader.things.listed(name)
-    return bool(place) and any(significant(one) == significant(name) for one in names_of(place))
-
-
-def read_adding(reader: Reader, phrase: Phrase) -> list[Edit]:
-    match, asked = _ADD.search(phrase.text), True
-    if not match:
-        match, asked = _GO.search(phrase.text), False
-    if not match:
-        return []
-    day = reader.day(phrase)
-    name = _plain(reader, match[1])
-    if day == 0 or not name or len(name) > 100:
-        return []
-    if not asked and day is None and len(significant(name)) < 2 and not _whole_name(reader, name):
-        return []  # "must try sushi" names no place
-    place = reader.things.listed(name, day)
-    if place:
-        planned = any(one.item.place_id == place.id for one in reader.things.things)
-        if planned and not asked:
-            return []
-        return [AddPlace(day=day or 0, place_id=place.id)]
-    if not asked or not day or _PEOPLE.search(name) or _SOMETHING.search(name):
-        return []
-    return [AddPlace(day=day, name=re.sub(r"^(?:an?|the)\s+", "", name, flags=re.I))]

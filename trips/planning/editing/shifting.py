@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import TypeVar
 
 from trips.planning.journeys import shifted
 from trips.schemas import ItemBase, Leg
+
+#: How a note tells when a journey departs: a typical time, or one that the traveller gave.
+_DEPARTS = re.compile(r"(Departs (?:about|at) )\d{2}:\d{2}")
+_TOLD = re.compile(r"Departs (?:about|at) \d{2}:\d{2}(?:, a typical time|, by your own word)?\.?")
 
 Shifted = TypeVar("Shifted", bound=ItemBase)
 
@@ -18,10 +23,22 @@ def leg_later(leg: Leg, minutes: int) -> Leg:
     end = shifted(start, length, leg.zone, leg.end_zone or leg.zone)
     note = leg.note
     if leg.buffer_minutes:
-        departs = (moment + dt.timedelta(minutes=leg.buffer_minutes) for moment in (leg.start, start))
-        before, after = (f"Departs about {moment:%H:%M}" for moment in departs)
-        note = note.replace(before, after)
+        departs = start + dt.timedelta(minutes=leg.buffer_minutes)
+        note = _DEPARTS.sub(rf"\g<1>{departs:%H:%M}", note)
     return leg.model_copy(update={"start": start, "end": end, "note": note}, deep=True)
+
+
+def departure_of(leg: Leg) -> dt.datetime:
+    """Local; its start is when one has to be there."""
+    return leg.start + dt.timedelta(minutes=leg.buffer_minutes)
+
+
+def departs_as_told(leg: Leg) -> Leg:
+    """The same way with the hour at which it departs as the traveller told it: no typical time any more."""
+    departs = departure_of(leg)
+    rest = _TOLD.sub("", leg.note).strip()
+    note = f"Departs at {departs:%H:%M}, by your own word. {rest}".strip()
+    return leg.model_copy(update={"note": note})
 
 
 def later_by_days(item: Shifted, days: int) -> Shifted:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from trips.planning.editing.counted_things import at_place, counted_thing
 from trips.planning.editing.itinerary import DESK, LEFT_OVER
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.names import words
@@ -66,6 +67,10 @@ _COMMON = frozenset(
     walk trail tour day morning afternoon evening free time hotel station boston tokyo kyoto paris marrakesh
     york""".split()
 )
+#: They belong to a verb: "take it out" names nothing that has an "out" in its name.
+_PARTICLES = frozenset("out off in up on back over away down".split())
+#: Something else in name can be one of these as well: a tower is a viewpoint.
+_ANY_KIND = frozenset({"viewpoint", "walk", "shopping"})
 #: What may stand before the word for a kind.
 _ANY_OF = frozenset("other first second next last big old same only whole".split())
 _ARTICLES = re.compile(
@@ -87,8 +92,11 @@ class Thing:
 class ThingWords:
     """The things of one plan, to be found by words."""
 
-    def __init__(self, plan: Plan, gazetteer: Gazetteer, today: dt.date) -> None:
+    def __init__(
+        self, plan: Plan, gazetteer: Gazetteer, today: dt.date, now: dt.datetime | None = None
+    ) -> None:
         self.plan = plan
+        self.now = now
         self.gazetteer = gazetteer
         self.things = [
             Thing(number, item, gazetteer.place(item.place_id) if item.place_id else None)
@@ -105,6 +113,10 @@ class ThingWords:
         phrase = _ARTICLES.sub("", said.strip(" ,.'\"?!")).strip()
         if not phrase or len(phrase) > 120 or self._is_city(phrase):
             return None
+        if day and (counted := counted_thing(phrase)):
+            place, kind = counted
+            if not kind or is_kind(kind):
+                return self._counted(place, kind, day)
         if MEAL_WORDS.fullmatch(phrase):
             return self._meal_said(phrase, day)
         if is_kind(phrase) and (found := self._of_a_kind(phrase, day)):
@@ -113,9 +125,32 @@ class ThingWords:
         if len(meant) == 1 and meant[0] in _COMMON:
             return None  # "the history" is no museum of history
         exact = [thing for thing in self.things if means(phrase, thing.names)]
-        if exact:
-            return self._best(exact, phrase, day)
-        return self._in_part(phrase, day) or self._meal_said(phrase, day) or self._of_a_kind(phrase, day)
+        found = self._best(exact, phrase, day) if exact else self._in_part(phrase, day)
+        if found:
+            return None if self._another_is_meant(phrase, found, exact=bool(exact)) else found
+        return self._meal_said(phrase, day) or self._of_a_kind(phrase, day)
+
+    def _counted(self, place: int, kind: str, day: int) -> Thing | None:
+        """The first, second … last of a day that is to be seen; where nothing is, of its meals."""
+        here = sorted((one for one in self.things if one.number == day), key=lambda one: one.item.start)
+        if kind:
+            alike = {one.item.uid for one in self._all_of_a_kind(kind)}
+            return at_place([one for one in here if one.item.uid in alike], place)
+        seen = [one for one in here if isinstance(one.item, Visit | FreeTime)]
+        return at_place(seen or [one for one in here if isinstance(one.item, Meal)], place)
+
+    def _all_of_a_kind(self, word: str) -> list[Thing]:
+        tags = set(KINDS.get(singular(word), ()))
+        visits = [one for one in self.things if isinstance(one.item, Visit)]
+        return [one for one in visits if _is_of_kind(one, singular(word), tags)]
+
+    def _another_is_meant(self, phrase: str, found: Thing, *, exact: bool) -> bool:
+        """Whether a place that is not in the plan has that name: the Nezu Museum is not the Nezu Shrine."""
+        place = self.listed(phrase, found.number)
+        if place is None or any(one.item.place_id == place.id for one in self.things):
+            return False
+        wanted = set(significant(phrase))
+        return not exact or _distance(wanted, names_of(place)) < _distance(wanted, found.names)
 
     def meal(self, meal: MealName, day: int | None) -> Thing | None:
         """That meal of a day, or the next one."""
@@ -136,7 +171,9 @@ class ThingWords:
     def listed(self, said: str, day: int | None = None) -> Place | None:
         """A place of our data in the cities of the trip, those of the day first."""
         phrase = _ARTICLES.sub("", said.strip(" ,.'\"?!")).strip()
-        if not significant(phrase) or is_kind(phrase) or self._is_city(phrase):
+        if not set(significant(phrase)) - _PARTICLES or is_kind(phrase) or self._is_city(phrase):
+            return None
+        if counted_thing(phrase):
             return None
         days = [self.plan.days[day - 1]] if day else []
         for city_id in dict.fromkeys(one.city_id for one in [*days, *self.plan.days] if one.city_id):
@@ -151,12 +188,7 @@ class ThingWords:
         tags = set(KINDS.get(singular(word), ()))
         found = [one for one in self.things if isinstance(one.item, Visit) and one.number in self.ahead]
         found = [one for one in found if day is None or one.number == day]
-        return [
-            one
-            for one in found
-            if singular(word) in map(singular, words(one.item.title))
-            or (one.row and tags & set(one.row.tags))
-        ]
+        return [one for one in found if _is_of_kind(one, singular(word), tags)]
 
     def _is_city(self, phrase: str) -> bool:
         """The city itself is none of its places."""
@@ -166,16 +198,14 @@ class ThingWords:
 
     def _best(self, things: Sequence[Thing], phrase: str, day: int | None) -> Thing | None:
         wanted = set(significant(phrase))
-
-        def distance(thing: Thing) -> int:
-            return min(len(wanted ^ set(significant(name))) for name in thing.names)
-
-        nearest = min(distance(thing) for thing in things)
+        nearest = min(_distance(wanted, thing.names) for thing in things)
         here = [thing for thing in things if thing.number == day]
-        return self._nearest(here or [one for one in things if distance(one) == nearest], day)
+        near = [one for one in things if _distance(wanted, one.names) == nearest]
+        return self._nearest(here or near, day)
 
     def _in_part(self, phrase: str, day: int | None) -> Thing | None:
-        wanted = {word for word in significant(phrase) if len(word) >= 4 and word not in _COMMON}
+        cities = {word for one in self.plan.days for word in words(one.city)}
+        wanted = {word for word in significant(phrase) if len(word) >= 4 and word not in _COMMON | cities}
         scores = {thing.item.uid: len(wanted & _words_of(thing.names)) for thing in self.things}
         best = max(scores.values(), default=0)
         if not wanted or not best:
@@ -196,7 +226,7 @@ class ThingWords:
         visits = [one for one in self.things if isinstance(one.item, Visit)]
         wanted = set(kinds) & set(KINDS)
         named = [one for one in visits if wanted & {singular(word) for word in words(one.item.title)}]
-        tagged = [one for one in visits if one.row and tags & set(one.row.tags)]
+        tagged = [one for one in visits if _of_those_tags(one, wanted, tags)]
         here = [one for one in named if one.number == day] or [one for one in tagged if one.number == day]
         return self._nearest(here or ([] if day else named or tagged), day)
 
@@ -206,7 +236,29 @@ class ThingWords:
         if day:
             found = [one for one in found if one.number == day] or found
         ahead = [one for one in found if one.number in self.ahead]
-        return (ahead or found or [None])[0]
+        to_come = [one for one in ahead if self.now is None or one.item.start > self.now]
+        return (to_come or ahead or found or [None])[0]
+
+
+def _distance(wanted: set[str], names: Iterable[str]) -> int:
+    """How many words differ, by the nearest of the names."""
+    return min(len(wanted ^ set(significant(name))) for name in names)
+
+
+def _is_of_kind(thing: Thing, kind: str, tags: set[str]) -> bool:
+    named = kind in map(singular, words(thing.item.title))
+    return named or bool(thing.row and _of_those_tags(thing, {kind}, tags))
+
+
+def _of_those_tags(thing: Thing, kinds: set[str], tags: set[str]) -> bool:
+    """Whether the row's tags make it one of these kinds: its own tag does, a wider one only where the name
+    doesn't say that it is something else (a museum with animals is no zoo)."""
+    had = set(thing.row.tags) if thing.row else set()
+    if kinds & had:
+        return True
+    named = {kind for name in thing.names for word in words(name) if (kind := singular(word)) in KINDS}
+    alike = {"museum"} if "gallery" in kinds else set(KINDS) if kinds & _ANY_KIND else set()
+    return bool(tags & had) and not named - kinds - alike
 
 
 def is_kind(phrase: str) -> bool:

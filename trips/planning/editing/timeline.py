@@ -35,6 +35,8 @@ from trips.schemas import FreeTime, Item, Leg, Meal, Point, Visit
 DAWN, NIGHT = 5 * 60, 24 * 60
 #: How much visits are shortened, within their rows' own ranges, before another order is tried.
 GENTLE = (1.0, 0.85, 0.7)
+#: What was asked for a part of the day starts at most so long after that begins.
+PART_MINUTES = 150
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,24 @@ class DayLine:
                 for order in _orders(given):
                     if line := self._in_order(order, factor, loose=loose):
                         return line
+        return None
+
+    def at_their_hours(self, entries: Sequence[Entry]) -> Line | None:
+        """In the order given, no visit before its wished hour."""
+        lines = (self._in_order(entries, factor, loose=False) for factor in GENTLE)
+        return next((line for line in lines if line), None) if entries else Line((), self.start)
+
+    def in_the_part(self, entries: Sequence[Entry], entry: Entry, begins: int) -> Line | None:
+        """With one more that starts when it suits within a part of the day, open and with nothing lost."""
+        row = self.itinerary.row(entry.item)
+        windows = windows_on(row, self.date, self.request) if row else None
+        for start in range(begins, begins + PART_MINUTES + 1, 15):
+            over = start + entry.minutes
+            if windows is not None and not any(opens <= start and over <= shuts for opens, shuts in windows):
+                continue
+            new = replace(entry, wish=start, held=True)
+            if line := self.keeping_order(by_time([*entries, new]), GENTLE):
+                return line
         return None
 
     def _any_order(self, entries: Sequence[Entry]) -> Line | None:
@@ -295,6 +315,16 @@ def _orders(entries: list[Entry]) -> Iterator[list[Entry]]:
 
 def _shifted(line: Line) -> int:
     return sum(abs(slot.start - slot.entry.wish) for slot in line.slots if slot.entry.wish is not None)
+
+
+def widened(dayline: DayLine, wish: int) -> DayLine:
+    """An hour set by hand may lie beyond what the pace allows, not beyond the journeys."""
+    opens, closes = dayline.itinerary.bounds(dayline.sojourn, dayline.date)
+    if wish - 60 < dayline.start:
+        dayline.start = max(wish - 60, DAWN, opens if opens is not None else 0)
+    latest = min(wish + 240, NIGHT, closes if closes is not None else NIGHT)
+    dayline.end = max(dayline.end, latest)
+    return dayline
 
 
 def by_time(entries: Sequence[Entry]) -> list[Entry]:

@@ -18,6 +18,7 @@ from trips.planning.editing import (
     RemoveItem,
     ReplaceItem,
     ReplaceMeal,
+    SetLength,
     SetTime,
     SwapDays,
 )
@@ -45,7 +46,11 @@ def random_edit(random: Random, plan: Plan) -> Edit:
             lambda: RemoveItem(uid=item.uid),
             lambda: AddPlace(day=random.choice((0, day)), place_id=place.id),
             lambda: AddPlace(day=day, name=random.choice((place.name, "Aunt Mary's flat"))),
+            lambda: AddPlace(
+                day=day, like=random.choice(("garden", "jazz club", "outdoors", "nothing known"))
+            ),
             lambda: SetTime(uid=item.uid, start=hour),
+            lambda: SetLength(uid=item.uid, minutes=random.choice((15, 60, 200))),
             lambda: Lock(uid=item.uid, locked=random.random() < 0.8),
             lambda: Lighter(day=day, what=random.choice(("walking", "visits"))),
             lambda: ReplaceMeal(
@@ -56,7 +61,7 @@ def random_edit(random: Random, plan: Plan) -> Edit:
             lambda: ReplaceItem(uid=item.uid, place_id=place.id),
             lambda: AddNight(city=city, nights=random.choice((1, 1, 2)), keep_end=random.random() < 0.4),
             lambda: DropNight(city=city),
-            lambda: Cheaper(day=random.choice((None, day))),
+            lambda: Cheaper(day=random.choice((None, day)), by=random.choice((0, 0, 50, 5000))),
         )
     )()
 

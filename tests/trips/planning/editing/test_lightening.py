@@ -5,6 +5,7 @@ import pytest
 from tests.trips.planning.editing.plans import edited, item, on_foot, options, plan_of, stay, visits
 from tests.trips.planning.holding import connected, in_order, nothing_twice, sums
 from trips.planning.editing import Cheaper, Lighter, Lock
+from trips.planning.validator.wording import money_in_words
 
 
 @pytest.mark.parametrize(("name", "day"), [("Boston", 2), ("Boston", 3), ("Japan", 8), ("Marrakesh", 3)])
@@ -73,3 +74,16 @@ def test_where_nothing_cheaper_is_known_nothing_changes():
     found = edited("Lisbon", Cheaper())
     assert found.problems == ["We know nothing cheaper on this trip that would do as well."]
     assert found.diff.empty and item(found.plan, "Dinner")
+
+
+def test_a_sum_to_save_is_reached_or_the_sum_reached_is_said():
+    before = plan_of("Boston")
+    little = edited("Boston", Cheaper(by=20), plan=before)
+    saved = before.total - little.plan.total
+    assert saved >= 20 and f"It saves {money_in_words(saved, before.currency)}." in little.sentence
+    assert stay(little.plan) == stay(before)  # as few changes as it takes
+    much = edited("Boston", Cheaper(by=100_000), plan=before)
+    saved = before.total - much.plan.total
+    assert saved > 0 and f"It saves {money_in_words(saved, before.currency)} of the " in much.sentence
+    sums(much.plan)
+    connected(much.plan)

@@ -157,3 +157,17 @@ def test_where_nothing_is_known_there_is_no_other_table():
     found = edited("Lisbon", ReplaceMeal(day=2, meal="dinner", diet="vegan"))
     assert "We know no other place for a vegan dinner" in found.problems[0]
     assert ALL["Lisbon"] == found.facts and PARIS is ALL["Paris"]
+
+
+def test_one_of_a_kind_is_a_place_of_our_data_or_it_is_said_that_none_is_known():
+    found = edited("Boston", AddPlace(day=3, like="garden"))
+    (new,) = [
+        one
+        for one in found.plan.items()
+        if one.uid not in {old.uid for old in plan_of("Boston").items()} and one.kind == "visit"
+    ]
+    assert new.place_id and {"garden", "park"} & set(gazetteer().place(new.place_id).tags)
+    jazz = edited("Boston", AddPlace(like="jazz club"))
+    assert "Wally's Cafe Jazz Club" in (jazz.sentence or jazz.problems[0])
+    none = edited("Boston", AddPlace(day=3, like="bullfight"))
+    assert none.plan == plan_of("Boston") and none.problems[0].startswith("We know no bullfight in Boston")

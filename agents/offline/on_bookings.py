@@ -1,0 +1,97 @@
+"""Answers about what is booked and what is still to be booked, from the trip's bookings and its plan."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from agents.offline.on_the_way import about_the_way
+from agents.offline.words import listed
+from agents.view import Bookings, TripView
+from trips.planning.agenda_values import Reservation
+from trips.planning.names import words
+
+_KINDS: tuple[tuple[re.Pattern[str], frozenset[str], str], ...] = (
+    (
+        re.compile(r"\b(?:hotels?|rooms?|stays?|hostels?|apartments?|accommodation)\b", re.I),
+        frozenset({"stay"}),
+        "a room",
+    ),
+    (
+        re.compile(
+            r"\b(?:flights?|trains?|coach(?:es)?|bus(?:es)?|ferr(?:y|ies)|tickets? (?:for|to) the way)\b",
+            re.I,
+        ),
+        frozenset({"flight", "train", "coach", "ferry"}),
+        "a ticket",
+    ),
+    (re.compile(r"\b(?:restaurants?|tables?|dinners?|lunch(?:es)?)\b", re.I), frozenset({"food"}), "a table"),
+)
+_MOST_TOLD = 5
+_SHORTEST_NAME = 4
+NONE_NOTED = "No booking is noted"
+
+
+def about_bookings(question: str, view: TripView) -> str:
+    """Of a day that is named, its tickets. Else what is still to book first, by its deadline; then what the
+    plan asks for and nobody noted."""
+    if of_a_day := about_the_way(question, view):
+        return of_a_day
+    have = view.bookings or Bookings()
+    noted = _meant(question, view, have)
+    open_ones = [row for row in noted.noted if row.status == "to_book"]
+    booked = [row for row in noted.noted if row.status == "booked"]
+    parts = []
+    if open_ones:
+        parts.append(f"Still to book: {_some([_with_date(row) for row in open_ones])}.")
+    if booked:
+        parts.append(f"Booked: {_some([row.title for row in booked])}.")
+    if noted.wanted:
+        lead = "The plan also asks for a booking of" if parts else f"{NONE_NOTED}. The plan asks for one of"
+        parts.append(f"{lead} {_some([f'{title} ({why})' for title, why in noted.wanted])}.")
+    if not parts:
+        why = (
+            "and nothing in the plan asks for one"
+            if view.plan
+            else "and there is no plan yet that asks for one"
+        )
+        parts.append(f"{NONE_NOTED}, {why}.")
+    elif not open_ones and not noted.wanted:
+        parts.append("Nothing is left to book.")
+    return f"{' '.join(parts)} They are on the board, under Bookings." if view.plan else " ".join(parts)
+
+
+def _meant(question: str, view: TripView, have: Bookings) -> Bookings:
+    """Those that the question names, by a word of their own or by their kind; else all."""
+    asked = set(words(question))
+    cities = {word for day in (view.plan.days if view.plan else []) for word in words(day.city)}
+
+    def named(title: str) -> bool:
+        return bool({word for word in words(title) if len(word) >= _SHORTEST_NAME} & asked - cities)
+
+    found = Bookings(
+        tuple(row for row in have.noted if named(row.title)),
+        tuple(row for row in have.wanted if named(row[0])),
+    )
+    if found.noted or found.wanted:
+        return found
+    for pattern, kinds, why in _KINDS:
+        if pattern.search(question):
+            return Bookings(
+                tuple(row for row in have.noted if row.kind in kinds),
+                tuple(row for row in have.wanted if row[1].startswith(why)),
+            )
+    return have
+
+
+def _with_date(row: Reservation) -> str:
+    return f"{row.title} by {_day(row.book_by)}" if row.book_by else row.title
+
+
+def _day(date: dt.date) -> str:
+    return f"{date.day} {date:%B}"
+
+
+def _some(names: list[str]) -> str:
+    more = len(names) - _MOST_TOLD
+    return f"{', '.join(names[:_MOST_TOLD])} and {more} more" if more > 0 else listed(names)

@@ -1,0 +1,82 @@
+"""Which command the offline planner hands a message to: by its words, or by what it answers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from agents import commands
+from agents.offline import phrases
+from agents.offline.after_the_trip import errand_after
+from agents.view import TripView
+from memory import fitting
+from trips.understanding import Understanding
+from trips.understanding.errands import Errand, Setting
+from trips.understanding.forget_words import personal, thing_in
+from trips.understanding.several_errands import errands_in
+
+
+class Meant(NamedTuple):
+    """A command with its argument, and what is said before it."""
+
+    command: str
+    argument: str
+    lead: str
+    then: tuple[Errand, ...] = ()
+
+
+def errand_meant(view: TripView, read: Understanding, *, changed: bool) -> Meant | None:
+    """`changed`: the message tells a fact. None when it asks for no command."""
+    setting = Setting(
+        view.facts,
+        view.gazetteer,
+        view.today,
+        plan=view.plan,
+        started=view.phase in ("travelling", "done"),
+        found=view.found,
+    )
+    decided = None if changed else _decided(view, read)
+    afterwards = errand_after(view)
+    several = [] if afterwards else errands_in(view.message, setting)
+    if len(several) > 1:
+        return Meant(several[0].command, several[0].argument, phrases.SEVERAL, tuple(several[1:]))
+    errand = afterwards or next(iter(several), None) or _remembered(view) or decided
+    errand = errand or _by_intent(view, read, changed=changed)
+    errand = errand or _too_early(view, read, changed=changed) or _thing_alone(view, read, changed=changed)
+    if errand is None or errand.command not in {one.name for one in commands.commands()}:
+        return None
+    lead = phrases.LEADS.get(errand.command, "I see to that.")
+    return Meant(errand.command, errand.argument, phrases.DECIDED if errand == decided else lead)
+
+
+def _remembered(view: TripView) -> Errand | None:
+    """ "Forget the window seat", where a remembered sentence says it."""
+    thing = thing_in(view.message)
+    wanted = fitting.telling(thing.what) if thing else frozenset()
+    fits = wanted and any(fitting.says(claim.text, wanted) for claim in view.remembered.claims)
+    meant = thing and fits and (not thing.of_a_plan or personal(thing.what))
+    return Errand("forget", thing.what) if meant else None
+
+
+def _thing_alone(view: TripView, read: Understanding, *, changed: bool) -> Errand | None:
+    """ "Forget the window seat", where nobody knows of one: that is said."""
+    thing = None if changed or read.about_a_plan else thing_in(view.message)
+    return Errand("forget", thing.what) if thing and not thing.of_a_plan else None
+
+
+def _decided(view: TripView, read: Understanding) -> Errand | None:
+    """A yes or a no to the change of the plan that waits for one."""
+    return Errand("plan", read.intent) if view.yes_to_proposal and read.intent in ("yes", "no") else None
+
+
+def _by_intent(view: TripView, read: Understanding, *, changed: bool) -> Errand | None:
+    """Starting over; a choice while there is nothing to choose from."""
+    if read.intent == "reset":
+        return Errand("reset")
+    chooses = read.intent == "select" and not changed and phrases.names_an_option(view.message)
+    return Errand("select", view.message) if chooses and not view.choosable else None
+
+
+def _too_early(view: TripView, read: Understanding, *, changed: bool) -> Errand | None:
+    """A change of a day where there is no plan yet: the command says what is missing."""
+    asks = read.about_a_plan and view.plan is None and not changed
+    return Errand("plan", view.message) if asks and not read.question else None

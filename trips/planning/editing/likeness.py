@@ -1,0 +1,69 @@
+"""Which places are of a kind that words ask for: "outdoors", "free", "a garden", "a jazz club"."""
+
+from __future__ import annotations
+
+from trips.planning.names import words
+from trips.planning.validator.matching import means, significant
+from trips.planning.wishes import interest_tags, names_of
+from trips.schemas import Place
+
+#: Words for what is under the open sky, and for what is not.
+OUTDOORS = ("outdoor", "outdoors", "outside", "open air", "fresh air")
+INDOORS = ("indoor", "indoors", "inside", "dry")
+FREE = ("free", "cheaper", "free of charge", "for free")
+#: Say that it is a place, not which.
+_ANY_PLACE = frozenset(
+    """club bar place spot venue show concert event thing something somewhere sight stop visit activity nice
+    good great little small quiet other another more real traditional local famous fun cool""".split()
+)
+#: Those of them that say what one does there → tags of the rows.
+_DONE_THERE: dict[str, tuple[str, ...]] = {
+    "club": ("nightlife",),
+    "bar": ("nightlife",),
+    "nightclub": ("nightlife",),
+    "concert": ("music",),
+    "show": ("theatre", "music"),
+    "musical": ("theatre",),
+    "play": ("theatre",),
+    "zoo": ("animals",),
+    "aquarium": ("animals",),
+}
+
+
+def weather_word(like: str) -> bool | None:
+    """Outdoors True, indoors False, None = another kind of word."""
+    folded = like.casefold().replace("-", " ")
+    if any(word in folded for word in OUTDOORS):
+        return True
+    return False if any(word in folded for word in INDOORS) else None
+
+
+def is_like(place: Place, like: str) -> bool:
+    if not like:
+        return True
+    outdoors = weather_word(like)
+    if outdoors is not None:
+        return place.outdoor == outdoors
+    if like.casefold().strip() in FREE:
+        return not place.price.adult
+    return bool(set(place.tags) & interest_tags((like,))) or means(like, names_of(place))
+
+
+def those_like(places: list[Place], like: str) -> list[Place]:
+    """Of these the ones that are what was asked for: by their own words, else by what one does there."""
+    if weather_word(like) is not None or like.casefold().strip() in FREE:
+        return [place for place in places if is_like(place, like)]
+    wanted = [word for word in significant(like) if word not in _ANY_PLACE]
+    told = [place for place in places if wanted and set(wanted) <= _told(place)]
+    if told:
+        return told
+    if wanted:
+        tags = interest_tags(tuple(wanted)) | {tag for word in wanted for tag in _DONE_THERE.get(word, ())}
+    else:
+        tags = frozenset(tag for word in words(like) for tag in _DONE_THERE.get(word, ()))
+    return [place for place in places if tags & set(place.tags)]
+
+
+def _told(place: Place) -> set[str]:
+    said = [*names_of(place), place.summary, place.cuisine, *place.dishes, *place.tags]
+    return {word for text in said for word in significant(text)}

@@ -1,0 +1,67 @@
+"""Words said after a trip's last day that are about another trip, or about how this one was. Pure."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from trips.planning.gazetteer import Gazetteer
+from trips.schemas import TripFacts
+from trips.understanding import understand
+
+_TRIP = r"(?:trip|journey|holidays?|vacation|getaway|break|adventure|travels?|one)"
+_ANOTHER = rf"(?:(?:the|our|my|a)\s+)?(?:(?:next|new)|another|an?\s*other)\s+{_TRIP}"
+#: The next trip itself is spoken of: "plan the next one", "a new trip please", "where to next?".
+_NAMED = re.compile(
+    rf"\b(?:plan\w*|start\w*|begin\w*|book\w*|organi[sz]e|make|do|want|need|ready\s+for|time\s+for|think\w*\s+(?:of"
+    rf"|about)|open|create|have)\b[^.!?]{{0,30}}?\b{_ANOTHER}\b|"
+    rf"^\W*(?:ok(?:ay)?\W+|so\W+|and\W+|now\W+)*(?:let(?:'|’)?s\s+(?:go\s+)?)?(?:on\s+to\s+)?{_ANOTHER}(?:\s+please)?\W*$|"
+    r"\bwhere\s+(?:(?:to|(?:shall|should|can|could|do|will)\s+we\s+(?:go|travel))\s+)?next\b|"
+    r"\bplan\s+(?:something|anywhere|somewhere)\s+(?:new|else)\b",
+    re.IGNORECASE,
+)
+#: What is told of what was: no wish, whatever places and months stand in it.
+_PAST = re.compile(
+    r"\b(?:was|were|had|did|went|saw|ate|drank|been|loved|liked|enjoyed|hated|visited|walked|spent|paid|cost|"
+    r"took|got|felt|seemed|stayed|made|found|came|met)\b",
+    re.IGNORECASE,
+)
+_WISH = re.compile(
+    r"\b(?:want|would\s+like|(?:i|we)(?:'|’)d\s+(?:like|love)|would\s+love|let(?:'|’)?s|plan|take\s+us|go(?:ing)?\s+"
+    r"(?:back\s+)?to|next|this\s+time|again|how\s+about|what\s+about|dream\w*|fancy|ideas?\s+for)\b",
+    re.IGNORECASE,
+)
+_HOW_IT_WAS = re.compile(
+    r"\bhow\s+(?:was|were|did|has)\b[^.!?]{0,20}\b(?:trip|journey|holidays?|vacation|it\s+all|travels?)\b|"
+    r"\b(?:sum(?:mary|\s+up)?|recap|retrospective|look\s+back)\b[^.!?]{0,30}\b(?:trip|journey|holidays?|vacation|it)\b",
+    re.IGNORECASE,
+)
+_NEXT_TIME = re.compile(
+    r"^\W*(?:(?:for|on|and|but)\s+)*(?:the\s+|our\s+)?next\s+(?:time|trip)\b[\s,:]*\S", re.I
+)
+
+
+def tells_of_another_trip(text: str, facts: TripFacts, *, today: dt.date, gazetteer: Gazetteer) -> bool:
+    """Is it about a trip that is still to come? `facts`: those of the trip that is over."""
+    if _NAMED.search(text):
+        return True
+    if _PAST.search(text) and not _WISH.search(text):
+        return False
+    paths = {}
+    for change in understand(text, today=today, gazetteer=gazetteer).changes:
+        paths.setdefault(change.path.split(".")[0], []).append(change.value)
+    known = {place.name for place in facts.destinations}
+    another = any(str(name) not in known for name in paths.get("destinations", []))
+    if another and ("dates" in paths or "party" in paths or _WISH.search(text)):
+        return True
+    return "dates" in paths and bool("destinations" in paths or _WISH.search(text))
+
+
+def asks_how_it_was(text: str) -> bool:
+    """ "How was the trip in the end?": for the retrospective."""
+    return bool(_HOW_IT_WAS.search(text))
+
+
+def is_for_next_time(text: str) -> bool:
+    """ "Next time fewer things per day": a wish to keep, not a change of what is over."""
+    return bool(_NEXT_TIME.match(text))
