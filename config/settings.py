@@ -139,6 +139,9 @@ else:
         # address says (`?options=-c …`) comes later and counts.
         "options": f"-c jit=off -c max_parallel_workers_per_gather=0 {_GIVEN.get('options', '')}".strip(),
         "connect_timeout": 5,
+        # What is asked often is planned once a connection (`config/database.py`); not behind a pooler that
+        # gives a connection to another process between two statements.
+        "prepare_threshold": 0 if env.bool("DATABASE_PREPARES", default=True) else None,
         "pool": {
             "min_size": 1,
             "max_size": env.int("DATABASE_POOL", default=16),

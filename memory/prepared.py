@@ -15,6 +15,8 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet
 
+from config.database import asked_again
+
 FIRST_MARK = 2_111_111_101  # no constant of ours is as large; within what an integer column compares with
 Build = Callable[..., Sequence[QuerySet]]
 
@@ -56,9 +58,7 @@ class Prepared:
             adapt(values[name]) if isinstance(self._marks[name], dt.date) else values[name]
             for name in compiled.names
         ]
-        with connection.cursor() as cursor:
-            cursor.execute(compiled.sql, given)
-            return cursor.fetchall()
+        return asked_again(compiled.sql, given)
 
     def converted(self, rows: Sequence[tuple]) -> list[tuple]:
         """Rows that were `asked` for as Python has their values, in their order."""
