@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from django.apps import apps
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.db import InterfaceError, OperationalError, close_old_connections, connection
+from django.db import InterfaceError, OperationalError
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from agents.events import read_event
 from agents.models import Chore, ModelCall, StepResult, TurnEvent
+from agents.recurring import Recurring
 from agents.turn_view import Live
 from config import clock
 from memory import forgetting, leftovers
@@ -293,39 +294,16 @@ def do_the_chore(now: dt.datetime, ending: threading.Event | None = None) -> dic
     return removed
 
 
-class DailyCleanup:
-    """Looks now and then whether the cleanup of the day is due; between `start` and `stop`."""
+class DailyCleanup(Recurring):
+    """Looks now and then whether the cleanup of the day is due."""
 
+    NAME = "cleanup"
+    SECONDS = 600.0
     FIRST_SECONDS = 60.0
-    LOOK_SECONDS = 600.0
 
-    def __init__(self) -> None:
-        self._ending = threading.Event()
-        self._thread: threading.Thread | None = None
-
-    def start(self) -> None:
-        self._ending.clear()
-        self._thread = threading.Thread(target=self._run, name="cleanup", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Waits for a batch that is being removed, not for the rest."""
-        self._ending.set()
-        if self._thread:
-            self._thread.join(timeout=10)
-            self._thread = None
-
-    def _run(self) -> None:
-        wait = self.FIRST_SECONDS
-        while not self._ending.wait(wait):
-            wait = self.LOOK_SECONDS
-            try:
-                close_old_connections()
-                if take_the_chore(clock.now()):
-                    removed = do_the_chore(clock.now(), self._ending)
-                    gone = ", ".join(f"{count} {name}" for name, count in removed.items() if count)
-                    logger.info("cleaned up: %s", gone or "nothing")
-            except Exception:  # the database may be away: the next look tries again
-                logger.warning("the cleanup failed", exc_info=True)
-            finally:
-                connection.close()
+    def work(self) -> None:
+        """Stops between two batches."""
+        if take_the_chore(clock.now()):
+            removed = do_the_chore(clock.now(), self.ending)
+            gone = ", ".join(f"{count} {name}" for name, count in removed.items() if count)
+            logger.info("cleaned up: %s", gone or "nothing")

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
-from contextlib import contextmanager
 from decimal import Decimal
 
 import pytest
 from django.urls import reverse
 
 from agents import afterwork, finishing
-from config import clock
 from memory import brief, documents
 from memory.models import DocumentLine
 from tests.agents.talking import run, say
 from tests.trips.told import signed_in
-from tests.trips.travelling import with_plan
+from tests.trips.travelling import at, with_plan
 from trips import fact_log, reporting, spending
 from trips.accounts import move_trips
 from trips.models import Feedback, Traveller, Trip, Turn
@@ -26,16 +23,6 @@ from trips.starting import start_trip
 pytestmark = [pytest.mark.django_db(transaction=True)]
 AFTER = "2027-11-21T16:00"  # one at night in Kyoto, the day after the last
 NEXT = "Boston from New York, 15-18 February 2028, 2 people, mid-range, must see the Freedom Trail"
-
-
-@contextmanager
-def at(text: str) -> Iterator[dt.datetime]:
-    moment = dt.datetime.fromisoformat(text).replace(tzinfo=dt.UTC)
-    clock.set_now(moment)
-    try:
-        yield moment
-    finally:
-        clock.set_now(None)
 
 
 @pytest.fixture

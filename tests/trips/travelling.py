@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from config import clock
 from trips import bookings
 from trips.models import Booking, PlanVersion, Trip
 from trips.schemas import Plan, TripFacts
@@ -14,6 +17,17 @@ from trips.schemas import Plan, TripFacts
 PLANS = Path(__file__).parents[1] / "bench" / "plans"
 #: A word that may stand on no page until it is asked for, and in no prompt ever.
 CODE = "QX7-CANARY-9"
+
+
+@contextmanager
+def at(moment: str) -> Iterator[dt.datetime]:
+    """The product's clock stands at this moment, in UTC: "2027-11-20T05:00"."""
+    now = dt.datetime.fromisoformat(moment).replace(tzinfo=dt.UTC)
+    clock.set_now(now)
+    try:
+        yield now
+    finally:
+        clock.set_now(None)
 
 
 def told(name: str) -> tuple[Plan, TripFacts]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 
@@ -13,9 +11,8 @@ from agents import commands
 from agents.llm.base import ModelError
 from agents.llm.scripted import ScriptedMind
 from agents.models import StepResult
-from config import clock
 from tests.agents.talking import kinds, say
-from tests.trips.travelling import CODE, booked, with_plan
+from tests.trips.travelling import CODE, at, booked, with_plan
 from trips.models import Feedback, Trip, Turn
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -26,15 +23,6 @@ FRIDAY = "2027-11-19"
 @pytest.fixture
 def kyoto(trip) -> Trip:
     return with_plan(trip)
-
-
-@contextmanager
-def at(text: str) -> Iterator[None]:
-    clock.set_now(dt.datetime.fromisoformat(text).replace(tzinfo=dt.UTC))
-    try:
-        yield
-    finally:
-        clock.set_now(None)
 
 
 def asked(trip: Trip, line: str = "/agenda", mind=None, now: str = "2027-11-01T12:00") -> tuple[Turn, str]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
-from contextlib import contextmanager
 from decimal import Decimal
 
 import pytest
@@ -12,9 +10,8 @@ import pytest
 from agents import commands, turns
 from agents.llm.base import ModelError
 from agents.llm.scripted import ScriptedMind
-from config import clock
 from tests.agents.talking import say
-from tests.trips.travelling import with_plan
+from tests.trips.travelling import at, with_plan
 from trips import spending
 from trips.models import Expense, Trip, Turn
 
@@ -25,15 +22,6 @@ NOON = "2027-11-20T05:00"  # 14:00 in Kyoto, the plan's second day
 @pytest.fixture
 def kyoto(trip) -> Trip:
     return with_plan(trip)
-
-
-@contextmanager
-def at(text: str) -> Iterator[None]:
-    clock.set_now(dt.datetime.fromisoformat(text).replace(tzinfo=dt.UTC))
-    try:
-        yield
-    finally:
-        clock.set_now(None)
 
 
 def asked(trip: Trip, line: str, mind=None, now: str = NOON) -> tuple[Turn, str]:

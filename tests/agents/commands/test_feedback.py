@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 
 from agents import commands
 from agents.llm.base import ModelError
 from agents.llm.scripted import ScriptedMind
-from config import clock
 from memory.models import Extraction
 from tests.agents.talking import kinds, say
-from tests.trips.travelling import booked, with_plan
+from tests.trips.travelling import at, booked, with_plan
 from trips import changing
 from trips.models import Feedback, Trip, Turn
 
@@ -26,15 +23,6 @@ SECOND, THIRD = dt.date(2027, 11, 20), dt.date(2027, 11, 21)
 @pytest.fixture
 def kyoto(trip) -> Trip:
     return with_plan(trip)
-
-
-@contextmanager
-def at(text: str) -> Iterator[None]:
-    clock.set_now(dt.datetime.fromisoformat(text).replace(tzinfo=dt.UTC))
-    try:
-        yield
-    finally:
-        clock.set_now(None)
 
 
 def told(trip: Trip, line: str, mind=None, now: str = "2027-11-19T12:00") -> tuple[Turn, str]:
