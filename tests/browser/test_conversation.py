@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 
 import pytest
+from django.urls import reverse
 
+from config import clock
 from tests.browser.looking import SIZES, THEMES, looking
+from tests.browser.scene import Scene
 from tests.driving import chromium
 from tests.serving import serving
-from trips.models import Option, Traveller, Trip
+from trips.models import Message, Option, Traveller, Trip, Turn
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 
@@ -52,6 +56,24 @@ def test_from_the_first_sentence_to_a_plan(transactional_db):
     assert trip.options.filter(state=Option.State.KEPT).count() >= 1
     topics = [(question.topic, question.subject) for question in trip.questions.all()]
     assert len(set(topics)) == len(topics)
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_a_long_word_stays_in_the_note_that_welcomes_back(client, traveller, width):
+    scene = Scene(traveller)
+    turn = scene.turn("/cost add 10 eur tea")
+    scene.run(turn)
+    scene.end(turn)
+    Turn.objects.filter(pk=turn.pk).update(short_summary=f"Noted {'tea' * 60}, 10 EUR")
+    Message.objects.update(created=clock.now() - dt.timedelta(hours=7))
+    client.force_login(traveller)
+    with serving(work=False) as address, chromium() as browser:
+        with looking(browser, address, client, width=width) as looker:
+            looker.go(reverse("workspace", args=[scene.trip.uuid]))
+            note = looker.page.locator(".welcome")
+            assert "teatea" in note.inner_text()
+            assert note.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+            assert looker.overflow() <= 0
 
 
 def test_it_works_without_javascript(transactional_db):
