@@ -38,6 +38,7 @@ REQUIRED_WORDS = {
 }
 #: A traveller who was away this long is welcomed back.
 AWAY = dt.timedelta(hours=6)
+_FLAGS = 4  # that a title may carry
 #: The first days are looked at from so long before them.
 SOON = dt.timedelta(days=14)
 
@@ -227,9 +228,9 @@ def welcome_back(trip: Trip, *, may_edit: bool = True) -> list[str]:
 
 
 def _titled(trip: Trip) -> str:
-    first = next((place for place in trip.facts.destinations if place.country), None)
-    sign = _flag(first.country) if first else ""
-    return f"{trip.name} {sign}".strip()
+    """With the flag of each country of the trip, in their order."""
+    countries = dict.fromkeys(place.country for place in trip.facts.destinations if place.country)
+    return f"{trip.name} {''.join(map(_flag, list(countries)[:_FLAGS]))}".strip()
 
 
 def _flag(country: str) -> str:

@@ -177,6 +177,22 @@ def test_the_page_welcomes_each_reader_back(traveller) -> None:
     assert pages["viewer"][:-1] == pages["owner"][:-3] and pages["viewer"][-1] == WORDS["confirm"]
 
 
+@pytest.mark.parametrize(
+    ("words", "flags"),
+    [
+        ("A week in Marrakesh and Lisbon in March", "🇲🇦🇵🇹"),
+        ("A week in Tokyo and Kyoto in March", "🇯🇵"),
+        ("Two weeks in Vienna, Budapest and Prague in May", "🇦🇹🇭🇺🇨🇿"),
+    ],
+)
+def test_every_country_of_the_trip_flies_its_flag_once(traveller, words: str, flags: str) -> None:
+    at(PLANNED_ON)
+    trip = start_trip(traveller)
+    told(trip, words)
+    away(trip, hours=8)
+    assert welcome_back(trip)[0] == f"Welcome back to {trip.name} {flags}."
+
+
 def test_words_in_another_language_change_nothing_of_the_welcome(traveller) -> None:
     at(PLANNED_ON)
     trip = start_trip(traveller)
