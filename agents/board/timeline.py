@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from trips.exports.item_words import says_to_book
 from trips.planning.costing import total_of
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.hours import hours_in_words
@@ -236,7 +237,7 @@ def _stay(entry: Entry, stay: Stay, place: Place | None) -> None:
 def _visit(entry: Entry, visit: Visit, place: Place | None, date: dt.date, gazetteer: Gazetteer) -> None:
     if place is not None:
         entry.details.append(_hours(place, date, gazetteer))
-        entry.details += _booking(place)
+        entry.details += _booking(visit, place)
     if visit.area:
         entry.details.append(visit.area)
     entry.summary = visit.reason or (place.summary if place else "")
@@ -251,7 +252,7 @@ def _meal(entry: Entry, meal: Meal, place: Place | None, date: dt.date, gazettee
         entry.details.append(meal.cuisine)
     if place is not None:
         entry.details.append(_hours(place, date, gazetteer))
-        entry.details += _booking(place)
+        entry.details += _booking(meal, place)
         entry.summary = f"Try {' or '.join(place.dishes[:2])}." if place.dishes else ""
     if meal.area:
         entry.details.append(meal.area)
@@ -264,8 +265,10 @@ def _hours(place: Place, date: dt.date, gazetteer: Gazetteer) -> str:
     return words
 
 
-def _booking(place: Place) -> list[str]:
-    return {"required": ["book ahead"], "recommended": ["booking advised"]}.get(place.booking, [])
+def _booking(item: Visit | Meal, place: Place) -> list[str]:
+    """What its note does not say anyhow."""
+    words = {"required": ["book ahead"], "recommended": ["booking advised"]}
+    return [] if says_to_book(item) else words.get(place.booking, [])
 
 
 def _icon(item: Item) -> str:

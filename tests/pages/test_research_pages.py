@@ -192,3 +192,12 @@ def test_a_finding_of_another_trip_is_not_there(owner, researched, stranger):
 def test_a_trip_with_nothing_found_has_no_such_tab(owner, trip):
     page = owner.get(address("board", trip) + "?view=research", **HTMX).content.decode()
     assert 'data-view="research"' not in page
+
+
+def test_nothing_is_filtered_where_nothing_was_found(researched: Trip) -> None:
+    def shown() -> str:
+        return signed_in(researched.owner).get(f"{address('workspace', researched)}?view=research").text
+
+    assert "found-filter" in shown()
+    researched.findings.all().delete()
+    assert "Practical facts" in shown() and "found-filter" not in shown()

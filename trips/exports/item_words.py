@@ -10,11 +10,21 @@ from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.hours import hours_in_words
+from trips.planning.items import TABLE_BOOKING, VISIT_BOOKING
 from trips.planning.own_bookings import told
 from trips.planning.validator.wording import counted, money_in_words
 from trips.schemas import CostLine, FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, Visit
 
-__all__ = ["Told", "city_name", "cost_in_words", "is_local", "length_in_words", "tell", "times_in_words"]
+__all__ = [
+    "Told",
+    "city_name",
+    "cost_in_words",
+    "is_local",
+    "length_in_words",
+    "says_to_book",
+    "tell",
+    "times_in_words",
+]
 
 WAYS = {
     "walk": "on foot",
@@ -117,9 +127,15 @@ def _lines(item: Item, place: Place | None) -> Iterator[str]:
         case FreeTime():
             pass
     if place is not None and not isinstance(item, Leg) and place.booking in _BOOKING:
-        yield _BOOKING[place.booking]
+        if not says_to_book(item):
+            yield _BOOKING[place.booking]
     if item.unlisted:
         yield UNLISTED
+
+
+def says_to_book(item: Item) -> bool:
+    """Does its note already say that it is to be booked?"""
+    return any(words in item.note for words in (*VISIT_BOOKING.values(), *TABLE_BOOKING.values()))
 
 
 def _hours(item: Item, place: Place | None, gazetteer: Gazetteer) -> str:

@@ -79,9 +79,11 @@ def _head(plan: Plan, name: str, written: dt.date) -> list[str]:
         lines += [escaped(plan.for_whom), ""]
     if plan.days:
         first, last = plan.days[0].date, plan.days[-1].date
-        lines.append(f"- **When**: {_date(first)} to {_date(last)}, {counted(len(plan.days), 'day')}")
-    children = f", {len(plan.ages)} under age (ages {', '.join(map(str, plan.ages))})" if plan.ages else ""
-    lines.append(f"- **Who**: {counted(plan.adults, 'adult')}{children}")
+        dates = _date(first) if first == last else f"{_date(first)} to {_date(last)}"
+        lines.append(f"- **When**: {dates}, {counted(len(plan.days), 'day')}")
+    children = "child" if len(plan.ages) == 1 else "children"
+    young = f", {len(plan.ages)} {children} ({', '.join(map(str, plan.ages))})" if plan.ages else ""
+    lines.append(f"- **Who**: {counted(plan.adults, 'adult')}{young}")
     each = f", {money_in_words(plan.per_person, plan.currency)} each" if plan.travellers > 1 else ""
     lines.append(f"- **Costs**: {money_in_words(plan.total, plan.currency)} in all{each}")
     lines += [f"- {escaped(line)}" for line in plan.highlights]

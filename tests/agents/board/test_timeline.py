@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from decimal import Decimal
+
+import pytest
 
 from agents.board.timeline import days_of, is_local, shares_of
 from tests.agents.board.values import MONDAY, at, cost, meal, plan, result, stay, train, verdict, visit, walk
+from tests.trips.travelling import told
 from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Rate
 
@@ -55,6 +59,19 @@ def test_costs_are_in_the_plans_currency_and_estimates_are_marked():
         ("visits", 84),
         ("transport", 16),
     ]
+
+
+@pytest.mark.parametrize("name", ["01-boston", "08-tokyo", "14-marrakesh"])
+def test_that_something_is_to_be_booked_is_said_once(name: str):
+    entries = [entry for day in shown(told(name)[0]) for entry in day.entries]
+    said = [
+        re.findall(
+            r"(?i)book ahead|booking (?:advised|recommended)|reserv", " ".join([*entry.details, *notes])
+        )
+        for entry in entries
+        for notes in [[remark.text for remark in entry.remarks]]
+    ]
+    assert max(map(len, said)) == 1
 
 
 def test_a_warning_stands_at_its_item_the_worst_first():

@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 
 from tests.trips.planning.asking import gazetteer
 from tests.trips.travelling import told
+from trips.exports.item_words import tell
 from trips.exports.plan_markdown import escaped, plan_markdown
 from trips.planning.agenda_values import Reservation
 from trips.planning.validator import check_plan
@@ -127,3 +128,31 @@ def test_bookings_stand_on_their_days_and_below_what_they_are_for() -> None:
     assert "16:00 Tea *ceremony*" in second and "Booked, from your bookings" in second
     assert "Monday 22 November 2027, 09:00: Flight home" in third.split("Booked for other days")[1]
     assert f"Booked: A table, {meal.start:%H:%M}." in text and "Cancelled" not in text
+
+
+@pytest.mark.parametrize(
+    ("ages", "who"),
+    [([], "2 adults"), ([7], "2 adults, 1 child (7)"), ([4, 11], "2 adults, 2 children (4, 11)")],
+)
+@pytest.mark.parametrize("days", [1, 3])
+def test_the_head_says_who_and_when_as_one_says_it(ages: list[int], who: str, days: int) -> None:
+    plan, _ = told("01-boston")
+    short = plan.model_copy(update={"adults": 2, "ages": ages, "days": plan.days[:days]})
+    lines = markdown(short).splitlines()
+    assert f"- **Who**: {who}" in lines
+    (when,) = [line for line in lines if line.startswith("- **When**: ")]
+    assert (" to " in when) is (days > 1)
+    assert when.endswith("1 day" if days == 1 else "3 days")
+
+
+@pytest.mark.parametrize("name", ["01-boston", "08-tokyo", "14-marrakesh"])
+def test_that_something_is_to_be_booked_is_said_once_an_item(name: str) -> None:
+    plan, _ = told(name)
+    places = {item.uid: gazetteer().place(item.place_id) for item in plan.items() if item.place_id}
+    wanted = [uid for uid, place in places.items() if place.booking in ("required", "recommended")]
+    assert wanted
+    for item in plan.items():
+        words = tell(item, plan, gazetteer())
+        said = " ".join([*words.lines, words.note])
+        times = re.findall(r"Book(?:ing)? (?:ahead|recommended)|Reserv(?:e ahead|ation recommended)", said)
+        assert len(times) == (1 if item.uid in wanted else 0), (item.title, said)
