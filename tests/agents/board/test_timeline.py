@@ -10,7 +10,7 @@ import pytest
 
 from agents.board.timeline import days_of, is_local, shares_of
 from tests.agents.board.values import MONDAY, at, cost, meal, plan, result, stay, train, verdict, visit, walk
-from tests.trips.travelling import told
+from tests.trips.planning import asking
 from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Rate
 
@@ -61,9 +61,9 @@ def test_costs_are_in_the_plans_currency_and_estimates_are_marked():
     ]
 
 
-@pytest.mark.parametrize("name", ["01-boston", "08-tokyo", "14-marrakesh"])
-def test_that_something_is_to_be_booked_is_said_once(name: str):
-    entries = [entry for day in shown(told(name)[0]) for entry in day.entries]
+@pytest.mark.parametrize("facts", [asking.BOSTON, asking.JAPAN], ids=["boston", "japan"])
+def test_that_something_is_to_be_booked_is_said_once(facts):
+    entries = [entry for day in shown(asking.first_option(facts)) for entry in day.entries]
     said = [
         re.findall(
             r"(?i)book ahead|booking (?:advised|recommended)|reserv", " ".join([*entry.details, *notes])
