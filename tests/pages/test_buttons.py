@@ -24,6 +24,7 @@ from trips.models import (
     Expense,
     Feedback,
     Finding,
+    Message,
     Option,
     PlanProposal,
     PlanVersion,
@@ -99,6 +100,12 @@ class Somebody:
         self.posts(targets[0])
 
     @property
+    def answer(self) -> str:
+        """What an agent said last."""
+        last = self.trip.messages.filter(author=Message.Author.AGENT).order_by("-position").first()
+        return last.text if last else ""
+
+    @property
     def state(self) -> dict[str, Any]:
         """All that commands write, but for keys and moments."""
         trip = Trip.objects.select_related("plan").get(pk=self.trip.pk)
@@ -113,7 +120,7 @@ class Somebody:
             ),
             "intel": rows(CityIntel, trip, "city", "data", "facts_key"),
             "feedback": rows(Feedback, trip, "date", "text", "energy", "liked", "disliked"),
-            "expenses": rows(Expense, trip, "date", "amount", "currency", "category"),
+            "expenses": rows(Expense, trip, "what", "date", "amount", "currency", "category", "city"),
         }
 
 
@@ -200,6 +207,81 @@ def test_a_button_is_its_line_is_the_plain_words() -> None:
     all_say("/plan swap day 2 and 3")
     each("plan", "accept_proposal", "/plan yes", "yes")
     each("plan", "undo_version", "/undo", "undo that")
+
+
+#: Buttons that only tell: where they stand, their line, and plain words where there are such.
+TELL_BEFORE = [
+    ("agenda", "/agenda", "show me the agenda"),
+    ("plan", "/plan", ""),
+]
+TELL_AFTER = [
+    ("plan", "/feedback", ""),
+    ("plan", "/memory", "what do you remember about me?"),
+    ("plan", "/next", ""),
+]
+
+
+@pytest.mark.parametrize(
+    ("moment", "told_of"),
+    [(PLANNED_ON, TELL_BEFORE), ("2027-02-25T12:00", TELL_AFTER)],
+    ids=["before", "after"],
+)
+def test_what_a_button_tells_is_what_its_line_and_the_plain_words_tell(moment: str, told_of: list) -> None:
+    at(PLANNED_ON)
+    by_button, by_line, by_words = people = [Somebody(name) for name in ("ada", "ben", "cleo")]
+    for one in people:
+        with_plan(one.trip, "01-boston")
+    at(moment)
+    for view, line, words in told_of:
+        by_button.presses(view, line)
+        by_line.says(line)
+        assert by_button.answer == by_line.answer != "", line
+        if words:
+            by_words.says(words)
+            assert by_words.answer == by_line.answer, words
+        same(people, line)
+
+
+#: Forms that a line stands for, too: their address, what is filled in, the line and the plain words.
+FILLED = [
+    (
+        "new_expense",
+        {"what": "lunch", "amount": "24.50", "currency": "USD", "category": "food", "city": "Boston"},
+        "/cost add 24.50 USD lunch",
+        "lunch 24.50 dollars",
+    ),
+    (
+        "new_expense",
+        {"what": "taxi", "amount": "31", "currency": "CAD", "category": "transport", "city": "Boston"},
+        "/cost add 31 CAD taxi",
+        "taxi 31 canadian dollars",
+    ),
+    (
+        "new_feedback",
+        {"text": "the museum was wonderful, but I was exhausted after 3 pm"},
+        "/feedback the museum was wonderful, but I was exhausted after 3 pm",
+        "the museum was wonderful, but I was exhausted after 3 pm",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "filled", "line", "words"), FILLED, ids=[line for _, _, line, _ in FILLED])
+def test_a_form_is_its_line_is_the_plain_words(
+    name: str, filled: dict[str, str], line: str, words: str
+) -> None:
+    at(PLANNED_ON)
+    by_form, by_line, by_words = people = [Somebody(name) for name in ("ada", "ben", "cleo")]
+    for one in people:
+        with_plan(one.trip, "01-boston")
+    at("2027-02-16T23:00")
+    before = by_form.state
+    prefix = "expense" if name == "new_expense" else "feedback"
+    values = {f"{prefix}-{field}": value for field, value in {"date": "2027-02-16", **filled}.items()}
+    by_form.posts(reverse(name, args=[by_form.trip.uuid]), **values)
+    by_line.says(line)
+    by_words.says(words)
+    assert by_form.state != before
+    same(people, line)
 
 
 #: These only tell.
