@@ -226,12 +226,13 @@ def _page(
 ) -> PlanPage:
     booked = states_by_item(trip) if more.get("version") else None
     days = days_of(plan, verdict, gazetteer, booked)
+    on_the_way = next((f"day-{day.number}" for day in days if day.date == today), "")
     return PlanPage(
         plan=plan,
         verdict=verdict_view(verdict),
         days=days,
         shares=shares_of(plan),
-        map=map_of(plan, days, gazetteer, frame=query.get("frame", "")),
+        map=map_of(plan, days, gazetteer, frame=query.get("frame") or on_the_way),
         budget=_budget(trip, plan),
         sources=_sources(plan, gazetteer),
         rates=plan.rates,

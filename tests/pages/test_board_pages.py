@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import html
 import re
 import uuid
 
 import pytest
 
+from config import clock
 from tests.browser import scenes
 from tests.pages.reading import HTMX, address
 from trips.models import Option
@@ -141,3 +143,23 @@ def test_a_place_nobody_knows_is_kept_and_told(owner, traveller, group, field, t
     assert sentence in html.unescape(owner.get(address("edit_fact", trip, group)).content.decode())
     known = scenes.offered(traveller)
     assert "I know no place" not in owner.get(address("board", known), **HTMX).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("moment", "asked", "shown"),
+    [
+        ("2026-11-22T12:00", "", "day-1"),
+        ("2027-02-17T20:00", "", "day-3"),
+        ("2027-02-17T20:00", "&frame=way", "way"),
+        ("2027-03-01T12:00", "", "day-1"),
+    ],
+    ids=["before", "on the way", "on the way, asked", "after"],
+)
+def test_the_map_of_a_trip_on_its_way_begins_with_today(owner, traveller, moment, asked, shown):
+    trip = scenes.planned(traveller)
+    clock.set_now(dt.datetime.fromisoformat(moment).replace(tzinfo=dt.UTC))
+    try:
+        text = owner.get(f"{address('workspace', trip)}?tab=map{asked}").text
+    finally:
+        clock.set_now(None)
+    assert re.findall(r'class="chip on"[^>]*data-frame="([^"]+)"', text) == [shown]
