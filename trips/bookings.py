@@ -19,6 +19,7 @@ from trips.planning import own_bookings
 from trips.planning.agenda import deadlines_of
 from trips.planning.agenda_entries import times_in_words
 from trips.planning.agenda_values import Deadline, Reservation
+from trips.planning.editing.shifting import departure_of
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.money import rate
 from trips.planning.validator.wording import day_in_words
@@ -227,7 +228,7 @@ def from_item(plan: Plan, uid: str, gazetteer: Gazetteer, today: dt.date) -> dic
         "kind": _kind(item),
         "title": item.title[:160],
         "status": Booking.Status.TO_BOOK.value,
-        "start": item.start,
+        "start": departure_of(item) if isinstance(item, Leg) else item.start,
         "end": item.end,
         "zone": item.zone,
         "end_zone": item.end_zone,

@@ -8,6 +8,7 @@ from agents.companions.scheduler import ScheduleContext, deadline_in_words
 from agents.registry import register
 from trips.planning.agenda_values import AgendaDay as Day
 from trips.planning.agenda_values import Entry
+from trips.planning.validator.matching import means
 from trips.planning.validator.wording import counted, day_in_words, listed, time_in_words
 
 _ITEMS = 30
@@ -75,19 +76,22 @@ def _urgent(context: ScheduleContext) -> str:
 
 
 def _tired(context: ScheduleContext) -> str:
-    """After a day of low energy: what can be left out, the last sight nobody has booked."""
+    """After a day of low energy: what can be left out, the last sight that nobody has booked, locked or named
+    as a must."""
     if context.energy != "low":
         return ""
+    musts = context.facts.must_do
     for day in context.days:
-        sights = [
+        sights = [entry for entry in day.entries if entry.kind == "visit" and not entry.past]
+        spare = [
             entry
-            for entry in day.entries
-            if entry.kind == "visit"
-            and not entry.past
+            for entry in sights
+            if not entry.locked
             and not (entry.ticket and entry.ticket.state == "booked")
+            and not any(means(text, [entry.title]) for text in musts)
         ]
-        if len(sights) > 1:
-            return f"You said you were tired: {sights[-1].title} is the easiest to leave out."
+        if spare and len(sights) > 1:
+            return f"You said you were tired: {spare[-1].title} is the easiest to leave out."
     return ""
 
 

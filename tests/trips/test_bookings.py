@@ -83,6 +83,13 @@ def test_an_item_of_the_plan_fills_the_form(trip) -> None:
     assert bookings.from_item(plan, "no-such-item", default_gazetteer(), TODAY) is None
 
 
+def test_a_journey_is_booked_for_its_departure(trip) -> None:
+    plan = with_plan(trip, "01-boston").plan.plan
+    leg = next(item for item in plan.items() if item.kind == "leg" and item.buffer_minutes)
+    first = bookings.from_item(plan, leg.uid, default_gazetteer(), dt.date(2026, 12, 1))
+    assert first["start"] - leg.start == dt.timedelta(minutes=leg.buffer_minutes) > dt.timedelta(0)
+
+
 def test_what_asks_for_a_booking_is_wanted_until_it_has_one(trip) -> None:
     plan = with_plan(trip).plan.plan
     stay = next(item for item in plan.items() if item.kind == "stay")

@@ -52,6 +52,7 @@ def entry_of(
         minutes=item.minutes,
         area=item.area,
         unlisted=item.unlisted,
+        locked=item.locked,
         notes=(item.note,) if item.note else (),
     )
     match item:

@@ -117,6 +117,7 @@ class Entry:
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     unlisted: bool = False
+    locked: bool = False
     outdoor: bool = False
     past: bool = False
     now: bool = False

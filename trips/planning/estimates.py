@@ -28,6 +28,7 @@ FALLBACK_MEALS: dict[MealName, Decimal] = {
 FALLBACK_ROOMS: dict[Level, Decimal] = {"low": Decimal(110), "mid": Decimal(210), "high": Decimal(450)}
 BAND_FACTOR: dict[Level, Decimal] = {"low": Decimal("0.6"), "mid": Decimal(1), "high": Decimal("1.9")}
 FEWEST_ROWS = 3
+REFERENCE_CURRENCY = "USD"  # of what no row of the city says
 FORMULA = "median of our curated cities × the country's price level"
 
 
@@ -41,7 +42,7 @@ def meal_estimate(city: City, meal: MealName, level: Level, gazetteer: Gazetteer
             currency = pool[0].price.currency
             return _with_child(middle(place.price.adult for place in pool), currency)
     typical = _reference(gazetteer, on).get((meal, level), FALLBACK_MEALS[meal] * BAND_FACTOR[level])
-    return _with_child(rounded(typical * price_level(city.country), "USD"), "USD")
+    return _with_child(rounded(typical * price_level(city.country), REFERENCE_CURRENCY), REFERENCE_CURRENCY)
 
 
 def room_estimate(city: City, level: Level, gazetteer: Gazetteer, on: dt.date) -> Price:
@@ -51,7 +52,9 @@ def room_estimate(city: City, level: Level, gazetteer: Gazetteer, on: dt.date) -
         if rows:
             return Price(currency=rows[0].price.currency, adult=middle(row.price.adult for row in rows))
     typical = _reference(gazetteer, on).get(("room", level), FALLBACK_ROOMS[level])
-    return Price(currency="USD", adult=rounded(typical * price_level(city.country), "USD"))
+    return Price(
+        currency=REFERENCE_CURRENCY, adult=rounded(typical * price_level(city.country), REFERENCE_CURRENCY)
+    )
 
 
 def middle(amounts: Iterable[Decimal]) -> Decimal:
@@ -73,7 +76,9 @@ def _reference(gazetteer: Gazetteer, on: dt.date) -> dict[tuple[str, str], Decim
         for place in gazetteer.places(city.curated or ""):
             if place.band is None or not place.price.adult:
                 continue
-            dollars = converted(place.price.adult, place.price.currency, "USD", gazetteer, on) / level
+            dollars = (
+                converted(place.price.adult, place.price.currency, REFERENCE_CURRENCY, gazetteer, on) / level
+            )
             for kind in _kinds(place):
                 found.setdefault((kind, place.band), []).append(dollars)
     return {key: Decimal(median(amounts)) for key, amounts in found.items() if len(amounts) >= FEWEST_ROWS}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from trips.planning.costing import meal_lines, person_lines, visit_lines
-from trips.planning.estimates import meal_estimate
+from trips.planning.estimates import REFERENCE_CURRENCY, meal_estimate
 from trips.planning.gazetteer import City
 from trips.planning.legs import MODEL_IN_WORDS, LocalMeans, LocalMove
 from trips.planning.planned import PlannedStop, Spot
@@ -102,7 +103,7 @@ class Scene:
 
     def free_choice(self, meal: MealName, spot: Spot, start: int, end: int) -> Meal:
         costs = self._estimate(meal)
-        about = money_in_words(sum(cost.amount for cost in costs), costs[0].currency) if costs else "nothing"
+        about = self._about(costs) if costs else "nothing"
         needs = diet_in_words(self.request)
         asks = f"Look for {needs} food: no listed place near here fits. " if needs else ""
         where = spot.area or spot.point.name
@@ -133,6 +134,15 @@ class Scene:
     def leg(self, means: LocalMeans, move: LocalMove, origin: Point, destination: Point, start: int) -> Leg:
         begins = self._at(start)
         return local_leg(means, move, origin, destination, begins, self.city)
+
+    def _about(self, costs: list[CostLine]) -> str:
+        """In the currency of the city's own prices; where only dollars are estimated, in the trip's."""
+        amount, currency = sum((cost.amount for cost in costs), Decimal(0)), costs[0].currency
+        if currency == REFERENCE_CURRENCY and self.city.country != "US":
+            rate = self.request.gazetteer.rate(currency, self.request.currency, self.request.today)
+            if rate:
+                return money_in_words((amount * rate.rate).quantize(Decimal(1)), self.request.currency)
+        return money_in_words(amount, currency)
 
     def _estimate(self, meal: MealName, label: str = "meal") -> list[CostLine]:
         request = self.request

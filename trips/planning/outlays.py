@@ -15,11 +15,12 @@ from typing import Literal
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.request import ceiling_of
 from trips.planning.validator.wording import quantum
-from trips.schemas import Plan, Rate, TripFacts
+from trips.schemas import Leg, Plan, Rate, TripFacts
 
 CATEGORIES = ("stay", "food", "transport", "visits", "other")
 #: What nobody has said, as a name in tables.
 NO_CITY, NOBODY = "elsewhere", "not said"
+JOURNEYS = "journeys between cities"
 Phase = Literal["before", "during", "after"]
 
 
@@ -82,7 +83,7 @@ class Account:
     by_day: tuple[Total, ...] = ()  # dates as ISO, in order
     by_payer: tuple[Total, ...] = ()
     spent_so_far: Decimal = field(default=Decimal(0))  # without what is dated later
-    unnoted: tuple[Total, ...] = ()  # kinds the plan has until today, of which nothing is noted
+    unnoted: tuple[Total, ...] = ()  # kinds the plan has until today, of which nothing is noted; JOURNEYS
 
     @property
     def left(self) -> Decimal | None:
@@ -183,6 +184,14 @@ def account_of(
         chosen = (line.value for line in lines if line.date <= date)
         return sum(chosen, Decimal(0)).quantize(coin, ROUND_HALF_UP)
 
+    def journeys(so_far: Sequence[Total]) -> list[Total]:
+        """A taxi noted tells nothing of the flight: ways between cities, where what is noted of transport
+        until today is less than half of them."""
+        ways = [line.value for line in lines or () if line.between_cities and line.date <= today]
+        planned = sum(ways, Decimal(0)).quantize(coin, ROUND_HALF_UP)
+        noted = next((one for one in so_far if one.name == "transport" and one.count), None)
+        return [Total(JOURNEYS, Decimal(0), 0, planned)] if noted and 2 * noted.spent < planned else []
+
     by_day = totals(outlays, lambda one: one.date.isoformat(), planned_by(lambda line: line.date.isoformat()))
     so_far = totals(outlays, lambda one: one.category, planned_by(lambda line: line.category, today) or {})
     people = facts.party.size or (plan.travellers if plan else 1)
@@ -209,7 +218,7 @@ def account_of(
         by_day=tuple(sorted(by_day, key=lambda one: one.name)),
         by_payer=totals(outlays, lambda one: one.payer or NOBODY),
         spent_so_far=total(one for one in outlays if one.date <= today),
-        unnoted=tuple(one for one in so_far if not one.count and one.planned),
+        unnoted=(*(one for one in so_far if not one.count and one.planned), *journeys(so_far)),
     )
 
 
@@ -221,6 +230,7 @@ class PlannedLine:
     city: str
     category: str
     value: Decimal
+    between_cities: bool = False
 
 
 def planned_lines(plan: Plan, currency: str, today: dt.date, gazetteer: Gazetteer) -> list[PlannedLine]:
@@ -231,7 +241,13 @@ def planned_lines(plan: Plan, currency: str, today: dt.date, gazetteer: Gazettee
     if change is None:
         return []
     return [
-        PlannedLine(day.date, day.city, line.category, line.amount * factor[line.currency] * change.rate)
+        PlannedLine(
+            day.date,
+            day.city,
+            line.category,
+            line.amount * factor[line.currency] * change.rate,
+            isinstance(item, Leg) and item.origin.city_id != item.destination.city_id,
+        )
         for day in plan.days
         for item in day.items
         for line in item.costs

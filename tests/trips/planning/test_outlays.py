@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.trips import travelling
 from trips.planning.gazetteer import default_gazetteer
-from trips.planning.outlays import CATEGORIES, Outlay, account_of, total, totals
-from trips.schemas import Budget, Dates, Party, Plan, TripFacts
+from trips.planning.outlays import CATEGORIES, JOURNEYS, Outlay, account_of, total, totals
+from trips.schemas import Budget, Dates, Leg, Party, Plan, TripFacts
 
 START = dt.date(2027, 4, 5)
 FACTS = TripFacts(
@@ -121,6 +122,25 @@ def test_on_the_way_what_is_spent_stands_against_what_was_planned_so_far() -> No
     assert told.a_day == 150
     assert [one.name for one in told.unnoted] == ["visits"]
     assert told.expected == 400 + 400 + 100
+
+
+@pytest.mark.parametrize(("noted", "told"), [("3", True), ("4000", False)])
+def test_a_taxi_noted_is_not_the_journey_there(noted: str, told: bool) -> None:
+    plan, facts = travelling.told("09-kyoto")
+    today = plan.days[0].date
+    value = Decimal(noted)
+    outlays = [Outlay(today, "transport", "transport", "Kyoto", "", value, plan.currency, value)]
+    found = account_of(
+        outlays, currency=plan.currency, facts=facts, plan=plan, today=today, gazetteer=default_gazetteer()
+    )
+    ways = [one.planned for one in found.unnoted if one.name == JOURNEYS]
+    assert bool(ways) is told
+    there = next(
+        item
+        for item in plan.items()
+        if isinstance(item, Leg) and item.origin.city_id != item.destination.city_id
+    )
+    assert not told or ways[0] > 3 and there.costs
 
 
 def test_afterwards_nothing_is_left_a_day() -> None:
