@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -45,9 +46,8 @@ def gives_way(old: str, new: str, today: dt.date, denied: tuple[Said, ...] = ())
         return True
     if claimed := read(old, today):
         held = {(path, value) for path, _op, value in claimed}
-        return held <= taken_back(new, claimed, today) and _each_clause(
-            old, lambda part: _claims(part, today)
-        )
+        gone = taken_back(new, claimed, today)
+        return held <= gone and _each_clause(old, lambda part: _gone_with(part, gone, today))
     was = taken_back(old, denied, today)
     now = taken_back(new, denied, today) | {(path, value) for path, _op, value in read(new, today)}
     return bool(was) and was <= now and _each_clause(old, lambda part: taken_back(part, denied, today))
@@ -131,9 +131,11 @@ def _claimed_once(owner: Traveller, today: dt.date) -> tuple[Said, ...]:
     return tuple(dict.fromkeys(claim for text in texts for claim in read(bare(text), today)))
 
 
-def _claims(clause: str, today: dt.date) -> bool:
-    """Also where its subject stands in the clause before: "… and allergic to nuts"."""
-    return bool(read(clause, today) or read(f"I am {clause}", today))
+def _gone_with(clause: str, gone: frozenset[tuple[str, Any]], today: dt.date) -> bool:
+    """Does it claim something, and nothing but what is taken back? Also where its subject stands in the clause
+    before: "… and allergic to nuts"."""
+    claimed = read(clause, today) or read(f"I am {clause}", today)
+    return bool(claimed) and {(path, value) for path, _op, value in claimed} <= gone
 
 
 def _each_clause(sentence: str, about: Callable[[str], object]) -> bool:

@@ -17,6 +17,7 @@ from memory.text import bare, digest, normalised
 _IDIOMS = re.compile(
     r"^\s*(?:no|nope|not really|not quite)\s*[,.!–—-]|\bnot only\b|\b"
     r"no (?:problem|doubt|worries|thanks|idea)\b|"
+    r"\b(?:do(?:n't| not)|never|must(?:n't| not)) (?:ever )?(?:let (?:me|us) )?forget\b|"
     r"\bnot a problem\b|\bwhy not\b|\b(?:can't|cannot|can not) wait\b|\b(?:would|do|does)(?:n't| not) mind\b|"
     r"\bor not\b|(?:\b(?:am|is|are|get|got)|'m|'re|'s) used to\b"
 )

@@ -46,6 +46,22 @@ def talk(trip: Trip, *said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I'm coeliac and I cannot stand karaoke bars.", "The doctor says I'm not coeliac after all."),
+        ("I'm vegetarian and I love night markets.", "I eat meat again."),
+        ("We are vegan, and we like art.", "We are no longer vegan."),
+        ("I'm allergic to nuts and I prefer a relaxed pace.", "I'm not allergic to nuts any more."),
+    ],
+)
+def test_what_an_older_sentence_says_besides_stands_on(old: str, new: str) -> None:
+    """Also where the other clause tells something of a trip itself."""
+    assert not gives_way(old, new, TODAY)
+    first = old.partition(" and ")[0].rstrip(",")
+    assert gives_way(first, new, TODAY)
+
+
+@pytest.mark.parametrize(
     ("said", "stands"),
     [
         (

@@ -26,6 +26,9 @@ SAME = [
     ("two lines\nof one sentence about temples", "lines of one", "A sentence about temples."),
     ("I never travel without my dog.", "without my dog", "Always travels with a dog."),
     ("Ich esse kein Fleisch.", "esse kein Fleisch", "Isst kein Fleisch."),
+    ("Don't forget that I'm allergic to bees.", "I'm allergic to bees", "I'm allergic to bees."),
+    ("You must never forget we are vegetarians!", "we are vegetarians", "They are vegetarians."),
+    ("Please don’t let me forget I need my pills at noon.", "I need my pills", "Needs pills at noon."),
 ]  # fmt: skip
 
 TURNED = [
@@ -50,6 +53,7 @@ TURNED = [
     ("I used to love museums.", "love museums", "Loves museums."),
     ("We can’t walk far.", "walk far", "They can walk far."),
     ("Ich esse kein Fleisch.", "esse kein Fleisch", "Isst Fleisch."),
+    ("Don't forget that I'm not allergic to bees.", "allergic to bees", "Allergic to bees."),
 ]
 
 
