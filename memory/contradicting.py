@@ -132,8 +132,8 @@ def _claimed_once(owner: Traveller, today: dt.date) -> tuple[Said, ...]:
 
 
 def _gone_with(clause: str, gone: frozenset[tuple[str, Any]], today: dt.date) -> bool:
-    """Does it claim something, and nothing but what is taken back? Also where its subject stands in the clause
-    before: "… and allergic to nuts"."""
+    """Does it claim something, and nothing but what is taken back? Also where its subject stands in the
+    clause before: "… and allergic to nuts"."""
     claimed = read(clause, today) or read(f"I am {clause}", today)
     return bool(claimed) and {(path, value) for path, _op, value in claimed} <= gone
 
