@@ -13,34 +13,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from memory.answer_lines import Candidate
-from memory.clauses import SENTENCE, Clause, clauses, dated, for_this_trip, never_ends
+from memory.clauses import SENTENCE, Clause, clauses, dated, for_this_trip, never_ends, with_their_bounds
 from memory.companions import called, companions, told_of
 from memory.models import Note
+from memory.said_days import FROM, UNTIL, WHOLE_DATE, day_of
 from memory.text import normalised
 from trips.models import Member, Message, Trip
-from trips.understanding.calendar_words import MONTH, last_of_month, month_number
 
 TRIP = "trip"
 #: A date further away than that was not meant.
 MOST_YEARS = 5
 
-_YEAR = r"(?:,?\s+(?P<{0}y>20\d\d))?"
-_DAY = r"(?P<{0}d>[0-3]?\d)(?:st|nd|rd|th|\.)?"
-_DATE = (
-    r"(?:(?P<iso>20\d\d-\d\d-\d\d)"
-    rf"|{_DAY.format('a')}\s+(?:of\s+)?(?P<am>{MONTH}){_YEAR.format('a')}"
-    rf"|(?P<bm>{MONTH})\s+{_DAY.format('b')}(?!\d){_YEAR.format('b')}"
-    rf"|(?P<cm>{MONTH}){_YEAR.format('c')}"
-    r"|(?P<unit>(?:the|this|next)\s+(?:month|year)))"
-)
-_EDGE = r"(?:the\s+)?(?:(?P<edge>beginning|start|middle|end|last day)\s+of\s+)?"
-_UNTIL = re.compile(
-    rf"\b(?:until|till|through|up\s+to)\s+(?:and\s+including\s+)?{_EDGE}(?:the\s+)?{_DATE}", re.IGNORECASE
-)
-_FROM = re.compile(
-    rf"\b(?P<lead>from|since|starting|as\s+of|as\s+from)\s+{_EDGE}(?:the\s+)?{_DATE}", re.IGNORECASE
-)
-_WHOLE_DATE = re.compile(rf"^{_EDGE}{_DATE}$", re.IGNORECASE)
 _THIS_TRIP = re.compile(
     r"\b(?:(?:on|for|during|throughout)\s+(?:just\s+|only\s+)?this\s+(?:one\s+)?"
     r"(?:trip|journey|holiday|vacation)|this\s+(?:trip|journey|holiday|vacation)\s+only|"
@@ -85,8 +68,8 @@ def bound(sentence: str, on: dt.date, part: str = "") -> Said:
         return Said()
     told = clauses(sentence)
     return Said(
-        first=_counted(told, _FROM, part, on, last=False),
-        last=_counted(told, _UNTIL, part, on, last=True),
+        first=_counted(told, FROM, part, on, last=False),
+        last=_counted(told, UNTIL, part, on, last=True),
         this_trip=for_this_trip(told, _THIS_TRIP, part),
     )
 
@@ -96,7 +79,7 @@ def _counted(
 ) -> dt.date | None:
     for match in dated(told, dates, part):
         past = not last and match["lead"].lower() == "since"
-        if day := _day(match, on, last=last, past=past):
+        if day := day_of(match, on, last=last, past=past):
             return day
     return None
 
@@ -158,8 +141,8 @@ def _date(
 ) -> dt.date | None:
     if not value:
         return None
-    match = _WHOLE_DATE.match(value)
-    day = _day(match, today, last=mark == "until") if match else None
+    match = WHOLE_DATE.match(value)
+    day = day_of(match, today, last=mark == "until") if match else None
     why = ""
     if day is None:
         why = "that is no date"
@@ -204,52 +187,5 @@ def _member(candidate: Candidate, sentences: list[str], trip: Trip, found: Bound
 def around(text: str, quote: str) -> list[str]:
     """The sentences of a message that hold the quote, else the quote."""
     wanted = normalised(quote)
-    return [one for one in SENTENCE.findall(text) if wanted in normalised(one)] or [quote]
-
-
-def _day(match: re.Match[str], on: dt.date, *, last: bool, past: bool = False) -> dt.date | None:
-    """The day a date means; of a month its last one, or its first."""
-    try:
-        if match["iso"]:
-            return dt.date.fromisoformat(match["iso"])
-        if match["unit"]:
-            return _of_unit(match["unit"].lower(), on, last)
-        month = month_number(match["am"] or match["bm"] or match["cm"])
-        day = match["ad"] or match["bd"]
-        year = match["ay"] or match["by"] or match["cy"]
-        if year:
-            return _in_year(int(year), month, day, match["edge"], last)
-        years = range(on.year, on.year - 9, -1) if past else range(on.year, on.year + 9)
-        for one in years:
-            try:
-                found = _in_year(one, month, day, match["edge"], last)
-            except ValueError:  # 29 February
-                continue
-            if found <= on if past else found >= on:
-                return found
-    except ValueError:
-        pass
-    return None
-
-
-def _in_year(year: int, month: int, day: str | None, edge: str | None, last: bool) -> dt.date:
-    """Raises ValueError for a day that the month does not have."""
-    if day:
-        return dt.date(year, month, int(day))
-    match (edge or "").lower():
-        case "beginning" | "start":
-            return dt.date(year, month, 1)
-        case "middle":
-            return dt.date(year, month, 15)
-        case "end" | "last day":
-            return last_of_month(year, month)
-    return last_of_month(year, month) if last else dt.date(year, month, 1)
-
-
-def _of_unit(unit: str, on: dt.date, last: bool) -> dt.date:
-    ahead = unit.startswith("next")
-    if unit.endswith("year"):
-        year = on.year + ahead
-        return dt.date(year, 12, 31) if last else dt.date(year, 1, 1)
-    year, month = (on.year + on.month // 12, on.month % 12 + 1) if ahead else (on.year, on.month)
-    return last_of_month(year, month) if last else dt.date(year, month, 1)
+    told = with_their_bounds(SENTENCE.findall(text))
+    return [one for one in told if wanted in normalised(one)] or [quote]

@@ -8,7 +8,7 @@ or leaves in between. In doubt nothing ends: the sentence itself still says its 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from memory.text import normalised
@@ -21,7 +21,10 @@ _NEED = (
     r"can(?:not|['’]?t)|(?:must|wo)n['’]?t|need\w*|must|ha(?:ve|s)\s+to|prefer\w*|want\w*|avoid\w*|vegan\w*|"
     r"vegetarian\w*|diet|allerg\w*|intoleran\w*|coeliac|celiac"
 )
-_STATE = r"pregnant|fast(?:ing)?"
+_STATE = (
+    r"pregnant|fast(?:ing)?|breast-?feeding|injured|recovering|on\s+(?:crutches|antibiotics)|"
+    r"in\s+an?\s+(?:\w+\s+)?(?:cast|sling|brace)"
+)
 _TURN = r"(?:do|does|is|are)n['’]?t|not|no|never|only"
 _NEEDS = re.compile(rf"\b(?:{_NEED}|{_STATE})\b", re.IGNORECASE)
 _BINDS = re.compile(rf"\b(?:{_NEED}|{_STATE}|{_TURN})\b", re.IGNORECASE)
@@ -51,13 +54,21 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 _BOUND_ONLY = re.compile(
-    r"^\W*(?:(?:but|only|just|at\s+least|and|that\s+is|this\s+is)\s+)*(?:(?:(?:until|till|through|up\s+to|from|"
+    r"^\W*(?:(?:but|only|just|at\s+least|and|so|true|valid|meant|(?:that|this|it|which)(?:['’]s|\s+(?:is|was|holds|"
+    r"goes|counts|applies|lasts)))[\s,]+)*(?:(?:(?:until|till|through|up\s+to|from|"
     r"since|starting|as\s+of|as\s+from)\s+(?:(?:and\s+including|the|beginning|start|middle|end|last|day|of|this|"
     r"next|month|year|until|till|through|up|to)\s+)*[\w.,’'-]+(?:\s+(?:of\s+)?[\w.]+){0,2}(?:,?\s+20\d\d)?|"
-    r"(?:on|for|during)\s+(?:just\s+|only\s+)?this\s+(?:one\s+)?(?:trip|journey|holiday|vacation))"
+    r"(?:on|for|during|throughout)\s+(?:just\s+|only\s+)?this\s+(?:one\s+)?(?:trip|journey|holiday|vacation)|"
+    r"this\s+time|for\s+(?:the\s+)?(?:next|coming|another)\s+(?:[\w-]+\s+)?(?:day|week|month|year)s?)"
     r"(?:\s+only)?\W*){1,2}$",
     re.IGNORECASE,
 )
+_RESTRICTS = re.compile(
+    rf"\b(?:{_STATE}|can(?:not|['’]?t)|must(?:n['’]t|\s+not)|(?:not|n['’]t)\s+(?:allowed|able))\b",
+    re.IGNORECASE,
+)
+_REASON = re.compile(r"\b(?:as|while)\b", re.IGNORECASE)
+_SPEAKS_OF = re.compile(r"\b(?:i|we|you|he|she|they|my|our)\b", re.IGNORECASE)
 _TELLS = re.compile(rf"\d|\b(?:i|we|you|he|she|it|they|{_NEED}|{_STATE}|{_TURN})\b", re.IGNORECASE)
 _LEAD_WORDS = 3
 _WORD = re.compile(r"\w+")
@@ -85,6 +96,23 @@ class Clause:
 def never_ends(words: str) -> bool:
     """Do they tell an allergy or something like it?"""
     return _NEVER_ENDS.search(words) is not None
+
+
+def restricts(sentence: str) -> bool:
+    """Does it tell a state of somebody, or what they may not do?"""
+    return _RESTRICTS.search(sentence) is not None
+
+
+def with_their_bounds(found: Iterable[str]) -> list[str]:
+    """The sentences, spaces made even. One that only says how long another holds ("That's just for this
+    trip, …", "Until March.") is part of the one before it."""
+    told: list[str] = []
+    for sentence in (" ".join(one.split()) for one in found):
+        if told and _only_bounds(sentence):
+            told[-1] = f"{told[-1]} {sentence}"
+        elif sentence:
+            told.append(sentence)
+    return told
 
 
 def clauses(sentence: str) -> list[Clause]:
@@ -179,6 +207,12 @@ def _covers(clause: Clause, other: Clause, leads: bool) -> bool:
     if leads or not _OF_ITS_OWN.search(other.text):
         return True
     return other.place < clause.place and not clause.has_subject
+
+
+def _only_bounds(sentence: str) -> bool:
+    ends = [found.start() for one in (_BORDER, _REASON) for found in one.finditer(sentence) if found.start()]
+    first = sentence[: min(ends, default=len(sentence))]
+    return _BOUND_ONLY.match(first) is not None and _SPEAKS_OF.search(first) is None
 
 
 def _goes_on(piece: str, before: str) -> bool:

@@ -10,7 +10,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 
+from config import clock
 from memory import bounds, extraction, extraction_rules, needs
+from memory.clauses import restricts, with_their_bounds
 from memory.companions import as_kin, companions
 from memory.models import Extraction
 from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
@@ -18,6 +20,7 @@ from trips.facts.describing import money
 from trips.facts.limits import spoken_range
 from trips.models import Feedback, Finding, Member, Option
 from trips.schemas import Plan, Verdict
+from trips.understanding.people_words import KID, RELATION
 
 #: How a day went: "we never found it" is no wish.
 _PAST = (
@@ -33,6 +36,9 @@ _LASTING = re.compile(
     r"are (?:vegetarian|vegan)s?|get seasick|(?:am|are|is) afraid|"
     r"can(?:not|['’]?t) (?:eat|drink|walk|climb|fly|swim))\b",
     re.IGNORECASE,
+)
+_OF_OURS = re.compile(
+    rf"(?<![\w.])(?:i|we|(?:my|our)\s+(?:\w+\s+)?(?:{KID}|{RELATION}))(?![\w.])", re.IGNORECASE
 )
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]?")
 _LONGEST_SENTENCE = 200
@@ -70,12 +76,19 @@ def _of_the_words(job: Extraction) -> Iterable[str]:
 
 def lasting_sentences(words: str, members: Sequence[Member] = ()) -> list[str]:
     """The sentences of a text that tell a lasting wish or need. `members`: of whom they may tell one, too."""
-    found = [" ".join(sentence.split()) for sentence in _SENTENCE.findall(words)]
+    found = with_their_bounds(_SENTENCE.findall(words))
     return [s for s in found if len(s) <= _LONGEST_SENTENCE and _lasts(as_kin(s, members))]
 
 
 def _lasts(sentence: str) -> bool:
-    return bool(_LASTING.search(needs.spelt_out(sentence))) or needs.tells_need(sentence)
+    plain = needs.spelt_out(sentence)
+    return bool(_LASTING.search(plain)) or needs.tells_need(sentence) or _for_a_while(plain)
+
+
+def _for_a_while(sentence: str) -> bool:
+    """What somebody may not do until a day: it is over by itself."""
+    told = _OF_OURS.search(sentence) and restricts(sentence) and not sentence.endswith("?")
+    return bool(told) and bounds.bound(sentence, clock.today()).last is not None
 
 
 # --- What was done -----------------------------------------------------------------------------

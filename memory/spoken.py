@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from memory import bounds
+from memory.clauses import with_their_bounds
 from memory.companions import companions, told_of
 from memory.events import Event, journey
 from memory.extraction_rules import of_memory
@@ -91,7 +92,7 @@ _QUESTION = re.compile(r"\?\s*$|^\s*(?:can|could|would|will|should|is|are|do|doe
 
 def sentences(words: str) -> list[str]:
     """The sentences that may be kept as they stand: no questions, none too long."""
-    found = (" ".join(part.split()) for part in _SENTENCE.findall(words))
+    found = with_their_bounds(_SENTENCE.findall(words))
     return [part for part in found if 6 < len(part) <= _LONGEST and not _QUESTION.search(part)]
 
 

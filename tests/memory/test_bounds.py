@@ -11,6 +11,7 @@ from config import clock
 from memory import asking, bounds, extraction, extraction_offline
 from memory.answer_lines import candidates
 from memory.brief import brief_for
+from memory.clauses import SENTENCE, with_their_bounds
 from memory.companions import companions, told_of
 from memory.models import DocumentLine, Extraction, Note
 from memory.visibility import readable
@@ -59,6 +60,23 @@ def in_march() -> dt.date:
         ("no alcohol until 31 February", None, None),
         ("no alcohol until we feel better", None, None),
         ("I drink nothing but tea", None, None),
+        ("For the next two weeks I can't drink alcohol.", None, dt.date(2026, 12, 6)),
+        ("I can't walk far for another month.", None, dt.date(2026, 12, 22)),
+        ("we can't eat late for the next 10 days", None, dt.date(2026, 12, 2)),
+        ("I can't swim for the next few weeks", None, None),
+        ("I can't eat solid food until Wednesday", None, dt.date(2026, 11, 25)),
+        ("I can't eat solid food until next Wednesday", None, dt.date(2026, 11, 25)),
+        ("I can't eat solid food until Sunday", None, dt.date(2026, 11, 29)),
+        ("no alcohol until Christmas", None, dt.date(2026, 12, 24)),
+        ("no alcohol until Easter", None, dt.date(2027, 3, 26)),
+        ("no meat since last Easter", None, None),
+        ("no meat since Easter", dt.date(2026, 4, 3), None),
+        ("I can't drink from Monday to Friday", None, None),
+        ("I can't fly until tomorrow", None, dt.date(2026, 11, 23)),
+        ("I can't climb stairs; that lasts until the end of March.", None, dt.date(2027, 3, 31)),
+        ("We can't drink. That's only until March.", None, dt.date(2027, 3, 31)),
+        ("I'm pregnant, so no sushi and no raw cheese until June.", None, dt.date(2027, 6, 30)),
+        ("I am on crutches until 12 December.", None, dt.date(2026, 12, 12)),
     ],
 )
 def test_words_say_how_long(words: str, first, last) -> None:
@@ -100,6 +118,7 @@ def test_words_say_how_long(words: str, first, last) -> None:
         ("I want a rental car, from 3 May until 9 May.", True),
         ("We want to travel by train on this trip.", True),
         ("No museums, on this trip.", True),
+        ("We eat no shellfish, that's just for this trip.", True),
     ],
 )
 def test_only_a_need_or_a_wish_ends(sentence: str, ends: bool) -> None:
@@ -112,6 +131,25 @@ def test_marks_stand_before_the_sentence_in_any_order() -> None:
     )
     assert (one.text, one.quote, one.pinned, one.shared) == ("No nuts.", "no nuts", True, True)
     assert (one.starts, one.until, one.about) == ("2027-03-01", "31 March 2027", "Mia")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("We eat no fish. That's just for this trip, because my sister is pregnant. I like jazz.",
+         ["We eat no fish. That's just for this trip, because my sister is pregnant.", "I like jazz."]),
+        ("I can't drink.\nOnly until the end of March!", ["I can't drink. Only until the end of March!"]),
+        ("No stairs, please. It's for the next two weeks.",
+         ["No stairs, please. It's for the next two weeks."]),
+        ("No museums. But only this time.", ["No museums. But only this time."]),
+        ("I like museums. On this trip we want none.", ["I like museums.", "On this trip we want none."]),
+        ("I like tea. Until March I can't drink wine.", ["I like tea.", "Until March I can't drink wine."]),
+        ("That's for this trip. I like tea.", ["That's for this trip.", "I like tea."]),
+        ("I like tea. Just tea.", ["I like tea.", "Just tea."]),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_only_says_how_long_belongs_to_the_one_before(words: str, told: list[str]) -> None:
+    assert with_their_bounds(SENTENCE.findall(words)) == told
 
 
 # --- Judged --------------------------------------------------------------------------------------
