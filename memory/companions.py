@@ -41,6 +41,8 @@ _OF_A_PERSON = re.compile(
     r"vegans?|pregnant|afraid|scared|diabetic|coeliac|celiac|picky|fussy|seasick|sick|ill|tired|\d+|my|our|"
     r"wheelchair|allowed|able|unable|fond|keen)|can(?:not|['’]?t)|must(?:n['’]t)?|needs?|eats?|drinks?|likes?|"
     r"loves?|hates?|dislikes?|prefers?|enjoys?|wants?|gets?|uses?|walks?|sleeps?|wears?|takes?|avoids?|"
+    r"adores?|refuses?|fears?|suffers?|struggles?|snores?|asks?\s+for|insists?|became|turned|(?:has\s+)?changed|"
+    r"would\s+(?:like|love|rather|prefer)|no\s+longer|used\s+to|"
     r"has\s+(?:an?\s+)?(?:\w+\s+)?(?:allerg\w*|to\b|asthma|diabetes|knees?|back\b)|do(?:es)?(?:n['’]t|\s+not)|"
     r"(?:never|always|only|really|also|usually)\s+(?:\w+s|eat|drink|like|love|want)\b|allergic|vegetarian|"
     r"vegan|no|not)\b)"

@@ -12,6 +12,7 @@ clauses is taken back. What stands on in part is read with the later denial besi
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -27,13 +28,19 @@ from memory.note_chains import close, replace
 from memory.polarity import contrary
 from memory.text import bare
 from memory.whose import owners_words
-from trips.models import Traveller
+from trips.models import Traveller, Trip
 
 NAMESPACES = (Document.Namespace.PROFILE, Document.Namespace.COMPANY, Document.Namespace.PREFERENCES)
 #: So many of the newest sentences are compared: to read one takes milliseconds.
 MOST = 60
 
 Row = Note | DocumentLine
+#: Who says none of it changes nothing: most messages are not compared at all.
+_MAY_CONTRADICT = re.compile(
+    r"\b(?:no|not|never|none|again|any ?more|longer|now|fine|ok(?:ay)?|mind|stopped|quit|gave up|over|"
+    r"used to|since|these days|meanwhile|actually|after all|cannot)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 
 
 def gives_way(old: str, new: str, today: dt.date, denied: tuple[Said, ...] = ()) -> bool:
@@ -76,6 +83,18 @@ def taken_back_by(owner: Traveller, sentence: str, namespace: str, today: dt.dat
     return [line for line in lines.order_by("-since", "-pk")[:MOST] if gives_way(line.text, sentence, today)]
 
 
+def contradicted(trip: Trip, sentence: str, today: dt.date) -> Row | None:
+    """What stands of the owner's words and a sentence contradicts: the newest line, else the newest note."""
+    if trip.owner is None or not _MAY_CONTRADICT.search(sentence):
+        return None
+    notes = _of_owners_words(trip.owner).filter(Q(trip=trip) | Q(trip=None), member=None)
+    rows = [
+        *_lines_of(trip.owner).order_by("-since", "-pk")[:MOST],
+        *notes.order_by("-created", "-pk")[:MOST],
+    ]
+    return next((row for row in rows if gives_way(row.text, sentence, today)), None)
+
+
 # --- Within --------------------------------------------------------------------------------------
 
 
@@ -98,9 +117,7 @@ def _said_at(row: Row) -> dt.datetime:
 
 def _notes_beside(row: Row, owner: Traveller) -> QuerySet[Note]:
     """The owner's words that hold for good; beside a note of a trip those of that trip alone."""
-    rows = Note.objects.filter(owner=owner, status__in=Note.STANDING, valid_to=None, option=None)
-    rows = rows.filter(Q(author=AuthorKind.TRAVELLER) | ~Q(quote="")).select_related("message")
-    rows = rows.filter(Q(message=None) | Q(message__by_owner=True))
+    rows = _of_owners_words(owner)
     if isinstance(row, Note):
         rows = rows.exclude(pk=row.pk).filter(member=row.member_id)
         if row.trip_id is not None:
@@ -110,10 +127,20 @@ def _notes_beside(row: Row, owner: Traveller) -> QuerySet[Note]:
     return rows.order_by("-created", "-pk")
 
 
-def _lines_beside(row: Row, owner: Traveller) -> QuerySet[DocumentLine]:
-    rows = DocumentLine.objects.filter(
+def _of_owners_words(owner: Traveller) -> QuerySet[Note]:
+    rows = Note.objects.filter(owner=owner, status__in=Note.STANDING, valid_to=None, option=None)
+    rows = rows.filter(Q(author=AuthorKind.TRAVELLER) | ~Q(quote="")).select_related("message")
+    return rows.filter(Q(message=None) | Q(message__by_owner=True))
+
+
+def _lines_of(owner: Traveller) -> QuerySet[DocumentLine]:
+    return DocumentLine.objects.filter(
         document__owner=owner, document__namespace__in=NAMESPACES, status=DocumentLine.Status.ACTIVE
     ).select_related("document", "message")
+
+
+def _lines_beside(row: Row, owner: Traveller) -> QuerySet[DocumentLine]:
+    rows = _lines_of(owner)
     if isinstance(row, DocumentLine):
         rows = rows.exclude(pk=row.pk)
     elif row.trip_id is not None or row.member_id is not None:

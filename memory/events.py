@@ -13,6 +13,7 @@ from typing import Any
 from config import clock
 from memory import bounds
 from memory.claimed import who
+from memory.companions import companions, told_of
 from memory.quotes import follows_from, own_words
 from trips.facts import PATHS
 from trips.facts.describing import money
@@ -80,12 +81,15 @@ class Event:
 def edited_facts(trip: Trip, changes: Iterable[FactChange], *, by_hand: bool) -> list[Event]:
     """Preferences among the changes; each with the words it came with."""
     found = []
+    members = companions(trip)
     for change in changes:
         if change.path not in PREFERENCES:
             continue
         said = bounds.around(change.message.text, change.quote) if change.message and change.quote else []
         if any(bounds.bound(one, change.message.created.date(), change.quote).ends for one in said):
             continue  # for this trip, or for a while
+        if any(told_of(one, members, change.quote) for one in said):
+            continue  # a fellow traveller's: their note tells it
         for value, gone in _values(change):
             if gone and any(map(who, said)):
                 continue  # "my son is not allergic": the owner may be

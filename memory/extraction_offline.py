@@ -37,6 +37,12 @@ _LASTING = re.compile(
     r"can(?:not|['’]?t) (?:eat|drink|walk|climb|fly|swim))\b",
     re.IGNORECASE,
 )
+#: What fellow travellers wish is no fact of the trip: it is kept as theirs.
+_OF_FELLOWS = re.compile(
+    rf"\b(?:my|our)\s+(?:\w+\s+)?(?:{KID}|{RELATION})\b.{{0,30}}?\b(?:wants?|asks?\s+for|insists?|refuses?|adores?|"
+    r"fears?|would\s+(?:like|love|rather|prefer))\b",
+    re.IGNORECASE,
+)
 _OF_OURS = re.compile(
     rf"(?<![\w.])(?:i|we|(?:my|our)\s+(?:\w+\s+)?(?:{KID}|{RELATION}))(?![\w.])", re.IGNORECASE
 )
@@ -82,7 +88,8 @@ def lasting_sentences(words: str, members: Sequence[Member] = ()) -> list[str]:
 
 def _lasts(sentence: str) -> bool:
     plain = needs.spelt_out(sentence)
-    return bool(_LASTING.search(plain)) or needs.tells_need(sentence) or _for_a_while(plain)
+    told = _LASTING.search(plain) or (_OF_FELLOWS.search(plain) and not plain.endswith("?"))
+    return bool(told) or needs.tells_need(sentence) or _for_a_while(plain)
 
 
 def _for_a_while(sentence: str) -> bool:

@@ -205,7 +205,9 @@ def _pieces(clause: str) -> list[tuple[str, int]]:
 
 
 def _stems(text: str) -> list[str]:
-    return [stem(word) for word in _WORD.findall(text) if word not in _EMPTY and len(word) > 1]
+    """Not "can't": it turns the others, and tells nothing itself."""
+    told = (word for word in _WORD.findall(text) if word not in _EMPTY and not word.endswith("n't"))
+    return [stem(word) for word in told if len(word) > 1]
 
 
 def _alike(word: str, ways: dict[str, frozenset[bool]]) -> frozenset[bool]:

@@ -13,8 +13,10 @@ from dataclasses import replace
 from memory import bounds
 from memory.clauses import with_their_bounds
 from memory.companions import companions, told_of
+from memory.contradicting import contradicted
 from memory.events import Event, journey
 from memory.extraction_rules import of_memory
+from memory.models import DocumentLine
 from memory.needs import tells_need
 from memory.text import TRAVELLERS_WORDS, normalised
 from trips.models import Message, Trip
@@ -87,6 +89,8 @@ _POLICY = re.compile(
     r"company (?:pays|allows|requires|books|card|rate|only))\b",
     re.IGNORECASE,
 )
+#: What is said otherwise of a document, when it is no name, role or the like itself.
+_TRIGGER_OF = {"preferences": "need", "profile": "household", "company": "employer"}
 _QUESTION = re.compile(r"\?\s*$|^\s*(?:can|could|would|will|should|is|are|do|does|what|where|how)\b", re.I)
 
 
@@ -135,6 +139,21 @@ def company_events(words: str, message: Message) -> list[Event]:
             if pattern.search(sentence):
                 found.append(_told(name, "company", sentence, message, one=name == "employer"))
                 break
+    return found
+
+
+def otherwise_events(words: str, message: Message, told: Iterable[Event]) -> list[Event]:
+    """What takes back something that stands, and is no need or the like itself: "We fly again". `told`: what
+    the message tells already."""
+    found = []
+    known = {event.what for event in told}
+    for sentence in _for_good(words, message):
+        if sentence in known or told_of(sentence, companions(message.trip)):
+            continue
+        old = contradicted(message.trip, sentence, message.created.date())
+        if old is not None:
+            namespace = old.document.namespace if isinstance(old, DocumentLine) else "preferences"
+            found.append(_told(_TRIGGER_OF[namespace], namespace, sentence, message, one=False))
     return found
 
 

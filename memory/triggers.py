@@ -132,8 +132,9 @@ def answered(trip: Trip, turn: Turn, message: Message | None, *, asked_for_yes: 
         *spoken.profile_events(words, message),
         *spoken.company_events(words, message),
         *spoken.need_events(words, message),
-        *_follow_ups(trip, turn, words, message),
     ]
+    found += spoken.otherwise_events(words, message, found)
+    found += _follow_ups(trip, turn, words, message)
     if rejection:
         found.append(events.rejected(trip, message, rejection))
     elif asked_for_yes:

@@ -92,6 +92,34 @@ def test_offline_the_newer_sentence_stands_alone(trip: Trip, said: list[str], st
     assert all(any(one in form for form in forms) for one in found), found
 
 
+@pytest.mark.parametrize(
+    ("word", "first", "later"),
+    [
+        ("early", "I hate early flights.", "I don't mind early flights any more."),
+        ("fly", "We don't fly.", "We fly again, no problem."),
+        ("walk far", "I can't walk far.", "Good news: I can walk far again."),
+        ("ground-floor", "We need a ground-floor room.", "A ground-floor room is no longer needed."),
+        ("cable", "I dislike cable cars.", "Cable cars are no problem now, I do not dislike them."),
+    ],
+)
+def test_what_takes_something_back_is_heard_though_it_is_no_need_itself(
+    trip: Trip, word: str, first: str, later: str
+) -> None:
+    talk(trip, BOSTON, "just plan it, please", "/select 1", first, "make day 2 slower")
+    (stood,) = told(trip.owner, word)
+    talk(trip, "That is over now, we never said so.")  # takes back nothing that stands
+    assert told(trip.owner, word, "never said") == [stood]
+    talk(trip, later)
+    assert told(trip.owner, word) == [later]
+
+
+def test_a_fellow_travellers_change_of_mind_takes_back_nothing_of_the_owners(trip: Trip) -> None:
+    trip.members.create(name="Karim")
+    talk(trip, BOSTON, "just plan it, please", "/select 1", "I hate early flights.", "make day 2 slower")
+    talk(trip, "Karim doesn't mind early flights any more.", "make day 3 slower")
+    assert "I hate early flights." in told(trip.owner, "flights")
+
+
 def test_by_remember_the_newest_stands_and_the_next_trip_does_not_ask_it(trip: Trip) -> None:
     talk(trip, BOSTON, "/remember I'm allergic to peanuts")
     talk(trip, "/remember I'm not allergic to peanuts")

@@ -114,6 +114,16 @@ def test_facts_of_the_first_message_are_of_the_trip_alone(trip: Trip) -> None:
     assert lines(trip, "preferences") == []
 
 
+def test_what_a_fellow_traveller_likes_is_no_preference_of_the_owner(trip: Trip) -> None:
+    trip.members.create(name="Karim")
+    assert say(trip, BOSTON).mode == "CONFIRM"
+    say(trip, "Karim likes sushi. I like ramen.")
+    afterwork.run_due()
+    assert {"sushi", "ramen"} <= set(trip.facts.cuisines)
+    told = " ".join(lines(trip, "preferences"))
+    assert "ramen" in told and "sushi" not in told
+
+
 def test_facts_edited_by_hand_are_preferences_and_can_be_taken_back(planned: Trip) -> None:
     def edit(op: str, value: str) -> None:
         change = Change(path="dietary", op=op, value=value)
