@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from config import clock
 from memory import bounds
 from memory.clauses import with_their_bounds
 from memory.companions import companions, told_of
@@ -218,7 +219,7 @@ def follow_ups(names: Mapping[str, str], words: str, message: Message) -> Iterab
             trigger="follow-up on a finding",
             namespace="episodes",
             what=f"The traveller came back to {name} ({city}): {' '.join(words.split())[:300]}",
-            line=f"Came back to {name}{where} on {message.created:%-d %B %Y}.",
+            line=f"Came back to {name}{where} on {clock.today():%-d %B %Y}.",
             quote=_as_said(name, words),
             message=message.pk,
             slot=f"follow-up {message.trip_id} {plain}",

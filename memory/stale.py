@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, Max, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
-from trips.models import Booking, Member, Message, Trip, Turn
+from trips.models import Booking, Expense, Feedback, Finding, Member, Message, Trip, Turn
 from trips.removal import delete_trip
 
 #: Somewhere on earth it is still yesterday.
@@ -20,6 +20,14 @@ A_DAY = dt.timedelta(days=1)
 MOST_DAYS = 36_500
 #: Guests' trips go in this part of the time that those of accounts are given.
 GUESTS_PART = 3
+#: What is left with a trip and writes nothing into its own row: said, found, reported, spent, reserved.
+TOUCHED_BY: tuple[tuple[type[Model], str], ...] = (
+    (Message, "created"),
+    (Finding, "researched_at"),
+    (Feedback, "created"),
+    (Expense, "created"),
+    (Booking, "created"),
+)
 
 
 @dataclass(frozen=True)
@@ -70,15 +78,19 @@ def last_day_of(trip: Trip) -> dt.date | None:
     return max((day for day in [*days, ends["by"]] if day), default=None)
 
 
+def _newest(rows: type[Model], column: str) -> Subquery:
+    """When the newest of a trip's rows came."""
+    return Subquery(rows.objects.filter(trip=OuterRef("pk")).order_by(f"-{column}").values(column)[:1])
+
+
 def _untouched(now: dt.datetime, older_than: int) -> QuerySet[Trip]:
     guests = max(1, older_than // GUESTS_PART)
     if settings.GUEST_IDLE_DAYS:
         guests = min(guests, settings.GUEST_IDLE_DAYS)
-    said = Message.objects.filter(trip=OuterRef("pk")).order_by("-created").values("created")[:1]
     owners = Member.objects.filter(trip=OuterRef("pk"), role=Member.Role.OWNER)
     at_work = Turn.objects.filter(trip=OuterRef("pk"), status__in=Turn.UNFINISHED)
     trips = Trip.objects.select_related("plan").annotate(
-        touched=Greatest(F("updated"), Coalesce(Subquery(said), F("updated"))),
+        touched=Greatest(F("updated"), *(Coalesce(_newest(*of), F("updated")) for of in TOUCHED_BY)),
         guest=Exists(owners.filter(traveller__is_guest=True)),
     )
     long_ago = Q(guest=True, touched__lt=now - dt.timedelta(days=guests)) | Q(
