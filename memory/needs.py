@@ -52,7 +52,7 @@ _SAID = re.compile(
     rf"(?:needs?|requires?|depends?\s+on|do(?:n['’]t|\s+not)\s+need|does(?:n['’]t|\s+not)\s+need)\s+(?:\w+\s+){{0,4}}?(?:{_ACCESS})\b|"
     rf"(?:can(?:not|['’]?t|\s+not)|must(?:n['’]t|\s+not)|do(?:n['’]t|\s+not)|does(?:n['’]t|\s+not)|may\s+not|am\s+not\s+allowed\s+to)\s+"
     rf"(?:\w+\s+)?(?:eat|drink|tolerate|digest|climb\s+stairs|walk\s+(?:far|long|much))\b|"
-    rf"(?:never|only)\s+(?:eats?|drinks?)\b|"
+    rf"(?:never|only)\s+(?:eats?|drinks?)\b|(?:eats?|drinks?)\s+no\b|"
     r"(?:can\s+|do\s+)?(?:(?:eats?|drinks?)\s+(?:\w+\s+){1,3}?(?:again|now)|have\s+(?:\w+\s+){1,3}?again)\b|"
     rf"(?:(?:have|has|need|needs)\s+to\s+|must\s+|always\s+)?(?:avoids?|can(?:not|['’]?t)\s+have|stays?\s+away\s+from)\s+"
     rf"(?:any\s+|all\s+)?{_FOOD}\b|(?:am|are|is)\s+on\s+an?\s+[\w-]+\s+diet\b|"
