@@ -15,9 +15,10 @@ from trips.understanding.appointments import read_appointments, read_caps, tell_
 from trips.understanding.attractions import read_avoided, read_must_dos, read_unwanted
 from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
+from trips.understanding.declined import read_declined
 from trips.understanding.excursions import read_excursions
 from trips.understanding.forget_words import leave_out_forgotten
-from trips.understanding.intents import intent_of, read_commands, read_declined, read_questions
+from trips.understanding.intents import intent_of, read_commands
 from trips.understanding.itinerary import tell_itinerary
 from trips.understanding.languages import language_of
 from trips.understanding.meant import withdraw_unmeant
@@ -25,6 +26,7 @@ from trips.understanding.money import read_money
 from trips.understanding.people import read_people
 from trips.understanding.places import read_places
 from trips.understanding.plan_wishes import read_plan_wishes
+from trips.understanding.questions_asked import read_questions
 from trips.understanding.reading import MAX_CHARACTERS, Reading
 from trips.understanding.stays import read_stays
 from trips.understanding.transport import read_cars, read_transport
