@@ -1,4 +1,4 @@
-"""`/agenda`: the next two days from where the travellers are, or from a day they name."""
+"""`/agenda`: the next two days from where the travellers are, or the one day that they name."""
 
 from __future__ import annotations
 
@@ -61,6 +61,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         view.plan,
         now=now,
         bookings=stored.bookings,
+        days=2 if asked.index is None else 1,
         gazetteer=view.gazetteer,
         facts=view.facts,
         first=asked.index,
@@ -148,7 +149,7 @@ register(
     Command(
         name="agenda",
         usage="/agenda [DAY]",
-        summary="the next two days: times, ways, tickets, hours, what to take",
+        summary="the next two days, or one: times, ways, tickets, hours, what to take",
         carry_out=carry_out,
         missing=missing,
         agent=AGENT,

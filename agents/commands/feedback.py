@@ -34,6 +34,7 @@ from trips.planning.editing import Edited
 from trips.planning.validator.wording import day_in_words
 from trips.planning.whereabouts import today_of
 from trips.reporting import Entry
+from trips.understanding.next_trip import asks_how_it_was
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
@@ -114,8 +115,11 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
 
 
 def words_of(view: TripView, argument: str) -> str:
-    """What was said: a line's words, else the whole message, which nobody has put in other words."""
+    """What was said: a line's words, else the whole message, which nobody has put in other words; nothing
+    where it only asks how it was."""
     said = view.message.strip()
+    if not view.command and asks_how_it_was(said):
+        return ""
     return argument.strip() if view.command or said.startswith("/") or not said else said
 
 

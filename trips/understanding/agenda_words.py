@@ -36,16 +36,28 @@ _SHIFTS = {
     **dict.fromkeys(("tomorrow", "morgen", "mañana", "demain", "domani"), 1),
     **dict.fromkeys(("yesterday", "gestern", "ayer", "ieri"), -1),
 }
+#: "On the 25th": no month is named, and only one of the trip has such a day as a rule.
+_OF_THE_MONTH = re.compile(r"\bthe\s+(\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:day|of|floor|time))", re.I)
+_SAID = (
+    r"(?:(?:the\s+)?day\s+after\s+tomorrow|today|tomorrow|tonight|day\s+\d+|(?:the\s+)?(?:first|last|\w+th|\d+\w\w)"
+    rf"\s+day|{WEEKDAY}|(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)?\s*(?:of\s+)?{MONTH}|{MONTH}\s*(?:the\s+)?\d{{1,2}}(?:st|nd"
+    r"|rd|th)?|the\s+\d{1,2}(?:st|nd|rd|th))(?=\s|$|[,.?!])"
+)
 #: A sentence that asks what comes: "what's on tomorrow?", "my agenda for friday", "plan for today".
 _ASKS = re.compile(
     r"\bagenda\s+(?:for|of|on)\b|^\s*(?:the\s+|my\s+|our\s+)?agenda\s*[.?!]*$"
     r"|\bschedule\s+(?:for|of|on)\b|\b(?:today's|tomorrow's)\s+(?:plan|schedule|programme|program)\b"
-    r"|\bwhat(?:(?:'s|\s+is)\s+(?:planned|on|up|happening|there\s+to\s+do|the\s+plan)"
-    r"|\s+do\s+we\s+do|\s+are\s+we\s+(?:doing|up\s+to)|\s+have\s+we\s+(?:got|planned))\b[^.?!]{0,30}"
-    rf"\b(?:today|tomorrow|tonight|day\s+\d+|(?:first|last|\w+th|\d+\w\w)\s+day|{WEEKDAY}|\d{{1,2}}\s*{MONTH}"
-    rf"|{MONTH}\s*\d{{1,2}})(?=\s|$|[,.?!])"
+    r"|\bwhat(?:(?:'s|\s+is|\s+are)\s+(?:planned|on|up|happening|there\s+to\s+do|(?:the|our|my)\s+plans?)"
+    r"|\s+(?:do|will|shall)\s+we\s+do|\s+are\s+we\s+(?:doing|up\s+to)|\s+(?:do\s+we\s+have|have\s+we(?:\s+got)?)"
+    r"(?!\s+(?:to\b(?!\s+do)|for\s+(?:breakfast|lunch|dinner)))"
+    r"(?:\s+planned)?|\s+happens|\s+comes)\b[^.?!]{0,30}"
+    rf"\b{_SAID}"
     r"|\b(?:the\s+)?next\s+two\s+days\b"
-    r"|^\s*what(?:'s|\s+is|\s+do\s+we\s+do)?\s+(?:next|now)\s*\??\s*$",
+    r"|^\s*what(?:'s|\s+is|\s+do\s+we\s+do)?\s+(?:next|now)\s*\??\s*$"
+    rf"|\b(?:what|how)\s+(?:does|will|is|do)\s+(?:(?:the\s+)?plans?\s+for\s+)?{_SAID}\s+(?:look|going\s+to\s+look|be)\b"
+    rf"|\b(?:tell|show)\s+(?:me|us)\s+(?:about\s+|(?:the\s+|our\s+|my\s+)?plans?\s+(?:for|of|on)\s+)?(?:on\s+)?{_SAID}"
+    r"\W*$"
+    rf"|\b(?:anything|something|much)\s+(?:planned|on|up|happening|scheduled)\s+(?:for\s+|on\s+)?{_SAID}\W*$",
     re.I,
 )
 _CHANGES = re.compile(
@@ -66,7 +78,7 @@ def read_day(text: str, dates: Sequence[dt.date], today: dt.date) -> DayAsked:
     said = " ".join(text.replace("’", "'").split()).strip(" .?!")
     if not said:
         return DayAsked()
-    for read in (_date, _number, _ordinal_day):
+    for read in (_date, _number, _ordinal_day, _day_of_month):
         found = read(said, dates)
         if found is not None:
             return found
@@ -83,7 +95,7 @@ def asks_for_agenda(text: str) -> str | None:
     said = " ".join(text.replace("’", "'").split())
     if len(said) > 160 or not _ASKS.search(said) or _CHANGES.search(said):
         return None
-    for pattern in (_ISO, _DAY_MONTH, _MONTH_DAY, _ORDINAL):
+    for pattern in (_ISO, _DAY_MONTH, _MONTH_DAY, _ORDINAL, _OF_THE_MONTH):
         if found := pattern.search(said):
             return found.group()
     if found := re.search(r"\bday\s+\d{1,3}\b", said, re.I):
@@ -109,7 +121,7 @@ def _date(said: str, dates: Sequence[dt.date]) -> DayAsked | None:
         for index, date in enumerate(dates):
             if (date.day, date.month) == (day, month):
                 return DayAsked(index)
-    return DayAsked(problem=f"“{match.group().strip()}” is no day of this trip: {_range(dates)}.")
+    return DayAsked(problem=_no_day_of(match.group(), dates))
 
 
 def _number(said: str, dates: Sequence[dt.date]) -> DayAsked | None:
@@ -133,6 +145,19 @@ def _ordinal_day(said: str, dates: Sequence[dt.date]) -> DayAsked | None:
     if 1 <= number <= len(dates):
         return DayAsked(number - 1)
     return DayAsked(problem=f"There is no day {number}: this trip has {len(dates)}.")
+
+
+def _day_of_month(said: str, dates: Sequence[dt.date]) -> DayAsked | None:
+    match = _OF_THE_MONTH.search(said)
+    if match is None or not dates:
+        return None
+    number = int(match[1])
+    index = next((index for index, date in enumerate(dates) if date.day == number), None)
+    return DayAsked(index) if index is not None else DayAsked(problem=_no_day_of(match.group(), dates))
+
+
+def _no_day_of(words: str, dates: Sequence[dt.date]) -> str:
+    return f"“{words.strip()}” is no day of this trip: {_range(dates)}."
 
 
 def _relative(word: str, dates: Sequence[dt.date], today: dt.date) -> DayAsked:

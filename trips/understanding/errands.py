@@ -29,6 +29,7 @@ from trips.understanding.forget_words import (
     wants_it_back,
     wants_to_be_forgotten,
 )
+from trips.understanding.next_trip import asks_how_it_was
 from trips.understanding.rank_words import RankSaid, in_plan, ranks_said
 from trips.understanding.reports import tells_how_it_was
 from trips.understanding.undo_words import undo_meant
@@ -175,6 +176,12 @@ def _spent(text: str, setting: Setting) -> Errand | None:
     return Errand("cost", text) if found.found or (found and setting.plan) else None
 
 
+def _looks_back(text: str, setting: Setting) -> Errand | None:
+    """A question of how it was, once there is something to look back on, tells nothing that could be kept."""
+    asks = setting.plan is not None and setting.started and asks_how_it_was(text)
+    return Errand("feedback") if asks else None
+
+
 def _reported(text: str, setting: Setting) -> Errand | None:
     """The words themselves are the argument, wishes for the days that follow among them."""
     first = setting.plan.days[0].date if setting.plan and setting.plan.days else None
@@ -245,6 +252,6 @@ def _cities(setting: Setting) -> Sequence[str]:
 
 
 _READINGS: list[Reading] = [
-    _expense_gone, _forget, _undo, _remember, _by_name, _export, _agenda, _spending, _reported, _spent,
-    _ranked, _change, _research, _prioritize,
+    _expense_gone, _forget, _undo, _remember, _by_name, _export, _agenda, _spending, _looks_back, _reported,
+    _spent, _ranked, _change, _research, _prioritize,
 ]  # fmt: skip

@@ -31,9 +31,21 @@ _WISH = re.compile(
     r"(?:back\s+)?to|next|this\s+time|again|how\s+about|what\s+about|dream\w*|fancy|ideas?\s+for)\b",
     re.IGNORECASE,
 )
+_THIS_TRIP = r"(?:trip|journey|holidays?|vacation|it\s+all|travels?)"
+_A_DAY = (
+    r"(?:yesterday|today|(?:the\s+)?(?:first|last)\s+(?:day|days|night)|(?:our|the)\s+days?|day\s+\d{1,3}|"
+    r"(?:last\s+)?(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+)
+#: Asked of what was, not told: "how was the trip in the end?", "which day did we like best?".
 _HOW_IT_WAS = re.compile(
-    r"\bhow\s+(?:was|were|did|has)\b[^.!?]{0,20}\b(?:trip|journey|holidays?|vacation|it\s+all|travels?)\b|"
-    r"\b(?:sum(?:mary|\s+up)?|recap|retrospective|look\s+back)\b[^.!?]{0,30}\b(?:trip|journey|holidays?|vacation|it)\b",
+    rf"\bhow\s+(?:was|were|did|has)\b[^.!?]{{0,20}}\b{_THIS_TRIP}\b|"
+    rf"\bhow\s+(?:was|were|did)\s+(?:(?:we|i|you)\s+(?:like|find|enjoy)\s+)?{_A_DAY}\b|"
+    rf"\b(?:was|were)\s+(?:(?:the|our|my|this)\s+)?(?:{_THIS_TRIP}|{_A_DAY})\s+(?:\w+\s+){{0,3}}\w+\s*\?|"
+    r"\b(?:what|which)\s+(?:\w+\s+)?(?:was|were)\s+(?:the|our|my)\s+(?:very\s+)?(?:best|worst|nicest|highlights?|"
+    r"favou?rites?|high\s+points?|low\s+points?)\b|"
+    r"\b(?:what|which)\s+(?:\w+\s+)?did\s+(?:we|i)\s+(?:like|enjoy|love|hate|dislike)\b|"
+    r"\bdid\s+(?:we|i)\s+(?:like|enjoy|love)\b[^.!?]*\?|"
+    rf"\b(?:sum(?:mary|\s+up)?|recap|retrospective|(?<!\bi\s)(?<!\bwe\s)look\s+back)\b[^.!?]{{0,30}}\b(?:{_THIS_TRIP}|it)\b",
     re.IGNORECASE,
 )
 _NEXT_TIME = re.compile(
@@ -58,8 +70,9 @@ def tells_of_another_trip(text: str, facts: TripFacts, *, today: dt.date, gazett
 
 
 def asks_how_it_was(text: str) -> bool:
-    """ "How was the trip in the end?": for the retrospective."""
-    return bool(_HOW_IT_WAS.search(text))
+    """ "How was the trip in the end?", "which day did we like best?": asked of what was told."""
+    sentences = [one for one in re.split(r"(?<=[.!?])\s+", text.strip()) if len(one.split()) > 2]
+    return bool(sentences) and all(_HOW_IT_WAS.search(one) for one in sentences)
 
 
 def is_for_next_time(text: str) -> bool:

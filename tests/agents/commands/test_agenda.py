@@ -64,9 +64,9 @@ def test_without_a_model_it_is_whole(kyoto) -> None:
         ("/agenda 20 Nov", "**Saturday 20 November, Kyoto** (day 2)"),
     ],
 )
-def test_a_day_is_named(kyoto, line: str, shown: str) -> None:
+def test_a_day_is_named_and_told_alone(kyoto, line: str, shown: str) -> None:
     _, text = asked(kyoto, line)
-    assert shown in text and "**Friday 19 November" not in text
+    assert shown in text and text.count(" November, Kyoto** (day ") == 1
 
 
 def test_a_day_that_is_none_is_said_and_nothing_else_happens(kyoto) -> None:

@@ -74,6 +74,24 @@ def test_what_is_for_next_time_is_kept(over: Trip) -> None:
     assert said(over, "how was the trip in the end?").result["command"] == "feedback"
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "how was the trip in the end?",
+        "which day did we like best?",
+        "what were our favourite meals?",
+        "Was the trip too long for us?",
+        "sum up our holiday, please",
+    ],
+)
+def test_a_question_of_how_it_was_is_answered_and_not_kept(over: Trip, words: str) -> None:
+    said(over, "the food in Kyoto was great")
+    kept = list(over.feedback.values_list("text", flat=True))
+    turn = said(over, words)
+    assert turn.result["command"] == "feedback" and list(over.feedback.values_list("text", flat=True)) == kept
+    assert "written it down" not in words_of(turn) and "food" in words_of(turn)
+
+
 def test_how_it_was_and_what_it_cost_is_still_noted(over: Trip) -> None:
     assert said(over, "the food in Kyoto was great").result["command"] == "feedback"
     assert said(over, "dinner on the last day was 4000 yen").result["command"] == "cost"
