@@ -42,6 +42,7 @@ from agents.schemas import (
     Delegate,
     Dispatch,
     FinalizeAnswer,
+    Further,
     OrchestratorAnswer,
     QuestionOut,
     Respond,
@@ -177,11 +178,16 @@ class Thinking:
         steps = [decision, *decision.then]
         said = self.view
         for number, step in enumerate(steps):
-            if len(steps) > 1:  # each reads its own part of the message
+            if len(steps) > 1 or self._part_of_it(step):  # each reads its own part of the message
                 self.view = replace(said, message=step.argument)
             done = await commands.carry_out(self, commands.Line(step.command, step.argument.strip()))
             _add(outcome, done, first=number == 0)
         self.view = said
+
+    def _part_of_it(self, step: Delegate | Further) -> bool:
+        """Code hands on the very words; a model's are its own, so that its companions read the message."""
+        reads = step.command in ("cost", "feedback") and bool(step.argument.strip())
+        return reads and self.mind.name == "offline" and step.argument in self.view.message
 
     async def _dispatch(self, decision: Dispatch, facts: TripFacts, outcome: Outcome) -> None:
         await self.log.close()  # the reply is complete; what follows shows in the rail

@@ -23,7 +23,7 @@ from trips.places import current_gazetteer
 from trips.planning.agenda_values import Reservation
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Plan, TripFacts, Verdict
-from trips.understanding.booking_words import asks_of_bookings
+from trips.understanding.booking_words import concerns_bookings
 
 _ON_OFFER = (Option.State.OFFERED, Option.State.LAST_RESORT)
 #: Of these options a turn knows: one can still be chosen, or was turned down.
@@ -200,7 +200,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         position=own.position if own else 0,
         said_at=own.created if own else None,
         rows=(trip, turn),
-        bookings=_bookings(trip, plan) if own and asks_of_bookings(own.text) else None,
+        bookings=_bookings(trip, plan) if own and concerns_bookings(own.text) else None,
         touched=frozenset(trip.fact_changes.order_by().values_list("path", flat=True).distinct()),
         options=tuple(shown[option.pk] for option in on_offer),
         choosable=tuple(shown[option.pk] for option in choosable),

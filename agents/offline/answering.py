@@ -24,6 +24,8 @@ from agents.view import TripView
 from trips import ledger
 from trips.facts import apply_changes
 from trips.understanding import Understanding, understand
+from trips.understanding.booking_words import asks_to_book
+from trips.understanding.message_parts import parts_of
 
 
 class Answering:
@@ -50,8 +52,7 @@ class Answering:
         read, view = self.read, self.view
         if errand := self._errand():
             return errand
-        if view.bookings is not None and not self.changes:
-            told = about_bookings(view.message, view)
+        if told := self._of_bookings():
             return self._with(Respond(mode="ANSWER"), told, step=words.next_step(view))
         if read.intent == "select" and view.choosable and not phrases.only_asks(read, view.message):
             return self._select()
@@ -89,6 +90,20 @@ class Answering:
         return self._confirm(result)
 
     # --- The modes ---------------------------------------------------------------------------
+
+    def _of_bookings(self) -> str:
+        """What is booked, or shall be: of a plan that is chosen a request to book tells no fact; said with
+        something else it is answered beside that."""
+        view = self.view
+        to_book = asks_to_book(view.message)
+        if view.bookings is None or (to_book and view.plan is None):
+            return ""
+        if to_book and len(parts_of(view.message)) == 1:
+            self.changes = []
+        told = "" if self.changes and not to_book else about_bookings(view.message, view)
+        if self.changes:
+            self.aside, told = told, ""
+        return told
 
     def _errand(self) -> OrchestratorAnswer | None:
         """Words that ask for what a command does: the companion answers, or what is missing is said."""

@@ -10,6 +10,7 @@ from agents.offline.words import listed
 from agents.view import Bookings, TripView
 from trips.planning.agenda_values import Reservation
 from trips.planning.names import words
+from trips.understanding.booking_words import asks_to_book
 
 _KINDS: tuple[tuple[re.Pattern[str], frozenset[str], str], ...] = (
     (
@@ -30,13 +31,18 @@ _KINDS: tuple[tuple[re.Pattern[str], frozenset[str], str], ...] = (
 _MOST_TOLD = 5
 _SHORTEST_NAME = 4
 NONE_NOTED = "No booking is noted"
+BY_YOURSELF = "Booking and paying stay with you: I only keep what is booked, with its deadlines."
 
 
 def about_bookings(question: str, view: TripView) -> str:
-    """Of a day that is named, its tickets. Else what is still to book first, by its deadline; then what the
-    plan asks for and nobody noted."""
-    if of_a_day := about_the_way(question, view):
-        return of_a_day
+    """Of what shall be booked, that nobody here does it. Of a day that is named, its tickets. Else what is
+    still to book first, by its deadline; then what the plan asks for and nobody noted."""
+    if asks_to_book(question):
+        return f"{BY_YOURSELF} {_noted_and_wanted(question, view)}"
+    return about_the_way(question, view) or _noted_and_wanted(question, view)
+
+
+def _noted_and_wanted(question: str, view: TripView) -> str:
     have = view.bookings or Bookings()
     noted = _meant(question, view, have)
     open_ones = [row for row in noted.noted if row.status == "to_book"]

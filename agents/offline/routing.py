@@ -7,12 +7,16 @@ from typing import NamedTuple
 from agents import commands
 from agents.offline import phrases
 from agents.offline.after_the_trip import errand_after
+from agents.offline.left_over import left_over, without_asides
 from agents.view import TripView
 from memory import fitting
 from trips.understanding import Understanding
 from trips.understanding.errands import Errand, Setting
 from trips.understanding.forget_words import personal, thing_in
 from trips.understanding.several_errands import errands_in
+
+#: Commands whose argument are the traveller's words, of which a part can be left out.
+_OF_WORDS = frozenset({"cost", "feedback", "plan"})
 
 
 class Meant(NamedTuple):
@@ -36,16 +40,27 @@ def errand_meant(view: TripView, read: Understanding, *, changed: bool) -> Meant
     )
     decided = None if changed else _decided(view, read)
     afterwards = errand_after(view)
-    several = [] if afterwards else errands_in(view.message, setting)
+    several = [] if afterwards else _errands(view, setting)
     if len(several) > 1:
-        return Meant(several[0].command, several[0].argument, phrases.SEVERAL, tuple(several[1:]))
+        lead = f"{phrases.SEVERAL} {left_over(view, setting, several)}".strip()
+        return Meant(several[0].command, several[0].argument, lead, tuple(several[1:]))
     errand = afterwards or next(iter(several), None) or _remembered(view) or decided
     errand = errand or _by_intent(view, read, changed=changed)
     errand = errand or _too_early(view, read, changed=changed) or _thing_alone(view, read, changed=changed)
     if errand is None or errand.command not in {one.name for one in commands.commands()}:
         return None
+    if errand == decided:
+        return Meant(errand.command, errand.argument, phrases.DECIDED)
     lead = phrases.LEADS.get(errand.command, "I see to that.")
-    return Meant(errand.command, errand.argument, phrases.DECIDED if errand == decided else lead)
+    beside = "" if afterwards else left_over(view, setting, [errand])
+    return Meant(errand.command, errand.argument, f"{lead} {beside}".strip())
+
+
+def _errands(view: TripView, setting: Setting) -> list[Errand]:
+    """Of the message; where a question or a booking beside it hides one, of the rest."""
+    rest = without_asides(view.message, setting) if view.plan is not None else ""
+    beside = errands_in(rest, setting) if rest else []
+    return beside if beside and beside[0].command in _OF_WORDS else errands_in(view.message, setting)
 
 
 def _remembered(view: TripView) -> Errand | None:
