@@ -16,6 +16,7 @@ from trips.planning.money import currencies
 from trips.planning.request import city_named
 from trips.schemas import Plan, TripFacts
 from trips.understanding.agenda_words import asks_for_agenda
+from trips.understanding.city_order import says_city_order
 from trips.understanding.command_words import asks_for_command
 from trips.understanding.expense_amending import removal_in
 from trips.understanding.expenses import read_expenses
@@ -215,6 +216,8 @@ def _change(text: str, setting: Setting) -> Errand | None:
     if said and not any(in_plan(one, setting.plan) for one in said if one.leaves_out):
         return None  # "skip the aquarium", which no plan has: kept as a fact
     wish = read_wish(text, setting.plan, setting.facts, setting.gazetteer, today=setting.today)
+    if not wish.edits and says_city_order(text, setting.facts):
+        return None  # no edit of a plan that stands: other journeys, so it is a fact and planned anew
     return Errand("plan", text) if wish.edits or wish.plainly else None
 
 

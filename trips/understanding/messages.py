@@ -13,6 +13,7 @@ from trips.understanding.ages import read_ages
 from trips.understanding.answers import read_answers
 from trips.understanding.appointments import read_appointments, read_caps, tell_appointments
 from trips.understanding.attractions import read_avoided, read_must_dos, read_unwanted
+from trips.understanding.city_order import read_city_order
 from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
 from trips.understanding.declined import read_declined
@@ -84,6 +85,7 @@ def read_message(
 def _read(reading: Reading) -> None:
     leave_out_forgotten(reading)
     read_declined(reading)
+    read_city_order(reading)
     read_plan_wishes(reading)
     read_corrections(reading)
     read_excursions(reading)
