@@ -19,6 +19,10 @@ _ANY_NAME = r"(?-i:[A-Z][\w'-]+(?:\s[A-Z][\w'-]+)?)"
 _PLACES = r"(?:change|swap|switch|trade|exchange)\s+(?:their\s+)?(?:places|order|positions)"
 _BE = r"(?:\s+(?:comes?|goes|(?:should|must|can)\s+(?:be|come|go)|is|be))?"
 _CITIES = r"(?:two\s+|both\s+)?(?:cities|towns|destinations|route)"
+#: "We start in Rome" may tell of the way there only.
+_WISH = (
+    r"\b(?:can|could|shall|should|let's|rather|prefer|want\s+to|like\s+to|please|better)\b[^.,;!?]{0,20}?\s"
+)
 #: What is done to the order; @a and @b stand for cities of the trip, @x and @y for any.
 _FORMS = (
     (
@@ -38,9 +42,10 @@ _FORMS = (
     ("before", rf"@a{_BE}\s+before\s+@b"),
     ("before", rf"@a{_BE}(?:\s+first)?[\s,]+(?:(?:and|only)\s+)*then\s+(?:to\s+|in\s+)?@b"),
     ("after", rf"@a{_BE}\s+after\s+@b"),
-    ("first", r"\b(?:start|begin)(?:ning|ing)?\s+(?:the\s+trip\s+)?(?:with|in|at)\s+@a(?!\s+on\b)"),
+    ("first", rf"{_WISH}(?:start|begin)(?:ning|ing)?\s+(?:the\s+trip\s+)?(?:with|in|at)\s+@a(?!\s+on\b)"),
+    ("first", r"\b(?:start|begin)\s+(?:the\s+trip\s+)?(?:with|in|at)\s+@a\s+instead\b"),
     ("first", rf"@a{_BE}\s+first\b(?!\s+(?!please\b)\w)"),
-    ("last", r"\b(?:end|finish)(?:ing)?\s+(?:the\s+trip\s+)?(?:with|in|at)\s+@a"),
+    ("last", rf"{_WISH}(?:end|finish)(?:ing)?\s+(?:the\s+trip\s+)?(?:with|in|at)\s+@a"),
     ("last", rf"@a{_BE}\s+last\b(?!\s+(?!please\b)\w)"),
 )
 

@@ -33,6 +33,7 @@ from trips.understanding.forget_words import (
 from trips.understanding.next_trip import asks_how_it_was
 from trips.understanding.rank_words import RankSaid, in_plan, ranks_said
 from trips.understanding.reports import tells_how_it_was
+from trips.understanding.trip_end import nights_at_the_end
 from trips.understanding.undo_words import undo_meant
 
 
@@ -218,7 +219,12 @@ def _change(text: str, setting: Setting) -> Errand | None:
     wish = read_wish(text, setting.plan, setting.facts, setting.gazetteer, today=setting.today)
     if not wish.edits and says_city_order(text, setting.facts):
         return None  # no edit of a plan that stands: other journeys, so it is a fact and planned anew
-    return Errand("plan", text) if wish.edits or wish.plainly else None
+    if wish.edits or wish.plainly:
+        return Errand("plan", text)
+    nights = nights_at_the_end(
+        text, setting.plan, setting.facts, setting.gazetteer, today=setting.today, started=setting.started
+    )
+    return Errand("plan", nights) if nights else None
 
 
 def _research(text: str, setting: Setting) -> Errand | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 
 from trips.planning.compose import draft as composed
 from trips.planning.compose import outlines
+from trips.planning.editing.reading import read_wish
 from trips.planning.gazetteer import default_gazetteer
 from trips.planning.schedule import schedule
 from trips.schemas import Budget, Dates, Destination, Party, TripFacts
@@ -66,6 +68,43 @@ def planned() -> Setting:
 )
 def test_errands(planned, words: str, errand: Errand) -> None:
     assert errand_of(words, planned) == errand
+
+
+@pytest.mark.parametrize(
+    ("words", "nights"),
+    [
+        ("can we stay a day longer?", "1 more night in Kyoto"),
+        ("could we fly home two days later?", "2 more nights in Kyoto"),
+        ("extend the trip by 3 days", "3 more nights in Kyoto"),
+        ("we go home on 11 April instead", "1 more night in Kyoto"),
+        ("we want to come home a day earlier", "1 fewer night in Kyoto"),
+    ],
+)
+def test_another_end_of_a_plan_is_a_change_of_its_nights(planned, words: str, nights: str) -> None:
+    counted = FACTS.model_copy(update={"dates": FACTS.dates.model_copy(update={"days": 7})})
+    assert errand_of(words, replace(planned, facts=counted)) == Errand("plan", nights)
+    wish = read_wish(nights, planned.plan, FACTS, GAZETTEER, today=TODAY)
+    assert [edit.kind for edit in wish.edits] == ["drop_night" if "fewer" in nights else "add_night"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "can we start a day earlier?",
+        "come home five days earlier",
+        "stay a day longer, and we are three people now",
+        "when do we go home?",
+        "from 5 to 12 April",
+    ],
+)
+def test_what_moves_its_beginning_or_says_more_is_none(planned, words: str) -> None:
+    assert errand_of(words, planned) is None
+
+
+def test_on_the_way_one_leaves_for_home(planned) -> None:
+    on_the_way = replace(planned, today=dt.date(2027, 4, 6), started=True)
+    assert errand_of("let's leave a day later", on_the_way) == Errand("plan", "1 more night in Kyoto")
+    assert errand_of("let's leave a day later", planned) is None
 
 
 @pytest.mark.parametrize(

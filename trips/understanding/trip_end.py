@@ -1,0 +1,64 @@
+"""A trip that shall end some days later or earlier, in the planner's words: nights of the last city. Pure.
+
+Of its end a plan that stands can be changed; where its beginning moves, all of it is planned anew.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from trips.facts.applying import apply_changes
+from trips.planning.gazetteer import Gazetteer
+from trips.schemas import Plan, Stay, TripFacts
+from trips.understanding import understand
+from trips.understanding.counting import COUNT, count
+
+#: What may speak of it at all: everything else is not read twice.
+_MAY_BE = re.compile(
+    r"\b(?:days?|nights?|weeks?|weekend|home|back|until|till|longer|shorter|extend|prolong|return|end(?:s|ing)?|(?:mon|"
+    r"tues|wednes|thurs|fri|satur|sun)day)\b",
+    re.IGNORECASE,
+)
+#: On the way one leaves the country, not home.
+_LEAVES = re.compile(
+    rf"\b(?:leave|depart|fly(?:\s+out)?|set\s+off)\s+(?:(?P<count>{COUNT}|an?)\s+days?\s+)(?P<way>later|earlier)\b",
+    re.IGNORECASE,
+)
+_MOST = 14
+
+
+def nights_at_the_end(
+    text: str, plan: Plan, facts: TripFacts, gazetteer: Gazetteer, *, today: dt.date, started: bool
+) -> str:
+    """ "2 more nights in Kyoto"; "" where the words say something else too, or the city has not so many."""
+    days = _days(text, facts, gazetteer, today, started) if _MAY_BE.search(text) else 0
+    stays = [item for item in plan.items() if isinstance(item, Stay)]
+    if not days or abs(days) > _MOST or not stays:
+        return ""
+    last = max(stays, key=lambda stay: stay.end)
+    city = gazetteer.city(last.city_id) if last.city_id else None
+    name = city.name if city else plan.days[-1].city
+    if days < 0 and last.nights <= -days:
+        return ""
+    nights = "night" if abs(days) == 1 else "nights"
+    return f"{abs(days)} {'more' if days > 0 else 'fewer'} {nights} in {name}"
+
+
+def _days(text: str, facts: TripFacts, gazetteer: Gazetteer, today: dt.date, started: bool) -> int:
+    """How many days later it ends, fewer than none for earlier; 0 where that is not all that is said."""
+    if started and (match := _LEAVES.search(text)):
+        said = 1 if match["count"].lower() in ("a", "an") else count(match["count"]) or 0
+        return said if match["way"].lower() == "later" else -said
+    read = understand(text, today=today, gazetteer=gazetteer, facts=facts, planned=True)
+    if (
+        read.question
+        or read.problems
+        or not {one.path for one in read.changes} <= {"dates.end", "dates.days"}
+    ):
+        return 0
+    told = apply_changes(facts, read.changes, today=today, gazetteer=gazetteer).facts.dates
+    was = facts.dates
+    if was.end is None or told.end is None or told.start != was.start:
+        return 0
+    return (told.end - was.end).days
