@@ -117,7 +117,8 @@ async def _reset(thinking: Thinking, argument: str) -> Outcome:
     return Outcome(
         mode="ANSWER",
         reply="Starting over clears all facts, questions and options of this trip, and its plan. "
-        f"{RESET_LEAVES} It asks once more before anything goes.",
+        f"{RESET_LEAVES} To do it, open “Start over …”: it asks once more before anything goes. What is "
+        "remembered of you is forgotten on its own page: /memory.",
         links=[("Start over …", await in_database(_reset_page, thinking.view))],
     )
 

@@ -230,6 +230,8 @@ class Answering:
         """A no where nothing but a new plan, or nothing at all, was proposed."""
         lead = "All right" if phrases.only_no(self.view.message) else f"{corrections.NO_CHANGE} So"
         wish = "Say what should be different whenever you like, as “less walking on day 2”."
+        if self.view.asked_for_yes:
+            wish = f"{corrections.FACTS_STAY} {wish}"
         return self._with(
             Respond(mode="ANSWER"),
             f"{lead}: your plan stays as it is, “{title}”. {wish}",
@@ -288,7 +290,7 @@ class Answering:
             lead = f"{corrections.NO_CHANGE} "
         if self.view.plan is not None:
             lead += words.changed(self.view.facts, result.facts)
-            lead += "Your plan stays as it is until you say so. "
+            lead += "Your plan stays as it is until you choose another. "
         facts = result.facts
         if remembered := [change for change, _ in taken_over(self.view, result, self.read.declined)]:
             applied = apply_changes(facts, remembered, today=self.view.today, gazetteer=self.view.gazetteer)
@@ -296,7 +298,7 @@ class Answering:
         summary = words.summary(facts)
         return self._with(
             Confirm(mode="CONFIRM", summary=summary[:1500], question="Shall I plan it like this?"),
-            lead + words.confirm(facts, self.view.rejections),
+            lead + words.confirm(facts, self.view.rejections, planned=self.view.plan is not None),
             summary="A summary waits for your yes.",
             step="Say yes, or what to change.",
         )

@@ -15,6 +15,8 @@ from trips.schemas import TripFacts
 
 NO_CHANGE = "I could not read a change in that."
 NOTHING_ASKED = "Nothing waits for a yes."
+#: After a no to planning anew: that was not taken back with it.
+FACTS_STAY = "What was changed in the facts stays noted; say what it shall be instead to take it back."
 #: Said beside a plan, which nothing unread may offer to replace.
 PLAN_AS_IT_IS = (
     "“{title}” stays as it is. Name the day and what should be different, “less walking on day 2”, or a fact "

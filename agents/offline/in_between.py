@@ -11,6 +11,7 @@ from agents.asking_back import ASKS_BACK
 from agents.offline.on_facts import about_facts, asks_for_all_said, said_before
 from agents.offline.on_plans import about_plans, names_a_part
 from agents.offline.on_the_way import about_the_way
+from agents.offline.rainy_days import about_rainy_days
 from agents.view import TripView
 from trips.planning.fares import local_fares
 from trips.planning.gazetteer import City, distance_km
@@ -49,7 +50,7 @@ def about(pattern: str) -> Callable[[Answer], Answer]:
 def answer_question(question: str, view: TripView) -> str:
     """One or two sentences with their source: of what was said, of the options and the plan, of the trip's
     facts, then of our data. Where none of them tells it, that it is so."""
-    if words := about_the_way(question, view):
+    if words := about_the_way(question, view) or about_rainy_days(question, view, _cities(question, view)):
         return words
     known = "" if names_a_part(question) else about_facts(question, view)
     if known and asks_for_all_said(question):

@@ -9,6 +9,7 @@ import datetime as dt
 import re
 from collections.abc import Callable
 
+from agents.offline.rainy_days import of_children
 from agents.view import TripView
 from config import clock
 from trips.planning.agenda import agenda
@@ -16,7 +17,7 @@ from trips.planning.agenda_entries import is_local
 from trips.planning.agenda_values import AgendaDay, Entry
 from trips.planning.names import key
 from trips.planning.validator.wording import counted, day_in_words, listed, time_in_words
-from trips.schemas import Item, Leg, Plan
+from trips.schemas import Item, Leg, Plan, Point
 from trips.understanding.agenda_words import read_day
 
 Tells = Callable[[re.Match[str], "Asked"], str | None]
@@ -205,7 +206,7 @@ def is_free(match: re.Match[str], asked: Asked) -> str | None:
 
 @asks(r"\b(?:if|when|in\s+case|suppose|should)\b.*\brain(?:s|y|ing)?\b|\brainy?\s+(?:day|plan)\b")
 def rain(match: re.Match[str], asked: Asked) -> str | None:
-    if not asked.named and asked.view.phase != "travelling":
+    if not asked.named and (asked.view.phase != "travelling" or of_children(asked.question)):
         return None
     day = asked.day()
     if day is None:
@@ -255,7 +256,9 @@ def moving_on(match: re.Match[str], asked: Asked) -> str | None:
         asked.plan
     )
     said = key(rest)
-    there = [leg for leg in legs if _town(leg.destination.name, leg, asked, said)]
+    there = [leg for leg in legs if _town(leg.destination, asked, said)]
+    if not there and match["does"].casefold() in ("leave", "leaving", "depart", "move"):
+        there = [leg for leg in legs if _town(leg.origin, asked, said)]
     if not there and re.search(r"\b(?:city|town|cities)\b", rest, re.IGNORECASE):
         there = legs
     on_day = [leg for leg in there if asked.named and asked.index is not None
@@ -268,6 +271,27 @@ def moving_on(match: re.Match[str], asked: Asked) -> str | None:
         f"On {day_in_words(leg.start.date())} by {leg.mode} from {leg.origin.name} at "
         f"{time_in_words(leg.start)}, in {leg.destination.name} at {time_in_words(leg.end)}: "
         f"{hours} on the way, times are estimates."
+    )
+
+
+@asks(
+    r"\b(?:when|what\s+time|how\s+(?:early|late))\b[^.?!]*\b(?:leave|set\s+off|get\s+going|head\s+out|get\s+up|start|"
+    r"begin|be\s+ready|go\s+out)\b(?!.*\b(?:home|back|trip|flight|plane|train|airport)\b)"
+)
+def setting_out(match: re.Match[str], asked: Asked) -> str | None:
+    """When to leave, on a day that is named, for what comes first away from where they sleep."""
+    if not asked.named and not re.search(
+        r"\b(?:hotel|hostel|apartment|room)\b", asked.question, re.IGNORECASE
+    ):
+        return None
+    day = asked.day()
+    if day is None:
+        return asked.problem or None
+    out = next((entry for entry in day.entries if entry.way and not entry.past), None)
+    if out is None or out.way is None:
+        return f"{asked.day_called(day)}: nothing planned asks you to set out."
+    return (
+        f"{asked.day_called(day)}: leave by {time_in_words(out.way.leave_by)} for {out.title} ({out.times})."
     )
 
 
@@ -299,9 +323,9 @@ def _journeys(plan: Plan) -> list[Leg]:
     return [leg for leg in legs if isinstance(leg, Leg) and not is_local(leg)]
 
 
-def _town(name: str, leg: Leg, asked: Asked, said: str) -> bool:
-    city = asked.view.gazetteer.city(leg.destination.city_id) if leg.destination.city_id else None
-    return any(key(one) in said for one in (name, city.name if city else "") if key(one))
+def _town(point: Point, asked: Asked, said: str) -> bool:
+    city = asked.view.gazetteer.city(point.city_id) if point.city_id else None
+    return any(key(one) in said for one in (point.name, city.name if city else "") if key(one))
 
 
 def _entry(entry: Entry) -> str:

@@ -106,14 +106,17 @@ def summary(facts: TripFacts) -> str:
     return "\n".join(f"- {line.label}: {line.text}" for line in describe(facts))
 
 
-def confirm(facts: TripFacts, rejections: Sequence[str] = ()) -> str:
-    """Every fact in one sentence; the page shows them as a list below. And why options were turned down."""
+def confirm(facts: TripFacts, rejections: Sequence[str] = (), *, planned: bool = False) -> str:
+    """Every fact in one sentence; the page shows them as a list below. And why options were turned down.
+    `planned`: a plan is chosen, which a yes does not replace yet."""
     known = "; ".join(_spoken(line) for line in describe(facts))
     turned_down = f" You turned the last options down: “{rejections[-1][:200]}”." if rejections else ""
-    return (
-        f"Here is what I have: {known}.{turned_down} "
-        "Say yes and I send the team out, or tell me what to change."
+    then = (
+        "Say yes and the team makes new options with that, from which you choose"
+        if planned
+        else "Say yes and I send the team out"
     )
+    return f"Here is what I have: {known}.{turned_down} {then}, or tell me what to change."
 
 
 def instructions(facts: TripFacts) -> str:

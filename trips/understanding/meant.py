@@ -152,6 +152,11 @@ _AWAY = re.compile(
     re.IGNORECASE,
 )
 _BARE_WORDS = 7
+_TASTES = ("interests", "cuisines", "must_do", "wishes")
+#: "What about hammams?" asks; "what about a hammam on Friday?" has been read as an edit before.
+_ASKED_OF = re.compile(r"^\W*(?:(?:and|so|but|oh)\W+)*(?:what|how)\s+about\b[^?]*\?\s*$", re.IGNORECASE)
+#: A thing and a number that is nobody's count: "coffee 35000", "museum 40.000".
+_PRICED = re.compile(r"^\W*(?:\S+\s+){1,4}\d{1,3}(?:[.,]\d{3})*(?:[.,]\d\d)?\W*$|\b\d{3,}\b", re.IGNORECASE)
 
 
 def withdraw_unmeant(reading: Reading) -> None:
@@ -177,6 +182,8 @@ def _is_meant(reading: Reading, change: Change) -> bool:
     if _NO_THING.match(str(change.value)) and _is_of(
         change.path, ("must_do", "interests", "avoid", "wishes")
     ):
+        return False
+    if _is_of(change.path, _TASTES) and (_ASKED_OF.match(whole) or _PRICED.search(whole)):
         return False
     wanted = bool(_WANTS.search(words)) and not _THIS_ONE.search(words)
     if change.path == "origin":

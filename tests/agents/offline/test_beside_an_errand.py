@@ -32,7 +32,7 @@ def travelling(db) -> Iterator[Trip]:
     [
         ("swap day 2 and 3 and my mother is allergic to nuts", "plan", "my mother is allergic to nuts"),
         ("swap day 2 and 3. We are four people now", "plan", "We are four people now"),
-        ("what's on tomorrow and how much have we spent?", "agenda", "how much have we spent?"),
+        ("what's on tomorrow and export the calendar", "agenda", "export the calendar"),
         ("less walking on day 3, and is there a dragon in Kyoto?", "plan", "is there a dragon in Kyoto?"),
     ],
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from agents.offline.corrections import FACTS_STAY
 from agents.terminal.client import Client
 from config import clock
 from tests.agents.stations import PLANNED_ON, at, told
@@ -81,6 +82,7 @@ def test_every_answer_is_of_the_day_that_is_meant_and_no_fact_changes(trip: Trip
         "when do we leave for Kyoto?",
         "how do we get to kyoto on the way",
         "how do we get to Kyoto?",
+        "when do we leave Tokyo?",
     ):
         words = ask(question)
         assert f"{move.start:%H:%M}" in words and f"{move.start.day} March" in words
@@ -90,6 +92,15 @@ def test_every_answer_is_of_the_day_that_is_meant_and_no_fact_changes(trip: Trip
     yesterday = ask("what did we do yesterday?")
     assert "23 March" in yesterday and dinner_on(plan, dt.date(2027, 3, 23)).title in yesterday
     assert dinner.title not in yesterday
+
+    for question in (
+        "what time do we have to leave the hotel tomorrow?",
+        "how early do we set off tomorrow?",
+    ):
+        words = ask(question)
+        assert re.match(r"Tomorrow, Thursday 25 March: leave by \d\d:\d\d for ", words), words
+    words = ask("what can we do with kids in Kyoto if it rains?")
+    assert "good for children" in words and "Kyoto: " in words and "24 March, if it rains" not in words
 
     assert "Thursday 25 March" in ask("what should I pack for tomorrow")
     words = ask("is tomorrow free in the evening?")
@@ -125,3 +136,19 @@ def test_the_terminal_welcomes_who_was_away_and_nobody_else(trip: Trip) -> None:
     newest = trip.messages.order_by("-position").first()
     trip.messages.filter(pk=newest.pk).update(created=clock.now() - dt.timedelta(minutes=5))
     assert welcome(False) == welcome(True) == ""
+
+
+def test_a_thing_with_a_number_and_a_question_after_it_are_no_taste(trip: Trip) -> None:
+    facts = Trip.objects.get(pk=trip.pk).facts
+    for words in ("coffee 35000", "12.1. museum 40.000", "what about hammams?", "and how about jazz clubs?"):
+        told(trip, words)
+        assert Trip.objects.get(pk=trip.pk).facts == facts, words
+    told(trip, "we love jazz")
+    assert Trip.objects.get(pk=trip.pk).facts != facts
+
+
+def test_a_no_to_planning_anew_says_that_the_facts_stay(trip: Trip) -> None:
+    told(trip, "drop Kyoto")
+    turn = told(trip, "no")
+    words = " ".join(turn.messages.filter(author="agent").values_list("text", flat=True))
+    assert FACTS_STAY in words and "your plan stays as it is" in words
