@@ -29,6 +29,12 @@ _ELSEWHERE = re.compile(
     r"(?:años|ans|anni|jahren?|anos)\b",
     re.IGNORECASE,
 )
+#: "Children of 4 and 9", "a son of 6 years".
+_OF_AGES = re.compile(
+    rf"(?:\b(?P<n>{COUNT})\s+)?\b(?P<noun>{KID})\s+of\s+(?P<ages>{_AGE}(?:\s*(?:,\s*and|,|and|&|\+)\s*{_AGE}){{1,12}}|"
+    rf"{_AGE}(?=\s*(?:years?|yrs?)\b))(?:\s*(?:years?|yrs?)\b(?:[\s-]*old)?)?(?!\s*(?:days|nights|months))",
+    re.IGNORECASE,
+)
 _GIVEN_NAME = r"(?-i:[A-Z][\w'-]+)"
 _HOW_OLD = (
     r"(?:\s*\(\s*(?:aged?\s+)?\d{1,2}(?:\s*(?:years?(?:\s+old)?|y/?o|yrs))?\s*\)|\s*,?\s+(?:who\s+is\s+|who's\s+|is\s+|aged?\s+)"
@@ -83,7 +89,7 @@ def read_ages(reading: Reading) -> list[Aged]:
         if number is None or number >= len(ages):
             found.append(_aged(Span(*match.span()), ages, number or len(ages)))
             reading.claim(*match.span())
-    for match in reading.find(_ELSEWHERE):
+    for match in (*reading.find(_ELSEWHERE), *reading.find(_OF_AGES)):
         ages = [int(age) for age in re.findall(r"\d+", match["ages"])]
         number = count(match["n"]) if match["n"] else None
         found.append(_aged(Span(*match.span()), ages, number or len(ages)))

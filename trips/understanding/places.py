@@ -102,6 +102,11 @@ _ADDING = re.compile(
     r"on\s+top|besides)\b",
     re.I,
 )
+_NO_ONLY = re.compile(
+    r"(?:\b(?:no|nope|nah|actually|rather|but|wait)\b[\s,:]*(?:(?:wait|then|let's|make\s+it|we|i|want|to|do|take|go)[\s,]+)*|"
+    r"\?\s*)(?:just|only)\s+(?:to\s+|in\s+|do\s+)?",
+    re.IGNORECASE,
+)
 _THERE_AND_BACK = re.compile(
     r"\b(?:back|return(?:ing)?|home|fly\s+out|fly\s+home|flight\s+(?:home|back))\s+(?:to|from|"
     r"into)\s+(?:the\s+)?$",
@@ -159,6 +164,7 @@ def read_places(reading: Reading) -> PlacesFound:
             mention.role == "weak" and _weak_counts(reading, mention, strong)
         ):
             found.destinations.append(mention)
+    found.destinations = _only_those(reading, mentions, found.destinations)
     found.destinations = _without_containers(
         reading, _unique(_without_alternatives(reading, found.destinations))
     )
@@ -166,6 +172,17 @@ def read_places(reading: Reading) -> PlacesFound:
         reading.claim(mention.span.start, mention.span.end)
     found.instead = bool(_INSTEAD.search(reading.view)) and not _ADDING.search(reading.view)
     return found
+
+
+def _only_those(reading: Reading, mentions: list[Mention], told: list[Mention]) -> list[Mention]:
+    """ "Istanbul and Cappadocia? No, just Istanbul": what was named before is taken back."""
+    for match in _NO_ONLY.finditer(reading.view):
+        chosen = next((one for one in mentions if one.span.start == match.end()), None)
+        if chosen is not None and chosen.role != "gone":
+            return [
+                one for one in mentions if one is chosen or (one in told and one.span.start > match.end())
+            ]
+    return told
 
 
 def _strong_elsewhere(mentions: list[Mention]) -> bool:
