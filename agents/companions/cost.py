@@ -290,7 +290,8 @@ def written(answer: CostAnswer, context: CostContext) -> str:
     parts = ["\n".join(f"- {line}" for line in lines) if len(lines) > 1 else "".join(lines)]
     said = answer.reply.strip()
     figures = " ".join(told(account))
-    parts += [said] if said and said != figures else []
+    own = said.removesuffix(figures).rstrip()
+    parts += [own] if own else []
     parts.append(figures)
     if context.asks and (saving := tips(answer, context)):
         parts.append("\n".join(["Where it could cost less:", "", *(f"- {line}" for line in saving)]))

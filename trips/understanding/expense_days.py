@@ -20,6 +20,7 @@ _WHEN = re.compile(
     rf"|\b(?:(?:on|of|for)\s+)?(?P<iso>\d{{4}}-\d\d-\d\d)\b"
     rf"|\b(?:on\s+)?(?:the\s+)?(?P<dd>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<dm>{MONTH})"
     rf"|\b(?:on\s+)?(?P<mm>{MONTH})\s+(?:the\s+)?(?P<md>\d{{1,2}})(?:st|nd|rd|th)?\b(?![.,]?\d)"
+    rf"|\bon\s+(?:the\s+)?(?P<nth>\d{{1,2}})(?:st|nd|rd|th)\b"
     rf"|\b(?:on\s+)?day\s+(?P<number>\d{{1,2}})\b"
     rf"|\b(?:on\s+|last\s+|this\s+)(?:last\s+)?(?P<weekday>{WEEKDAY})(?:\s+(?:morning|noon|afternoon|"
     rf"evening|night))?"
@@ -65,10 +66,22 @@ def _date(match: re.Match[str], today: dt.date, start: dt.date | None) -> dt.dat
         month, day = month_number(match["dm"] or match["mm"]), int(match["dd"] or match["md"])
         this = _of(today.year, month, day)
         return this if this and this <= today else _of(today.year - 1, month, day)
+    if match["nth"]:
+        return _nearest(today, int(match["nth"]))
     if match["number"]:
         return start + (int(match["number"]) - 1) * _DAY if start and match["number"] != "0" else None
     weekday = weekday_number(match["weekday"] or match["bare"])
     return today - ((today.weekday() - weekday) % 7) * _DAY
+
+
+def _nearest(today: dt.date, day: int) -> dt.date | None:
+    """ "On the 9th": of this month, or of the last where that is nearer than what is to come."""
+    this = _of(today.year, today.month, day)
+    end = today.replace(day=1) - _DAY
+    last = _of(end.year, end.month, day)
+    if this is None or this > today:
+        return last if last and (this is None or today - last < this - today) else this
+    return this
 
 
 def _of(year: int, month: int, day: int) -> dt.date | None:

@@ -92,13 +92,15 @@ _BREAK = re.compile(r"[,;:\n+&]|\.\s|\b(?:and|then|plus)\b", re.IGNORECASE)
 @dataclass(frozen=True)
 class Found:
     """A sum where it stands. `currencies`: what its sign or name can mean, the likeliest first; empty: none
-    was said. `instead`: the sum it corrects; `of`: the sum it is a part of."""
+    was said. `instead`: the sum it corrects; `of`: the sum it is a part of; `short`: a price by
+    how it is written, "lunch 55k"."""
 
     span: Span
     amount: Decimal
     currencies: tuple[str, ...] = ()
     instead: Decimal | None = None
     of: Decimal | None = None
+    short: bool = False
 
 
 def sums_in(text: str, known: frozenset[str], begin: int, end: int) -> list[Found]:

@@ -16,12 +16,12 @@ DATES = re.compile(
     rf"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:\s+(?:morning|noon|afternoon|evening|night))?\b|"
     rf"\b(?:on\s+)?\d{{4}}-\d\d-\d\d\b|\b(?:on\s+)?(?:the\s+)?\d{{1,2}}(?:st|nd|rd|"
     rf"th)?\s+(?:of\s+)?{MONTH}|\b(?:on\s+)?{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?\b|"
-    rf"\b(?:on\s+)?day\s+\d{{1,2}}\b|\bgestern\b|\bheute\b|\bayer\b|\bhoy\b|\bhier\b|\bieri\b|\boggi\b",
+    rf"\bon\s+(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)\b|\b(?:on\s+)?day\s+\d{{1,2}}\b|\bgestern\b|\bheute\b|\bayer\b|\bhoy\b|\bhier\b|\bieri\b|\boggi\b",
     re.IGNORECASE,
 )
 _PAYING = re.compile(
     r"\b(?:please|pls|also|then|just|only|about|around|roughly|approximately|another|a\s+total\s+of|"
-    r"in\s+total|in\s+all|"
+    r"in\s+total|all\s+in\s+all|all\s+told|overall|in\s+all|"
     r"altogether|in\s+cash|by\s+card|cash|so|ok(?:ay)?|oh|well|hi|hello|by\s+the\s+way|btw|"
     r"note(?:\s+down)?|log|record|track|"
     r"enter|put\s+down|write\s+down|add(?=\s+\d)|add(?:\s+an?)?\s+expense|(?:an?\s+)?expenses?\s*:?|"
@@ -51,7 +51,7 @@ _EDGE = re.compile(
     r"you|of|for|on|at|in|to|which|us|me|everyone|"
     r"der|die|das|ein|eine|un|una|le|la|les|el|los|y|und|et)\b)+|"
     r"(?:[\W_]+|\b(?:and|then|plus|we|i|he|she|they|it|that|for|on|at|in|to|of|by|us|me|from|the|a|an|"
-    r"which|with|y|und|et))+$",
+    r"which|with|y|und|et|à))+$",
     re.IGNORECASE,
 )
 _FOR = re.compile(r"(for|on|in|at|für|pour|por|en)\s+", re.IGNORECASE)
@@ -65,6 +65,16 @@ _PRAISE = re.compile(
     re.IGNORECASE,
 )
 _TIMES = re.compile(r"\b\d{1,2}\s*[x×]\s*$")
+#: Between a price for one and what it was for: "3 tickets at 12 euros each for the tower".
+_EACH = re.compile(
+    r"^\s*(?:each|apiece|a\s+piece|per\s+(?:person|head|ticket|piece)|p\.?p\.?)\s+(?=for\b)", re.IGNORECASE
+)
+#: What is said of it, not what it was: "for whale watching and it was lovely".
+_SAID_OF_IT = re.compile(
+    r"\s*(?:,|\b(?:and|but|so|though|because|which)\b)\s*(?:and\s+|but\s+)?(?:it|that|this|they|we|i|he|she|which)"
+    r"(?:'\w+)?\s+(?:\w+\s+)?(?:was|were|is|are|had|has|felt|tasted|loved|liked|hated|enjoyed|got|took|did)\b.*$",
+    re.IGNORECASE | re.DOTALL,
+)
 _COUNTED = re.compile(
     r"\s+(?:each|apiece|a\s+piece|per\s+(?:person|head|ticket|piece|night))\b.*$", re.IGNORECASE
 )
@@ -72,7 +82,7 @@ _COUNTED = re.compile(
 
 def thing_of(stretch: str, start: int, end: int) -> str:
     """The thing in a stretch of words whose sum stands from `start` to `end`; "" when none is named."""
-    before, after = stretch[:start], ASIDE.sub(" ", stretch[end:])
+    before, after = stretch[:start], _SAID_OF_IT.sub("", _EACH.sub(" ", ASIDE.sub(" ", stretch[end:])))
     behind = _FOR.match(after.lstrip(" ,:-"))
     ahead = _clean(before, last=True)
     if behind and not _only_people(after) and (not ahead or behind[1].lower() not in ("in", "at", "on")):

@@ -38,6 +38,11 @@ _TO_BUDGET = re.compile(
 )
 _CROSSED = re.compile(r"(?<![\w.,])(?P<n>[1-9]\d?)\s*[x×]\s*$", re.IGNORECASE)
 _CROSSED_AFTER = re.compile(r"\s*[x×*]\s*(?P<n>[1-9]\d?)(?![\w.,]\d|\w)", re.IGNORECASE)
+#: "2 coffees à 3 euros", "4 beers at 25 dirhams": the price of one.
+_PRICED = re.compile(
+    rf"(?<![\w.,])(?P<n>{COUNT})\s+(?:(?:[\w'-]+\s+){{0,3}}[\w'-]+\s*[à@]|(?:[\w'-]+\s+){{0,2}}[\w'-]+s\s+at)\s*$",
+    re.IGNORECASE,
+)
 _CROSSED_AT = re.compile(
     r"(?<![\w.,])(?P<n>[1-9]\d?)\s*[x×]\s+(?:[\w'-]+\s+){1,3}(?:at|à|@)\s*$", re.IGNORECASE
 )
@@ -73,8 +78,19 @@ _HEDGE = re.compile(
     r"in\s+the\s+plan)\b",
     re.IGNORECASE,
 )
+#: A verdict, not a doubt, on what was paid: "the taxi was 20 euros, that's too expensive".
+_TOO_DEAR = re.compile(
+    r"[^.!?,;]{0,60}(?:,|;|\s-|–|\bwhich\b)\s*(?:(?:that|which|it|this)(?:'s|\s+is|\s+was)?\s+|(?:way|far|much|a\s+bit)\s+)*"
+    r"too\s+(?:much|expensive|dear)\b",
+    re.IGNORECASE,
+)
 _WISH = re.compile(r"\W*(?:an?|one|some)\b.*\bfor\s*(?:about|around)?\s*$", re.IGNORECASE)
 _PER = re.compile(r"\b(?:each|apiece|per\s+\w+)\b", re.IGNORECASE)
+#: "dinner 40 euros, 20 each": only divides what was paid.
+_DIVIDED = re.compile(
+    r"[,;(=]\s*(?:(?:that's|so|or)\s+)?\d[\d.,]*\s*(?:each|apiece|per\s+(?:person|head)|p\.?p\.?)\)?",
+    re.IGNORECASE,
+)
 _OPENING = re.compile(
     r"^\W*(?:ok(?:ay)?|so|also|hi|hello|and|then|plus|today|yesterday|for)\b[\s,:]*", re.IGNORECASE
 )
@@ -144,7 +160,7 @@ def verdict_of(
         cleared = _HAD_TO.sub("paid", own)
         if words.NOT_SPENT_BEFORE.search(cleared) or words.PRESENT.search(cleared):
             return ""
-        if _OVER.search(own) or words.NOT_SPENT_AFTER.match(after) or _hedged(after):
+        if _OVER.search(own) or words.NOT_SPENT_AFTER.match(after) or _hedged(after, paid):
             return ""
         if not paid:
             if not fragments or words.OF_THE_TRIP.match(after):
@@ -193,9 +209,9 @@ def _asks(sentence: str, at: int) -> bool:
     return True
 
 
-def _hedged(after: str) -> bool:
+def _hedged(after: str, paid: bool) -> bool:
     """What follows takes the payment back: "20 euros, or so the website says", "is too much"."""
-    return bool(_HEDGE.match(after))
+    return bool(_HEDGE.match(after)) and not (paid and _TOO_DEAR.match(after))
 
 
 def _fragment(part: Part) -> Literal["known", "other", ""]:
@@ -203,7 +219,7 @@ def _fragment(part: Part) -> Literal["known", "other", ""]:
     "bread 3 EUR" is of another."""
     if _WISH.match(part.lead):
         return ""  # "a dinner for 40 euros" is a wish
-    after = part.after
+    after = _DIVIDED.sub(" ", part.after)
     if words.EACH.match(after):
         after = _PER.sub(" ", words.EACH.sub(" ", _NIGHTS.sub(" ", after)))
     around = _NIGHTS_LED.sub(" ", ASIDE.sub(" ", f"{_PER.sub(' ', part.lead)} {after}"))
@@ -213,7 +229,11 @@ def _fragment(part: Part) -> Literal["known", "other", ""]:
     if words.category_of(bare) is not None:
         return "known"
     named = [word for word in re.findall(r"[^\W\d_]{3,}", bare.lower()) if word not in words.NO_THING]
-    return "other" if named and part.found.currencies and len(bare.split()) <= _SHORT else ""
+    return (
+        "other"
+        if named and (part.found.currencies or part.found.short) and len(bare.split()) <= _SHORT
+        else ""
+    )
 
 
 def _is_it_paid(view: str, part: Part) -> str:
@@ -231,6 +251,9 @@ def _times(lead: str, after: str) -> Decimal | None:
         return Decimal(crossed["n"])
     if (after_it := _CROSSED_AFTER.match(after)) or (after_it := _CROSSED_AT.search(lead)):
         return Decimal(after_it["n"])
+    priced = _PRICED.search(lead)
+    if priced and (number := count(priced["n"])):
+        return Decimal(number)
     if not words.EACH.match(after):
         return Decimal(1)
     slept = _NIGHTS_LED.search(lead)

@@ -55,7 +55,16 @@ _SPENDS = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"[A-Za-z'é]{3,}[\s:]+$")
-_ENDS = re.compile(r"\s*(?:$|[,;.!)]|and\b|for\b|on\b)")
+_NAMED_APART = re.compile(r"[A-Za-z'é]{3,}\s*,\s*$")  # "Tom paid for dinner, 400"
+#: "10k" of a way: "the hike was 12k", "5k to the beach".
+_ON_FOOT = re.compile(
+    r"\b(?:hik|walk|r[au]n|rid|rode|cycl|jog|rac|trail|loop|way|distance|steps|swam)\w*\b", re.IGNORECASE
+)
+_FAR_AWAY = re.compile(r"\s*(?:to|from|away|along|of|north|south|east|west)\b", re.IGNORECASE)
+_AN_HOUR = re.compile(r"0\d{2,3}|(?:1\d|2[0-3])[0-5][05]")  # "dinner 1930"
+_ENDS = re.compile(
+    r"\s*(?:$|[,;.!)]|(?:and|for|on|each|apiece|a\s+piece|a\s+head|per|p\.?p)\b)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -123,7 +132,7 @@ def read_expenses(
     for sentence in reading.sentences:
         days = days_in(view, sentence.start, sentence.end, today, start)
         here = view[sentence.start : sentence.end]
-        parts = _parts(reading, sentence, asked)
+        parts = _parts(reading, sentence, asked, going=others == "note")
         if not parts:
             header = days[-1].date if days and here.rstrip().endswith(":") else None
             payer = payer_in(here, people)
@@ -132,6 +141,7 @@ def read_expenses(
             continue
         kept: list[int] = []
         unclear: list[str] = []
+        apart: list[str] = []
         unread: list[Unread] = []
         lone = len(parts) == 1
         payer = ""
@@ -142,6 +152,8 @@ def read_expenses(
         for part, verdict in zip(parts, verdicts, strict=True):
             if isinstance(verdict, str):
                 unclear += [verdict] if verdict else []
+                if verdict and _thing(part, view[part.span.start : part.span.end], False):
+                    apart.append(verdict)  # a thing of its own, which no other sum of the message is for
                 unread += [_unread(reading, part)] if part.found.currencies and not verdict else []
                 continue
             stretch = view[part.span.start : part.span.end]
@@ -169,8 +181,7 @@ def read_expenses(
                 )
             kept.append(len(result.found))
             result.found.append(spoken)
-        if not kept or CAME_BACK in unclear:
-            result.problems.extend(unclear)
+        result.problems.extend(unclear if not kept or CAME_BACK in unclear else apart)
         result.unread.extend(unread)
         late = payer_in(view[parts[-1].found.span.end : sentence.end], people)
         if late and late != "we" and kept:
@@ -263,13 +274,19 @@ def _day_of(view: str, part: Part, days: list[Told], otherwise: dt.date) -> dt.d
     return (own or shared)[0].date if own or shared else otherwise
 
 
-def _parts(reading: Reading, sentence: Span, asked: bool) -> list[Part]:
-    """Each sum of the sentence that can be money, with its own stretch of it."""
+def _parts(reading: Reading, sentence: Span, asked: bool, *, going: bool) -> list[Part]:
+    """Each sum of the sentence that can be money, with its own stretch of it. `going`: the trip has begun, so
+    "noodles 55k" is what they cost."""
     view = reading.view
     sums = settled(view, sums_in(view, known_currencies(), sentence.start, sentence.end), sentence)
     bare = asked and not any(one.currencies for one in sums)  # "/cost add 18 taxi"
     told = any(one.currencies for one in sums) or bool(words.PAID.search(view, sentence.start, sentence.end))
-    sums = [_plain(reading, one) for one in sums if bare or _money(view, one, sentence, told)]
+    sums = [_plain(reading, one) for one in sums]
+    if going:
+        hours = any(_AN_HOUR.fullmatch(reading.quote(one.span.start, one.span.end)) for one in sums)
+        sums = [replace(one, short=_is_a_price(reading, one, sentence, short=hours)) for one in sums]
+    paid = told and not any(one.currencies for one in sums)
+    sums = [one for one in sums if bare or _money(view, one, sentence, told=told, paid=paid)]
     sums = _without_conversions(view, sums)
     if not sums:
         return []
@@ -295,20 +312,21 @@ def _best(gap: list[re.Match[str]]) -> int:
     return (marks or gap)[-1].start()
 
 
-def _money(view: str, one: Found, sentence: Span, told: bool) -> bool:
+def _money(view: str, one: Found, sentence: Span, *, told: bool, paid: bool) -> bool:
     """A number without a currency is money only where it is spent, or beside a thing as a price is written.
-    `told`: the sentence names a currency or somebody who pays."""
+    `told`: the sentence names a currency or somebody who pays; `paid`: the latter alone."""
     if one.currencies:
         return True
     after = view[one.span.end : one.span.end + 24]
     before = view[max(sentence.start, one.span.start - 24) : one.span.start]
-    if NO_MONEY_AFTER.match(after):
+    if NO_MONEY_AFTER.match(after) or (one.short and (_FAR_AWAY.match(after) or _ON_FOOT.search(before))):
         return False
     if _NUMBERED.search(before):
         return bool(_FOR.search(before)) and one.amount > 8
     spent = _SPENDS.search(before)
     cents = one.amount != one.amount.to_integral_value() or view[one.span.end - 3 : one.span.end - 2] in ".,"
-    listed = (told or cents) and _NAMED.search(before) and _ENDS.match(after)
+    listed = (told or cents or one.short) and _NAMED.search(before) and _ENDS.match(after)
+    listed = listed or (paid and one.amount >= 10 and _NAMED_APART.search(before) and _ENDS.match(after))
     if spent and re.match(r"\s*(?:in|at)\s", after) and one.amount < 30:
         return False  # "we spent 3 in Kyoto": nights
     return bool(spent or listed or re.match(r"\s*(?:on|for)\s", after))
@@ -331,6 +349,16 @@ def _share_currency(found: list[Spoken], kept: list[int]) -> None:
     for index in kept:
         if said and not found[index].currencies:
             found[index] = replace(found[index], currencies=said[0])
+
+
+def _is_a_price(reading: Reading, one: Found, sentence: Span, *, short: bool) -> bool:
+    """ "Noodles 55k", "lunch 3200": no hour, no line of a bus. `short`: only the first of the two."""
+    typed = reading.quote(one.span.start, one.span.end)
+    if one.currencies or re.search(r"\dk$", typed, re.IGNORECASE):
+        return not one.currencies
+    named = re.search(r"([^\W\d_]+)[\s:]+$", reading.view[sentence.start : one.span.start])
+    kind = words.category_of(named[1]) if named else None
+    return not short and one.amount > 24 and kind in ("food", "visits", "other")
 
 
 def _plain(reading: Reading, one: Found) -> Found:

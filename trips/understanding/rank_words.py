@@ -70,11 +70,30 @@ _NO_INTEREST = _clause(
     rf"{_NAME}\s+(?:doesn't|doesn’t|does\s+not|don't|don’t|do\s+not)\s+(?:interest|appeal\s+to|"
     r"tempt|attract)\s+(?:us|me)"
 )
+_NO_WISH = _clause(
+    rf"(?:we|i)(?:'re|’re|'m|’m|\s+are|\s+am|\s+do)?\s*{_NOT}\s+{_SURE}(?:(?:all\s+)?(?:that|too|so|very|much|"
+    r"particularly)\s+)*(?:care\s+(?:much\s+)?(?:for|about)|keen\s+on|interested\s+in|into|"
+    rf"(?:bothered|fussed)\s+about)\s+(?:the\s+)?{_NAME}"
+)
+_WITHOUT = _clause(
+    rf"(?:we|i)(?:'d|’d)?\s*(?:can|could|would|will)?\s+{_SURE}(?:happily\s+|gladly\s+|well\s+|easily\s+)?"
+    rf"(?:do|live|go)\s+without\s+(?:the\s+)?{_NAME}"
+)
+_TIME = r"(?:if|when)\s+(?:there(?:'s|’s|\s+is)|we\s+have)\s+(?:the\s+)?time"
+_LESS = _clause(
+    rf"{_NAME}\s+(?:(?:can|could|may)\s+wait|(?:would|might|could)\s+be\s+(?:(?:quite|really|very)\s+)?"
+    rf"(?:nice|lovely|good|great|fun|cool)(?:\s+(?:to\s+(?:see|have|visit)|{_TIME}))?|{_TIME}|maybe|perhaps)"
+)
+_SURELY = _clause(
+    r"(?:definitely|absolutely|certainly|by\s+all\s+means)\s+(?:the\s+)?(?!(?:want|see|go|do|visit|need|like|"
+    rf"love|not|no|worth|put|skip|move|take|the)\b){_NAME}"
+)
+_SURELY_AFTER = _clause(rf"{_NAME}\s+(?:definitely|absolutely|for\s+sure|by\s+all\s+means)")
 _FOR_US = _clause(rf"{_NAME}\s*{_BE}\s+{_SURE}(?:something\s+|the\s+thing\s+)?for\s+(?:us|me)")
 _PUT = _clause(
     rf"(?:put|move|rank|set|make|mark|rate|class|call|place|bring|push)\s+(?:the\s+)?{_NAME}\s+"
     r"(?:(?:at|to|on|as|in|into|under|up\s+to|down\s+to|among)\s+)?(?:an?\s+|the\s+|our\s+|my\s+)?"
-    rf"(?P<rank>{_ANY_RANK}|(?:very\s+)?(?:top|front|first|head)|(?:very\s+)?(?:bottom|end|last|back))"
+    rf"(?P<rank>{_ANY_RANK}|(?:very\s+)?(?:top|front|first|head)|(?:very\s+)?(?:bottom|end|last|back(?=\s+of)))"
     r"(?:\s+of\s+(?:the|my|our)\s+(?:list|priorities|findings))?"
 )
 _TOP_AFTER = _clause(
@@ -106,7 +125,8 @@ _FACT_OF_RANK = {"must": "must_do", "skip": "avoid", "dismissed": "avoid"}
 #: Words that begin a clause about something else than a place.
 _NO_NAME = frozenset(
     "it that this they there he she we i you what which who everything all these those one today tomorrow "
-    "breakfast lunch dinner day days last first next second third thing things hotel".split()
+    "breakfast lunch dinner day days last first next second third thing things hotel "
+    "night nights".split()
 )
 
 
@@ -271,10 +291,18 @@ def _read(clause: str) -> tuple[Rank, tuple[int, int], bool] | None:
     """Rank and place of the name; whether by a verb of leaving out."""
     if match := _NOT_FOR_US.fullmatch(clause) or _NO_INTEREST.fullmatch(clause):
         return "dismissed", match.span("what"), False
+    if match := _NO_WISH.fullmatch(clause):
+        return "dismissed", match.span("what"), False
+    if match := _WITHOUT.fullmatch(clause):
+        return "skip", match.span("what"), False
     if match := _IS_NO.fullmatch(clause):
         return ("should" if _rank_of(match["rank"]) == "skip" else "could"), match.span("what"), False
     if match := _IS.fullmatch(clause):
         return _rank_of(match["rank"]), match.span("what"), False
+    if match := _LESS.fullmatch(clause):
+        return "could", match.span("what"), False
+    if match := _SURELY.fullmatch(clause) or _SURELY_AFTER.fullmatch(clause):
+        return "must", match.span("what"), False
     if match := _FOR_US.fullmatch(clause):
         return "should", match.span("what"), False
     if match := _PUT.fullmatch(clause) or _TOP_AFTER.fullmatch(clause):

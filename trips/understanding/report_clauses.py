@@ -24,10 +24,15 @@ _JOINT = re.compile(
     r"|\s+[-–—]+\s+|\s*[()]\s*|,\s*so\s+(?=(?:i|we|the|it|my|our)\b)",
     re.IGNORECASE,
 )
+_ASKS = re.compile(
+    r"\W*(?:(?:and|but|so)\s+)*(?:can|could|may|shall|should|will|would|what|when|where|how|who|which|why|is|are|was|"
+    r"were|do|does|did|have|has)(?:n't)?\b",
+    re.IGNORECASE,
+)
 _SOFT = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|&|plus)\s+", re.IGNORECASE)
 _VERB = re.compile(
     r"\b(?:was|were|is|are|had|has|have|went|did|saw|got|took|ate|felt|came|made|let|met|'s|'m|'re|could|can|"
-    r"didn't|wasn't|weren't|couldn't|slept|hurt|kept|found|spent|left|stood|sat|ran|lost|\w{2,}ed)\b|"
+    r"didn't|wasn't|weren't|couldn't|slept|hurt|kept|found|spent|left|stood|sat|ran|lost|paid|bought|\w{2,}ed)\b|"
     r"\w'(?:s|m|re)\b",
     re.IGNORECASE,
 )
@@ -154,9 +159,12 @@ def clauses(text: str, days: Days) -> Iterator[Clause]:
     working = plain(text)
     date: dt.date | None = None
     for sentence in SENTENCE.finditer(working):
-        if not sentence.group().strip() or sentence.group().rstrip().endswith("?"):
+        if not sentence.group().strip():
             continue
-        for start, end in parts(working, sentence.start(), sentence.end()):
+        told = list(parts(working, sentence.start(), sentence.end()))
+        if sentence.group().rstrip().endswith("?"):
+            told = _before_it_asks(working, told)
+        for start, end in told:
             words = working[start:end]
             named = days.named(words)
             if named is not None:
@@ -166,6 +174,12 @@ def clauses(text: str, days: Days) -> Iterator[Clause]:
             if AHEAD.search(words) or SUPPOSED.search(words):
                 continue
             yield Clause(text[start:end], start, date, named is not None)
+
+
+def _before_it_asks(text: str, told: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """ "The guide was great, can we see more of it?" tells before it asks; else a question tells nothing."""
+    asks = (number for number, (start, end) in enumerate(told) if _ASKS.match(text[start:end]))
+    return told[: next(asks, 0)]
 
 
 def parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -46,7 +46,14 @@ _RATED = re.compile(
     rf"^(?P<thing>[^\W\d_][^:]{{1,60}}?)\s*[:–-]\s*{FIGURE}\s*(?:/|out of|stars?)[^,;]*$"
     rf"|^(?!.*\b(?:has|have|had|is|are|gives?|gave|rated?|we|i|it|score)\b)"
     rf"(?P<plain>[^\W\d_][\w'-]*(?: [\w'-]+){{0,3}}?)(?: gets| got| deserves)? {FIGURE}\s*(?:/|out of|"
-    rf"stars?)[^,;]*$",
+    rf"stars?)[^,;]*$"
+    rf"|^(?:(?:we |i )?(?:gave|give) )?{FIGURE}\s*(?:/\s*(?:5|10)|out of \w+|stars?)\s+(?:for|to)\s+"
+    r"(?P<given>.+)$",
+    re.I,
+)
+#: Said of a whole day that is over; of one thing it praises nothing.
+_FINE = re.compile(
+    r"(?:(?:just|all|perfectly|pretty|absolutely|quite)\s+)*(?:fine|ok(?:ay)?|alright|all right|in order)\b",
     re.I,
 )
 _SHUT = re.compile(r"(?:closed|shut|sold out|fully booked|cancell?ed)\b", re.I)
@@ -105,7 +112,7 @@ def _tastes(text: str, about: str, spans: list[tuple[int, int]], same: Same) -> 
         things = names_of(found["thing"])
         return (things, []) if found["good"] else ([], things)
     if (found := _RATED.match(text)) and (rating := rating_in(text)):
-        things = names_of(found["thing"] or found["plain"])
+        things = names_of(found["thing"] or found["plain"] or found["given"])
         return (things, []) if rating >= 4 else ([], things) if rating <= 2 else ([], [])
     if same and (found := _SAME.match(text)) and not words.JUDGED.search(text):
         things = names_of(found["thing"] or found["other"])
@@ -172,7 +179,9 @@ def _by_adjective(text: str, about: str, spans: list[tuple[int, int]]) -> tuple[
         offset = found.start("after")
         told = _judged(found["after"], offset, spans, bool(found["not"]) or _denied(text[:offset]))
         if told is None:
-            return [], []
+            over = re.search(r"\b(?:was|were|went)\b", text[found.end("before") : offset], re.I)
+            fine = over and DAY_ITSELF.fullmatch(before) and _FINE.match(found["after"]) and not found["not"]
+            return ([THE_DAY], []) if fine else ([], [])
         good, word = told
         present = re.search(r"\b(?:is|are)\b|'s\b|'re\b", text[found.end("before") : offset], re.I)
         subject = _subject(before, about, present is not None, found["after"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from trips.understanding.money_words import MONEY
 from trips.understanding.report_health import ILL
 from trips.understanding.report_words import JUDGED
 
@@ -46,8 +47,9 @@ _LEADING = re.compile(
 _TRAILING = re.compile(
     r"(?:[\s,]+(?:today|yesterday|tonight|again|too|as well|though|tho|a lot|so much|very much|the most|"
     r"most|best|"
-    r"least|immensely|ever|so far|this (?:morning|afternoon|evening)|last night|in the (?:morning|afternoon|"
-    r"evening)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|on day \w+|however|overall|really|itself|"
+    r"least|afterwards?|immensely|ever|so far|this (?:morning|afternoon|evening)|last night|"
+    r"in the (?:morning|afternoon|evening)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|on day \w+|"
+    r"however|overall|really|itself|"
     r"of (?:our|my) (?:lives|life)|of the (?:day|trip|week)|though|anymore|any more|at all|yet|we had|i had|"
     r"at the moment|here|for (?:lunch|dinner|breakfast|one day|us|me|a day)|by the end|in the end|in a row|"
     r"one after (?:the )?other))+$",
@@ -81,7 +83,8 @@ _ADVERBS = re.compile(
     re.I,
 )
 _MENTIONED = re.compile(
-    r"\b(?:visited|saw|went to|went up|went on|did|took|tried|ate at|had lunch at|had dinner at|"
+    r"\b(?:visited|saw|skipped|missed|left out|paid [^,;]{1,30}? for|went to|went up|went on|did|took|tried|"
+    r"ate at|had lunch at|had dinner at|"
     r"lunch at|dinner at|"
     r"breakfast at|been to|at|in|from|around|through|to) (?:the |our |a |"
     r"an )?(?P<name>[\w'’&-]+(?:[ ][\w'’&-]+){0,5})",
@@ -99,7 +102,7 @@ _TIME = re.compile(
 def cleaned(said: str) -> str:
     """A name without what leads to it and what follows it; "" for a pronoun or for nothing."""
     name = _REPEATED.sub(r"\1", " ".join(said.split())).strip(" ,;:.!\"'“”()")
-    name = _CUT.sub("", name)
+    name = MONEY.sub("", _CUT.sub("", name)).strip(" ,;:.!")
     name = _TRAILING.sub("", name).strip(" ,;:.!\"'")
     name = _LEADING.sub("", name + " ").strip(" ,;:.!\"'")
     name = _TRAILING.sub("", name).strip(" ,;:.!\"'")

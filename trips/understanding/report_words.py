@@ -21,7 +21,7 @@ confusing uncomfortable cramped miserable lousy poor worst worse ugly forgettabl
 expensive pricey rushed scary dangerous monotonous uninteresting flavourless flavorless inedible soulless
 letdown let-down disappointment disaster nightmare tourist-trap rip-off ripoff bore waste low-point
 lowlight slow salty lukewarm tiring exhausting unbearable painful stuffy grim unimpressive average
-hard cold shabby run-down dated sticky ridiculous""".split()
+overwhelming overwhelmed hard cold shabby run-down dated sticky ridiculous""".split()
 _PHRASES_GOOD = (
     r"worth (?:it|every \w+|the \w+|a visit|seeing)|out of this world|to die for|second to none|"
     r"(?:ten|10) out of (?:ten|10)|couldn't have been better|could not have been better|"
@@ -32,7 +32,9 @@ _PHRASES_BAD = (
     r"not worth(?: (?:it|(?:the|your) \w+|\w+))?|nothing special|nothing to write home about|"
     r"a tourist trap|a rip[- ]off|"
     r"a waste of (?:time|money)|could have been better|could've been better|a let[- ]?down|"
-    r"left (?:me|us) cold|a drag|too (?:much|many|\w+)|the low point|falling apart|not (?:my|our) thing|"
+    r"left (?:me|us) cold|a drag|a (?:bit|little|tad) much|"
+    r"(?:a (?:bit of a |real )?|bit of a )slog|too (?:much|many|\w+)|the low point|falling apart|"
+    r"not (?:my|our) thing|"
     r"worse than \w+|hit and miss|all hype|so so|full of (?:people|tourists)|packed(?! lunch)"
 )
 #: Single words of judgement.
@@ -140,15 +142,17 @@ LET_DOWN = re.compile(
     r"^(?P<thing>.+?)\s+(?:really |just |rather |totally )?(?:left (?:a lot|much|something|lots|"
     r"plenty) to be desired|"
     r"let (?:us|me) down|disappointed(?: (?:us|me|a bit|a little))?|fell (?:flat|short)|fell short of .+|"
-    r"didn't live up to .+|did not live up to .+|went (?:badly|wrong)|spoil(?:ed|t) .+|ruined .+)$",
+    r"didn't live up to .+|did not live up to .+|went (?:badly|wrong)|spoil(?:ed|t) .+|ruined .+)"
+    r"(?:\s+(?:today|yesterday|tonight|last night|this \w+))?$",
     _I | re.DOTALL,
 )
 PLEASED = re.compile(
     r"^(?P<thing>.+?)\s+(?:really |just |totally |completely )?(?:(?:blew|knocked) (?:us|me|everyone) away|"
     r"exceeded (?:\w+ )*expectations|hit the spot|made (?:my|our|the) (?:day|trip|evening)|"
-    r"went down (?:\w+ )?well|"
+    r"went (?:down )?(?:\w+ )?(?:well|smoothly|like clockwork|to plan|as planned)|"
     r"rocked|did not disappoint|didn't disappoint|never disappoints?|stole the show|lived up to .+|"
-    r"took (?:my|our) breath away|saved (?:the|our|my) day)$",
+    r"took (?:my|our) breath away|saved (?:the|our|my) day)"
+    r"(?:\s+(?:today|yesterday|tonight|last night|this \w+))?$",
     _I | re.DOTALL,
 )
 

@@ -12,7 +12,9 @@ from trips.understanding.errands import Errand, Setting, errand_of
 
 #: Commands that can follow one another in one turn. A report and wishes for the days after it are read
 #: together by /feedback, so that one change of the plan waits for a yes, not two.
-_TOGETHER = frozenset({"cost", "feedback", "plan", "remember"})
+_TOGETHER = frozenset({"agenda", "cost", "feedback", "plan", "prioritize", "remember"})
+#: Their argument is what was read of the words, not the words.
+_READ = frozenset({"agenda", "remember"})
 _JOINT = re.compile(
     r"\s*[.!?;\n]+\s+|\s*,\s*(?:(?:and|but|so|then|also|plus)\s+(?:then\s+|also\s+)?)?|"
     r"\s+(?:and|but|then|also|plus|&)\s+(?:then\s+|also\s+)?",
@@ -21,7 +23,7 @@ _JOINT = re.compile(
 #: Not by itself: "dinner was great but cost 80 euros", "… and 800 on the bus".
 _LEANS_ON = re.compile(
     r"^(?:(?:it|that|this|they|which|all)\b|(?:was|were|is|are|cost|costs|for|at|on|in|to|with|of|only|just|about)\b"
-    r"|[\d€$£¥])",
+    r"|(?:way|far|much|so|very|really|quite|too|not)\b|[\d€$£¥])",
     re.IGNORECASE,
 )
 _PAID = re.compile(r"\b(?:paid|spent|bought|cost)\b", re.IGNORECASE)
@@ -29,11 +31,13 @@ _MOST = 8  # parts that are looked at
 
 
 def errands_in(text: str, setting: Setting) -> list[Errand]:
-    """The errands of a message in order, each command once; none or one where it is not several."""
+    """The errands of a message in order, an agenda before the others, each command once; none or one where it
+    is not several."""
     text = " ".join(text.split())
     whole = errand_of(text, setting)
-    if whole is None or whole.command not in _TOGETHER:
+    if whole.command not in _TOGETHER if whole else setting.plan is None:
         return [whole] if whole else []
+    alone = [whole] if whole else []
     parts = _parts(text, setting)
     words: dict[str, list[str]] = {}
     errands: dict[str, Errand] = {}
@@ -44,14 +48,15 @@ def errands_in(text: str, setting: Setting) -> list[Errand]:
         together = [part for part, errand in parts if errand.command in ("feedback", "plan")]
         words["feedback"] = together
         del words["plan"], errands["plan"]
-    if len(words) < 2 or (
-        whole.command == "feedback" and set(words) == {"cost", "feedback"} and _paid(words)
-    ):
-        return [whole]
-    return [
-        Errand(command, ". ".join(words[command])) if command != "remember" else errand
+    if "feedback" in words and (len(words) < 2 or (set(words) == {"cost", "feedback"} and _paid(words))):
+        return [Errand("feedback", text)]
+    if len(words) < 2:
+        return alone
+    found = [
+        errand if command in _READ else Errand(command, ". ".join(words[command]))
         for command, errand in errands.items()
     ]
+    return sorted(found, key=lambda one: one.command != "agenda")  # what asks for a yes stands below it
 
 
 def _paid(words: dict[str, list[str]]) -> bool:
@@ -71,11 +76,11 @@ def _parts(text: str, setting: Setting) -> list[tuple[str, Errand]]:
             starts.append(joint.end())
     found = []
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
-        part = _JOINT.sub("", text[start:end]) if not text[start:end].strip() else text[start:end]
-        errand = errand_of(part.strip(" ,;"), setting)
+        part = _trimmed(text[start:end])
+        errand = errand_of(part, setting)
         if errand is None or errand.command not in _TOGETHER:
             return []
-        found.append((_trimmed(part), Errand(errand.command, _trimmed(errand.argument))))
+        found.append((part, Errand(errand.command, _trimmed(errand.argument))))
     return found
 
 
@@ -93,7 +98,7 @@ def _may_follow(current: Errand, following: Errand) -> bool:
     """What is to be remembered may hold likings and verdicts: only another order ends it."""
     if current.command == following.command:
         return False
-    return current.command != "remember" or following.command in ("plan", "cost")
+    return current.command != "remember" or following.command in ("agenda", "plan", "cost")
 
 
 def _trimmed(part: str) -> str:

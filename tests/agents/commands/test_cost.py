@@ -275,3 +275,9 @@ def test_the_agents_prompt_holds_no_name_of_a_member(kyoto) -> None:
 def test_it_is_a_command_like_the_others(kyoto) -> None:
     command = commands.get("cost")
     assert command.agent == "cost" and command.usage.startswith("/cost [add AMOUNT CURRENCY WHAT")
+
+
+def test_the_account_is_told_once_after_an_answer(kyoto: Trip) -> None:
+    asked(kyoto, "lunch 2400 yen")
+    _turn, told = asked(kyoto, "how much have we spent on food?")
+    assert "On food:" in told and told.count("Spent so far") == 1

@@ -12,7 +12,7 @@ from config import clock
 from memory.models import Note
 from tests.agents.talking import said, words_of
 from tests.trips.travelling import with_plan
-from trips.models import PlanProposal, Traveller, Trip
+from trips.models import Finding, PlanProposal, Traveller, Trip
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,6 +43,32 @@ def test_a_change_of_the_plan_and_an_expense(travelling: Trip) -> None:
     assert "swapped" in words_of(turn) and "1,800" in words_of(turn)
     said(travelling, "yes")
     assert travelling.plan.number == 2
+
+
+def test_an_expense_a_change_and_what_is_on(travelling: Trip) -> None:
+    turn = said(travelling, "lunch 1800 yen; swap day 2 and 3; what's on tomorrow?")
+    assert travelling.expenses.get().amount == 1800 and "swapped" in travelling.proposals.get().sentence
+    assert "(day 3)" in words_of(turn)
+
+
+def test_a_change_and_the_agenda(travelling: Trip) -> None:
+    turn = said(travelling, "swap day 2 and 3, and show me the agenda for tomorrow")
+    assert travelling.proposals.exists() and "(day 3)" in words_of(turn)
+
+
+def test_a_rank_and_an_expense(travelling: Trip) -> None:
+    Finding.objects.create(
+        trip=travelling, city="Kyoto", kind="place", name="Nijo Castle", name_key="nijo castle",
+        place_id="kyoto:nijo-castle", researched_at=clock.now(),
+    )  # fmt: skip
+    said(travelling, "Nijo Castle is a must and lunch was 20 euros")
+    assert travelling.expenses.get().what == "lunch"
+    assert travelling.findings.get().tier == "must"
+
+
+def test_a_report_is_kept_beside_a_wish_that_asks(travelling: Trip) -> None:
+    said(travelling, "the guide was great, can we do less walking tomorrow?")
+    assert travelling.feedback.get().liked == ["guide"] and travelling.proposals.exists()
 
 
 def test_something_to_remember_and_a_change(travelling: Trip) -> None:

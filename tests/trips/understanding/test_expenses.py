@@ -17,6 +17,30 @@ START = dt.date(2027, 4, 5)
 
 #: Message, and of each expense: sum, likeliest currency ("?" = none said), category, day, payer | thing.
 SPENT = [
+    ("lunch 3200 and coffee 900", ["3200 ? food 8 - | lunch", "900 ? food 8 - | coffee"]),
+    ("coffee 35000", ["35000 ? food 8 - | coffee"]),
+    (
+        "we paid 9800 yen for whale watching and it was a bit much for dad",
+        ["9800 JPY other 8 - | whale watching"],
+    ),
+    (
+        "pho 55k, bun cha 80k and a beer 25k",
+        ["55000 ? food 8 - | pho", "80000 ? other 8 - | bun cha", "25000 ? food 8 - | beer"],
+    ),
+    ("Tom paid for dinner, 400k", ["400000 ? food 8 Tom | dinner"]),
+    ("Ada paid for the bus, 120", ["120 ? transport 8 Ada | bus"]),
+    ("2 coffees à 3.50 euros", ["7.0 EUR food 8 - | 2 coffees"]),
+    ("3 postcards @ 1 euro", ["3 EUR other 8 - | 3 postcards"]),
+    ("4 beers at 6 euros", ["24 EUR food 8 - | 4 beers"]),
+    ("2 coffees at Starbucks 9 euros", ["9 EUR food 8 - | 2 coffees at Starbucks"]),
+    ("three tickets at 30 euros each for the onsen", ["90 EUR visits 8 - | onsen"]),
+    ("dinner 40 euros, 20 each", ["40 EUR food 8 - | dinner"]),
+    ("visa 25 USD on the 5th", ["25 USD other 5 - | visa"]),
+    ("souvenirs 20 euros on the 7th", ["20 EUR other 7 - | souvenirs"]),
+    ("on the 6th: lunch 20 euros, taxi 15 euros", ["20 EUR food 6 - | lunch", "15 EUR transport 6 - | taxi"]),
+    ("the taxi was 20 euros, that's too expensive", ["20 EUR transport 8 - | taxi"]),
+    ("we paid 20 euros for the museum, way too much", ["20 EUR visits 8 - | museum"]),
+    ("yesterday we spent about 200 euros all in all", ["200 EUR other 7 - | "]),
     ("lunch 2400 yen", ["2400 JPY food 8 - | lunch"]),
     ("we paid €35 for the museum yesterday", ["35 EUR visits 7 - | museum"]),
     ("taxi 18 dollars", ["18 USD transport 8 - | taxi"]),
@@ -195,6 +219,16 @@ SPENT = [
     ("bought a SIM card for 20 dollars", ["20 USD other 8 - | SIM card"]),
 ]
 NOT_SPENT = [
+    "dinner 1930",
+    "breakfast 0730, museum 1030",
+    "lunch 1200 and coffee 900",
+    "dinner 8",
+    "lunch 12",
+    "bus 206",
+    "the hike was 12k",
+    "only 5k to the beach",
+    "a 5k run this morning",
+    "we paid for the tour, 2 adults",
     "how much is lunch, 2400 yen?",
     "our budget is 3000 euros",
     "is 35 euros too much for the museum?",
@@ -386,6 +420,20 @@ def test_it_asks_for_the_whole_sum_where_only_a_part_is_said(text: str) -> None:
     read_back = read(text)
     assert read_back.found == []
     assert "how much was it in all?" in read_back.problems[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("breakfast 15€, metro card 3€, museum 22€ p.p.", ["breakfast", "metro card"]),
+        ("coffee 3.50, sandwich 8 each, taxi 12 euros", ["coffee", "taxi"]),
+    ],
+)
+def test_a_sum_for_one_of_several_is_asked_for_beside_what_is_noted(text: str, kept: list[str]) -> None:
+    read_back = read(text)
+    assert [one.what for one in read_back.found] == kept
+    assert "how much was it in all?" in read_back.problems[0]
+    assert read("we paid 40 euros for dinner, 20 euros each").problems == []  # is said of the dinner
 
 
 @pytest.mark.parametrize("text", ["we got 20 euros back from the museum", "the hotel refunded us 100 euros"])

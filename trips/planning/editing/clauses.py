@@ -50,7 +50,7 @@ _WITH_A_REASON = re.compile(
 )
 
 #: "Start later, at 9" is one wish.
-_ONLY_AN_HOUR = re.compile(
+ONLY_AN_HOUR = re.compile(
     r"(?:(?:at|by|after|before|from|until|till|about|around|say|not|no|earlier|later|than|please)\s+)*"
     r"\d{1,2}(?:[:.h]\d{2})?\s*(?:am|pm|o'clock|h)?(?:\s+(?:at\s+the\s+(?:latest|earliest)|please|or\s+so))*[\s.,!]*",
     re.I,
@@ -119,7 +119,7 @@ def in_two(text: str) -> Iterator[tuple[str, str, str]]:
     verb = _LEADING_VERB.match(text)
     for match in _PERHAPS.finditer(text):
         first, second = text[: match.start()].strip(), text[match.end() :].strip()
-        if first and second and not _REASON.match(second) and not _ONLY_AN_HOUR.fullmatch(second):
+        if first and second and not _REASON.match(second) and not ONLY_AN_HOUR.fullmatch(second):
             yield first, second, f"{verb['verb']} {second}" if verb else ""
 
 

@@ -136,6 +136,25 @@ class Reader:
         return sorted(found)
 
 
+_PAST_AND_TO = re.compile(
+    rf"\b(?P<part>half|(?:a\s+)?quarter)\s+(?P<way>past|to)\s+(?P<hour>\d{{1,2}}|{'|'.join(list(WORDS)[:13])})\b",
+    re.I,
+)
+
+
+def in_figures(text: str) -> str:
+    """ "Half past seven" → "7:30"."""
+
+    def figures(match: re.Match[str]) -> str:
+        minutes = 30 if match["part"].lower() == "half" else 15
+        hour = counted(match["hour"])
+        if match["way"].lower() == "to":
+            hour, minutes = hour - 1, 60 - minutes
+        return f"{hour}:{minutes:02}" if 0 <= hour <= 24 else match[0]
+
+    return _PAST_AND_TO.sub(figures, text)
+
+
 def hour_said(text: str, *, evening: bool = False) -> dt.time | None:
     """ "at 10", "10:30", "7 pm", "noon". `evening` = a bare "at 8" is in the evening."""
     match = _AT.search(text)

@@ -21,7 +21,7 @@ from trips.planning.editing.clauses import (
 )
 from trips.planning.editing.day_words import DayWords
 from trips.planning.editing.edits import Edit, SetTime
-from trips.planning.editing.phrases import Phrase, Reader, hour_said
+from trips.planning.editing.phrases import Phrase, Reader, hour_said, in_figures
 from trips.planning.editing.reading_adding import read_adding
 from trips.planning.editing.reading_days import read_whole_days
 from trips.planning.editing.reading_journeys import numbers_not_kept
@@ -113,7 +113,7 @@ def read_wish(
     now: dt.datetime | None = None,
 ) -> Wish:
     """The edits, and what of the message they leave undone."""
-    message = " ".join(text.replace("’", "'").split(" ")).strip()
+    message = in_figures(" ".join(text.replace("’", "'").split(" ")).strip())
     if not plan.days or not message or len(message) > MOST_CHARACTERS:
         return Wish()
     things = ThingWords(plan, gazetteer, today, now)

@@ -9,12 +9,24 @@ from trips.planning.editing.edits import AddPlace, Edit
 from trips.planning.editing.phrases import Phrase, Reader, hour_said
 from trips.planning.editing.reading_moves import part_of_day
 from trips.planning.editing.reading_places import SOMETHING, plain_name
+from trips.planning.editing.thing_words import MEAL_WORDS
 from trips.planning.validator.matching import significant
 from trips.planning.wishes import names_of
 from trips.understanding.counting import ORDINALS
 
 _ADD = re.compile(
     r"\b(?:add|include|put\s+in|fit\s+in|squeeze\s+in|work\s+in|slot\s+in|insert)\s+(.+)$", re.I
+)
+#: What was taken out before; "bring dinner back an hour" is of its hour.
+BACK = re.compile(
+    r"\b(?:put|bring|add)\s+(?:back\s+(?:in\s+)?(?P<last>.+)$|(?P<first>.+?)\s+back"
+    r"(?=\s*(?:$|[,.!?]|(?:in|into|on|please|tomorrow|after\s+all)\b)))",
+    re.I,
+)
+#: "Something else than the zoo" names what shall not come in.
+_NOT_THAT = re.compile(
+    r"\b(?:else|other|rather|different)\s+(?:than|from|to)\b|\b(?:anything|everything)\s+(?:but|except)\b",
+    re.I,
 )
 _GO = re.compile(
     r"\b(?:visit|see|go\s+to|stop\s+(?:by|at)|want|try|do|check\s+out|have\s+time\s+for|how\s+about|"
@@ -55,6 +67,15 @@ def _whole_name(reader: Reader, name: str) -> bool:
 
 
 def read_adding(reader: Reader, phrase: Phrase) -> list[Edit]:
+    if _NOT_THAT.search(phrase.text):
+        return []
+    if back := BACK.search(phrase.text):
+        said = (back["first"] or back["last"]) + phrase.text[back.end() :]
+        return (
+            []
+            if MEAL_WORDS.search(said)
+            else _one_added(reader, phrase, said, reader.day(phrase), asked=True)
+        )
     match, asked = _ADD.search(phrase.text), True
     if not match:
         match, asked = _GO.search(phrase.text), False

@@ -18,7 +18,7 @@ _MORE = re.compile(
 _LESS = re.compile(
     rf"\b(?:({COUNT})\s+)?(?:less|fewer)\s+(?:nights?|days?)\b|"
     rf"\b(?:({COUNT})\s+)(?:nights?|days?)\s+(?:less|fewer|shorter|earlier)\b|"
-    rf"\b(?:cut|drop|remove|shorten|lose)\b.{{0,30}}?\b({COUNT})\s+nights?\b",
+    rf"\b(?:cut|drop|remove|shorten|lose|skip)\b.{{0,30}}?\b({COUNT})\s+nights?\b",
     re.I,
 )
 #: Of a city beside another whose nights were named.

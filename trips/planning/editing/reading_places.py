@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from trips.planning.editing.clauses import ONLY_AN_HOUR
 from trips.planning.editing.edits import (
     Edit,
     Lock,
@@ -53,7 +54,8 @@ _INSTEAD_FIRST = re.compile(
 _BOTH = re.compile(r"\b(?:swap|switch|exchange|trade)\s+(.+?)\s+(?:and|with|for)\s+(.+)$", re.I)
 _ANOTHER = re.compile(
     r"\b(?:another|a\s+different|some\s+other|a\s+new|an\s+alternative\s+(?:to|for))\s+(.+)$|"
-    r"\b(?:swap|replace|exchange|change|switch)\s+(.+)$|\bsomething\s+else\s+than\s+(.+)$",
+    r"\b(?:swap|replace|exchange|change|switch)\s+(.+)$|"
+    r"\b(?:(?:something|somewhere|anything)\s+(?:else|other|different)\s+(?:than|from|to)|anything\s+(?:but|except))\s+(.+)$",
     re.I,
 )
 _LOCK = re.compile(
@@ -191,6 +193,8 @@ def read_replacing(reader: Reader, phrase: Phrase) -> list[Edit]:
     if match := _INSTEAD_FIRST.search(phrase.text):
         pairs.append((match[1], match[2]))
     elif match := _INSTEAD_OF.search(phrase.text):
+        if ONLY_AN_HOUR.fullmatch(f"at {plain_name(reader, match[2])}"):
+            return []  # "lunch at 1 instead of 12" keeps its place
         pairs.append((match[2], match[1]))
     elif match := _REPLACE.search(phrase.text):
         pairs.append((match[1], match[2]))

@@ -47,6 +47,8 @@ _LESS_TO_DO = re.compile(
 _FREE = re.compile(
     r"\bfree\s+(morning|afternoon|evening|day)\b|\b(morning|afternoon|evening|"
     r"day)\s+(?:\S+\s+){0,4}?(?:off|free|to\s+ourselves|to\s+myself)\b|"
+    r"\b(?:nothing|no\s+(?:sightseeing|programme|program|visits?|sights?))\s+(?:planned\s+|at\s+all\s+)?"
+    r"(?:(?:on|for)\s+)?(?:the\s+)?(?:\w+day(?:'s)?|tomorrow|day\s+\d+)\s+(?:in\s+the\s+)?(morning|afternoon|evening)\b|"
     r"\bnothing\s+(?:planned\s+)?(?:in|for)\s+the\s+(morning|afternoon|evening)\b|\bno\s+plans?\s+(?:in|"
     r"for)\s+the\s+(morning|afternoon|evening)\b",
     re.I,
@@ -57,6 +59,11 @@ _PARTS = {
     "evening": (17 * 60, 28 * 60),
     "day": (0, 28 * 60),
 }
+_EVERY_DAY = re.compile(
+    r"\b(?:every|each)\s+(?:single\s+)?(?:day|morning|evening|night)\b|\b(?:all|the\s+other|the\s+following|the\s+next)\s+days\b|"
+    r"\b(?:from\s+now\s+on|always|daily|all\s+(?:the\s+)?(?:week|trip))\b",
+    re.I,
+)
 _STARTING = re.compile(
     r"\b(?:start|begin|set\s+out|set\s+off|get\s+up|morning|sleep|lie[\s-]in|first\s+thing)", re.I
 )
@@ -211,16 +218,23 @@ def read_hours(reader: Reader, phrase: Phrase) -> list[Edit]:
     meal_match = MEAL_WORDS.search(rest)
     hour = hour_said(rest, evening=bool(meal_match and MEALS[meal_match[1].lower()] == "dinner"))
     shift = _shift(phrase.text)
+    if hour and meal_match and MEALS[meal_match[1].lower()] == "lunch" and hour.hour in range(1, 5):
+        hour = hour if phrase.has(r"\d\s*am\b") else hour.replace(hour=hour.hour + 12)
     if train := JOURNEY.search(rest):
         return journey_hours(reader, phrase, train[1].lower(), hour, side, shift)
     if meal_match and (hour or side.way):
         meal = MEALS[meal_match[1].lower()]
-        every = not day and (meal_match[0].lower().endswith("s") or phrase.has(r"\b(?:all|every|each)\b"))
+        every = not day and (
+            meal_match[0].lower().endswith("s")
+            or phrase.has(r"\b(?:all|every|each)\b")
+            or _EVERY_DAY.search(phrase.text)
+        )
         days = reader.days_with(meal) if every else [day]
         things = [reader.things.meal(meal, number) for number in days]
         return [edit for thing in things if thing for edit in _at(thing, hour, side, shift)]
     if _STARTING.search(phrase.text) and (hour or side.way):
-        return _first_things(reader, day, hour, side, shift)
+        every = reader.ahead if _EVERY_DAY.search(phrase.text) else reader.full_days()
+        return _first_things(reader, [day] if day else every, not day, hour, side, shift)
     named = re.search(
         r"^(?:(?:please|can|could|we|you|i|want|would|like|to|let'?s|do|have|visit|see|be|go|make|move|"
         r"put|set|start|begin|push|bring|pull|shift|the)\s+)*"
@@ -251,11 +265,12 @@ def _at(thing: Thing, hour: dt.time | None, side: Side, shift: int) -> list[Edit
 
 
 def _first_things(
-    reader: Reader, day: int | None, hour: dt.time | None, side: Side, shift: int
+    reader: Reader, days: list[int], several: bool, hour: dt.time | None, side: Side, shift: int
 ) -> list[Edit]:
-    """The first thing of a day, or of each full day where none is named."""
+    """The first thing of each of these days; `several`: none was named, so one that begins with a journey
+    stays."""
     found: list[Edit] = []
-    for number in [day] if day else reader.full_days():
+    for number in days:
         items = reader.plan.days[number - 1].items
         journeys = [
             item
@@ -266,7 +281,7 @@ def _first_things(
             item for item in items if isinstance(item, Visit | Meal | FreeTime) and not reader.begun(item)
         ]
         things = [item for item in things if any(item.uid == one.item.uid for one in reader.things.things)]
-        if not things or (not day and journeys and journeys[0].start < things[0].start):
+        if not things or (several and journeys and journeys[0].start < things[0].start):
             continue
         first = things[0]
         start = side.hour(first.start, 0, hour, shift)

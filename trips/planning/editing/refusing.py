@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from trips.planning.editing.counted_things import counted_thing
 from trips.planning.editing.day_words import DayNamed
 from trips.planning.editing.phrases import Phrase, Reader, hour_said
+from trips.planning.editing.reading_adding import BACK
 from trips.planning.editing.reading_days import is_a_day_of_rest
 from trips.planning.editing.reading_places import cities_exchanged, plain_name
 from trips.planning.editing.sides import side_of
@@ -73,10 +74,20 @@ def why_not(reader: Reader, phrase: Phrase) -> Refused | None:
         or _no_such_meal(reader, phrase)
         or _not_that_way(reader, phrase)
         or _cities_exchanged(reader, phrase)
+        or _back_when(reader, phrase)
         or _no_such_thing(reader, phrase)
         or _on_that_day_already(reader, phrase)
         or _already_there(reader, phrase)
     )
+
+
+def _back_when(reader: Reader, phrase: Phrase) -> Refused | None:
+    """Of a thing in none of our data, which has no day of its own."""
+    back = BACK.search(phrase.text)
+    name = plain_name(reader, back["first"] or back["last"]) if back else ""
+    if not name or reader.named_days(phrase) or len(name.split()) > _MOST_WORDS:
+        return None
+    return Refused(f"Say on which day {name} shall be: “add {name} on day 2”.", plainly=True)
 
 
 def _no_such_day(reader: Reader, phrase: Phrase) -> Refused | None:

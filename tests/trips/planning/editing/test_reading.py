@@ -9,6 +9,7 @@ import pytest
 from tests.trips.planning.asking import TODAY, gazetteer
 from tests.trips.planning.editing.plans import ALL, edited, item, meal, options, plan_of, stay
 from trips.planning.editing import read_edits
+from trips.planning.editing.reading import read_wish
 from trips.schemas import Leg, Plan
 
 CASES = Path(__file__).parents[2] / "understanding" / "cases"
@@ -138,6 +139,30 @@ BOSTON_SENTENCES: list[tuple[str, list[dict]]] = [
         "swap day 2 and 3 and remove the Freedom Trail",
         [swap(2, 3), of("remove_item", "Freedom Trail")],
     ),
+    ("can we do something else than the Museum of Fine Arts?", []),  # which the plan has not
+    ("can we do something other than Old North Church?", [of("replace_item", "Old North Church")]),
+    ("anything but the Freedom Trail on day 2", [of("replace_item", "Freedom Trail")]),
+    ("actually no, put the Museum of Fine Arts back", [{"kind": "add_place", "place_id": "boston:mfa"}]),
+    (
+        "bring the Museum of Fine Arts back on Thursday",
+        [{"kind": "add_place", "place_id": "boston:mfa", "day": 4}],
+    ),
+    ("lunch at 1 instead of 12 on Wednesday", [of("set_time", "Dumpling Cafe", start="13:00:00")]),
+    ("lunch at half past one on Wednesday", [of("set_time", "Dumpling Cafe", start="13:30:00")]),
+    ("dinner at a quarter to eight on day 3", [of("set_time", "Giacomo's Ristorante", start="19:45:00")]),
+    (
+        "no sightseeing on Wednesday morning",
+        [of("remove_item", "Faneuil Hall and Quincy Market"), of("remove_item", "Boston Public Market")],
+    ),
+    (
+        "breakfast at 9 from now on",
+        [
+            of("set_time", "Flour Bakery, Fort Point", start="09:00:00"),
+            of("set_time", "South Street Diner", start="09:00:00"),
+            of("set_time", "Breakfast: free choice near Waterfront (about $42)", start="09:00:00"),
+        ],
+    ),
+    ("skip a night in Boston", [{"kind": "drop_night", "city": "Boston"}]),
     (
         "less walking on Thursday. And a vegan dinner on Wednesday!",
         [lighter(4), table(3, "dinner", diet="vegan")],
@@ -336,3 +361,20 @@ def test_very_long_and_odd_texts_give_none_quickly():
     assert read("Boston", "days" * 200) == []
     assert read("Boston", "move " + "the day " * 100) == []
     assert read("Boston", "") == [] and stay(plan_of("Boston")) and item(plan_of("Boston"), "Freedom")
+
+
+def test_every_day_is_every_day_also_where_nothing_is_to_be_seen():
+    breakfasts = [one.title for one in plan_of("Lisbon").items() if getattr(one, "meal", "") == "breakfast"]
+    wanted = [of("set_time", title, start="10:00:00") for title in breakfasts]
+    assert read("Lisbon", "start at 10 every day") == wanted and len(wanted) == 4
+
+
+def test_what_no_data_has_is_put_back_on_a_day():
+    wish = read_wish(
+        "put the Whale Song Cave back", plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY
+    )
+    assert wish.plainly and wish.refused == [
+        "Say on which day the Whale Song Cave shall be: “add the Whale Song Cave on day 2”."
+    ]
+    added = [{"kind": "add_place", "name": "Whale Song Cave", "day": 3}]
+    assert read("Boston", "put the Whale Song Cave back on day 3") == added
