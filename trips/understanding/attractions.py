@@ -9,7 +9,6 @@ from typing import Literal
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.names import key
 from trips.understanding.bases import bases, is_beside
-from trips.understanding.rank_words import read_ranks
 from trips.understanding.reading import CLAIMED, Reading, Span
 from trips.understanding.vocabulary import AVOIDABLE, DISH, GENERIC, interest_of
 
@@ -114,18 +113,13 @@ _LEFT_OUT = re.compile(
 
 def read_unwanted(reading: Reading) -> None:
     """Tells `avoid` for sights that are named to be left out; cities are read with the places."""
-    read_ranks(reading)
     for pattern in (_LEFT_OUT, _SEEN):
         for match in reading.find(pattern, claim=False):
             start, end = match.span("what")
             plain = _ARTICLE.sub("", match["what"]).strip()
             article = match["what"][:4].lower() == "the "
             named = _curated(reading, plain) or _PLACE_ENDING.search(plain)
-            if (
-                not (named or article)
-                or (_is_city(reading, plain) and not article)
-                or _is_area(reading, plain)
-            ):
+            if not (named or article) or (is_city(reading, plain) and not article) or is_area(reading, plain):
                 continue
             if _known_wish(reading, plain):
                 continue  # read as a correction
@@ -180,7 +174,7 @@ def _take(reading: Reading, start: int, end: int, force: Force) -> bool:
         if not plain or len(plain) > 110 or CLAIMED in plain:
             break
         known = _curated(reading, plain)
-        if not known and (where := _IN_CITY.search(plain)) and _is_city(reading, where[1]):
+        if not known and (where := _IN_CITY.search(plain)) and is_city(reading, where[1]):
             # "the Alhambra in Granada": the town is where the trip goes
             last = first + words.index(plain) + where.start()
             plain, words = plain[: where.start()], reading.open[first:last]
@@ -203,16 +197,16 @@ def _take(reading: Reading, start: int, end: int, force: Force) -> bool:
 def _path(reading: Reading, words: str, plain: str, named: bool, force: Force, stretch: Span) -> str | None:
     """Which fact these words make: must_do, wishes, or None for what others read."""
     # "the Alhambra" is none of the towns called so, "the Netherlands" is a country
-    sight = re.match(r"\s*the\s", words) and not _is_area(reading, plain)
+    sight = re.match(r"\s*the\s", words) and not is_area(reading, plain)
     if len(plain) < 3 or len(plain.split()) > 12:
         return None
-    if _is_city(reading, plain) and not sight:
+    if is_city(reading, plain) and not sight:
         surely = force in ("must", "have to")
         return "must_do" if is_beside(reading, plain, bases(reading, stretch), surely=surely) else None
     if key(plain) in GENERIC or (not named and (interest_of(plain) or DISH.fullmatch(plain))):
         return None
     if force == "weak":
-        inside = named and not _is_area(reading, plain) and bool(bases(reading, stretch))
+        inside = named and not is_area(reading, plain) and bool(bases(reading, stretch))
         return "must_do" if inside or _names_a_sight(words, plain) else None
     if named or _PLACE_ENDING.search(plain) or force == "must":
         return "must_do"
@@ -280,11 +274,11 @@ def curated_names(gazetteer: Gazetteer) -> frozenset[str]:
     )
 
 
-def _is_area(reading: Reading, name: str) -> bool:
+def is_area(reading: Reading, name: str) -> bool:
     return bool(reading.gazetteer.find_country(name) or reading.gazetteer.find_region(name))
 
 
-def _is_city(reading: Reading, name: str) -> bool:
+def is_city(reading: Reading, name: str) -> bool:
     if not name[:1].isupper():
         return False
     if reading.gazetteer.find_country(name):
@@ -307,7 +301,7 @@ _AVOID = re.compile(
     re.IGNORECASE,
 )
 #: Who avoids these wants short walks (a need, not a thing to leave out).
-_WALKS = re.compile(
+WALKS = re.compile(
     r"(?:to\s+)?(?:(?:too\s+)?much\s+|long\s+|lots\s+of\s+)?(?:walking|walks?)(?:\s+(?:around|far|much|a\s+lot))?",
     re.I,
 )
@@ -344,7 +338,7 @@ def read_avoided(reading: Reading) -> None:
 
 
 def _avoided(thing: str, *, sure: bool) -> str | None:
-    if not thing or len(thing) > 60 or _WALKS.fullmatch(thing):
+    if not thing or len(thing) > 60 or WALKS.fullmatch(thing):
         return None
     if AVOIDABLE.fullmatch(thing) or interest_of(thing) is not None:
         return thing.lower()

@@ -18,7 +18,7 @@ _NONE_OF: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "must_do",
             r"must[\s-]?(?:dos?|sees?|haves?|visits?)|musts|sights?\s+(?:in\s+mind|we\s+must)|bucket[\s-]list",
         ),
-        ("interests", r"interests?|hobbies"),
+        ("interests", r"interests?(?!\s+(?:in|to|for)\b)|hobbies"),
         (
             "access",
             r"(?:accessibility|mobility|access|special|physical)\s+(?:needs|issues|problems|requirements|limitations)"
@@ -37,8 +37,11 @@ _NOTHING_ELSE = re.compile(
 def read_declined(reading: Reading) -> None:
     """Notes the topics that are answered with "none": "no must-dos", "nothing special otherwise"."""
     for topic, pattern in _NONE_OF:
-        for _ in reading.find(pattern):
+        for match in reading.find(pattern, claim=False):
+            if reading.view[: match.start()].endswith("of "):
+                continue  # "of no interest"
             reading.declined.append(topic)
+            reading.claim(*match.span())
     if (match := _NOTHING_ELSE.search(reading.view)) and reading.changes:
         told = {change.path.split(".")[0] for change in reading.changes}
         optional = {"origin", "pace", "interests", "must_do", "dietary", "access"}

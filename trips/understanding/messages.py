@@ -17,6 +17,7 @@ from trips.understanding.city_order import read_city_order
 from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
 from trips.understanding.declined import read_declined
+from trips.understanding.disliked import read_disliked
 from trips.understanding.excursions import read_excursions
 from trips.understanding.forget_words import leave_out_forgotten
 from trips.understanding.intents import intent_of, read_commands
@@ -28,6 +29,7 @@ from trips.understanding.people import read_people
 from trips.understanding.places import read_places
 from trips.understanding.plan_wishes import read_plan_wishes
 from trips.understanding.questions_asked import read_questions
+from trips.understanding.rank_words import read_ranks
 from trips.understanding.reading import MAX_CHARACTERS, Reading
 from trips.understanding.stays import read_stays
 from trips.understanding.transport import read_cars, read_transport
@@ -89,6 +91,8 @@ def _read(reading: Reading) -> None:
     read_plan_wishes(reading)
     read_corrections(reading)
     read_excursions(reading)
+    read_ranks(reading)
+    read_disliked(reading)
     read_unwanted(reading)
     read_must_dos(reading)
     seats = read_cars(reading)

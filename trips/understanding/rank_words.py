@@ -71,7 +71,7 @@ _NO_INTEREST = _clause(
     r"tempt|attract)\s+(?:us|me)"
 )
 _NO_WISH = _clause(
-    rf"(?:we|i)(?:'re|’re|'m|’m|\s+are|\s+am|\s+do)?\s*{_NOT}\s+{_SURE}(?:(?:all\s+)?(?:that|too|so|very|much|"
+    rf"(?:we|i)(?:'re|’re|'m|’m|\s+are|\s+am|\s+do)?\s*{_NOT}\s+(?!only\b|just\b){_SURE}(?:(?:all\s+)?(?:that|too|so|very|much|"
     r"particularly)\s+)*(?:care\s+(?:much\s+)?(?:for|about)|keen\s+on|interested\s+in|into|"
     rf"(?:bothered|fussed)\s+about)\s+(?:the\s+)?{_NAME}"
 )

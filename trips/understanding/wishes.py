@@ -103,7 +103,9 @@ def take_back_avoided(reading: Reading) -> None:
 
 
 _NO_MORE = re.compile(
-    r"\b(?:no\s+more|no\s+longer|not\s+interested|don't\s+(?:like|want|care)|hate|stop|drop)\b", re.IGNORECASE
+    r"\b(?:no\s+more|no\s+longer|not\s+interested|don't\s+(?:like|want|care)|hate|stop|drop|bores?|cold|"
+    r"interest|detest|loathe|despise|dislike|stand|tired|sick|fed\s+up|none|nobody)\b",
+    re.IGNORECASE,
 )
 
 
