@@ -35,6 +35,7 @@ from trips.understanding.stays import read_stays
 from trips.understanding.transport import read_cars, read_transport
 from trips.understanding.trip_days import keep_what_has_begun
 from trips.understanding.understood import Understanding
+from trips.understanding.unsettled import leave_out_unsettled
 from trips.understanding.wishes import read_diets, read_wishes, take_back_avoided
 
 
@@ -86,6 +87,7 @@ def read_message(
 
 def _read(reading: Reading) -> None:
     leave_out_forgotten(reading)
+    leave_out_unsettled(reading)
     read_declined(reading)
     read_city_order(reading)
     read_plan_wishes(reading)
