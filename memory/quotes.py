@@ -8,34 +8,22 @@ from __future__ import annotations
 import re
 
 from memory.text import normalised
+from trips.understanding.quoted import (
+    BLOCK,
+    FENCED,
+    FORWARDED_MAIL,
+    MAIL_HEAD,
+    MARKED,
+    QUOTED_LINES,
+    UPLOADED,
+    WORD,
+    is_a_name,
+)
 
 LONGEST_PARAGRAPH = 600  # characters; nobody types more in one go
 _GAP = "\n\n\x1e\n\n"  # stands where something was taken out: no quote reaches across it
 
-_FENCED = re.compile(r"(?ms)^[ \t]*(`{3,}|~{3,}).*?(?:^[ \t]*\1[ \t]*$|\Z)")
-_BLOCK = re.compile(r"(?is)<([a-z][\w-]*)(?:\s[^<>]*)?>.*?(?:</\1\s*>|\Z)")
-_QUOTED_LINES = re.compile(r"(?m)^[ \t]*>.*$(?:\n(?![ \t]*\n).+)*")
-#: A mail that was passed on: everything below is somebody else's.
-_FORWARDED = re.compile(
-    r"(?ims)^[ \t]*(?:-{2,}\s*(?:original|forwarded)\s+message\b.*|begin forwarded message:.*"
-    r"|on\s.{4,120}\swrote:[ \t]*$.*|from:[^\n]+\n(?:[^\n]*\n){0,4}?(?:to|sent|date|subject):.*)\Z"
-)
-_UPLOADED = re.compile(
-    r"(?im)^[ \t]*\[?(?:attachment|attached file|uploaded file|file|upload)\s*:.*(?:\n.+)*"
-)
-#: Somebody else's words in quotation marks; one or two words are a name.
-_MARKED = (
-    re.compile(r"“[^”]*(?:”|\Z)"),
-    re.compile(r"„[^“”]*(?:[“”]|\Z)"),
-    re.compile(r"«[^»]*(?:»|\Z)"),
-    re.compile(r"「[^」]*(?:」|\Z)"),
-    re.compile(r'(?<!\w)"[^"]*(?:"(?!\w)|\Z)'),
-    re.compile(r"(?<!\w)‘[^’]*(?:’(?!\w)|\Z)"),
-    re.compile(r"(?<!\w)'(?=\S)[^']*(?:(?<=\w)'(?=\w)[^']*)*'(?!\w)"),
-)
 _COMMAND = re.compile(r"\A\s*/[A-Za-z]\w*\b[ \t]*")  # its name is no word about anything
-_MOST_WORDS_OF_A_NAME = 2
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 #: Words that say nothing by themselves.
 EMPTY_WORDS = frozenset(
     """a about all also always am an and any are as at be been but by can could did do does don't every for
@@ -55,12 +43,12 @@ def own_words(message_text: str) -> str:
     Where something was taken out, a gap (U+001E on a line of its own) keeps what was apart, apart.
     """
     text = _COMMAND.sub("", message_text).replace("\r\n", "\n").replace("\r", "\n").replace("\x1e", " ")
-    for pattern in (_FENCED, _FORWARDED, _BLOCK, _UPLOADED, _QUOTED_LINES):
+    for pattern in (FENCED, FORWARDED_MAIL, MAIL_HEAD, BLOCK, UPLOADED, QUOTED_LINES):
         text = pattern.sub(_GAP, text)
     paragraphs = re.split(r"\n[ \t]*\n", text)
     text = "\n\n".join(part if len(part) <= LONGEST_PARAGRAPH else "\x1e" for part in paragraphs)
-    for pattern in _MARKED:
-        text = pattern.sub(lambda found: found[0] if _a_name(found[0]) else _GAP, text)
+    for pattern in MARKED:
+        text = pattern.sub(lambda found: found[0] if is_a_name(found[0]) else _GAP, text)
     return text.strip()
 
 
@@ -87,11 +75,6 @@ def follows_from(text: str, message_text: str) -> bool:
     return bool(said & _stems(own_words(message_text))) and not said & pasted_words(message_text)
 
 
-def _a_name(quoted: str) -> bool:
-    closed = len(quoted) > 1 and quoted[-1] not in "“„«「‘" and not quoted[-1].isalnum()
-    return closed and len(_WORD.findall(quoted)) <= _MOST_WORDS_OF_A_NAME
-
-
 def _stems(text: str) -> set[str]:
-    words = _WORD.findall(normalised(text))
+    words = WORD.findall(normalised(text))
     return {word[:_STEM] for word in words if word not in EMPTY_WORDS and len(word) > 1}

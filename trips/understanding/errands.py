@@ -61,8 +61,10 @@ class Setting:
 Reading = Callable[[str, Setting], Errand | None]
 _REMEMBER = _asks(
     r"(?:remember|keep in mind|make a note|don(?:'|’)?t forget|note)"
-    r"(?: for (?:next time|later|all (?:my )?trips|me|us))?(?:,|:| that|, that|(?= (?:i|we|my|"
-    r"our)\b))\s+(?P<what>.{4,})$"
+    r"(?: for (?:next time|later|all (?:my )?trips|me|us))?"
+    r"(?P<bound> (?:(?:just |only )?(?:for|on|during) (?:just |only )?this (?:one )?"
+    r"(?:trip|journey|holiday|vacation)(?: only)?|(?:just )?this (?:time|once)))?"
+    r"(?:,|:| that|, that|(?= (?:i|we|my|our)\b))\s+(?P<what>.{4,})$"
 )
 _EXPORT = _asks(
     r"(?:export|download|save|give me|send me)\b.{0,40}?"
@@ -114,7 +116,11 @@ def _undo(text: str, setting: Setting) -> Errand | None:
 
 def _remember(text: str, setting: Setting) -> Errand | None:
     match = _REMEMBER.match(text)
-    return Errand("remember", match["what"].strip()) if match else None
+    if match is None:
+        return None
+    bound, what = (match["bound"] or "").strip(), match["what"].strip()
+    # how long it holds is said before it, and kept behind it
+    return Errand("remember", f"{what.rstrip('.! ')} {bound}." if bound else what)
 
 
 def _forget(text: str, setting: Setting) -> Errand | None:

@@ -32,6 +32,7 @@ from trips.understanding.questions_asked import read_questions
 from trips.understanding.rank_words import read_ranks
 from trips.understanding.reading import MAX_CHARACTERS, Reading
 from trips.understanding.stays import read_stays
+from trips.understanding.taken_up import read_taken_up
 from trips.understanding.transport import read_cars, read_transport
 from trips.understanding.trip_days import keep_what_has_begun
 from trips.understanding.understood import Understanding
@@ -88,6 +89,7 @@ def read_message(
 def _read(reading: Reading) -> None:
     leave_out_forgotten(reading)
     leave_out_unsettled(reading)
+    read_taken_up(reading)
     read_declined(reading)
     read_city_order(reading)
     read_plan_wishes(reading)

@@ -184,7 +184,7 @@ _LEADING = re.compile(
 )
 _ASKING = re.compile(
     r"(?:^|\b(?:to|in|from|visit|visiting|see|explore|via|for|at|out\s+of|into|around|towards|drop|add|"
-    r"remove|not|of|and|or|then|skip|"
+    r"remove|not|of|and|or|then|skip|think(?:ing)?\s+about|considering|consider|fancy|"
     r"love|nach|aus|von|à|en|a|de|desde|para|pour|is|:)|[,&/\x00>+-])\s*(?:the\s+)?$",
     re.IGNORECASE,
 )

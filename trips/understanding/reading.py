@@ -17,6 +17,7 @@ from typing import Any
 
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Change, FactOp, TripFacts
+from trips.understanding.quoted import without_others
 
 #: Stands for a claimed character: neither a letter, nor a space, nor punctuation anyone types.
 CLAIMED = "\x00"
@@ -84,7 +85,7 @@ class Reading:
     verdicts: list[Span] = field(default_factory=list)  # clauses that say how much a place counts, or when
 
     def __post_init__(self) -> None:
-        self.view, self._positions = _view(self.text[:MAX_CHARACTERS])
+        self.view, self._positions = _view(without_others(self.text[:MAX_CHARACTERS]))
         self.open = _LINE_END.sub(_joined_lines, self.view)
         self.sentences = _sentences(self.view)
         self._spans: dict[int, Span] = {}

@@ -40,7 +40,9 @@ _NEGATED = re.compile(
 _TOO = re.compile(r"\btoo\s+(?:many\s+|much\s+)?$", re.IGNORECASE)
 _NO_LONGER = re.compile(
     r"\b(?:no\s+longer|not\s+(?:\w+\s+)?any\s*more|stopped\s+being|not|isn't|am\s+not|aren't|drop|remove|"
-    r"forget|without)\s+(?:an?\s+|the\s+|strictly\s+)?$",
+    r"forget|without|given\s+up|gave\s+up|stopped)\s+(?:being\s+|an?\s+|the\s+|strictly\s+)*$"
+    r"|\b(?:no\s+longer|stopped|quit|given\s+up|gave\s+up)\s+(?:keep|eat|follow|us|need|hav|be|requir|liv)(?:e|ing)?"
+    r"\s+(?:an?\s+|the\s+|on\s+|strictly\s+|in\s+)*$",
     re.IGNORECASE,
 )
 
@@ -126,8 +128,7 @@ def read_diets(reading: Reading) -> None:
     for diet, pattern in DIETS:
         for match in reading.find(pattern):
             before = reading.view[max(0, match.start() - 24) : match.start()]
-            after = reading.view[match.end() : match.end() + 14]
-            gone = _NO_LONGER.search(before) or re.match(r"\s+any\s*more\b", after, re.I)
+            gone = _NO_LONGER.search(before) or _GONE.match(reading.view[match.end() : match.end() + 40])
             if gone and not re.match(r"no|don't|not|without", match.group(), re.I):
                 if diet in reading.facts.dietary:
                     reading.change("dietary", diet, *match.span(), op="remove")
@@ -139,7 +140,7 @@ def read_diets(reading: Reading) -> None:
 _GONE = re.compile(
     r"\s*(?:is|was|has)\s+(?:now\s+|all\s+)?(?:gone|over|cured|wrong|a\s+mistake|a\s+misunderstanding|"
     r"no\s+longer|not\s+(?:true|right|"
-    r"an\s+issue|a\s+problem)|history|disappeared)\b|\s*(?:,\s*)?(?:any\s*more|no\s+longer)\b",
+    r"an\s+issue|a\s+problem)|history|disappeared)\b|\s*(?:,\s*)?(?:any\s*more|any\s+longer|no\s+longer)\b|\s+(?:are|were)\s+(?:now\s+)?gone\b",
     re.IGNORECASE,
 )
 
@@ -164,7 +165,8 @@ def _access(reading: Reading) -> None:
     for need, pattern in ACCESS:
         for match in reading.find(pattern):
             before = reading.view[max(0, match.start() - 24) : match.start()]
-            if _NO_LONGER.search(before) and not re.match(r"no|not|without|avoid|can", match.group(), re.I):
+            gone = _NO_LONGER.search(before) or _GONE.match(reading.view[match.end() : match.end() + 40])
+            if gone and not re.match(r"no|not|without|avoid|can", match.group(), re.I):
                 if need in reading.facts.access:
                     reading.change("access", need, *match.span(), op="remove")
                 continue

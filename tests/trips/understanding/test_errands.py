@@ -46,6 +46,11 @@ def planned() -> Setting:
         ("Please take that back.", Errand("undo")),
         ("Remember that I can't stand cable cars", Errand("remember", "I can't stand cable cars")),
         ("Don't forget that Mia is allergic to nuts", Errand("remember", "Mia is allergic to nuts")),
+        (
+            "Remember for this trip that we want late breakfasts.",
+            Errand("remember", "we want late breakfasts for this trip."),
+        ),
+        ("Please note just this once: I can't fly", Errand("remember", "I can't fly just this once.")),
         ("forget about the opera", Errand("forget", "the opera")),
         ("Could you export it as ics?", Errand("export", "ics")),
         ("put it into my calendar", Errand("export", "ics")),

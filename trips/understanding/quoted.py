@@ -1,0 +1,76 @@
+"""Whose words are these? Text that somebody else wrote and a message only holds: fenced, behind ">", passed
+on, uploaded, or in quotation marks. Pure."""
+
+from __future__ import annotations
+
+import re
+
+FENCED = re.compile(r"(?ms)^[ \t]*(`{3,}|~{3,}).*?(?:^[ \t]*\1[ \t]*$|\Z)")
+BLOCK = re.compile(r"(?is)<([a-z][\w-]*)(?:\s[^<>]*)?>.*?(?:</\1\s*>|\Z)")
+QUOTED_LINES = re.compile(r"(?m)^[ \t]*>.*$(?:\n(?![ \t]*\n).+)*")
+#: A mail that was passed on: everything below is somebody else's.
+FORWARDED_MAIL = re.compile(
+    r"(?ims)^[ \t]*(?:-{2,}\s*(?:original|forwarded)\s+message\b.*|begin forwarded message:.*"
+    r"|on\s.{4,120}\swrote:[ \t]*$.*)\Z"
+)
+#: The head of one, which a list of "from", "to" and "date" looks like.
+MAIL_HEAD = re.compile(r"(?im)^[ \t]*from:[^\n]+\n(?:[^\n]*\n){0,4}?(?:to|sent|date|subject):(?s:.*)\Z")
+UPLOADED = re.compile(r"(?im)^[ \t]*\[?(?:attachment|attached file|uploaded file|file|upload)\s*:.*(?:\n.+)*")
+#: Somebody else's words in quotation marks; one or two words are a name.
+MARKED = (
+    re.compile(r"“[^”]*(?:”|\Z)"),
+    re.compile(r"„[^“”]*(?:[“”]|\Z)"),
+    re.compile(r"«[^»]*(?:»|\Z)"),
+    re.compile(r"「[^」]*(?:」|\Z)"),
+    re.compile(r'(?<!\w)"[^"]*(?:"(?!\w)|\Z)'),
+    re.compile(r"(?<!\w)‘[^’]*(?:’(?!\w)|\Z)"),
+    re.compile(r"(?<!\w)'(?=\S)[^']*(?:(?<=\w)'(?=\w)[^']*)*'(?!\w)"),
+)
+WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_MOST_WORDS_OF_A_NAME = 2
+#: Makes a statement of words in quotation marks; a name has none of these.
+_STATES = re.compile(
+    r"\b(?:i|we|you|he|she|they|it|my|our|your|me|us|is|are|was|were|am|have|has|don't|never|must|should|can't|please|"
+    r"i'm|we're|let's)\b",
+    re.IGNORECASE,
+)
+#: Before the marks; one who travels along may be quoted.
+_SAYS = re.compile(
+    r"(?:\b(?:says?|said|saying|writes?|wrote|written|told|tells|reads?|recommends?|claims?|quotes?|quoting|texted|"
+    r"mailed|replied|answered|states?|stated|suggests?|according\s+to)\b[^.!?\n]{0,40}|:)\s*$",
+    re.IGNORECASE,
+)
+_FELLOW = re.compile(
+    r"\b(?:(?:my|our)\s+(?:wife|husband|partner|girlfriend|boyfriend|fianc\w+|kids?|children|sons?|daughters?)|i|we)\b"
+    r"[^.!?\n]{0,40}$",
+    re.IGNORECASE,
+)
+_NOT_NEW_LINE = re.compile(r"[^\n]")
+
+
+def is_a_name(quoted: str) -> bool:
+    """Whether what stands between quotation marks, these included, is hardly more than a name."""
+    closed = len(quoted) > 1 and quoted[-1] not in "“„«「‘" and not quoted[-1].isalnum()
+    return closed and len(WORD.findall(quoted)) <= _MOST_WORDS_OF_A_NAME
+
+
+def without_others(text: str) -> str:
+    """The text with what others wrote made blank, letter by letter: lines behind ">", a mail that was passed
+    on, and what somebody is quoted with. The marks around a name, and around all of a message, stay."""
+    for pattern in (FORWARDED_MAIL, QUOTED_LINES):
+        text = pattern.sub(_blank, text)
+    for pattern in MARKED:
+        text = pattern.sub(_unless_own, text)
+    return text
+
+
+def _unless_own(match: re.Match[str]) -> str:
+    before = match.string[: match.start()]
+    said = _SAYS.search(before) and not _FELLOW.search(before)
+    closed = len(match[0]) > 1 and not match[0][-1].isalnum()
+    others = said and closed and not is_a_name(match[0]) and _STATES.search(match[0])
+    return _blank(match) if others else match[0]
+
+
+def _blank(match: re.Match[str]) -> str:
+    return _NOT_NEW_LINE.sub(" ", match[0])
