@@ -171,7 +171,7 @@ def _take(reading: Reading, start: int, end: int, force: Force) -> bool:
     for first, last in _split(reading, start, end):
         words = reading.open[first:last]
         plain = _ARTICLE.sub("", words).strip(" '\"")
-        if not plain or len(plain) > 110 or CLAIMED in plain:
+        if not plain or len(plain) > 110 or CLAIMED in plain or _LEAVES.match(plain):
             break
         known = _curated(reading, plain)
         if not known and (where := _IN_CITY.search(plain)) and is_city(reading, where[1]):
@@ -227,6 +227,7 @@ def _names_a_sight(words: str, plain: str) -> bool:
     )
 
 
+_LEAVES = re.compile(r"(?:skip|avoid|leave\s+out|drop|ignore|not)\b", re.IGNORECASE)
 _AND_OR_COMMA = re.compile(r"\s*,\s*|\s+and\s+|\s+plus\s+", re.IGNORECASE)
 
 

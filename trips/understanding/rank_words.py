@@ -13,6 +13,7 @@ from trips.planning.names import words
 from trips.planning.request import city_named
 from trips.schemas import Item, Meal, Plan, Visit
 from trips.understanding.reading import Reading, Span
+from trips.understanding.vocabulary import AVOIDABLE, interest_of
 
 #: A name, where it stands, and the row it means ("" = none).
 Named = tuple[str, tuple[int, int], str]
@@ -151,8 +152,11 @@ def read_ranks(reading: Reading) -> None:
             continue
         if said.rank in _FACT_OF_RANK:
             path = _FACT_OF_RANK[said.rank]
-            reading.change(path, said.name, said.start, said.end, op="add")
-            reading.sights.append((Span(said.start, said.end), said.name))
+            row = reading.gazetteer.place(said.place_id) if said.place_id else None
+            general = AVOIDABLE.fullmatch(said.name) or interest_of(said.name)  # "skip the zoo"
+            name = row.name if row and not general else said.name
+            reading.change(path, name, said.start, said.end, op="add")
+            reading.sights.append((Span(said.start, said.end), name))
             reading.verdicts.append(Span(said.first, said.last))
         reading.claim(said.first, said.last)
 

@@ -8,7 +8,8 @@ import re
 #: statement.
 _NO_STATEMENT = re.compile(
     r"\s*(?:$|[.,;:!?)(\n/&+\x00-]|\d|(?:and|or|plus|with|for|in|to|on|at|from|aged?|ages|as|too|also|are|is|will|"
-    r"of|during|this|next|over|by|will\s+be|who\s+is|who\s+are|want\s+to\s+(?:go|visit|travel)|go|going|"
+    r"of|during|this|next|over|by|will\s+be|who\s+is|who\s+are|"
+    r"want\s+to\s+(?:go|visit|travel|see|explore|fly)|go|going|"
     r"travel(?:l?ing)?|visit(?:ing)?|coming|come|joining|join)\b)",
     re.IGNORECASE,
 )
