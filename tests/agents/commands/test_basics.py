@@ -8,37 +8,13 @@ import pytest
 from django.urls import reverse
 
 from agents import commands
-from agents.llm.offline import OfflineMind
 from memory.brief import brief_for
 from memory.models import Note
-from tests.agents.talking import say
-from trips.models import Message, Traveller, Trip, Turn
+from tests.agents.talking import said, words_of
+from trips.models import Message, Traveller
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WISH = "Paris 4-8 May 2027, 2 adults, mid-range, from Lyon, history, no must-dos, moderate pace, just plan it"
-
-
-@pytest.fixture
-def empty(db) -> Trip:
-    return start_trip(Traveller.objects.create_user("ada"))
-
-
-@pytest.fixture
-def offered(empty: Trip) -> Trip:
-    assert said(empty, WISH).mode == "FINALIZE"
-    return empty
-
-
-def said(trip: Trip, text: str) -> Turn:
-    turn = say(trip, text, OfflineMind(0))
-    trip.refresh_from_db()
-    assert turn.status == Turn.Status.DONE, turn.error
-    return turn
-
-
-def words_of(turn: Turn) -> str:
-    return " ".join(turn.messages.filter(author=Message.Author.AGENT).values_list("text", flat=True))
 
 
 @pytest.mark.parametrize(

@@ -12,22 +12,9 @@ from agents.models import TurnEvent
 from agents.schemas import CommandName
 from tests.agents.talking import said
 from trips import bookings
-from trips.models import Message, Question, Traveller, Trip, Turn
-from trips.starting import start_trip
+from trips.models import Message, Question, Trip, Turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WISH = "Paris 4-8 May 2027, 2 adults, mid-range, from Lyon, history, no must-dos, moderate pace, just plan it"
-
-
-@pytest.fixture
-def empty(db) -> Trip:
-    return start_trip(Traveller.objects.create_user("ada"))
-
-
-@pytest.fixture
-def offered(empty: Trip) -> Trip:
-    assert said(empty, WISH).mode == "FINALIZE"
-    return empty
 
 
 @pytest.fixture
