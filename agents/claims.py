@@ -8,6 +8,7 @@ question.
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -85,12 +86,15 @@ def assumptions(
     single: set[str] = set()
     for entry in found:
         path = entry.change.path
-        if path in touched or path in single or not _changes(facts, entry.change, today, gazetteer):
+        if path in touched or path in single or _stays_home(entry.claim, facts):
+            continue
+        if not _changes(facts, entry.change, today, gazetteer):
             continue
         facts = apply_changes(facts, [entry.change], today=today, gazetteer=gazetteer).facts
         if not _is_list(path):
             single.add(path)
-        result.append((entry.change, f"{_WORDS[path]}: {_said(entry.change)}, as I remember it from before."))
+        told = f"{_label(entry)}: {_said(entry.change)}, as I remember it from before."
+        result.append((entry.change, told))
     return result
 
 
@@ -104,7 +108,9 @@ def clash(
     for entry in sorted(found, key=lambda entry: not _matters(entry.change)):
         path = entry.change.path
         said = _current(facts, path)
-        if path not in touched or not said or not _changes(facts, entry.change, today, gazetteer):
+        if path not in touched or not said or _stays_home(entry.claim, facts):
+            continue
+        if not _changes(facts, entry.change, today, gazetteer):
             continue
         if _is_list(path) and path != "dietary" and not _matters(entry.change):
             continue  # more of a list is no contradiction
@@ -115,13 +121,32 @@ def clash(
         return QuestionOut(
             topic=topic_of(path),
             text=(
-                f"{_WORDS[path]}: for this trip you said {said}; from before I remember {words}. "
+                f"{_label(entry)}: for this trip you said {said}; from before I remember {words}. "
                 + ("Should both hold?" if both else "Which one should it be?")
                 + " Unless you say so, what you said for this trip stands."
             )[:300],
             suggestions=[f"{words} as well" if both else words, f"only {said}"[:80]],
         )
     return None
+
+
+def _whose(claim: Claim) -> str:
+    """ "" for the traveller's own, else "Clara" or "your wife"."""
+    if not (whose := who(claim.text)):
+        return ""
+    named = re.search(rf"\b{re.escape(whose)}\b", claim.text, re.IGNORECASE)
+    return named[0] if named and named[0][0].isupper() else f"your {whose}"
+
+
+def _stays_home(claim: Claim, facts: TripFacts) -> bool:
+    """Is it of the traveller's family, while they go alone? A name may be their own."""
+    return facts.party.size == 1 and _whose(claim).startswith("your ")
+
+
+def _label(entry: Carried) -> str:
+    """What it is about; of a fellow traveller whose it is."""
+    whose = _whose(entry.claim)
+    return f"For {whose}" if whose else _WORDS[entry.change.path]
 
 
 def topic_of(path: str) -> str:

@@ -10,6 +10,7 @@ Runs in the database's thread.
 from __future__ import annotations
 
 import datetime as dt
+import re
 import time
 from collections.abc import Callable
 
@@ -36,6 +37,7 @@ from trips.schemas import TripFacts
 #: Of these namespaces claims about facts are read.
 CLAIMING = (Document.Namespace.PREFERENCES, Document.Namespace.PROFILE)
 RECALLED_CHARACTERS = 600
+_COMMAND = re.compile(r"^\s*/[\w-]+")
 
 
 class _Stamp(BaseModel):
@@ -103,9 +105,20 @@ def for_companion(steps: Steps, view: TripView, name: str) -> Remembered:
             return Remembered()
         brief = briefs.brief_for(trip, name, turn=turn)
         told = BriefText(text=brief.text, tokens=brief.tokens, lost=tuple(brief.lost))
-        return Remembered(briefs={name: told}, used=tuple(_used(brief, name)))
+        found = _recalled_for(name, trip, turn, view)
+        used = (*_used(brief, name), *used_of(found, name))
+        return Remembered(briefs={name: told}, recalled=found, used=used)
 
     return _kept(steps, f"memory:{name}", (view.number, view.facts_version), read)
+
+
+def _recalled_for(name: str, trip: Trip, turn: Turn, view: TripView) -> tuple[Recalled, ...]:
+    """For a companion, which sees nothing of the conversation: by the words behind the command."""
+    limit = settings.RETRIEVED_FACTS_BY_AGENT.get(name, settings.RETRIEVED_FACTS)
+    wanted = _COMMAND.sub("", view.message).strip()
+    if limit < 1 or not wanted or not _due(view):
+        return ()
+    return recalled(trip, turn, wanted, agent=name, limit=limit)
 
 
 def found_again(steps: Steps, view: TripView) -> Remembered:

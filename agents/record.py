@@ -17,9 +17,10 @@ from agents.events import Done, Event, Failed, ReplyDelta, Restarted, Stopped, r
 from agents.fence import LeaseLost, append_events, insert_events
 from agents.models import TurnEvent
 from agents.outcome import OptionOutcome, Outcome
-from agents.view import TripView, message_of
+from agents.view import TripView
 from config import clock
 from memory import triggers
+from memory.whose import message_of
 from trips import choosing, fact_log, ledger
 from trips.facts import describe
 from trips.models import FactChange, Message, Option, PlanProposal, Trip, Turn

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from agents import claims
+from agents import claims, evidence
 from agents.commands.registry import get as command_named
 from agents.modes import allowed_modes
 from agents.schemas import (
@@ -23,6 +23,7 @@ from trips import ledger
 from trips.facts import apply_changes, assume, working_order
 from trips.planning.outlining import LEAST_DIFFERENCES, differences
 from trips.schemas import Change, TripFacts
+from trips.understanding.quoted import own_words
 
 
 @dataclass
@@ -55,18 +56,25 @@ def after(view: TripView, answer: OrchestratorAnswer) -> After:
         today=view.today,
         gazetteer=view.gazetteer,
     )
+    heard = evidence.said_by_them(view)
+    left_out = [change for change in asked if evidence.is_pasted(change, heard, view)]
+    if left_out:
+        result.problems.append(evidence.not_taken(left_out))
     for change in asked:
-        if change.op == "set" and not said(change.quote, view.message):
+        if change in left_out:
+            continue
+        theirs = said(change.quote, heard.newest) and evidence.figure_is_theirs(change, heard.own)
+        if not theirs and (change.op == "set" or change.quote):
             result.pending.append(change)
             continue
         result.problems += _apply(view, result, change)
     answered_summary = view.asked_for_yes and result.facts == view.facts
-    consents = isinstance(answer.decision, Dispatch) and said(answer.decision.consent_quote, view.message)
+    consents = isinstance(answer.decision, Dispatch) and said(answer.decision.consent_quote, heard.newest)
     if answered_summary and consents:
         result.consent = True
         for change in (Change(**row) for row in view.pending):
             _apply(view, result, change)
-    leaves_all = said(answer.just_plan_quote, view.message)
+    leaves_all = said(answer.just_plan_quote, heard.newest)
     topics = list(answer.you_choose)
     if leaves_all:
         topics += ledger.missing_topics(result.facts)
@@ -141,7 +149,7 @@ def orchestrator_problems(
     if isinstance(decision, Clarify):
         declined = {ledger.canonical_topic(topic) for topic in answer.declined}
         problems += _question_problems(view, decision, result.facts, declined)
-        if decision.rejection_quote and not said(decision.rejection_quote, view.message):
+        if decision.rejection_quote and not said(decision.rejection_quote, own_words(view.message)):
             problems.append("rejection_quote is not in the traveller's message.")
     if isinstance(decision, Dispatch):
         problems += _task_problems(decision, view)

@@ -56,6 +56,7 @@ from agents.turn_log import TurnLog
 from agents.view import TripView
 from trips import ledger
 from trips.schemas import Change, TripFacts
+from trips.understanding.quoted import own_words
 
 
 class Thinking:
@@ -176,13 +177,14 @@ class Thinking:
         """What plain words asked for: the same as its command, said after the orchestrator's lead."""
         await self.log.close()
         steps = [decision, *decision.then]
-        said = self.view
+        whole, said = self.view, replace(self.view, message=own_words(self.view.message))
         for number, step in enumerate(steps):
+            self.view = said
             if len(steps) > 1 or self._part_of_it(step):  # each reads its own part of the message
                 self.view = replace(said, message=step.argument)
             done = await commands.carry_out(self, commands.Line(step.command, step.argument.strip()))
             _add(outcome, done, first=number == 0)
-        self.view = said
+        self.view = whole
 
     def _part_of_it(self, step: Delegate | Further) -> bool:
         """Code hands on the very words; a model's are its own, so that its companions read the message."""

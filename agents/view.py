@@ -15,10 +15,11 @@ from agents.claims import Carried
 from agents.modes import Situation, phase_of
 from agents.remembered import Remembered
 from memory.conversation import Window, window_of
+from memory.whose import message_of
 from trips import bookings, choosing, ledger
 from trips.agendas import today_of_plan
 from trips.changing import open_proposals
-from trips.models import Booking, Finding, Message, Option, Question, Trip, Turn
+from trips.models import Booking, Finding, Option, Question, Trip, Turn
 from trips.places import current_gazetteer
 from trips.planning.agenda_values import Reservation
 from trips.planning.gazetteer import Gazetteer
@@ -228,13 +229,6 @@ def _bookings(trip: Trip, plan: Plan | None) -> Bookings:
     rows = bookings.wanted(trip, current_gazetteer(), today_of_plan(plan))
     noted.sort(key=lambda row: (row.book_by or dt.date.max, row.title))
     return Bookings(tuple(noted), tuple((row.title, row.why) for row in rows))
-
-
-def message_of(turn: Turn) -> Message | None:
-    """The traveller's message that a turn answers; a retry answers that of the turn it repeats."""
-    while turn.retry_of is not None:
-        turn = turn.retry_of
-    return turn.messages.filter(author=Message.Author.TRAVELLER).first()
 
 
 def _lines(questions: list[Question], status: str) -> tuple[LedgerLine, ...]:

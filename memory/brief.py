@@ -31,6 +31,8 @@ logger = logging.getLogger(__name__)
 
 WARN_BYTES = 50 * 1024
 CHARACTERS_A_TOKEN = 3
+#: Where all of a zone was left out: not that there is nothing.
+NO_ROOM = "(left out for want of room)"
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ class _Part:
     title: str
     lines: list[Line | str]
     findings: bool
+    left_out: int = 0  # lines that found no room
     dropped: bool = False
     _written: str = ""
 
@@ -72,12 +75,14 @@ class _Part:
     @property
     def text(self) -> str:
         if not self._written:
-            self._written = "\n".join((self.heading, *(map(_text, self.lines) if self.lines else (NOTHING,))))
+            told = [*map(_text, self.lines), *([_no_room(self.left_out)] if self.left_out else [])]
+            self._written = "\n".join((self.heading, *(told or (NOTHING,))))
         return self._written
 
     def without(self, gone: set[int]) -> None:
-        """Leave out the lines at these places."""
+        """Leave out the lines at these places, and say how many."""
         self.lines = [line for index, line in enumerate(self.lines) if index not in gone]
+        self.left_out += len(gone)
         self._written = ""
 
 
@@ -174,14 +179,18 @@ def _fit(over: int, parts: list[_Part], insights: Zone) -> tuple[list[str], Zone
         over -= len(insights.lines[kept]) + 1
     if kept < len(insights.lines):
         lost.append(f"{len(insights.lines) - kept} insights")
-    return lost, insights.first(kept)
+        insights = insights.first(kept) if kept else Zone(insights.heading, (NO_ROOM,))
+    return lost, insights
 
 
 def _lose_findings(part: _Part, over: int, lost: list[str]) -> int:
     """Drop the lines that matter least, the later ones first, until `over` characters are gone."""
     order = sorted(range(len(part.lines)), key=lambda at: (_weight(part.lines[at]), -at))
+    if not order:
+        return 0
     gone: set[int] = set()
-    freed = 0
+    said = len(_no_room(len(order))) + 1
+    freed = -said
     for index in order:
         if freed >= over:
             break
@@ -190,6 +199,10 @@ def _lose_findings(part: _Part, over: int, lost: list[str]) -> int:
     lost.append(f"{len(gone)} of {len(part.lines)} lines of {part.title}")
     part.without(gone)
     return freed
+
+
+def _no_room(count: int) -> str:
+    return f"({count} more {'line' if count == 1 else 'lines'} left out for want of room)"
 
 
 def _text(line: Line | str) -> str:

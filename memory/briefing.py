@@ -13,7 +13,8 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from trips.planning.gazetteer import Gazetteer
+from trips.finding import facts_key_of
+from trips.planning.gazetteer import Gazetteer, default_gazetteer
 from trips.schemas import TripFacts
 
 
@@ -30,16 +31,18 @@ class Found(NamedTuple):
     tier: str  # must, should, could, skip, or nothing yet
     reason: str
     researched_on: dt.date
+    by_hand: bool = False  # the tier is the traveller's own
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Practical facts of one city: topic and sentence."""
+    """Practical facts of one city: topic and sentence. `facts_key`: what was asked for, where it is known."""
 
     city: str
     data: dict[str, Any]
     grade: str
     researched_on: dt.date
+    facts_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """An expense. `in_trip_currency` at the rate of its day."""
+    """An expense. `in_trip_currency` at the rate of its day; None where no rate is known."""
 
     date: dt.date
     what: str
@@ -64,7 +67,7 @@ class Spent:
     city: str
     amount: Decimal
     currency: str
-    in_trip_currency: Decimal
+    in_trip_currency: Decimal | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,23 @@ class Briefing:
     @cached_property
     def facts(self) -> TripFacts:
         return TripFacts.model_validate(self.facts_json)
+
+    @cached_property
+    def outdated(self) -> frozenset[str]:
+        """Cities that were researched for other facts: dates, party, wishes, budget."""
+        asked_for = {known.city: known.facts_key for known in self.intel if known.facts_key}
+        now = facts_key_of(self.facts) if asked_for else ""
+        return frozenset(city for city, key in asked_for.items() if key != now)
+
+    @cached_property
+    def stops(self) -> frozenset[str]:
+        """The trip's cities in small letters, as they were named and as our data calls them; empty where it
+        goes to a country or region as a whole, so that any city may be its own."""
+        places = self.facts.destinations
+        if any(place.kind != "city" for place in places):
+            return frozenset()
+        known = [default_gazetteer().city(place.city_id) for place in places if place.city_id]
+        return frozenset(one.name.casefold() for one in (*places, *known) if one)
 
 
 class Line(NamedTuple):

@@ -33,9 +33,9 @@ _OF_ITS_OWN = re.compile(rf"\b(?:{_NEED}|{_TURN})\b", re.IGNORECASE)
 _STAY = re.compile(
     r"\b(?:stay\w*|travel\w*|book\w*|leav(?:e|es|ing)|left|arriv\w*|return\w*|visit\w*|"
     r"on\s+(?:holiday|vacation|leave|the\s+road)|check(?:ing)?[\s-]+(?:in|out)|"
-    r"(?:be|been|being|am|are|is|was|were)\s+(?:(?:not|only|just|still|all|both)\s+)?(?:in|at|there|here|home|"
+    r"(?:be|been|being|am|are|is|was|were)\s+(?:(?:not|only|just|still|all|both)\s+)?(?:in(?!\s+an?\s+(?:\w+\s+)?(?:cast|sling|brace))|at|there|here|home|"
     r"away|back|with)|(?:there|here|home|away|back))\b|"
-    r"['’](?:m|re|s)\s+(?:(?:not|only|just|still|all|both)\s+)?(?:in|at|there|here|home|away|back|with)\b",
+    r"['’](?:m|re|s)\s+(?:(?:not|only|just|still|all|both)\s+)?(?:in(?!\s+an?\s+(?:\w+\s+)?(?:cast|sling|brace))|at|there|here|home|away|back|with)\b",
     re.IGNORECASE,
 )
 _NEVER_ENDS = re.compile(

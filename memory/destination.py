@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
+from dataclasses import replace
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
 
+from memory.briefing import Briefing
 from memory.gathering import gathered
 from memory.prepared import Prepared
 from memory.sections.context import slim_context
+from memory.sections.fits import is_no_stop, unlike_facts
 from memory.sections.inline import inline
+from memory.sections.money import whole_budget
 from trips.models import Booking, Expense, Feedback, Finding, Question, Trip
 
 BEGIN = "--- DESTINATION CONTEXT ---"
@@ -22,13 +26,13 @@ MOST_LINES = 12
 
 def destination_context(trip: Trip) -> str:
     """Destination, dates, research, priorities, plan, feedback, money, questions, next deadline."""
-    briefing = gathered(trip, ())
     plan = trip.plan.plan_json if trip.plan else None
+    briefing = replace(gathered(trip, ()), plan=plan)
     found = _FOUND.rows(trip=trip.pk)
     stands = _Stands(*_STANDS.rows(trip=trip.pk, today=briefing.today)[0][1:])
     lines = [line.removeprefix("- ") for line in slim_context(briefing)]
-    lines += [_research(found, briefing.facts), _priorities(found), _planned(plan), _feedback(stands)]
-    lines += [_spent(trip, briefing.facts, stands.spent), _questions(stands.questions), _deadline(stands)]
+    lines += [_research(found, briefing), _priorities(found, briefing), _planned(briefing), _feedback(stands)]
+    lines += [_spent(trip, briefing, stands.spent), _questions(stands.questions), _deadline(stands)]
     told = [line for line in lines if line][:MOST_LINES]
     return "\n".join((BEGIN, *told, END))
 
@@ -49,11 +53,10 @@ class _Stands(NamedTuple):
 
 
 def _found(trip: int) -> list[QuerySet]:
-    """Findings counted by city, tier and whether they were dismissed."""
-    dismissed = Q(state=Finding.State.DISMISSED)
-    rows = Finding.objects.filter(trip=trip).order_by().values("city", "tier")
-    counted = rows.annotate(kept=Count("pk", filter=~dismissed), every=Count("pk"))
-    return [counted.values_list("city", "tier", "kept", "every")]
+    """Findings that were not dismissed, counted by city and tier."""
+    rows = Finding.objects.filter(trip=trip).exclude(state=Finding.State.DISMISSED)
+    counted = rows.order_by().values("city", "tier").annotate(kept=Count("pk"))
+    return [counted.values_list("city", "tier", "kept")]
 
 
 def _stands(trip: int, today: dt.date) -> list[QuerySet]:
@@ -95,44 +98,53 @@ _STANDS = Prepared(_stands, trip=int, today=dt.date)
 # --- Lines -------------------------------------------------------------------------------------------
 
 
-def _research(found: list[tuple], facts: Any) -> str:
+def _research(found: list[tuple], briefing: Briefing) -> str:
+    """What is not dismissed, by the trip's cities; beside them only how many."""
     counts: Counter[str] = Counter()
-    for _part, city, _tier, kept, _every in found:
+    for _part, city, _tier, kept in found:
         counts[city] += kept
-    cities = [place.name for place in facts.destinations if place.kind == "city"]
-    known = [city for city, count in counts.items() if count]
+    cities = [place.name for place in briefing.facts.destinations if place.kind == "city"]
+    known = [city for city, count in counts.items() if count and not is_no_stop(briefing, city)]
     if not cities and not known:
         return ""
-    done = sum(1 for city in cities if counts[city])
-    return f"Research: {done}/{len(cities) or len(known)} cities, {counts.total()} items"
+    done = len({city.casefold() for city in cities} & {city.casefold() for city in known})
+    here = sum(counts[city] for city in known)
+    beside = f", {counts.total() - here} beside its cities" if counts.total() > here else ""
+    of = f"{done}/{len(cities)}" if cities else f"{len(known)}/{len(known)}"
+    return f"Research: {of} cities, {here} items{beside}"
 
 
-def _priorities(found: list[tuple]) -> str:
+def _priorities(found: list[tuple], briefing: Briefing) -> str:
     tiers: Counter[str] = Counter()
-    for _part, _city, tier, _kept, every in found:
-        tiers[tier] += every
+    for _part, city, tier, kept in found:
+        tiers[tier] += 0 if is_no_stop(briefing, city) else kept
     told = ", ".join(f"{tiers[tier]} {tier}" for tier in Finding.Tier.values if tiers[tier])
     return f"Priorities: {told}" if told else ""
 
 
-def _planned(plan: dict | None) -> str:
-    return f"Plan: {inline(plan['title'])}, {len(plan['days'])} days" if plan else ""
+def _planned(briefing: Briefing) -> str:
+    if not (plan := briefing.plan):
+        return ""
+    days = len(plan["days"])
+    unlike = unlike_facts(briefing)
+    told = f"Plan: {inline(plan['title'])}, {days} {'day' if days == 1 else 'days'}"
+    return f"{told}; {unlike}" if unlike else told
 
 
 def _feedback(stands: _Stands) -> str:
     if stands.said_on is None:
         return ""
     told = f", last energy {stands.energy}" if stands.energy else ""
-    return f"Feedback: {stands.said} entries, last of {stands.said_on}{told}"
+    entries = "1 entry" if stands.said == 1 else f"{stands.said} entries"
+    return f"Feedback: {entries}, last of {stands.said_on}{told}"
 
 
-def _spent(trip: Trip, facts: Any, total: Decimal | None) -> str:
+def _spent(trip: Trip, briefing: Briefing, total: Decimal | None) -> str:
     if total is None:
         return ""
-    budget = facts.budget
-    whole = budget.amount if budget.scope == "total" and budget.currency == trip.currency else None
+    whole = whole_budget(briefing.facts, trip.currency)
     of = f" of {_rounded(whole)}" if whole is not None else ""
-    return f"Spent: {_rounded(total)}{of} {trip.currency}"
+    return f"Spent: {_rounded(total)}{of} {trip.currency}".rstrip()
 
 
 def _questions(count: int | None) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from memory.models import Document, DocumentLine, DocumentVersion
 from trips.models import Turn
 
+#: Who keeps the documents of travellers, beside the agents; no person.
+CURATOR = "documents"
 LIMIT = 50_000  # characters of a document, unless its agent's declaration says otherwise
 
 
@@ -35,16 +37,25 @@ def text_of(lines: Iterable[DocumentLine]) -> str:
 def next_version(
     document: Document, *, by: str, reason: str = "", turn: Turn | None = None, limit: int | None = LIMIT
 ) -> None:
-    """Number the document as it is now and keep what it says. Raises TooLong."""
+    """Number the document as it is now and keep what it says. Raises TooLong; not of one that was longer
+    already, as two that became one can be: it may get shorter."""
     if document.namespace:
         active = document.lines.filter(status=DocumentLine.Status.ACTIVE).order_by("position", "pk")
         text = text_of(active)
     else:
         text = document.text
-    if limit is not None and len(text) > limit:
+    if limit is not None and len(text) > max(limit, _length_before(document)):
         raise TooLong(len(text), limit)
     document.version += 1
     document.save(update_fields=["text", "version", "updated"])
     DocumentVersion.objects.create(
         document=document, number=document.version, text=text, reason=reason[:300], by=by[:80], turn=turn
     )
+
+
+def _length_before(document: Document) -> int:
+    """Of its newest version; 0 before the first. An agent's own text is not kept over its limit."""
+    if not document.namespace:
+        return 0
+    newest = document.versions.order_by("-number").values_list("text", flat=True)
+    return max((len(text) - 1 for text in newest[:1]), default=0)

@@ -265,7 +265,7 @@ def chosen(trip: Trip, version: PlanVersion) -> Event:
         namespace="episodes",
         what=line,
         line=line,
-        slot=f"choice {trip.pk}",
+        slot=f"choice {_choice_mark(trip, version)}",
         deed=True,
         by_hand=True,
     )
@@ -296,6 +296,15 @@ def journey_mark(trip: Trip) -> str:
     """The trip's key; of a journey that was planned anew in it with the number of its first version."""
     number = first_of(trip.plan).number if trip.plan else 1
     return f"{trip.pk}" if number == 1 else f"{trip.pk} {number}"
+
+
+def _choice_mark(trip: Trip, version: PlanVersion) -> str:
+    """The trip's key; with how many journeys planned in it before had begun: these keep their line."""
+    before = trip.plan_versions.filter(parent=None, number__lt=first_of(version).number)
+    plans = before.values_list("plan_json", flat=True)
+    today = clock.today().isoformat()
+    begun = sum(bool(plan.get("days")) and plan["days"][0]["date"] <= today for plan in plans)
+    return f"{trip.pk} {begun}" if begun else f"{trip.pk}"
 
 
 def journey(trip: Trip) -> str:

@@ -253,6 +253,9 @@ def _keep(
     if replaced is not None and not _may_replace(replaced, source):
         replaced = None
     holds = bounds.of(candidate, source, trip, extraction.created.date())
+    if source is not None and whose.owners_words(source) and not holds.member:
+        if contradicting.said_otherwise_since(owner, candidate.text, source):
+            return _told(candidate, "refused", "the traveller said otherwise since")
     if source is not None and replaced is None and not (holds.valid_to or holds.member):
         if lines := said_twice.lines_for(owner, candidate.text, candidate.quote, source):
             said_twice.said_in_too(lines, source)

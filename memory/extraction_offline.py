@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from config import clock
-from memory import bounds, extraction, extraction_rules, needs
+from memory import bounds, extraction, extraction_rules, needs, spoken
+from memory.amending import Told, amended
 from memory.clauses import restricts, with_their_bounds
 from memory.companions import as_kin, companions
+from memory.habits import of_the_moment, tells_habit
 from memory.models import Extraction
+from memory.parting import of_who_travels, parted
+from memory.passing import passing
 from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
 from trips.facts.describing import money
 from trips.facts.limits import spoken_range
@@ -33,7 +38,7 @@ _LASTING = re.compile(
     r"(?:prefer|love|like|enjoy|hate|dislike|need)s?|can(?:no|')t stand|"
     r"don['’]?t (?:like|eat|drink|fly|want|do|enjoy)|doesn['’]?t (?:like|eat|drink|fly|want|enjoy)|"
     rf"(?:never|always)(?! (?:{_PAST})\b)|(?:am|are|is) allergic|am (?:a )?(?:vegetarian|vegan)|"
-    r"are (?:vegetarian|vegan)s?|get seasick|(?:am|are|is) afraid|"
+    r"are (?:vegetarian|vegan)s?|get seasick|(?:am|are|is) afraid of|"
     r"can(?:not|['’]?t) (?:eat|drink|walk|climb|fly|swim))\b",
     re.IGNORECASE,
 )
@@ -41,6 +46,12 @@ _LASTING = re.compile(
 _OF_FELLOWS = re.compile(
     rf"\b(?:my|our)\s+(?:\w+\s+)?(?:{KID}|{RELATION})\b.{{0,30}}?\b(?:wants?|asks?\s+for|insists?|refuses?|adores?|"
     r"fears?|would\s+(?:like|love|rather|prefer))\b",
+    re.IGNORECASE,
+)
+_WANTS = re.compile(
+    r"\b(?:want|need|no|not|never|skip|avoid|only|prefer|rather|without|like|observ\w+|fasting|keeping|have|has|"
+    r"bring\w*|travel\w*|"
+    r"(?:can|must|wo|do|does)n['’]t|cannot)\b",
     re.IGNORECASE,
 )
 _OF_OURS = re.compile(
@@ -67,35 +78,80 @@ def _bare(line: str) -> str:
 
 
 def _of_the_words(job: Extraction) -> Iterable[str]:
-    """Lasting wishes as travellers wrote them: those of the newest message that tells any."""
-    for message, words in reversed(extraction.words_since(job)):
+    """Lasting wishes as travellers wrote them, the newest first; before those that a document tells as well
+    what no document does: of a fellow traveller, or for a while."""
+    trip = job.turn.trip
+    members = companions(trip)
+    first: list[str] = []
+    others: list[str] = []
+    before: list[str] = []
+    for message, words in extraction.words_since(job):
         marks, announced = "[shared]", FELLOWS_WORDS
         if message.by_owner:
             marks, announced = "[pinned] [shared]", TRAVELLERS_WORDS
-        trip = job.turn.trip
-        if wishes := lasting_sentences(words, companions(trip)):
-            for wish in wishes[:_WISHES]:
-                bound = bounds.marks(wish, message.created.date(), trip)
-                yield f"{marks} {bound}{announced}{wish} | “{wish}”"
-            return
+        wishes = lasting_sentences(words, members, before)
+        for wish in reversed(wishes):
+            bound = bounds.marks(wish.text, message.created.date(), trip)
+            line = f"{marks} {bound}{announced}{wish.text} | “{wish.quote}”"
+            in_a_document = message.by_owner and not bound
+            (others if in_a_document else first).insert(0, line)
+        before = _sentences(words)
+    yield from [*first, *others][:_WISHES]
 
 
-def lasting_sentences(words: str, members: Sequence[Member] = ()) -> list[str]:
-    """The sentences of a text that tell a lasting wish or need. `members`: of whom they may tell one, too."""
-    found = with_their_bounds(_SENTENCE.findall(words))
-    return [s for s in found if len(s) <= _LONGEST_SENTENCE and _lasts(as_kin(s, members))]
+def lasting_sentences(words: str, members: Sequence[Member] = (), before: Sequence[str] = ()) -> list[Told]:
+    """The sentences of a text, as they are meant, that tell a lasting wish or need. `members`: of whom they
+    may tell one, too; `before`: the sentences of the message before, which they may correct."""
+
+    def kind(sentence: str) -> str:
+        return spoken.told_for(sentence) or ("note" if _lasts(as_kin(sentence, members)) else "")
+
+    told: list[Told] = []
+    for one in amended(of_who_travels(_sentences(words)), before):
+        ends = bounds.bound(one.text, clock.today()).ends
+        told += [without_its_reason(one)] if ends else parted(one, kind)
+    return [one for one in told if len(one.text) <= _LONGEST_SENTENCE and _lasts(as_kin(one.text, members))]
+
+
+def without_its_reason(told: Told) -> Told:
+    """Of "I broke my ankle last week, so no walking tours on this trip" what holds on the trip: the reason's
+    date depends on the day it is said."""
+    reason, _so, rest = told.text.partition(", so ")
+    if not extraction_rules.of_a_day(reason) or extraction_rules.of_a_day(rest):
+        return told
+    if not rest or not bounds.bound(rest, clock.today()).ends or told.quote != told.text:
+        return told
+    return replace(told, text=_sentence(rest[:1].upper() + rest[1:]), quote=rest.rstrip(" .!"))
+
+
+def _sentences(words: str) -> list[str]:
+    return with_their_bounds(_SENTENCE.findall(words))
 
 
 def _lasts(sentence: str) -> bool:
     plain = needs.spelt_out(sentence)
-    told = _LASTING.search(plain) or (_OF_FELLOWS.search(plain) and not plain.endswith("?"))
-    return bool(told) or needs.tells_need(sentence) or _for_a_while(plain)
+    if _for_a_while(plain) or _for_this_trip(plain):
+        return True
+    if passing(sentence):
+        return False
+    if needs.tells_need(sentence):
+        return True
+    if of_the_moment(sentence) and not bounds.bound(sentence, clock.today()).this_trip:
+        return False
+    return bool(_LASTING.search(plain) or _OF_FELLOWS.search(plain) or tells_habit(sentence))
 
 
 def _for_a_while(sentence: str) -> bool:
     """What somebody may not do until a day: it is over by itself."""
     told = _OF_OURS.search(sentence) and restricts(sentence) and not sentence.endswith("?")
     return bool(told) and bounds.bound(sentence, clock.today()).last is not None
+
+
+def _for_this_trip(sentence: str) -> bool:
+    """What somebody wants or does otherwise than usual: it is over with the trip."""
+    if sentence.endswith("?") or not _WANTS.search(sentence):
+        return False
+    return bounds.bound(sentence, clock.today()).this_trip
 
 
 # --- What was done -----------------------------------------------------------------------------

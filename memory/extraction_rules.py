@@ -14,6 +14,11 @@ _RELATIVE = re.compile(
     r"the day (?:before|after))\b",
     re.IGNORECASE,
 )
+_AGO = re.compile(
+    r"\b(?:\w+ (?:days?|weeks?|months?|years?) ago|(?:this|next|last) (?:spring|summer|autumn|fall|"
+    r"winter))\b",
+    re.IGNORECASE,
+)
 #: Of a sentence made of nothing but these, names and numbers, only the numbers tell something.
 _COUNTING = frozenset(
     """found saved has have the of in and with for day days item items option options place places activities
@@ -69,6 +74,11 @@ def of_memory(sentence: str) -> bool:
     return _OF_MEMORY.search(sentence) is not None
 
 
+def of_a_day(sentence: str) -> bool:
+    """Does it say a time that depends on the day it is said: "last year", "yesterday", "two years ago"?"""
+    return bool(_RELATIVE.search(sentence) or _AGO.search(sentence))
+
+
 def refusal(text: str) -> str:
     """Why this sentence is not kept; empty when it may be."""
     if len(text.strip()) < SHORTEST:
@@ -100,7 +110,8 @@ _EMPTY = frozenset(
     each every more less most very too also only just rather would will can could should may must want
     wants wanted need needs needed like likes liked prefer prefers preferred love loves hate hates
     dislike dislikes avoid avoids traveller travellers trip trips travel travels person people said
-    says wish wishes because about into out up fellow""".split()
+    says wish wishes because about into out up fellow
+    im ive id ill youre weve theyre theyve hes shes its""".split()
 )
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 

@@ -16,10 +16,11 @@ from memory.documents import own_text, rewrite_own
 from memory.hidden_words import masked
 from memory.models import Note
 from memory.models.notes import AuthorKind
-from memory.remembered import owner_of
+from memory.note_rules import stood_once
+from memory.remembered import Row, owner_of, told
 from memory.switches import remembers
 from memory.text import LONGEST, Refused, digest, one_line
-from memory.zones import NOTES_HEADING, NOTHING, SELF_HEADING, every_note, standing_notes
+from memory.zones import NOTES_HEADING, NOTHING, SELF_HEADING, every_note
 from trips.models import Traveller, Trip
 
 FORMAT = 1
@@ -44,6 +45,7 @@ _MARK = re.compile(r"^\[\s*(pinned|shared)\s*\]\s*", re.IGNORECASE)
 
 NO_BULLET = "it does not begin like a note"
 NOTHING_LEFT = "nothing is left of it"
+CLOSED = "It stood here once and was retired, replaced or corrected."
 CUT = f"longer than {LONGEST} characters: the rest was left out"
 
 
@@ -126,11 +128,12 @@ def file_of(trip: Trip, agent: str) -> str:
 
 
 def read_file(text: str) -> MemoryFile:
-    """The notes zone, in the file's order. A file without its format line is of the older form.
+    """The notes zone, in the file's order. A file without its format line is of the older form. `text` as it
+    is in the file: a text of the agent's own keeps its ends of lines, but for those an editor put everywhere.
 
     Raises BadFile for another format, and for a file without a zone to read back.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    text = _as_written(text.removeprefix("\ufeff"))
     stated = _HEAD.search(text)
     if stated and int(stated[1]) != FORMAT:
         raise BadFile(f"This file is of memory format {stated[1]}; known is {FORMAT}.")
@@ -141,13 +144,21 @@ def read_file(text: str) -> MemoryFile:
             zone = "notes" if _NOTES.match(line) else "self" if _SELF.match(line) else ""
             found |= {zone}
         elif zone == "notes":
-            lines.append((number, line))
+            lines.append((number, line.removesuffix("\r")))
         elif zone == "self":
             own.append(line)
     if not found & {"notes", "self"}:
         raise BadFile(f"This file has no zone {NOTES_HEADING!r}.")
     read, unread = _notes(lines)
     return MemoryFile(tuple(read), "\n".join(own).strip("\n") if "self" in found else None, tuple(unread))
+
+
+def _as_written(text: str) -> str:
+    """With the ends of lines of Wayfare's own files, where all of them are another system's."""
+    first, newline, _rest = text.partition("\n")
+    if not newline:
+        return text.replace("\r", "\n")
+    return text.replace("\r\n", "\n") if first.endswith("\r") else text
 
 
 def _notes(lines: list[tuple[int, str]]) -> tuple[list[FileNote], list[UnreadLine]]:
@@ -196,7 +207,8 @@ def _note(line: str) -> FileNote:
 
 
 def take_in(trip: Trip, agent: str, read: MemoryFile, by: Traveller | str) -> Imported:
-    """Write what the file has and the trip has not; pin and share what it marks. Nothing is removed.
+    """Write what the file has and the trip has not; pin and share what it marks. Nothing is removed, and what
+    was closed here since the file was written stays closed.
 
     The oldest line (the last) is written first, so that the next file has the same order. Raises
     LookupError for an agent that doesn't exist; BadFile for notes of an agent that keeps none.
@@ -204,10 +216,13 @@ def take_in(trip: Trip, agent: str, read: MemoryFile, by: Traveller | str) -> Im
     policy = registry.policy(agent)
     if read.notes and not policy.notes:
         raise BadFile(f"The agent {agent} keeps no notes.")
+    on = remembers(trip.owner, trip)
     standing = _standing(trip, agent)
     done = Imported()
     for note in reversed(read.notes):
-        if rows := standing.get(digest(note.text)):
+        if not on:
+            done.refused.append((note.text, notes.OFF))
+        elif rows := standing.get(digest(note.text)):
             _mark(list(Note.objects.filter(pk__in=rows)), note, by, done)
         else:
             _add(trip, agent, note, done)
@@ -217,10 +232,11 @@ def take_in(trip: Trip, agent: str, read: MemoryFile, by: Traveller | str) -> Im
 
 
 def _standing(trip: Trip, agent: str) -> dict[str, list[int]]:
-    """The standing notes by the line that a file tells them in, without its marks: of several options there
-    can be several."""
+    """The notes in use by the line that a file tells them in, without its marks: of several options there can
+    be several. Also those that do not hold today: a file says nothing of days."""
     rows: dict[str, list[int]] = {}
-    for row in standing_notes(trip, agent):
+    active = Note.objects.filter(owner=trip.owner, trip=trip, agent=agent, status=Note.Status.ACTIVE)
+    for row in (Row(*columns) for columns in told(active)):
         rows.setdefault(digest(one_line(row.said)), []).append(row.pk)
     return rows
 
@@ -241,6 +257,9 @@ def _mark(rows: list[Note], note: FileNote, by: Traveller | str, done: Imported)
 
 def _add(trip: Trip, agent: str, note: FileNote, done: Imported) -> None:
     member, text = _member_of(trip, note.text)
+    if stood_once(owner_of(trip), trip, agent, member, text):
+        done.refused.append((note.text, CLOSED))
+        return
     written = notes.write(
         owner=owner_of(trip),
         trip=trip,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 
 from memory import found as found_out
 from memory.models import DocumentLine, Note, SearchRow
@@ -71,11 +71,13 @@ class Reader:
 
     def messages(self) -> QuerySet[Message]:
         """Of the owner's trips, but what something forgotten came from; for an agent nothing of a turn that
-        is still going on, and of other trips only what the owner said there."""
+        is still going on, and of other trips only what the owner said there while it was remembered, and
+        what was answered to that."""
         rows = Message.objects.filter(trip__in=self.trips, silence=None)
         if self.agent:
             here = self.trip.pk if self.trip else self.turn.trip_id if self.turn else None
-            rows = rows.filter(Q(by_owner=True) | Q(trip=here))
+            unheard = found_out.unheard().filter(turn=OuterRef("turn"))
+            rows = rows.filter(Q(trip=here) | Q(by_owner=True, unheard=None) & ~Exists(unheard))
         if self.turn is not None:
             rows = rows.exclude(turn=self.turn)
         return rows.exclude(turn__status__in=Turn.UNFINISHED) if self.agent else rows

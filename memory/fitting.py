@@ -86,6 +86,14 @@ _AGAINST = re.compile(
     r"\b(?:not|never|don['’]?t|doesn['’]?t)\s+(?:\w+\s+)?(?:like|love|enjoy|fond|a fan)\b",
     re.IGNORECASE,
 )
+_PREPOSITION = r"(?:of|on|in|at|to|for|from|by|with|without|about|as|than)"
+#: Says more of the clause before, and nothing by itself: "because of my knee", "but not on weekdays".
+_ADDS = re.compile(
+    rf"^\s*(?:{_PREPOSITION}|due|not|except|especially|particularly|even)\b"
+    rf"(?!.*\b(?:i|we|he|she|they|it|am|is|are)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+_BECAUSE = re.compile(r"\bbecause\s*$", re.IGNORECASE)
 _EDGES = " ,;:.!?–—-"
 
 
@@ -156,11 +164,16 @@ def parts_of(text: str, wanted: frozenset[str]) -> tuple[str, list[Part]]:
     lead: re.Match[str] | None = None
     for sentence in SENTENCE.findall(said) or [said]:
         goes_on = False  # with the clause before: what is between them was said together
+        of_meant = ""  # the clause before that goes
         for clause in _pieces(sentence):
             own = _SUBJECT.match(clause) or lead
             if says(clause, wanted):
                 meant.append(clause.strip(_EDGES))
                 goes_on = False
+                of_meant = clause
+            elif not goes_on and of_meant and _ADDS.match(clause):
+                if head := _up_to_the_same(clause, of_meant, sentence):
+                    runs.append([head, clause])
             elif terms(clause):
                 if goes_on and not _OWN_SUBJECT.match(clause):
                     runs[-1].append(clause)
@@ -170,6 +183,16 @@ def parts_of(text: str, wanted: frozenset[str]) -> tuple[str, list[Part]]:
             lead = own
     parts = [part for run in runs if _worth_keeping(part := _part(run, said))]
     return (" and ".join(meant), parts) if meant and parts else (said, [])
+
+
+def _up_to_the_same(clause: str, before: str, sentence: str) -> str:
+    """ "I'm afraid " of "I'm afraid of dogs" for "of heights"; "" for a reason, and where the clause before
+    has no such word: then this one says nothing without it."""
+    word = clause.split()[0]
+    same = re.search(rf"\b{re.escape(word)}\b", before, re.IGNORECASE)
+    if same is None or _BECAUSE.search(sentence[: sentence.find(clause)]):
+        return ""
+    return before[: same.start()].lstrip()
 
 
 def feeling(words: str) -> int:

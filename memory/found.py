@@ -83,12 +83,14 @@ def intel(reader: Reader) -> QuerySet[CityIntel]:
 
 
 def summaries(reader: Reader) -> QuerySet[Summary]:
-    """An agent has that of its own trip before it; of others only where the owner alone has spoken."""
+    """An agent has that of its own trip before it; of others only where the owner alone has spoken, and
+    nothing of what it covers while remembering was off."""
     rows = Summary.objects.filter(trip__in=reader.trips)
     if not reader.agent:
         return rows
     others = _another_members().filter(trip=OuterRef("trip"))
-    return rows.exclude(trip=_here(reader)).filter(~Exists(others))
+    covered = unheard().filter(trip=OuterRef("trip"), position__lte=OuterRef("up_to"))
+    return rows.exclude(trip=_here(reader)).filter(~Exists(others), ~Exists(covered))
 
 
 QUERIES: dict[str, Callable[[Any], QuerySet]] = {FINDING: findings, INTEL: intel, SUMMARY: summaries}
@@ -96,17 +98,23 @@ QUERIES: dict[str, Callable[[Any], QuerySet]] = {FINDING: findings, INTEL: intel
 
 def _of_ended_turns(reader: Reader, rows: QuerySet) -> QuerySet:
     """Of the reader's trips; for an agent nothing of a turn that goes on, and nothing of another trip that
-    another member than the owner had asked for."""
+    another member than the owner had asked for, or anybody while remembering was off."""
     rows = rows.filter(trip__in=reader.trips)
     if reader.agent:
         asked = _another_members().filter(turn=OuterRef("turn"))
-        rows = rows.filter(Q(trip=_here(reader)) | ~Exists(asked))
+        said = unheard().filter(turn=OuterRef("turn"))
+        rows = rows.filter(Q(trip=_here(reader)) | ~Exists(asked) & ~Exists(said))
         rows = rows.exclude(turn__status__in=Turn.UNFINISHED)
     return rows
 
 
 def _here(reader: Reader) -> int | None:
     return reader.trip.pk if reader.trip else reader.turn.trip_id if reader.turn else None
+
+
+def unheard() -> QuerySet[Message]:
+    """What was said while remembering was off (`memory/hearing.py`)."""
+    return Message.objects.filter(unheard__isnull=False)
 
 
 def _another_members() -> QuerySet[Message]:

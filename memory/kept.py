@@ -12,8 +12,10 @@ from django.urls import reverse
 
 from config import clock
 from memory.forgetting import REMOVED, may_undo, undo_days
+from memory.kept_changes import Deed, deeds_of
 from memory.models import DocumentLine, Note, NoteUse
 from memory.models.notes import AuthorKind
+from memory.snippets import snippet
 from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
 from trips.models import Message
 from trips.senders import senders_of
@@ -31,6 +33,10 @@ NAMESPACES: dict[str, tuple[str, str]] = {
     "company": ("Company", "Rules and partners of your employer."),
     "episodes": ("Episodes", "What happened on your trips."),
 }
+#: Characters of a sentence in the name of a button.
+LABEL = 60
+#: Who has another name where travellers read it than in the code.
+CALLED = {"orchestrator": "Wayfare"}
 
 
 @dataclass(frozen=True)
@@ -41,6 +47,7 @@ class Kept:
     last_use: NoteUse | None = None
     uses: int = 0
     said_by: str = ""  # who said what it rests on, when that was not the owner
+    deed: Deed | None = None
 
     @property
     def kind(self) -> str:
@@ -73,11 +80,23 @@ class Kept:
             case AuthorKind.TRAVELLER:
                 return "You"
             case AuthorKind.AGENT:
-                return self.agent.capitalize() or "An agent"
+                return agent_name(self.agent or "orchestrator")
             case AuthorKind.TOOL:
                 return "A tool"
             case _:
                 return "Staff"
+
+    @property
+    def reader(self) -> str:
+        """Who used it last."""
+        return agent_name(self.last_use.agent) if self.last_use else ""
+
+    @property
+    def instead(self) -> str:
+        """Of a proposal: the sentence in use whose place it would take."""
+        replaced = self.row.supersedes if self.is_note else self.row.replaces
+        waits = self.state == "proposed" and replaced is not None
+        return spoken(replaced.text) if waits and replaced.status in STATES["standing"] else ""
 
     @property
     def about(self) -> str:
@@ -120,12 +139,8 @@ class Kept:
 
     @property
     def words(self) -> str:
-        """The sentence for the traveller's own page: what they said is in quotation marks, not announced."""
-        text = self.row.text
-        for announced in (TRAVELLERS_WORDS, FELLOWS_WORDS):
-            if text.startswith(announced):
-                return f"“{text.removeprefix(announced)}”"
-        return text
+        """The sentence for the traveller's own page."""
+        return spoken(self.row.text)
 
     @property
     def quote(self) -> str:
@@ -135,8 +150,20 @@ class Kept:
     @property
     def label(self) -> str:
         """For buttons that stand in many lines."""
-        text = self.words
-        return text if len(text) <= 60 else f"{text[:59].rstrip()}…"
+        return snippet(self.words, (), LABEL)
+
+
+def spoken(text: str) -> str:
+    """What somebody said is in quotation marks, not announced."""
+    for announced in (TRAVELLERS_WORDS, FELLOWS_WORDS):
+        if text.startswith(announced):
+            return f"“{text.removeprefix(announced)}”"
+    return text
+
+
+def agent_name(agent: str) -> str:
+    """As travellers read it."""
+    return CALLED.get(agent) or agent.replace("_", " ").capitalize()
 
 
 def key_of(row: Note | DocumentLine) -> str:
@@ -149,14 +176,14 @@ def key_of(row: Note | DocumentLine) -> str:
 
 def notes_of(owner) -> QuerySet[Note]:
     rows = Note.objects.owned_by(owner if is_known(owner) else None)
-    return rows.select_related("trip", "option", "member", "message__turn", "message__trip")
+    return rows.select_related("trip", "option", "member", "supersedes", "message__turn", "message__trip")
 
 
 def lines_of(owner) -> QuerySet[DocumentLine]:
     rows = (
         DocumentLine.objects.filter(document__owner=owner) if is_known(owner) else DocumentLine.objects.none()
     )
-    return rows.select_related("document", "trip", "message__turn", "message__trip")
+    return rows.select_related("document", "trip", "replaces", "message__turn", "message__trip")
 
 
 def is_known(owner) -> bool:
@@ -164,7 +191,7 @@ def is_known(owner) -> bool:
 
 
 def kept(rows: Iterable[Note | DocumentLine]) -> list[Kept]:
-    """The rows with their uses: two queries a kind, however many there are."""
+    """The rows with their uses and what people did to them: three queries a kind, however many there are."""
     rows = list(rows)
     last: dict[tuple[str, int], tuple[int, int]] = {}
     for column, model in (("note", Note), ("line", DocumentLine)):
@@ -175,10 +202,12 @@ def kept(rows: Iterable[Note | DocumentLine]) -> list[Kept]:
             last |= {(column, pk): (newest, count) for pk, newest, count in counted}
     newest = NoteUse.objects.select_related("turn__trip").in_bulk([pk for pk, _ in last.values()])
     names = senders_of(row.message for row in rows if row.message)
+    deeds = deeds_of(rows)
     result = []
     for row in rows:
         pk, count = last.get(("note" if isinstance(row, Note) else "line", row.pk), (0, 0))
-        result.append(Kept(row, newest.get(pk), count, names.get(row.message_id, "")))
+        deed = deeds.get((type(row), row.pk))
+        result.append(Kept(row, newest.get(pk), count, names.get(row.message_id, ""), deed))
     return result
 
 
@@ -207,7 +236,7 @@ def used_in(owner, turn) -> list[Used]:
     return [
         Used(
             one,
-            tuple(dict.fromkeys(use.agent for use in by_row[one.kind, one.row.pk])),
+            tuple(dict.fromkeys(agent_name(use.agent) for use in by_row[one.kind, one.row.pk])),
             any(use.searched for use in by_row[one.kind, one.row.pk]),
         )
         for one in rows

@@ -11,10 +11,13 @@ from django.db.models import Q, QuerySet
 from memory.kept import STATES, lines_of, notes_of
 from memory.models import Document, DocumentLine, Note, Summary
 
+NOTES_ALONE = "none"
+
 
 @dataclass(frozen=True)
 class Filter:
-    """What of it to show. `trip` is a uuid, or "none": about the traveller whatever the trip."""
+    """What of it to show. `trip` is a uuid, or "none": about the traveller whatever the trip; `document` is a
+    namespace, or "none": notes alone."""
 
     trip: str = ""
     agent: str = ""
@@ -62,14 +65,14 @@ def rows_for(owner, choice: Filter) -> Several:
         notes = notes.filter(trip=None)
     elif choice.trip:
         uuid = uuid_of(choice.trip)
-        notes, lines = notes.filter(trip__uuid=uuid), lines.filter(trip__uuid=uuid)
+        notes, lines = (rows.filter(trip__uuid=uuid) if uuid else rows.none() for rows in (notes, lines))
     if choice.agent:
         notes = notes.filter(agent="" if choice.agent == "none" else choice.agent)
-    if choice.document:
+    if choice.document and choice.document != NOTES_ALONE:
         lines = lines.filter(document__namespace=choice.document)
-    wants_lines = not choice.agent and choice.trip != "none"
-    parts = ([lines] if wants_lines else []) + ([] if choice.document else [notes])
-    return Several(parts)
+    wants_lines = not choice.agent and choice.document != NOTES_ALONE
+    wants_notes = choice.document in ("", NOTES_ALONE)
+    return Several(([lines] if wants_lines else []) + ([notes] if wants_notes else []))
 
 
 def uuid_of(text: str) -> UUID | None:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlencode
 
 from django.db.models import Count, F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from memory.hidden_words import masked_texts
-from memory.kept import NAMESPACES, STATES, Kept, is_known, kept, lines_of, notes_of
-from memory.kept_list import Several, trips_of
+from memory.kept import NAMESPACES, STATES, Kept, agent_name, is_known, kept, lines_of, notes_of
+from memory.kept_list import Filter, Several, rows_for, trips_of
 from memory.models import Document, DocumentLine, Note, Summary
 from trips.models import Trip
 
 #: How many lines of one group, and how many trips, the page shows before "all of them" is followed.
-SHOWN, TRIPS_SHOWN = 8, 12
+SHOWN, TRIPS_SHOWN, WAITING_SHOWN = 8, 12, 20
 
 
 @dataclass(frozen=True)
@@ -72,14 +73,26 @@ def overview(owner) -> Overview:
     standing = notes.filter(status="active")
     trips, more = _trips(owner, standing)
     return Overview(
-        proposed=_group("Waiting for your yes", [lines, notes], "proposed", query="state=proposed", most=20),
+        proposed=waiting(owner, Filter()),
         documents=[_namespace(lines, name) for name in NAMESPACES],
-        about=_group("Notes about you", [standing.filter(trip=None)], query="trip=none"),
+        about=_group("Notes about you", [standing.filter(trip=None)], query="trip=none&document=none"),
         trips=trips,
         more_trips=more,
         forgotten=_group("Forgotten", [lines, notes], "forgotten", query="state=forgotten"),
         old=sum(rows.filter(status__in=STATES["old"]).count() for rows in (notes, lines)),
     )
+
+
+def waiting(owner, choice: Filter) -> Group:
+    """The proposals that a filter leaves, whatever state it names."""
+    wanted = replace(choice, state="proposed")
+    rows = rows_for(owner, wanted)
+    return Group("Waiting for your yes", kept(rows[:WAITING_SHOWN]), len(rows), query_of(wanted))
+
+
+def query_of(choice: Filter) -> str:
+    """As the page's address names it."""
+    return urlencode({name: value for name, value in vars(choice).items() if value})
 
 
 def _namespace(lines: QuerySet[DocumentLine], name: str) -> Group:
@@ -88,13 +101,11 @@ def _namespace(lines: QuerySet[DocumentLine], name: str) -> Group:
     return _group(title, [rows], "standing", query=f"document={name}", hint=hint)
 
 
-def _group(
-    name: str, rows: Sequence[QuerySet], state: str = "", *, query: str, hint: str = "", most: int = SHOWN
-) -> Group:
+def _group(name: str, rows: Sequence[QuerySet], state: str = "", *, query: str, hint: str = "") -> Group:
     if state:
         rows = [one.filter(status__in=STATES[state]) for one in rows]
     several = Several(rows)
-    return Group(name, kept(several[:most]), len(several), query, hint)
+    return Group(name, kept(several[:SHOWN]), len(several), query, hint)
 
 
 def _trips(owner, standing: QuerySet[Note]) -> tuple[list[OfTrip], int]:
@@ -123,7 +134,7 @@ def _trips(owner, standing: QuerySet[Note]) -> tuple[list[OfTrip], int]:
             trip,
             [
                 Group(
-                    agent_name(agent),
+                    agent_name(agent) or "For everybody",
                     shown.get((trip.pk, agent), []),
                     count,
                     f"trip={trip.uuid}&agent={agent or 'none'}",
@@ -143,7 +154,3 @@ def _by_trip(rows: Iterable[Document | Summary]) -> dict[int, list]:
     for row in rows:
         found.setdefault(row.trip_id, []).append(row)
     return found
-
-
-def agent_name(agent: str) -> str:
-    return agent.replace("_", " ").capitalize() if agent else "For everybody"

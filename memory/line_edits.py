@@ -12,11 +12,13 @@ from dataclasses import replace
 
 from memory import asking, contradicting, documents, extraction_rules, quotes, said_twice, silencing, switches
 from memory.asking import Ask
+from memory.document_versions import CURATOR
 from memory.documents import Edited, LineEdit, TooLong
 from memory.extraction import FORGOTTEN, MAX_TOKENS, RESULTS_KEPT
 from memory.models import DocumentLine, Extraction
 from memory.models.notes import AuthorKind
-from memory.text import one_line, same_words
+from memory.stances import stances
+from memory.text import bare, one_line, same_words
 from trips.models import Message
 
 EVENTS_CHARACTERS = 900
@@ -25,7 +27,6 @@ LINES_CHARACTERS = 800
 BEFORE_A_LINE = 18  # its number and namespace
 LONGEST_LINE = LINES_CHARACTERS - BEFORE_A_LINE  # one always has room, if need be its beginning
 EDITS_A_JOB = 5
-CURATOR = "curator"
 
 _EDIT = re.compile(
     r"^\s*[-*•]\s+(?:(?P<add>add)\s+(?P<namespace>\w+)\s*:|(?P<op>replace|retire)\s+(?P<number>\d+)\s*:?)"
@@ -235,14 +236,18 @@ def _by_code(job: Extraction, events: Iterable[dict]) -> list[dict]:
 
 
 def _told_as_a_fact(event: dict, events: list[dict]) -> bool:
-    """The same words changed a fact, and that has a line of its own."""
-    return event["trigger"] == "need" and any(
-        other["trigger"] == "facts edited"
+    """The same words changed a fact, and that has a line of its own which says no less."""
+    facts = [
+        other["line"]
+        for other in events
+        if other["trigger"] == "facts edited"
         and not other["gone"]
         and other["message"] == event["message"]
         and same_words(event["quote"], other["quote"], same_message=True)
-        for other in events
-    )
+    ]
+    if event["trigger"] != "need" or not facts:
+        return False
+    return extraction_rules.tells_all("\n".join(facts), bare(event["line"])) or not stances(event["line"])
 
 
 def _names_another(event: dict, old: DocumentLine) -> bool:

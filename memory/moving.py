@@ -44,7 +44,8 @@ def _move_notes(guest: Traveller, account: Traveller) -> None:
 
 
 def _move_lines(document: Document, account: Traveller) -> None:
-    """Behind the lines that the account has in the same namespace."""
+    """Behind the lines that the account has in the same namespace, however many these are: nobody's sign-in
+    fails for it."""
     target = locked_document(owner=account, namespace=document.namespace)
     known = set(target.lines.filter(status__in=Note.STANDING).values_list("hash", flat=True).order_by())
     buried, last = _buried(account), target.lines.aggregate(last=Max("position"))["last"] or 0
@@ -57,7 +58,7 @@ def _move_lines(document: Document, account: Traveller) -> None:
         DocumentLine.objects.filter(pk=line.pk).update(document=target, position=last + moved)
         DocumentLine.history.filter(id=line.pk).update(document=target)
     if moved:
-        next_version(target, by="traveller", reason="A guest's lines moved in.")
+        next_version(target, by="traveller", reason="A guest's lines moved in.", limit=None)
 
 
 def _buried(owner: Traveller) -> set[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.db import transaction
+from django.db.models import Q
 
 from config import clock
 from memory.models import Note
@@ -18,6 +19,8 @@ from trips.models import Option, Traveller, Trip
 
 #: Why a note of an option was retired: choosing that option after all brings it back.
 NOT_CHOSEN = "Another option was chosen."
+#: Options that wait for a choice: what is noted of them is neither taken up nor retired.
+_OPEN = (Option.State.OFFERED, Option.State.LAST_RESORT)
 #: How an undo of forgetting is noted in a note's history; it is no reason for the status it had.
 BROUGHT_BACK = "Brought back."
 
@@ -99,16 +102,21 @@ def store(note: Note, reason: str, by: Traveller | str = "") -> Note:
 
 @transaction.atomic
 def options_settled(trip: Trip, selected: Option) -> int:
-    """Of a round's options one was chosen: its notes stand (again) and take the place of what they were to
-    replace; the others' are retired and give back what they had replaced. Returns how many changed. The
-    traveller may choose another one of the round later: then the other way round."""
+    """One option was chosen: its notes stand (again) and take the place of what they were to replace; those
+    of the others of its round and of rounds that are over are retired and give back what they had replaced.
+    Returns how many changed. The traveller may choose another one later: then the other way round. What
+    is learnt late of an option that an earlier round had chosen changes nothing: the plan's option counts."""
     owner = locked_owner(trip.owner)
-    rows = Note.objects.owned_by(owner).filter(trip=trip, option__turn=selected.turn_id).order_by("pk")
+    planned = Trip.objects.filter(pk=trip.pk).values_list("plan__option", flat=True)
+    selected = Option.objects.filter(pk__in=planned).first() or selected
+    rows = Note.objects.owned_by(owner).filter(trip=trip, option__isnull=False).order_by("pk")
+    open_elsewhere = Q(option__state__in=_OPEN) & ~Q(option__turn=selected.turn_id)
+    others = rows.exclude(option=selected).exclude(open_elsewhere)
     count = 0
-    for note in rows.filter(status__in=Note.STANDING).exclude(option=selected):
+    for note in others.filter(status__in=Note.STANDING):
         close(note, Note.Status.RETIRED, NOT_CHOSEN)
         count += 1
-    for note in rows.filter(status=Note.Status.RETIRED).exclude(option=selected):
+    for note in others.filter(status=Note.Status.RETIRED):
         count += _give_back(note)
     for note in rows.filter(status=Note.Status.RETIRED, option=selected):
         if _why(note, Note.Status.RETIRED) == NOT_CHOSEN:

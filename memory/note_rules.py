@@ -12,7 +12,7 @@ from memory.models.notes import AuthorKind
 from memory.note_chains import is_draft
 from memory.polarity import same_sense, says_change
 from memory.quotes import follows_from, rests_on
-from memory.text import digests_of_the_same
+from memory.text import digest, digests_of_the_same
 from memory.whose import owners_words
 from trips.models import Member, Message, Option, Traveller, Trip, Turn
 
@@ -106,6 +106,18 @@ def spent(note: Note) -> bool:
     if not ended:
         return False
     return note.message is None or None in ended or note.message.created <= max(ended)
+
+
+def stood_once(owner: Traveller, trip: Trip, agent: str, member: Member | None, text: str) -> bool:
+    """Was this sentence here once, an option's draft included, and was it retired, replaced or corrected? Not
+    where it was forgotten: that is a tombstone's to say."""
+    here = Note.objects.filter(owner=owner, trip=trip, agent=agent, member=member)
+    same = here.filter(hash__in=digests_of_the_same(text))
+    if same.filter(status__in=(Note.Status.SUPERSEDED, Note.Status.RETIRED)).exists():
+        return not same.filter(status__in=Note.STANDING).exists()
+    one = Note(owner=owner, trip=trip, agent=agent, member=member, hash=digest(text))
+    one.scope = stored_scope(one)
+    return _corrected(one) is not None
 
 
 def _corrected(note: Note) -> dt.datetime | None:

@@ -8,19 +8,9 @@ from __future__ import annotations
 import re
 
 from memory.text import normalised
-from trips.understanding.quoted import (
-    BLOCK,
-    FENCED,
-    FORWARDED_MAIL,
-    MAIL_HEAD,
-    MARKED,
-    QUOTED_LINES,
-    UPLOADED,
-    WORD,
-    is_a_name,
-)
+from trips.understanding.pasted import LONG
+from trips.understanding.quoted import MARKED, WORD, is_a_name, others
 
-LONGEST_PARAGRAPH = 600  # characters; nobody types more in one go
 _GAP = "\n\n\x1e\n\n"  # stands where something was taken out: no quote reaches across it
 
 _COMMAND = re.compile(r"\A\s*/[A-Za-z]\w*\b[ \t]*")  # its name is no word about anything
@@ -37,16 +27,16 @@ _STEM = 5  # letters that two forms of a word share
 
 
 def own_words(message_text: str) -> str:
-    """The message without a command's name, without fenced, quoted, forwarded and uploaded text and without
-    long paragraphs.
+    """The message without a command's name, without what others wrote (trips/understanding/quoted.py) and
+    without any long paragraph: what is kept for good asks for more than a fact of one trip.
 
     Where something was taken out, a gap (U+001E on a line of its own) keeps what was apart, apart.
     """
     text = _COMMAND.sub("", message_text).replace("\r\n", "\n").replace("\r", "\n").replace("\x1e", " ")
-    for pattern in (FENCED, FORWARDED_MAIL, MAIL_HEAD, BLOCK, UPLOADED, QUOTED_LINES):
-        text = pattern.sub(_GAP, text)
+    for start, end in reversed(others(text, durable=True)):
+        text = text[:start] + _GAP + text[end:]
     paragraphs = re.split(r"\n[ \t]*\n", text)
-    text = "\n\n".join(part if len(part) <= LONGEST_PARAGRAPH else "\x1e" for part in paragraphs)
+    text = "\n\n".join(part if len(part) <= LONG else "\x1e" for part in paragraphs)
     for pattern in MARKED:
         text = pattern.sub(lambda found: found[0] if is_a_name(found[0]) else _GAP, text)
     return text.strip()

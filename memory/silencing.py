@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from django.db.models import QuerySet
 
 from config import clock
+from memory.about_memory import naming
 from memory.indexing import index_messages
 from memory.models import DocumentLine, Extraction, Note, SilentMessage
 from memory.quotes import own_words
@@ -37,7 +38,8 @@ def said_by(row: Row) -> set[str]:
 
 def words_and_messages(owner: Traveller, rows: Iterable[Row]) -> tuple[Words, set[int]]:
     """What gives these hidden rows away, and the owner's messages that do: their sources, those with one of
-    their sentences or quotes, and agents' with a word that nothing else of the owner's has."""
+    their sentences or quotes, and agents' with a word that nothing else of the owner's has; so do questions
+    about what is remembered."""
     rows = list(rows)
     sentences = {text for row in rows for text in said_by(row)}
     all_of_them = Message.objects.filter(trip__in=Trip.objects.owned_by(owner))
@@ -47,6 +49,7 @@ def words_and_messages(owner: Traveller, rows: Iterable[Row]) -> tuple[Words, se
     found |= _with(words_of(sentences, (), telling=False), all_of_them)
     words = words_of(sentences, elsewhere(owner, found))
     found |= _with(words, all_of_them.exclude(author=Message.Author.TRAVELLER))
+    found |= _with(words, naming(all_of_them.filter(author=Message.Author.TRAVELLER)))
     return words, found
 
 
@@ -54,7 +57,8 @@ def elsewhere(owner: Traveller, messages: set[int]) -> Iterable[str]:
     """What goes on saying what it says: the traveller's other messages, and what is still remembered."""
     trips = Trip.objects.owned_by(owner)
     said = Message.objects.filter(trip__in=trips, author=Message.Author.TRAVELLER, silence=None)
-    yield from said.exclude(pk__in=messages).values_list("text", flat=True).iterator()
+    named = naming(said).values("pk")  # in whatever they ask about
+    yield from said.exclude(pk__in=messages).exclude(pk__in=named).values_list("text", flat=True).iterator()
     for rows in (Note.objects.filter(owner=owner), DocumentLine.objects.filter(document__owner=owner)):
         yield from rows.filter(status__in=STANDING).values_list("text", flat=True).iterator()
 

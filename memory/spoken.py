@@ -12,14 +12,22 @@ from dataclasses import replace
 
 from config import clock
 from memory import bounds
+from memory.amending import Told, amended, corrects
 from memory.clauses import with_their_bounds
 from memory.companions import companions, told_of
-from memory.contradicting import contradicted
+from memory.contradicting import contradicted, said_before
+from memory.employers import Left, leaves
 from memory.events import Event, journey
-from memory.extraction_rules import of_memory
+from memory.extraction_rules import of_a_day, of_memory
+from memory.habits import tells_habit
 from memory.models import DocumentLine
 from memory.needs import tells_need
+from memory.parting import of_who_travels, parted
+from memory.passing import passing, supposed
+from memory.profile_words import tells_profile
+from memory.quotes import own_words
 from memory.text import TRAVELLERS_WORDS, normalised
+from trips.facts.limits import spoken_date
 from trips.models import Message, Trip
 from trips.understanding.calendar_words import MONTH, WEEKDAY
 
@@ -52,27 +60,47 @@ _NAME = re.compile(
 )
 _ROLE = re.compile(
     r"\b(?:i work as|i am working as|my job is|my profession is|by profession|i['’]?(?: a)?m (?:a |an )?"
-    r"(?:retired|self-employed|freelance\w*|student|teacher|nurse|doctor|engineer|lawyer|consultant|journalist|"
+    r"(?:retired|self-employed|freelance\w*|student|teacher|nurse|doctor|engineer|lawyer|consultant|"
+    r"journalist|"
     r"professor|chef|pilot|artist|photographer|architect|scientist|researcher|manager|developer|pensioner|"
-    r"musician|accountant|designer|writer)|i (?:teach|study)\b)",
+    r"musician|accountant|designer|writer)|"
+    r"i (?:teach|study)\b(?!\s+(?:the|this|that|your|my|our|on|it|every|hard|until|tomorrow)\b))"
+    r"(?!\s+of\s+(?:this|that|the|nothing)\b)",
     re.IGNORECASE,
 )
 _KIN = (
-    r"(?:wife|husband|partner|fianc[eé]e?|girlfriend|boyfriend|spouse|son|daughter|kids?|child|children|baby|"
-    r"toddler|twins|mother|father|mum|mom|dad|parents|grandmother|grandfather|grandparents|sister|brother|dog|cat)"
+    r"(?:wife|husband|partner|fianc[eé]e?|girlfriend|boyfriend|spouse|son|daughter|kids?|child|children|"
+    r"baby|"
+    r"toddler|twins|mother|father|mum|mom|dad|parents|grandmother|grandfather|grandparents|sister|"
+    r"brother|dog|cat)"
 )
 _HOUSEHOLD = re.compile(
-    rf"\b(?:my|our) {_KIN}s?(?:,? \w+,?)? (?:is|are|was born|turns?|has|have|uses?|needs?|can['’]?t|cannot|"
-    rf"does ?n['’]?t|do ?n['’]?t|goes|eats?|loves?|hates?|gets)\b|"
     rf"\b(?:my|our) {_KIN}(?:'s|’s)? name\b|"
-    rf"\b(?:i|we) have (?:an?|one|two|three|four|five|\d) (?:\w+ ){{0,2}}{_KIN}s?\b|"
+    rf"\b(?:i|we) have (?:an?|one|two|three|four|five|\d) (?:\w+ ){{0,2}}{_KIN}s?\b(?!['’]| (?:tickets?|"
+    rf"seats?|beds?|menus?|fares?)\b)|"
     r"\b(?:i am|i['’]m|we are|we['’]re) (?:married|divorced|widowed|engaged|single|a family of \w+|"
     r"a couple|newlyweds)\b|\bi live (?:alone|with)\b|\bwe live (?:in|with)\b",
     re.IGNORECASE,
 )
+#: Whom they work for. There is one: a new one takes its place.
+_EMPLOYED = re.compile(
+    r"\b(?:i work (?:for|at)(?! (?:night|home|weekends?|christmas|a living|the moment|it)\b)|"
+    r"i['’]?(?: a)?m (?:now )?(?:employed (?:by|at)|working (?:for|at) (?-i:[A-ZÀ-Þ]))|"
+    r"(?:my|our) (?:\w+ )?(?:employer|company|firm)(?:['’]s name)?(?: is(?: called)?|['’]s|,|"
+    r":) (?-i:[A-ZÀ-Þ])|"
+    r"the company i work for)",
+    re.IGNORECASE,
+)
+#: What the people they work for want, allow and pay; not of one day or week.
 _EMPLOYER = re.compile(
-    r"\b(?:i work (?:for|at)|i['’]?(?: a)?m employed (?:by|at)|my (?:employer|company|firm|boss|office)|"
-    r"our (?:company|firm|employer|office)|the company (?:i work for|pays|books|wants))\b",
+    r"\b(?:(?:my|our) (?:\w+ )?(?:employer|company|firm|boss|office)(?:['’]s)?|the company) "
+    r"(?:(?:only|always|never|usually|generally) )*"
+    r"(?:pays?|books?|covers?|requires?|allows?|wants?|insists?|uses?|reimburses|prefers?|approves?|lets?|"
+    r"sends?|flies|has|is (?:in|based|strict|small|large|big|generous|called)|do(?:es)?n['’]?t|does not|"
+    r"won['’]?t|"
+    r"only|(?:travel|expense) \w+)\b"
+    rf"(?![^.!?]*\b(?:{WEEKDAY}|day \d|that (?:day|week)|(?:this|next) (?:week|month|time|trip)|today|"
+    rf"tomorrow)\b)",
     re.IGNORECASE,
 )
 #: "I no longer work for Acme", "I quit my job": said of an employer that was told before.
@@ -85,61 +113,94 @@ _NO_EMPLOYER = re.compile(
     re.IGNORECASE,
 )
 _POLICY = re.compile(
-    r"\b(?:travel policy|company policy|expense (?:policy|limit|report|account)s?|expensed?|reimburs\w+|"
-    r"per diem|corporate rate|travel desk|business trip policy|preferred airline|our policy|"
+    r"\b(?:travel policy|company policy|expense (?:policy|limit|report|account)s?|"
+    r"(?:i|we|to|can|must|may|be|gets?|is|are) (?:not )?expensed?(?= |$|[.,!])(?! (?:is|of)\b)|"
+    r"(?:company|employer|firm|office|work|boss|they|i get|we get|i['’]m|"
+    r"we['’]re) (?:\w+ ){0,3}?reimburs\w+|"
+    r"reimburse[ds]? (?:by|up to|only)|"
+    r"per diem|corporate rate|travel desk|business trip policy|preferred airline|our policy(?! (?:number|"
+    r"no)\b)|"
     r"company (?:pays|allows|requires|books|card|rate|only))\b",
     re.IGNORECASE,
 )
+#: The document of each trigger that a sentence may be.
+DOCUMENT_OF = {
+    "name": "profile",
+    "role": "profile",
+    "household": "profile",
+    "employer": "company",
+    "travel policy": "company",
+    "need": "preferences",
+}
 #: What is said otherwise of a document, when it is no name, role or the like itself.
 _TRIGGER_OF = {"preferences": "need", "profile": "household", "company": "employer"}
-_QUESTION = re.compile(r"\?\s*$|^\s*(?:can|could|would|will|should|is|are|do|does|what|where|how)\b", re.I)
+_QUESTION = re.compile(
+    r"\?\s*$|^\s*(?:can|could|would|will|should|is|are|do|does|what|where|how)\b(?!['’]t)", re.IGNORECASE
+)
 
 
 def sentences(words: str) -> list[str]:
     """The sentences that may be kept as they stand: no questions, none too long."""
-    found = with_their_bounds(_SENTENCE.findall(words))
-    return [part for part in found if 6 < len(part) <= _LONGEST and not _QUESTION.search(part)]
+    return [part for part in _said(words) if len(part) <= _LONGEST]
 
 
 def tells_of_oneself(sentence: str) -> bool:
     """Name, role, household, employer or a travel policy: what a document should know of."""
-    return any(one.search(sentence) for one in (_NAME, _ROLE, _HOUSEHOLD, _EMPLOYER, _POLICY))
+    return any(one.search(sentence) for one in (_NAME, _ROLE, _HOUSEHOLD, _EMPLOYED, _EMPLOYER, _POLICY))
+
+
+def told_for(sentence: str) -> str:
+    """Document and trigger of what a sentence tells for good ("profile name"); "" where that is nothing."""
+    if supposed(sentence):
+        return ""
+    if _is_of_work(sentence):
+        return _placed("travel policy" if _POLICY.search(sentence) else "employer")
+    for name, tells in (("name", _of_name), ("role", _of_role), ("household", _of_household)):
+        if tells(sentence):
+            return _placed(name)
+    tells = (tells_need(sentence) or tells_habit(sentence)) and not passing(sentence)
+    return _placed("need") if tells else ""
+
+
+def tells(message: Message) -> bool:
+    """Does a sentence of it tell anything for good?"""
+    return any(told_for(one.text) for one in _for_good(own_words(message.text), message))
 
 
 def profile_events(words: str, message: Message) -> list[Event]:
-    """Name, role and household."""
+    """Name, role, household, and what else tells who they are."""
     found = []
-    for sentence in _for_good(words, message):
-        for name, pattern in (("name", _NAME), ("role", _ROLE), ("household", _HOUSEHOLD)):
-            if pattern.search(sentence) and not _EMPLOYER.search(sentence):
-                found.append(_told(name, "profile", sentence, message, one=name != "household"))
-                break
+    for one in _for_good(words, message):
+        document, _, name = told_for(one.text).partition(" ")
+        if document == "profile":
+            found.append(_told(name, document, one, message, one=name != "household"))
     return found
 
 
 def need_events(words: str, message: Message) -> list[Event]:
-    """Diet, allergies, access, fears: what holds on every trip. Not what another of these events tells
-    already, nor of a member of this trip, whose note it is."""
+    """Diet, allergies, access, fears, tastes and habits: what holds on every trip. Not what another of these
+    events tells already, nor of a member of this trip, whose note it is."""
     found = []
-    for sentence in _for_good(words, message):
-        taken = any(pattern.search(sentence) for pattern in (_NAME, _ROLE, _HOUSEHOLD, _EMPLOYER, _POLICY))
-        if taken or not tells_need(sentence) or told_of(sentence, companions(message.trip)):
-            continue
-        found.append(_told("need", "preferences", sentence, message, one=False))
+    for one in _for_good(words, message):
+        document, _, name = told_for(one.text).partition(" ")
+        if document == "preferences" and not told_of(one.text, companions(message.trip)):
+            found.append(_told(name, document, one, message, one=False))
     return found
 
 
 def company_events(words: str, message: Message) -> list[Event]:
     """Employer and travel policy."""
     found = []
-    for sentence in _for_good(words, message):
-        if _NO_EMPLOYER.search(sentence):
-            found.append(replace(_told("employer", "company", sentence, message, one=True), gone=True))
+    for one in _for_good(words, message):
+        if _NO_EMPLOYER.search(one.text) or leaves(one.text, message.trip) is Left.GONE:
+            found.append(replace(_told("employer", "company", one, message, one=True), gone=True))
             continue
-        for name, pattern in (("travel policy", _POLICY), ("employer", _EMPLOYER)):
-            if pattern.search(sentence):
-                found.append(_told(name, "company", sentence, message, one=name == "employer"))
-                break
+        if leaves(one.text, message.trip) is Left.FOR_ANOTHER:
+            found.append(_told("employer", "company", one, message, one=True))
+            continue
+        document, _, name = told_for(one.text).partition(" ")
+        if document == "company":
+            found.append(_told(name, document, one, message, one=_EMPLOYED.search(one.text) is not None))
     return found
 
 
@@ -148,30 +209,63 @@ def otherwise_events(words: str, message: Message, told: Iterable[Event]) -> lis
     the message tells already."""
     found = []
     known = {event.what for event in told}
-    for sentence in _for_good(words, message):
-        if sentence in known or told_of(sentence, companions(message.trip)):
+    for one in _for_good(words, message):
+        if one.text in known or told_of(one.text, companions(message.trip)):
             continue
-        old = contradicted(message.trip, sentence, message.created.date())
+        old = contradicted(message.trip, one.text, message.created.date())
         if old is not None:
             namespace = old.document.namespace if isinstance(old, DocumentLine) else "preferences"
-            found.append(_told(_TRIGGER_OF[namespace], namespace, sentence, message, one=False))
+            found.append(_told(_TRIGGER_OF[namespace], namespace, one, message, one=False))
     return found
 
 
-def _for_good(words: str, message: Message) -> list[str]:
-    """The sentences that name no end: a line of a document has none. The others can be a note."""
-    told = [part for part in sentences(words) if not of_memory(part)]
-    return [part for part in told if not bounds.bound(part, message.created.date()).ends]
+def _placed(trigger: str) -> str:
+    return f"{DOCUMENT_OF[trigger]} {trigger}"
 
 
-def _told(trigger: str, namespace: str, sentence: str, message: Message, *, one: bool) -> Event:
+def _said(words: str) -> list[str]:
+    found = with_their_bounds(_SENTENCE.findall(words))
+    return [part for part in found if len(part) > 6 and not _QUESTION.search(part)]
+
+
+def _of_name(sentence: str) -> bool:
+    return _NAME.search(sentence) is not None
+
+
+def _of_role(sentence: str) -> bool:
+    return _ROLE.search(sentence) is not None
+
+
+def _of_household(sentence: str) -> bool:
+    return _HOUSEHOLD.search(sentence) is not None or tells_profile(sentence)
+
+
+def _is_of_work(sentence: str) -> bool:
+    return any(one.search(sentence) for one in (_EMPLOYED, _EMPLOYER, _NO_EMPLOYER, _POLICY))
+
+
+def _for_good(words: str, message: Message) -> list[Told]:
+    """The sentences, as they are meant, that name no end: a line of a document has none. The others can be a
+    note."""
+    told = of_who_travels([part for part in _said(words) if not of_memory(part)])
+    before: list[str] = []
+    if corrects(told):
+        before = [part for one in said_before(message) for part in sentences(own_words(one.text))]
+    whole = [one for one in amended(told, before) if not bounds.bound(one.text, message.created.date()).ends]
+    return [part for one in whole for part in parted(one, told_for) if len(part.text) <= _LONGEST]
+
+
+def _told(trigger: str, namespace: str, told: Told, message: Message, *, one: bool) -> Event:
     """`one`: there is one line of this kind, a new one takes its place."""
+    said = ""
+    if of_a_day(told.text):
+        said = f" (said on {spoken_date(message.created.date())})"
     return Event(
         trigger=trigger,
         namespace=namespace,
-        what=sentence,
-        line=f"{TRAVELLERS_WORDS}{sentence}",
-        quote=sentence.rstrip(".!"),
+        what=told.text,
+        line=f"{TRAVELLERS_WORDS}{told.text}{said}",
+        quote=told.quote.rstrip(".!"),
         message=message.pk,
         slot=trigger if one else "",
     )
@@ -219,7 +313,7 @@ def follow_ups(names: Mapping[str, str], words: str, message: Message) -> Iterab
             trigger="follow-up on a finding",
             namespace="episodes",
             what=f"The traveller came back to {name} ({city}): {' '.join(words.split())[:300]}",
-            line=f"Came back to {name}{where} on {clock.today():%-d %B %Y}.",
+            line=f"Spoke again of {name}{where} on {clock.today():%-d %B %Y}.",
             quote=_as_said(name, words),
             message=message.pk,
             slot=f"follow-up {message.trip_id} {plain}",

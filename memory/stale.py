@@ -11,6 +11,8 @@ from django.db import transaction
 from django.db.models import Exists, F, Max, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
+from memory.models import Note
+from trips.facts import MAX_DAYS
 from trips.models import Booking, Expense, Feedback, Finding, Member, Message, Trip, Turn
 from trips.removal import delete_trip
 
@@ -20,13 +22,14 @@ A_DAY = dt.timedelta(days=1)
 MOST_DAYS = 36_500
 #: Guests' trips go in this part of the time that those of accounts are given.
 GUESTS_PART = 3
-#: What is left with a trip and writes nothing into its own row: said, found, reported, spent, reserved.
+#: What is left with a trip and writes nothing into its row: said, found, reported, spent, reserved, noted.
 TOUCHED_BY: tuple[tuple[type[Model], str], ...] = (
     (Message, "created"),
     (Finding, "researched_at"),
     (Feedback, "created"),
     (Expense, "created"),
     (Booking, "created"),
+    (Note, "updated"),
 )
 
 
@@ -64,11 +67,14 @@ def remove(now: dt.datetime, older_than: int, stale: list[Stale]) -> Iterator[St
 
 
 def last_day_of(trip: Trip) -> dt.date | None:
-    """The last day anything says about the trip: its dates, the latest it may end, plan, bookings."""
+    """The last day anything says about the trip: its dates, the latest it may end, plan, bookings. One that
+    has a beginning alone may go on for as long as a trip can."""
     dates = trip.facts.dates
-    days = [trip.start, trip.end, dates.start, dates.end, dates.latest, dates.earliest]
-    if dates.days and (first := dates.start or dates.latest or dates.earliest):
-        days.append(first + dt.timedelta(days=dates.days))
+    end = trip.end or dates.end
+    days = [trip.start, end, dates.start, dates.latest, dates.earliest]
+    if first := dates.start or trip.start or dates.latest or dates.earliest:
+        length = dates.days or (0 if end or dates.latest else MAX_DAYS)
+        days.append(first + dt.timedelta(days=length))
     if trip.plan is not None:
         planned = (day.get("date") for day in trip.plan.plan_json.get("days", ()))
         days += [dt.date.fromisoformat(str(day)) for day in planned if day]

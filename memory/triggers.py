@@ -17,8 +17,9 @@ from django.db.models import Max
 from django.dispatch import receiver
 
 from config.database import AWAY
-from memory import events, learnt, notes, registry, spoken, switches, whose
+from memory import events, last_said, learnt, notes, registry, spoken, switches, whose
 from memory.about_memory import about_memory
+from memory.document_versions import CURATOR
 from memory.events import Event
 from memory.extraction import Work, due_after
 from memory.models import Extraction
@@ -31,8 +32,6 @@ from trips.understanding.forget_words import without_forgetting
 
 logger = logging.getLogger("wayfare.memory")
 
-#: Whose row it is, beside those of the agents.
-CURATOR = "documents"
 #: Others may put in a row at the same time.
 TRIES = 5
 
@@ -127,6 +126,8 @@ def answered(trip: Trip, turn: Turn, message: Message | None, *, asked_for_yes: 
         return  # another member's words say nothing of the owner
     if about_memory(message, turn):
         return  # its command has kept or forgotten what it says
+    if last_said.taken_back(message):
+        return
     words = without_forgetting(own_words(message.text))
     found = [
         *spoken.profile_events(words, message),

@@ -6,7 +6,7 @@ import datetime as dt
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from config import clock
 from memory.models import Note
@@ -106,8 +106,3 @@ def today_of(trip: Trip | None, plan: dict[str, Any] | None = None) -> dt.date:
             return there
         there = now.astimezone(ZoneInfo(items[-1].get("end_zone") or items[-1]["zone"])).date()
     return there
-
-
-def oldest_first(rows: QuerySet[Note]) -> QuerySet[Note]:
-    """As people read them: in the order they were written."""
-    return rows.order_by(F("created").asc(), "pk")

@@ -47,13 +47,13 @@ def asked_by_owner(turn: Turn | None) -> bool:
     words; one without any message is nobody's. None: no turn runs, the owner or staff looks."""
     if turn is None:
         return True
-    message = _asked_by(turn)
+    message = message_of(turn)
     return message is not None and owners_words(message)
 
 
 def may_learn_from(trip: Trip, turn: Turn) -> bool:
     """Not from a turn that a member asked for, nor from a click of theirs, while they are not remembered."""
-    message = _asked_by(turn)
+    message = message_of(turn)
     if message is not None and not Message.objects.filter(heard(), pk=message.pk).exists():
         return False
     person = acting()
@@ -64,8 +64,8 @@ def _owns(person: Traveller, trip: Trip) -> bool:
     return Member.objects.filter(trip=trip, role=Member.Role.OWNER, traveller=person.pk).exists()
 
 
-def _asked_by(turn: Turn) -> Message | None:
-    """The message a turn answers; a retry answers that of the turn it repeats."""
+def message_of(turn: Turn) -> Message | None:
+    """The traveller's message that a turn answers; a retry answers that of the turn it repeats."""
     while turn.retry_of is not None:
         turn = turn.retry_of
     return turn.messages.filter(author=Message.Author.TRAVELLER).first()

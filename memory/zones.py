@@ -32,6 +32,10 @@ NOTES_HEADING = "## Agent Notes [accumulated]"
 SELF_HEADING = "## Agent Memory [self-managed]"
 
 _DELIMITER = re.compile(r"-{3,} *(?:END +)?[\w ]*(?:MEMORY|CONTEXT) *-{3,}", re.IGNORECASE)
+#: The heading of a zone or section, as far as to its text.
+_HEADING = re.compile(
+    r"^[ \t]*#(?=[^\n]*\[\s*(?:auto-refreshed|accumulated|self-managed)\s*\])", re.IGNORECASE | re.MULTILINE
+)
 _NAMESPACES = (
     (Document.Namespace.PROFILE, "Profile:"),
     (Document.Namespace.COMPANY, "Company:"),
@@ -145,12 +149,14 @@ def every_note(trip: Trip, agent: str) -> Zone:
 
 
 def self_managed(trip: Trip, policy: Policy, *, owner=None) -> Zone:
-    """The text an agent wrote for itself. Only a line that would pass for a delimiter of memory is marked
-    by a backslash: what the agent keeps is never edited, and must not end the brief either. What the
-    traveller has forgotten is not told, and is there again after an undo."""
+    """The text an agent wrote for itself. Only a line that would pass for a delimiter or a heading of memory
+    is marked by a backslash: what the agent keeps is never edited, and must neither end the brief nor speak
+    for our own data. What the traveller has forgotten is not told, and is there again after an undo."""
     owner = owner or remembered.owner_of(trip)
     text = masked(owner, own_text(trip, policy.agent)[0]) if remembers(owner, trip) else ""
-    return Zone(SELF_HEADING, (_DELIMITER.sub(r"\\\g<0>", text),) if text.strip() else ())
+    for structure in (_DELIMITER, _HEADING):
+        text = structure.sub(r"\\\g<0>", text)
+    return Zone(SELF_HEADING, (text,) if text.strip() else ())
 
 
 def _notes_zone(rows: list[Row]) -> Zone:

@@ -55,7 +55,6 @@ async def _status(thinking: Thinking, argument: str) -> Outcome:
     return Outcome(
         mode="ANSWER",
         reply=f"{phase_words(view.phase)}\n\n" + "\n".join(lines),
-        short_summary=phase_words(view.phase),
         next_step=actions[0] if actions else "",
     )
 

@@ -14,8 +14,10 @@ from agents.outcome import Outcome
 from agents.thinking import Thinking
 from memory import forgetting, kept
 from memory.models import DocumentLine, Note
+from memory.snippets import snippet
 from memory.switches import remembers
 from memory.text import Refused
+from memory.visibility import today_of
 from trips.models import Message, Traveller, Trip, Turn
 from trips.understanding.forget_words import turns_memory_off, wants_all_forgotten, wants_it_back
 
@@ -42,6 +44,7 @@ READ_ALONG = (
     "your own, each line with its source."
 )
 NOTHING = "I remember nothing of you yet."
+OVER = "What I remember of you was for days that are over."
 NOTHING_BACK = "There is nothing forgotten that could come back."
 
 
@@ -78,14 +81,15 @@ def _answered(thinking: Thinking, asked: str) -> Outcome:
         return _answer(
             OFF if remembers(trip.owner, trip) else f"{IS_OFF} What is kept stays until you forget it.", page
         )
-    rows, count = _first(trip.owner)
+    rows, count = _first(trip)
     if wants_all_forgotten(asked):
         return _answer(ALL.format(count=_counted(count)) if count else NOTHING, reverse("memory"))
     if rows and trip.members.count() > 1:
         return _answer(f"{READ_ALONG} {THERE}", page)
     lines = "\n".join(f"- {_told(row)}" for row in rows)
     more = f"\n\nAnd {count - len(rows)} more." if count > len(rows) else ""
-    told = f"This is what I remember of you:\n\n{lines}{more}" if rows else NOTHING
+    nothing = OVER if count else NOTHING
+    told = f"This is what I remember of you:\n\n{lines}{more}" if rows else nothing
     off = "" if remembers(trip.owner, trip) else f" {IS_OFF}"
     return _answer(f"{told}\n\nEverything is on one page, each line with its source. {THERE}{off}", page)
 
@@ -105,14 +109,15 @@ def _back(trip: Trip) -> Outcome:
     return outcome
 
 
-def _first(owner: Traveller) -> tuple[list[Note | DocumentLine], int]:
-    """What stands: pinned notes, then lines of the documents, then other notes, each the newest first; and
-    how many there are."""
-    notes = kept.notes_of(owner).filter(status__in=kept.STATES["standing"])
-    lines = kept.lines_of(owner).filter(status__in=kept.STATES["standing"])
-    rows: list[Note | DocumentLine] = list(notes.filter(pinned=True).order_by("-created", "-pk")[:FIRST])
+def _first(trip: Trip) -> tuple[list[Note | DocumentLine], int]:
+    """What stands and is not over: pinned notes, then lines of the documents, then other notes, each the
+    newest first; and how many there are, with those whose days are over."""
+    notes = kept.notes_of(trip.owner).filter(status__in=kept.STATES["standing"])
+    lines = kept.lines_of(trip.owner).filter(status__in=kept.STATES["standing"])
+    hold = notes.exclude(valid_to__lt=today_of(trip)).order_by("-created", "-pk")
+    rows: list[Note | DocumentLine] = list(hold.filter(pinned=True)[:FIRST])
     rows += lines.order_by("-since", "-pk")[:FIRST]
-    rows += notes.filter(pinned=False).order_by("-created", "-pk")[:FIRST]
+    rows += hold.filter(pinned=False)[:FIRST]
     return rows[:FIRST], notes.count() + lines.count()
 
 
@@ -129,7 +134,10 @@ def _forgotten_last(owner: Traveller) -> Note | DocumentLine | None:
 
 
 def _told(row: Note | DocumentLine) -> str:
-    return kept.Kept(row).words[:_SHOWN]
+    """Cut at a word; what was said keeps both of its quotation marks."""
+    words = kept.Kept(row).words
+    told = snippet(words, (), _SHOWN)
+    return f"{told}”" if words.endswith("”") and not told.endswith("”") else told
 
 
 def _counted(count: int) -> str:

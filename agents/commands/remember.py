@@ -11,13 +11,14 @@ from agents.commands.registry import Command, register
 from agents.database import in_database
 from agents.outcome import Outcome
 from agents.thinking import Thinking
-from agents.view import TripView, message_of
+from agents.view import TripView
 from config import clock
 from memory import bounds, contradicting, notes, said_twice
 from memory.models.notes import AuthorKind
 from memory.switches import remembers
 from memory.text import LONGEST, one_line
 from memory.tombstones import buried
+from memory.whose import message_of
 from trips.models import Message, Trip, Turn
 
 WHAT = "What shall I {verb}? Write it after the command: /{verb} {example}"

@@ -72,7 +72,8 @@ def reported(rows: Sequence[Feedback]) -> list[str]:
     days = {row.date for row in rows}
     tired = {row.date for row in rows if row.energy == "low"}
     if tired:
-        lines.append(f"Energy was low on {len(tired)} of the {counted(len(days), 'day')} you told of.")
+        of = "the one day" if len(days) == 1 else f"{len(tired)} of the {len(days)} days"
+        lines.append(f"Energy was low on {of} you told of.")
     ratings = [row.rating for row in rows if row.rating]
     if ratings:
         lines.append(f"You rated {counted(len(ratings), 'time')}: {sum(ratings) / len(ratings):.1f} of 5.")

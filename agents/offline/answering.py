@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from agents import choices, commands
 from agents.modes import allowed_modes
 from agents.offline import after_the_trip, corrections, phrases, routing, words
@@ -10,6 +12,7 @@ from agents.offline.on_bookings import about_bookings
 from agents.offline.on_the_way import asked_without_a_mark
 from agents.offline.questions import question_for
 from agents.offline.sending_out import tasks_for
+from agents.offline.set_aside import left_out
 from agents.rules import after, taken_over
 from agents.schemas import (
     Clarify,
@@ -26,13 +29,15 @@ from trips.facts import apply_changes
 from trips.understanding import Understanding, understand
 from trips.understanding.booking_words import asks_to_book
 from trips.understanding.message_parts import parts_of
+from trips.understanding.quoted import own_words
 
 
 class Answering:
     """One message, read by `trips.understanding` and answered by the rules of the modes."""
 
     def __init__(self, view: TripView) -> None:
-        self.view = view
+        self.set_aside = left_out(view)
+        view = self.view = replace(view, message=own_words(view.message))
         asked = list(view.asked_last) or [line.topic for line in view.open_questions]
         self.read: Understanding = understand(
             view.message,
@@ -356,7 +361,7 @@ class Answering:
 
     def _with(self, decision, reply: str, *, summary: str = "", step: str = "") -> OrchestratorAnswer:
         return OrchestratorAnswer(
-            reply=reply.strip(),
+            reply=f"{reply.strip()} {self.set_aside}".strip(),
             changes=self.changes,
             you_choose=[ledger.canonical_topic(topic) for topic in self.read.topics][:12]
             if self.read.intent == "you_choose"

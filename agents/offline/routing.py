@@ -12,7 +12,7 @@ from agents.view import TripView
 from memory import fitting
 from trips.understanding import Understanding
 from trips.understanding.errands import Errand, Setting
-from trips.understanding.forget_words import personal, thing_in
+from trips.understanding.forget_words import Forgetting, personal, thing_in
 from trips.understanding.several_errands import errands_in
 
 #: Commands whose argument are the traveller's words, of which a part can be left out.
@@ -44,7 +44,7 @@ def errand_meant(view: TripView, read: Understanding, *, changed: bool) -> Meant
     if len(several) > 1:
         lead = f"{phrases.SEVERAL} {left_over(view, setting, several)}".strip()
         return Meant(several[0].command, several[0].argument, lead, tuple(several[1:]))
-    errand = afterwards or next(iter(several), None) or _remembered(view) or decided
+    errand = afterwards or next(iter(several), None) or _remembered(view, changed=changed) or decided
     errand = errand or _by_intent(view, read, changed=changed)
     errand = errand or _too_early(view, read, changed=changed) or _thing_alone(view, read, changed=changed)
     if errand is None or errand.command not in {one.name for one in commands.commands()}:
@@ -63,18 +63,28 @@ def _errands(view: TripView, setting: Setting) -> list[Errand]:
     return beside if beside and beside[0].command in _OF_WORDS else errands_in(view.message, setting)
 
 
-def _remembered(view: TripView) -> Errand | None:
+def _remembered(view: TripView, *, changed: bool) -> Errand | None:
     """ "Forget the window seat", where a remembered sentence says it."""
-    thing = thing_in(view.message)
+    thing = _thing(view, changed=changed)
     wanted = fitting.telling(thing.what) if thing else frozenset()
     fits = wanted and any(fitting.says(claim.text, wanted) for claim in view.remembered.claims)
     meant = thing and fits and (not thing.of_a_plan or personal(thing.what))
     return Errand("forget", thing.what) if meant else None
 
 
+def _thing(view: TripView, *, changed: bool) -> Forgetting | None:
+    """What is to be forgotten by its name alone, unless the trip has something of that name."""
+    thing = thing_in(view.message)
+    if thing is None or not thing.a_name:
+        return thing
+    named = [*(place.name for place in view.facts.destinations), *view.facts.must_do]
+    of_the_trip = any(name.casefold() in thing.what.casefold() for name in named)
+    return None if changed or of_the_trip else thing
+
+
 def _thing_alone(view: TripView, read: Understanding, *, changed: bool) -> Errand | None:
     """ "Forget the window seat", where nobody knows of one: that is said."""
-    thing = None if changed or read.about_a_plan else thing_in(view.message)
+    thing = None if changed or read.about_a_plan else _thing(view, changed=changed)
     return Errand("forget", thing.what) if thing and not thing.of_a_plan else None
 
 

@@ -92,9 +92,10 @@ def optional() -> str:
 
 
 def still_open(questions: Sequence[QuestionOut]) -> str:
-    """The same, to somebody who was asked before."""
+    """The same, to somebody who was asked before; the only one that is left is asked again."""
     ours = any(question.topic != "destinations" for question in questions)
-    return need(questions) + (" Say “you choose” and I assume something usual." if ours else "")
+    again = f" {questions[0].text}" if len(questions) == 1 and ours else ""
+    return need(questions) + again + (" Say “you choose” and I assume something usual." if ours else "")
 
 
 def refused(problems: Sequence[str]) -> list[str]:

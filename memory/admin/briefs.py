@@ -80,9 +80,6 @@ class AgentMemoryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
     readonly_fields = ("trip_link", "did_not_fit", "as_of_now", "read")
     change_list_template = "memory/admin/agent_memories.html"
 
-    class Media:
-        css = {"all": ("css/staff.css",)}
-
     def get_urls(self) -> list:
         page = path("now/", self.admin_site.admin_view(self.brief_now), name="memory_agentmemory_now")
         return [page, *super().get_urls()]

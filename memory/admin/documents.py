@@ -44,9 +44,6 @@ class DocumentAdmin(ByRight, ReadOnlyAdmin, BoundedList):
     )
     readonly_fields = ("called", "owner_link", "trip_link", "lines_now", "own_text", "changes")
 
-    class Media:
-        css = {"all": ("css/staff.css",)}
-
     @admin.display(description="document", ordering="pk")
     def called(self, row: Document) -> str:
         return str(row)
@@ -124,9 +121,6 @@ class DocumentVersionAdmin(WithReason, ReadOnlyAdmin, BoundedList):
     sortable_by = ("row",)
     fieldsets = ((None, {"fields": ("row", "number", "by", "why", "created", "changed", "words")}),)
     readonly_fields = ("row", "why", "changed", "words")
-
-    class Media:
-        css = {"all": ("css/staff.css",)}
 
     def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
         return self.search_fields if self.may_look_for(request) else ("by",)

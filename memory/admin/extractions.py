@@ -56,9 +56,6 @@ class ExtractionAdmin(ByRight, ReadOnlyAdmin, BoundedList):
     )
     readonly_fields = ("turn_link", "came_of_it", "sent_words", "returned_words", "learnt_from")
 
-    class Media:
-        css = {"all": ("css/staff.css",)}
-
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
         """A filter in the address would tell, word by word, what the page hides."""
         if lookup.split("__")[0] in WORDS and not (request and may_read_transcripts(request)):

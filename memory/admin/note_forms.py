@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from memory.models import Note
+from memory.notes import NoteChanged
 from memory.text import Refused
 
 EDITED = ("text", "pinned", "shared")
@@ -45,5 +46,7 @@ class RefusedNote(Exception):
     """The door refused a change of this note: nothing of the page's changes is saved."""
 
     def __init__(self, pk: int, refused: Refused) -> None:
-        super().__init__(str(refused))
+        now = Note.objects.filter(pk=pk).values_list("text", flat=True).first()
+        changed = isinstance(refused, NoteChanged) and now
+        super().__init__(f"{refused} It says now: “{now}”" if changed else str(refused))
         self.pk = pk

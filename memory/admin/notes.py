@@ -7,8 +7,9 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.admin.models import LogEntry
-from django.contrib.admin.views.main import ORDER_VAR
+from django.contrib.admin.views.main import ORDER_VAR, SEARCH_VAR
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +23,7 @@ from memory.admin.hidden import seen
 from memory.admin.history import HistoryPage
 from memory.admin.lists import AT_ONCE, LISTED, AgentFilter, BoundedActions
 from memory.admin.note_forms import NoteForm, RefusedNote
-from memory.admin.note_search import FILTERED, looked_at, matching, search_cut
+from memory.admin.note_search import FILTERED, Found, NoteList, matching, words_of
 from memory.admin.shown import ByRight
 from memory.models import DocumentLine, Note
 from memory.text import Refused
@@ -169,10 +170,20 @@ class NoteAdmin(HistoryPage, ByRight, BoundedActions):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Note], search_term: str
     ) -> tuple[QuerySet[Note], bool]:
-        found = matching(queryset, search_term, most=looked_at(request.GET))
         if search_term.strip() and ORDER_VAR not in request.GET:
-            found = found.order_by("-pk")  # as the words' index has them: the newest without sorting all
-        return found, False
+            queryset = queryset.order_by("-pk")  # as the words' index has them: the newest, not sorting all
+        request.before_search = queryset
+        return matching(queryset, search_term), False
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[NoteList]:
+        return NoteList
+
+    def get_paginator(
+        self, request: HttpRequest, queryset: QuerySet[Note], per_page: int, *args: Any, **kwargs: Any
+    ) -> Paginator:
+        if words_of(request.GET.get(SEARCH_VAR, "")):
+            return Found(request.before_search, per_page, request.GET)
+        return super().get_paginator(request, queryset, per_page, *args, **kwargs)
 
     def get_changelist_form(self, request: HttpRequest, **kwargs: Any) -> type[NoteForm]:
         return self._with_refusals(request, super().get_changelist_form(request, form=NoteForm, **kwargs))
@@ -186,7 +197,7 @@ class NoteAdmin(HistoryPage, ByRight, BoundedActions):
         return form
 
     def changelist_view(self, request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:
-        context = {"listed": LISTED, "filtered": FILTERED, "search_cut": search_cut(request.GET)}
+        context = {"listed": LISTED, "filtered": FILTERED}
         context |= extra_context or {}
         return self._shown_again(request, lambda: super(NoteAdmin, self).changelist_view(request, context))
 

@@ -8,28 +8,46 @@ from __future__ import annotations
 import re
 
 from memory.admin.curators import HIDDEN
+from memory.events import PREFERENCES, TRIGGERS
 from memory.models import Extraction
 from memory.words import Words
 
 #: How a line of an answer ends when code has the say: the reason is code's as well.
 JUDGED = {"refused", "merged", "proposed"}
+_TRIGGERS = "|".join(map(re.escape, TRIGGERS))
 _OURS = re.compile(
-    r"(?:Added\.|Replaces another\.|Replaced\.|Replaced by line \d+\.|Proposed\.|Said again\.|Accepted\.|"
-    r"Refused\.|Retired\.|Forgotten\.|Brought back\.|Something was forgotten\.|Rewritten\.|"
-    r"A guest's lines moved in\.|corrected by the traveller|found by research|facts edited|"
-    r"options rejected|rejected at the summary|finding (?:dismissed|ranked)|plan item edited|option chosen|"
-    r"trip finished|follow-up on a finding|(?:finding|choice|finished) \d+|Created|Changed|Deleted)"
+    r"(?:Added\.|Replaces another\.|Replaced\.|Replaced by (?:line|note) \d+\.|Proposed\.|Said again\.|"
+    r"Accepted\.|Refused\.|Retired\.|Forgotten\.|Brought back\.|Something was forgotten\.|Rewritten\.|"
+    r"A guest's lines moved in\.|corrected by the traveller|found by research|"
+    rf"{_TRIGGERS}|(?:finding|choice|finished) \d+(?: \d+)?|Created|Changed|Deleted)"
     r"(?: \([\w.@+-]{1,40}\))?"
+)
+#: Names of lines that go on with a value, which is somebody's word, and what is said instead of them.
+_NAMED = (
+    (re.compile(rf"(?:{'|'.join(map(re.escape, PREFERENCES))})(?:=.*)?"), "facts edited"),
+    (re.compile(r"plan \d+ .*"), "plan item edited"),
+    (re.compile(r"follow-up \d+ .*"), "follow-up on a finding"),
+    (re.compile(r"learnt .*"), "trip finished"),
 )
 
 
-def is_ours(reason: str) -> bool:
-    return all(_OURS.fullmatch(one) for one in reason.split("; ")) if reason else True
+def ours(reason: str) -> str | None:
+    """The reason in words of ours; None for what may be others'."""
+    told = []
+    for one in filter(None, reason.split("; ")):
+        instead = next((says for pattern, says in _NAMED if pattern.fullmatch(one)), None)
+        if instead is None and not _OURS.fullmatch(one):
+            return None
+        told.append(instead or one)
+    return "; ".join(dict.fromkeys(told))
 
 
 def shown(reason: str, words: Words, *, may_read: bool) -> str:
     """A reason as this reader may have it, without what was forgotten."""
-    return words.scrubbed(reason) if may_read or is_ours(reason) else HIDDEN
+    if may_read:
+        return words.scrubbed(reason)
+    own = ours(reason)
+    return HIDDEN if own is None else own
 
 
 def of_result(job: Extraction, line: dict, words: Words, *, may_read: bool) -> str:

@@ -35,6 +35,9 @@ BY_RIGHT = {
 class ByRight(admin.ModelAdmin):
     """Columns and fields as the reader's rights have them. A page has both of a pair it names."""
 
+    class Media:
+        css = {"all": ("css/staff.css",)}
+
     def get_list_display(self, request: HttpRequest) -> list[str]:
         return [permitted(request, name) for name in super().get_list_display(request)]
 

@@ -8,7 +8,7 @@ from memory.sections.context import extended_context
 from memory.sections.research import findings, research_status
 
 
-@memory_builder("prioritizer", reads=("findings", "intel"))
+@memory_builder("prioritizer", reads=("findings", "intel", "plan"))
 def prioritizer(briefing: Briefing) -> tuple[Section, ...]:
     return (
         Section("Trip Context", extended_context),

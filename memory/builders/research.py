@@ -8,7 +8,7 @@ from memory.sections.context import slim_context
 from memory.sections.research import findings, intel, research_status
 
 
-@memory_builder("research", reads=("findings", "intel"))
+@memory_builder("research", reads=("findings", "intel", "plan"))
 def research(briefing: Briefing) -> tuple[Section, ...]:
     return (
         Section("Trip Context", slim_context),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memory.briefing import Briefing
+from memory.sections.fits import planned_nights, unlike_facts
 from memory.sections.inline import inline
 from trips.facts import describe
 from trips.planning.gazetteer import default_gazetteer
@@ -16,25 +17,25 @@ LABELS = {"When": "Dates", "Who": "Travellers"}
 
 def slim_context(briefing: Briefing) -> list[str]:
     """Destination, dates, cities with nights, travellers, interests."""
-    return _lines(briefing.facts, SLIM)
+    return _lines(briefing, SLIM)
 
 
 def extended_context(briefing: Briefing) -> list[str]:
     """Slim, and must-dos and budget."""
-    return _lines(briefing.facts, EXTENDED)
+    return _lines(briefing, EXTENDED)
 
 
 def cost_context(briefing: Briefing) -> list[str]:
     """Extended, and the trip's currency."""
     currency = briefing.currency or briefing.facts.budget.currency
-    return _lines(briefing.facts, EXTENDED) + ([f"- Currency: {currency}"] if currency else [])
+    return _lines(briefing, EXTENDED) + ([f"- Currency: {currency}"] if currency else [])
 
 
-def _lines(facts: TripFacts, labels: tuple[str, ...]) -> list[str]:
-    said = {}
+def _lines(briefing: Briefing, labels: tuple[str, ...]) -> list[str]:
+    facts, said = briefing.facts, {}
     for line in describe(facts):
         said.setdefault(line.label, line.text)
-    told = {"Destination": _destination(facts), "Cities": _cities(facts)}
+    told = {"Destination": _destination(facts), "Cities": _cities(briefing)}
     told |= {LABELS.get(label, label): said.get(label, "") for label in labels}
     order = ("Destination", "Dates", "Cities", "Travellers", "Interests", "Must do", "Budget")
     return [f"- {label}: {inline(told[label])}" for label in order if told.get(label)]
@@ -49,11 +50,15 @@ def _destination(facts: TripFacts) -> str:
     return ", ".join(dict.fromkeys(names))
 
 
-def _cities(facts: TripFacts) -> str:
-    return ", ".join(_city(place) for place in facts.destinations if place.kind == "city")
+def _cities(briefing: Briefing) -> str:
+    """With nights: as they were said, else as a plan has them that is for these facts."""
+    fits = not unlike_facts(briefing)
+    cities = [place for place in briefing.facts.destinations if place.kind == "city"]
+    return ", ".join(_city(place, planned_nights(briefing, place) if fits else None) for place in cities)
 
 
-def _city(place: Destination) -> str:
-    if place.nights is None:
+def _city(place: Destination, planned: int | None) -> str:
+    nights, where = (planned, " planned") if place.nights is None else (place.nights, "")
+    if nights is None:
         return place.name
-    return f"{place.name} ({place.nights} {'night' if place.nights == 1 else 'nights'})"
+    return f"{place.name} ({nights} {'night' if nights == 1 else 'nights'}{where})"

@@ -10,12 +10,12 @@ RECENT = 3
 
 def recent_feedback(briefing: Briefing) -> list[str]:
     """The last three entries."""
-    return [_said(entry) for entry in briefing.feedback[-RECENT:]]
+    return [_said(entry, briefing) for entry in briefing.feedback[-RECENT:]]
 
 
 def feedback_history(briefing: Briefing) -> list[str]:
     """All entries that were read, oldest first."""
-    return [_said(entry) for entry in briefing.feedback]
+    return [_said(entry, briefing) for entry in briefing.feedback]
 
 
 def booking_deadlines(briefing: Briefing) -> list[str]:
@@ -28,13 +28,15 @@ def booking_deadlines(briefing: Briefing) -> list[str]:
     ]
 
 
-def _said(entry: Said) -> str:
+def _said(entry: Said, briefing: Briefing) -> str:
     parts = [inline(entry.text)]
     parts += [f"liked {', '.join(map(inline, entry.liked))}"] if entry.liked else []
     parts += [f"disliked {', '.join(map(inline, entry.disliked))}"] if entry.disliked else []
     parts += [f"energy {entry.energy}"] if entry.energy else []
     parts += [f"{entry.rating} of 5"] if entry.rating is not None else []
-    return f"- {entry.date}: {'; '.join(part for part in parts if part)}"
+    start = briefing.facts.dates.start
+    earlier = " (before the trip's days)" if start and entry.date < start else ""
+    return f"- {entry.date}{earlier}: {'; '.join(part for part in parts if part)}"
 
 
 def _to_book(row: Reserved, briefing: Briefing) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -19,6 +20,8 @@ from memory.models.notes import AuthorKind
 from memory.text import Refused
 
 Row = Note | DocumentLine
+
+READ = "Agents read it from now on."
 
 page_or_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -62,10 +65,10 @@ def _done(request: HttpRequest, row: Row) -> HttpResponse:
     status = 422 if problem else 200
     now = _again(request, now)
     if request.htmx:
-        typed = request.POST.get("text", "") if problem else None
+        typed = request.POST.get("text", "") if problem and now.status in Note.STANDING else None
         context = _context(request, now, problem=problem, said=sentence, editing=bool(typed), typed=typed)
         return render(request, "memory/_answer.html", context, status=status)
-    if problem and request.POST["deed"] == "correct":
+    if problem and request.POST["deed"] == "correct" and now.status in Note.STANDING:
         context = _context(request, now, problem=problem, editing=True, typed=request.POST.get("text", ""))
         return render(request, "memory/line.html", context, status=status)
     (messages.error if problem else messages.success)(request, problem or sentence)
@@ -94,6 +97,7 @@ def _context(
         "said": said,
         "editing": editing,
         "typed": row.text if typed is None else typed,
+        "focus": bool(request.htmx),  # the button that was pressed is gone
     }
 
 
@@ -109,13 +113,20 @@ def _back(request: HttpRequest) -> str:
 # --- Deeds -------------------------------------------------------------------------------------
 
 
+@transaction.atomic
 def _correct(request: HttpRequest, row: Row) -> tuple[str, Row]:
+    """What waits is in their own words then, and stands."""
+    done = f"Corrected. {READ}" if row.status == Note.Status.PROPOSED else "Corrected."
     text = request.POST.get("text", "")
     version = request.POST.get("version", "")
     seen = int(version) if version.isdecimal() and len(version) < 10 else None
     if isinstance(row, Note):
         now = notes.edit(row, by=request.user, version=seen, text=text)
-        return "Corrected.", now or row
+        return done, notes.accept(now, request.user)
+    if row.status == DocumentLine.Status.PROPOSED:  # what it was to replace goes, too
+        if seen not in (None, row.document.version):
+            raise documents.VersionConflict
+        row, seen = documents.accept_line(row, request.user), None
     edit = documents.LineEdit(op="replace", text=text, line=row.pk, reason="corrected by the traveller")
     made = documents.edit_lines(
         request.user,
@@ -127,7 +138,7 @@ def _correct(request: HttpRequest, row: Row) -> tuple[str, Row]:
     )
     if made[0].outcome == "refused":
         raise Refused(made[0].reason)
-    return "Corrected.", made[0].line or row
+    return done, made[0].line or row
 
 
 def _mark(sentence: str, **mark: bool) -> Callable[[HttpRequest, Row], tuple[str, Row]]:
@@ -144,7 +155,7 @@ def _mark(sentence: str, **mark: bool) -> Callable[[HttpRequest, Row], tuple[str
 
 def _accept(request: HttpRequest, row: Row) -> tuple[str, Row]:
     (notes.accept if isinstance(row, Note) else documents.accept_line)(row, request.user)
-    return "Accepted: agents read it from now on.", row
+    return f"Accepted. {READ}", row
 
 
 def _refuse(request: HttpRequest, row: Row) -> tuple[str, Row]:

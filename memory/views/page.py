@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -15,14 +14,13 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from config import clock
-from memory import account_file, kept, kept_list
+from memory import account_file, kept, kept_list, kept_overview
 from memory.found import FINDING, INTEL, SUMMARY
 from memory.hidden_words import hidden_words, masked_texts
 from memory.kept_list import Filter
-from memory.kept_overview import overview
 from memory.kept_search import LOOKED_AT, beside
 from memory.models import Document, DocumentLine, Note, Summary
-from memory.search import record, search
+from memory.search import Hit, record, search
 from memory.views.switches import switches_of
 from trips import limits
 from trips.models import Message, Trip
@@ -48,7 +46,7 @@ def memory(request: HttpRequest) -> HttpResponse:
     elif choice.is_set or "page" in request.GET:
         context |= _some(request, choice)
     else:
-        context |= {"overview": overview(request.user)}
+        context |= {"overview": kept_overview.overview(request.user)}
     return render(request, "memory/page.html", context)
 
 
@@ -69,7 +67,7 @@ def _choice(request: HttpRequest) -> Filter:
     return Filter(
         trip=request.GET.get("trip", "")[:40],
         agent=agent if agent.isprintable() else "",  # PostgreSQL takes no NUL in a text
-        document=document if document in kept.NAMESPACES else "",
+        document=document if document in (*kept.NAMESPACES, kept_list.NOTES_ALONE) else "",
         state=state if state in kept.STATES else "standing",
     )
 
@@ -81,20 +79,22 @@ def _some(request: HttpRequest, choice: Filter) -> dict:
     uuid = kept_list.uuid_of(choice.trip)
     of_trip = trips.filter(uuid=uuid).first() if uuid else None
     notes, lines = kept.notes_of(request.user), kept.lines_of(request.user)
-    query = {name: value for name, value in vars(choice).items() if value}
     return {
         "listed": True,
         "page": page,
         "lines": kept.kept(page.object_list),
         "trips": trips.filter(kept_list.trips_of(notes, lines) | Q(pk=of_trip and of_trip.pk)),
-        "agents": kept_list.agents_of(request.user),
+        "agents": {name: kept.agent_name(name) for name in kept_list.agents_of(request.user)},
         "namespaces": kept.NAMESPACES,
         "of_trip": of_trip,
         "own_texts": masked_texts(request.user, Document.objects.filter(trip=of_trip).exclude(text=""))
         if of_trip
         else (),
         "summaries": Summary.objects.filter(trip=of_trip) if of_trip else (),
-        "address": urlencode(query),
+        "address": kept_overview.query_of(choice),
+        "waiting": kept_overview.waiting(request.user, choice)
+        if choice.state == "standing" and page.number == 1
+        else None,
     }
 
 
@@ -112,7 +112,7 @@ def _search(owner, query: str) -> dict:
 def _found(owner, query: str) -> list[dict]:
     """What a search finds, best first: remembered sentences with their controls, messages and what was found
     out with a link to their trip."""
-    hits = search(owner, query, limit=MOST_FOUND)
+    hits = _fitting(search(owner, query, limit=MOST_FOUND))
     rows = {
         "note": kept.notes_of(owner).in_bulk([hit.object_id for hit in hits if hit.kind == "note"]),
         "line": kept.lines_of(owner).in_bulk([hit.object_id for hit in hits if hit.kind == "line"]),
@@ -130,10 +130,18 @@ def _found(owner, query: str) -> list[dict]:
         if isinstance(row, Note | DocumentLine):
             found.append({"kept": lines[hit.kind, hit.object_id]})
         elif isinstance(row, Message):
-            found.append({"message": row, "sender": names.get(row.pk, "")})
+            found.append({"message": row, "sender": names.get(row.pk) or kept.agent_name(row.agent)})
         elif hit.kind in FOUND_OUT and hit.trip_id in trips and not hidden.within(hit.body):
             found.append({"hit": hit, "trip": trips[hit.trip_id], "name": FOUND_OUT[hit.kind]})
     return found
+
+
+def _fitting(hits: list[Hit]) -> list[Hit]:
+    """Without messages that only stand beside one with the words, where anything else was found."""
+    fitting = [
+        one for one in hits if one.kind != "message" or one.why.get("matched") or one.why.get("author")
+    ]
+    return fitting or hits
 
 
 def _messages(owner):

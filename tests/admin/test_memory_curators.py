@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from agents.models import ModelCall, StepResult, TurnEvent
 from memory import documents, line_edits, notes
+from memory.admin import reasons
 from memory.admin.briefs import without_feedback
 from memory.admin.curators import CHANGE, GROUP, HIDDEN, READ, make_group
 from memory.brief import brief_for
@@ -167,6 +168,47 @@ def test_a_models_reasons_are_hidden_as_well(edited) -> None:
     counts = {client.get(versions, {"q": word}).context["cl"].result_count for word in (ASIDE, "nowhere")}
     assert counts == {0}
     assert own.get(versions, {"q": ASIDE}).context["cl"].result_count > 0
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        ("need", "need"),
+        ("travel policy; need; need", "travel policy; need"),
+        ("Added. (documents)", "Added. (documents)"),
+        ("finished 3 2", "finished 3 2"),
+        ("dietary=no meat, Philippa says", "facts edited"),
+        ("plan 3 dinner at Philippa's", "plan item edited"),
+        ("follow-up 3 philippas garden", "follow-up on a finding"),
+        ("learnt Philippa 3", "trip finished"),
+        ("avoid=crowds; Philippa hates them", None),
+        ("household of Philippa", None),
+        ("Philippa needs it", None),
+        ("finding 3 by Philippa", None),
+    ],
+)
+def test_why_code_wrote_a_line_is_told_without_anybodys_words(reason: str, told: str | None) -> None:
+    assert reasons.ours(reason) == told
+
+
+def test_a_curator_reads_why_code_wrote_a_line_and_that_it_was_no_person(learnt, trip) -> None:
+    SilentMessage.objects.all().delete()
+    event = {
+        "deed": False, "message": Message.objects.get().pk, "trigger": "need", "namespace": "preferences",
+        "slot": "", "line": "They eat no meat.", "quote": QUOTE, "gone": False, "by_hand": False,
+        "trusted": True, "what": QUOTE,
+    }  # fmt: skip
+    source = {"events": [event], "lines": []}
+    job = Extraction.objects.create(turn=learnt.turn, agent="documents", kind="documents", source=source)
+    job.results, job.status = line_edits.from_events(job), "done"
+    job.save()
+    line = DocumentLine.objects.get()
+    client = curator()
+    for page, row in (("extraction", job), ("document", line.document), ("documentline", line)):
+        text = client.get(reverse(f"admin:memory_{page}_change", args=[row.pk])).text
+        assert "need" in text.partition("They eat no meat.")[2], page
+    versions = client.get(reverse("admin:memory_documentversion_changelist")).text
+    assert "documents" in versions and ">curator<" not in versions
 
 
 def test_a_line_of_a_document_is_shown_with_its_quote_and_a_link(edited) -> None:

@@ -143,6 +143,7 @@ def test_a_change_of_somebody_else_meanwhile_is_not_overwritten(as_superuser, tr
     form["form-1-text"] = "They hate museums."
     answer = as_superuser.post(LIST, form)
     assert "Somebody has changed this meanwhile." in answer.text and "They crawl." in answer.text
+    assert "It says now: “They walk fast.”" in answer.text
     other.refresh_from_db()
     note.refresh_from_db()
     assert (other.text, note.text) == ("They walk fast.", "They like small museums.")  # all or nothing
@@ -249,6 +250,27 @@ def test_what_is_filtered_is_found_among_more_than_a_list_can_show(as_superuser,
         monkeypatch.setattr(module, "LISTED", 2)
     assert oldest.text not in as_superuser.get(LIST, {"q": "museums"}).text
     assert oldest.text in as_superuser.get(LIST, {"q": "museums", "agent": "food"}).text
+
+
+@pytest.mark.parametrize("few", [0, 20_000])
+@pytest.mark.parametrize("count", [3, 25])
+def test_a_search_reads_the_index_of_words_once(
+    as_superuser, trip, monkeypatch, count: int, few: int
+) -> None:
+    monkeypatch.setattr(note_search, "FEW", few)
+    remember(trip, "They like museums in town.", agent="planner")
+    remember(trip, "They like gardens in town.", agent="food")
+    for number in range(count):
+        remember(trip, f"They like museums in town {number:02}.", agent="food")
+    asked = {"q": "museums town", "agent": "food"}
+    with CaptureQueriesContext(connection) as asked_for:
+        assert f"{count} notes" in as_superuser.get(LIST, asked).text
+    table = note_search.TABLE if connection.vendor == "sqlite" else "to_tsquery"
+    assert len([query for query in asked_for if table in query["sql"]]) == 1
+    order = [f"They like museums in town {number:02}." for number in reversed(range(count))]
+    pages = [shown(as_superuser, **asked, p=str(page)) for page in (1, 2)[: 1 + (count > 20)]]
+    assert [text for page in pages for text in page] == order
+    assert shown(as_superuser, **asked, all="") == order
 
 
 def test_merging_asks_which_one_stays(as_superuser, trip, note) -> None:

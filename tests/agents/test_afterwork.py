@@ -18,7 +18,7 @@ from agents.models import ModelCall, Switchboard
 from agents.worker import WorkerThread
 from memory import extraction
 from memory.events import Event
-from memory.models import Extraction, Note
+from memory.models import DocumentLine, Extraction, Note
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import row_of, turn_of
 from tests.story.telling import mind_at
@@ -110,9 +110,10 @@ def test_the_offline_extractor_keeps_a_lasting_wish_in_the_travellers_words(trip
     say(trip, f"{BOSTON}. We never book tours. We arrive hungry.")
     say(trip, "just plan it, please")
     afterwork.run_due()
-    (pinned,) = Note.objects.filter(pinned=True, status="active")
-    assert "We never book tours." in pinned.text and pinned.quote == "We never book tours."
-    assert pinned.option is None and pinned.message.text.startswith("Boston")
+    line = DocumentLine.objects.get(status="active", document__namespace="preferences")
+    assert "We never book tours." in line.text and line.quote == "We never book tours"
+    assert line.message.text.startswith("Boston")
+    assert not Note.objects.filter(pinned=True, status="active").exists()  # it is said once
 
 
 def test_a_worker_does_it_by_itself(trip: Trip) -> None:

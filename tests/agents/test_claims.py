@@ -62,6 +62,23 @@ def test_of_a_single_value_the_strongest_stands_of_lists_all() -> None:
     assert taken[2][1] == "What you eat: an allergy to nuts, as I remember it from before."
 
 
+@pytest.mark.parametrize(
+    ("text", "told", "alone"),
+    [
+        ("Clara is allergic to nuts.", "For Clara: an allergy to nuts", True),  # a name may be their own
+        ("My wife is vegan.", "For your wife: vegan", False),
+        ("Our son Max needs step-free access.", "For your son: step free", False),
+        ("I am vegan.", "What you eat: vegan", True),
+        ("Vegan.", "What you eat: vegan", True),
+    ],
+)
+def test_what_is_assumed_says_whose_it_is_and_leaves_the_family_at_home(text, told, alone) -> None:
+    found = claims.carried(sentences(text), today=TODAY)
+    for adults, expected in (("2", True), ("1", alone)):
+        taken = claims.assumptions(found, facts(("party.adults", "set", adults)), frozenset(), **WHEN)
+        assert [words.split(", as I")[0] for _, words in taken] == [told] * expected
+
+
 def test_what_this_trip_spoke_of_is_not_assumed() -> None:
     found = claims.carried(sentences("Vegetarian."), today=TODAY)
     assert claims.assumptions(found, TripFacts(), frozenset({"dietary"}), **WHEN) == []

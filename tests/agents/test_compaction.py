@@ -8,10 +8,12 @@ import json
 import pytest
 from django.utils import timezone
 
-from agents import turns
+from agents import prompting, recall, turns
 from agents.llm.base import ModelError, ModelRequest
 from agents.llm.scripted import ScriptedMind
 from agents.models import ModelCall, StepResult
+from agents.steps import Steps
+from agents.view import picture
 from memory import conversation
 from memory.models import Summary
 from memory.reindexing import reindex
@@ -298,3 +300,26 @@ def test_a_message_whose_words_were_forgotten_is_not_read_again(trip):
     second = ScriptedMind([answer("I do not know.")])
     run(turn, second)
     assert THIRD not in second.calls[0].system[-1].text
+
+
+@pytest.mark.parametrize(
+    ("line", "days", "setting", "finds"),
+    [
+        ("/feedback aunt Philippa was radiant in her lighthouse", 1, {}, True),
+        ("what does it cost to reach the lighthouse of aunt Philippa?", 1, {}, True),
+        ("/feedback aunt Philippa was radiant in her lighthouse", 0, {}, False),
+        ("/feedback aunt Philippa was radiant in her lighthouse", 1, {"feedback": 0}, False),
+        ("/feedback", 1, {}, False),
+    ],
+)
+def test_a_companion_finds_again_what_was_said_before_a_break(trip, settings, line, days, setting, finds):
+    """It sees nothing of the conversation; each has a number of its own."""
+    settings.RETRIEVED_FACTS_BY_AGENT = setting
+    talk(trip, 10, said_at=timezone.now() - dt.timedelta(days=days))
+    turn = send(trip, line)
+    token = turns.claim(turn.pk)
+    told = recall.for_companion(Steps(turn.pk, token), picture(turn), "feedback")
+    assert (THIRD in [row.body for row in told.recalled]) is finds
+    words = prompting.remembered_by("feedback", told)
+    assert words.startswith("--- FEEDBACK MEMORY ---")
+    assert (f"--- FOUND AGAIN ---\n- [from traveller, turn 2] {THIRD}" in words) is finds

@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from agents import afterwork, finishing
+from agents.companions.retrospective import reported
 from memory import brief, documents
 from memory.models import DocumentLine
 from tests.agents.talking import run, say
@@ -221,3 +222,17 @@ def test_words_of_a_message_are_its_senders(on_the_way, editor) -> None:
     with at("2027-11-20T12:00"):
         (row,) = reporting.report(on_the_way, [entry], message=message, turn=turn)
     assert (row.sender, row.by_owner) == (editor, False)
+
+
+@pytest.mark.parametrize(
+    ("energies", "said"),
+    [
+        (["low"], "Energy was low on the one day you told of."),
+        (["low", "high"], "Energy was low on 1 of the 2 days you told of."),
+        (["low", "low", ""], "Energy was low on 2 of the 3 days you told of."),
+        (["high"], "You told of 1 day."),
+    ],
+)
+def test_days_of_low_energy_are_counted_as_one_says_it(energies: list[str], said: str) -> None:
+    rows = [Feedback(date=dt.date(2027, 11, 1 + at), energy=one) for at, one in enumerate(energies)]
+    assert said in reported(rows)

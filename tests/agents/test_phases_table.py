@@ -207,7 +207,9 @@ def test_who_stopped_a_turn_is_told_what_was_done_before(traveller) -> None:
     """What happened last is the last that came to something."""
     at(PLANNED_ON)
     trip = start_trip(traveller)
-    done = told(trip, "/status")
+    done = told(trip, "Boston from New York, 15-18 February 2027")
+    assert done.short_summary
+    told(trip, "/status")  # asks where the trip stands: nothing happened
     last = trip.messages.order_by("-position").first()
     Message.objects.create(trip=trip, position=last.position + 1, author="traveller", text="hm")
     away(trip, hours=8)

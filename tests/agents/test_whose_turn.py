@@ -168,6 +168,20 @@ def test_a_companion_that_carries_out_an_editors_command_is_told_nothing_private
         Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.DONE)
 
 
+def test_what_a_companion_finds_again_in_an_editors_turn_is_of_this_trip(
+    trip: Trip, other, edmund, settings
+) -> None:
+    settings.RETRIEVE_ALWAYS = True
+    asked = "/research the Pangolin house, the Heron pond and the Quagga inn"
+    for sender in (edmund, trip.owner):
+        turn = send(trip, f"{asked}, {sender}", sender)
+        told = recall.for_companion(Steps(turn.pk, turns.claim(turn.pk)), picture(turn), "research")
+        found = " ".join(row.body for row in told.recalled)
+        assert "Heron pond" in found
+        assert bool(leaked(found)) is (sender == trip.owner)
+        Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.DONE)
+
+
 def test_no_assumption_is_made_from_the_owners_preferences_in_an_editors_turn(trip: Trip, edmund) -> None:
     pin(trip.owner, "The traveller is vegetarian.")
     run(send(trip, BOSTON, edmund))

@@ -128,6 +128,81 @@ def test_the_line_comes_with_the_answer_and_opens(owner, traveller):
         assert looker.complaints == []
 
 
+def test_with_the_keyboard_alone_the_place_is_kept(owner, traveller):
+    """What was pressed is gone with the old line: the new one's own button is at hand."""
+    remembered(traveller)
+    note = Note.objects.get(text__startswith="Mornings")
+    waits = Note.objects.get(status="proposed")
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        menu, field = f"#note-{note.pk}-menu:focus", f"#note-{note.pk}-text:focus"
+
+        def keys(*names: str) -> None:
+            for name in names:
+                page.keyboard.press(name)
+
+        looker.go(PAGE)
+        page.focus(f"#note-{note.pk}-menu")
+        keys("Enter", "Tab", "Enter")
+        page.wait_for_selector(field)
+        page.keyboard.type("Really: ")
+        keys("Tab", "Enter")
+        page.wait_for_selector(menu)
+        keys("Enter", "Tab", "Enter")  # again, and left as it is
+        page.wait_for_selector(field)
+        keys("Tab", "Tab", "Enter")
+        page.wait_for_selector(menu)
+        keys("Enter", "Tab", "Tab", "Tab", "Tab", "Enter")
+        page.wait_for_selector(f"#note-{note.pk} button[value=undo]:focus")
+        keys("Enter")
+        page.wait_for_selector(menu)
+        page.focus(f"#note-{waits.pk} button[value=accept]")
+        keys("Enter")
+        page.wait_for_selector(f"#note-{waits.pk}-menu:focus")
+        assert looker.complaints == []
+    note.refresh_from_db()
+    waits.refresh_from_db()
+    assert "Really:" in note.text
+    assert (note.status, waits.status) == ("active", "active")
+
+
+def test_a_second_click_is_not_sent(owner, traveller):
+    remembered(traveller)
+    note = Note.objects.get(text__startswith="Mornings")
+    sent: list[str] = []
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+        looker.go(PAGE)
+        page.click(f"#note-{note.pk}-menu")
+        page.dblclick(f"#note-{note.pk} .menu button:has-text('Forget')")
+        page.wait_for_selector(f"#note-{note.pk}[data-state=forgotten]")
+        page.wait_for_selector("#notices:has-text('Forgotten.')")
+        page.dblclick(f"#note-{note.pk} button:has-text('Undo')")
+        page.wait_for_selector(f"#note-{note.pk}[data-state=standing]")
+        page.wait_for_selector("#notices:has-text('It is back.')")
+        assert (len(sent), looker.complaints) == (2, [])
+
+
+def test_who_was_signed_out_is_told_and_can_still_read(owner, traveller):
+    remembered(traveller)
+    note = Note.objects.get(text__startswith="Mornings")
+    width = f"document.querySelector('#note-{note.pk} .kept-text').getBoundingClientRect().width"
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(PAGE)
+        page.context.clear_cookies()
+        for size in (1280, 390):
+            looker.resize(size, "light")
+            before = page.evaluate(width)
+            page.click(f"#note-{note.pk}-menu")
+            page.click(f"#note-{note.pk} .menu button:has-text('Share')")
+            page.wait_for_selector(f"#note-{note.pk} .refusal button:has-text('Reload the page')")
+            looker.picture(f"memory-signed-out-{size}")
+            assert page.evaluate(width) >= before and looker.overflow() <= 0
+            page.keyboard.press("Escape")
+
+
 def test_all_of_it_works_without_a_script(owner, traveller):
     trip = remembered(traveller)
     note = Note.objects.get(text__startswith="Mornings")

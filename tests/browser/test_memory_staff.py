@@ -66,6 +66,10 @@ LAST_COLUMN_IN_VIEW = """() => {
     return last.right <= box.right + 1 && box.right <= innerWidth;
 }"""
 
+ANSWERS_IN_VIEW = """() => [...document.querySelectorAll('#proposals .answers button')]
+    .map(one => one.getBoundingClientRect())
+    .every(({left, right, height}) => left >= 0 && right <= innerWidth && height >= 44)"""
+
 
 def pictures(looker: Looker, pages: dict[str, str]) -> list[str]:
     """Each page in every width and theme; returns what is too wide."""
@@ -96,6 +100,9 @@ def test_a_curators_day(client, traveller):
         page.click("input[type=submit]")
         # What waits: a note and a line; one is accepted, the other is not.
         wrong = pictures(looker, {"proposals-waiting": QUEUE})
+        looker.resize(390, THEMES[0])
+        looker.go(QUEUE)
+        assert page.evaluate(ANSWERS_IN_VIEW)
         looker.resize(1280, THEMES[0])
         looker.go(reverse("admin:index"))
         page.click("#memory-to-do >> text=proposals")
@@ -148,8 +155,9 @@ def test_a_curators_day(client, traveller):
         looker.go(CHARTS)
         assert page.evaluate(NEWEST_IN_VIEW)
         looker.resize(1280, THEMES[0])
-        looker.go(LIST)
-        assert page.evaluate(LAST_COLUMN_IN_VIEW)
+        for name in ("note", "extraction", "noteuse", "searchlog"):
+            looker.go(reverse(f"admin:memory_{name}_changelist"))
+            assert page.evaluate(LAST_COLUMN_IN_VIEW), name
         assert wrong == []
         assert looker.complaints == []
         assert looker.outside == []

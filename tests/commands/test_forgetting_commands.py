@@ -74,6 +74,7 @@ def old(trip: Trip, days: int = 100, **fields) -> Trip:
     ago = timezone.now() - dt.timedelta(days=days)
     Trip.objects.filter(pk=trip.pk).update(updated=ago, **fields)
     Message.objects.filter(trip=trip).update(created=ago)
+    Note.objects.filter(trip=trip).update(updated=ago)
     return trip
 
 
@@ -109,11 +110,18 @@ def test_one_without_dates_goes_too(trip):
         {"start": TODAY + dt.timedelta(days=3)},
         {"facts_json": {"dates": {"latest": f"{TODAY + dt.timedelta(days=30)}", "days": 4}}},
         {"facts_json": {"dates": {"earliest": f"{TODAY - dt.timedelta(days=3)}", "days": 14}}},
+        {"facts_json": {"dates": {"earliest": f"{TODAY - dt.timedelta(days=3)}"}}},  # till when, nobody said
+        {"start": TODAY - dt.timedelta(days=20)},
     ],
 )
 def test_none_that_lies_ahead_or_is_under_way(trip, ahead):
     old(trip, 400, **ahead)
     assert not gone("--older-than", "60")
+
+
+def test_one_that_began_long_ago_and_has_no_end_is_over(trip):
+    old(trip, 400, start=TODAY - dt.timedelta(days=100))
+    assert gone("--older-than", "60")
 
 
 def test_none_with_a_plan_or_a_booking_ahead_or_somebody_at_work(trip):

@@ -134,7 +134,7 @@ def test_japan_from_the_first_sentence_to_the_fourth_day(traveller: Traveller) -
     assert "by 2027-04-05, overdue: Night train" in deadlines
     assert "booked: Little inn (stay, 2027-04-05 15:00)" in deadlines
     cost = told(trip, "cost")
-    assert "Spent: 165 of 6,000, 5,835 left USD" in cost["Spending"]
+    assert "Spent: 165 USD of 6,000 USD, 5,835 USD left" in cost["Spending"]
     assert "By category, food: 158.40 USD in 4 expenses" in cost["Spending"]
     assert "By city, Kyoto: 6.60 USD in 1 expense" in cost["Spending"]
     assert "Tokyo, a sight, a person: " in cost["Benchmarks"]
@@ -337,6 +337,28 @@ def test_a_self_managed_text_takes_the_place_of_notes(traveller: Traveller) -> N
     assert "Agent Notes" not in brief.sections
 
 
+@pytest.mark.parametrize(
+    ("written", "told_as"),
+    [
+        ("## Priorities [auto-refreshed]\n- must: mine", "\\## Priorities [auto-refreshed]\n- must: mine"),
+        ("  # Traveller [ Auto-Refreshed ]", "\\  # Traveller [ Auto-Refreshed ]"),
+        ("#### Agent Notes [accumulated]", "\\#### Agent Notes [accumulated]"),
+        ("## My list\n- [pinned] anything", "## My list\n- [pinned] anything"),
+        ("Section [auto-refreshed] is long", "Section [auto-refreshed] is long"),
+        ("#\n[accumulated]", "#\n[accumulated]"),
+    ],
+)
+def test_a_self_managed_text_cannot_pass_for_another_section(
+    traveller: Traveller, written: str, told_as: str
+) -> None:
+    trip = story.onboarded(traveller, JAPAN)
+    documents.rewrite_own(trip, "planner", written, version=0)
+    with registry.override(replace(registry.get("planner"), self_managed=True)):
+        text = brief_for(trip, "planner").text
+    assert text.endswith(f"## Agent Memory [self-managed]\n{told_as}\n--- END PLANNER MEMORY ---")
+    assert documents.own_text(trip, "planner") == (written, 1), "kept as it was written"
+
+
 # --- Too much, and broken ------------------------------------------------------------------------
 
 
@@ -372,10 +394,12 @@ def test_over_budget_it_loses_findings_then_sections_then_insights_never_notes(
         assert brief.sections["Agent Notes"] == whole.sections["Agent Notes"], "notes are never lost"
         if room > 1500:
             assert len(brief.text) <= room
+            assert re.search(r"\n\(\d+ more lines? left out for want of room\)\n", brief.text)
             assert "Kept Garden" in brief.text, "what nobody kept goes first"
             assert [name for name in brief.lost if "Findings" not in name] == []
     assert sizes == sorted(sizes, reverse=True)
     assert brief.lost[0].endswith("lines of Findings")
+    assert "## Cross-Agent Insights [auto-refreshed]\n(left out for want of room)" in brief.text
     assert brief.lost[1:-1] == ["Findings", "Research Status", "Destination Intel", "Trip Context"]
     assert brief.lost[-1] == "10 insights"
 

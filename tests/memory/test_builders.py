@@ -181,7 +181,8 @@ def test_the_scheduler_hears_three_reports_and_feedback_all() -> None:
     )
     assert len(journey.recent_feedback(briefing(feedback=entries))) == 3
     history = journey.feedback_history(briefing(feedback=entries))
-    assert history[0] == "- 2027-04-01: Day 1.; liked tea; energy low; 4 of 5"
+    assert history[0] == "- 2027-04-01 (before the trip's days): Day 1.; liked tea; energy low; 4 of 5"
+    assert history[4] == "- 2027-04-05: Day 5.; liked tea; energy low; 4 of 5"
     assert len(history) == 5
 
 
@@ -192,11 +193,16 @@ def spent(amount: int, category: str, city: str) -> Spent:
     return Spent(dt.date(2027, 4, 5), "x", category, city, Decimal(amount), "USD", Decimal(amount))
 
 
+#: Of each day of FACTS.
+WHERE = [*((number, "Kyoto") for number in range(5, 9)), (9, "Osaka"), (10, "Osaka")]
+
+
 def test_spending_sums_by_category_and_city_and_tells_what_is_left() -> None:
     rows = (spent(100, "food", "Kyoto"), spent(50, "food", "Osaka"), spent(300, "stay", "Kyoto"))
-    told = money.spending(briefing(expenses=rows, currency="USD", plan=PLAN))
+    days = [{**day(f"2027-04-{number:02}"), "city": city} for number, city in WHERE]
+    told = money.spending(briefing(expenses=rows, currency="USD", plan={**PLAN, "days": days}))
     assert told == [
-        "- Spent: 450 of 5,000, 4,550 left USD",  # 2,500 a person, two people
+        "- Spent: 450 USD of 5,000 USD, 4,550 USD left",  # 2,500 a person, two people
         "- Planned in all: 1,800 USD",
         "- By category, stay: 300 USD in 1 expense",
         "- By category, food: 150 USD in 2 expenses",

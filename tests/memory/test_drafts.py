@@ -10,7 +10,7 @@ from memory.models import Extraction, Note
 from memory.models.notes import AuthorKind
 from tests.memory.extracting import learnt, turn_of
 from tests.memory.people import option_of
-from trips.models import Option, Trip, Turn
+from trips.models import Option, PlanVersion, Trip, Turn
 
 pytestmark = pytest.mark.django_db
 
@@ -139,3 +139,56 @@ def test_a_draft_brought_back_after_another_option_was_chosen_stays_old(trip, ro
     choose(one)
     draft.refresh_from_db()
     assert draft.status == Note.Status.ACTIVE, "its option was chosen after all"
+
+
+def test_drafts_of_rounds_that_are_over_go_when_an_option_is_chosen(told, round_of_two):
+    """Offered for facts that changed, or turned down: nobody can choose them any more."""
+    trip = told.trip
+    _turn, old, turned_down = round_of_two
+    drafted(old)
+    drafted(turned_down, "- Draft two sleeps in Gion, in Kyoto.")
+    Option.objects.filter(pk=old.pk).update(state=Option.State.OUTDATED)
+    Option.objects.filter(pk=turned_down.pk).update(state=Option.State.REJECTED)
+    again = option_of(turn_of(trip, "Three nights, please, with gardens."), 1)
+    drafted(again, "- Draft three sleeps in Arashiyama, in Kyoto.")
+    choose(again)
+    assert standing() == {OLD, "Draft three sleeps in Arashiyama, in Kyoto."}
+
+
+def test_what_a_chosen_option_of_an_earlier_round_had_replaced_comes_back_with_a_later_choice(
+    told, round_of_two
+):
+    trip = told.trip
+    _turn, one, _two = round_of_two
+    drafted(one)
+    choose(one)
+    assert standing() == {DRAFT}
+    again = option_of(turn_of(trip, "Again, please, with temples."), 1)
+    choose(again)
+    assert standing() == {OLD}
+    choose(one)  # as an undo does
+    assert standing() == {DRAFT}
+
+
+def test_drafts_of_a_round_that_waits_for_a_choice_stand_beside_the_chosen_one(told, round_of_two):
+    _turn, one, _two = round_of_two
+    drafted(one)
+    waits = option_of(turn_of(told.trip, "Others, please, with temples."), 1)
+    drafted(waits, "- Draft three sleeps in Arashiyama, in Kyoto.")
+    choose(one)
+    assert standing() == {DRAFT, "Draft three sleeps in Arashiyama, in Kyoto."}
+
+
+def test_the_plans_option_counts_whichever_was_learnt_of_last(told, round_of_two):
+    trip = told.trip
+    _turn, one, _two = round_of_two
+    choose(one)
+    again = option_of(turn_of(trip, "Again, please, with temples."), 1)
+    version = PlanVersion.objects.create(
+        trip=trip, number=1, option=again, plan_json={}, verdict_json={}, total=0, currency="EUR"
+    )
+    Trip.objects.filter(pk=trip.pk).update(plan=version)
+    choose(again)
+    drafted(again, "- Draft three sleeps in Arashiyama, in Kyoto.")
+    drafted(one)  # its work waited, its option keeps its state
+    assert standing() == {OLD, "Draft three sleeps in Arashiyama, in Kyoto."}

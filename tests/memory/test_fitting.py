@@ -73,3 +73,42 @@ def test_words_mean_no_other(words: str, text: str) -> None:
 )
 def test_the_rest_of_a_sentence_is_a_sentence(text: str, words: str, meant: str, rest: list[Part]) -> None:
     assert parts_of(text, telling(words)) == (meant, rest)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "rest"),
+    [
+        ("I hate steep stairs because of my knee.", "steep stairs", []),
+        ("I hate steep stairs because of my knee.", "my knee", ["I hate steep stairs"]),
+        ("I can't fly because of my ears", "fly", []),
+        ("I'm afraid of flying because of my ears", "flying", []),
+        ("I hate stairs, with my bad knee", "stairs", []),
+        ("I love jazz but not on weekdays", "jazz", []),
+        ("I'm allergic to nuts, especially peanuts", "nuts", []),
+        (
+            "I need a ground floor room because of my hip, and I'm vegetarian",
+            "ground floor room",
+            ["I'm vegetarian"],
+        ),
+    ],
+)
+def test_what_says_nothing_by_itself_goes_with_what_it_says_more_of(
+    text: str, words: str, rest: list
+) -> None:
+    assert [part.text for part in parts_of(text, telling(words))[1]] == rest
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "rest"),
+    [
+        ("I'm afraid of dogs and of heights", "dogs", ["I'm afraid of heights"]),
+        ("I'm allergic to milk and to nuts", "milk", ["I'm allergic to nuts"]),
+        ("We get sick on boats and on buses", "boats", ["We get sick on buses"]),
+        ("I don't eat gluten because I'm coeliac", "gluten", ["I'm coeliac"]),
+        ("I hate queues, in winter I ski", "queues", ["in winter I ski"]),
+        ("I drink coffee before noon and wine after dinner", "coffee", ["I drink wine after dinner"]),
+    ],
+)
+def test_what_stands_by_itself_is_kept(text: str, words: str, rest: list) -> None:
+    kept = [part.text for part in parts_of(text, telling(words))[1]]
+    assert [one.casefold().removeprefix("i hate ") for one in kept] == [one.casefold() for one in rest]

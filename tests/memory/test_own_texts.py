@@ -14,17 +14,11 @@ from memory import files, notes, self_managed
 from memory.brief import brief_for
 from memory.forgetting import forget, undo
 from memory.models import Document, Extraction, Note
-from trips.models import Traveller, Trip, Turn
+from trips.models import Trip, Turn
 
 pytestmark = pytest.mark.django_db
 SENTENCE = "They collect old theremins."
 OWN = f"- {SENTENCE}\n- Prefers the morning."
-
-
-@pytest.fixture
-def owner(client: Client, traveller: Traveller) -> Client:
-    client.force_login(traveller)
-    return client
 
 
 @pytest.fixture

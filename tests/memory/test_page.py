@@ -20,12 +20,6 @@ PAGE = "/memory/"
 
 
 @pytest.fixture
-def owner(client, traveller) -> Client:
-    client.force_login(traveller)
-    return client
-
-
-@pytest.fixture
 def said(told_trip) -> Message:
     return told_trip.messages.get(position=1)
 
@@ -139,12 +133,17 @@ def test_filters_find_documents_and_states(owner, traveller, note, proposal) -> 
     waiting = read(owner, "?state=proposed")
     assert "Avoids night buses." in waiting and "Was in Rome." not in waiting
     about = read(owner, "?trip=none")
-    assert note.text not in about
+    assert note.text not in about and "Was in Rome." in about
+    notes.write(owner=traveller, author="traveller", text="Sleeps long.", quote="Sleeps long.")
+    alone = read(owner, "?trip=none&document=none")
+    assert "Sleeps long." in alone and "Was in Rome." not in alone
+    assert "Nothing of that kind." in read(owner, "?trip=not-a-trip")
 
 
 def test_a_search_finds_sentences_and_what_was_said(owner, traveller, note) -> None:
     found = read(owner, "?q=quiet+rooms")
     assert note.text in found and 'value="pin"' in found
+    assert "Two people" in found and "for “quiet rooms”" in found
     said = read(owner, "?q=Boston+Zo%C3%AB")
     assert "You said in" in said
     assert "fits “zzzz”" in read(owner, "?q=zzzz")

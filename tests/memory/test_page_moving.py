@@ -84,3 +84,20 @@ def test_a_guest_of_whom_nothing_is_known_moves_as_before(guest, traveller) -> N
     start_trip(guest)
     assert accounts.move_trips(guest.pk, traveller) == 1
     assert not Note.objects.exists() and not traveller.documents.exists()
+
+
+def test_documents_that_are_full_together_move_all_the_same_and_can_get_shorter(guest, traveller) -> None:
+    """What two people may keep each is more than one may add to; no sign-in fails for it."""
+    add(traveller, *(f"Likes garden number {one} {'very ' * 90}much." for one in range(100)))
+    add(guest, *(f"Wants window seat {one} {'very ' * 90}much." for one in range(9)))
+    trip = start_trip(guest)
+    assert accounts.move_trips(guest.pk, traveller) == 1
+    assert trip.owner == traveller
+    kept = documents.lines(traveller, "preferences")
+    assert len(kept) == 109
+    with pytest.raises(documents.TooLong):
+        add(traveller, "Likes one more garden.")
+    assert len(documents.lines(traveller, "preferences")) == 109
+    retire = [documents.LineEdit("retire", line=kept[0].pk)]
+    documents.edit_lines(traveller, "preferences", retire, author="traveller", by="traveller")
+    assert len(documents.lines(traveller, "preferences")) == 108

@@ -6,20 +6,15 @@ import datetime as dt
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
-from memory import notes
-from memory.models import Document, DocumentLine, Note, SearchLog, Summary
+from memory import documents, notes
+from memory.models import Document, DocumentLine, Note, NoteUse, SearchLog, Summary
 from trips.finding import FoundRow, judge, save_findings, save_intel
 from trips.models import Finding, Traveller, Trip
 
 pytestmark = pytest.mark.django_db
 PAGE = "/memory/"
-
-
-@pytest.fixture
-def owner(client, traveller) -> Client:
-    client.force_login(traveller)
-    return client
 
 
 def read(client: Client, query: str = "") -> str:
@@ -191,3 +186,27 @@ def test_a_search_finds_what_was_found_out_with_its_source_and_its_trip(owner, t
     assert page.count(f'<a href="/trips/{told_trip.uuid}') >= 3
     judge(Finding.objects.get(), "dismissed")
     assert "Whale Museum" not in read(owner, "?q=scrimshaw")
+
+
+def test_a_search_leaves_out_messages_without_a_word_of_it(owner, traveller, told_trip) -> None:
+    """They stand beside one that has it, and tell the traveller nothing."""
+    texts = [message.text for message in told_trip.messages.order_by("position")]
+    edit = documents.LineEdit("add", "Never without a zeppelin.")
+    documents.edit_lines(traveller, "preferences", [edit], author="traveller", by="traveller")
+    word = max(texts[0].split(), key=len).strip(".,")
+    page = read(owner, f"?q={word}")
+    assert "You said in" in page and "said in" in page
+    beside = [text for text in texts if word.lower() not in text.lower()]
+    assert beside and not any(escape(text[:60]) in page for text in beside)
+
+
+def test_readers_and_authors_have_the_names_of_the_conversation(owner, traveller, told_trip) -> None:
+    edit = documents.LineEdit("add", "Prefers trains.", quote="")
+    documents.edit_lines(traveller, "preferences", [edit], author="traveller", by="traveller")
+    line = DocumentLine.objects.get()
+    DocumentLine.objects.update(author="agent")
+    NoteUse.objects.create(line=line, turn=told_trip.turns.first(), agent="orchestrator")
+    page = read(owner)
+    assert "used last by Wayfare" in page and "<span>Wayfare, " in page and "Orchestrator" not in page
+    used = owner.get(f"/trips/{told_trip.uuid}/turns/{told_trip.turns.first().number}/remembered")
+    assert "Wayfare" in used.content.decode() and "Orchestrator" not in used.content.decode()

@@ -63,7 +63,7 @@ def test_a_new_name_takes_the_place_of_the_old_one(trip: Trip) -> None:
     afterwork.run_due()
     say(trip, "Sorry, my name is Grace.")
     afterwork.run_due()
-    assert lines(trip, "profile") == ["In the traveller's words: Sorry, my name is Grace."]
+    assert lines(trip, "profile") == ["In the traveller's words: My name is Grace."]
     assert DocumentLine.objects.get(status="retired").replaced_by.get().status == "active"
 
 
@@ -84,7 +84,7 @@ def test_a_follow_up_on_something_found_is_an_episode(planned: Trip) -> None:
     say(planned, f"How far is {name} from the station?")
     afterwork.run_due()
     (line,) = lines(planned, "episodes")
-    assert line.startswith(f"Came back to {name}") and line.endswith(f" on {clock.today():%-d %B %Y}.")
+    assert line.startswith(f"Spoke again of {name}") and line.endswith(f" on {clock.today():%-d %B %Y}.")
 
 
 def test_nothing_is_made_of_talk(trip: Trip) -> None:
@@ -164,6 +164,30 @@ def test_an_option_chosen_is_an_episode_by_button_and_by_words(planned: Trip, cl
     planned.refresh_from_db()
     assert planned.plan.option == second
     assert len(lines(planned, "episodes")) == 1, "the newer choice takes the place of the older one"
+
+
+@pytest.mark.parametrize(("day", "kept"), [("2026-12-01", 1), ("2027-02-16", 2)])
+def test_a_journey_that_had_begun_keeps_its_episode_when_the_trip_starts_over(
+    planned: Trip, day: str, kept: int
+) -> None:
+    choosing.select(planned, planned.options.get(state="offered", position=1))
+    afterwork.run_due()
+    clock.set_now(dt.datetime.fromisoformat(day).replace(hour=12, tzinfo=dt.UTC))
+    try:
+        fact_log.reset_facts(planned)
+        planned.refresh_from_db()
+        turn = say(planned, "Rome from New York, 10-14 Sep 2027, 2 people, mid-range, history, just plan it")
+        assert turn.mode == "FINALIZE", (turn.mode, turn.error)
+        for option in planned.options.filter(turn=turn).order_by("position")[:2]:
+            choosing.select(Trip.objects.get(pk=planned.pk), option)
+            afterwork.run_due()
+    finally:
+        clock.set_now(None)
+    told = lines(planned, "episodes")
+    assert [line.split(":")[0] for line in told] == [
+        "Chose a plan for Boston, 15–18 February 2027",
+        "Chose a plan for Rome, 10–14 September 2027",
+    ][-kept:]
 
 
 def test_notes_follow_the_choice(planned: Trip) -> None:

@@ -99,7 +99,7 @@ def test_the_owners_words_still_count(trip: Trip, traveller: Traveller, edmund) 
     say(trip, BOSTON)
     sent(signed_in(traveller), trip, "My name is Ada and I work for Babbage.")
     assert [line.text for line in documents.lines(traveller, "company")] == [
-        "In the traveller's words: My name is Ada and I work for Babbage."
+        "In the traveller's words: I work for Babbage."
     ]
 
 
@@ -249,7 +249,7 @@ def test_pages_search_and_file_name_the_member(trip: Trip, traveller, edmund) ->
     Message.objects.get(pk=words.pk).save()  # indexed with its sender
     page = signed_in(traveller)
     found = " ".join(page.get("/memory/?q=steak").text.split())
-    assert found.count("Edmund said in") == 1 and found.count("You said in") == 1
+    assert found.count("Edmund said in") == 1 and "You said in" not in found
     assert "You said in" in page.get("/memory/?q=garden").text
     assert search(traveller, "steak houses")[0].author == "Edmund"
     notes.write(

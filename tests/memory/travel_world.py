@@ -106,7 +106,7 @@ class World:
 
     def tell(self, id: str, text: str, trip: str = "japan") -> None:
         """Said in a turn that a planner worked in, and learnt from without a model: nobody says by hand what
-        it replaces."""
+        it replaces. Of a sentence that tells several things the last one is meant."""
         turn = turn_of(self.trips[trip])
         message = _say(self.trips[trip], text, turn=turn)
         triggers.answered(self.trips[trip], turn, message, asked_for_yes=False, rejection="")
@@ -119,7 +119,7 @@ class World:
                 extraction.apply(job, extraction_offline.answer(job))
             Extraction.objects.filter(pk=job.pk).update(status="done")
         found = [*Note.objects.filter(message=message), *DocumentLine.objects.filter(message=message)]
-        (self.rows[id],) = [row for row in found if row.status == "active"]
+        *_others, self.rows[id] = [row for row in found if row.status == "active"]
 
     def turn(self, trip: str | None, number: int) -> Turn:
         """Turn 1 runs until the case closes it; later ones of the trip run when they are asked in."""

@@ -7,6 +7,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from trips.schemas import TripFacts
 
@@ -81,8 +82,8 @@ class Trip(models.Model):
         return member.traveller if member else None
 
     def touch(self) -> None:
-        """Tell open pages that the board has changed."""
-        Trip.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
+        """Tell open pages that the board has changed, and that somebody was here."""
+        Trip.objects.filter(pk=self.pk).update(revision=F("revision") + 1, updated=timezone.now())
 
 
 class Member(models.Model):

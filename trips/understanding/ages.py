@@ -16,7 +16,7 @@ _LIST = rf"{_AGE}(?:\s*(?:,\s*and|,|and|&|\+|/|y|et|und)\s*{_AGE}){{0,12}}"
 _KIDS_AGED = re.compile(
     rf"(?:\b(?P<n>{COUNT}|an?|my|our)\s+)?(?:(?:small|young|little)\s+)?\b(?P<noun>{KID})\s*"
     rf"(?:(?:,\s*)?(?P<mark>\(?\s*(?:(?:who\s+|they\s+)?are\s+|is\s+|both\s+|of\s+)?(?:aged?|ages|age\s+of|"
-    rf"years)\s*:?|\()|\s+(?:are|is)\s"
+    rf"years)\s*:?|\()|\s*,?\s+(?:(?:who\s+)?(?:are|is)|who's)\s"
     r"|(?P<comma>,\s)|\s)\s*"
     rf"(?P<ages>{_LIST})\s*(?:(?:years?|yrs?|y/?o|ans|años|anni|jahre)\b(?:[\s-]*old)?)?\)?"
     rf"(?P<after>(?<=\))|(?=\s*(?:[).,;!?]|$|and\b|in\b|for\b|from\b|love|come|coming|going\b|visiting\b|flying\b|"
@@ -50,6 +50,13 @@ _NAMED = re.compile(
     rf"(?P<ages>{_AGE}(?:{_AND}{_AGE}){{1,7}})(?:\s*years?(?:[\s-]*old)?)?\)?)",
     re.IGNORECASE,
 )
+#: "Me and Clara who is 6", "Ben, aged 9, and my wife": a child by its age alone.
+_SOMEONE_AGED = re.compile(
+    rf"(?P<each>{_GIVEN_NAME}(?:\s*,)?\s+(?:who\s+is|who's|who\s+will\s+be|who\s+turns|aged?)\s+(?:only\s+|just\s+)?"
+    r"(?P<age>\d{1,2})(?![\d.,:/]\d|\s*(?:months?|weeks?|hours?|minutes?|km|m|feet|%))(?:\s*years?(?:[\s-]*old)?)?)",
+    re.IGNORECASE,
+)
+_NAME_BEFORE = re.compile(r"\b(?!(?:I|Me|And|With)\b)[A-Z][\w'-]+\s*(?:,|\band\b|&|\+)\s*(?:and\s+)?$")
 _YEARS_OLD = re.compile(
     rf"(?:\b(?P<n>{COUNT}|an?|my|our)\s+)?"
     rf"(?P<ages>(?:\d{{1,3}}\s*-?\s*(?:,|and|&)\s*){{0,12}}\d{{1,3}})[\s-]*(?P<unit>years?|yrs?|months?|"
@@ -88,6 +95,11 @@ def read_ages(reading: Reading) -> list[Aged]:
         number = {"a": 1, "an": 1, "my": None, "our": None, "the": None, "": None}.get(told, count(told))
         if number is None or number >= len(ages):
             found.append(_aged(Span(*match.span()), ages, number or len(ages)))
+            reading.claim(*match.span())
+    for match in reading.find(_SOMEONE_AGED, claim=False):
+        listed = _NAME_BEFORE.search(reading.view, max(0, match.start() - 40), match.start())
+        if int(match["age"]) <= MAX_CHILD_AGE and not listed:  # how many the other names are is not told
+            found.append(_aged(Span(*match.span()), [int(match["age"])], 1))
             reading.claim(*match.span())
     for match in (*reading.find(_ELSEWHERE), *reading.find(_OF_AGES)):
         ages = [int(age) for age in re.findall(r"\d+", match["ages"])]

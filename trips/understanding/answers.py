@@ -27,6 +27,12 @@ _PACES = {
     "packed": r"fast(?:est)?|busy|high|full|quick",
 }
 _NUMBER = re.compile(rf"(?<![\w.,:/-])(?:{COUNT})(?![\w:/%-]|[.,]\d)", re.IGNORECASE)
+#: "At 2 pm", "6 years old", "until 5", "she is 6": an hour or an age, no answer to how many.
+_NO_NUMBER_OF = re.compile(r"[ap]\.?m\b|o'clock|uhr\b|h\b|years?\s+old|y/?o\b|yrs?\s+old|months?\s+old")
+_OF_A_MOMENT = re.compile(
+    r"\b(?:at|until|till|(?:who|she|he)(?:\s+is|'s)(?:\s+(?:only|just|almost))?|aged?|turn(?:s|ed|ing)?)\s+$",
+    re.IGNORECASE,
+)
 _NAME = re.compile(r"[^\W\d_][\w'&.-]*(?:\s+[\w'&.-]+){0,7}")
 
 
@@ -55,6 +61,10 @@ def _numbers(reading: Reading) -> None:
             r"\b(?:first|second|third|last|next|this|that|which|other|day|\d(?:st|nd|rd))\s+$", before
         ):
             continue  # "the first one", "day 4"
+        if _NO_NUMBER_OF.match(after) or _OF_A_MOMENT.search(
+            reading.view, max(0, match.start() - 20), match.start()
+        ):
+            continue
         if after.startswith(("of ", "stars", "rooms", "hour", "km")):
             continue
         if _wants(reading, "party.adults") and number < LEAST_SUM_SAID_BARE:

@@ -12,23 +12,27 @@ from trips.understanding.reading import Reading
 
 _BEGINS = r"(?:^|(?<=[.!?;,\n:–—])|(?<=\s-)|\b(?:and|but|so|also|then)\b)\s*"
 _POLITE = (
-    r"(?:(?:ok(?:ay)?|so|and|now|then|well|hey|hi|hello|wayfare|please|pls|kindly|actually|also|just|but|oh|"
+    r"(?:(?:ok(?:ay)?|so|and|now|then|well|hey|hi|hello|wayfare|please|pls|kindly|actually|also|just|"
+    r"but|oh|"
     r"sorry|no|yes|thanks|thank you|one more thing|by the way)[,:!.]?\s+)*"
 )
 _ASKS = (
     r"(?:(?:could|can|would|will) (?:you|we|i)(?: (?:please|kindly|just|also|now|perhaps|maybe|have "
     r"you))*\s+|"
-    r"(?:i|we)(?:(?:'d| would) (?:like|love|prefer|want)|(?: really)? (?:want|need|wish|ask))(?: for)? you to"
+    r"(?:i|we)(?:(?:'d| would) (?:like|love|prefer|want)|(?: really)? (?:want|need|wish|"
+    r"ask))(?: for)? you to"
     r"(?: please)?\s+|you (?:can|may|should|could|might|must)(?: (?:just|now|safely|also|please|"
     r"happily))*\s+|"
     r"let(?:'s| us| me) |(?:i|we)(?:'d| would) (?:like|love|prefer|rather)(?: it)?(?: if| that)? you "
     r"(?:just )?|feel free to |it(?:'s| is) (?:ok(?:ay)?|fine|time) to |go ahead and |"
-    r"there(?:'s| is) (?:nothing wrong if you )|is it possible to |make sure (?:you|to) )?(?:please |just )?"
+    r"there(?:'s| is) (?:nothing wrong if you )|is it possible to |make sure (?:you|to) )?(?:please |"
+    r"just )?"
 )
 _NOT = (
     r"(?:(?:do(?:n't|nt| not)|never|no longer|stop|quit|cease|avoid|refrain from)(?: (?:ever|please))?|"
     r"(?:there(?:'s| is) )?no (?:need|reason)(?: for you)? to|"
-    r"you (?:needn't|need not|(?:don't|do not|never) (?:have|need) to|mustn't|must not|must never|shouldn't|"
+    r"you (?:needn't|need not|(?:don't|do not|never) (?:have|need) to|mustn't|must not|must never|"
+    r"shouldn't|"
     r"should not|should never|may not)|"
     r"(?:i|we)(?: (?:don't|do not|never|no longer|wouldn't|would not)(?: really)? (?:want|wish|need|like|"
     r"ask(?:ed)?)"
@@ -41,7 +45,8 @@ _KEEP = (
     r"(?:remember(?:ing)?|memori[sz](?:e|ing)|(?:keep|keeping|bear|bearing) in (?:mind|memory)|"
     r"(?:keep|keeping|have|hold) on file|(?:make|making|take|taking|keep|keeping) (?:a )?(?:notes?|"
     r"record)(?: of)?|"
-    r"(?:store|storing|save|saving|note|noting|record|recording|learn|learning|retain|retaining|keep|keeping|"
+    r"(?:store|storing|save|saving|note|noting|record|recording|learn|learning|retain|retaining|keep|"
+    r"keeping|"
     r"write|writing)(?: down)?(?= (?:that (?:i|we|my|our|he|she|they)\b|the fact\b|about\b|any(?:thing)? "
     r"(?:of|about)\b|"
     r"what i\b)))"
@@ -65,11 +70,27 @@ _WHOSE = r"(?:the|my|your|our|any|all|every|this|that|those|these)(?: (?:of|the|
 _MADE = r"(?: (?:you (?:have|keep|made|took)|i (?:said|made)))?"
 _OF = r" (?:about|of|that says|saying|regarding|concerning)(?: that| how)?"
 _KNOWN = (
-    r"(?:what(?:ever)?|everything|anything|all)(?: that)? you (?:have |ever )?(?:know|noted|remember(?:ed)?|"
+    r"(?:what(?:ever)?|everything|anything|all)(?: that)? you (?:have |ever )?(?:know|noted|"
+    r"remember(?:ed)?|"
     r"stored?|kept|keep|learn(?:ed|t)|saved?) (?:about|of|on)(?! (?:me|us|myself|ourselves)\b)"
 )
 #: Notes are Wayfare's; a thing, a part or an entry may be the plan's.
 _A_NOTE = rf"(?:{_WHOSE}(?:notes?|remarks?|sentences?|memory|memories){_MADE}(?:{_OF}| on| that)|{_KNOWN})"
+#: "Everything about quokkas": all that was said or noted of it, in whatever words; not of days and of people.
+_ABOUT_IT = (
+    r"(?:everything|anything|whatever|all(?: things)?|each (?:and every )?(?:thing|word)|every(?: single)? "
+    r"(?:thing|word|mention|detail|trace|bit|note|sentence)|any (?:mention|trace|word)s?)"
+    r"(?: (?:there|that) (?:is|was))?(?: (?:said|told|noted|known|to know|written))?(?: that| which)?"
+    r" (?:about|regarding|concerning|around|relat(?:ed|ing|es) to|connected (?:to|with)|mentioning|"
+    r"mentions|"
+    r"(?:has |had |have |having )?(?:anything )?to do with|(?<=mention )of|(?<=trace )of|(?<=word )of)"
+    r"(?! (?:me|us|myself|ourselves)\b)"
+)
+_NOT_OF_DAYS = (
+    r"(?!.*\b(?:(?:from|in|of|off|on) (?:the|my|our|this) (?:plan|itinerary|programme|program|"
+    r"schedule|trip|days?)|"
+    r"day \d+|today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)"
+)
 _A_THING = (
     rf"(?:{_WHOSE}(?:things?|bits?|parts?|stuff|lines?|entry|entries|records?|points?|story|details?|info|"
     rf"information|wish|wishes|preferences?){_MADE}(?:{_OF}| with| where| that)|{_A_NOTE})"
@@ -101,19 +122,30 @@ _PLAIN = tuple(
         rf"{_DELETE} what (?:i|we)(?:'ve| have)? (?:said|told you|mentioned)(?: (?:before|earlier|once))? "
         rf"about{_WHAT}",
         rf"{_DELETE} {_A_NOTE}{_WHAT}",
+        rf"(?:{_FORGET}|{_DELETE}) {_ABOUT_IT}{_NOT_OF_DAYS}{_WHAT}",
         rf"{_FORGET} {_A_THING}{_WHAT}",
         rf"{_NOT} {_KEEP} {_A_THING}{_WHAT}",
     )
 )
 _ABOUT = _from(rf"{_FORGET} about{_WHAT}")
 _OF_A_THING = _from(rf"(?:(?P<forget>{_FORGET})|{_DELETE}) {_THING}")
+#: Without "the" or "my" it may be a name: "forget quokkas".
+_OF_A_NAME = _from(
+    r"(?:forget|un-?remember|unlearn|let go of)(?! (?:to|it|that|this|these|those|them|me|us|him|her|"
+    r"you|about|not|"
+    r"everything|anything|something|nothing|all|whatever|each|every|any|wh\w+|how|if|i|we|he|she|they|"
+    r"the|an?|my|"
+    r"our|your|one|two|for|in|on|at|of|there|it's|that's)\b)"
+    rf"{_NOT_OF_DAYS}\s+(?P<what>\S.*)"
+)
 #: What belongs to a person and to no trip: "forget my allergy".
 _PERSONAL = re.compile(
     r"\b(?:diets?|dietary|allerg\w*|intoleranc\w*|vegan\w*|vegetarian\w*|wife|husband|partner|fianc\w+|"
     r"spouse|girlfriend|"
     r"boyfriend|family|sister|brother|mother|father|mum|mom|dad|parents?|names?|jobs?|work|employers?|"
     r"company|boss|"
-    r"profession|illness\w*|disabilit\w*|pregnan\w*|religion|health|fears?|phobias?|dislikes?|likes|tastes?|"
+    r"profession|illness\w*|disabilit\w*|pregnan\w*|religion|health|fears?|phobias?|dislikes?|likes|"
+    r"tastes?|"
     r"preferences?|habits?|hobb(?:y|ies)|birthdays?|age)\b",
     re.IGNORECASE,
 )
@@ -134,12 +166,14 @@ _END = re.compile(
     r"at all|completely|entirely|right|will you|would you|could you)\b)+$",
     re.IGNORECASE,
 )
+_LONGEST_NAME = 4  # words
 _NOTHING = re.compile(
     r"(?:it|this|that|them|these|those|all|everything|(?:about )?(?:me|us))?$", re.IGNORECASE
 )
 
 _ME = (
-    r"(?:me|us|myself|ourselves|what i (?:say|tell you)|my trips?|(?:from |on )?this trip|here|this|that|it)"
+    r"(?:me|us|myself|ourselves|what i (?:say|tell you)|my trips?|(?:from |on )?this trip|here|this|"
+    r"that|it)"
 )
 _THINGS = r"(?:(?:any|every|some)?things?|stuff|facts|notes|data|what i (?:say|tell you|write))"
 _OFF = re.compile(
@@ -161,7 +195,10 @@ _EVERYTHING = re.compile(
     re.IGNORECASE,
 )
 _FORGET_ME = re.compile(
-    rf"\W*{_POLITE}{_ASKS}(?:{_FORGET} (?:me|us)|(?:{_FORGET}|{_DELETE})(?: (?:everything|all|anything|"
+    rf"\W*{_POLITE}{_ASKS}(?:{_FORGET} (?:me|us)|(?:{_FORGET}|{_DELETE}) (?:everything|anything|all|"
+    rf"the lot)"
+    rf"(?: there is)?(?= (?:about|of|on) (?:me|us)\b)|(?:{_FORGET}|{_DELETE})(?: (?:everything|all|"
+    rf"anything|"
     rf"whatever|what))"
     r"(?: of it)?(?: that)? (?:you|is|was)(?: have)?(?: ever)? (?:know|known|remember(?:ed)?|noted|stored?|"
     r"kept|keep|"
@@ -209,6 +246,7 @@ class Forgetting(NamedTuple):
     end: int
     plain: bool
     of_a_plan: bool = False  # "delete", "remove": words for a plan's days, too
+    a_name: bool = False  # "forget Rome": a place or a thing by its name, which the trip may have, too
 
     def rest_of(self, text: str) -> str:
         """What else the message says."""
@@ -234,7 +272,12 @@ def thing_in(text: str) -> Forgetting | None:
     plain = text.replace("’", "'")
     match = _OF_A_THING.search(plain)
     found = _cut(match, plain, False) if match else None
-    return found._replace(of_a_plan=match["forget"] is None) if found else None
+    if match and found:
+        return found._replace(of_a_plan=match["forget"] is None)
+    match = _OF_A_NAME.search(plain)
+    found = _cut(match, plain, False) if match else None
+    short = found and len(found.what.split()) <= _LONGEST_NAME
+    return found._replace(a_name=True) if found and short else None
 
 
 def personal(what: str) -> bool:

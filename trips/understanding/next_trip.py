@@ -31,6 +31,8 @@ _WISH = re.compile(
     r"(?:back\s+)?to|next|this\s+time|again|how\s+about|what\s+about|dream\w*|fancy|ideas?\s+for)\b",
     re.IGNORECASE,
 )
+#: "5/5" beside what was is a mark, no fifth of May.
+_MARK = re.compile(r"(?<![\d/.])(?:10|\d)(?:[.,]5)?\s*/\s*(?:5|10)(?![\d/])")
 _THIS_TRIP = r"(?:trip|journey|holidays?|vacation|it\s+all|travels?)"
 _A_DAY = (
     r"(?:yesterday|today|(?:the\s+)?(?:first|last)\s+(?:day|days|night)|(?:our|the)\s+days?|day\s+\d{1,3}|"
@@ -59,6 +61,8 @@ def tells_of_another_trip(text: str, facts: TripFacts, *, today: dt.date, gazett
         return True
     if _PAST.search(text) and not _WISH.search(text):
         return False
+    if _PAST.search(text):
+        text = _MARK.sub(" ", text)
     paths = {}
     for change in understand(text, today=today, gazetteer=gazetteer).changes:
         paths.setdefault(change.path.split(".")[0], []).append(change.value)

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
-FENCED = re.compile(r"(?ms)^[ \t]*(`{3,}|~{3,}).*?(?:^[ \t]*\1[ \t]*$|\Z)")
-BLOCK = re.compile(r"(?is)<([a-z][\w-]*)(?:\s[^<>]*)?>.*?(?:</\1\s*>|\Z)")
+from trips.understanding.pasted import pasted
+
 QUOTED_LINES = re.compile(r"(?m)^[ \t]*>.*$(?:\n(?![ \t]*\n).+)*")
 #: A mail that was passed on: everything below is somebody else's.
 FORWARDED_MAIL = re.compile(
@@ -15,7 +15,6 @@ FORWARDED_MAIL = re.compile(
 )
 #: The head of one, which a list of "from", "to" and "date" looks like.
 MAIL_HEAD = re.compile(r"(?im)^[ \t]*from:[^\n]+\n(?:[^\n]*\n){0,4}?(?:to|sent|date|subject):(?s:.*)\Z")
-UPLOADED = re.compile(r"(?im)^[ \t]*\[?(?:attachment|attached file|uploaded file|file|upload)\s*:.*(?:\n.+)*")
 #: Somebody else's words in quotation marks; one or two words are a name.
 MARKED = (
     re.compile(r"“[^”]*(?:”|\Z)"),
@@ -28,6 +27,8 @@ MARKED = (
 )
 WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _MOST_WORDS_OF_A_NAME = 2
+#: One that has a subject or was sent, which no such list was.
+MAIL_OF_OTHERS = re.compile(r"(?im)^[ \t]*from:[^\n]+\n(?:[^\n]*\n){0,4}?(?:sent|subject):(?s:.*)\Z")
 #: Makes a statement of words in quotation marks; a name has none of these.
 _STATES = re.compile(
     r"\b(?:i|we|you|he|she|they|it|my|our|your|me|us|is|are|was|were|am|have|has|don't|never|must|should|can't|please|"
@@ -54,14 +55,35 @@ def is_a_name(quoted: str) -> bool:
     return closed and len(WORD.findall(quoted)) <= _MOST_WORDS_OF_A_NAME
 
 
+def others(text: str, *, durable: bool = False) -> list[tuple[int, int]]:
+    """Where somebody else's words stand, in order and apart: what was pasted, lines behind ">", a mail that
+    was passed on. `durable`: as strictly as what is kept for good asks for."""
+    found = sorted(pasted(text, durable=durable))
+    for pattern in (FORWARDED_MAIL, QUOTED_LINES, MAIL_HEAD if durable else MAIL_OF_OTHERS):
+        found += [match.span() for match in pattern.finditer(text)]
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(found):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
 def without_others(text: str) -> str:
-    """The text with what others wrote made blank, letter by letter: lines behind ">", a mail that was passed
-    on, and what somebody is quoted with. The marks around a name, and around all of a message, stay."""
-    for pattern in (FORWARDED_MAIL, QUOTED_LINES):
-        text = pattern.sub(_blank, text)
+    """The text with what others wrote made blank, letter by letter, also what somebody is quoted with. The
+    marks around a name, and around all of a message, stay."""
+    for start, end in others(text):
+        text = text[:start] + _NOT_NEW_LINE.sub(" ", text[start:end]) + text[end:]
     for pattern in MARKED:
         text = pattern.sub(_unless_own, text)
     return text
+
+
+def own_words(text: str) -> str:
+    """What the traveller says themselves; the message as it stands where that is all of it."""
+    own = without_others(text)
+    return text if own == text else re.sub(r"\n[ \t]*\n\s*", "\n\n", own).strip()
 
 
 def _unless_own(match: re.Match[str]) -> str:

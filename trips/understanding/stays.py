@@ -95,7 +95,7 @@ _NEEDS_ROOM = re.compile(
     re.I,
 )
 _KIND = re.compile(
-    r"\b(?P<no>no\s+|not\s+(?:in\s+)?(?:an?\s+)?|avoid\s+|rather\s+than\s+(?:an?\s+)?|"
+    r"\b(?P<no>no\s+|not\s+(?:in\s+)?(?:an?\s+)?|avoid\s+|than\s+(?:in\s+)?(?:an?\s+)?|"
     r"instead\s+of\s+(?:an?\s+)?)?"
     r"(?:(?P<hostel>hostels?|dorms?)|(?P<apartment>air\s?bnbs?|apartments?|flats?|vacation\s+rentals?|"
     r"holiday\s+(?:flat|home)|"
@@ -105,6 +105,25 @@ _KIND = re.compile(
     r"(?P<resort>(?:beach\s+|spa\s+|all[\s-]inclusive\s+)?resorts?|all[\s-]inclusive)|(?P<villa>villas?)|"
     r"(?P<cabin>cabins?|chalets?|cottages?)|(?P<boutique>boutique\s+hotels?)|(?P<hotel>hotels?))\b",
     re.IGNORECASE,
+)
+#: What stands before a kind that nobody wants, and behind it.
+_UNWANTED = re.compile(
+    r"(?:(?:(?<!why\s)\bnot|\bnever|n't)(?:\s+(?:really|much|particularly|ever|at\s+all))*(?:\s+(?:like|love|"
+    r"enjoy|want|fancy|need|book|do|prefer|care\s+for|fans?\s+of|keen\s+on|into))?"
+    r"(?:\s+(?:to\s+)?(?:be|stay|sleep|live|living)(?:ing)?)?|"
+    r"\b(?:hate|dislike|detest|loathe|avoid|skip)s?(?:\s+(?:stay|sleep|liv)ing)?|"
+    r"\b(?:can't|cannot|couldn't)\s+(?:stand|bear)(?:\s+(?:stay|sleep)ing)?|"
+    r"\b(?:anything|anywhere|everything)\s+but|\b(?:sick|tired|fed\s+up)\s+(?:of|with))"
+    r"(?:\s+(?:in|at))?(?:\s+(?:an?|any|those|these|another))?\s+$",
+    re.IGNORECASE,
+)
+_UNWANTED_BEHIND = re.compile(
+    r"\s+(?:(?:is|are)\s+(?:(?:not|nothing|never)\s+(?:really\s+)?(?:for|my|our)|out\b)|"
+    r"(?:is|are)n't\s+(?:really\s+)?(?:for|my|our)|(?:do|does)(?:\s+not|n't)\s+(?:work|appeal|suit))",
+    re.IGNORECASE,
+)
+_PLAINLY = re.compile(
+    r"\s*(?:only|please|instead|(?:would|will|'d)\s+be|is\s+(?:better|fine|best))\b", re.IGNORECASE
 )
 _AREA = re.compile(
     r"\b(?:stay(?:ing)?|hotel|apartment|hostel|airbnb|riad|ryokan|room|accommodation|lodging|sleep(?:ing)?|"
@@ -248,16 +267,32 @@ def _areas(reading: Reading) -> None:
 def _kinds(reading: Reading) -> None:
     for match in reading.find(_KIND, claim=False):
         kind = next(name for name, words in match.groupdict().items() if words and name != "no")
-        before = reading.open[max(0, match.start() - 12) : match.start()]
-        if kind == "hotel":
-            # "2 hotel rooms", "the hotel": everybody sleeps somewhere; only a plain wish counts
-            if (
-                not re.search(r"\b(?:an?|nice|good|in|star|prefer|want)\s*$|\x00\s*$", before, re.I)
-                or match["no"]
-            ):
-                continue
-        if match["no"]:
-            reading.change("avoid", f"{kind}s" if kind != "camping" else kind, *match.span(), op="add")
-        elif reading.said("stay.kind") is None or kind != "hotel":
-            reading.change("stay.kind", "boutique hotel" if kind == "boutique" else kind, *match.span())
-        reading.claim(*match.span())
+        if unwanted := _unwanted(reading, match):
+            value = f"{kind} hotels" if kind == "boutique" else kind if kind == "camping" else f"{kind}s"
+            reading.change("avoid", value, unwanted.start, unwanted.end, op="add")
+            reading.claim(unwanted.start, unwanted.end)
+        elif kind != "hotel" or _wished(reading, match):
+            if reading.said("stay.kind") is None or kind != "hotel":
+                reading.change("stay.kind", "boutique hotel" if kind == "boutique" else kind, *match.span())
+            reading.claim(*match.span())
+
+
+def _unwanted(reading: Reading, match: re.Match[str]) -> Span | None:
+    """The words that say nobody wants to sleep in such a house."""
+    if match["no"]:
+        return None if match["hotel"] else Span(*match.span())
+    if before := _UNWANTED.search(reading.open, max(0, match.start() - 60), match.start()):
+        if re.search(r"\b(?:need|book)\b", before.group(), re.I):
+            return None  # they have a bed elsewhere
+        return Span(before.start(), match.end())
+    behind = _UNWANTED_BEHIND.match(reading.open, match.end())
+    return Span(match.start(), behind.end()) if behind else None
+
+
+def _wished(reading: Reading, match: re.Match[str]) -> bool:
+    """A hotel: "2 hotel rooms", "the hotel": everybody sleeps somewhere; only a plain wish counts."""
+    before = reading.open[max(0, match.start() - 24) : match.start()]
+    if re.search(r"(?:\bnot|n't)\s+(?:need|book)\s+(?:an?\s*)?$", before, re.I):
+        return False
+    plain = re.search(r"\b(?:an?|nice|good|in|star|prefer|want|rather)\s*$|\x00\s*$", before, re.I)
+    return not match["no"] and bool(plain or _PLAINLY.match(reading.open, match.end()))

@@ -75,6 +75,14 @@ _NOW = re.compile(
     r"(?:is|are|am|'m|'re)\s+(?!gone\b)\w+)\b",
     re.IGNORECASE,
 )
+#: A home or a post that was changed: neither name is where this trip goes. "From May to June" moves the trip.
+_MOVED = re.compile(
+    r"\b(?:i|we|he|she|(?:my|our)\s+\w+)(?:'ve|'s|\s+have|\s+has)?\s+(?:just\s+|recently\s+|now\s+)?"
+    r"(?:moved|relocated|transferred|been\s+transferred)\s+(?:house\s+|home\s+|jobs?\s+|over\s+)?from\s+(?-i:"
+    r"(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b)[A-Z][\w&.-]*"
+    r"(?:\s+[A-Z][\w&.-]*){0,3}\s+to\s+[A-Z][\w&.-]*(?:\s+[A-Z][\w&.-]*){0,3})",
+    re.IGNORECASE,
+)
 _TIME_ONLY = re.compile(r"(?:(?!\b(?:i|we|they|he|she|it)\b)[^.!?;,])*,", re.IGNORECASE)
 _OURS = re.compile(r"\b(?:i|we)\b", re.IGNORECASE)
 
@@ -82,6 +90,8 @@ _OURS = re.compile(r"\b(?:i|we)\b", re.IGNORECASE)
 def leave_out_unsettled(reading: Reading) -> None:
     """Claims what is not of this trip; takes back a need that is told as past."""
     _stories(reading)
+    for match in _MOVED.finditer(reading.view):
+        _leave(reading, *match.span())
     for match in _USED_TO.finditer(reading.view):
         _leave(reading, match.start(), _end(reading, match.end()), past=True)
     for _path, _need, span in list(_needs(reading)):

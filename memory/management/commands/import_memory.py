@@ -8,9 +8,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from memory.files import MemoryFile, read_back, read_file, take_in
+from memory.files import Imported, MemoryFile, read_back, read_file, take_in
 from memory.management.naming import trip_named
 from memory.text import Refused
+from trips.models import Trip
 
 LARGEST = 10 * 1024 * 1024  # bytes
 
@@ -18,7 +19,7 @@ LARGEST = 10 * 1024 * 1024  # bytes
 class Command(BaseCommand):
     help = (
         "Read the notes zone of memory files (research.md, planner.md …) into a trip. What stands already is "
-        "kept; nothing is removed; what was forgotten does not come back."
+        "kept; nothing is removed; what was forgotten, retired, replaced or corrected does not come back."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -27,13 +28,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         trip = trip_named(options["trip"])
-        files = [(path.stem, path, self._read(path)) for path in self._files(options["paths"])]
-        for agent, path, read in files:
-            try:
-                with transaction.atomic():
-                    done = take_in(trip, agent, read, by="staff")
-            except (Refused, LookupError) as problem:
-                raise CommandError(f"{path}: {problem}") from problem
+        files = [(path, self._read(path)) for path in self._files(options["paths"])]
+        for path, read, done in self._taken_in(trip, files):
             for one in read.unread:
                 self.stderr.write(f"{path.name}: line {one.number} not read: {one.line} ({one.why})")
             for line, why in done.refused:
@@ -42,6 +38,19 @@ class Command(BaseCommand):
                 f"{path.name}: {done.added} added, {done.kept} there already, {done.changed} changed, "
                 f"{done.proposed} proposed, {len(done.refused)} refused, {_lines(len(read.unread))} not read"
             )
+
+    @transaction.atomic
+    def _taken_in(
+        self, trip: Trip, files: list[tuple[Path, MemoryFile]]
+    ) -> list[tuple[Path, MemoryFile, Imported]]:
+        """What came of each. Raises CommandError, and then nothing of any file is in."""
+        done = []
+        for path, read in files:
+            try:
+                done.append((path, read, take_in(trip, path.stem, read, by="staff")))
+            except (Refused, LookupError) as problem:
+                raise CommandError(f"{path}: {problem}") from problem
+        return done
 
     def _files(self, paths: list[Path]) -> list[Path]:
         """Files as given; of a folder those named after an agent that has something to read back."""
@@ -59,7 +68,7 @@ class Command(BaseCommand):
         try:
             if path.stat().st_size > LARGEST:
                 raise CommandError(f"{path} is larger than {LARGEST // 1024**2} MB.")
-            return read_file(path.read_text("utf-8"))
+            return read_file(path.read_bytes().decode("utf-8"))
         except OSError as problem:
             raise CommandError(f"{path} cannot be read: {problem.strerror}.") from problem
         except UnicodeDecodeError as problem:

@@ -8,8 +8,12 @@ import pytest
 from django.urls import reverse
 
 from agents import commands
+from config import clock
+from memory import notes
 from memory.brief import brief_for
+from memory.documents import LineEdit, edit_lines
 from memory.models import Note
+from memory.text import TRAVELLERS_WORDS
 from tests.agents.talking import said, words_of
 from trips.models import Message, Traveller
 from trips.starting import start_trip
@@ -130,3 +134,40 @@ def test_remembering_that_is_switched_off_is_said(empty) -> None:
     turn = said(empty, "/remember I always want a quiet room")
     assert any("switched off" in note for note in turn.result["notes"])
     assert not Note.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I like " + "long strolls beside quiet canals, " * 8 + "and boats",
+        "We would rather stay where " + "nobodyspeaksofanythingbutcheese " * 7,
+    ],
+)
+def test_memory_ends_a_long_sentence_at_a_word_and_closes_what_was_said(empty, sentence: str) -> None:
+    edit = LineEdit("add", f"{TRAVELLERS_WORDS}{sentence}", quote=sentence)
+    edit_lines(empty.owner, "preferences", [edit], author="traveller", by="traveller")
+    told = words_of(said(empty, "/memory"))
+    (line,) = [one for one in told.splitlines() if one.startswith("- ")]
+    cut = line.removeprefix("- “").removesuffix(" …”")
+    assert len(line) < len(sentence) and sentence.startswith(f"{cut} ")
+
+
+@pytest.mark.parametrize("pinned", [True, False])
+def test_memory_tells_nothing_whose_days_are_over(empty, pinned: bool) -> None:
+    today = clock.today()
+    for text, ends in (("No museums this time.", -1), ("No fish until the holiday.", 0), ("No boats.", None)):
+        until = None if ends is None else today + dt.timedelta(days=ends)
+        notes.write(
+            owner=empty.owner, trip=empty, text=text, author="staff", pinned=pinned, valid_to=until
+        )  # fmt: skip
+    told = words_of(said(empty, "/memory"))
+    assert "No fish" in told and "No boats" in told and "And 1 more." in told
+    assert "No museums" not in told
+    Note.objects.update(valid_to=today - dt.timedelta(days=1))
+    assert "days that are over" in words_of(said(empty, "/memory"))
+
+
+def test_a_short_sentence_stands_whole_in_memory(empty) -> None:
+    edit = LineEdit("add", f"{TRAVELLERS_WORDS}We love trains.", quote="We love trains.")
+    edit_lines(empty.owner, "preferences", [edit], author="traveller", by="traveller")
+    assert "- “We love trains.”\n" in words_of(said(empty, "/memory"))

@@ -147,12 +147,11 @@ def test_what_else_one_message_said_stays_each_time(trip) -> None:
     said(trip, "I'm vegetarian and I work for Bosch. My wife is pregnant. I love jazz.")
     said(trip, "just plan it")
     assert len([text for text in learnt(trip) if "Bosch" in text or "wife" in text or "jazz" in text]) == 3
-    told = said(trip, "forget that I'm vegetarian and that my wife is pregnant")
-    assert "“I work for Bosch”" in told
-    line = DocumentLine.objects.get(status="active")
-    assert line.text == "In the traveller's words: I work for Bosch" and line.document.namespace == "company"
+    said(trip, "forget that I'm vegetarian and that my wife is pregnant")
+    lines = DocumentLine.objects.filter(status="active")
+    assert lines.get(document__namespace="company").text == "In the traveller's words: I work for Bosch."
     assert trip.facts.dietary == []
-    assert Note.objects.filter(status="active", text__contains="jazz").exists()
+    assert "I love jazz" in lines.get(document__namespace="preferences").text
 
 
 def test_what_is_left_of_a_sentence_stays_when_its_message_is_silent(trip) -> None:

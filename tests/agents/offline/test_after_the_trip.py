@@ -51,6 +51,15 @@ def test_another_trip_is_opened_with_its_words(over: Trip, words: str) -> None:
 
 @pytest.mark.parametrize(
     "words",
+    ["It was lovely, Clara wants to go back to the sea. 5/5", "We loved Kyoto and want to come again, 4/5"],
+)
+def test_a_mark_beside_what_was_is_a_report_and_no_day(over: Trip, words: str) -> None:
+    turn = said(over, words)
+    assert over.feedback.filter(text__contains=words[:12]).exists(), words_of(turn)
+
+
+@pytest.mark.parametrize(
+    "words",
     ["make it four people", "less walking", "the dates are 3 to 9 June 2028", "we like trains", "hi again"],
 )
 def test_no_words_change_the_facts_of_a_trip_that_is_over(over: Trip, words: str) -> None:

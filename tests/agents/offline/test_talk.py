@@ -137,6 +137,14 @@ def test_what_is_missing_is_named(db) -> None:
     assert "Still missing" in later and "the budget" in later and "when" not in later
 
 
+def test_the_one_question_that_is_left_is_asked_again(db) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    said(trip, "Paris 4-8 May 2027, 2 adults")
+    asked = trip.questions.get(status="asked", topic="budget").text
+    again = words_of(said(trip, "yes"))
+    assert "Still missing" in again and asked in again
+
+
 def test_what_was_declined_unasked_is_not_asked(db) -> None:
     trip = start_trip(Traveller.objects.create_user("ada"))
     said(trip, "Boston 1-5 June 2027, 2 adults, mid-range budget, no must-dos, no allergies")

@@ -1,0 +1,110 @@
+"""Whose words does a change of the facts rest on? Of what was pasted nothing becomes a fact. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+
+from agents.view import TripView
+from trips.facts import PATHS
+from trips.schemas import Change
+from trips.understanding import understand
+from trips.understanding.quoted import others, own_words
+
+NOT_TAKEN = (
+    "What was pasted I read as information, not as your wishes: {what} is not taken over. "
+    "If you want it, say so in your own words."
+)
+_WORD = re.compile(r"[^\W_]+")
+_NUMBER = re.compile(r"\d+(?:[.,'’ \u00a0\u202f]\d{3})*(?:[.,]\d{1,2})?(?!\d)")
+#: Beside these a figure is not the sum.
+_TIMES = re.compile(
+    r"\d\s?(?:k|m|mio|tsd|mil|万|千)\b|thousand|hundred|million|grand|tausend|[a-z]*hundert|lakh|万|千", re.I
+)
+_STEM = 5
+_SHORTEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """`newest`: the traveller's own words of the message; `own`: of it and of what they said before;
+    `pasted`: what stood in these messages and is not theirs; `pasted_now`: in the newest one."""
+
+    newest: str
+    own: str
+    pasted: str
+    pasted_now: bool
+
+
+def said_by_them(view: TripView) -> Said:
+    """Of the newest message and the window before it."""
+    earlier = [line.text for line in view.window.lines if line.author == "traveller"]
+    spans = [text[start:end] for text in (*earlier, view.message) for start, end in others(text)]
+    own = own_words(view.message)
+    return Said(own, "\n".join([*map(own_words, earlier), own]), "\n".join(spans), bool(others(view.message)))
+
+
+def is_pasted(change: Change, said: Said, view: TripView) -> bool:
+    """Does it rest on what was pasted? Where the message holds such, it needs the traveller's own words for
+    its quote and for its value."""
+    if not said.pasted:
+        return False
+    if not _within(change.quote, said.newest) and _within(change.quote, said.pasted):
+        return True
+    if _told(change, said.own, view):
+        return False
+    return said.pasted_now or _told(change, said.pasted, view)
+
+
+def figure_is_theirs(change: Change, own: str) -> bool:
+    """A sum of the traveller's, where they wrote one in figures."""
+    if change.path != "budget.amount" or change.value is None or _TIMES.search(own):
+        return True
+    figures = {_amount(match.group()) for match in _NUMBER.finditer(own)}
+    return not figures or _amount(str(change.value)) in figures
+
+
+def not_taken(changes: list[Change]) -> str:
+    """The sentence for what was left out; "" where nothing was."""
+    labels = [(PATHS[one.path].label.lower(), one.value) for one in changes]
+    named = [f"{label} ({value})" if value else label for label, value in labels]
+    return NOT_TAKEN.format(what=", ".join(dict.fromkeys(named))) if named else ""
+
+
+def _told(change: Change, text: str, view: TripView) -> bool:
+    """Is the value in these words, as it stands or as code reads it?"""
+    if change.value is None or change.op == "remove":
+        return bool(_stems(change.quote)) and _within(change.quote, text)
+    value = str(change.value)
+    amount = _amount(value)
+    if amount is not None:
+        if any(_amount(match.group()) == amount for match in _NUMBER.finditer(text)):
+            return True
+    elif (stems := _stems(value)) and stems <= _stems(text):
+        return True
+    read = understand(text, today=view.today, gazetteer=view.gazetteer, asked=view.asked_last)
+    return any(one.path == change.path and _same(one.value, value) for one in read.changes)
+
+
+def _same(one: object, value: str) -> bool:
+    amount = _amount(str(one))
+    return str(one).casefold() == value.casefold() or (amount is not None and amount == _amount(value))
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:_STEM] for word in _WORD.findall(text.casefold()) if len(word) >= _SHORTEST}
+
+
+def _amount(text: str) -> Decimal | None:
+    """1500 of "1,500", "1.500", "1 500.00"; None of what is no number."""
+    plain = re.sub(r"[.,'’ \u00a0\u202f](?=\d{3}(?!\d))", "", text.strip()).replace(",", ".")
+    try:
+        return Decimal(plain)
+    except InvalidOperation:
+        return None
+
+
+def _within(quote: str, text: str) -> bool:
+    wanted = " ".join(quote.split()).casefold()
+    return bool(wanted) and wanted in " ".join(text.split()).casefold()

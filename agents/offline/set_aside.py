@@ -1,0 +1,35 @@
+"""What a message holds of others: said in a clause, where it would have been read."""
+
+from __future__ import annotations
+
+import re
+
+from agents.view import TripView
+from trips.understanding import understand
+from trips.understanding.quoted import others
+
+SET_ASIDE = (
+    "(What you pasted I read as information, not as your wishes; say in your own words what of it you want.)"
+)
+_MARKS = re.compile(
+    r"^\W*(?:from|to|sent|subject|date)\s*:.*|^\s*\[?(?:attach\w*|uploaded|file|upload|pasted)\b.*|"
+    r"</?[a-zA-Z][^<>]*>|^\s*[-=*_~+]{2,}.*|<!--|-->|"
+    r"\]\(\s*https?:[^)\s]*\)|<?https?://\S+|[`~|#>\[\]]+|^\s+",
+    re.IGNORECASE,
+)
+
+
+def left_out(view: TripView) -> str:
+    """ "" where nothing of it would have been taken."""
+    for start, end in others(view.message):
+        text = _bare(view.message[start:end])
+        read = understand(text, today=view.today, gazetteer=view.gazetteer, facts=view.facts)
+        if read.changes:
+            return SET_ASIDE
+    return ""
+
+
+def _bare(text: str) -> str:
+    """Without the marks by which it was told."""
+    lines = [_MARKS.sub(" ", line).strip() for line in text.split("\n")]
+    return "\n".join(line for line in lines if line)[:2_000]
