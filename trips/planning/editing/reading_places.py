@@ -20,7 +20,7 @@ from trips.planning.editing.phrases import Phrase, Reader
 from trips.planning.editing.reading_meals import read_meals
 from trips.planning.editing.thing_words import MEAL_WORDS, MEALS, STAY_WORDS, Thing, is_kind
 from trips.planning.names import words
-from trips.schemas import Meal, Place, Stay, Visit
+from trips.schemas import Item, Meal, Place, Stay, Visit
 
 _POLITE = (
     r"(?:please\s+|can\s+you\s+|could\s+you\s+|can\s+we\s+|could\s+we\s+|let'?s\s+|i'?d\s+like\s+to\s+|"
@@ -219,11 +219,20 @@ def read_replacing(reader: Reader, phrase: Phrase) -> list[Edit]:
     if STAY_WORDS.search(old) and not re.search(r"\bnights?\b", old, re.I):
         cities = reader.cities_named(phrase.text)
         thing = reader.things.stay(day, cities[0][1] if cities else "")
+        if match[3] and thing and not _is_such_a_stay(thing.item, old):
+            return []  # "anything but a hostel" is a wish, where they stay in a hotel
     elif match[1]:
         return []  # another museum: an addition or a replacement, nobody knows
     else:
         thing = reader.things.find(old, day)
     return _instead(reader, phrase, thing, "") if thing else []
+
+
+def _is_such_a_stay(stay: Item, said: str) -> bool:
+    """Whether a stay is of the kind that words name: any may be called a hotel, few are riads."""
+    kind = STAY_WORDS.search(said)
+    particular = kind and kind[1].lower() in ("hostel", "riad", "ryokan", "apartment", "guesthouse")
+    return not particular or (isinstance(stay, Stay) and stay.stay_type == kind[1].lower())
 
 
 def cities_exchanged(reader: Reader, phrase: Phrase) -> list[str]:

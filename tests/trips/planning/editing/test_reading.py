@@ -119,6 +119,7 @@ BOSTON_SENTENCES: list[tuple[str, list[dict]]] = [
     ("day 3 should be cheaper", [{"kind": "cheaper", "day": 3}]),
     ("a cheaper hotel", [of("replace_item", "Harborside Inn", like="cheaper")]),
     ("another hotel", [of("replace_item", "Harborside Inn")]),
+    ("anything but this hotel", [of("replace_item", "Harborside Inn")]),
     (
         "swap the museum for something outdoors",
         [of("replace_item", "Museum of African American History", like="outdoors")],
@@ -288,6 +289,8 @@ no museums and no long walks
 must try sushi
 don't want to miss the Eiffel Tower
 none of these, too expensive
+anything but a hostel
+something other than a riad
 can we start a day earlier
 let's arrive two days earlier
 they are all too expensive
@@ -301,6 +304,12 @@ move the Freedom Trail to 3 March""".splitlines(),
 )
 def test_what_asks_for_no_change_of_this_plan_gives_none(text):
     assert read("Boston", text) == []
+
+
+def test_anything_but_a_kind_of_stay_changes_one_of_that_kind():
+    gone = [of("replace_item", "Citadines Saint-Germain-des-Prés")]
+    assert read("Paris", "anything but an apartment") == gone
+    assert read("Paris", "anything but a hostel") == []
 
 
 def test_hardly_anything_said_of_a_trip_before_there_is_a_plan_is_an_edit():
