@@ -111,6 +111,7 @@ TEMPLATES = [
         },
     }
 ]
+FORM_RENDERER = "config.form_renderer.QuickInputs"
 
 # --- Database ----------------------------------------------------------------------------------
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'wayfare.sqlite3'}")}

@@ -8,7 +8,8 @@ from functools import cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery, TextField
+from django.db.models.functions import Cast
 
 from memory.models import DocumentLine, Note
 from memory.prepared import Prepared
@@ -25,7 +26,6 @@ ROUNDS = (1, 4, 16)
 #: Reads what is told to everybody and nothing of its own.
 NOBODY = "-"
 
-_CREATED = 5  # only to sort by: as the database has it
 COLUMNS = (
     "pk", "agent", "text", "pinned", "shared", "created", "member_name", "member_id",
     "valid_from", "valid_to",
@@ -40,7 +40,7 @@ class Row(NamedTuple):
     text: str
     pinned: bool
     shared: bool
-    created: dt.datetime | str
+    created: str  # as the database writes it, all in one zone: only to sort by
     member_name: str | None
     member_id: int | None
     valid_from: dt.date | None = None
@@ -171,7 +171,7 @@ def _own(beyond: bool, times: int) -> Prepared:
         ]
         return parts if beyond else parts[:2]
 
-    return Prepared(build, _CREATED, owner=int, trip=int, agent=str, **_DAYS)
+    return Prepared(build, owner=int, trip=int, agent=str, **_DAYS)
 
 
 @cache
@@ -190,7 +190,7 @@ def _insights(in_turn: bool, beyond: bool) -> Prepared:
         ]
         return parts if beyond else parts[:2]
 
-    return Prepared(build, _CREATED, owner=int, trip=int, agent=str, **_DAYS, **_turn_kinds(in_turn))
+    return Prepared(build, owner=int, trip=int, agent=str, **_DAYS, **_turn_kinds(in_turn))
 
 
 @cache
@@ -204,7 +204,7 @@ def _pinned(of_a_trip: bool, in_turn: bool, beyond: bool) -> Prepared:
         return parts
 
     kinds = {"trip": int} if of_a_trip else {}
-    return Prepared(build, _CREATED, owner=int, **_DAYS, **kinds, **_turn_kinds(in_turn))
+    return Prepared(build, owner=int, **_DAYS, **kinds, **_turn_kinds(in_turn))
 
 
 @cache
@@ -233,8 +233,9 @@ def _first(notes: QuerySet[Note], count: int) -> QuerySet:
 
 def told(notes: QuerySet[Note]) -> QuerySet:
     """The notes as rows of COLUMNS. The name is looked up for who has one: a join costs more to plan."""
-    name = Member.objects.filter(pk=OuterRef("member")).order_by().values("name")
-    return notes.annotate(member_name=Subquery(name)).values_list(*COLUMNS)
+    name = Subquery(Member.objects.filter(pk=OuterRef("member")).order_by().values("name"))
+    created = Cast("created", TextField())  # psycopg takes longer for the moments than for the rest of a row
+    return notes.values_list(*({"created": created, "member_name": name}.get(one, one) for one in COLUMNS))
 
 
 def _told(prepared: Prepared, rows: Sequence[tuple], values: dict) -> list[Row]:
