@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from agents.offline.words import listed
 from agents.schemas import QuestionOut
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import TripFacts
+
+FRIDAY, SATURDAY = 4, 5
+A_FEW = 4  # days: a long weekend
 
 
 def question_for(topic: str, facts: TripFacts, gazetteer: Gazetteer) -> QuestionOut:
@@ -36,11 +41,23 @@ def _dates(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:
     if dates.earliest and dates.latest:
         window = f"between {dates.earliest.day} {dates.earliest:%B} and {dates.latest.day} {dates.latest:%B}"
         if dates.days:
-            return f"On which day {window} do you want to leave?", ["you choose"]
-        return f"From when to when, {window}?", ["you choose"]
+            days = leaving_days(dates.earliest, dates.latest, dates.days)
+            return f"On which day {window} do you want to leave?", [*days, "you choose"]
+        return f"From when to when, {window}?", ["a long weekend", "a week", "you choose"]
     if dates.days:
         return f"When do those {dates.days} days start?", ["next month", "you choose"]
     return "When do you want to travel, from which day to which?", ["a long weekend", "you choose"]
+
+
+def leaving_days(earliest: dt.date, latest: dt.date, days: int) -> list[str]:
+    """Up to three days to leave on, spread over the window: a Friday for a few days, a Saturday for more,
+    and any day where none of those leaves time enough."""
+    last = (latest - earliest).days - days + 1
+    fits = [earliest + dt.timedelta(days=after) for after in range(max(0, last + 1))]
+    wanted = FRIDAY if days <= A_FEW else SATURDAY
+    fits = [day for day in fits if day.weekday() == wanted] or fits
+    spread = {0, len(fits) // 2, len(fits) - 1}
+    return [f"{day.day} {day:%B}" for at, day in enumerate(fits) if at in spread]
 
 
 def _party(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:
