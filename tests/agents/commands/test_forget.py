@@ -184,9 +184,17 @@ def test_what_was_forgotten_comes_back(trip) -> None:
     note = kept(trip, "I hate museums")
     assert "nothing forgotten" in said(trip, "bring back what you forgot")
     said(trip, "forget that I hate museums")
-    assert "Remembered again" in said(trip, "bring back what you forgot")
+    assert said(trip, "bring back what you forgot").endswith("Remembered again: “I hate museums”.")
     note.refresh_from_db()
     assert note.status == Note.Status.ACTIVE
+
+
+def test_what_the_trip_went_on_without_is_said_to_stay_out(trip) -> None:
+    said(trip, WISH)
+    said(trip, "I hate museums")
+    assert learnt(trip)
+    assert "is taken out" in said(trip, "forget that I hate museums")
+    assert "stays out" in said(trip, "bring back what you forgot")
 
 
 def test_memory_in_words_tells_what_it_is(trip) -> None:
