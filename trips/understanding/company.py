@@ -110,6 +110,7 @@ def read_company(reading: Reading, found: People) -> None:
             continue  # "we … with my parents": nobody said how many "we" are
         if _counted_before(reading, match.start(), match.end(), 1 + others):
             continue
+        found.by_name = found.by_name or found.adults is None
         found.adults = (found.adults or 1) + others
         found.adults_span = joined(found.adults_span, Span(*match.span()))
         reading.claim(*match.span())
@@ -158,6 +159,7 @@ def _lists(reading: Reading, found: People) -> None:
         if _counted_before(reading, match.start("chain"), match.end(), adults):
             continue
         found.adults, found.adults_span = adults, Span(match.start("chain"), match.end())
+        found.by_name = True
         reading.claim(match.start("chain"), match.end())
         return
 
@@ -175,6 +177,7 @@ def read_one_parent(reading: Reading, found: People) -> None:
         beside = Span(match.start(), match.end())
         if beside.near(found.children_span, 1):
             found.adults, found.adults_span = 1, joined(found.children_span, beside)
+            found.by_name = True
 
 
 def _relations(words: str) -> int:

@@ -15,6 +15,7 @@ class People:
     total_span: Span | None = None
     total_noun: str = ""
     adults: int | None = None
+    by_name: bool = False  # adults are those who were named: "me and my daughter"
     adults_span: Span | None = None
     children: int | None = None
     children_span: Span | None = None

@@ -37,7 +37,7 @@ _TOTALS = (
         rf"us|make\s+(?:it|that)|wir\s+sind|somos|nous\s+sommes|siamo)\s+(?:now\s+|only\s+|just\s+|"
         rf"a\s+total\s+of\s+"
         rf"|all\s+|zu\s+|en\s+)?(?P<n>{COUNT})"
-        rf"(?=\s*(?:[,.;!?)+]|$|now\b|in\s+total|altogether|in\s+all|travell?ing|going|instead|and\b|with\b|"
+        rf"(?=\s*(?:[,.;:!?)+]|$|now\b|in\s+total|altogether|in\s+all|travell?ing|going|instead|and\b|with\b|"
         rf"from\b|"
         r"please\b|then\b))",
         re.IGNORECASE,
@@ -92,6 +92,8 @@ _INCLUDING = re.compile(r"\b(?:including|incl\.?|of\s+whom|of\s+which|among\s+(?
 _EVERYBODY = re.compile(
     r"\b(?:travell?ers?|of\s+us|us|party|group|family|we\s+are|we're|we'll|in\s+total|total|all)\b", re.I
 )
+#: Words that count everybody who travels, so that who is named beside them is among these.
+_OURS = re.compile(r"(?:we\b|us|party|group|family|team|crew|bunch|wir|somos|nous|siamo)", re.I)
 #: "From 2 people to 3".
 _TO_NUMBER = re.compile(rf"\s+to\s+({COUNT})(?=\s*(?:[.,;!?]|$|people|persons))", re.IGNORECASE)
 
@@ -167,7 +169,8 @@ def _read_totals(reading: Reading, found: People) -> None:
                 and "party.adults" not in reading.asked
             ):
                 continue
-            first = found.total is None or (found.total_noun in _OF_THEM and number > found.total)
+            of_us = noun in _OF_THEM or found.total_noun in _OF_THEM
+            first = found.total is None or (of_us and number > found.total)
             if first or _is_correction(reading, found.total_span, match.start()):
                 found.total, found.total_noun, found.total_span = number, noun, Span(*match.span())
             elif noun == "travellers" or noun == "travelers":
@@ -212,6 +215,8 @@ def _more(reading: Reading) -> None:
 def _tell(reading: Reading, found: People) -> None:
     if found.total is not None and found.adults is None:
         _split_total(reading, found)
+    elif found.total is not None and found.by_name and _OURS.match(found.total_noun):
+        found.adults = max(found.adults or 0, found.total - (found.children or 0))
     adults, children = found.adults, found.children
     if adults is None and children is None:
         if found.ages and found.ages_span:
