@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from agents import minds
 from tests.agents.talking import BOSTON_CHANGES, clarify
+from tests.browser.claude import claude_answering
 from tests.driving import chromium
 from tests.serving import serving
 from tests.wire.messages import text_answer
-from tests.wire.server import messages_server
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 
@@ -29,13 +28,8 @@ new MutationObserver(() => {
 
 @pytest.fixture
 def claude(settings):
-    """Claude's adapter against a server of our own."""
-    minds.claude_mind.cache_clear()
-    with messages_server() as server:
-        settings.ANTHROPIC_API_KEY = "a-key"
-        settings.ANTHROPIC_BASE_URL = server.url
+    with claude_answering(settings) as server:
         yield server
-    minds.claude_mind.cache_clear()
 
 
 def test_words_grow_on_the_page_and_the_end_is_what_a_fresh_page_shows(claude):
