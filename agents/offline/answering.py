@@ -288,10 +288,9 @@ class Answering:
 
     def _confirm(self, result) -> OrchestratorAnswer:
         lead = self._lead()
-        awaited = self.view.asked_for_yes or self.view.plan is not None
         if self.view.plan is not None:
             lead += words.money_changed(self.view.facts, result.facts)
-        if not lead and awaited and self._unread() and result.facts == self.view.facts:
+        if not lead and self._unread() and result.facts == self.view.facts:
             lead = f"{corrections.NO_CHANGE} "
         if self.view.plan is not None:
             lead += words.changed(self.view.facts, result.facts)

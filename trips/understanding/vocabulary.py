@@ -207,7 +207,8 @@ ACCESS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
          r"silla\s+de\s+ruedas|fauteuil\s+roulant|mobility\s+scooter"),
         ("step_free", r"step[\s-]?free|stair[\s-]?free|(?:can't|cannot|can\s+not|unable\s+to|no|avoid|without|not|difficulty\s+with|trouble\s+with|problems?\s+with|struggles?\s+with)\s+"
          r"(?:(?:do|climb|manage|use|take|handle|many|any|too\s+many|go\s+up)\s+)*(?:stairs|steps|"
-         r"stairways?)|disabled(?:\s+(?:travell?ers?|persons?|people|access|friendly))?|"
+         r"stairways?)|(?:(?<!n't\s)(?<!not\s)(?:hates?|dreads?|dislikes?)|(?:do(?:es)?n't|do(?:es)?\s+not)\s+(?:like|enjoy|want))\s+(?:all\s+)?(?:the\s+|these\s+|those\s+|steep\s+|climbing\s+)*"
+         r"(?:stairs|steps|stairways?)|disabled(?:\s+(?:travell?ers?|persons?|people|access|friendly))?|"
          r"disabilit(?:y|ies)|barrier[\s-]?free|accessible|accessibility|barrierefrei|"
          r"needs?\s+(?:an?\s+)?(?:lift|elevator)"),
         ("stroller", r"strollers?|prams?|pushchairs?|bugg(?:y|ies)|kinderwagen|cochecito|poussette"),

@@ -173,3 +173,10 @@ def test_two_places_to_choose_from_are_what_is_offered_to_click(db) -> None:
     trip = start_trip(Traveller.objects.create_user("ada"))
     say(trip, "A week in Lisbon or Rome in May", OfflineMind())
     assert trip.questions.get(topic="destinations").suggestions == ["Lisbon", "Rome"]
+
+
+def test_what_was_not_read_is_said_before_anything_is_offered(db):
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    said(trip, "3 days in Rome from 4 May 2027, 2 adults, mid-range")
+    turn = said(trip, "We need breaks after lunch")
+    assert words_of(turn).startswith("I could not read a change in that. Here is what I have: Rome")
