@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,6 +19,8 @@ from trips.models import Booking, CityIntel, Expense, Feedback, Finding, PlanVer
 from trips.places import current_gazetteer
 from trips.planning.gazetteer import Gazetteer, default_gazetteer
 
+#: Of the newest plans that were told of, about half a megabyte each.
+PLANS_KEPT = 16
 #: Of reports; a day has one or two, and a brief that is too long loses sections.
 NEWEST_FEEDBACK = 90
 
@@ -75,6 +78,10 @@ _PLAN = Prepared(
     0,
     version=int,
 )
+_PLAN_MARK = Prepared(
+    lambda version: [PlanVersion.objects.filter(pk=version).order_by().values_list("plan_mark")],
+    version=int,
+)
 _FEEDBACK = Prepared(
     lambda trip: [
         Feedback.objects.filter(trip=trip)
@@ -122,10 +129,28 @@ def _intel(trip: Trip) -> tuple[Known, ...]:
 
 
 def _plan(trip: Trip) -> dict[str, Any] | None:
+    """Every agent of a turn is told of the same plan: what was read of it by its mark is kept (nobody writes
+    into it), since a database takes longer to write out 100 KB of JSON than for the rest of a brief."""
     if trip.plan_id is None:
         return None
-    rows = _PLAN.rows(version=trip.plan_id)
-    return parsed(rows[0][1]) if rows else None
+    marks = _PLAN_MARK.rows(version=trip.plan_id)
+    mark = marks[0][1] if marks else ""
+    try:
+        return _plan_marked(mark, trip.plan_id) if mark else _plan_of(trip.plan_id)
+    except LookupError:
+        return None
+
+
+@lru_cache(maxsize=PLANS_KEPT)
+def _plan_marked(mark: str, version: int) -> dict[str, Any]:
+    return _plan_of(version)
+
+
+def _plan_of(version: int) -> dict[str, Any]:
+    rows = _PLAN.rows(version=version)
+    if not rows:
+        raise LookupError(f"There is no plan version {version}.")
+    return parsed(rows[0][1])
 
 
 def _feedback(trip: Trip) -> tuple[Said, ...]:

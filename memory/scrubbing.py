@@ -32,6 +32,7 @@ from trips.models import (
     Trip,
     Turn,
 )
+from trips.models.plans import mark_of
 from trips.schemas import Plan
 
 #: Options that can still be chosen, or are the plan: in force.
@@ -208,7 +209,8 @@ def _plans(trip: Trip, words: Words) -> int:
             if words.within_value(row.plan_json) or words.within_value(row.verdict_json):
                 plan = _still_valid(row.plan_json, words.scrubbed_value, words.without)
                 verdict = words.scrubbed_value(row.verdict_json)
-                type(row).objects.filter(pk=row.pk).update(plan_json=plan, verdict_json=verdict)
+                mark = {"plan_mark": mark_of(plan)} if isinstance(row, PlanVersion) else {}
+                type(row).objects.filter(pk=row.pk).update(plan_json=plan, verdict_json=verdict, **mark)
                 done += 1
     return done
 

@@ -29,6 +29,7 @@ from tests.memory.people import option_of, said, turn_of
 from tests.trips.told import plan
 from trips import removal
 from trips.models import FactChange, Feedback, Option, PlanProposal, PlanVersion, Question, Traveller, Trip
+from trips.models.plans import mark_of
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db
@@ -181,7 +182,9 @@ def test_after_the_purge_it_stands_only_in_its_message(trip, everywhere):
     assert places_of("quokkab") == {("trips_message", "text")}
     assert ModelCall.objects.get().cost == 0.5
     assert [line.text for line in documents.lines(trip.owner, "profile")] == ["Likes trains"]
-    assert PlanVersion.objects.get().plan_json["title"] == "no [forgotten]"
+    version = PlanVersion.objects.get()
+    assert version.plan_json["title"] == "no [forgotten]"
+    assert version.plan_mark == mark_of(version.plan_json), "nobody tells what was read of it before"
     proposal = PlanProposal.objects.get()
     assert proposal.state == PlanProposal.State.OUTDATED, "nobody can accept it any more"
     assert proposal.sentence == "Without [forgotten]."

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -26,6 +30,11 @@ class HoldsPlan(models.Model):
     @property
     def verdict(self) -> Verdict:
         return Verdict.model_validate(self.verdict_json)
+
+
+def mark_of(plan: dict[str, Any]) -> str:
+    """Two plans (as JSON) with the same mark say the same."""
+    return hashlib.sha256(json.dumps(plan, sort_keys=True).encode()).hexdigest()
 
 
 class OptionQuerySet(models.QuerySet["Option"]):
@@ -93,6 +102,8 @@ class PlanVersion(HoldsPlan):
     by_owner = models.BooleanField("by the trip's owner", default=True)
     #: Parts of the facts this change moved along (a night more moves the dates): {root: {before, after}}.
     moved = models.JSONField(default=dict, blank=True)
+    #: Of what the plan says, so that who has read it knows it again; empty: not known. See `mark_of`.
+    plan_mark = models.CharField(max_length=64, blank=True, editable=False)
     #: What the facts were when this was the plan, as a short mark; empty: nobody has asked yet.
     facts_mark = models.CharField(max_length=16, blank=True)
 
@@ -102,6 +113,11 @@ class PlanVersion(HoldsPlan):
 
     def __str__(self) -> str:
         return f"version {self.number}: {self.cause}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self._state.adding:  # whoever changes the plan of a version later marks it, too
+            self.plan_mark = mark_of(self.plan_json)
+        super().save(*args, **kwargs)
 
 
 class PlanProposal(HoldsPlan):
