@@ -144,7 +144,7 @@ async def _do(pk: int, attempt: int, mind: Mind | None) -> None:
         else:
             answer = job.answer or await _answer(job)
             await in_database(_finish, pk, attempt, answer)
-        outbox.went_well(agent)
+            outbox.went_well(agent)
     except asyncio.CancelledError:
         await in_database(outbox.give_back, pk, attempt)
         raise
@@ -319,6 +319,7 @@ def _take_own(job: Job, text: str, error: Exception | None) -> Ask | None:
             with transaction.atomic():
                 results = self_managed.apply(row, text, limit=limit)
             outbox.close(row, results)
+            outbox.went_well(row.agent)
             return None
         except (documents.TooLong, documents.VersionConflict, Refused) as caught:
             error = caught
