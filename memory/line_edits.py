@@ -7,6 +7,7 @@ model answers add, replace, retire; without one, the events' own lines are taken
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -33,6 +34,8 @@ _EDIT = re.compile(
     r"\s*(?P<rest>.*)$",
     re.IGNORECASE,
 )
+#: By namespace and message: number and line of an answer, the edit, the message it rests on.
+Batches = dict[tuple[str, int], list[tuple[int, str, LineEdit, Message | None]]]
 #: A name within a sentence, not its first word.
 _NAME = re.compile(r"(?<=[a-z,] )[A-ZÀ-Þ][\w&-]+")
 
@@ -72,7 +75,7 @@ def apply(job: Extraction, answer: str) -> list[dict]:
     numbered = [shown.get(pk) for pk in job.source.get("lines", [])]
     messages = list(_messages(job).values())
     forgotten = silencing.forgotten_words(job.turn.trip.owner)
-    batches: dict[tuple[str, int], list[tuple[int, str, LineEdit, Message | None]]] = {}
+    batches: Batches = {}
     number = 0
     for line in asking.without_recalled(answer).splitlines():
         match = _EDIT.match(line)
@@ -94,7 +97,8 @@ def apply(job: Extraction, answer: str) -> list[dict]:
             continue
         key = (namespace, source.pk if source else 0)
         batches.setdefault(key, []).append((number, line, edit, source))
-    for (namespace, _message), batch in batches.items():
+    kept = _at_once(job, batches, results)
+    for (namespace, _message), batch in kept.items():
         edits = [edit if source else replace(edit, quote="") for _at, _line, edit, source in batch]
         done = _edited(job, namespace, edits, batch[0][3], AuthorKind.AGENT, CURATOR)
         for (at, line, *_rest), one in zip(batch, done, strict=True):
@@ -202,6 +206,21 @@ def _source(edit: LineEdit, numbered: list[DocumentLine | None], messages: list[
         if edit.op != "retire" and extraction_rules.supported(about, quotes.own_words(message.text)):
             return message
     return None
+
+
+def _at_once(job: Extraction, batches: Batches, results: dict[int, dict]) -> Batches:
+    """Without what would retire too many lines of a document, whichever messages they rest on."""
+    retired = Counter(key[0] for key, batch in batches.items() for one in batch if one[2].op == "retire")
+    owner = job.turn.trip.owner
+    why = {name: documents.too_many_retired(owner, name, count) for name, count in retired.items()}
+    kept: Batches = {}
+    for key, batch in batches.items():
+        for one in batch:
+            if one[2].op == "retire" and why[key[0]]:
+                results[one[0]] = _refused(one[1], why[key[0]])
+            else:
+                kept.setdefault(key, []).append(one)
+    return kept
 
 
 def _by_code(job: Extraction, events: Iterable[dict]) -> list[dict]:
