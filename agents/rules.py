@@ -64,7 +64,7 @@ def after(view: TripView, answer: OrchestratorAnswer) -> After:
         if change in left_out:
             continue
         theirs = said(change.quote, heard.newest) and evidence.figure_is_theirs(change, heard.own)
-        if not theirs and (change.op == "set" or change.quote):
+        if not theirs:
             if _changes(view, result.facts, change):
                 result.pending.append(change)
             continue

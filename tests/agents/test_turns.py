@@ -294,3 +294,16 @@ def test_an_answered_question_cannot_be_asked_again(trip):
     assert turn.mode == "CONFIRM"
     assert "pace is known" in mind.calls[1].messages[-1].text
     assert Message.objects.filter(turn=turn, author="agent").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "op", "value"),
+    [("dietary", "remove", "allergy: nuts"), ("origin", "remove", ""), ("avoid", "add", "museums")],
+)
+def test_without_a_quote_nothing_is_cleared_or_added_before_the_yes(trip, path, op, value):
+    known = {"path": "dietary", "op": "add", "value": "allergy: nuts", "quote": "allergic to nuts"}
+    say(trip, f"{BOSTON}, allergic to nuts", ScriptedMind([confirm(changes=[*BOSTON_CHANGES, known])]))
+    before = trip.facts_json
+    change = {"path": path, "op": op, "value": value, "quote": ""}
+    say(trip, "Thank you, that is kind", ScriptedMind([{**answer(), "changes": [change]}]))
+    assert trip.facts_json == before
