@@ -436,6 +436,23 @@ def test_a_section_that_raises_costs_only_itself(traveller: Traveller, caplog) -
         assert "- A note that stays." in brief_for(trip, "planner").text
 
 
+def test_a_builder_that_gives_what_is_none_costs_only_that(traveller: Traveller) -> None:
+    trip = story.onboarded(traveller, JAPAN)
+    noted(trip, "A note that stays.", "planner")
+
+    def with_a_hole(briefing):
+        return Section("Hole", lambda briefing: ["- so far", None]), Section(
+            "Whole", lambda briefing: ["- well"]
+        )
+
+    with memory_registry.override(planner=with_a_hole):
+        text = brief_for(trip, "planner").text
+    assert "## Whole [auto-refreshed]\n- well" in text and "so far" not in text
+    assert "- A note that stays." in text
+    with memory_registry.override(planner=lambda briefing: None):
+        assert "- A note that stays." in brief_for(trip, "planner").text
+
+
 # --- Copies, cost, policy ------------------------------------------------------------------------
 
 
