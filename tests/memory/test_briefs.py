@@ -20,6 +20,7 @@ from memory.brief import brief_for, destination_context, keep_copy, shared_insig
 from memory.briefing import Line, Section, tokens_of
 from memory.documents import LineEdit
 from memory.models import AgentMemory, Note
+from memory.search import search
 from tests.memory import story
 from tests.memory.story import GRAND_TOUR, JAPAN, MOROCCO, PARIS, turn_of
 from trips.models import Option, Traveller, Trip, Turn
@@ -264,6 +265,10 @@ def test_at_most_ten_pinned_twenty_five_others_and_fifteen_insights(traveller: T
     assert "Own number 29 " in told_now["Agent Notes"]
     assert "Own number 4 " not in told_now["Agent Notes"]
     assert told_now["Cross-Agent Insights"].count("[research] - [shared] ") == 15
+    found = search(traveller, "own number 4 of the planner", trip=trip, agent="planner", limit=50)
+    assert "Own number 4 of the planner." in [hit.body for hit in found], (
+        "what no longer fits stays searchable"
+    )
 
 
 def test_others_are_heard_from_the_next_turn_on(traveller: Traveller) -> None:
