@@ -141,10 +141,10 @@ async def _do(pk: int, attempt: int, mind: Mind | None) -> None:
         agent = job.agent
         if job.kind == Extraction.Kind.SELF:
             await _rewrite(job)
+        elif job.kind == Extraction.Kind.DOCUMENTS:
+            await _edit_lines(job)
         else:
-            answer = job.answer or await _answer(job)
-            await in_database(_finish, pk, attempt, answer)
-        outbox.went_well(agent)
+            await in_database(_finish, pk, attempt, job.answer or await _answer(job))
     except asyncio.CancelledError:
         await in_database(outbox.give_back, pk, attempt)
         raise
@@ -261,17 +261,75 @@ async def _receive(mind: Mind, request: ModelRequest) -> ModelReply:
 
 @transaction.atomic
 def _finish(pk: int, attempt: int, answer: str) -> bool:
-    """Apply the answer and close the row, together. False when the row is not ours any more."""
+    """Apply the answer and close the row, together. False when the row is not ours any more. Raises TooLong
+    (nothing written) when a document has no room for it."""
     row = _locked(pk, attempt)
     if row is None:
         return False
     if row.kind == Extraction.Kind.DOCUMENTS:
-        results = line_edits.apply(row, answer) if answer else line_edits.from_events(row)
+        done = line_edits.apply(row, answer) if answer else line_edits.from_events(row)
+        results = [*row.results, *done]  # behind the tries that were not taken
     else:
         row.answer = answer or extraction_offline.answer(row)
         results = extraction.apply(row, row.answer)
     outbox.close(row, results)
+    outbox.went_well(row.agent)
     return True
+
+
+# --- The traveller's documents --------------------------------------------------------------------
+
+
+async def _edit_lines(job: Job) -> None:
+    """Ask for edits until a document has room for them, at most five times; then its lines stay."""
+    answer: str = job.answer or await _answer(job)
+    while True:
+        error: Exception
+        try:
+            await in_database(_finish, job.pk, job.attempt, answer)
+            return
+        except documents.TooLong as caught:
+            error = caught
+        while True:
+            again = await in_database(_not_taken, job, answer, error)
+            if again is None:
+                return
+            try:
+                answer = await _answer(replace(job, ask=again))
+                break
+            except (OperationalError, InterfaceError):
+                raise
+            except Exception as caught:
+                answer, error = getattr(caught, "partial", ""), caught
+
+
+@transaction.atomic
+def _not_taken(job: Job, answer: str, error: Exception) -> Ask | None:
+    """Note why the edits were not taken and say what to ask next. None: that was all."""
+    row = _locked(job.pk, job.attempt)
+    if row is None:
+        return None
+    row.answer = ""  # whoever takes the row over asks anew
+    row.results = self_managed.refused(row, answer, error, documents.LIMIT)
+    if self_managed.tries(row) >= self_managed.TRIES:
+        _exceeded(
+            row, [*row.results, *line_edits.deeds(row)], "edits were not taken; the lines stay as they are"
+        )
+        return None
+    return _asked_again(row, line_edits.ask(row))
+
+
+def _exceeded(row: Extraction, results: list[dict], what: str) -> None:
+    exceeded = self_managed.MemoryLengthExceeded(f"{self_managed.TRIES} {what}. {row.results[-1]['reason']}")
+    outbox.close(row, results, error=f"MemoryLengthExceeded: {exceeded}")
+    outbox.count_failure(row.agent, exceeded)
+
+
+def _asked_again(row: Extraction, ask: Ask) -> Ask:
+    ask = replace(ask, text=masked(ask.text))
+    row.sent = f"{ask.system}\n\n{ask.text}"
+    row.save(update_fields=["answer", "results", "source", "sent"])
+    return ask
 
 
 # --- An agent's own text -------------------------------------------------------------------------
@@ -319,19 +377,12 @@ def _take_own(job: Job, text: str, error: Exception | None) -> Ask | None:
             with transaction.atomic():
                 results = self_managed.apply(row, text, limit=limit)
             outbox.close(row, results)
+            outbox.went_well(row.agent)
             return None
         except (documents.TooLong, documents.VersionConflict, Refused) as caught:
             error = caught
     row.results = self_managed.refused(row, text, error, limit)
     if self_managed.tries(row) >= self_managed.TRIES:
-        exceeded = self_managed.MemoryLengthExceeded(
-            f"{self_managed.TRIES} texts were not taken; the old one is kept. {row.results[-1]['reason']}"
-        )
-        outbox.close(row, row.results, error=f"MemoryLengthExceeded: {exceeded}")
-        outbox.count_failure(row.agent, exceeded)
+        _exceeded(row, row.results, "texts were not taken; the old one is kept")
         return None
-    ask = self_managed.ask(row, limit=limit)
-    ask = replace(ask, text=masked(ask.text))
-    row.sent = f"{ask.system}\n\n{ask.text}"
-    row.save(update_fields=["answer", "results", "source", "sent"])
-    return ask
+    return _asked_again(row, self_managed.ask(row, limit=limit))

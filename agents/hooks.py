@@ -17,11 +17,13 @@ from agents.llm.base import ModelError, ModelMessage, ModelReply, ModelRequest, 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool as the loop knows it; `Hooks.call_tool` runs it."""
+    """A tool as the loop knows it; `Hooks.call_tool` runs it. `characters`: of a result that has to come
+    whole, where these are more than a run allows of any."""
 
     name: str
     description: str
     input: type[BaseModel]
+    characters: int = 0
 
 
 class ToolError(Exception):

@@ -30,6 +30,11 @@ BROKE_OFF = "The work on it broke off three times."
 
 Leased = tuple[int, int]  # key and token
 
+
+class BrokeOff(Exception):
+    """Whoever worked on a row was gone each time."""
+
+
 #: Failures in a row by agent, since one went well: of this process.
 failures: Counter[str] = Counter()
 
@@ -45,7 +50,8 @@ def lease(now: dt.datetime | None, at_most: int) -> list[Leased]:
     for row in Extraction.objects.filter(ready | Q(pk__in=_silent(now))).order_by("created", "pk")[:at_most]:
         if row.attempts >= ATTEMPTS:
             end = {"status": Extraction.Status.FAILED, "error": BROKE_OFF, "finished": now}
-            _take(row, **end, lease_until=None)
+            if _take(row, **end, lease_until=None):
+                count_failure(row.agent, BrokeOff(BROKE_OFF))
         elif _take(row, status=Extraction.Status.RUNNING, attempts=F("attempts") + 1, lease_until=_end(now)):
             leased.append((row.pk, row.attempts + 1))
     return leased

@@ -203,7 +203,7 @@ def finalize_task(context: FinalizeContext) -> list[ModelMessage]:
 
 
 def specialist_task(context: SpecialistContext) -> list[ModelMessage]:
-    """The task with the slim context, diet, access, avoid: a specialist keeps nothing."""
+    """The task with all that the trip's facts say, and what is remembered: a specialist keeps nothing."""
     facts = context.facts
     wanted = facts_text(facts)
     text = (

@@ -22,8 +22,9 @@ from config import clock
 from memory import triggers
 from memory.whose import message_of
 from trips import choosing, fact_log, ledger
-from trips.facts import describe
+from trips.facts import describe, label_of
 from trips.models import FactChange, Message, Option, PlanProposal, Trip, Turn
+from trips.schemas import Change
 
 
 @transaction.atomic
@@ -77,7 +78,9 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
         _say(trip, turn, outcome.closing_agent or outcome.agent, outcome.closing)
     if outcome.rejection:
         choosing.reject_all(trip, outcome.rejection)
-    trip.pending = [change.model_dump(mode="json") for change in outcome.pending]
+    summary_stands = trip.asked_version == trip.facts_version and not outcome.consent
+    if outcome.asks_for_yes or not summary_stands:  # a yes takes over what its summary showed, no more
+        trip.pending = [change.model_dump(mode="json") for change in outcome.pending]
     if outcome.asks_for_yes:
         trip.asked_version = trip.facts_version
     if outcome.consent and not edited:
@@ -224,11 +227,14 @@ def _proposes(turn: Turn, outcome: Outcome) -> bool:
 
 def _result(trip: Trip, outcome: Outcome, withdrawn: list[str]) -> dict:
     """What the page shows beside the words of this turn."""
+    assumed = [sentence for _change, sentence in outcome.assumed] + withdrawn
+    if outcome.asks_for_yes:
+        assumed += map(_unsaid, outcome.pending)
     return {
         "command": outcome.command,
         "chosen": outcome.choose_option,
         "notes": [*outcome.problems, *outcome.notes],
-        "assumed": list(dict.fromkeys([sentence for _change, sentence in outcome.assumed] + withdrawn)),
+        "assumed": list(dict.fromkeys(assumed)),
         "summary": [f"{line.label}: {line.text}" for line in describe(trip.facts)]
         if outcome.asks_for_yes
         else [],
@@ -237,3 +243,11 @@ def _result(trip: Trip, outcome: Outcome, withdrawn: list[str]) -> dict:
         "links": outcome.links,
         "asked_on": clock.today().isoformat(),
     }
+
+
+def _unsaid(change: Change) -> str:
+    """What the summary says of a change that is not in the traveller's words."""
+    without = "nothing" if change.value is None else f"without {change.value}"
+    told = without if change.op == "remove" else change.value
+    said = f"{label_of(change.path, change.subject)}: {told}."
+    return f"{said} I did not find this in your words; a yes takes it over."

@@ -64,17 +64,19 @@ def after(view: TripView, answer: OrchestratorAnswer) -> After:
         if change in left_out:
             continue
         theirs = said(change.quote, heard.newest) and evidence.figure_is_theirs(change, heard.own)
-        if not theirs and (change.op == "set" or change.quote):
-            result.pending.append(change)
+        if not theirs:
+            if _changes(view, result.facts, change):
+                result.pending.append(change)
             continue
         result.problems += _apply(view, result, change)
     answered_summary = view.asked_for_yes and result.facts == view.facts
     consents = isinstance(answer.decision, Dispatch) and said(answer.decision.consent_quote, heard.newest)
-    if answered_summary and consents:
-        result.consent = True
-        for change in (Change(**row) for row in view.pending):
-            _apply(view, result, change)
     leaves_all = said(answer.just_plan_quote, heard.newest)
+    if answered_summary and (consents or leaves_all):
+        result.consent = True
+        for row in view.pending:  # the summary showed it: the yes is what it rests on
+            yes = answer.decision.consent_quote if consents else answer.just_plan_quote
+            _apply(view, result, Change(**{**row, "quote": yes}))
     topics = list(answer.you_choose)
     if leaves_all:
         topics += ledger.missing_topics(result.facts)
@@ -233,6 +235,11 @@ def _apply(view: TripView, result: After, change: Change, *, log: bool = True) -
     if applied.applied and log:
         result.changes.append(change)
     return applied.problems
+
+
+def _changes(view: TripView, facts: TripFacts, change: Change) -> bool:
+    """Would anything be different with it?"""
+    return bool(apply_changes(facts, [change], today=view.today, gazetteer=view.gazetteer).applied)
 
 
 def _folded(text: str) -> str:

@@ -19,14 +19,19 @@ FOUND_STEP = "found"
 
 
 def found(view: TripView, token: int, agent: str, given: SearchMemoryInput) -> str:
-    """JSON for the agent that asked: text with who said it and when, best first. Raises LeaseLost."""
+    """JSON for the agent that asked: text with who said it and when, best first; a document without a
+    question as its whole text. Raises LeaseLost."""
     trip, turn = recall.trip_and_turn(view)
     rows = recall.recalled(trip, turn, given.query, agent=agent, limit=FOUND, namespace=given.namespace)
     uses = [used.model_dump(mode="json") for used in recall.used_of(rows, agent)]
     recording.add(view.turn_id, token, FOUND_STEP, agent, uses)
-    told = [_row(row, view.trip_id) for row in rows]
-    answer: dict = {"found": told}
-    if not told:
+    answer: dict
+    if given.namespace and not given.query.strip():
+        text = "\n".join(f"- {masked(row.body)}" for row in rows)
+        answer = {"document": given.namespace, "text": text}
+    else:
+        answer = {"found": [_row(row, view.trip_id) for row in rows]}
+    if not rows:
         answer["note"] = "Nothing that is remembered fits."
     return json.dumps(answer, ensure_ascii=False)
 

@@ -55,7 +55,7 @@ from agents.turn_hooks import TurnHooks
 from agents.turn_log import TurnLog
 from agents.view import TripView
 from trips import ledger
-from trips.schemas import Change, TripFacts
+from trips.schemas import TripFacts
 from trips.understanding.quoted import own_words
 
 
@@ -304,8 +304,6 @@ def _outcome(view: TripView, answer: OrchestratorAnswer, result: rules.After) ->
         short_summary=answer.short_summary,
         next_step=answer.next_step,
     )
-    if result.consent and not result.assumed and view.pending and view.asked_for_yes:
-        outcome.changes = outcome.changes + [Change(**row) for row in view.pending]
     if isinstance(decision, Clarify):
         missing = ledger.missing_topics(result.facts)
         outcome.questions = [

@@ -17,7 +17,8 @@ logger = logging.getLogger(__name__)
 async def result_of(
     use: ToolUse, tools: Mapping[str, Tool], hooks: Hooks, agent: str, characters: int
 ) -> ToolResult:
-    """What a call came to, at most so many characters of it. Raises StopRun alone."""
+    """What a call came to, at most so many characters of it, or as many as the tool needs. Raises StopRun
+    alone."""
     tool = tools.get(use.name)
     if tool is None:
         known = ", ".join(tools) or "none"
@@ -37,4 +38,4 @@ async def result_of(
     except Exception:
         logger.exception("tool %s of %s failed", use.name, agent)
         return ToolResult(use.id, f"The tool {use.name} failed; go on without it.", is_error=True)
-    return ToolResult(use.id, content[:characters])
+    return ToolResult(use.id, content[: max(characters, tool.characters)])

@@ -19,7 +19,7 @@ _RECALLED = re.compile(
 )
 _TAGS = re.compile(
     r"</?\s*(?:answer|tool_results?|traveller_words|existing_notes|existing_lines|events|own_memory|task|"
-    r"outcome)\s*>",
+    r"outcome)\b(?:[^<>]*>)?",
     re.IGNORECASE,
 )
 _ZONES = re.compile(r"^#{1,3} .*\[(?:auto-refreshed|accumulated|self-managed)\].*$", re.MULTILINE)

@@ -148,14 +148,15 @@ def _own(trip: Trip, policy: Policy, owner, *, today: dt.date, beyond: bool) -> 
 def _parts(policy: Policy, briefing: Briefing) -> list[_Part]:
     """Every section that could be written. One that raises is left out and logged, the others stay."""
     try:
-        sections = registry.builders()[policy.builder](briefing)
+        sections = tuple(registry.builders()[policy.builder](briefing))
     except Exception:
         logger.exception("the builder of %s failed", policy.builder)
         return []
     parts = []
     for section in sections:
         try:
-            parts.append(_Part(section.title, list(section.write(briefing)), section.findings))
+            part = _Part(section.title, list(section.write(briefing)), section.findings)
+            parts += [part] if part.text else []  # written here: a line that is none costs its section only
         except Exception:
             logger.exception("the section %s of %s failed", section.title, policy.builder)
     return parts

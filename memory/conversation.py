@@ -27,7 +27,7 @@ Reason = Literal["size", "count", "provider's error"]
 GO_ON = "Go on from here."
 #: The longest summary of a model, tokens of its answer; and what is set aside for one in the window.
 SUMMARY_TOKENS = 1_500
-_TAGS = re.compile(r"</?\s*(?:conversation|earlier_summary)\s*>", re.IGNORECASE)
+_TAGS = re.compile(r"</?\s*(?:conversation|earlier_summary)\b(?:[^<>]*>)?", re.IGNORECASE)
 #: Of a message that goes into the ask for a summary: its beginning and its end, characters.
 LONGEST_IN_ASK = 2_000
 

@@ -23,7 +23,8 @@ from trips.models import Message, Traveller, Trip, Turn
 
 __all__ = [
     "DEFAULTS", "LIMIT", "NAMESPACES", "Edited", "LineEdit", "TooLong", "VersionConflict", "accept_line",
-    "close_line", "edit_lines", "lines", "own_text", "refuse_line", "rewrite_own", "version_of", "whole_text",
+    "close_line", "edit_lines", "lines", "own_text", "refuse_line", "rewrite_own", "too_many_retired",
+    "version_of", "whole_text",
 ]  # fmt: skip
 
 NAMESPACES: tuple[str, ...] = tuple(Document.Namespace.values)
@@ -83,6 +84,12 @@ def version_of(owner: Traveller, namespace: str) -> int:
     """The version a writer has to name; 0 before the first line."""
     rows = Document.objects.filter(owner=owner, namespace=namespace).values_list("version", flat=True)
     return next(iter(rows), 0)
+
+
+def too_many_retired(owner: Traveller, namespace: str, count: int) -> str:
+    """Why so many lines are not retired at once; "" where they may be."""
+    most = max(1, int(len(lines(owner, namespace)) * RETIRED_AT_ONCE))
+    return "" if count <= most else f"At most {most} at once; none was retired."
 
 
 @transaction.atomic
@@ -210,8 +217,7 @@ class _Desk:
 
     def apply(self, edits: Sequence[LineEdit]) -> list[Edited]:
         retired = sum(edit.op == "retire" for edit in edits)
-        most = max(1, int(len(lines(self.owner, self.namespace)) * RETIRED_AT_ONCE))
-        too_many = "" if self.by_hand or retired <= most else f"At most {most} at once; none was retired."
+        too_many = "" if self.by_hand else too_many_retired(self.owner, self.namespace, retired)
         steps = {"add": self._add, "replace": self._replace, "retire": self._retire}
         done = []
         for edit in edits:

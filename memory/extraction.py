@@ -50,13 +50,15 @@ FORGOTTEN = "the traveller had it forgotten"
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What one agent did in a turn. `option_position`: the option it wrote, 0 = none."""
+    """What one agent did in a turn. `option_position`: the option it wrote, 0 = none. `saved`: did
+    anything come of it that stays: findings, an option, an entry?"""
 
     agent: str
     answer: str
     option_position: int = 0
     task: str = ""
     tool_results: tuple[str, ...] = ()
+    saved: bool = True
 
 
 # --- Due ---------------------------------------------------------------------------------------
@@ -75,7 +77,7 @@ def due_after(turn: Turn, works: Iterable[Work], *, own_memory: frozenset[str] =
         return 0
     rows: list[Extraction] = []
     for work in works:
-        if work.agent in own_memory:
+        if work.agent in own_memory or not work.saved:
             continue
         rows.append(
             Extraction(

@@ -22,14 +22,19 @@ _AGO = re.compile(
 #: Of a sentence made of nothing but these, names and numbers, only the numbers tell something.
 _COUNTING = frozenset(
     """found saved has have the of in and with for day days item items option options place places activities
-    finding findings restaurant restaurants food foods meal meals note notes cities city result results total
-    were was researched planned written""".split()
+    finding findings restaurant restaurants food foods meal meals note notes cities city result results
+    total were was researched planned written two three four five six seven eight nine ten eleven twelve
+    dozen dozens many several""".split()
 )
 _THERE_ARE = re.compile(r"\bthere (?:are|is)\b", re.IGNORECASE)
 _HAS_COUNT = re.compile(
-    r"\b\d+ (?:days?|items?|options?|places?|activities|findings?|restaurants?|results?)\b"
+    r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens? of|a dozen|many|several) "
+    r"(?:days?|items?|options?|places?|activities|findings?|restaurants?|results?)\b"
 )
+_CHOSE = r"(?:chose|chosen|selected|picked|preferred|won|wins|went (?:with|for)|opted for|settled on)"
+_AN_OPTION = r"(?:option (?:\d|[A-C]|one|two|three)|(?:first|second|third) option)"
 _WINNER = re.compile(
+    rf"\b{_AN_OPTION}\b.*\b{_CHOSE}\b|\b{_CHOSE}\b.*\b{_AN_OPTION}\b|"
     r"\boption (?:\d|[A-C]|one|two|three)\b.*\b(?:won|wins|chosen|selected|picked|preferred|better|best)\b|"
     r"\b(?:chose|chosen|selected|picked|prefers?|preferred)\b.*\boption (?:\d|[A-C]|one|two|three)\b|"
     r"\bthe (?:winning|chosen|selected) option\b",
@@ -37,6 +42,7 @@ _WINNER = re.compile(
 )
 _TALK = re.compile(
     r"\b(?:this|the|our) (?:conversation|chat|discussion|message|session|turn)\b|"
+    r"\b(?:we|they|i|the traveller) (?:(?:talked|spoke|chatted) (?:about|of)|discussed)\b|"
     r"\bthe (?:assistant|user|model)\b|"
     r"\b(?:system prompt|existing notes?|my instructions|these instructions|language model)\b|"
     r"\bthe traveller (?:asked|wrote|said (?:hello|yes|no|thanks))\b",
@@ -50,15 +56,18 @@ _OF_MEMORY = re.compile(
 )
 _AGENTS = re.compile(
     r"\b(?:orchestrator|planner|scheduler|prioriti[sz]er|research agent|specialists?|agents?)\b.*"
-    r"\b(?:better|worse|more|less|faster|than|unlike|did well|outperform\w*)\b",
+    r"\b(?:better|worse|more|less|faster|than|unlike|did well|outperform\w*|beats?|outdid|outdoes?)\b",
     re.IGNORECASE,
 )
 _GENERIC = re.compile(
-    r"^(?:always |it is (?:always )?(?:best|wise|recommended|advisable|a good idea) to |remember to |"
+    r"^(?:always |it(?: is|['’]s) (?:always |usually |generally |often )?"
+    r"(?:best|wise|recommended|advisable|a good idea) to |remember to |"
     r"be sure to |make sure (?:to |you )|don't forget to |travellers should |"
     r"you should |consider |try to |pack )",
     re.IGNORECASE,
 )
+#: To do this is advice to anybody, unless it names something or says when.
+_TO_ANYBODY = re.compile(r"^(?:book|buy|reserve|arrive|bring|wear|carry|check) ", re.IGNORECASE)
 _REASONS = (
     (_RELATIVE, "a date that depends on the day it is read"),
     (_WINNER, "which option won"),
@@ -86,6 +95,8 @@ def refusal(text: str) -> str:
     for pattern, reason in _REASONS:
         if pattern.search(text):
             return reason
+    if _TO_ANYBODY.search(text) and not re.search(r"\d|\b[A-ZÀ-Þ]", text[1:]):
+        return "generic advice"
     if _HAS_COUNT.search(text) and _only_counts(text):
         return "a bare count"
     return ""

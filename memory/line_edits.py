@@ -7,10 +7,21 @@ model answers add, replace, retire; without one, the events' own lines are taken
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from memory import asking, contradicting, documents, extraction_rules, quotes, said_twice, silencing, switches
+from memory import (
+    asking,
+    contradicting,
+    documents,
+    extraction_rules,
+    quotes,
+    said_twice,
+    self_managed,
+    silencing,
+    switches,
+)
 from memory.asking import Ask
 from memory.document_versions import CURATOR
 from memory.documents import Edited, LineEdit, TooLong
@@ -33,6 +44,8 @@ _EDIT = re.compile(
     r"\s*(?P<rest>.*)$",
     re.IGNORECASE,
 )
+#: By namespace and message: number and line of an answer, the edit, the message it rests on.
+Batches = dict[tuple[str, int], list[tuple[int, str, LineEdit, Message | None]]]
 #: A name within a sentence, not its first word.
 _NAME = re.compile(r"(?<=[a-z,] )[A-ZÀ-Þ][\w&-]+")
 
@@ -59,20 +72,22 @@ def ask(job: Extraction) -> Ask | None:
         words=asking.as_data("\n".join(words)) or "(none)",
         lines=asking.as_data("\n".join(numbered)) or "(none)",
     )
+    text += self_managed.refusals(job, "edits", "the lines stay as they are")
     return Ask(asking.prompt("documents").template, text, MAX_TOKENS)
 
 
 def apply(job: Extraction, answer: str) -> list[dict]:
-    """Keep what may be kept of a model's answer, and the lines of deeds; line by line with its outcome."""
+    """Keep what may be kept of a model's answer, and the lines of deeds; line by line with its outcome.
+    Raises TooLong where a document would be: then nothing of it may be kept."""
     if not _remembered(job):
         return [_refused(line, "remembering is switched off") for line in answer.splitlines() if line.strip()]
-    deeds = _by_code(job, [event for event in _events(job) if event["deed"]])
+    done_by_code = deeds(job)
     results: dict[int, dict] = {}
     shown = DocumentLine.objects.select_related("document").in_bulk(job.source.get("lines", []))
     numbered = [shown.get(pk) for pk in job.source.get("lines", [])]
     messages = list(_messages(job).values())
     forgotten = silencing.forgotten_words(job.turn.trip.owner)
-    batches: dict[tuple[str, int], list[tuple[int, str, LineEdit, Message | None]]] = {}
+    batches: Batches = {}
     number = 0
     for line in asking.without_recalled(answer).splitlines():
         match = _EDIT.match(line)
@@ -94,12 +109,13 @@ def apply(job: Extraction, answer: str) -> list[dict]:
             continue
         key = (namespace, source.pk if source else 0)
         batches.setdefault(key, []).append((number, line, edit, source))
-    for (namespace, _message), batch in batches.items():
+    kept = _at_once(job, batches, results)
+    for (namespace, _message), batch in kept.items():
         edits = [edit if source else replace(edit, quote="") for _at, _line, edit, source in batch]
-        done = _edited(job, namespace, edits, batch[0][3], AuthorKind.AGENT, CURATOR)
+        done = _edited(job, namespace, edits, batch[0][3], AuthorKind.AGENT, CURATOR, whole=True)
         for (at, line, *_rest), one in zip(batch, done, strict=True):
             results[at] = _told(line, one)
-    return deeds + [results[number] for number in sorted(results)]
+    return done_by_code + [results[number] for number in sorted(results)]
 
 
 def from_events(job: Extraction) -> list[dict]:
@@ -107,6 +123,11 @@ def from_events(job: Extraction) -> list[dict]:
     if not _remembered(job):
         return []
     return _by_code(job, _events(job))
+
+
+def deeds(job: Extraction) -> list[dict]:
+    """The lines of what was done, which no model is asked about."""
+    return _by_code(job, [event for event in _events(job) if event["deed"]])
 
 
 def propose_company(job: Extraction, text: str, owner) -> dict:
@@ -204,6 +225,21 @@ def _source(edit: LineEdit, numbered: list[DocumentLine | None], messages: list[
     return None
 
 
+def _at_once(job: Extraction, batches: Batches, results: dict[int, dict]) -> Batches:
+    """Without what would retire too many lines of a document, whichever messages they rest on."""
+    retired = Counter(key[0] for key, batch in batches.items() for one in batch if one[2].op == "retire")
+    owner = job.turn.trip.owner
+    why = {name: documents.too_many_retired(owner, name, count) for name, count in retired.items()}
+    kept: Batches = {}
+    for key, batch in batches.items():
+        for one in batch:
+            if one[2].op == "retire" and why[key[0]]:
+                results[one[0]] = _refused(one[1], why[key[0]])
+            else:
+                kept.setdefault(key, []).append(one)
+    return kept
+
+
 def _by_code(job: Extraction, events: Iterable[dict]) -> list[dict]:
     """The lines that events bring themselves; a slot that is taken is replaced, or retired."""
     results = []
@@ -278,13 +314,18 @@ def _edited(
     message: Message | None,
     author: str,
     by: str,
+    *,
+    whole: bool = False,
 ) -> list[Edited]:
+    """`whole`: raises TooLong; else what finds no room is refused."""
     trip = job.turn.trip
     try:
         done = documents.edit_lines(
             trip.owner, namespace, edits, author=author, by=by, message=message, turn=job.turn, trip=trip
         )
     except TooLong as error:
+        if whole:
+            raise
         return [Edited(edit, "refused", None, f"The document is full: {error}"[:300]) for edit in edits]
     for edited in done:
         if edited.stands and edited.line is not None:

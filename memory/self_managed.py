@@ -40,7 +40,7 @@ def ask(job: Extraction, *, limit: int) -> Ask:
         outcome=asking.as_data(outcome(job)),
         words=asking.as_data(words) or "(nothing new)",
         memory=asking.as_data(masked(trip.owner, text)) or "(empty)",
-        refusals=_refusals(job),
+        refusals=refusals(job, "texts", "your old text stays"),
     )
     system = asking.prompt("self_managed").safe_substitute(agent=job.agent, limit=f"{limit:,}")
     return Ask(system, filled, min(MOST_TOKENS, limit // 3 + 200))
@@ -98,14 +98,15 @@ def tries(job: Extraction) -> int:
     return sum(row["outcome"] == "refused" for row in job.results)
 
 
-def _refusals(job: Extraction) -> str:
+def refusals(job: Extraction, what: str, otherwise: str) -> str:
+    """What was not taken so far and why, and how many tries are left; "" before the first."""
     rows = [row for row in job.results if row["outcome"] == "refused"]
     if not rows:
         return ""
     told = [f"Try {number}: {row['line']}. {row['reason']}" for number, row in enumerate(rows, start=1)]
     left = TRIES - len(rows)
-    last = f"{left} more {'try' if left == 1 else 'tries'}, then your old text stays."
-    return "\n".join(["", "Your texts were not taken:", *told, last])
+    last = f"{left} more {'try' if left == 1 else 'tries'}, then {otherwise}."
+    return "\n".join(["", f"Your {what} were not taken:", *told, last])
 
 
 def offline(job: Extraction, *, limit: int) -> str:

@@ -195,7 +195,14 @@ def _outcome(view: TripView, results: list[CityResult], skipped: list[str], *, l
         reply="\n\n".join(paragraphs),
         effects=[KeepResearch(result, key) for result in good],
         notes=notes,
-        work=[Work(AGENT, _as_work(good), task=f"Research {_listed([r.name for r in good])}.")],
+        work=[
+            Work(
+                AGENT,
+                _as_work(good),
+                task=f"Research {_listed([r.name for r in good])}.",
+                saved=any(result.found.rows for result in good),
+            )
+        ],
         short_summary=summary[:400],
         next_step=step or _next_step(left),
     )

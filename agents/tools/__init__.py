@@ -20,13 +20,16 @@ _runs: dict[str, Run] = {}
 TOOLS: dict[str, Tool] = {}
 
 
-def tool(name: str, description: str, input_schema: type[BaseModel]) -> Callable[[Run], Run]:
-    """Register a tool. Raises ValueError for a name that is taken."""
+def tool(
+    name: str, description: str, input_schema: type[BaseModel], *, characters: int = 0
+) -> Callable[[Run], Run]:
+    """Register a tool. `characters`: of a result that has to come whole. Raises ValueError for a name that is
+    taken."""
 
     def add(run: Run) -> Run:
         if name in TOOLS:
             raise ValueError(f"There is a tool named {name} already.")
-        TOOLS[name] = Tool(name, description, input_schema)
+        TOOLS[name] = Tool(name, description, input_schema, characters)
         _runs[name] = run
         return run
 

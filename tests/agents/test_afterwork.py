@@ -316,7 +316,8 @@ def test_whoever_is_late_writes_nothing(trip: Trip) -> None:
     assert Note.objects.count() == 1
 
 
-def test_a_row_that_kills_every_worker_ends(trip: Trip) -> None:
+def test_a_row_that_kills_every_worker_ends(trip: Trip, caplog) -> None:
+    outbox.failures.clear()
     row = due(trip)
     for _attempt in range(3):
         with pytest.raises(Killed):
@@ -325,6 +326,7 @@ def test_a_row_that_kills_every_worker_ends(trip: Trip) -> None:
     assert afterwork.run_due(mind=ScriptedMind([])) == 0
     row.refresh_from_db()
     assert row.status == "failed" and row.error == outbox.BROKE_OFF
+    assert outbox.failures[row.agent] == 1 and f"extraction of {row.agent} failed" in caplog.text
 
 
 def test_a_process_that_ends_gives_its_rows_back(trip: Trip) -> None:

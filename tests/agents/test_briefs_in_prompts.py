@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from agents import recall, turns
+from agents import prompting, recall, turns
 from agents.llm.scripted import ScriptedMind
 from agents.models import StepResult
 from agents.steps import Steps
@@ -299,3 +301,13 @@ def test_what_memory_tells_costs_as_many_queries_with_many_notes(trip, count):
     with CaptureQueriesContext(connection) as queries:
         recall.at_start(Steps(turn.pk, token), view)
     assert len(queries) <= 6
+
+
+@pytest.mark.parametrize("name", ["orchestrator.md", "transport.md", "stay.md", "food.md", "brief.md"])
+def test_whoever_reads_memory_is_told_what_wins(name):
+    """Facts of this trip, pinned notes, preferences, then the rest."""
+    told = " ".join(prompting.prompt(name).template.split())
+    assert re.search(r"[Ff]acts (?:in the task )?win over", told)
+    assert re.search(
+        r"pinned notes (?:of the traveller win )?over preferences, those over (?:other|ins)", told
+    )

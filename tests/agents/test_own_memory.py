@@ -247,3 +247,17 @@ def test_the_limit_has_a_new_name_and_the_old_one_still_works() -> None:
     assert [str(one.message) for one in said if one.category is DeprecationWarning] == [
         "Agent planner: memory_length is called memory_character_limit now."
     ] * 2
+
+
+def test_refusals_in_a_row_are_logged_three_times_and_then_every_tenth(trip: Trip, caplog) -> None:
+    outbox.failures.clear()
+    with self_managed(limit=100), caplog.at_level("WARNING", logger="wayfare.afterwork"):
+        plan(trip)
+        for _number in range(11):
+            Extraction.objects.filter(kind="self").update(status="waiting", attempts=0, results=[], error="")
+            afterwork.run_due(mind=ScriptedMind({"planner": ["x" * 101] * 5}))
+        told = [one.args[1] for one in caplog.records if one.name == "wayfare.afterwork"]
+        assert told == [1, 2, 3, 10]
+        Extraction.objects.filter(kind="self").update(status="waiting", attempts=0, results=[], error="")
+        afterwork.run_due(mind=ScriptedMind({"planner": ["short and good"]}))
+    assert not outbox.failures["planner"]

@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from agents.llm.scripted import ScriptedMind, use_tool
 from agents.models import StepResult
 from agents.tools.search_memory import SearchMemoryInput
-from memory import notes
+from memory import documents, notes
+from memory.documents import LineEdit
 from memory.models import NoteUse, SearchLog
 from memory.models.notes import AuthorKind
 from tests.agents.talking import answer, run, say, send
@@ -51,7 +52,16 @@ def test_a_namespace_without_a_query_is_read_whole(trip):
     prefer(trip.owner, "Sits at the window in trains.")
     prefer(trip.owner, "Drinks tea.")
     told, turn = searched(trip, {"namespace": "preferences"})
-    assert [row["text"] for row in told["found"]] == ["Sits at the window in trains.", "Drinks tea."]
+    assert told == {"document": "preferences", "text": "- Sits at the window in trains.\n- Drinks tea."}
+    assert NoteUse.objects.filter(turn=turn).count() == 2
+
+
+def test_the_longest_document_is_read_whole(trip):
+    edits = [LineEdit("add", f"Line {number}: {chr(34)}{'so it is said, ' * 31}") for number in range(100)]
+    done = documents.edit_lines(trip.owner, "preferences", edits, author=AuthorKind.STAFF, by="staff")
+    assert {edited.outcome for edited in done} == {"added"}
+    told, _turn = searched(trip, {"namespace": "preferences"})
+    assert told["text"] == documents.whole_text(trip.owner, "preferences") and len(told["text"]) > 45_000
 
 
 def test_it_asks_for_something() -> None:

@@ -14,6 +14,7 @@ from agents.database import close_recorder_connection
 from agents.llm.base import ModelError
 from agents.llm.scripted import Fail, Say, ScriptedMind
 from agents.models import ModelCall, StepResult, Switchboard, TurnEvent
+from tests.agents.mixed_mind import Mixed
 from tests.agents.talking import (
     BOSTON,
     BOSTON_CHANGES,
@@ -121,6 +122,31 @@ def test_facts_without_the_travellers_words_wait_for_the_yes(trip):
     say(trip, BOSTON, mind)
     assert trip.facts.budget.amount is None
     assert [row["path"] for row in trip.pending] == ["budget.amount"]
+
+
+def test_the_summary_shows_them_and_the_yes_is_what_they_rest_on(trip):
+    invented = {"path": "budget.amount", "op": "set", "value": "9000", "quote": "nine thousand"}
+    known = {"path": "party.adults", "op": "set", "value": "2", "quote": "the two of us"}
+    turn = say(trip, BOSTON, ScriptedMind([confirm(changes=[*BOSTON_CHANGES, invented, known])]))
+    shown = [line for line in turn.result["assumed"] if "not find this in your words" in line]
+    assert len(shown) == 1 and shown[0].startswith("Budget") and "9000" in shown[0]
+    turn = say(trip, "Yes, please", Mixed({"orchestrator": [dispatch("Yes")]}))
+    assert turn.mode == "FINALIZE" and trip.facts.budget.amount == 9000 and not trip.pending
+    row = trip.fact_changes.get(path="budget.amount")
+    assert (row.quote, row.message.text) == ("Yes", "Yes, please")
+
+
+def test_a_yes_takes_over_nothing_that_its_summary_did_not_show(trip):
+    shown = {"path": "pace", "op": "set", "value": "relaxed", "quote": "slowly"}
+    unseen = {"path": "budget.amount", "op": "set", "value": "9000", "quote": "nine thousand"}
+    say(trip, BOSTON, ScriptedMind([confirm(changes=[*BOSTON_CHANGES, shown])]))
+    say(trip, "Do we need a car?", ScriptedMind([{**answer(), "changes": [unseen]}]))
+    assert [row["path"] for row in trip.pending] == ["pace"]
+    turn = say(
+        trip, "Just plan it", Mixed({"orchestrator": [{**dispatch(""), "just_plan_quote": "Just plan it"}]})
+    )
+    assert turn.mode == "FINALIZE" and trip.facts.budget.amount is None and trip.facts.pace == "relaxed"
+    assert {option.plan.pace for option in trip.options.all()} >= {"relaxed"}
 
 
 def test_a_changed_fact_clears_the_yes(trip):
@@ -268,3 +294,16 @@ def test_an_answered_question_cannot_be_asked_again(trip):
     assert turn.mode == "CONFIRM"
     assert "pace is known" in mind.calls[1].messages[-1].text
     assert Message.objects.filter(turn=turn, author="agent").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "op", "value"),
+    [("dietary", "remove", "allergy: nuts"), ("origin", "remove", ""), ("avoid", "add", "museums")],
+)
+def test_without_a_quote_nothing_is_cleared_or_added_before_the_yes(trip, path, op, value):
+    known = {"path": "dietary", "op": "add", "value": "allergy: nuts", "quote": "allergic to nuts"}
+    say(trip, f"{BOSTON}, allergic to nuts", ScriptedMind([confirm(changes=[*BOSTON_CHANGES, known])]))
+    before = trip.facts_json
+    change = {"path": path, "op": op, "value": value, "quote": ""}
+    say(trip, "Thank you, that is kind", ScriptedMind([{**answer(), "changes": [change]}]))
+    assert trip.facts_json == before

@@ -20,6 +20,7 @@ from memory.brief import brief_for, destination_context, keep_copy, shared_insig
 from memory.briefing import Line, Section, tokens_of
 from memory.documents import LineEdit
 from memory.models import AgentMemory, Note
+from memory.search import search
 from tests.memory import story
 from tests.memory.story import GRAND_TOUR, JAPAN, MOROCCO, PARIS, turn_of
 from trips.models import Option, Traveller, Trip, Turn
@@ -264,6 +265,10 @@ def test_at_most_ten_pinned_twenty_five_others_and_fifteen_insights(traveller: T
     assert "Own number 29 " in told_now["Agent Notes"]
     assert "Own number 4 " not in told_now["Agent Notes"]
     assert told_now["Cross-Agent Insights"].count("[research] - [shared] ") == 15
+    found = search(traveller, "own number 4 of the planner", trip=trip, agent="planner", limit=50)
+    assert "Own number 4 of the planner." in [hit.body for hit in found], (
+        "what no longer fits stays searchable"
+    )
 
 
 def test_others_are_heard_from_the_next_turn_on(traveller: Traveller) -> None:
@@ -433,6 +438,23 @@ def test_a_section_that_raises_costs_only_itself(traveller: Traveller, caplog) -
         raise ZeroDivisionError
 
     with memory_registry.override(planner=no_sections):
+        assert "- A note that stays." in brief_for(trip, "planner").text
+
+
+def test_a_builder_that_gives_what_is_none_costs_only_that(traveller: Traveller) -> None:
+    trip = story.onboarded(traveller, JAPAN)
+    noted(trip, "A note that stays.", "planner")
+
+    def with_a_hole(briefing):
+        return Section("Hole", lambda briefing: ["- so far", None]), Section(
+            "Whole", lambda briefing: ["- well"]
+        )
+
+    with memory_registry.override(planner=with_a_hole):
+        text = brief_for(trip, "planner").text
+    assert "## Whole [auto-refreshed]\n- well" in text and "so far" not in text
+    assert "- A note that stays." in text
+    with memory_registry.override(planner=lambda briefing: None):
         assert "- A note that stays." in brief_for(trip, "planner").text
 
 

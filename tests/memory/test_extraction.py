@@ -213,6 +213,13 @@ def test_nothing_is_learnt_with_the_switch_off(trip: Trip, settings) -> None:
         ("It is best to book early.", "generic advice"),
         ("Found 10 places and 8 activities in Kyoto.", "a bare count"),
         ("There are 12 restaurants.", "a bare count"),
+        ("Found twelve places in Kyoto.", "a bare count"),
+        ("The second option was picked.", "which option won"),
+        ("They went with option 2 in the end.", "which option won"),
+        ("We talked about trains and ferries.", "talk about the conversation"),
+        ("Drafts of the planner beat those of the food specialist.", "a comparison of agents"),
+        ("It's usually best to book early.", "generic advice"),
+        ("Book early to save money.", "generic advice"),
     ],
 )
 def test_what_is_not_worth_keeping_is_refused(text: str, reason: str) -> None:
@@ -226,6 +233,11 @@ def test_what_is_not_worth_keeping_is_refused(text: str, reason: str) -> None:
         "The traveller wants 2 rooms next to each other in Kyoto.",
         "The Thursday flight to Osaka costs 620 EUR and takes 12 hours.",
         "Kinkaku-ji and 3 places near it are closed for works until 2 May 2027.",
+        "Book the Ghibli Museum a month ahead.",
+        "Arrive before 8:30, the queue is short then.",
+        "As a second option in rain the aquarium is better than the gardens.",
+        "Two places with step-free access were found: Kinkaku-ji and Nijo Castle.",
+        "The traveller took many photographs of gardens in Kyoto.",
     ],
 )
 def test_what_is_worth_keeping_is_kept(text: str) -> None:

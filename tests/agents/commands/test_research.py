@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.utils import timezone
 
-from agents import afterwork
+from agents import afterwork, registry
 from agents.llm.base import ModelError, ModelRequest
 from agents.llm.scripted import Fail, Say, ScriptedMind, use_tool
 from agents.models import ModelCall, StepResult, TurnEvent
@@ -167,6 +168,17 @@ def test_what_was_found_is_work_to_learn_from_and_is_in_the_next_brief(trip: Tri
     assert f"- Kyoto, not for this traveller: {dismissed.name}" in text
     kept = trip.findings.filter(kind="food").first()
     assert f"- Kyoto, food: {kept.name} (curated): {kept.data['summary'][:40]}" in text
+
+
+def test_where_nothing_more_is_found_there_is_nothing_to_learn(trip: Trip) -> None:
+    going_to(trip, "Kyoto")
+    turns = [say(trip, "/research Kyoto") for _number in range(6)]
+    assert trip.findings.filter(turn=turns[0]).exists() and not trip.findings.filter(turn=turns[-1]).exists()
+    learning = [turn.extractions.filter(kind="notes").exists() for turn in turns]
+    assert learning == [trip.findings.filter(turn=turn).exists() for turn in turns]
+    with registry.override(replace(registry.get("research"), self_managed=True)):
+        last = say(trip, "/research Kyoto")
+    assert last.extractions.filter(kind="self").exists(), "it worked, and keeps its own text"
 
 
 def test_asking_more_is_answered_from_the_row_and_remembered_as_a_follow_up(trip: Trip) -> None:
