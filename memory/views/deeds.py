@@ -56,12 +56,12 @@ def _done(request: HttpRequest, row: Row) -> HttpResponse:
     problem, sentence, now = "", "", row
     try:
         sentence, now = deed(request, row)
+    except documents.TooLong as too_long:
+        problem = f"{too_long} Forget something in it first."
     except Refused as refused:
         problem = str(refused)
     except documents.VersionConflict:
         problem = notes.CHANGED
-    except documents.TooLong as too_long:
-        problem = f"This document is full: {too_long}. Forget something in it first."
     status = 422 if problem else 200
     now = _again(request, now)
     if request.htmx:

@@ -339,6 +339,19 @@ def test_the_queue_has_notes_and_lines_the_oldest_first(as_superuser, trip, prop
     assert "does not wait any more" in late.text
 
 
+def test_a_line_for_a_full_document_goes_on_waiting(as_superuser, trip) -> None:
+    from memory import documents
+
+    lines = [documents.LineEdit("add", f"{number} {'x' * 490}") for number in range(100)]
+    documents.edit_lines(trip.owner, "company", lines, author="staff", by="staff")
+    edit = documents.LineEdit("add", "y" * 480)
+    line = documents.edit_lines(trip.owner, "company", [edit], author="agent", by="research")[0].line
+    page = as_superuser.post(QUEUE, {"kind": "line", "pk": line.pk, "answer": "accept"}, follow=True)
+    assert page.status_code == 200 and "This document is full" in page.text
+    line.refresh_from_db()
+    assert line.status == "proposed"
+
+
 @pytest.mark.parametrize("pk", ["", "x", "-1", "9" * 40, "²"])
 def test_nonsense_is_answered_politely(as_superuser, proposed, pk) -> None:
     for kind in ("note", "line", "other"):
