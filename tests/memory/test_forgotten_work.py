@@ -5,10 +5,15 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.urls import reverse
 
+from agents import remembering
+from agents.outcome import Outcome, Shortened
+from agents.remembered import BriefText
 from config import clock
-from memory import extraction, extraction_offline, forgetting, line_edits, notes
-from memory.models import DocumentLine, Extraction, Note
+from memory import conversation, extraction, extraction_offline, forgetting, line_edits, notes
+from memory.brief import brief_for
+from memory.models import AgentMemory, DocumentLine, Extraction, Note
 from memory.models.notes import AuthorKind
 from tests.memory.dump import places_of
 from tests.memory.extracting import learnt, row_of, turn_of
@@ -85,6 +90,22 @@ def test_without_a_model_it_is_refused_too(trip):
     assert [one["outcome"] for one in extraction.apply(job, answer)] == ["refused"]
     forgetting.purge(clock.now() + SEVEN_DAYS)
     assert places_of(CANARY) == {("trips_message", "text")}
+
+
+def test_copies_that_a_turn_under_way_brings_along_do_not_say_it(trip, client):
+    """Its brief was built before, its summary rests on messages that are silent by now."""
+    note, _message = known_and_forgotten(trip)
+    turn = turn_of(trip, "Plan two days with gardens, please.")
+    told = {agent: BriefText(text=brief_for(trip, agent).text) for agent in ("planner", "research")}
+    lines = (conversation.Line(1, 1, "traveller", f"I am allergic to {CANARY}."),)
+    cut = conversation.Cut("size", lines, (), 1)
+    forgetting.forget(note, "traveller")
+    short = Shortened(cut, f"They eat no {CANARY}.", 9, 5)
+    remembering.write(trip, turn, Outcome(mode="ANSWER", reply="", briefs=told, shortened=short))
+    assert conversation.window_of(trip, None).summary == "They eat no [forgotten]."
+    client.force_login(trip.owner)
+    assert CANARY not in client.get(reverse("download_memory")).content.decode()
+    assert not AgentMemory.objects.filter(text__contains=CANARY).exists()
 
 
 def test_what_is_said_anew_is_learnt_anew(trip):
