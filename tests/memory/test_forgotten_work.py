@@ -116,3 +116,16 @@ def test_what_is_said_anew_is_learnt_anew(trip):
         turn, f'- [pinned] Their son is allergic to {CANARY}. | "My son is allergic to {CANARY}"'
     )
     assert told["outcome"] == "added", told
+
+
+@pytest.mark.parametrize(
+    "forget", [forgetting.forget_trip, lambda trip: forgetting.forget_traveller(trip.owner)]
+)
+def test_words_that_were_still_to_be_read_are_not_learnt_after_all_was_forgotten(trip, forget):
+    """Nobody had got round to it: they were no source yet."""
+    turn_of(trip, f"I am allergic to {CANARY}.")
+    forget(trip)
+    turn = turn_of(trip, "Plan two days with gardens, please.")
+    (asked,) = extraction.words_since(row_of(turn))
+    assert asked[1] == "Plan two days with gardens, please."
+    assert trip.messages.filter(silence=None).count() == 2, "the trip's own agents read on"
