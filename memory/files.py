@@ -28,7 +28,7 @@ HEAD = f"<!-- memory_format: {FORMAT} -->"
 NOTES_MARK = "<!-- mem:notes -->"
 SELF_MARK = "<!-- mem:self -->"
 
-_HEAD = re.compile(r"^\s*<!--\s*memory_format:\s*(\d+)\s*-->", re.MULTILINE)
+_HEAD = re.compile(r"^[ \t]*<!--\s*memory_format:[ \t]*([^\s>]*?)\s*-->", re.MULTILINE)
 #: With and without its comment: older files have none.
 _NOTES = re.compile(r"^##\s+Agent Notes(?:\s+\[accumulated\])?\s*(?:<!--\s*mem:notes\s*-->)?\s*$")
 _SELF = re.compile(r"^##\s+Agent Memory(?:\s+\[self-managed\])?\s*(?:<!--\s*mem:self\s*-->)?\s*$")
@@ -134,9 +134,9 @@ def read_file(text: str) -> MemoryFile:
     Raises BadFile for another format, and for a file without a zone to read back.
     """
     text = _as_written(text.removeprefix("\ufeff"))
-    stated = _HEAD.search(text)
-    if stated and int(stated[1]) != FORMAT:
-        raise BadFile(f"This file is of memory format {stated[1]}; known is {FORMAT}.")
+    stated = _HEAD.search(text.partition("\n## ")[0])  # behind it somebody may write of formats
+    if stated and stated[1] != str(FORMAT):
+        raise BadFile(f"This file is of memory format {stated[1][:20] or 'nothing'}; known is {FORMAT}.")
     zone, lines, own = "", [], []
     found = set()
     for number, line in enumerate(text.split("\n"), start=1):
