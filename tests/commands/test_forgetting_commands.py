@@ -112,6 +112,7 @@ def test_one_without_dates_goes_too(trip):
         {"facts_json": {"dates": {"earliest": f"{TODAY - dt.timedelta(days=3)}", "days": 14}}},
         {"facts_json": {"dates": {"earliest": f"{TODAY - dt.timedelta(days=3)}"}}},  # till when, nobody said
         {"start": TODAY - dt.timedelta(days=20)},
+        {"facts_json": {"appointments": [{"what": "wedding", "date": f"{TODAY + dt.timedelta(days=9)}"}]}},
     ],
 )
 def test_none_that_lies_ahead_or_is_under_way(trip, ahead):
