@@ -20,7 +20,7 @@ from memory.note_rules import stood_once
 from memory.remembered import Row, owner_of, told
 from memory.switches import remembers
 from memory.text import LONGEST, Refused, digest, one_line
-from memory.zones import NOTES_HEADING, NOTHING, SELF_HEADING, every_note
+from memory.zones import NOTES_HEADING, NOTHING, SELF_HEADING, every_note, line_of
 from trips.models import Traveller, Trip
 
 FORMAT = 1
@@ -237,7 +237,7 @@ def _standing(trip: Trip, agent: str) -> dict[str, list[int]]:
     rows: dict[str, list[int]] = {}
     active = Note.objects.filter(owner=trip.owner, trip=trip, agent=agent, status=Note.Status.ACTIVE)
     for row in (Row(*columns) for columns in told(active)):
-        rows.setdefault(digest(one_line(row.said)), []).append(row.pk)
+        rows.setdefault(digest(one_line(line_of(row))), []).append(row.pk)
     return rows
 
 
