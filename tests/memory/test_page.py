@@ -236,6 +236,29 @@ def test_an_unknown_deed_is_not_there(owner, note) -> None:
 # --- Forget --------------------------------------------------------------------------------------
 
 
+def test_a_page_that_is_older_undoes_and_accepts_nothing_unseen(owner, proposal, traveller) -> None:
+    line = line_of(traveller, "Prefers trains.", status="proposed")
+    for row in (proposal, line):
+        press(owner, row, "accept", hash=row.hash)
+        late = press(owner, row, "refuse")
+        row.refresh_from_db()
+        assert (late.status_code, row.status) == (422, "active") and "accepted meanwhile" in late.text
+        press(owner, row, "forget")
+        for _twice in range(2):
+            assert press(owner, row, "undo").status_code == 200
+        row.refresh_from_db()
+        assert row.status == "active"
+    waits = notes.write(owner=traveller, agent="research", author="agent", text="Avoids big buses.").note
+    notes.edit(waits, by="staff", text="Avoids all buses.")
+    late = press(owner, waits, "accept", hash=waits.hash)
+    waits.refresh_from_db()
+    assert (late.status_code, waits.status) == (422, "proposed") and "Avoids all buses." in late.text
+    assert f'name="hash" value="{waits.hash}"' in late.text
+    press(owner, waits, "accept", hash=waits.hash)
+    waits.refresh_from_db()
+    assert waits.status == "active"
+
+
 def test_a_note_is_forgotten_with_undo(owner, note) -> None:
     html = press(owner, note, "forget").content.decode()
     assert 'data-state="forgotten"' in html and 'value="undo"' in html
