@@ -351,6 +351,23 @@ def test_a_trip_is_switched_off_by_its_owner(owner, told_trip) -> None:
     assert "This trip is not remembered." in read(owner, f"?trip={told_trip.uuid}")
 
 
+@pytest.mark.parametrize("deed", ["correct", "accept", "refuse", "forget", "undo"])
+def test_switched_off_what_is_kept_is_still_the_travellers(owner, traveller, proposal, note, deed) -> None:
+    line = line_of(traveller, "Prefers trains.")
+    waits = line_of(traveller, "Works for Acme.", "company", "proposed")
+    rows = {"accept": (waits, proposal), "refuse": (waits, proposal)}.get(deed, (line, note))
+    if deed == "undo":
+        for row in rows:
+            press(owner, row, "forget")
+    Traveller.objects.update(remember=False)
+    for row in rows:
+        assert press(owner, row, deed, text="Prefers boats.").status_code == 200, row
+    press(owner, waits, "correct", text="Works for Beta.")
+    texts = set(DocumentLine.objects.filter(status="active").values_list("text", flat=True))
+    assert ("Prefers boats." in texts) is (deed == "correct")
+    assert ("Works for Beta." in texts) is (deed != "refuse")
+
+
 def test_what_the_operator_decided_is_shown(owner, settings) -> None:
     settings.MEMORY = False
     assert "switched off on this site" in read(owner)
