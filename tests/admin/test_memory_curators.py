@@ -264,6 +264,8 @@ def test_without_reports_a_brief_stays_whole() -> None:
         ("agentmemory", "text__contains"),
         ("documentline", "reason__contains"),
         ("documentversion", "reason__startswith"),
+        ("document", "text__contains"),
+        ("documentversion", "text__icontains"),
     ],
 )
 def test_a_filter_in_the_address_tells_nothing_either(learnt, kind: str, asked: str) -> None:
