@@ -9,7 +9,7 @@ from agents.outcome import Outcome
 from memory import conversation
 from memory.brief import Brief, keep_copy
 from memory.models import DocumentLine, Note, NoteUse
-from memory.silencing import forgotten_words
+from memory.silencing import forgotten_words, silence_what_was_under_way
 from trips.models import Trip, Turn
 
 
@@ -17,6 +17,7 @@ def write(trip: Trip, turn: Turn, outcome: Outcome) -> None:
     """NoteUse rows, brief copies, and the summary of a conversation the provider found too long. No copy of
     a brief with something that was forgotten while the turn ran."""
     _uses(turn, outcome)
+    silence_what_was_under_way(turn)
     forgotten = forgotten_words(trip.owner) if outcome.briefs else None
     for agent, told in outcome.briefs.items():
         if not forgotten.within(told.text):

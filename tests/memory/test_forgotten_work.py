@@ -13,11 +13,13 @@ from agents.remembered import BriefText
 from config import clock
 from memory import conversation, extraction, extraction_offline, forgetting, line_edits, notes
 from memory.brief import brief_for
-from memory.models import AgentMemory, DocumentLine, Extraction, Note
+from memory.models import AgentMemory, DocumentLine, Extraction, Note, SilentMessage
 from memory.models.notes import AuthorKind
+from memory.search import search
 from tests.memory.dump import places_of
 from tests.memory.extracting import learnt, row_of, turn_of
-from trips.models import Feedback, Message, Trip
+from tests.memory.people import said
+from trips.models import Feedback, Message, Trip, Turn
 
 pytestmark = pytest.mark.django_db
 
@@ -106,6 +108,28 @@ def test_copies_that_a_turn_under_way_brings_along_do_not_say_it(trip, client):
     client.force_login(trip.owner)
     assert CANARY not in client.get(reverse("download_memory")).content.decode()
     assert not AgentMemory.objects.filter(text__contains=CANARY).exists()
+
+
+def test_an_answer_that_was_under_way_is_no_source(trip):
+    """What is said later of it is: the trip's facts may still hold it."""
+    note, _message = known_and_forgotten(trip)
+    turn = turn_of(trip, "Plan two days with gardens, please.")
+    Turn.objects.filter(pk=turn.pk).update(started_at=clock.now())
+    turn.refresh_from_db()
+    forgetting.forget(note, "traveller")
+    late = said(trip, f"Here are stalls without {CANARY}.", author="agent", turn=turn)
+    remembering.write(trip, turn, Outcome(mode="ANSWER", reply=""))
+    assert SilentMessage.objects.filter(message=late).exists() and not search(trip.owner, CANARY)
+    assert CANARY not in str(conversation.window_of(trip, None).lines)
+    forgetting.undo(note)
+    assert late.pk in [hit.object_id for hit in search(trip.owner, "stalls")]
+    forgetting.forget(note, "traveller")
+    other = turn_of(trip, "And gardens?")
+    Turn.objects.filter(pk=other.pk).update(started_at=clock.now())
+    other.refresh_from_db()
+    later = said(trip, f"No {CANARY} in gardens.", author="agent", turn=other)
+    remembering.write(trip, other, Outcome(mode="ANSWER", reply=""))
+    assert not SilentMessage.objects.filter(message=later).exists()
 
 
 def test_what_is_said_anew_is_learnt_anew(trip):
