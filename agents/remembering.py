@@ -9,14 +9,19 @@ from agents.outcome import Outcome
 from memory import conversation
 from memory.brief import Brief, keep_copy
 from memory.models import DocumentLine, Note, NoteUse
+from memory.silencing import forgotten_words, silence_what_was_under_way
 from trips.models import Trip, Turn
 
 
 def write(trip: Trip, turn: Turn, outcome: Outcome) -> None:
-    """NoteUse rows, brief copies, and the summary of a conversation the provider found too long."""
+    """NoteUse rows, brief copies, and the summary of a conversation the provider found too long. No copy of
+    a brief with something that was forgotten while the turn ran."""
     _uses(turn, outcome)
+    silence_what_was_under_way(turn)
+    forgotten = forgotten_words(trip.owner) if outcome.briefs else None
     for agent, told in outcome.briefs.items():
-        keep_copy(trip, agent, Brief(text=told.text, tokens=told.tokens, lost=list(told.lost)))
+        if not forgotten.within(told.text):
+            keep_copy(trip, agent, Brief(text=told.text, tokens=told.tokens, lost=list(told.lost)))
     if (short := outcome.shortened) is not None:
         conversation.keep(trip.pk, short.cut, short.summary, before=short.before, after=short.after)
 

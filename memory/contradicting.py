@@ -140,7 +140,7 @@ def _leaves(old: DocumentLine, row: Row, today: dt.date, denied: tuple[Said, ...
         document = old.document
         edit_lines(
             document.owner, document.namespace, [edit], author=old.author, by=CURATOR, message=old.message,
-            trip=old.trip,
+            trip=old.trip, limit=None,
         )  # fmt: skip
     return bool(left)
 

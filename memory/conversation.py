@@ -18,6 +18,7 @@ from django.conf import settings
 
 from memory.asking import Ask, prompt
 from memory.models import Summary
+from memory.silencing import forgotten_words
 from memory.tokens import TOKENS_A_MESSAGE, tokens_of
 from trips.models import Message, Trip
 
@@ -138,7 +139,9 @@ def ask(window: Window, cut: Cut, masked: Callable[[str], str], limit: int) -> A
 
 
 def keep(trip_id: int, cut: Cut, text: str, *, before: int, after: int) -> Summary:
-    """Store the summary; `before` and `after`: tokens of the request. Made twice: the first one stands."""
+    """Store the summary; `before` and `after`: tokens of the request. Made twice: the first one stands. What
+    was forgotten while it was written is not in it."""
+    text = forgotten_words(Trip.objects.get(pk=trip_id).owner).scrubbed(text)
     row, created = Summary.objects.get_or_create(
         trip_id=trip_id,
         up_to=cut.up_to,

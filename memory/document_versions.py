@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from memory.models import Document, DocumentLine, DocumentVersion
+from memory.text import Refused
 from trips.models import Turn
 
 #: Who keeps the documents of travellers, beside the agents; no person.
@@ -16,11 +17,11 @@ class VersionConflict(Exception):
     """Somebody has changed the document since it was read: read it again."""
 
 
-class TooLong(Exception):
+class TooLong(Refused):
     """The document would be `size` characters long, and may be `limit`."""
 
     def __init__(self, size: int, limit: int) -> None:
-        super().__init__(f"{size} characters, and at most {limit} are kept")
+        super().__init__(f"This document is full: {size} characters, and at most {limit} are kept.")
         self.size, self.limit = size, limit
 
 

@@ -104,38 +104,42 @@ def edit_lines(
     turn: Turn | None = None,
     trip: Trip | None = None,
     version: int | None = None,
+    limit: int | None = LIMIT,
 ) -> list[Edited]:
     """Apply the edits one by one and say what came of each; what stands afterwards is one new version.
 
     `by` is the person, "traveller", or an agent's name. Typed by the traveller (author traveller, by
     "traveller", no message) or by staff a line needs no quote. Everything else needs one in the traveller's
     own words of `message`: without it an addition or replacement is proposed and a retirement refused.
-    More than a fifth retired at once: none is. Raises VersionConflict when `version` is not the newest,
-    TooLong above 50,000 characters (then nothing is changed), ValueError for an unknown namespace.
+    More than a fifth retired at once: none is. While remembering is off only what stands is changed, and
+    only by hand. Raises VersionConflict when `version` is not the newest, TooLong above 50,000 characters
+    (then nothing is changed; `limit` None: what takes the place of a longer line may stand beside it for a
+    moment), ValueError for an unknown namespace.
     """
     if namespace not in NAMESPACES:
         raise ValueError(f"There is no namespace {namespace!r}.")
     wrong = misplaced(owner, trip, member=None, option=None, turn=turn, message=message)
+    name = "" if wrong else _name(by, owner)
     if not wrong and (not remembers(locked_owner(owner), trip) or unheard(message and message.pk)):
-        wrong = OFF
+        set_right = _by_hand(author, name, message) and all(edit.op != "add" for edit in edits)
+        wrong = "" if set_right else OFF
     if not wrong and no_source(message):
         wrong = FORGOTTEN
     if wrong:
         return [Edited(edit, "refused", None, wrong) for edit in edits]
     if version is not None and version != version_of(owner, namespace):
         raise VersionConflict
-    name = _name(by, owner)
     desk = _Desk(owner, namespace, author, name, message, turn, trip)
     done = desk.apply(edits)
     if any(edited.stands for edited in done):
         reason = "; ".join(edited.reason for edited in done if edited.stands and edited.reason)
-        next_version(desk.document, by=name, reason=reason, turn=turn)
+        next_version(desk.document, by=name, reason=reason, turn=turn, limit=limit)
     return done
 
 
 @transaction.atomic
 def accept_line(line: DocumentLine, by: Traveller | str) -> DocumentLine:
-    """A proposed line stands from now on, in the place of the one it replaces. Raises Refused."""
+    """A proposed line stands from now on, in the place of the one it replaces. Raises Refused, TooLong."""
     row = _line(line, by)
     if row.status == DocumentLine.Status.ACTIVE:
         return row
@@ -207,9 +211,7 @@ class _Desk:
     def __init__(self, owner, namespace, author, name, message, turn, trip) -> None:
         self.owner, self.namespace, self.author, self.name = owner, namespace, author, name
         self.message, self.turn, self.trip = message, turn, trip
-        self.by_hand = author == AuthorKind.STAFF or (
-            author == AuthorKind.TRAVELLER and message is None and name == "traveller"
-        )
+        self.by_hand = _by_hand(author, name, message)
 
     @property
     def document(self) -> Document:
@@ -335,6 +337,12 @@ def _line(line: DocumentLine, by: Traveller | str) -> DocumentLine:
     if row is None:
         raise Refused(GONE)
     return row
+
+
+def _by_hand(author: str, name: str, message: Message | None) -> bool:
+    """Typed by the traveller on a page, or by staff?"""
+    typed = author == AuthorKind.TRAVELLER and message is None and name == "traveller"
+    return typed or author == AuthorKind.STAFF
 
 
 def _name(by: Traveller | str, owner: Traveller) -> str:

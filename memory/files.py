@@ -20,7 +20,7 @@ from memory.note_rules import stood_once
 from memory.remembered import Row, owner_of, told
 from memory.switches import remembers
 from memory.text import LONGEST, Refused, digest, one_line
-from memory.zones import NOTES_HEADING, NOTHING, SELF_HEADING, every_note
+from memory.zones import NOTES_HEADING, NOTHING, SELF_HEADING, every_note, line_of
 from trips.models import Traveller, Trip
 
 FORMAT = 1
@@ -28,7 +28,7 @@ HEAD = f"<!-- memory_format: {FORMAT} -->"
 NOTES_MARK = "<!-- mem:notes -->"
 SELF_MARK = "<!-- mem:self -->"
 
-_HEAD = re.compile(r"^\s*<!--\s*memory_format:\s*(\d+)\s*-->", re.MULTILINE)
+_HEAD = re.compile(r"^[ \t]*<!--\s*memory_format:[ \t]*([^\s>]*?)\s*-->", re.MULTILINE)
 #: With and without its comment: older files have none.
 _NOTES = re.compile(r"^##\s+Agent Notes(?:\s+\[accumulated\])?\s*(?:<!--\s*mem:notes\s*-->)?\s*$")
 _SELF = re.compile(r"^##\s+Agent Memory(?:\s+\[self-managed\])?\s*(?:<!--\s*mem:self\s*-->)?\s*$")
@@ -134,9 +134,9 @@ def read_file(text: str) -> MemoryFile:
     Raises BadFile for another format, and for a file without a zone to read back.
     """
     text = _as_written(text.removeprefix("\ufeff"))
-    stated = _HEAD.search(text)
-    if stated and int(stated[1]) != FORMAT:
-        raise BadFile(f"This file is of memory format {stated[1]}; known is {FORMAT}.")
+    stated = _HEAD.search(text.partition("\n## ")[0])  # behind it somebody may write of formats
+    if stated and stated[1] != str(FORMAT):
+        raise BadFile(f"This file is of memory format {stated[1][:20] or 'nothing'}; known is {FORMAT}.")
     zone, lines, own = "", [], []
     found = set()
     for number, line in enumerate(text.split("\n"), start=1):
@@ -237,7 +237,7 @@ def _standing(trip: Trip, agent: str) -> dict[str, list[int]]:
     rows: dict[str, list[int]] = {}
     active = Note.objects.filter(owner=trip.owner, trip=trip, agent=agent, status=Note.Status.ACTIVE)
     for row in (Row(*columns) for columns in told(active)):
-        rows.setdefault(digest(one_line(row.said)), []).append(row.pk)
+        rows.setdefault(digest(one_line(line_of(row))), []).append(row.pk)
     return rows
 
 

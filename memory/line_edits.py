@@ -326,7 +326,7 @@ def _edited(
     except TooLong as error:
         if whole:
             raise
-        return [Edited(edit, "refused", None, f"The document is full: {error}"[:300]) for edit in edits]
+        return [Edited(edit, "refused", None, str(error)) for edit in edits]
     for edited in done:
         if edited.stands and edited.line is not None:
             said_twice.give_way(edited.line)

@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from memory import leftovers
+from memory.hearing import heard_no_more
 from memory.hiding import FORGOTTEN, forget_rows, undo_days
 from memory.models import AgentMemory, Document, DocumentLine, Extraction, Note, SearchLog, Summary
 from memory.scrubbing import scrub_domain, scrub_memory
@@ -59,7 +60,8 @@ def purge(now: dt.datetime, *, at_most: int | None = None, clear: bool = True) -
 @transaction.atomic
 def forget_trip(trip: Trip) -> dict[str, int]:
     """Forget for good, without undo, what was learnt from a trip: its notes, lines and notes about the
-    traveller that its messages are the source of, agents' own texts, copies. The trip itself stays."""
+    traveller that its messages are the source of, agents' own texts, copies. The trip itself stays; nothing
+    is learnt from what was said on it so far."""
     owner = trip.owner
     if owner is None:
         return {}
@@ -71,20 +73,23 @@ def forget_trip(trip: Trip) -> dict[str, int]:
     ]
     done = Counter(_forget_for_good(owner, rows))
     done.update(_drop_of_trips(owner, [trip]))
+    heard_no_more([trip])
     return dict(done)
 
 
 @transaction.atomic
 def forget_traveller(owner: Traveller) -> dict[str, int]:
     """Forget for good, without undo, everything that is remembered of a traveller. Account, trips and
-    conversations stay; nothing is learnt from what was a source once more."""
+    conversations stay; nothing is learnt from what was said so far."""
     locked_owner(owner)
     rows: list[Row] = [
         *Note.objects.filter(owner=owner),
         *DocumentLine.objects.filter(document__owner=owner),
     ]
     done = Counter(_forget_for_good(owner, rows))
-    done.update(_drop_of_trips(owner, list(Trip.objects.owned_by(owner))))
+    trips = list(Trip.objects.owned_by(owner))
+    done.update(_drop_of_trips(owner, trips))
+    heard_no_more(trips)
     done["documents"] += Document.objects.filter(owner=owner).delete()[1].get("memory.Document", 0)
     SearchLog.objects.filter(owner=owner).delete()
     return dict(+done)

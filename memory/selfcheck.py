@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 
@@ -17,6 +18,8 @@ from memory.switches import remembers
 from memory.visibility import readable
 from trips.models import Traveller
 
+logger = logging.getLogger("wayfare.health")
+
 
 def memory_check() -> Check:
     """In a transaction that is taken back, as a traveller made for it."""
@@ -29,6 +32,9 @@ def memory_check() -> Check:
             transaction.set_rollback(True)
     except AWAY as error:
         return Check("memory", False, "can't be written", str(error))
+    except Exception as error:  # whatever it is: the other checks have something to say as well
+        logger.exception("the memory's own check failed")
+        return Check("memory", False, "does not work", f"{type(error).__name__}: {error}")
     if problem:
         return Check("memory", False, problem)
     return Check("memory", True, f"a note was written, found and forgotten in {took:.0f} ms")

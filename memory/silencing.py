@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from django.db.models import QuerySet
 
 from config import clock
-from memory.about_memory import naming
+from memory.about_memory import COMMANDS, naming
 from memory.indexing import index_messages
 from memory.models import DocumentLine, Extraction, Note, SilentMessage
 from memory.quotes import own_words
 from memory.words import MARK, Words, words_of
-from trips.models import Message, Traveller, Trip
+from trips.models import Member, Message, Traveller, Trip, Turn
 
 Row = Note | DocumentLine
 STANDING = ("proposed", "active")
@@ -108,6 +108,20 @@ def forgotten_words(owner: Traveller) -> Words:
         for row in rows.filter(status=Note.Status.FORGOTTEN):
             sentences |= said_by(row)
     return words_of(sentences, elsewhere(owner, set()) if sentences else ())
+
+
+def silence_what_was_under_way(turn: Turn) -> None:
+    """Something was forgotten while this turn ran: its answer is no source either where it says that. A turn
+    that has forgotten it itself has seen to its own words."""
+    if turn.started_at is None or turn.result.get("command") in COMMANDS:
+        return
+    since = {"status": Note.Status.FORGOTTEN, "closed__gte": turn.started_at}
+    whose = Member.objects.filter(trip=turn.trip_id, role=Member.Role.OWNER).values("traveller")
+    notes = Note.objects.filter(owner__in=whose, **since).order_by()
+    lines = DocumentLine.objects.filter(document__owner__in=whose, **since).order_by()
+    if notes.values("pk").union(lines.values("pk"), all=True)[:1]:
+        words, messages = words_and_messages(turn.trip.owner, [*notes, *lines])
+        silence(turn.trip.owner, messages, words)
 
 
 def give_voice(owner: Traveller, still: Iterable[Row]) -> None:

@@ -67,11 +67,12 @@ def remove(now: dt.datetime, older_than: int, stale: list[Stale]) -> Iterator[St
 
 
 def last_day_of(trip: Trip) -> dt.date | None:
-    """The last day anything says about the trip: its dates, the latest it may end, plan, bookings. One that
-    has a beginning alone may go on for as long as a trip can."""
+    """The last day anything says about the trip: its dates, the latest it may end, fixed appointments, plan,
+    bookings. One that has a beginning alone may go on for as long as a trip can."""
     dates = trip.facts.dates
     end = trip.end or dates.end
     days = [trip.start, end, dates.start, dates.latest, dates.earliest]
+    days += [appointment.date for appointment in trip.facts.appointments]
     if first := dates.start or trip.start or dates.latest or dates.earliest:
         length = dates.days or (0 if end or dates.latest else MAX_DAYS)
         days.append(first + dt.timedelta(days=length))

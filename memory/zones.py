@@ -17,6 +17,7 @@ from memory.hidden_words import masked
 from memory.models import Document
 from memory.registry import Policy
 from memory.remembered import Row
+from memory.sections.inline import inline
 from memory.switches import remembers
 from memory.text import TRAVELLERS_WORDS, normalised, one_line
 from memory.visibility import readable, today_of
@@ -119,7 +120,7 @@ def shared_insights(
         return Zone(INSIGHTS_HEADING)
     beyond = asked_by_owner(turn) if beyond is None else beyond
     rows = remembered.insights(owner.pk, trip, agent, today or today_of(trip), turn, beyond=beyond)
-    lines = tuple(f"[{row.agent or 'traveller'}] - {'[shared] ' * row.shared}{row.said}" for row in rows)
+    lines = tuple(f"[{row.agent or 'traveller'}] - {'[shared] ' * row.shared}{line_of(row)}" for row in rows)
     return Zone(INSIGHTS_HEADING, lines, tuple(row.pk for row in rows))
 
 
@@ -165,7 +166,12 @@ def _notes_zone(rows: list[Row]) -> Zone:
 
 def _own_line(row: Row, marks: bool = True) -> str:
     shown = "[pinned] " * row.pinned + "[shared] " * row.shared if marks else ""
-    return f"- {shown}{row.said}"
+    return f"- {shown}{line_of(row)}"
+
+
+def line_of(row: Row) -> str:
+    """What is said, of whom: a name was typed by somebody, and may end no brief."""
+    return row._replace(member_name=inline(row.member_name)).said if row.member_name else row.said
 
 
 def _once(lines: Iterable[str]) -> list[str]:

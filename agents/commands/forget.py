@@ -83,7 +83,7 @@ def _keep(row: Note | DocumentLine, part: Part) -> None:
         edit = LineEdit("add", text=text, quote=quote, reason=row.reason, by_code=True)
         owner, namespace = row.document.owner, row.document.namespace
         documents.edit_lines(
-            owner, namespace, [edit], author=row.author, by=by, message=row.message, trip=row.trip
+            owner, namespace, [edit], author=row.author, by=by, message=row.message, trip=row.trip, limit=None
         )
         return
     notes.write(

@@ -23,6 +23,12 @@ from trips.models import Traveller
 VERSIONS = 20
 
 
+def _tells_hidden(model: type, lookup: str) -> bool:
+    """Would a filter in the address say which words a whole text has? Forgotten ones are in it until the
+    purge; of lines the forgotten ones are not listed."""
+    return model is not DocumentLine and lookup.split("__")[0] == "text"
+
+
 def owner_of(document: Document) -> Traveller | None:
     """Of a namespace, or of the trip that an agent's own text is about."""
     return document.owner or (document.trip.owner if document.trip else None)
@@ -43,6 +49,9 @@ class DocumentAdmin(ByRight, ReadOnlyAdmin, BoundedList):
         ("Versions", {"fields": ("changes",)}),
     )
     readonly_fields = ("called", "owner_link", "trip_link", "lines_now", "own_text", "changes")
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        return not _tells_hidden(self.model, lookup) and super().lookup_allowed(lookup, value, request)
 
     @admin.display(description="document", ordering="pk")
     def called(self, row: Document) -> str:
@@ -98,6 +107,8 @@ class WithReason(ByRight):
         return request is not None and may_read_transcripts(request)
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        if _tells_hidden(self.model, lookup):
+            return False
         if lookup.split("__")[0] == "reason" and not self.may_look_for(request):
             return False
         return super().lookup_allowed(lookup, value, request)

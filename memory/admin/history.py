@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import admin
@@ -10,6 +10,10 @@ from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+
+from memory.hidden_words import hidden_words
+from memory.hiding import owner_of
+from memory.words import Words
 
 #: The newest so many.
 SHOWN = 200
@@ -46,8 +50,18 @@ class HistoryPage(admin.ModelAdmin):
         return render(request, "memory/admin/history.html", context)
 
     def steps(self, request: HttpRequest, row: Any) -> list[Step]:
-        """As this reader may see them."""
-        return steps_of(row, self.history_fields)
+        """As this reader may see them: without what was forgotten elsewhere and was said here once."""
+        words = hidden_words(owner_of(row))
+        return [without(step, words) for step in steps_of(row, self.history_fields)]
+
+
+def without(step: Step, words: Words) -> Step:
+    """The step with a mark in the place of these words."""
+    changes = [
+        (name, *(words.scrubbed(one) if isinstance(one, str) else one for one in pair))
+        for name, *pair in step.changes
+    ]
+    return replace(step, reason=words.scrubbed(step.reason), changes=changes)
 
 
 def steps_of(row: Any, names: tuple[str, ...]) -> list[Step]:

@@ -22,7 +22,7 @@ from memory.admin.curators import HIDDEN
 from memory.admin.hidden import seen
 from memory.admin.history import HistoryPage
 from memory.admin.lists import AT_ONCE, LISTED, AgentFilter, BoundedActions
-from memory.admin.note_forms import NoteForm, RefusedNote
+from memory.admin.note_forms import NoteForm, RefusedNote, leave_out_gone
 from memory.admin.note_search import FILTERED, Found, NoteList, matching, words_of
 from memory.admin.shown import ByRight
 from memory.models import DocumentLine, Note
@@ -199,6 +199,10 @@ class NoteAdmin(HistoryPage, ByRight, BoundedActions):
     def changelist_view(self, request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:
         context = {"listed": LISTED, "filtered": FILTERED}
         context |= extra_context or {}
+        may_save = "_save" in request.POST and self.has_change_permission(request)
+        if may_save and (gone := leave_out_gone(request, self.get_queryset(request))):
+            told = "1 note of this page was" if gone == 1 else f"{gone} notes of this page were"
+            self.message_user(request, f"{told} forgotten meanwhile.", messages.WARNING)
         return self._shown_again(request, lambda: super(NoteAdmin, self).changelist_view(request, context))
 
     def changeform_view(

@@ -22,6 +22,7 @@ from memory.text import Refused
 Row = Note | DocumentLine
 
 READ = "Agents read it from now on."
+ACCEPTED = "This was accepted meanwhile and is in use: correct it, or forget it."
 
 page_or_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -56,12 +57,12 @@ def _done(request: HttpRequest, row: Row) -> HttpResponse:
     problem, sentence, now = "", "", row
     try:
         sentence, now = deed(request, row)
+    except documents.TooLong as too_long:
+        problem = f"{too_long} Forget something in it first."
     except Refused as refused:
         problem = str(refused)
     except documents.VersionConflict:
         problem = notes.CHANGED
-    except documents.TooLong as too_long:
-        problem = f"This document is full: {too_long}. Forget something in it first."
     status = 422 if problem else 200
     now = _again(request, now)
     if request.htmx:
@@ -154,11 +155,15 @@ def _mark(sentence: str, **mark: bool) -> Callable[[HttpRequest, Row], tuple[str
 
 
 def _accept(request: HttpRequest, row: Row) -> tuple[str, Row]:
+    if request.POST.get("hash", row.hash) != row.hash:  # somebody has corrected it since it was read
+        raise Refused(notes.CHANGED)
     (notes.accept if isinstance(row, Note) else documents.accept_line)(row, request.user)
     return f"Accepted. {READ}", row
 
 
 def _refuse(request: HttpRequest, row: Row) -> tuple[str, Row]:
+    if row.status == Note.Status.ACTIVE:  # a page that is older than that
+        raise Refused(ACCEPTED)
     if isinstance(row, Note):
         notes.retire(row, request.user, reason="refused by the traveller")
     else:
@@ -172,6 +177,8 @@ def _forget(request: HttpRequest, row: Row) -> tuple[str, Row]:
 
 
 def _undo(request: HttpRequest, row: Row) -> tuple[str, Row]:
+    if row.status != Note.Status.FORGOTTEN:  # pressed twice
+        return "It is back.", row
     forgetting.undo(row)
     return "It is back.", row
 

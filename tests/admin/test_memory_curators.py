@@ -264,6 +264,8 @@ def test_without_reports_a_brief_stays_whole() -> None:
         ("agentmemory", "text__contains"),
         ("documentline", "reason__contains"),
         ("documentversion", "reason__startswith"),
+        ("document", "text__contains"),
+        ("documentversion", "text__icontains"),
     ],
 )
 def test_a_filter_in_the_address_tells_nothing_either(learnt, kind: str, asked: str) -> None:
@@ -352,6 +354,27 @@ def test_what_was_forgotten_is_hidden_from_staff_at_once(as_superuser, trip) -> 
     shown.append(reverse("admin:memory_note_change", args=[note.pk]))
     shown.append(reverse("admin:memory_documentline_change", args=[edited.line.pk]))
     assert again >= set(shown), set(before) ^ again
+
+
+def test_what_was_forgotten_is_not_in_the_history_of_what_stands(as_superuser, trip) -> None:
+    """Another sentence said the same until somebody corrected it."""
+    of = {"owner": trip.owner, "trip": trip, "author": "staff"}
+    kept = notes.write(**of, agent="planner", text="They collect old theremins.").note
+    notes.edit(kept, by="staff", text="They collect old harps.")
+    edits = [documents.LineEdit("add", "They collect old theremins.")]
+    given = {"author": "staff", "by": "staff"}
+    line = documents.edit_lines(trip.owner, "preferences", edits, **given)[0].line
+    DocumentLine.objects.filter(pk=line.pk).update(text="They collect old harps.", hash="6" * 64)
+    gone = notes.write(**of, agent="research", text="They collect old theremins.").note
+    pages = [reverse("admin:memory_note_history", args=[kept.pk])]
+    pages.append(reverse("admin:memory_documentline_history", args=[line.pk]))
+    assert all("theremins" in as_superuser.get(page).text for page in pages)
+    forget(gone, "traveller")
+    for page in pages:
+        text = as_superuser.get(page).text
+        assert "theremins" not in text and "[forgotten]" in text
+    undo(gone)
+    assert all("theremins" in as_superuser.get(page).text for page in pages)
 
 
 def test_the_log_of_staffs_actions_names_rows_and_no_words(as_superuser, learnt) -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from memory import forgetting, notes, selfcheck
+from memory import forgetting, notes
 from memory.models import Note, SearchRow, Tombstone
 from memory.models.notes import AuthorKind
 from tests.memory.people import said, turn_of
@@ -112,6 +112,7 @@ def test_one_without_dates_goes_too(trip):
         {"facts_json": {"dates": {"earliest": f"{TODAY - dt.timedelta(days=3)}", "days": 14}}},
         {"facts_json": {"dates": {"earliest": f"{TODAY - dt.timedelta(days=3)}"}}},  # till when, nobody said
         {"start": TODAY - dt.timedelta(days=20)},
+        {"facts_json": {"appointments": [{"what": "wedding", "date": f"{TODAY + dt.timedelta(days=9)}"}]}},
     ],
 )
 def test_none_that_lies_ahead_or_is_under_way(trip, ahead):
@@ -195,13 +196,31 @@ def test_doctor_says_when_memory_is_off(settings, capsys, db):
     assert "well  memory       switched off" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("broken", ["search", "write", "forget"])
-def test_doctor_says_what_does_not_work(db, monkeypatch, broken):
-    if broken == "search":
-        monkeypatch.setattr(selfcheck, "search", lambda *args, **kw: [])
-    elif broken == "write":
-        monkeypatch.setattr(selfcheck.notes, "write", lambda **kw: notes.Written(None, "refused", "No room."))
-    else:
-        monkeypatch.setattr(selfcheck.forgetting, "forget", lambda note, by: note)
-    check = selfcheck.memory_check()
-    assert not check.well and not Note.objects.exists()
+def fails(*args, **kw):
+    raise ValueError("out of order")
+
+
+#: Each step that does nothing, and each that raises: what doctor says of it.
+BROKEN = {
+    "written": ("notes.write", lambda **kw: notes.Written(None, "refused", "No room."), "No room."),
+    "read": ("readable", lambda *args, **kw: Note.objects.none(), "can't be read"),
+    "found": ("search", lambda *args, **kw: [], "no search finds it"),
+    "forgotten": ("forgetting.forget", lambda note, by: note, "is still found"),
+    "writing raises": ("notes.write", fails, "ValueError: out of order"),
+    "finding raises": ("search", fails, "ValueError: out of order"),
+    "forgetting raises": ("forgetting.forget", fails, "ValueError: out of order"),
+}
+
+
+@pytest.mark.parametrize("step", BROKEN)
+def test_doctor_says_which_step_does_not_work_and_goes_on(db, monkeypatch, capsys, step):
+    name, instead, says = BROKEN[step]
+    monkeypatch.setattr(f"memory.selfcheck.{name}", instead)
+    with pytest.raises(SystemExit) as ended:
+        call_command("doctor")
+    lines = capsys.readouterr().out.splitlines()
+    (ill,) = [line for line in lines if line.startswith("ILL")]
+    assert ended.value.code == 1 and ill.startswith("ILL   memory ") and says in ill
+    assert any(line.startswith("well  data") for line in lines), "what comes after it is told as well"
+    assert not (Note.objects.exists() or Note.history.exists() or Traveller.objects.exists())
+    assert not (SearchRow.objects.exists() or Tombstone.objects.exists())

@@ -161,6 +161,9 @@ def test_every_agent_with_memory_has_a_file_and_some_have_notes(japan: Trip, tmp
     ("text", "said"),
     [
         ("<!-- memory_format: 2 -->\n## Agent Notes [accumulated]\n- x", "format 2"),
+        ("<!-- memory_format: 1.1 -->\n## Agent Notes [accumulated]\n- x", "format 1.1"),
+        (f"<!-- memory_format: {'9' * 5000} -->\n## Agent Notes [accumulated]\n- x", "format 999"),
+        ("\n" * 2_000_000, "no zone"),
         ("# Planner Memory\n\nnothing here", "no zone"),
     ],
 )

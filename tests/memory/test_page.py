@@ -236,6 +236,29 @@ def test_an_unknown_deed_is_not_there(owner, note) -> None:
 # --- Forget --------------------------------------------------------------------------------------
 
 
+def test_a_page_that_is_older_undoes_and_accepts_nothing_unseen(owner, proposal, traveller) -> None:
+    line = line_of(traveller, "Prefers trains.", status="proposed")
+    for row in (proposal, line):
+        press(owner, row, "accept", hash=row.hash)
+        late = press(owner, row, "refuse")
+        row.refresh_from_db()
+        assert (late.status_code, row.status) == (422, "active") and "accepted meanwhile" in late.text
+        press(owner, row, "forget")
+        for _twice in range(2):
+            assert press(owner, row, "undo").status_code == 200
+        row.refresh_from_db()
+        assert row.status == "active"
+    waits = notes.write(owner=traveller, agent="research", author="agent", text="Avoids big buses.").note
+    notes.edit(waits, by="staff", text="Avoids all buses.")
+    late = press(owner, waits, "accept", hash=waits.hash)
+    waits.refresh_from_db()
+    assert (late.status_code, waits.status) == (422, "proposed") and "Avoids all buses." in late.text
+    assert f'name="hash" value="{waits.hash}"' in late.text
+    press(owner, waits, "accept", hash=waits.hash)
+    waits.refresh_from_db()
+    assert waits.status == "active"
+
+
 def test_a_note_is_forgotten_with_undo(owner, note) -> None:
     html = press(owner, note, "forget").content.decode()
     assert 'data-state="forgotten"' in html and 'value="undo"' in html
@@ -326,6 +349,23 @@ def test_a_trip_is_switched_off_by_its_owner(owner, told_trip) -> None:
     assert told_trip.remember is False
     assert "Off for this trip." in read(owner)
     assert "This trip is not remembered." in read(owner, f"?trip={told_trip.uuid}")
+
+
+@pytest.mark.parametrize("deed", ["correct", "accept", "refuse", "forget", "undo"])
+def test_switched_off_what_is_kept_is_still_the_travellers(owner, traveller, proposal, note, deed) -> None:
+    line = line_of(traveller, "Prefers trains.")
+    waits = line_of(traveller, "Works for Acme.", "company", "proposed")
+    rows = {"accept": (waits, proposal), "refuse": (waits, proposal)}.get(deed, (line, note))
+    if deed == "undo":
+        for row in rows:
+            press(owner, row, "forget")
+    Traveller.objects.update(remember=False)
+    for row in rows:
+        assert press(owner, row, deed, text="Prefers boats.").status_code == 200, row
+    press(owner, waits, "correct", text="Works for Beta.")
+    texts = set(DocumentLine.objects.filter(status="active").values_list("text", flat=True))
+    assert ("Prefers boats." in texts) is (deed == "correct")
+    assert ("Works for Beta." in texts) is (deed != "refuse")
 
 
 def test_what_the_operator_decided_is_shown(owner, settings) -> None:

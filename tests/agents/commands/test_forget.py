@@ -6,7 +6,8 @@ import pytest
 
 from agents import afterwork
 from agents.llm.offline import OfflineMind
-from memory import notes
+from memory import documents, notes
+from memory.documents import LineEdit
 from memory.models import DocumentLine, Extraction, Note, SilentMessage
 from memory.models.notes import AuthorKind
 from tests.agents.talking import say
@@ -178,6 +179,24 @@ def test_a_word_alone_means_no_agents_work(trip) -> None:
     said(trip, "forget the hotel")
     note.refresh_from_db()
     assert note.status == Note.Status.ACTIVE
+
+
+def test_of_a_line_in_a_full_document_the_rest_stays_too(trip) -> None:
+    words = "I love small gardens and I hate crowded museums."
+    said(trip, words)
+    message = trip.messages.get(position=1)
+    edits = [LineEdit("add", words, quote=words)]
+    given = {"author": "agent", "by": "documents", "message": message, "trip": trip}
+    line = documents.edit_lines(trip.owner, "preferences", edits, **given)[0].line
+    edits, room = [], documents.LIMIT - len(words) - 2
+    while room > 8:
+        edits.append(LineEdit("add", f"{len(edits):03} {'x' * min(490, room - 7)}"))
+        room -= len(edits[-1].text) + 3
+    documents.edit_lines(trip.owner, "preferences", edits, author="traveller", by="traveller")
+    said(trip, "/forget that I hate crowded museums")
+    line.refresh_from_db()
+    assert line.status == "forgotten"
+    assert DocumentLine.objects.filter(status="active", text__contains="small gardens").exists()
 
 
 def test_what_was_forgotten_comes_back(trip) -> None:
