@@ -61,6 +61,22 @@ def forget(row: Row, by: Traveller | str, *, sparing: Iterable[str] = ()) -> Row
     return fresh
 
 
+@transaction.atomic
+def forget_together(rows: Iterable[Row], by: Traveller, *, sparing: Iterable[str] = ()) -> None:
+    """As `forget`, of several rows of one owner as one forgetting."""
+    found: dict[tuple[type, int], Row] = {}
+    for row in rows:
+        owner = locked_owner(owner_of(row))
+        if by.pk != owner.pk and not by.is_staff:
+            raise Refused("This is somebody else's.")
+        fresh = type(row).objects.filter(pk=row.pk).first()
+        if fresh is None:
+            raise Refused("This does not stand any more.")
+        _take_in(found, _together(owner, fresh, sparing))
+    if found:
+        forget_rows(owner, found.values(), by=by)
+
+
 def forget_rows(owner: Traveller, rows: Iterable[Row], *, by: Traveller | str, at: dt.datetime | None = None):
     """Hide these rows as one forgetting, which an undo takes back as one. The owner's row is locked."""
     rows = list(rows)
@@ -114,6 +130,12 @@ def undo(row: Row) -> Row:
 def may_undo(row: Row, now: dt.datetime) -> bool:
     """Is it forgotten, and not for longer than FORGET_UNDO_DAYS?"""
     return row.status == FORGOTTEN and row.closed is not None and row.closed > now - undo_days()
+
+
+def forgotten_since(owner: Traveller | None, moment: dt.datetime) -> bool:
+    """Was anything forgotten from this moment on that can come back?"""
+    rows = rows_forgotten(owner) if owner is not None else []
+    return any(row.closed is not None and row.closed >= moment for row in rows)
 
 
 def undo_days() -> dt.timedelta:

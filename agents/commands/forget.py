@@ -61,8 +61,7 @@ class Forgets:
             for row in rows:  # first of all: forgetting one silences the message that others rest on
                 for part in _parts(row, self.words)[1]:
                     _keep(row, part)
-            for row in rows:
-                forgetting.forget(row, trip.owner, sparing=kept)
+            forgetting.forget_together(rows, trip.owner, sparing=kept)
         except Refused as refused:
             return str(refused)
         for words in self.words if message is not None else ():

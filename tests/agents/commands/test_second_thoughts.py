@@ -7,7 +7,7 @@ import pytest
 from agents import afterwork
 from agents.llm.offline import OfflineMind
 from memory.models import DocumentLine, Note
-from tests.agents.commands.test_forget import WISH, said
+from tests.agents.commands.test_forget import WISH, kept, said
 from trips.models import Traveller, Trip
 from trips.starting import start_trip
 
@@ -34,6 +34,35 @@ def told(trip: Trip, *words: str) -> str:
         answer = said(trip, one)
         afterwork.run_due(mind=OfflineMind(0))
     return answer
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["bring that back", "Bring it back please.", "undo that", "no wait, remember it after all", "I want it back",
+     "Oops, put that back", "sorry, don't forget that"],
+)  # fmt: skip
+def test_that_means_what_was_just_forgotten(trip, words) -> None:
+    note = kept(trip, "I hate museums")
+    assert "Remembered again" in told(trip, WISH, "forget that I hate museums", words)
+    note.refresh_from_db()
+    assert note.status == "active"
+
+
+@pytest.mark.parametrize("between", ["make it 5 days", "forget that I love opera"])
+def test_later_or_where_nothing_went_it_does_not(trip, between) -> None:
+    note = kept(trip, "I hate museums")
+    told(trip, WISH, "forget that I hate museums", between, "undo that")
+    note.refresh_from_db()
+    assert note.status == "forgotten"
+
+
+def test_all_that_went_at_one_word_comes_back_together(trip) -> None:
+    for text in ("Clara hates museums", "Clara loves horses"):
+        kept(trip, text)
+    told(trip, WISH, "forget everything about Clara")
+    assert standing() == []
+    told(trip, "bring that back")
+    assert standing() == ["Clara hates museums", "Clara loves horses"]
 
 
 @pytest.mark.parametrize(
