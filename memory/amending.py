@@ -48,6 +48,7 @@ _CORRECTS = (
     r"not\s+(?:right|true))|"
     r"i\s+should\s+have\s+said|that\s+should\s+(?:be|read|say)|make\s+(?:that|it)|"
     r"let\s+me\s+correct\s+(?:that|myself)|"
+    r"(?:correct|fix|amend|change|update)\s+(?:that|this|it)(?=\s*(?:[,;:.!–-]|to\b|$))(?:\s+to)?|"
     r"to\s+correct\s+myself|or\s+rather|i['’]ll\s+rephrase|let\s+me\s+rephrase)"
 )
 _PERHAPS = (

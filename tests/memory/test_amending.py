@@ -25,6 +25,9 @@ from memory.amending import amended, amends, set_right
         ("I live in Bristol", "Oops, I mean Bath", "I live in Bath"),
         ("I'm vegetarian", "make that vegan", "I'm vegan"),
         ("We love sushi", "or rather ramen", "We love ramen."),
+        ("I'm vegan.", "Correct that: I'm vegetarian again, not vegan.", "I'm vegetarian again, not vegan."),
+        ("I'm afraid of dogs.", "Please change that to cats.", "I'm afraid of cats."),
+        ("I like jazz.", "Please fix that, I like blues, not jazz.", "I like blues, not jazz."),
     ],
 )  # fmt: skip
 def test_a_correction_takes_the_place_of_what_was_said_just_before(
