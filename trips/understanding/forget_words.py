@@ -118,6 +118,8 @@ _PLAIN = tuple(
         rf"(?: (?:i|we) (?:said|told you|mentioned|wrote)(?: that| about)?)?(?= (?:i|we|he|she|"
         rf"they)\b){_WHAT}",
         rf"(?:{_DELETE}|scratch|scrap) (?:that|the fact that)(?= (?:i|we|my|our)\b){_WHAT}",
+        rf"{_FORGET} (?:about )?(?P<what>(?:where|what|whom?|how|which|when|since when) (?:\w+ ){{0,3}}?(?:i|we|my|our)\b"
+        r"(?!(?:'ve| have|'d| had)? (?:just |ever )?(?:said|told|asked|wrote|mentioned|typed|sent|want|need|meant))\S*\s.*)",
         rf"{_DELETE} {_YOUR_MEMORY}(?: (?:that|the fact that))?{_WHAT}",
         rf"{_DELETE} what (?:i|we)(?:'ve| have)? (?:said|told you|mentioned)(?: (?:before|earlier|once))? "
         rf"about{_WHAT}",

@@ -1,0 +1,35 @@
+"""What is over, new, or of somebody else: which lines go and which stay."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.agents.talking import BOSTON, say
+from tests.memory.test_last_said import talk
+from trips.models import Trip
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
+
+
+@pytest.fixture
+def planned(trip: Trip) -> Trip:
+    for words in (BOSTON, "just plan it, please", "/select 1"):
+        say(trip, words)
+    return trip
+
+
+@pytest.mark.parametrize(
+    ("first", "words", "then"),
+    [
+        ("I'm allergic to nuts.", "forget my allergy", "I'm allergic to eggs."),
+        ("I love jazz.", "forget that I love jazz", "I live in Ghent."),
+        ("I work for Bosch.", "forget where I work", "I never fly."),
+        ("I live in Bristol.", "forget where I live", "I'm a teacher."),
+    ],
+)
+def test_other_things_are_learnt_after_something_was_forgotten(planned: Trip, first, words, then) -> None:
+    assert talk(planned, first) == [first]
+    assert talk(planned, words, then) == [then]
