@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memory.models import DocumentLine
 from tests.agents.talking import BOSTON, say
 from tests.memory.test_last_said import talk
 from trips.models import Trip
@@ -33,3 +34,12 @@ def planned(trip: Trip) -> Trip:
 def test_other_things_are_learnt_after_something_was_forgotten(planned: Trip, first, words, then) -> None:
     assert talk(planned, first) == [first]
     assert talk(planned, words, then) == [then]
+
+
+def test_another_ones_diet_is_not_the_travellers(trip: Trip) -> None:
+    say(trip, f"{BOSTON}. I'm vegetarian.")
+    talk(trip, "My brother is vegan.")  # while the summary waits for a yes
+    texts = [line.text for line in DocumentLine.objects.filter(status="active")]
+    assert not [text for text in texts if text.startswith("Diet: vegan")]
+    assert "In the traveller's words: My brother is vegan." in texts
+    assert [text for text in texts if "vegetarian" in text]
