@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.models import DocumentLine
+from memory.models import DocumentLine, Note
 from tests.agents.talking import BOSTON, say
 from tests.memory.test_last_said import talk
 from trips.models import Trip
@@ -43,3 +43,13 @@ def test_another_ones_diet_is_not_the_travellers(trip: Trip) -> None:
     assert not [text for text in texts if text.startswith("Diet: vegan")]
     assert "In the traveller's words: My brother is vegan." in texts
     assert [text for text in texts if "vegetarian" in text]
+
+
+def test_what_a_companion_has_no_more(planned: Trip) -> None:
+    planned.members.create(name="Clara", age=8)
+    for words in ("Clara is allergic to milk.", "make day 2 slower"):
+        talk(planned, words)
+    for words in ("Clara isn't allergic to milk any more.", "make day 3 slower"):
+        talk(planned, words)
+    notes = Note.objects.filter(member__name="Clara", status="active")
+    assert [note.text.partition("words: ")[2] for note in notes] == ["Clara isn't allergic to milk any more."]
