@@ -64,6 +64,7 @@ _ROLE = re.compile(
     r"journalist|"
     r"professor|chef|pilot|artist|photographer|architect|scientist|researcher|manager|developer|pensioner|"
     r"musician|accountant|designer|writer)|"
+    r"i(?:['’]ve| have)? (?:just |recently |finally )?retired\b|"
     r"i (?:teach|study)\b(?!\s+(?:the|this|that|your|my|our|on|it|every|hard|until|tomorrow)\b))"
     r"(?!\s+of\s+(?:this|that|the|nothing)\b)",
     re.IGNORECASE,
@@ -76,7 +77,7 @@ _KIN = (
 )
 _HOUSEHOLD = re.compile(
     rf"\b(?:my|our) {_KIN}(?:'s|’s)? name\b|"
-    rf"\b(?:i|we) have (?:an?|one|two|three|four|five|\d) (?:\w+ ){{0,2}}{_KIN}s?\b(?!['’]| (?:tickets?|"
+    rf"\b(?:i|we)(?: now| also)? have (?:now )?(?:an?|one|two|three|four|five|\d) (?:\w+ ){{0,2}}{_KIN}s?\b(?!['’]| (?:tickets?|"
     rf"seats?|beds?|menus?|fares?)\b)|"
     r"\b(?:i am|i['’]m|we are|we['’]re) (?:married|divorced|widowed|engaged|single|a family of \w+|"
     r"a couple|newlyweds)\b|\bi live (?:alone|with)\b|\bwe live (?:in|with)\b",
@@ -88,7 +89,11 @@ _EMPLOYED = re.compile(
     r"i['’]?(?: a)?m (?:now )?(?:employed (?:by|at)|working (?:for|at) (?-i:[A-ZÀ-Þ]))|"
     r"(?:my|our) (?:\w+ )?(?:employer|company|firm)(?:['’]s name)?(?: is(?: called)?|['’]s|,|"
     r":) (?-i:[A-ZÀ-Þ])|"
-    r"the company i work for)",
+    r"the company i work for|"
+    r"i(?:['’](?:ve|m)| have| am)? (?:just |now |recently )?(?:started?|starting|got|have|found|took|taken)"
+    r"(?: working)? (?:an?|my|the) (?:new )?(?:job|position|role|post) (?:at|with|for) (?-i:[A-ZÀ-Þ])|"
+    r"i(?:['’]ve| have)? (?:just |now |recently )?started (?:working )?(?:at|for|with) (?-i:[A-ZÀ-Þ])|"
+    r"i(?:['’]m| am) (?:now )?with (?-i:[A-ZÀ-Þ])[\w&]+ (?:now|these days|nowadays)\b)",
     re.IGNORECASE,
 )
 #: What the people they work for want, allow and pay; not of one day or week.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memory.healed import healed
 from memory.models import DocumentLine, Note
 from tests.agents.talking import BOSTON, say
 from tests.memory.test_last_said import talk
@@ -53,3 +54,48 @@ def test_what_a_companion_has_no_more(planned: Trip) -> None:
         talk(planned, words)
     notes = Note.objects.filter(member__name="Clara", status="active")
     assert [note.text.partition("words: ")[2] for note in notes] == ["Clara isn't allergic to milk any more."]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "over"),
+    [
+        ("I'm allergic to shellfish.", "Good news, the shellfish allergy is gone!", True),
+        ("I have a bad knee.", "My knee is fine again.", True),
+        ("I'm on crutches.", "I'm off the crutches now.", True),
+        ("My back hurts on long flights.", "My back has healed.", True),
+        ("We prefer small hotels.", "The hotel is fine now.", False),
+        ("I'm allergic to nuts.", "Clara is fine now.", False),
+        ("I'm allergic to nuts.", "The shellfish allergy is gone!", False),
+        ("I have a bad knee.", "My knee is fine on stairs.", False),
+    ],
+)
+def test_what_is_over(old: str, new: str, over: bool) -> None:
+    assert healed(old, new) == over
+
+
+@pytest.mark.parametrize(
+    ("said", "stands"),
+    [
+        (["I don't eat pork.", "Pork is fine now."], ["Pork is fine now."]),
+        (["I hate jazz.", "Jazz is fine with me now."], ["Jazz is fine with me now."]),
+        (["I'm allergic to nuts and I love trains.", "My nut allergy has cleared up."],
+         ["I love trains.", "My nut allergy has cleared up."]),
+        (["I'm allergic to shellfish.", "The shellfish allergy is gone."], ["The shellfish allergy is gone."]),
+        (["I'm pregnant.", "We've had the baby!"], ["We've had the baby!"]),
+        (["My wife is pregnant.", "We had a boy!"], ["We had a boy!"]),
+        (["My sister is pregnant.", "I'm pregnant."], ["I'm pregnant.", "My sister is pregnant."]),
+        (["I work for Siemens.", "I started a new job at Bosch."], ["I started a new job at Bosch."]),
+        (["I work for Siemens.", "I've got a new job with Bosch."], ["I've got a new job with Bosch."]),
+        (["I'm a teacher.", "I've retired."], ["I've retired."]),
+        (["We have two kids.", "We now have three kids."], ["We now have three kids."]),
+        (["I live in Berlin.", "I've moved house, I'm in Potsdam now."], ["I've moved house, I'm in Potsdam now."]),
+        (["I love museums.", "I'm bored of museums."], ["I'm bored of museums."]),
+        (["I stopped drinking coffee.", "I'm back on coffee."], ["I'm back on coffee."]),
+        (["I'm allergic to eggs. Scratch that, I mean nuts."], ["I'm allergic to nuts."]),
+        (["I have two kids.", "Oops, three kids."], ["I have three kids."]),
+    ],
+)  # fmt: skip
+def test_what_is_over_or_new_takes_the_place_of_what_was(
+    planned: Trip, said: list[str], stands: list[str]
+) -> None:
+    assert talk(planned, *said) == sorted(stands)
