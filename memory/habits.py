@@ -219,6 +219,16 @@ _HAVING = re.compile(
 )
 
 
+#: What somebody will do otherwise from the next trip on.
+_NEXT_TIME = re.compile(
+    r"^\W*(?:(?:and|but|so|well|oh|ok(?:ay)?|please|also)\W+)*(?:(?:for|on)\s+)?(?:(?:the|our|my)\s+)?"
+    r"next\s+(?:time|trip|holiday|vacation|journey)(?:\s+(?:around|(?:i|we)\s+(?:go|travel)))?,?\s+(?:i|we)"
+    r"(?:['’](?:ll|d)|\s+(?:will|would|want|need|prefer|should|won['’]?t|do(?:n['’]?t|\s+not)\s+want))\s+"
+    r"(?!(?:see|know|think|tell|ask|let)\b)(?![^?]*\?)",
+    re.IGNORECASE,
+)
+
+
 def of_the_moment(sentence: str) -> bool:
     """Is it asked, supposed, wished for, said of this plan and this day only, or no more than a phrase?"""
     return any(one.search(sentence) for one in (_NOT_LASTING, _OF_THE_MOMENT)) or _only_has(sentence)
@@ -226,6 +236,8 @@ def of_the_moment(sentence: str) -> bool:
 
 def tells_habit(sentence: str) -> bool:
     """Does the traveller say of themselves how they like to travel, or what they can do or need, for good?"""
+    if _NEXT_TIME.match(sentence):
+        return True
     if of_the_moment(sentence) or _PAST_ALWAYS.search(sentence):
         return False
     return any(one.search(sentence) for one in _HABIT)

@@ -139,6 +139,12 @@ DOCUMENT_OF = {
 }
 #: What is said otherwise of a document, when it is no name, role or the like itself.
 _TRIGGER_OF = {"preferences": "need", "profile": "household", "company": "employer"}
+#: What is usual, and what is otherwise this time.
+_BUT_NOW = re.compile(
+    r"^(?P<lasts>[^,;.!?]+?)\s*[,;]?\s*\b(?:but|though|although)\b"
+    r"(?P<now>(?=.*\b(?:i|we|my|our|is|are|let['’]?s)\b).+)$",
+    re.IGNORECASE,
+)
 _QUESTION = re.compile(
     r"\?\s*$|^\s*(?:can|could|would|will|should|is|are|do|does|what|where|how)\b(?!['’]t)", re.IGNORECASE
 )
@@ -256,8 +262,18 @@ def _for_good(words: str, message: Message) -> list[Told]:
     before: list[str] = []
     if corrects(told):
         before = [part for one in said_before(message) for part in sentences(own_words(one.text))]
-    whole = [one for one in amended(told, before) if not bounds.bound(one.text, message.created.date()).ends]
+    whole = [kept for one in amended(told, before) if (kept := _without_end(one, message)) is not None]
     return [part for one in whole for part in parted(one, told_for) if len(part.text) <= _LONGEST]
+
+
+def _without_end(told: Told, message: Message) -> Told | None:
+    """What of a sentence has no end: of "I usually fly, but this once I'd rather take the train" the habit."""
+    day = message.created.date()
+    match = _BUT_NOW.match(told.text)
+    if match is not None and told.text.casefold() == told.quote.casefold() and told_for(match["lasts"]):
+        if bounds.bound(match["now"], day).ends and not bounds.bound(match["lasts"], day).ends:
+            return replace(told, text=f"{match['lasts']}.", quote=match["lasts"])
+    return None if bounds.bound(told.text, day).ends else told
 
 
 def _told(trigger: str, namespace: str, told: Told, message: Message, *, one: bool) -> Event:

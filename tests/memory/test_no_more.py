@@ -24,6 +24,26 @@ def planned(trip: Trip) -> Trip:
 
 
 @pytest.mark.parametrize(
+    ("said", "stands"),
+    [
+        ("I usually fly, but this once I'd rather take the train.", ["I usually fly."]),
+        ("We normally eat late but on this trip we want dinner at six.", ["We normally eat late."]),
+        ("I never drink, though this time I want some wine.", ["I never drink."]),
+        ("On this trip we want no museums.", []),
+        ("I can't drink wine but only this time.", []),
+        ("Next time we'll take the night train.", ["Next time we'll take the night train."]),
+        ("On the next trip I want a hotel closer to the centre.",
+         ["On the next trip I want a hotel closer to the centre."]),
+        ("Next time I'd rather have fewer museums.", ["Next time I'd rather have fewer museums."]),
+        ("Next time will we see the queen?", []),
+        ("Next time I'll ask you first.", []),
+    ],
+)  # fmt: skip
+def test_what_is_usual_and_what_will_be_next_time(planned: Trip, said: str, stands: list[str]) -> None:
+    assert talk(planned, said) == stands
+
+
+@pytest.mark.parametrize(
     ("first", "words", "then"),
     [
         ("I'm allergic to nuts.", "forget my allergy", "I'm allergic to eggs."),
