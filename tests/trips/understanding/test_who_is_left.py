@@ -59,3 +59,17 @@ def test_a_child_stays_at_home() -> None:
 )
 def test_one_evening_is_no_party(words: str) -> None:
     assert told(words) == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Clara is allergic to milk.",
+        "Rosa is vegetarian.",
+        "Paul isn't vegetarian.",
+        "Anna Maria has a nut allergy.",
+    ],
+)
+def test_a_companion_is_no_sight(words: str) -> None:
+    found = understand(words, facts=COUPLE, asked=["must_do", "interests", "pace"], **WHEN)
+    assert not [change for change in found.changes if change.path == "must_do"]
