@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from agents.remembered import Claim
 from agents.schemas import QuestionOut
 from memory.claimed import CARRIED, read, taken_back, who
+from memory.text import TRAVELLERS_WORDS
 from trips.facts import PATHS, apply_changes, describe
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Change, TripFacts
+from trips.understanding.people_words import KID
 
 __all__ = ["CARRIED", "MOST", "Carried", "assumptions", "carried", "clash", "topic_of"]
 
@@ -32,6 +34,9 @@ _WORDS = {
     "avoid": "To avoid",
     "transport_bans": "Ways you do not travel",
 }
+#: Who counts as a child of the party.
+_CHILD = re.compile(rf"your {KID}", re.IGNORECASE)
+_GROWN_UP = re.compile(r"\b(?:grown[- ]?up|adult|(?:1[89]|[2-9]\d)(?!\s*(?:%|km|min|cm)))\b", re.IGNORECASE)
 #: A diet that keeps another one as well.
 _INCLUDED = {
     "vegan": {"vegetarian", "no_pork"},
@@ -139,8 +144,17 @@ def _whose(claim: Claim) -> str:
 
 
 def _stays_home(claim: Claim, facts: TripFacts) -> bool:
-    """Is it of the traveller's family, while they go alone? A name may be their own."""
-    return facts.party.size == 1 and _whose(claim).startswith("your ")
+    """Is it of somebody who does not come along, as far as the party tells? A name may be their own, unless
+    their own words say it."""
+    whose, party = _whose(claim), facts.party
+    if not whose or not party.size:
+        return False
+    if _CHILD.fullmatch(whose) and not _GROWN_UP.search(claim.text):
+        return not party.children
+    named = not whose.startswith("your ")
+    if named and not claim.text.startswith(TRAVELLERS_WORDS):
+        return False
+    return party.size == 1 or (party.adults == 1 and not named)
 
 
 def _label(entry: Carried) -> str:

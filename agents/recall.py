@@ -21,6 +21,7 @@ from pydantic import BaseModel
 from agents import registry
 from agents.asking_back import asks_back
 from agents.remembered import BriefText, Claim, Recalled, Remembered, Used
+from agents.said_here import said_here
 from agents.steps import Steps
 from agents.view import TripView
 from memory import brief as briefs
@@ -131,7 +132,8 @@ def found_again(steps: Steps, view: TripView) -> Remembered:
     def read() -> Remembered:
         trip, turn = trip_and_turn(view)
         found = recalled(trip, turn, view.message, agent="orchestrator", limit=limit, beside=view)
-        return Remembered(recalled=found, used=used_of(found, "orchestrator"))
+        said = said_here(trip, turn, view) if asks_back(view.message) else ()
+        return Remembered(recalled=found, said=said, used=used_of(found, "orchestrator"))
 
     return _kept(steps, "memory:recalled", (view.number, view.window.up_to), read)
 
@@ -200,9 +202,10 @@ def _rows(hits: list[searching.Hit], trip: Trip, shown: set[int]) -> list[Recall
         for pk, number in model.objects.filter(pk__in=wanted).values_list("pk", "turn__number"):
             turns[kind, pk] = number or 0
     turns |= {(hit.kind, hit.object_id): 0 for hit in hits if hit.kind == SUMMARY}
+    said = _said_by_owner(hits)
     if shown:
-        said = [hit.object_id for hit in hits if hit.kind == "message"]
-        near = Message.objects.filter(pk__in=said, trip=trip, position__in=shown)
+        messages = [hit.object_id for hit in hits if hit.kind == "message"]
+        near = Message.objects.filter(pk__in=messages, trip=trip, position__in=shown)
         skipped = {("message", pk) for pk in near.values_list("pk", flat=True)}
     return [
         Recalled(
@@ -213,10 +216,25 @@ def _rows(hits: list[searching.Hit], trip: Trip, shown: set[int]) -> list[Recall
             trip=hit.trip_id,
             said_on=hit.said_at.date(),
             body=hit.body[:RECALLED_CHARACTERS],
+            by_owner=(hit.kind, hit.object_id) in said,
         )
         for hit in hits
         if (hit.kind, hit.object_id) in turns and (hit.kind, hit.object_id) not in skipped
     ]
+
+
+def _said_by_owner(hits: list[searching.Hit]) -> set[tuple[str, int]]:
+    """Which of them are the owner's messages, or rest on their words."""
+    found: set[tuple[str, int]] = set()
+    spoken = {
+        "message": Message.objects.filter(author=Message.Author.TRAVELLER, by_owner=True),
+        "note": Note.objects.filter(message__by_owner=True).exclude(quote=""),
+        "line": DocumentLine.objects.filter(message__by_owner=True).exclude(quote=""),
+    }
+    for kind, rows in spoken.items():
+        if wanted := [hit.object_id for hit in hits if hit.kind == kind]:
+            found |= {(kind, pk) for pk in rows.filter(pk__in=wanted).values_list("pk", flat=True)}
+    return found
 
 
 def _due(view: TripView) -> bool:
@@ -276,7 +294,7 @@ def _stamped(told: Remembered) -> _Stamp:
     """With the words it rests on as they stand now."""
     notes = {used.pk for used in told.used if used.kind == "note"}
     lines = {used.pk for used in told.used if used.kind == "line"}
-    messages = {row.pk for row in told.recalled if row.kind == "message"}
+    messages = {row.pk for row in (*told.recalled, *told.said) if row.kind == "message"}
     standing = Note.objects.active().filter(pk__in=notes)
     active = DocumentLine.objects.filter(pk__in=lines, status=DocumentLine.Status.ACTIVE)
     said = Message.objects.filter(pk__in=messages, silence=None)

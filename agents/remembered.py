@@ -31,6 +31,7 @@ class Recalled(Value):
     trip: int | None = None
     said_on: dt.date
     body: str
+    by_owner: bool = False  # it rests on the owner's words
 
     @property
     def source(self) -> str:
@@ -64,6 +65,7 @@ class Remembered(Value):
     destination: str = ""  # the orchestrator's lines of state
     claims: tuple[Claim, ...] = ()  # the sentences of the zone, one by one, strongest first
     recalled: tuple[Recalled, ...] = ()
+    said: tuple[Recalled, ...] = ()  # the owner's own words on this trip that a question asks for
     insights: dict[str, str] = {}  # by specialist
     briefs: dict[str, BriefText] = {}  # by agent
     used: tuple[Used, ...] = ()

@@ -121,7 +121,9 @@ class Thinking:
         self.view = replace(self.view, companions=await planning.computed(commands.ready, self.view))
         self.view = await windowing.fitted(self)
         again = await in_database(recall.found_again, self.steps, self.view)
-        told = told.model_copy(update={"recalled": again.recalled, "used": (*told.used, *again.used)})
+        told = told.model_copy(
+            update={"recalled": again.recalled, "said": again.said, "used": (*told.used, *again.used)}
+        )
         return replace(self.view, remembered=told)
 
     async def ask(

@@ -15,6 +15,7 @@ from agents.claims import Carried
 from agents.modes import Situation, phase_of
 from agents.remembered import Remembered
 from memory.conversation import Window, window_of
+from memory.forgetting import forgotten_since
 from memory.whose import message_of
 from trips import bookings, choosing, ledger
 from trips.agendas import today_of_plan
@@ -82,6 +83,7 @@ class TripView:
     gazetteer: Gazetteer = field(repr=False)
     version: int | None = None  # number of the chosen plan's version
     found: bool = False  # is there anything research found that was not put away?
+    forgot: bool = False  # did the message before this one have something forgotten?
     proposal: str = ""  # the change of it that waits for a yes, in words
     yes_to_proposal: bool = False  # and nothing was asked since it was shown
     command: str = ""  # the line a job carries out; a traveller's own line is the message
@@ -154,10 +156,20 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
     on_offer = choosing.newest_round([row for row in offered if row.facts_version == trip.facts_version])
     choosable = choosing.choosable_of(trip, options)
     plan = trip.plan.plan if trip.plan else None
-    found, proposal, proposed_in, proposed, summed_up = (  # together: each takes time before the first word
+    (
+        found,
+        asked_to_forget,
+        proposal,
+        proposed_in,
+        proposed,
+        summed_up,
+    ) = (  # each takes time before the first word
         Trip.objects.filter(pk=trip.pk)
         .values_list(
             Exists(trip.findings.exclude(state=Finding.State.DISMISSED)),
+            Subquery(
+                trip.turns.filter(number=turn.number - 1, result__command="forget").values("enqueued_at")
+            ),
             Subquery(open_proposals(trip).values("sentence")[:1]),
             Subquery(open_proposals(trip).values("turn")[:1]),
             Subquery(trip.proposals.order_by("-pk").values("created")[:1]),
@@ -208,6 +220,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         plan=plan,
         version=trip.plan.number if trip.plan else None,
         found=found,
+        forgot=asked_to_forget is not None and forgotten_since(trip.owner, asked_to_forget),
         proposal=proposal or "",
         yes_to_proposal=bool(proposal) and proposed_last and not asked_since,
         command=turn.command,

@@ -48,10 +48,11 @@ _CORRECTS = (
     r"not\s+(?:right|true))|"
     r"i\s+should\s+have\s+said|that\s+should\s+(?:be|read|say)|make\s+(?:that|it)|"
     r"let\s+me\s+correct\s+(?:that|myself)|"
+    r"(?:correct|fix|amend|change|update)\s+(?:that|this|it)(?=\s*(?:[,;:.!–-]|to\b|$))(?:\s+to)?|"
     r"to\s+correct\s+myself|or\s+rather|i['’]ll\s+rephrase|let\s+me\s+rephrase)"
 )
 _PERHAPS = (
-    r"(?:actually|in\s+fact|sorry|apologies|rather|well\s+actually|on\s+second\s+thoughts?|"
+    r"(?:actually|in\s+fact|sorry|apologies|oops|whoops|rather|well\s+actually|on\s+second\s+thoughts?|"
     r"come\s+to\s+think\s+of\s+it)"
 )
 _MARK = r"[\s,;:.!–—…-]*"
@@ -157,6 +158,7 @@ def amended(found: Sequence[str], before: Sequence[str] = ()) -> list[Told]:
     What another sentence of the same message corrects is left out.
     """
     told: list[Told] = []
+    heard = list(before)  # also what is dropped: "Scratch that, I mean nuts"
     waiting = Lead.NONE  # "Scratch that." stands alone, and the next sentence says what is right
     for sentence in (piece for one in found for piece in _pieces(one)):
         lead, rest = led(sentence)
@@ -168,14 +170,15 @@ def amended(found: Sequence[str], before: Sequence[str] = ()) -> list[Told]:
             continue
         if lead is Lead.NONE or rest.endswith("?"):
             told.append(Told(sentence, sentence))
+            heard.append(sentence)
             continue
-        earlier = [*before, *(one.text for one in told)]
-        text = _whole(rest, earlier, lead)
+        text = _whole(rest, heard, lead)
         if told and text and amends(told[-1].text, text, lead):
             told.pop()
         if text:
             quote = rest if text.casefold() == rest.casefold() else _fragment(rest)
             told.append(Told(text, quote, lead))
+            heard.append(text)
     return told
 
 

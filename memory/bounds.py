@@ -27,7 +27,7 @@ MOST_YEARS = 5
 _THIS_TRIP = re.compile(
     r"\b(?:(?:on|for|during|throughout)\s+(?:just\s+|only\s+)?this\s+(?:one\s+)?"
     r"(?:trip|journey|holiday|vacation)|this\s+(?:trip|journey|holiday|vacation)\s+only|"
-    r"this\s+time|just\s+(?:this\s+)?once|^\W*this\s+(?:trip|journey|holiday|vacation))\b",
+    r"this\s+time|just\s+(?:this\s+)?once|this\s+once|^\W*this\s+(?:trip|journey|holiday|vacation))\b",
     re.IGNORECASE,
 )
 

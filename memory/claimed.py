@@ -65,7 +65,7 @@ _TO_SELF = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(
-    r"^\W*([A-ZÀ-Þ][\w-]+)(?:['’]s|\s+(?:is|was|has|eats?|can|does|no|never|always|likes?|needs?|uses?|"
+    r"^\W*([A-ZÀ-Þ][\w-]+)(?:['’]s|\s+(?:(?:is|was|has|does|ca|wo)n['’]?t|is|was|has|eats?|can|does|no|never|always|likes?|needs?|uses?|"
     r"will|wants?))\b"
 )
 

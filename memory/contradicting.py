@@ -27,6 +27,7 @@ from memory.claimed import Said, read, taken_back, who
 from memory.clauses import SENTENCE, clauses
 from memory.document_versions import CURATOR, locked_document, next_version
 from memory.documents import LineEdit, close_line, edit_lines
+from memory.healed import healed, over_now
 from memory.models import Document, DocumentLine, Note
 from memory.models.notes import AuthorKind
 from memory.note_chains import close, replace
@@ -38,6 +39,9 @@ from memory.subjects import AGE, retold, subjects
 from memory.text import TRAVELLERS_WORDS, bare, digests_of_the_same, same_words
 from memory.whose import owners_words
 from trips.models import Message, Traveller, Trip
+
+#: Said of the child, or by both parents.
+_BORN = re.compile(r"^\W*(?:we\b(?!['’]re\b|\s+are\b)|(?:the|our)\s+baby\b)", re.IGNORECASE)
 
 NAMESPACES = (Document.Namespace.PROFILE, Document.Namespace.COMPANY, Document.Namespace.PREFERENCES)
 #: So many of the newest sentences are compared: to read one takes milliseconds.
@@ -57,9 +61,13 @@ def gives_way(old: str, new: str, today: dt.date, denied: tuple[Said, ...] = ())
     not stand; a denial by itself claims nothing, and one more of the same stands for both."""
     if retold(old, new) and all(one.startswith(AGE) for one in subjects(old)):
         return True  # of a child, however it is called
-    if who(old) != who(new):
-        return False
+    if subjects(old) == {"pregnancy"} <= subjects(new) and _BORN.search(bare(new)):
+        return True  # whoever of them was pregnant
     old, new = bare(old), bare(new)
+    if _whose(old, new) != _whose(new, old):
+        return False
+    if healed(old, new):
+        return _each_clause(old, lambda part: healed(part, new))
     if contrary(old, new) or turned(old, new) or retold(old, new) or set_right(old, new):
         return True
     if claimed := read(old, today):
@@ -93,7 +101,7 @@ def settle(row: Row) -> int:
 
 def contradicted(trip: Trip, sentence: str, today: dt.date) -> Row | None:
     """What stands of the owner's words and a sentence contradicts: the newest line, else the newest note."""
-    if trip.owner is None or not (_MAY_CONTRADICT.search(sentence) or stances(sentence)):
+    if trip.owner is None or not _may_contradict(sentence):
         return None
     notes = _of_owners_words(trip.owner).filter(Q(trip=trip) | Q(trip=None), member=None)
     rows = [
@@ -104,6 +112,18 @@ def contradicted(trip: Trip, sentence: str, today: dt.date) -> Row | None:
 
 
 # --- Within --------------------------------------------------------------------------------------
+
+
+def _may_contradict(sentence: str) -> bool:
+    told = _MAY_CONTRADICT.search(sentence) or stances(sentence)
+    return bool(told or subjects(sentence) or over_now(sentence))
+
+
+def _whose(sentence: str, other: str) -> str:
+    """Of whom it tells; a word that begins it and is a thing in the other one is no name: "Pork is fine"."""
+    whose = who(sentence)
+    begins = sentence.strip().casefold().startswith(whose)
+    return "" if whose and begins and re.search(rf"(?<!\w){re.escape(whose)}(?!\w)", other) else whose
 
 
 def _is_taken_back(row: Row, sentence: str, today: dt.date) -> bool:

@@ -6,6 +6,7 @@ a name that somebody else brought (a model, a page, a tool) makes the line a pro
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -23,6 +24,7 @@ from trips.places import current_gazetteer
 from trips.plan_versions import first_of
 from trips.reporting import of_the_plan
 from trips.schemas import Item, Plan
+from trips.understanding.people_words import KID, RELATION, RELATION_PLURAL
 
 #: Facts that tell what somebody prefers; the others are of one journey.
 PREFERENCES = (
@@ -51,6 +53,11 @@ TRIGGERS: dict[str, tuple[str, ...]] = {
 }
 ITEMS_TOLD = 5  # of one change of a plan
 _STRONG = {"must": "Put first among what was found", "skip": "Left out of what was found"}
+#: "My brother is vegan", but "my brother and I are vegan".
+_OURS = re.compile(rf"\b(?:my|our)\s+(?:[\w-]+\s+)?(?:{KID}|{RELATION}|{RELATION_PLURAL})\b", re.IGNORECASE)
+_WITH_SELF = re.compile(
+    r"\b(?:and|&|,)\s*(?:i|me|myself)\b|\b(?:i|we|both\s+of\s+us)\s+(?:and|both|all)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +98,7 @@ def edited_facts(trip: Trip, changes: Iterable[FactChange], *, by_hand: bool) ->
         if any(told_of(one, members, change.quote) for one in said):
             continue  # a fellow traveller's: their note tells it
         for value, gone in _values(change):
-            if gone and any(map(who, said)):
+            if any(_of_another(one, value, gone=gone) for one in said):
                 continue  # "my son is not allergic": the owner may be
             label = LABELS.get(change.path) or PATHS[change.path].label
             line = f"{label}: {value}"
@@ -113,6 +120,16 @@ def edited_facts(trip: Trip, changes: Iterable[FactChange], *, by_hand: bool) ->
                 )
             )
     return found
+
+
+def _of_another(sentence: str, value: str, *, gone: bool) -> bool:
+    """Does it tell of somebody else? A word that begins a sentence may be the thing itself."""
+    whose = who(sentence)
+    if not whose or gone:
+        return bool(whose)
+    if _WITH_SELF.search(sentence):
+        return False
+    return bool(_OURS.search(sentence)) or whose not in value.casefold()
 
 
 def _values(change: FactChange) -> list[tuple[str, bool]]:

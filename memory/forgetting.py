@@ -4,15 +4,17 @@ Hidden at once and back on request (`hiding.py`), then gone from everything (`pu
 words the traveller wants gone as well (`redacting.py`).
 """
 
-from memory.hiding import forget, may_undo, undo, undo_days
+from memory.hiding import forget, forget_together, forgotten_since, may_undo, undo, undo_days
 from memory.purging import forget_traveller, forget_trip, purge, purgeable
 from memory.redacting import REMOVED, redact_message
 
 __all__ = [
     "REMOVED",
     "forget",
+    "forget_together",
     "forget_traveller",
     "forget_trip",
+    "forgotten_since",
     "may_undo",
     "purge",
     "purgeable",

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from memory.subjects import is_place
+
 _S = r"(?<![\w.])(?:i|we|both\s+of\s+us|all\s+of\s+us)"
 _AM = r"(?:['’](?:m|re)|\s+(?:am|are))"
 _HAVE = r"(?:['’]ve|\s+have)?"
@@ -106,6 +108,16 @@ _PATTERNS = (
     r"(?:(?<=of\s)sleep|naps?|siestas?|beauty\s+sleep|quiet(?:\s+(?:rooms?|at\s+night))?|(?:firm|hard|soft|"
     r"orthop\w+)\s+mattress(?:es)?|blackout\s+\w+|air[\s-]?con\w*|(?:morning\s+)?coffee\b|downtime|"
     r"(?:two\s+)?separate\s+(?:rooms?|beds?)|twin\s+beds)",
+    rf"{_S}\s+(?:always\s+|often\s+|regularly\s+|usually\s+)?need\s+(?:to\s+(?:take|have)\s+)?"
+    r"(?:(?:my|our|some|many|a\s+few|regular|frequent|lots\s+of|a\s+lot\s+of|plenty\s+of|long|short|proper|"
+    r"little|enough)\s+)*(?:breaks|rests|pauses|rest\s+days|early\s+nights|late\s+starts|slow\s+mornings|"
+    r"lie-?ins|downtime|free\s+(?:time|evenings|afternoons|mornings)|"
+    r"time\s+(?:out|off|alone|to\s+(?:rest|recover|digest|ourselves|myself)|for\s+(?:ourselves|myself)))\b|"
+    rf"{_S}\s+(?:always\s+|often\s+|usually\s+)?need\s+(?:(?:to\s+(?:take|have)\s+)?(?:an?|my|our)\s+(?:\w+\s+)?"
+    r"(?:break|rest|pause|sit-?down)|to\s+(?:sit\s+down|lie\s+down|rest|stop|eat(?:\s+something)?|stretch))\s+"
+    r"(?:every|each|between|in\s+the\s+(?:mornings?|afternoons?|evenings?)|at\s+(?:midday|noon)|"
+    r"after\s+(?:lunch|dinner|breakfast|meals|eating|walking|flights|flying|driving|long|each|every)|"
+    r"from\s+time\s+to\s+time|now\s+and\s+then|regularly|often|a\s+lot)\b",
     r"^\W*no\s+[\w\s'’-]+?(?:,?\s+ever|\s+for\s+(?:me|us)|\s+if\s+(?:i|we)\s+can\s+help\s+it)\b",
     r"^\W*my\s+favou?rite\s+\w+",
     # what a body can do, and needs
@@ -194,15 +206,44 @@ _PAST_ALWAYS = re.compile(
     r"made|took|found|felt|left|ate|drank|slept|ran|got)\b",
     re.IGNORECASE,
 )
+#: What somebody has and does nothing with, so that it is no habit; of a name the gazetteer knows.
+_HAVING = re.compile(
+    r"\b(?:i|we)\s+(?:will\s+)?(?:always|never|often|usually|rarely|still|mostly|generally)\s+have\s+(?:"
+    r"(?P<name>(?-i:[A-ZÀ-Þ])[\w'’-]+(?:\s+(?-i:[A-ZÀ-Þ])[\w'’-]+)*)\s*[.!,;]*\s*$|"
+    r"(?:(?:so\s+much|much|such|any|enough|lots\s+of|a\s+lot\s+of|great|good|the|our|these|those|an?|real)\s+)*"
+    r"(?:fun|luck|time|hope|faith|trust|each\s+other|one\s+another|memor(?:y|ies)|photos|(?:good|great|lovely|"
+    r"nice|wonderful|amazing|fantastic)\s+(?:time|day|trip|memories)|blast|laughs?|ideas?|questions?|doubts?|"
+    r"choice|options|plan\s+b)\b(?!\s+(?:to\s+(?:sleep|eat|rest|walk)|for\s+(?:breakfast|lunch|dinner|museums?|"
+    r"shopping)\b)))",
+    re.IGNORECASE,
+)
+
+
+#: What somebody will do otherwise from the next trip on.
+_NEXT_TIME = re.compile(
+    r"^\W*(?:(?:and|but|so|well|oh|ok(?:ay)?|please|also)\W+)*(?:(?:for|on)\s+)?(?:(?:the|our|my)\s+)?"
+    r"next\s+(?:time|trip|holiday|vacation|journey)(?:\s+(?:around|(?:i|we)\s+(?:go|travel)))?,?\s+(?:i|we)"
+    r"(?:['’](?:ll|d)|\s+(?:will|would|want|need|prefer|should|won['’]?t|do(?:n['’]?t|\s+not)\s+want))\s+"
+    r"(?!(?:see|know|think|tell|ask|let)\b)(?![^?]*\?)",
+    re.IGNORECASE,
+)
 
 
 def of_the_moment(sentence: str) -> bool:
-    """Is it asked, supposed, wished for, or said of this plan and this day only?"""
-    return any(one.search(sentence) for one in (_NOT_LASTING, _OF_THE_MOMENT))
+    """Is it asked, supposed, wished for, said of this plan and this day only, or no more than a phrase?"""
+    return any(one.search(sentence) for one in (_NOT_LASTING, _OF_THE_MOMENT)) or _only_has(sentence)
 
 
 def tells_habit(sentence: str) -> bool:
     """Does the traveller say of themselves how they like to travel, or what they can do or need, for good?"""
+    if _NEXT_TIME.match(sentence):
+        return True
     if of_the_moment(sentence) or _PAST_ALWAYS.search(sentence):
         return False
     return any(one.search(sentence) for one in _HABIT)
+
+
+def _only_has(sentence: str) -> bool:
+    """ "We always have Paris", "we always have fun": nothing that anybody does or likes."""
+    match = _HAVING.search(sentence)
+    return match is not None and (match["name"] is None or is_place(match["name"]))

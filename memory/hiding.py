@@ -24,6 +24,7 @@ from memory.models import (
     Tombstone,
 )
 from memory.note_chains import BROUGHT_BACK, options_settled
+from memory.partly import give_way
 from memory.silencing import STANDING, Row, give_voice, silence, texts_kept, words_and_messages
 from memory.text import (
     Refused,
@@ -58,6 +59,22 @@ def forget(row: Row, by: Traveller | str, *, sparing: Iterable[str] = ()) -> Row
         forget_rows(owner, _together(owner, fresh, sparing), by=by)
         fresh.refresh_from_db()
     return fresh
+
+
+@transaction.atomic
+def forget_together(rows: Iterable[Row], by: Traveller, *, sparing: Iterable[str] = ()) -> None:
+    """As `forget`, of several rows of one owner as one forgetting."""
+    found: dict[tuple[type, int], Row] = {}
+    for row in rows:
+        owner = locked_owner(owner_of(row))
+        if by.pk != owner.pk and not by.is_staff:
+            raise Refused("This is somebody else's.")
+        fresh = type(row).objects.filter(pk=row.pk).first()
+        if fresh is None:
+            raise Refused("This does not stand any more.")
+        _take_in(found, _together(owner, fresh, sparing))
+    if found:
+        forget_rows(owner, found.values(), by=by)
 
 
 def forget_rows(owner: Traveller, rows: Iterable[Row], *, by: Traveller | str, at: dt.datetime | None = None):
@@ -97,6 +114,7 @@ def undo(row: Row) -> Row:
         if one.status in STANDING:
             one.closed = None
         _save(one, BROUGHT_BACK, "traveller")
+    give_way(rows)
     still = _every_form(rows_forgotten(owner))
     back = _every_form(rows) - still
     Tombstone.objects.filter(owner=owner, hash__in=back).delete()
@@ -112,6 +130,12 @@ def undo(row: Row) -> Row:
 def may_undo(row: Row, now: dt.datetime) -> bool:
     """Is it forgotten, and not for longer than FORGET_UNDO_DAYS?"""
     return row.status == FORGOTTEN and row.closed is not None and row.closed > now - undo_days()
+
+
+def forgotten_since(owner: Traveller | None, moment: dt.datetime) -> bool:
+    """Was anything forgotten from this moment on that can come back?"""
+    rows = rows_forgotten(owner) if owner is not None else []
+    return any(row.closed is not None and row.closed >= moment for row in rows)
 
 
 def undo_days() -> dt.timedelta:

@@ -26,8 +26,10 @@ from memory.asking import Ask
 from memory.document_versions import CURATOR
 from memory.documents import Edited, LineEdit, TooLong
 from memory.extraction import FORGOTTEN, MAX_TOKENS, RESULTS_KEPT
+from memory.habits import tells_habit
 from memory.models import DocumentLine, Extraction
 from memory.models.notes import AuthorKind
+from memory.needs import tells_need
 from memory.stances import stances
 from memory.text import bare, one_line, same_words
 from trips.models import Message
@@ -283,7 +285,9 @@ def _told_as_a_fact(event: dict, events: list[dict]) -> bool:
     ]
     if event["trigger"] != "need" or not facts:
         return False
-    return extraction_rules.tells_all("\n".join(facts), bare(event["line"])) or not stances(event["line"])
+    sentence = bare(event["line"])
+    more = stances(sentence) or (tells_habit(sentence) and not tells_need(sentence))
+    return extraction_rules.tells_all("\n".join(facts), sentence) or not more
 
 
 def _names_another(event: dict, old: DocumentLine) -> bool:

@@ -104,6 +104,7 @@ _FORMS = (
     (re.compile(r"(?<![\w.])im(?=\s+(?:an?|not|also|allergic|vegan|vegetarian)\b)", re.IGNORECASE), "I am"),
     (re.compile(r"(?<![\w.])(we|they|you)['’´`]re\b", re.IGNORECASE), r"\1 are"),
     (re.compile(r"(?<![\w.])(i|we|they|you)['’´`]ve\b", re.IGNORECASE), r"\1 have"),
+    (re.compile(r"\b(is|are|was|were)n['’´`]t\b", re.IGNORECASE), r"\1 not"),
     (re.compile(r"(?<![\w.])(he|she|it|that)['’´`]s\b", re.IGNORECASE), r"\1 is"),
     (
         re.compile(

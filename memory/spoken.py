@@ -64,6 +64,7 @@ _ROLE = re.compile(
     r"journalist|"
     r"professor|chef|pilot|artist|photographer|architect|scientist|researcher|manager|developer|pensioner|"
     r"musician|accountant|designer|writer)|"
+    r"i(?:['’]ve| have)? (?:just |recently |finally )?retired\b|"
     r"i (?:teach|study)\b(?!\s+(?:the|this|that|your|my|our|on|it|every|hard|until|tomorrow)\b))"
     r"(?!\s+of\s+(?:this|that|the|nothing)\b)",
     re.IGNORECASE,
@@ -76,7 +77,7 @@ _KIN = (
 )
 _HOUSEHOLD = re.compile(
     rf"\b(?:my|our) {_KIN}(?:'s|’s)? name\b|"
-    rf"\b(?:i|we) have (?:an?|one|two|three|four|five|\d) (?:\w+ ){{0,2}}{_KIN}s?\b(?!['’]| (?:tickets?|"
+    rf"\b(?:i|we)(?: now| also)? have (?:now )?(?:an?|one|two|three|four|five|\d) (?:\w+ ){{0,2}}{_KIN}s?\b(?!['’]| (?:tickets?|"
     rf"seats?|beds?|menus?|fares?)\b)|"
     r"\b(?:i am|i['’]m|we are|we['’]re) (?:married|divorced|widowed|engaged|single|a family of \w+|"
     r"a couple|newlyweds)\b|\bi live (?:alone|with)\b|\bwe live (?:in|with)\b",
@@ -88,7 +89,11 @@ _EMPLOYED = re.compile(
     r"i['’]?(?: a)?m (?:now )?(?:employed (?:by|at)|working (?:for|at) (?-i:[A-ZÀ-Þ]))|"
     r"(?:my|our) (?:\w+ )?(?:employer|company|firm)(?:['’]s name)?(?: is(?: called)?|['’]s|,|"
     r":) (?-i:[A-ZÀ-Þ])|"
-    r"the company i work for)",
+    r"the company i work for|"
+    r"i(?:['’](?:ve|m)| have| am)? (?:just |now |recently )?(?:started?|starting|got|have|found|took|taken)"
+    r"(?: working)? (?:an?|my|the) (?:new )?(?:job|position|role|post) (?:at|with|for) (?-i:[A-ZÀ-Þ])|"
+    r"i(?:['’]ve| have)? (?:just |now |recently )?started (?:working )?(?:at|for|with) (?-i:[A-ZÀ-Þ])|"
+    r"i(?:['’]m| am) (?:now )?with (?-i:[A-ZÀ-Þ])[\w&]+ (?:now|these days|nowadays)\b)",
     re.IGNORECASE,
 )
 #: What the people they work for want, allow and pay; not of one day or week.
@@ -134,6 +139,12 @@ DOCUMENT_OF = {
 }
 #: What is said otherwise of a document, when it is no name, role or the like itself.
 _TRIGGER_OF = {"preferences": "need", "profile": "household", "company": "employer"}
+#: What is usual, and what is otherwise this time.
+_BUT_NOW = re.compile(
+    r"^(?P<lasts>[^,;.!?]+?)\s*[,;]?\s*\b(?:but|though|although)\b"
+    r"(?P<now>(?=.*\b(?:i|we|my|our|is|are|let['’]?s)\b).+)$",
+    re.IGNORECASE,
+)
 _QUESTION = re.compile(
     r"\?\s*$|^\s*(?:can|could|would|will|should|is|are|do|does|what|where|how)\b(?!['’]t)", re.IGNORECASE
 )
@@ -251,8 +262,18 @@ def _for_good(words: str, message: Message) -> list[Told]:
     before: list[str] = []
     if corrects(told):
         before = [part for one in said_before(message) for part in sentences(own_words(one.text))]
-    whole = [one for one in amended(told, before) if not bounds.bound(one.text, message.created.date()).ends]
+    whole = [kept for one in amended(told, before) if (kept := _without_end(one, message)) is not None]
     return [part for one in whole for part in parted(one, told_for) if len(part.text) <= _LONGEST]
+
+
+def _without_end(told: Told, message: Message) -> Told | None:
+    """What of a sentence has no end: of "I usually fly, but this once I'd rather take the train" the habit."""
+    day = message.created.date()
+    match = _BUT_NOW.match(told.text)
+    if match is not None and told.text.casefold() == told.quote.casefold() and told_for(match["lasts"]):
+        if bounds.bound(match["now"], day).ends and not bounds.bound(match["lasts"], day).ends:
+            return replace(told, text=f"{match['lasts']}.", quote=match["lasts"])
+    return None if bounds.bound(told.text, day).ends else told
 
 
 def _told(trigger: str, namespace: str, told: Told, message: Message, *, one: bool) -> Event:

@@ -85,7 +85,7 @@ _READINGS: tuple[tuple[int, re.Pattern[str]], ...] = tuple(
         (-1, rf"{_I}{_HAVE}\s+(?:got\s+)?(?:an?\s+)?(?:\w+\s+)?(?:fear|phobia|horror)\s+of\s+{_REST}"),
         (
             -1,
-            rf"{_I}{_AM}\s+{_SO}(?:(?:tired|sick|fed\s+up)\s+(?:of|with)|too\s+old\s+for|(?:off|"
+            rf"{_I}{_AM}\s+{_SO}(?:(?:tired|sick|fed\s+up|bored|weary)\s+(?:of|with|by)|too\s+old\s+for|(?:off|"
             rf"over)(?!\s+(?:the|my)\b)|done\s+with)\s+{_REST}",
         ),
         (
@@ -93,6 +93,16 @@ _READINGS: tuple[tuple[int, re.Pattern[str]], ...] = tuple(
             rf"{_I}{_HAVE}\s+{_SO}(?:gone\s+off|went\s+off|given\s+up|gave\s+up|outgrown|"
             rf"grown\s+tired\s+of|had\s+enough\s+of)"
             rf"\s+(?!(?:my|our|his|her)\s)(?:on\s+)?{_REST}",
+        ),
+        (
+            1,
+            rf"{_I}(?:{_AM}|{_HAVE}\s+(?:gone|went))\s+{_SO}back\s+(?:on|to(?:\s+(?:eating|drinking|having|taking))?)"
+            rf"\s+(?!(?:the|my|our|being|a|an)\b){_REST}",
+        ),
+        (
+            -1,
+            rf"{_I}{_HAVE}\s+{_SO}(?:stopped|quit)\s+(?:eating|drinking|having|taking|using|booking|smoking)\s+"
+            rf"{_REST}",
         ),
         (
             1,

@@ -51,6 +51,11 @@ _SUBJECTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "home",
+            rf"{_I}{_HAVE}{_NOW}\s+moved\b(?:\s+(?:house|home|flats?|apartments?|cit(?:y|ies)|countr(?:y|ies)))?"
+            rf"[^.!?]*?(?:['’](?:m|re|s)|\s+(?:am|are|is|live))\s+(?:now\s+)?(?:in\s+)?{_NO_DAY}{_PLACE}",
+        ),
+        (
+            "home",
             rf"{_I}{_AM}{_NOW}\s+(?:based|living|at\s+home)\s+(?:in|near|"
             rf"outside)\s+(?:the\s+)?{_PLACE}",
         ),
@@ -86,8 +91,12 @@ _SUBJECTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "pregnancy",
-            rf"{_I}{_AM}[^.!?]*?\b(?:pregnant|expecting)\b|{_I}{_HAVE}\s+had\s+(?:a|our|the|"
-            rf"my)\s+baby\b",
+            rf"(?:{_I}|\b(?:my|our)\s+(?:{_PARTNER}|daughter|sister|mum|mom|mother))"
+            rf"(?:{_AM}|['’]s|\s+(?:is|was))[^.!?]*?\b(?:pregnant|expecting)\b|"
+            rf"(?:{_I}|\b(?:my|our)\s+(?:{_PARTNER}|daughter|sister|mum|mom|mother))(?:{_HAVE}|['’]s|\s+has)"
+            rf"(?:\s+(?:just|now|already|finally))?\s+(?:had|given\s+birth|gave\s+birth)"
+            rf"(?:\s+to)?(?:\s+(?:(?:a|our|the|my|her|his)\s+)?(?:\w+\s+)?(?:baby|twins|son|daughter|boy|girl))?\b"
+            rf"(?<!\bhad)|\b(?:the|our)\s+baby\s+(?:is\s+(?:here|born)|has\s+arrived|was\s+born|arrived)\b",
         ),
         (
             "marriage",
@@ -97,7 +106,7 @@ _SUBJECTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "children",
-            rf"{_I}(?:['’]ve\s+got|{_HAVE}\s+got|\s+have|['’]ve)\s+(?:{COUNT}|no|an?|"
+            rf"{_I}{_NOW}(?:['’]ve\s+got|{_HAVE}\s+got|\s+have|['’]ve){_NOW}\s+(?:{COUNT}|no|an?|"
             rf"\d+)\s+(?:\w+\s+){{0,2}}?(?:kids?|child(?:ren)?)\b",
         ),
         (

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from memory.quotes import EMPTY_WORDS
-from memory.text import normalised
+from memory.text import bare, normalised
 from trips.places import current_gazetteer
 from trips.planning.gazetteer import default_gazetteer
 from trips.understanding.common_words import COMMON_WORDS
@@ -82,7 +82,7 @@ class Words:
 def words_of(sentences: Iterable[str], elsewhere: Iterable[str], *, telling: bool = True) -> Words:
     """The words to look for. `sentences`: what is forgotten; `elsewhere`: texts that may go on saying what
     they say (other messages of the traveller, whatever stays remembered); `telling`: not phrases alone."""
-    sentences = {sentence for sentence in sentences if sentence.strip()}
+    sentences = {bare(sentence) for sentence in sentences if bare(sentence).strip()}
     phrases = frozenset(sentence for sentence in sentences if len(_WORD.findall(sentence)) > 1)
     if not telling:
         return Words(phrases, frozenset())

@@ -16,7 +16,7 @@ from agents.offline.words import noted
 from agents.outcome import Outcome
 from agents.thinking import Thinking
 from agents.view import TripView
-from memory import documents, fitting, forgetting, notes, unlearnt
+from memory import documents, fitting, forgetting, notes, partly, unlearnt
 from memory.documents import LineEdit
 from memory.fitting import Part
 from memory.models import DocumentLine, Note
@@ -61,8 +61,7 @@ class Forgets:
             for row in rows:  # first of all: forgetting one silences the message that others rest on
                 for part in _parts(row, self.words)[1]:
                     _keep(row, part)
-            for row in rows:
-                forgetting.forget(row, trip.owner, sparing=kept)
+            forgetting.forget_together(rows, trip.owner, sparing=kept)
         except Refused as refused:
             return str(refused)
         for words in self.words if message is not None else ():
@@ -75,6 +74,8 @@ def _keep(row: Note | DocumentLine, part: Part) -> None:
     """What else the sentence says stays remembered, where it was and from the same words."""
     announced = TRAVELLERS_WORDS if row.text.startswith(TRAVELLERS_WORDS) else ""
     text, quote = f"{announced}{part.text}", part.quote if row.quote else ""
+    if partly.stands_again(row, text):
+        return
     if row.message is not None and no_source(row.message):  # kept at the traveller's own word of today
         row.message, row.author, quote = None, AuthorKind.TRAVELLER, ""
         row.turn = None
@@ -82,15 +83,19 @@ def _keep(row: Note | DocumentLine, part: Part) -> None:
         by = "traveller" if row.message is None else str(row.author)
         edit = LineEdit("add", text=text, quote=quote, reason=row.reason, by_code=True)
         owner, namespace = row.document.owner, row.document.namespace
-        documents.edit_lines(
+        for done in documents.edit_lines(
             owner, namespace, [edit], author=row.author, by=by, message=row.message, trip=row.trip, limit=None
-        )
+        ):
+            if done.outcome == "added":
+                partly.mark(done.line, row)
         return
-    notes.write(
+    written = notes.write(
         owner=row.owner, trip=row.trip, member=row.member, agent=row.agent if row.message else "",
         option=row.option, turn=row.turn, message=row.message, quote=quote, author=row.author, text=text,
         pinned=row.pinned, shared=row.shared, valid_from=row.valid_from, valid_to=row.valid_to,
     )  # fmt: skip
+    if written.outcome == "added":
+        partly.mark(written.note, row)
 
 
 async def _forget(thinking: Thinking, argument: str) -> Outcome:

@@ -20,7 +20,12 @@ from memory.switches import remembers
 from memory.text import Refused
 from memory.visibility import today_of
 from trips.models import Message, Traveller, Trip, Turn
-from trips.understanding.forget_words import turns_memory_off, wants_all_forgotten, wants_it_back
+from trips.understanding.forget_words import (
+    turns_memory_off,
+    wants_all_forgotten,
+    wants_it_back,
+    wants_that_back,
+)
 
 FIRST = 5  # sentences that the answer itself tells
 _SHOWN = 160  # characters of each
@@ -76,8 +81,8 @@ def _answered(thinking: Thinking, asked: str) -> Outcome:
     page = f"{reverse('memory')}?trip={trip.uuid}"
     if not by_owner:
         reply = f"Everything that is remembered is on one page, each line with its source. {THERE}"
-        return _answer(NOT_YOURS if wants_it_back(asked) else reply, page)
-    if wants_it_back(asked) or asked.strip().casefold() == "undo":
+        return _answer(NOT_YOURS if _wants_back(thinking, asked) else reply, page)
+    if _wants_back(thinking, asked):
         return _back(trip)
     if turns_memory_off(asked) or asked.strip().casefold() == "off":
         return _answer(
@@ -94,6 +99,11 @@ def _answered(thinking: Thinking, asked: str) -> Outcome:
     told = f"This is what I remember of you:\n\n{lines}{more}" if rows else nothing
     off = "" if remembers(trip.owner, trip) else f" {IS_OFF}"
     return _answer(f"{told}\n\nEverything is on one page, each line with its source. {THERE}{off}", page)
+
+
+def _wants_back(thinking: Thinking, asked: str) -> bool:
+    just_now = thinking.view.forgot and wants_that_back(asked)
+    return just_now or wants_it_back(asked) or asked.strip().casefold() == "undo"
 
 
 def _back(trip: Trip) -> Outcome:

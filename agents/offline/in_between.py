@@ -56,7 +56,8 @@ def answer_question(question: str, view: TripView) -> str:
     if known and asks_for_all_said(question):
         return known
     if ASKS_BACK.search(question):
-        return said_before(view) if view.remembered.recalled else known or said_before(view)
+        found = view.remembered.recalled or view.remembered.said
+        return said_before(view) if found else known or said_before(view)
     if words := known or about_plans(question, view):
         return words
     cities = _cities(question, view)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from agents.remembered import Recalled
 from agents.view import TripView
-from memory.text import bare
+from memory.text import FELLOWS_WORDS, bare, normalised
 from trips.facts import PATHS, describe
 
 #: What asks for a fact → its labels in `describe`, and what it is called where nobody has told.
@@ -103,22 +104,30 @@ def _from_before(view: TripView, labels: tuple[str, ...]) -> str:
 
 
 def said_before(view: TripView) -> str:
-    """What was found again of it, with who said it and when. An agent's own lines of the conversation are
-    nothing that anybody told."""
+    """What was found again of it, with who said it and when: what the traveller said in those words first. An
+    agent's own lines of the conversation are nothing that anybody told."""
     rows = [
         row
-        for row in view.remembered.recalled
-        if " ".join(row.body.split()) != view.message and (row.kind != "message" or row.author == "traveller")
+        for row in sorted(view.remembered.recalled, key=lambda row: not row.by_owner)
+        if " ".join(row.body.split()) != view.message and (row.kind != "message" or row.by_owner)
     ]
-    if not rows:
-        return "I find nothing about that in what was said or remembered."
-    told = []
-    for row in rows[:2]:
-        turn = (
-            f"in turn {row.turn}"
-            if row.turn and row.trip in (None, view.trip_id)
-            else f"on {row.said_on.day} {row.said_on:%B %Y}"
-        )
-        who = "you said" if row.author == "traveller" else f"{row.author or 'we'} noted"
-        told.append(f"{turn[0].upper()}{turn[1:]} {who}: “{' '.join(row.body.split())[:400]}”")
-    return " ".join(told)
+    told: dict[str, str] = {}
+    for row in [*view.remembered.said, *rows]:
+        words = " ".join(bare(row.body).split())[:400]
+        plain = normalised(words)
+        if len(told) < 2 and not any(plain in other or other in plain for other in told):
+            told[plain] = f"{_when(row, view)} {_who(row)}: “{words}”"
+    return " ".join(told.values()) or "I find nothing about that in what was said or remembered."
+
+
+def _when(row: Recalled, view: TripView) -> str:
+    here = row.trip == view.trip_id or (row.trip is None and not row.by_owner)
+    return f"In turn {row.turn}" if row.turn and here else f"On {row.said_on.day} {row.said_on:%B %Y}"
+
+
+def _who(row: Recalled) -> str:
+    if row.by_owner:
+        return "you said"
+    if row.body.startswith(FELLOWS_WORDS):
+        return "a fellow traveller said"
+    return "I noted" if row.author in ("", "agent") else f"{row.author} noted"

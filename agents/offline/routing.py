@@ -37,6 +37,7 @@ def errand_meant(view: TripView, read: Understanding, *, changed: bool) -> Meant
         plan=view.plan,
         started=view.phase in ("travelling", "done"),
         found=view.found,
+        forgot=view.forgot,
     )
     decided = None if changed else _decided(view, read)
     afterwards = errand_after(view)

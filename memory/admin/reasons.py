@@ -18,6 +18,7 @@ _TRIGGERS = "|".join(map(re.escape, TRIGGERS))
 _OURS = re.compile(
     r"(?:Added\.|Replaces another\.|Replaced\.|Replaced by (?:line|note) \d+\.|Proposed\.|Said again\.|"
     r"Accepted\.|Refused\.|Retired\.|Forgotten\.|Brought back\.|Something was forgotten\.|Rewritten\.|"
+    r"What is left of (?:line|note) \d+\.|The whole sentence was brought back\.|"
     r"A guest's lines moved in\.|corrected by the traveller|found by research|"
     rf"{_TRIGGERS}|(?:finding|choice|finished) \d+(?: \d+)?|Created|Changed|Deleted)"
     r"(?: \([\w.@+-]{1,40}\))?"

@@ -62,21 +62,31 @@ def test_of_a_single_value_the_strongest_stands_of_lists_all() -> None:
     assert taken[2][1] == "What you eat: an allergy to nuts, as I remember it from before."
 
 
+COUPLE, ALONE, WITH_A_CHILD = ("2", "0"), ("1", "0"), ("1", "1")
+
+
 @pytest.mark.parametrize(
-    ("text", "told", "alone"),
+    ("text", "told", "of"),
     [
-        ("Clara is allergic to nuts.", "For Clara: an allergy to nuts", True),  # a name may be their own
-        ("My wife is vegan.", "For your wife: vegan", False),
-        ("Our son Max needs step-free access.", "For your son: step free", False),
-        ("I am vegan.", "What you eat: vegan", True),
-        ("Vegan.", "What you eat: vegan", True),
+        ("Clara is allergic to nuts.", "For Clara: an allergy to nuts", (COUPLE, ALONE, WITH_A_CHILD)),
+        ("In the traveller's words: Clara is allergic to nuts.", "For Clara: an allergy to nuts",
+         (COUPLE, WITH_A_CHILD)),  # nobody speaks so of themselves
+        ("My wife is vegan.", "For your wife: vegan", (COUPLE,)),
+        ("My mother uses a wheelchair.", "For your mother: wheelchair", (COUPLE,)),
+        ("Our son Max needs step-free access.", "For your son: step free", (WITH_A_CHILD,)),
+        ("My kids are vegetarian.", "For your kids: vegetarian", (WITH_A_CHILD,)),
+        ("My daughter, 24, is vegan.", "For your daughter: vegan", (COUPLE,)),
+        ("I am vegan.", "What you eat: vegan", (COUPLE, ALONE, WITH_A_CHILD)),
+        ("Vegan.", "What you eat: vegan", (COUPLE, ALONE, WITH_A_CHILD)),
     ],
-)
-def test_what_is_assumed_says_whose_it_is_and_leaves_the_family_at_home(text, told, alone) -> None:
+)  # fmt: skip
+def test_what_is_assumed_says_whose_it_is_and_leaves_at_home_who_does_not_come(text, told, of) -> None:
     found = claims.carried(sentences(text), today=TODAY)
-    for adults, expected in (("2", True), ("1", alone)):
-        taken = claims.assumptions(found, facts(("party.adults", "set", adults)), frozenset(), **WHEN)
-        assert [words.split(", as I")[0] for _, words in taken] == [told] * expected
+    for party in (COUPLE, ALONE, WITH_A_CHILD):
+        adults, children = party
+        now = facts(("party.adults", "set", adults), ("party.children", "set", children))
+        taken = claims.assumptions(found, now, frozenset(), **WHEN)
+        assert [words.split(", as I")[0] for _, words in taken] == [told] * (party in of)
 
 
 def test_what_this_trip_spoke_of_is_not_assumed() -> None:

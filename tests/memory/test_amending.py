@@ -25,6 +25,10 @@ from memory.amending import amended, amends, set_right
         ("I live in Bristol", "Oops, I mean Bath", "I live in Bath"),
         ("I'm vegetarian", "make that vegan", "I'm vegan"),
         ("We love sushi", "or rather ramen", "We love ramen."),
+        ("I have two kids.", "Oops, three kids.", "I have three kids."),
+        ("I'm vegan.", "Correct that: I'm vegetarian again, not vegan.", "I'm vegetarian again, not vegan."),
+        ("I'm afraid of dogs.", "Please change that to cats.", "I'm afraid of cats."),
+        ("I like jazz.", "Please fix that, I like blues, not jazz.", "I like blues, not jazz."),
     ],
 )  # fmt: skip
 def test_a_correction_takes_the_place_of_what_was_said_just_before(
@@ -51,6 +55,8 @@ def test_a_sentence_that_corrects_itself_is_told_as_it_is_meant(said: str, meant
 def test_what_was_dropped_in_a_sentence_of_its_own_is_left_out() -> None:
     told = amended(["I hate trains.", "Scratch that.", "I love trains."])
     assert [one.text for one in told] == ["I love trains."]
+    told = amended(["I'm allergic to eggs.", "Scratch that, I mean nuts."])
+    assert [one.text for one in told] == ["I'm allergic to nuts."]
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,14 @@ def _trip_type(reading: Reading) -> None:
             reading.change("trip_type", "one_way", *match.span())
 
 
+#: "Clara is" of "Clara is allergic to milk": somebody, of whom the rest is read already.
+_BEGINS_A_SENTENCE = re.compile(
+    r"\s(?:is|are|was|were|has|have|had|can|cannot|does|do|gets?|needs?|wants?|loves?|likes?|hates?|eats?|"
+    r"\w+n't)(?:\s+(?:an?|the|no|not|to|very|so))?$",
+    re.IGNORECASE,
+)
+
+
 def _names(reading: Reading) -> None:
     """Names that are left over: a must-do when one was asked for, else the place that was asked for."""
     parts = [
@@ -133,7 +141,7 @@ def _names(reading: Reading) -> None:
             flags=re.I,
         )
         words = re.sub(r"^the\s+", "", words, flags=re.I)
-        if not words or not _NAME.fullmatch(words):
+        if not words or not _NAME.fullmatch(words) or _BEGINS_A_SENTENCE.search(words):
             continue
         start = reading.view.find(words, part.start())
         if start < 0:

@@ -28,6 +28,7 @@ from trips.understanding.forget_words import (
     thing_in,
     turns_memory_off,
     wants_it_back,
+    wants_that_back,
     wants_to_be_forgotten,
 )
 from trips.understanding.next_trip import asks_how_it_was
@@ -48,7 +49,7 @@ class Errand:
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What decides how words are meant. `started`: the plan's first day has come; `found`: research found
-    something."""
+    something. `forgot`: the message before had something forgotten."""
 
     facts: TripFacts
     gazetteer: Gazetteer
@@ -56,6 +57,7 @@ class Setting:
     plan: Plan | None = None
     started: bool = False
     found: bool = False
+    forgot: bool = False
 
 
 Reading = Callable[[str, Setting], Errand | None]
@@ -125,7 +127,7 @@ def _remember(text: str, setting: Setting) -> Errand | None:
 
 def _forget(text: str, setting: Setting) -> Errand | None:
     """Forget this, don't remember that; remember nothing at all, or again what was forgotten."""
-    if wants_it_back(text):
+    if wants_it_back(text) or (setting.forgot and wants_that_back(text)):
         return Errand("memory", "undo")
     if turns_memory_off(text) or wants_to_be_forgotten(text):
         return Errand("memory")

@@ -118,6 +118,8 @@ _PLAIN = tuple(
         rf"(?: (?:i|we) (?:said|told you|mentioned|wrote)(?: that| about)?)?(?= (?:i|we|he|she|"
         rf"they)\b){_WHAT}",
         rf"(?:{_DELETE}|scratch|scrap) (?:that|the fact that)(?= (?:i|we|my|our)\b){_WHAT}",
+        rf"{_FORGET} (?:about )?(?P<what>(?:where|what|whom?|how|which|when|since when) (?:\w+ ){{0,3}}?(?:i|we|my|our)\b"
+        r"(?!(?:'ve| have|'d| had)? (?:just |ever )?(?:said|told|asked|wrote|mentioned|typed|sent|want|need|meant))\S*\s.*)",
         rf"{_DELETE} {_YOUR_MEMORY}(?: (?:that|the fact that))?{_WHAT}",
         rf"{_DELETE} what (?:i|we)(?:'ve| have)? (?:said|told you|mentioned)(?: (?:before|earlier|once))? "
         rf"about{_WHAT}",
@@ -229,6 +231,24 @@ _BACK = re.compile(
     r"(?:\s+(?:please|again|now|thanks|from (?:your|the) memory))*\W*$",
     re.IGNORECASE,
 )
+#: The same of what went just now: "bring that back", "no wait, remember it after all".
+_IT = r"(?:it|that|this|them|those|these|all of (?:it|that|them))"
+_SECOND_THOUGHT = (
+    r"(?:(?:ok(?:ay)?|so|and|now|then|well|hey|please|pls|actually|but|oh|sorry|no|yes|nope|wait|no wait|stop|"
+    r"hang on|hold on|oops|whoops|ah|hm+|on second thoughts?|(?:my|our) (?:mistake|bad)|"
+    r"(?:i|we)(?:'ve| have)?(?: just)? changed (?:my|our) minds?|that was (?:wrong|a mistake))"
+    r"[\s,:;.!–—-]+)*"
+)
+_BACK_AT_ONCE = re.compile(
+    rf"\W*{_SECOND_THOUGHT}{_ASKS}(?:"
+    rf"(?:bring|get|give|put|take|have|want|need)(?: (?:me|us))?(?: {_IT} back(?: in)?| back {_IT})|"
+    rf"(?:i|we)(?:'d| would)? (?:like|want|need) (?:to have )?{_IT} back|"
+    rf"(?:undo|restore|recover|revert|reverse|un-?forget)(?: {_IT})?|"
+    rf"(?:remember|keep) {_IT}(?: again| after all| anyway)?|(?:don't|do not|never) forget {_IT}|"
+    rf"(?:i|we) (?:didn't|did not) (?:mean|want)(?: {_IT}| you to)(?: (?:to )?(?:be forgotten|forget {_IT}))?)"
+    r"(?: (?:please|again|now|thanks|then|after all|though))*\W*$",
+    re.IGNORECASE,
+)
 _HINT = re.compile(
     r"forg[eo]t|remember|memor|unlearn|let go|in mind|file|not(?:e|ing)|record|stor|sav|learn|retain|keep|"
     r"writ|delet|eras|"
@@ -331,6 +351,11 @@ def wants_to_be_forgotten(text: str) -> bool:
 def wants_it_back(text: str) -> bool:
     """ "Bring back what you forgot"."""
     return _BACK.match(text.replace("’", "'")) is not None
+
+
+def wants_that_back(text: str) -> bool:
+    """ "Bring that back": only right after something was forgotten it means that."""
+    return wants_it_back(text) or _BACK_AT_ONCE.match(text.replace("’", "'")) is not None
 
 
 def _cut(match: re.Match[str], text: str, plain: bool) -> Forgetting | None:

@@ -140,6 +140,21 @@ _STATES = re.compile(
     r"brings?|follow|follows|keep|keeps|avoid|avoids|no\s+longer|drops?\s+out|stays?\s+(?:at\s+)?home))\b",
     re.IGNORECASE,
 )
+#: "It's just me now", "I'm going alone": a clause that says who travels, and nothing of one evening.
+_WHO_IS_LEFT = re.compile(
+    r"^\W*(?:(?:and|so|but|no|sorry|actually|now|then|well|oh|ok(?:ay)?|unfortunately|sadly|which\s+means|"
+    r"that\s+means|(?:just\s+)?(?:to|for)\s+your\s+information)\W+)*"
+    r"(?:(?:it|that)(?:'s|\s+is|'ll\s+be|\s+will\s+be|\s+leaves|\s+makes\s+it)\s+|"
+    r"there(?:'s|\s+is|'ll\s+be|\s+will\s+be)\s+|"
+    r"i\s*(?:'m|\s+am|'ll\s+be|\s+will\s+be)\s+(?:now\s+)?(?:(?:going|travel(?:l)?ing|flying|coming|doing\s+(?:it|this))\s+)?|"
+    r"i\s*(?:'ll|\s+will|\s+must|\s+have\s+to)?\s*(?:go|travel|come|fly)\s+)?"
+    r"(?:(?:now|then|actually|going\s+to\s+be|down\s+to)\s+)*"
+    r"(?:(?:just|only)\s+(?:me|myself)|me\s+(?:alone|only)|alone|solo|by\s+myself|on\s+my\s+own|"
+    r"(?:just|only)\s+(?:the\s+)?(?:two|three|four|five|\d)(?:\s+of\s+us)?|(?:just|only)\s+us\s+(?:two|three|four))"
+    r"(?:\s+(?:now|then|after\s+all|this\s+time|instead|travel(?:l)?ing|going|coming|please|"
+    r"who\s+(?:is\s+)?(?:travels|travelling|goes|going|comes|coming)|on\s+(?:this|the)\s+(?:trip|journey)))*\W*$",
+    re.IGNORECASE,
+)
 _AWAY = re.compile(
     r"\b(?:we|i)\b[^.!?]{0,30}\b(?:fly|flying|leave|leaving|depart\w*|start\w*|travel\w*|come|coming|go|"
     r"going|drive|driving|"
@@ -173,6 +188,8 @@ def _is_meant(reading: Reading, change: Change) -> bool:
     clause = clause_around(reading, span)
     sentence = reading.sentence_of(span.start)
     words, whole = (parted(reading.view[one.start : one.end]) for one in (clause, sentence))
+    if root == "party" and not _asks(words, whole) and _WHO_IS_LEFT.match(words):
+        return True
     if _asks(words, whole) or _PAST.search(words) or _UNDERWAY.search(words):
         return False
     if any(one.start <= span.start and span.end <= one.end for one in reading.verdicts):

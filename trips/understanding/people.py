@@ -84,6 +84,17 @@ _JOINS = re.compile(
     rf"|^\s*(?:(?:for|with)\s+)?my\s+(?:{RELATION})\s+(?:comes\s+)?(?:too|as\s+well|also|along)\s*[.!]*\s*$",
     re.IGNORECASE,
 )
+#: "My wife isn't coming": not to one thing of the plan.
+_STAYS_HOME = re.compile(
+    rf"\bmy\s+{ADJECTIVE}{{0,2}}(?:(?P<kid>{KID})|{RELATION})(?:\s+[A-Z][\w-]+)?\s+(?:"
+    r"(?:(?:is|will)(?:n't|\s+not)|won't|can't|cannot|can\s+not|does(?:n't|\s+not))\s+(?:be\s+)?(?:able\s+to\s+)?"
+    r"(?:com(?:e|ing)|join(?:ing)?|travel(?:l?ing)?|mak(?:e|ing)\s+it|going)"
+    r"(?:\s+(?:along|too|with\s+(?:us|me)|us|me|after\s+all|any\s?more|this\s+time|either|now|"
+    r"on\s+(?:this|the)\s+(?:trip|journey)))*|"
+    r"(?:is\s+staying|stays|will\s+stay|has\s+to\s+stay)\s+(?:at\s+)?home\s+(?:after\s+all|now|instead))"
+    r"(?=\s*(?:[.,;!]|$|so\b|and\b|because\b|as\b))",
+    re.IGNORECASE,
+)
 _OF_WHOM = re.compile(r"\bof\s+(?:us|them|whom|which)\b", re.IGNORECASE)
 #: "Two of us": as many as travel, or some of them.
 _OF_THEM = frozenset({"us", "them", "me"})
@@ -118,6 +129,7 @@ def read_people(
     read_one_parent(reading, found)
     _read_totals(reading, found)
     read_alone(reading, found)
+    _fewer(reading, found)
     if seats and found.total is None and found.adults is None:
         found.total, found.total_span, found.total_noun = seats[0], seats[1], "of us"
     _tell(reading, found)
@@ -210,6 +222,20 @@ def _more(reading: Reading) -> None:
         else:
             reading.change("party.children" if child else "party.adults", total, *match.span())
         reading.claim(*match.span())
+
+
+def _fewer(reading: Reading, found: People) -> None:
+    """ "My wife isn't coming after all": one less than is known, where no number is said."""
+    known = reading.facts.party
+    if found.total is not None or found.adults is not None or found.children is not None:
+        return
+    for match in reading.find(_STAYS_HOME):
+        child = match["kid"]
+        one = child is None or not re.search(r"(?:s|children)$", child, re.I)
+        before = known.adults if child is None else known.children
+        if one and before and (before > 1 or child):
+            path = "party.adults" if child is None else "party.children"
+            reading.change(path, before - 1, *match.span())
 
 
 def _tell(reading: Reading, found: People) -> None:

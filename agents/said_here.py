@@ -1,0 +1,58 @@
+"""What the owner has said on this trip about what a question names, in those very words, the newest first.
+
+Runs in the database's thread.
+"""
+
+from __future__ import annotations
+
+import re
+
+from agents.remembered import Recalled
+from agents.view import TripView
+from memory import fitting
+from memory.about_memory import about_memory
+from memory.clauses import SENTENCE
+from memory.quotes import own_words
+from memory.whose import asked_by_owner
+from trips.models import Message, Trip, Turn
+
+MOST = 3  # sentences
+#: So many of the newest messages are looked through.
+MESSAGES = 300
+_TOPIC = re.compile(
+    r"\b(?:about|regarding|concerning|(?:say|said|mention(?:ed)?|tell\s+you|told\s+you|remember|recall)"
+    r"(?:\s+(?:of|on|that))?)\s+(?P<what>[^?!.]+)",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(
+    r"\b(?:before|earlier|already|again|so far|yet|then|last time|yesterday|please|in (?:this|the) chat)\b",
+    re.IGNORECASE,
+)
+
+
+def said_here(trip: Trip, turn: Turn, view: TripView) -> tuple[Recalled, ...]:
+    """() where the question names nothing, or somebody else asks."""
+    match = _TOPIC.search(view.message)
+    wanted = fitting.telling(_BESIDE.sub(" ", match["what"])) if match else frozenset()
+    if not wanted or not asked_by_owner(turn):
+        return ()
+    said = Message.objects.filter(
+        trip=trip, author=Message.Author.TRAVELLER, by_owner=True, silence=None, position__lt=view.position
+    )
+    found: dict[str, Recalled] = {}
+    for message in said.select_related("turn").order_by("-position")[:MESSAGES]:
+        if about_memory(message):
+            continue
+        for sentence in SENTENCE.findall(own_words(message.text)):
+            sentence = " ".join(sentence.split())
+            if sentence.endswith("?") or not fitting.says(sentence, wanted):
+                continue
+            row = Recalled(
+                kind="message", pk=message.pk, author="traveller", trip=trip.pk,
+                turn=message.turn.number if message.turn else 0, said_on=message.created.date(), body=sentence,
+                by_owner=True,
+            )  # fmt: skip
+            found.setdefault(sentence.casefold(), row)
+        if len(found) >= MOST:
+            break
+    return tuple(found.values())[:MOST]
