@@ -104,6 +104,7 @@ def edit_lines(
     turn: Turn | None = None,
     trip: Trip | None = None,
     version: int | None = None,
+    limit: int | None = LIMIT,
 ) -> list[Edited]:
     """Apply the edits one by one and say what came of each; what stands afterwards is one new version.
 
@@ -111,7 +112,7 @@ def edit_lines(
     "traveller", no message) or by staff a line needs no quote. Everything else needs one in the traveller's
     own words of `message`: without it an addition or replacement is proposed and a retirement refused.
     More than a fifth retired at once: none is. Raises VersionConflict when `version` is not the newest,
-    TooLong above 50,000 characters (then nothing is changed), ValueError for an unknown namespace.
+    TooLong above `limit` characters (then nothing is changed), ValueError for an unknown namespace.
     """
     if namespace not in NAMESPACES:
         raise ValueError(f"There is no namespace {namespace!r}.")
@@ -129,7 +130,7 @@ def edit_lines(
     done = desk.apply(edits)
     if any(edited.stands for edited in done):
         reason = "; ".join(edited.reason for edited in done if edited.stands and edited.reason)
-        next_version(desk.document, by=name, reason=reason, turn=turn)
+        next_version(desk.document, by=name, reason=reason, turn=turn, limit=limit)
     return done
 
 

@@ -83,8 +83,9 @@ def _keep(row: Note | DocumentLine, part: Part) -> None:
         edit = LineEdit("add", text=text, quote=quote, reason=row.reason, by_code=True)
         owner, namespace = row.document.owner, row.document.namespace
         documents.edit_lines(
-            owner, namespace, [edit], author=row.author, by=by, message=row.message, trip=row.trip
-        )
+            owner, namespace, [edit], author=row.author, by=by, message=row.message, trip=row.trip,
+            limit=None,  # the whole sentence goes next: then it is shorter than before
+        )  # fmt: skip
         return
     notes.write(
         owner=row.owner, trip=row.trip, member=row.member, agent=row.agent if row.message else "",

@@ -13,6 +13,7 @@ from memory.documents import LIMIT, LineEdit
 from memory.events import Event
 from memory.models import Extraction
 from memory.models.notes import AuthorKind
+from tests.agents.talking import say
 from tests.memory.extracting import turn_of
 from trips.models import Message, Trip
 
@@ -119,3 +120,12 @@ def test_staff_are_told_that_a_proposal_finds_no_room(trip: Trip, admin_client) 
     assert told.status_code == 200 and "This document is full" in told.content.decode()
     proposed.line.refresh_from_db()
     assert proposed.line.status == "proposed"
+
+
+def test_a_part_of_a_sentence_is_forgotten_without_room_for_the_rest(trip: Trip) -> None:
+    prefer(trip, "I am vegetarian and I hate crowded museums.")
+    filled(trip)
+    turn = say(trip, "/forget that I hate crowded museums")
+    assert turn.status == "done", turn.error
+    text = documents.whole_text(trip.owner, "preferences")
+    assert "crowded museums" not in text and "- I am vegetarian" in text and len(text) <= LIMIT
