@@ -311,16 +311,18 @@ def _not_taken(job: Job, answer: str, error: Exception) -> Ask | None:
         return None
     row.answer = ""  # whoever takes the row over asks anew
     row.results = self_managed.refused(row, answer, error, documents.LIMIT)
-    if self_managed.tries(row) >= self_managed.TRIES:
-        _exceeded(
-            row, [*row.results, *line_edits.deeds(row)], "edits were not taken; the lines stay as they are"
-        )
+    ask = line_edits.ask(row)
+    if ask is None or self_managed.tries(row) >= self_managed.TRIES:
+        done = [*row.results, *line_edits.deeds(row)]
+        _exceeded(row, done, "edits were not taken; the lines stay as they are")
         return None
-    return _asked_again(row, line_edits.ask(row))
+    return _asked_again(row, ask)
 
 
 def _exceeded(row: Extraction, results: list[dict], what: str) -> None:
-    exceeded = self_managed.MemoryLengthExceeded(f"{self_managed.TRIES} {what}. {row.results[-1]['reason']}")
+    exceeded = self_managed.MemoryLengthExceeded(
+        f"{self_managed.tries(row)} {what}. {row.results[-1]['reason']}"
+    )
     outbox.close(row, results, error=f"MemoryLengthExceeded: {exceeded}")
     outbox.count_failure(row.agent, exceeded)
 
