@@ -19,7 +19,7 @@ from memory.models.notes import AuthorKind
 from memory.note_rules import stood_once
 from memory.remembered import Row, owner_of, told
 from memory.switches import remembers
-from memory.text import LONGEST, Refused, digest, one_line
+from memory.text import LONGEST, Refused, digest, digests_of_the_same, one_line
 from memory.zones import NOTES_HEADING, NOTHING, SELF_HEADING, every_note, line_of
 from trips.models import Traveller, Trip
 
@@ -225,7 +225,7 @@ def take_in(trip: Trip, agent: str, read: MemoryFile, by: Traveller | str) -> Im
         elif rows := standing.get(digest(note.text)):
             _mark(list(Note.objects.filter(pk__in=rows)), note, by, done)
         else:
-            _add(trip, agent, note, done)
+            _add(trip, agent, note, by, done)
     if read.own_text is not None and policy.self_managed:
         _take_own(trip, agent, read.own_text, policy.memory_limit, by, done)
     return done
@@ -255,8 +255,13 @@ def _mark(rows: list[Note], note: FileNote, by: Traveller | str, done: Imported)
     done.changed += 1
 
 
-def _add(trip: Trip, agent: str, note: FileNote, done: Imported) -> None:
+def _add(trip: Trip, agent: str, note: FileNote, by: Traveller | str, done: Imported) -> None:
     member, text = _member_of(trip, note.text)
+    waiting = Note.objects.filter(owner=trip.owner, trip=trip, agent=agent, member=member, status="proposed")
+    if row := waiting.filter(hash__in=digests_of_the_same(text)).first():
+        _mark([notes.accept(row, by)], note, by, Imported())
+        done.changed += 1
+        return
     if stood_once(owner_of(trip), trip, agent, member, text):
         done.refused.append((note.text, CLOSED))
         return

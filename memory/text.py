@@ -23,6 +23,7 @@ _TAG = re.compile(r"</?[A-Za-z][\w-]*\s*/?>")
 _RULE = re.compile(r"-{3,}(?:\s*[A-Z][A-Z ]{2,60}-{3,})?|={3,}|`{3,}|~{3,}")
 _HEADING = re.compile(r"#{2,}|(?:(?<=\n)|^)[ \t]*#+\s")
 _BULLET = re.compile(r"^\s*(?:[-*+•>]\s+)+")
+_JOINERS = "\u200c\u200d"
 _SPEAKER = re.compile(r"^\s*\[[\w-]{1,20}\]\s*(?:-\s+|:\s*)")
 #: Text that still changes after so many passes was nested to take long: it loses every mark of structure.
 _PASSES = 12
@@ -88,6 +89,8 @@ def one_line(text: str) -> str:
             line = pattern.sub(" ", line)
         line = line.strip()
     line = " ".join(line.split())
+    if not line.strip(f" {_JOINERS}"):
+        return ""
     if len(line) <= LONGEST:
         return line
     cut = line[: LONGEST - 1]
@@ -106,4 +109,4 @@ def _visible(letter: str) -> str:
     if kind in ("Cc", "Zl", "Zp", "Zs"):
         return " "
     # Joiners shape letters of some scripts and emoji; every other format character only hides or turns text.
-    return "" if kind in ("Cf", "Cs", "Co", "Cn") and letter not in "\u200c\u200d" else letter
+    return "" if kind in ("Cf", "Cs", "Co", "Cn") and letter not in _JOINERS else letter

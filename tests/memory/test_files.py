@@ -230,7 +230,7 @@ def test_a_note_as_people_write_it(line: str, note: FileNote) -> None:
 @pytest.mark.parametrize(
     "line",
     ["A plain line.", "-5 degrees at night", "*Never* on Sundays.", "---", "* * *", "### Dinner", "-",
-     "- [pinned]", "--- END PLANNER MEMORY ---"],
+     "- [pinned]", "--- END PLANNER MEMORY ---", "- \u200d \u200d"],
 )  # fmt: skip
 def test_a_line_that_is_no_note_is_named_with_its_number(line: str) -> None:
     read = read_file(f"# Planner\n\n## Agent Notes [accumulated]\n- First.\n{line}\n- Last.\n")

@@ -94,6 +94,17 @@ def test_a_file_gives_no_new_end_to_what_has_ended(trip: Trip) -> None:
     assert (done.kept, done.added, row.valid_to) == (1, 0, yesterday)
 
 
+def test_what_waits_is_accepted_by_a_file_and_counted_as_changed(trip: Trip) -> None:
+    given = {"owner": trip.owner, "trip": trip, "agent": "planner", "author": "agent"}
+    row = notes.write(**given, text="Avoids night buses.", pinned=True).note
+    assert row is not None and row.status == "proposed"
+    zone = "## Agent Notes [accumulated]\n- [shared] Avoids night buses.\n"
+    done = take_in(trip, "planner", read_file(zone), by="staff")
+    row.refresh_from_db()
+    assert (done.changed, done.kept, row.status, row.shared) == (1, 0, "active", True)
+    assert row.history.filter(history_change_reason="Accepted. (staff)").exists()
+
+
 def test_in_another_trip_the_sentence_is_new(trip: Trip) -> None:
     row = note(trip, "Dinner early, near the hotel.")
     text = file_of(trip, "planner")
