@@ -49,7 +49,8 @@ def said_here(trip: Trip, turn: Turn, view: TripView) -> tuple[Recalled, ...]:
                 continue
             row = Recalled(
                 kind="message", pk=message.pk, author="traveller", trip=trip.pk,
-                turn=message.turn.number if message.turn else 0, said_on=message.created.date(), body=sentence,
+                turn=message.turn.number if message.turn else 0, said_on=message.created.date(),
+                body=sentence,
                 by_owner=True,
             )  # fmt: skip
             found.setdefault(sentence.casefold(), row)

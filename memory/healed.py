@@ -44,7 +44,7 @@ def over_now(sentence: str) -> list[str]:
 
 
 def healed(old: str, new: str) -> bool:
-    """Does the later sentence say that what the earlier one tells is over? An illness, a need or a dislike."""
+    """Does the later sentence say that the illness, need or dislike which the earlier one tells is over?"""
     things = over_now(new)
     if not things:
         return False

@@ -77,7 +77,8 @@ _KIN = (
 )
 _HOUSEHOLD = re.compile(
     rf"\b(?:my|our) {_KIN}(?:'s|’s)? name\b|"
-    rf"\b(?:i|we)(?: now| also)? have (?:now )?(?:an?|one|two|three|four|five|\d) (?:\w+ ){{0,2}}{_KIN}s?\b(?!['’]| (?:tickets?|"
+    rf"\b(?:i|we)(?: now| also)? have (?:now )?(?:an?|one|two|three|four|five|\d) (?:\w+ ){{0,2}}{_KIN}s?\b"
+    rf"(?!['’]| (?:tickets?|"
     rf"seats?|beds?|menus?|fares?)\b)|"
     r"\b(?:i am|i['’]m|we are|we['’]re) (?:married|divorced|widowed|engaged|single|a family of \w+|"
     r"a couple|newlyweds)\b|\bi live (?:alone|with)\b|\bwe live (?:in|with)\b",
@@ -267,7 +268,7 @@ def _for_good(words: str, message: Message) -> list[Told]:
 
 
 def _without_end(told: Told, message: Message) -> Told | None:
-    """What of a sentence has no end: of "I usually fly, but this once I'd rather take the train" the habit."""
+    """What of a sentence has no end: of "I usually fly, but this once I'd take the train" the habit."""
     day = message.created.date()
     match = _BUT_NOW.match(told.text)
     if match is not None and told.text.casefold() == told.quote.casefold() and told_for(match["lasts"]):

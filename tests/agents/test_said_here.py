@@ -46,7 +46,8 @@ def test_what_somebody_said_is_told_in_their_own_words(trip, words, question) ->
 
 
 def test_what_was_said_of_it_twice_is_told_newest_first(trip) -> None:
-    answer = told(trip, WISH, "I hate trains.", "I don't mind trains any more.", "What did I say about trains?")
+    told(trip, WISH, "I hate trains.", "I don't mind trains any more.")
+    answer = told(trip, "What did I say about trains?")
     assert answer.index("don't mind trains") < answer.index("I hate trains")
 
 

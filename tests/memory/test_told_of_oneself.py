@@ -36,7 +36,8 @@ def the_clock_again() -> Iterator[None]:
      "I like my hotel rooms cool and dark.", "I find big hotels depressing.",
      "I can't sleep without air conditioning.", "I avoid red-eye flights.", "We always need two rooms.",
      "I can only sleep in complete darkness.", "I wear hearing aids.", "I need a fridge for my insulin.",
-     "We need breaks after lunch.", "I need a lot of breaks.", "We need early nights.", "I need to sit down every hour.",
+     "We need breaks after lunch.", "I need a lot of breaks.", "We need early nights.",
+     "I need to sit down every hour.",
      "I need time to myself.", "We need a rest in the afternoon.", "I always have breakfast at seven.",
      "We always have a picnic on the first day."],
 )  # fmt: skip
@@ -83,8 +84,10 @@ def test_who_somebody_is_belongs_to_their_profile(sentence: str) -> None:
      "I'm not picky about the hotel.", "I don't eat breakfast tomorrow because we leave early.",
      "I never said I was vegetarian.", "The stairs here are a problem for us.", "My wife's flight is late.",
      "I need sleep.", "I run a bit late today.", "We moved the dinner to eight.",
-     "We always have Paris.", "We'll always have the memories.", "We always have fun.", "I never have any luck.",
-     "We always have Lisbon!", "We need a break.", "We need a rest after the museum.", "I need to sit down now."],
+     "We always have Paris.", "We'll always have the memories.", "We always have fun.",
+     "I never have any luck.",
+     "We always have Lisbon!", "We need a break.", "We need a rest after the museum.",
+     "I need to sit down now."],
 )  # fmt: skip
 def test_what_is_of_the_moment_asked_wished_or_of_others_is_neither(sentence: str) -> None:
     assert not (tells_habit(sentence) or tells_profile(sentence) or tells_need(sentence))

@@ -118,8 +118,11 @@ _PLAIN = tuple(
         rf"(?: (?:i|we) (?:said|told you|mentioned|wrote)(?: that| about)?)?(?= (?:i|we|he|she|"
         rf"they)\b){_WHAT}",
         rf"(?:{_DELETE}|scratch|scrap) (?:that|the fact that)(?= (?:i|we|my|our)\b){_WHAT}",
-        rf"{_FORGET} (?:about )?(?P<what>(?:where|what|whom?|how|which|when|since when) (?:\w+ ){{0,3}}?(?:i|we|my|our)\b"
-        r"(?!(?:'ve| have|'d| had)? (?:just |ever )?(?:said|told|asked|wrote|mentioned|typed|sent|want|need|meant))\S*\s.*)",
+        rf"{_FORGET} (?:about )?(?P<what>(?:(?:where|what|whom?|how|when) (?:i|we) (?:\w+ly )?"
+        r"(?:work|live|eat|drink|like|love|hate|dislike|earn|sleep|study|teach|come from|"
+        r"grew up|was born|am|are|do for)|"
+        r"(?:where|what|who|how old|when) (?:my|our) \w+)\b"
+        r"(?![^.!?]*\b(?:plan|trip|day \d|going|staying)\b).*)",
         rf"{_DELETE} {_YOUR_MEMORY}(?: (?:that|the fact that))?{_WHAT}",
         rf"{_DELETE} what (?:i|we)(?:'ve| have)? (?:said|told you|mentioned)(?: (?:before|earlier|once))? "
         rf"about{_WHAT}",
@@ -234,7 +237,8 @@ _BACK = re.compile(
 #: The same of what went just now: "bring that back", "no wait, remember it after all".
 _IT = r"(?:it|that|this|them|those|these|all of (?:it|that|them))"
 _SECOND_THOUGHT = (
-    r"(?:(?:ok(?:ay)?|so|and|now|then|well|hey|please|pls|actually|but|oh|sorry|no|yes|nope|wait|no wait|stop|"
+    r"(?:(?:ok(?:ay)?|so|and|now|then|well|hey|please|pls|actually|but|oh|sorry|no|yes|nope|wait|no wait|"
+    r"stop|"
     r"hang on|hold on|oops|whoops|ah|hm+|on second thoughts?|(?:my|our) (?:mistake|bad)|"
     r"(?:i|we)(?:'ve| have)?(?: just)? changed (?:my|our) minds?|that was (?:wrong|a mistake))"
     r"[\s,:;.!–—-]+)*"
@@ -245,7 +249,8 @@ _BACK_AT_ONCE = re.compile(
     rf"(?:i|we)(?:'d| would)? (?:like|want|need) (?:to have )?{_IT} back|"
     rf"(?:undo|restore|recover|revert|reverse|un-?forget)(?: {_IT})?|"
     rf"(?:remember|keep) {_IT}(?: again| after all| anyway)?|(?:don't|do not|never) forget {_IT}|"
-    rf"(?:i|we) (?:didn't|did not) (?:mean|want)(?: {_IT}| you to)(?: (?:to )?(?:be forgotten|forget {_IT}))?)"
+    rf"(?:i|we) (?:didn't|did not) (?:mean|want)(?: {_IT}| you to)"
+    rf"(?: (?:to )?(?:be forgotten|forget {_IT}))?)"
     r"(?: (?:please|again|now|thanks|then|after all|though))*\W*$",
     re.IGNORECASE,
 )

@@ -38,7 +38,8 @@ def told(trip: Trip, *words: str) -> str:
 
 @pytest.mark.parametrize(
     "words",
-    ["bring that back", "Bring it back please.", "undo that", "no wait, remember it after all", "I want it back",
+    ["bring that back", "Bring it back please.", "undo that", "no wait, remember it after all",
+     "I want it back",
      "Oops, put that back", "sorry, don't forget that"],
 )  # fmt: skip
 def test_that_means_what_was_just_forgotten(trip, words) -> None:

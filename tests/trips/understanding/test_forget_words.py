@@ -121,3 +121,18 @@ def test_what_was_forgotten_is_wanted_back(words: str) -> None:
     assert wants_it_back(words)
     assert errand_of(words, SETTING) == Errand("memory", "undo")
     assert not wants_it_back("give me back the old plan")
+
+
+@pytest.mark.parametrize(
+    "words", ["forget where I work", "please forget where we live", "forget how old my daughter is"]
+)
+def test_what_somebody_told_is_named_by_a_question(words: str) -> None:
+    found = forgetting_in(words)
+    assert found is not None and found.plain
+
+
+@pytest.mark.parametrize(
+    "words", ["forget what we planned for day 2", "forget where we are going", "forget what I said"]
+)
+def test_what_was_planned_is_not(words: str) -> None:
+    assert forgetting_in(words) is None
