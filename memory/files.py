@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from memory import notes, registry
 from memory.brief import brief_for
-from memory.document_versions import TooLong, VersionConflict
+from memory.document_versions import VersionConflict
 from memory.documents import own_text, rewrite_own
 from memory.hidden_words import masked
 from memory.models import Note
@@ -300,6 +300,6 @@ def _take_own(trip: Trip, agent: str, text: str, limit: int, by: Traveller | str
     try:
         rewrite_own(trip, agent, text, version=version, limit=limit, by=str(by))
         done.changed += 1
-    except (Refused, TooLong, VersionConflict) as problem:
+    except (Refused, VersionConflict) as problem:
         said = str(problem) or "Somebody changed it meanwhile."
         done.refused.append(("the agent's own memory", said))

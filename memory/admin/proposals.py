@@ -9,7 +9,6 @@ from typing import Any
 from memory import documents, notes
 from memory.admin.hidden import FORGOTTEN
 from memory.models import DocumentLine, Note
-from memory.text import Refused
 from trips.models import Traveller
 
 #: On one page, of each kind.
@@ -62,10 +61,7 @@ def answer(row: Note | DocumentLine, *, accept: bool, by: Traveller) -> None:
     if isinstance(row, Note):
         notes.accept(row, by) if accept else notes.retire(row, by, "The proposal was refused.")
     elif accept:
-        try:
-            documents.accept_line(row, by)
-        except documents.TooLong as too_long:
-            raise Refused(f"This document is full: {too_long}.") from too_long
+        documents.accept_line(row, by)
     else:
         documents.refuse_line(row, by)
 

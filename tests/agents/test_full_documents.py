@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.urls import reverse
 
 from agents import afterwork, outbox
 from agents.llm.base import ModelError
@@ -105,21 +104,6 @@ def test_edits_that_find_room_later_are_taken(trip: Trip) -> None:
     assert row.status == "done" and [one["outcome"] for one in row.results] == ["refused"]
     assert row.answer == "- NONE" and documents.version_of(trip.owner, "preferences") > filled_with
     assert not Message.objects.filter(author="agent").exists()
-
-
-def test_staff_are_told_that_a_proposal_finds_no_room(trip: Trip, admin_client) -> None:
-    filled(trip)
-    edit = LineEdit("add", f"Prefers trains. {'It is so. ' * 45}")
-    (proposed,) = documents.edit_lines(
-        trip.owner, "preferences", [edit], author=AuthorKind.AGENT, by="planner", trip=trip
-    )
-    assert proposed.outcome == "proposed"
-    address = reverse("admin:memory_note_proposals")
-    given = {"kind": "line", "pk": proposed.line.pk, "answer": "accept"}
-    told = admin_client.post(address, given, follow=True)
-    assert told.status_code == 200 and "This document is full" in told.content.decode()
-    proposed.line.refresh_from_db()
-    assert proposed.line.status == "proposed"
 
 
 def test_a_part_of_a_sentence_is_forgotten_without_room_for_the_rest(trip: Trip) -> None:

@@ -193,7 +193,7 @@ OURS = {
     "trips.Finding": "city place_id",
     "trips.HistoricalStaffPlace": "place_id data reason history_change_reason",
     "trips.Message": "agent client_key",
-    "trips.PlanVersion": "currency facts_mark",
+    "trips.PlanVersion": "currency facts_mark plan_mark",
     "trips.Question": "topic asked_by",
     "trips.StaffPlace": "place_id data reason",
     "trips.Tally": "key",
