@@ -45,6 +45,16 @@ _EATEN: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"alcohol|wine|beer|cocktails", ("no_alcohol",)),
     )
 )
+#: Of these somebody keeps one at a time.
+_STEPS = ("vegan", "vegetarian", "pescatarian")
+_NOW = rf"(?:{'|'.join(_STEPS)})"
+_TURNED = re.compile(
+    rf"\bi(?:'m|\s+am)\s+(?:\w+ly\s+)?(?P<now>{_NOW})\s+(?:{_AGAIN}|instead)\b"
+    r"|\bi(?:'m|\s+am|'ve|\s+have)?\s+(?:now\s+|recently\s+|just\s+)?(?:become|became|turned|gone|went|switched|"
+    r"switching|returned|back|now)\s+(?:back\s+)?(?:to\s+)?(?:being\s+)?(?:an?\s+)?(?:\w+ly\s+)?"
+    rf"(?P<now2>{_NOW})\b",
+    re.IGNORECASE,
+)
 _WALKED = (
     (re.compile(r"climb", re.IGNORECASE), ("step_free",)),
     (re.compile(r"walk", re.IGNORECASE), ("limited_mobility", "short_walks")),
@@ -66,11 +76,28 @@ def read_taken_up(reading: Reading) -> None:
     for match in reading.find(_TAKEN_UP, claim=False):
         if not _EXCEPT.match(reading.view, match.end()):
             _done(reading, match)
+    _turned(reading)
     for match in reading.find(_FINE, claim=False):
         said = next(filter(None, (match[name] for name in ("what", "what2", "what3", "what4"))))
         for entry in reading.facts.avoid:
             if _same(said, entry):
                 _take_back(reading, "avoid", entry, Span(*match.span()))
+        for pattern, needs in _EATEN:
+            for need in needs if pattern.search(said) else ():
+                if need in reading.facts.dietary and need.startswith("no_"):
+                    _take_back(reading, "dietary", need, Span(*match.span()))
+
+
+def _turned(reading: Reading) -> None:
+    """ "I'm vegetarian now": of who travels alone, instead of vegan. Among several the stricter one may be
+    somebody else's, and stays until it is taken back by name."""
+    match = next(iter(reading.find(_TURNED, claim=False)), None)
+    if match is None or reading.facts.party.size != 1:
+        return
+    now = (match["now"] or match["now2"]).lower()
+    for diet in _STEPS:
+        if diet != now and diet in reading.facts.dietary:
+            reading.change("dietary", diet, *match.span(), op="remove")
 
 
 def _done(reading: Reading, match: re.Match[str]) -> None:
