@@ -6,7 +6,7 @@ import pytest
 
 from agents import afterwork
 from agents.llm.offline import OfflineMind
-from tests.agents.commands.test_forget import WISH, said
+from tests.agents.commands.test_forget import WISH, said, told
 from trips.models import Member, Traveller, Trip
 from trips.starting import start_trip
 
@@ -19,15 +19,6 @@ pytestmark = [
 @pytest.fixture
 def trip(db) -> Trip:
     return start_trip(Traveller.objects.create_user("ada"))
-
-
-def told(trip: Trip, *words: str) -> str:
-    """The answer to the last of these; what they teach is learnt after each."""
-    answer = ""
-    for one in words:
-        answer = said(trip, one)
-        afterwork.run_due(mind=OfflineMind(0))
-    return answer
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,15 @@ def said(trip: Trip, text: str) -> str:
     return " ".join(turn.messages.filter(author=Message.Author.AGENT).values_list("text", flat=True))
 
 
+def told(trip: Trip, *words: str) -> str:
+    """The answer to the last of these; what they teach is learnt after each."""
+    answer = ""
+    for one in words:
+        answer = said(trip, one)
+        afterwork.run_due(mind=OfflineMind(0))
+    return answer
+
+
 def learnt(trip: Trip) -> list[str]:
     """What stands once all waiting work is done."""
     afterwork.run_due(mind=OfflineMind(0))

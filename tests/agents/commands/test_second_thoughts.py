@@ -7,7 +7,7 @@ import pytest
 from agents import afterwork
 from agents.llm.offline import OfflineMind
 from memory.models import DocumentLine, Note
-from tests.agents.commands.test_forget import WISH, kept, said
+from tests.agents.commands.test_forget import WISH, kept, said, told
 from trips.models import Traveller, Trip
 from trips.starting import start_trip
 
@@ -25,15 +25,6 @@ def trip(db) -> Trip:
 def standing() -> list[str]:
     rows = [*Note.objects.filter(status="active"), *DocumentLine.objects.filter(status="active")]
     return sorted(row.text.removeprefix("In the traveller's words: ") for row in rows)
-
-
-def told(trip: Trip, *words: str) -> str:
-    """The answer to the last of these; what they teach is learnt after each."""
-    answer = ""
-    for one in words:
-        answer = said(trip, one)
-        afterwork.run_due(mind=OfflineMind(0))
-    return answer
 
 
 @pytest.mark.parametrize(
