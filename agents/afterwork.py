@@ -18,9 +18,8 @@ from dataclasses import dataclass, replace
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 
-from agents import budget, minds, outbox, registry, turn_lines
-from agents.database import close_recorder_connection, in_database
-from agents.hooks import BudgetExhausted, CallRecord
+from agents import outbox, turn_lines
+from agents.llm import budget, select
 from agents.llm.base import (
     Mind,
     ModelError,
@@ -31,7 +30,10 @@ from agents.llm.base import (
     Tier,
     Usage,
 )
-from agents.prompting import masked
+from agents.runtime import registry
+from agents.runtime.db_thread import close_recorder_connection, in_database
+from agents.runtime.hooks import BudgetExhausted, CallRecord
+from agents.runtime.prompting import masked
 from config.database import AWAY
 from memory import documents, extraction, extraction_offline, line_edits, self_managed
 from memory.asking import Ask
@@ -74,7 +76,7 @@ def run_due(now: dt.datetime | None = None, mind: Mind | None = None) -> int:
             return done
         finally:
             if mind is None:
-                await minds.close_minds()
+                await select.close_minds()
             await close_recorder_connection()
 
     return asyncio.run(main())
@@ -164,7 +166,7 @@ def _prepare(pk: int, attempt: int, mind: Mind | None) -> Job | None:
     row = _locked(pk, attempt)
     if row is None:
         return None
-    mind = mind or minds.mind_for(row.turn)
+    mind = mind or select.mind_for(row.turn)
     job = Job(row.pk, attempt, row.agent, row.kind, row.turn_id, row.turn.trip_id, mind, None, row.answer)
     if row.answer and row.kind != Extraction.Kind.SELF:
         return job
@@ -352,7 +354,7 @@ async def _rewrite(job: Job) -> None:
                 text = await _call(job, _request(job.ask, agent=agent.name, tier=agent.tier))
         except BudgetExhausted as exhausted:
             logger.info("rewritten without a model: %s", exhausted.cap)
-            job = replace(job, mind=minds.offline_mind())
+            job = replace(job, mind=select.offline_mind())
         except (OperationalError, InterfaceError):  # no fault of the text: the lease tells
             raise
         except Exception as caught:

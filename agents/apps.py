@@ -13,6 +13,6 @@ class AgentsConfig(AppConfig):
 
 def _policies():
     """Asked for when a brief is built: the team's files are not loaded while the apps are set up."""
-    from agents.memory_policies import policies
+    from agents.runtime.policies import policies
 
     return policies()

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from django.core.checks import Error, register
 
 if TYPE_CHECKING:
-    from agents.base import Agent
+    from agents.runtime.agent import Agent
 
 LEAST_BRIEF_TOKENS = 8_000
 
 
 @register("agents")
 def team_is_complete(app_configs, **kwargs) -> list[Error]:
-    from agents import registry
     from agents.llm.wire_request import schema_problems
-    from agents.prompting import PROMPTS
+    from agents.runtime import registry
+    from agents.runtime.prompting import PROMPTS
     from agents.tools import TOOLS, tools_of
     from memory.registry import builders
 
@@ -79,7 +79,7 @@ def team_is_complete(app_configs, **kwargs) -> list[Error]:
 
 def _policy_faults(agent: Agent) -> list[Error]:
     """What its memory is told to be, and cannot."""
-    from agents.memory_policies import policy_of
+    from agents.runtime.policies import policy_of
 
     faults = []
     if (agent.notes or agent.self_managed) and not agent.memory:
@@ -100,7 +100,7 @@ def _policy_faults(agent: Agent) -> list[Error]:
 
 def _outputs():
     """Every schema that a model is asked to fill."""
-    from agents import registry, schemas
+    from agents.runtime import registry, schemas
 
     yield "the orchestrator", schemas.orchestrator_answer(frozenset(schemas.DECISIONS))
     yield "the orchestrator (options)", schemas.FinalizeAnswer

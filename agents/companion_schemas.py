@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
-from agents.schemas import Line, Part, Word
+from agents.runtime.schemas import Line, Part, Word
 from trips.planning.editing import Edit
 from trips.schemas import MealName
 

@@ -2,8 +2,8 @@
 
 from django.http import HttpRequest
 
-from agents import minds
+from agents.llm import select
 
 
 def mind(request: HttpRequest) -> dict:
-    return {"offline_planner": not minds.configured()}
+    return {"offline_planner": not select.configured()}

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from agents.changes import CHANNEL
 from agents.events import Event, stored
-from agents.hooks import StopRun
+from agents.runtime.hooks import StopRun
 
 
 class LeaseLost(StopRun):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agents import memory_policies, registry
 from agents.outcome import Outcome
+from agents.runtime import policies, registry
 from memory import extraction
 from memory.extraction import Work
 from memory.triggers import harmless
@@ -17,9 +17,9 @@ from trips.schemas import Plan
 @harmless
 def learn_from(turn: Turn, outcome: Outcome) -> None:
     """Write what is due after this turn, in its transaction."""
-    policies = [memory_policies.policy_of(agent) for agent in registry.team()]
-    own_memory = frozenset(policy.agent for policy in policies if policy.self_managed)
-    learning = own_memory | {policy.agent for policy in policies if policy.notes}
+    of_agents = [policies.policy_of(agent) for agent in registry.team()]
+    own_memory = frozenset(policy.agent for policy in of_agents if policy.self_managed)
+    learning = own_memory | {policy.agent for policy in of_agents if policy.notes}
     works = [work for work in _works(turn, outcome) if work.agent in learning]
     extraction.due_after(turn, works, own_memory=own_memory)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from agents.context_use import ContextUse
+from agents.llm.context_window import ContextUse
 from trips.models import Trip, Turn
 
 

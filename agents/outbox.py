@@ -15,8 +15,8 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from agents import budget
 from agents.leases import LONGEST, database_now, leases
+from agents.llm import budget
 from agents.llm.base import ModelError
 from memory.models import Extraction
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from agents.remembered import BriefText, Used
-from agents.schemas import QuestionOut
+from agents.runtime.schemas import QuestionOut
 from memory.conversation import Cut
 from memory.extraction import Work
 from trips.models import Message, Trip, Turn

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import get_args
 
 from agents.models import TurnEvent
-from agents.modes import Situation, phase_of
-from agents.schemas import Specialist
+from agents.runtime.schemas import Specialist
+from agents.validation.modes import Situation, phase_of
 from config import clock
 from trips import choosing, ledger
 from trips.agendas import today_there

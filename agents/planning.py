@@ -11,13 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from agents import prompting, registry
-from agents.base import AgentFailed
-from agents.contexts import PlannerContext
 from agents.events import AgentProgress
 from agents.offline.composed import composed, visits_of
 from agents.outcome import OptionOutcome, Outcome
-from agents.together import together
+from agents.runtime import prompting, registry
+from agents.runtime.agent import AgentFailed
+from agents.runtime.concurrency import together
+from agents.runtime.contexts import PlannerContext
 from config.logs import carried
 from trips.models import Option
 from trips.planning.options import comparison, distance_between, label

@@ -18,9 +18,9 @@ from django.conf import settings
 from django.db.models import Q
 from pydantic import BaseModel
 
-from agents import registry
 from agents.asking_back import asks_back
 from agents.remembered import BriefText, Claim, Recalled, Remembered, Used
+from agents.runtime import registry
 from agents.said_here import said_here
 from agents.steps import Steps
 from agents.view import TripView

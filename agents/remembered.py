@@ -49,7 +49,7 @@ class BriefText(Value):
 
 
 class Claim(Value):
-    """What a remembered sentence says about a fact of a trip (agents/claims.py)."""
+    """What a remembered sentence says about a fact of a trip (agents/validation/assumptions.py)."""
 
     kind: Literal["note", "line"]
     pk: int

@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 
 from agents import recall, recording
-from agents.prompting import masked
 from agents.remembered import Recalled, Used
+from agents.runtime.prompting import masked
 from agents.tools.search_memory import SearchMemoryInput
 from agents.view import TripView
 

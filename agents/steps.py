@@ -10,9 +10,9 @@ from django.db import transaction
 from pydantic import BaseModel, ValidationError
 
 from agents import turn_lines
-from agents.database import in_database
 from agents.fence import append_events
 from agents.models import StepResult
+from agents.runtime.db_thread import in_database
 
 Value = TypeVar("Value", bound=BaseModel)
 

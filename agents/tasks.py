@@ -14,9 +14,10 @@ from functools import partial
 from celery.signals import worker_init, worker_ready, worker_shutdown, worker_shutting_down
 from django.db import connection
 
-from agents import afterwork, finishing, health, minds, turns
-from agents.database import close_recorder_connection
+from agents import afterwork, finishing, health, turns
+from agents.llm import select
 from agents.retention import DailyCleanup
+from agents.runtime.db_thread import close_recorder_connection
 from agents.sweeper import Sweeper
 from config.celery import ANSWER_TURN, app
 from config.database import AWAY
@@ -81,7 +82,7 @@ class TurnLoop:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
         await self._afterwork.end()
-        await minds.close_minds()
+        await select.close_minds()
         await close_recorder_connection()
 
 
@@ -98,7 +99,7 @@ def answer_turn(turn_id: int) -> None:
 
 @worker_init.connect
 def _warm_up(**_rest) -> None:
-    minds.warm_up()
+    select.warm_up()
 
 
 @worker_ready.connect

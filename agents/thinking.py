@@ -11,32 +11,19 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from agents import (
-    budget,
-    claims,
-    commands,
-    context_use,
-    planning,
-    prompting,
-    recall,
-    rechecked,
-    recording,
-    registry,
-    rules,
-    searching,
-    tools,
-    windowing,
-)
-from agents.base import AgentFailed, run_agent
-from agents.contexts import FinalizeContext, OrchestratorContext, SpecialistContext
-from agents.database import in_database
+from agents import commands, planning, recall, rechecked, recording, searching, tools, windowing
 from agents.events import Progress
+from agents.llm import budget, context_window
 from agents.llm.base import Mind
-from agents.modes import allowed_modes
 from agents.outcome import Ask, Outcome, Shortened
 from agents.remembered import Remembered
-from agents.run import RunLimits
-from agents.schemas import (
+from agents.runtime import prompting, registry
+from agents.runtime.agent import AgentFailed, run_agent
+from agents.runtime.concurrency import together
+from agents.runtime.contexts import FinalizeContext, OrchestratorContext, SpecialistContext
+from agents.runtime.db_thread import in_database
+from agents.runtime.run import RunLimits
+from agents.runtime.schemas import (
     Clarify,
     Confirm,
     Delegate,
@@ -50,9 +37,10 @@ from agents.schemas import (
     orchestrator_answer,
 )
 from agents.steps import Steps
-from agents.together import together
 from agents.turn_hooks import TurnHooks
 from agents.turn_log import TurnLog
+from agents.validation import assumptions, rules
+from agents.validation.modes import allowed_modes
 from agents.view import TripView
 from trips import ledger
 from trips.schemas import TripFacts
@@ -116,7 +104,7 @@ class Thinking:
     async def _remembering(self) -> TripView:
         """The view with what is remembered and a window that fits."""
         told = await in_database(recall.at_start, self.steps, self.view)
-        found = await planning.computed(claims.carried, told.claims, today=self.view.today)
+        found = await planning.computed(assumptions.carried, told.claims, today=self.view.today)
         self.view = replace(self.view, remembered=told, carried=tuple(found))
         self.view = replace(self.view, companions=await planning.computed(commands.ready, self.view))
         self.view = await windowing.fitted(self)
@@ -142,7 +130,7 @@ class Thinking:
         """Let one agent answer; a step that was validated before (a resumed turn) is not asked again."""
         agent = registry.get(name)
         model = budget.model_for(agent.name, agent.tier)
-        room = context_use.input_budget(model, agent.max_tokens, agent.input_tokens)
+        room = context_window.input_budget(model, agent.max_tokens, agent.input_tokens)
 
         async def call() -> BaseModel:
             return await run_agent(

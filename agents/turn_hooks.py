@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from pydantic import BaseModel
 
-from agents import budget, prompting, recording, searching, tools, turn_lines, windowing
-from agents.answers import clean_text
-from agents.base import CallRecord
-from agents.database import in_database
+from agents import recording, searching, tools, turn_lines, windowing
 from agents.events import AgentProgress
-from agents.hooks import SilentHooks
+from agents.llm import budget
+from agents.llm.answers import clean_text
 from agents.llm.base import ModelMessage, ModelRequest
+from agents.runtime import prompting
+from agents.runtime.agent import CallRecord
+from agents.runtime.db_thread import in_database
+from agents.runtime.hooks import SilentHooks
 from agents.tools import search_memory
 from agents.turn_log import TurnLog
 from agents.view import TripView

@@ -1,7 +1,7 @@
 """The log lines of a turn: accepted, claimed, steps, calls, its end. Ids and figures, never a word of it.
 
 Within a turn every line carries its ids (config/logs.py: context variables, which tasks inherit and
-`agents/database.py` takes along into its thread).
+`agents/runtime/db_thread.py` takes along into its thread).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import structlog
 from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
-from agents.failures import AgentFailed
-from agents.hooks import BudgetExhausted, CallRecord
 from agents.llm.base import ModelError
+from agents.runtime.errors import AgentFailed
+from agents.runtime.hooks import BudgetExhausted, CallRecord
 from config.log_errors import words_of_error
 from memory.remembered import owner_of
 from trips.models import Turn
@@ -56,7 +56,7 @@ def begin(ids: dict[str, Any]) -> None:
 
 
 def failing(failure: AgentFailed) -> None:
-    """No valid answer; why, as a kind (agents/failures.py)."""
+    """No valid answer; why, as a kind (agents/runtime/errors.py)."""
     log.warning("turn fails", kind=failure.kind)
 
 

@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from agents.base import Agent
-from agents.database import in_database
 from agents.events import AgentDone, AgentStarted, Event, ReplyDelta, Restarted
 from agents.events import AgentFailed as AgentFailedEvent
-from agents.failures import AgentFailed
 from agents.fence import append_events
+from agents.runtime.agent import Agent
+from agents.runtime.db_thread import in_database
+from agents.runtime.errors import AgentFailed
 
 COALESCE_SECONDS = 0.05
 

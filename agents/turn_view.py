@@ -13,7 +13,6 @@ from typing import assert_never
 from django.db.models import Exists, OuterRef
 from django.utils.safestring import SafeString
 
-from agents import registry
 from agents.events import (
     AgentDone,
     AgentFailed,
@@ -31,6 +30,7 @@ from agents.events import (
     read_event,
 )
 from agents.markup import render
+from agents.runtime import registry
 from memory.models import NoteUse
 from trips.models import Message, Question, Turn
 

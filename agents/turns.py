@@ -18,14 +18,15 @@ from django.db import IntegrityError, InterfaceError, OperationalError, connecti
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from agents import budget, minds, record, turn_lines, waiting
-from agents.base import AgentFailed, BudgetExhausted
-from agents.database import in_database
+from agents import record, turn_lines, waiting
 from agents.events import Progress, Started
 from agents.fence import LeaseLost, append_events
 from agents.lease_owner import is_gone, lease_owner, machine
 from agents.leases import LONGEST, lease_end, leases
+from agents.llm import budget, select
 from agents.llm.base import Mind
+from agents.runtime.agent import AgentFailed, BudgetExhausted
+from agents.runtime.db_thread import in_database
 from agents.sending import Refused, retry_turn, start_turn
 from agents.steps import Steps
 from agents.thinking import Thinking
@@ -258,12 +259,12 @@ async def _answer(turn_id: int, token: int, log: TurnLog, mind: Mind | None) -> 
     turn_lines.begin(ids)
     if token > 1:  # somebody had it before
         await log.restart("picked up again")
-    limits = minds.limits()
+    limits = select.limits()
     steps = Steps(turn_id, token, first=token == 1)
     try:
         outcome = await Thinking(view, log, mind, limits, steps).answer()
     except BudgetExhausted as exhausted:
-        mind = minds.offline_mind()
+        mind = select.offline_mind()
         await log.restart(exhausted.sentence)
         await log.write(Progress(text=exhausted.sentence))
         outcome = await Thinking(view, log, mind, limits, steps).answer()
@@ -276,7 +277,7 @@ def _begun(turn_id: int, token: int, mind: Mind | None) -> tuple[TripView, Mind,
     """Tell that it has begun, and read what it is about, in one visit to the database's thread."""
     turn = Turn.objects.select_related("trip__plan").get(pk=turn_id)
     ids = turn_lines.claimed(turn)
-    mind = mind or minds.mind_for(turn)
+    mind = mind or select.mind_for(turn)
     append_events(turn_id, token, [Started(mind=mind.name, attempt=turn.attempt)])
     return picture(turn, turn.trip), mind, ids
 

@@ -9,9 +9,9 @@ from django.db.models import Count, DateTimeField, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from agents import turns
-from agents.failures import SENTENCES
 from agents.health import queue_check, worker_check
 from agents.models import ModelCall, TurnEvent
+from agents.runtime.errors import SENTENCES
 from config.health import Check
 from trips.models import Turn
 
@@ -95,7 +95,7 @@ def state(turn: Turn) -> str:
 
 
 def failure_kind(turn: Turn) -> str:
-    """Why it failed, as a kind (agents/failures.py), of a row of `with_work`. Empty when it did not."""
+    """Why it failed, as a kind (agents/runtime/errors.py), of a row of `with_work`. Empty when it did not."""
     if turn.status != Turn.Status.FAILED:
         return ""
     if turn.error in _OTHER_KINDS:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from django.db.models import Exists, Subquery
 
-from agents.claims import Carried
-from agents.modes import Situation, phase_of
 from agents.remembered import Remembered
+from agents.validation.assumptions import Carried
+from agents.validation.modes import Situation, phase_of
 from memory.conversation import Window, window_of
 from memory.forgetting import forgotten_since
 from memory.whose import message_of
@@ -125,7 +125,7 @@ class TripView:
 
     @property
     def phase(self) -> str:
-        """The trip's phase as the traveller lives it (agents/modes.py)."""
+        """The trip's phase as the traveller lives it (agents/validation/modes.py)."""
         days = self.plan.days if self.plan else []
         return phase_of(
             self.situation(),

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 from django.db import transaction
 from pydantic import BaseModel, Field
 
-from agents import budget, context_use, prompting, registry
-from agents.base import AgentFailed, BudgetExhausted, run_agent
-from agents.database import in_database
 from agents.events import Progress
 from agents.fence import append_events
+from agents.llm import budget, context_window
 from agents.llm.base import ModelMessage, SystemBlock
 from agents.models import ModelCall
 from agents.outcome import Shortened
+from agents.runtime import prompting, registry
+from agents.runtime.agent import AgentFailed, BudgetExhausted, run_agent
+from agents.runtime.db_thread import in_database
 from agents.view import TripView
 from memory import conversation, summary
 from memory.conversation import Cut
@@ -54,7 +55,7 @@ class ConversationSummary(BaseModel):
 async def fitted(thinking: Thinking) -> TripView:
     """The turn's view with a window that fits: compacted where it was due, once, and stored at once."""
     view = thinking.view
-    limit = context_use.window_for(budget.model_for("orchestrator", registry.get("orchestrator").tier))
+    limit = context_window.window_for(budget.model_for("orchestrator", registry.get("orchestrator").tier))
     used = await in_database(_used, view)
     cut = conversation.due(view.window, used, limit, before=view.position or None)
     if cut is None:
@@ -87,7 +88,7 @@ def shortened(
     shorter = prompting.conversation(replace(view, window=replace(window, summary=told)))
     if cut is None:
         return shorter, None
-    before, after = context_use.tokens_of_messages(messages), context_use.tokens_of_messages(shorter)
+    before, after = context_window.tokens_of_messages(messages), context_window.tokens_of_messages(shorter)
     return shorter, Shortened(cut, window.summary, before, after)
 
 
@@ -139,8 +140,8 @@ _COUNTED = Prepared(  # tokens of the first call of the newest turn that was cou
 def _used(view: TripView) -> int:
     """Tokens of the request as it would be: what the provider counted of the last one and what came since,
     else estimated."""
-    request = context_use.tokens_of_system(prompting.orchestrator_system(view))
-    request += context_use.tokens_of_messages(prompting.conversation(view))
+    request = context_window.tokens_of_system(prompting.orchestrator_system(view))
+    request += context_window.tokens_of_messages(prompting.conversation(view))
     last = _COUNTED.rows(trip=view.trip_id, number=view.number)
     if not last:
         return request

@@ -15,10 +15,11 @@ import time
 
 from django.conf import settings
 
-from agents import afterwork, finishing, health, minds, turns, waiting
+from agents import afterwork, finishing, health, turns, waiting
 from agents.changes import Changes
-from agents.database import close_recorder_connection, in_database
+from agents.llm import select
 from agents.retention import DailyCleanup
+from agents.runtime.db_thread import close_recorder_connection, in_database
 from config import background
 from config.database import AWAY
 
@@ -105,7 +106,7 @@ class Worker:
         await asyncio.to_thread(self._cleanup.stop)
         with contextlib.suppress(*AWAY):  # away: the sign grows old by itself
             await in_database(health.sign_off)
-        await minds.close_minds()
+        await select.close_minds()
         await close_recorder_connection()
 
 

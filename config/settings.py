@@ -307,7 +307,7 @@ RESEARCH_AFTER_CHOICE = env.bool("RESEARCH_AFTER_CHOICE", default=True)
 RESEARCH_FRESH_DAYS = env.int("RESEARCH_FRESH_DAYS", default=14)
 RESEARCH_AT_ONCE = env.int("RESEARCH_AT_ONCE", default=3)
 
-# --- Conversation: what a model reads of it (memory/conversation.py, agents/context_use.py) ------
+# --- Conversation: what a model reads of it (memory/conversation.py, agents/llm/context_window.py) ------
 #: Tokens of the window: of every model that takes as many, and of those that take fewer.
 CONTEXT_TOKENS = env.int("CONTEXT_TOKENS", default=160_000)
 CONTEXT_BY_MODEL = env.dict("CONTEXT_BY_MODEL", cast={"value": int}, default={})

@@ -10,7 +10,8 @@ one must hold for good: what is for one trip or until a day contradicts nothing.
 And what corrects the words just said ("no wait, …"; `memory/amending.py`) takes their place.
 
 What an old sentence says besides must not be lost with it: by claims one gives way only when each of its
-clauses is taken back. What stands on in part is read with the later denial beside it (`agents/claims.py`).
+clauses is taken back. What stands on in part is read with the later denial beside it
+(`agents/validation/assumptions.py`).
 """
 
 from __future__ import annotations

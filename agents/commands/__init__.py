@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, get_args
 
 from agents.commands.registry import Command, commands, get, register
 from agents.outcome import Outcome
-from agents.schemas import CommandName
+from agents.runtime.schemas import CommandName
 from agents.view import TripView
 from trips.models import Trip
 

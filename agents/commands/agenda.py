@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from agents import prompting, registry
-from agents.base import AgentFailed
 from agents.commands.registry import Command, register
 from agents.companion_schemas import AgendaAnswer
 from agents.companions.scheduler import ScheduleContext, problems_of, task_of, written
-from agents.database import in_database
 from agents.outcome import Outcome
 from agents.planning import computed
+from agents.runtime import prompting, registry
+from agents.runtime.agent import AgentFailed
+from agents.runtime.db_thread import in_database
 from agents.team.scheduler import offline
 from agents.view import TripView
 from config import clock

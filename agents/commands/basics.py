@@ -6,9 +6,9 @@ from django.urls import reverse
 
 from agents import choices, commands
 from agents.commands.registry import Command, register
-from agents.database import in_database
 from agents.outcome import Outcome
 from agents.phases import Check, checklist, next_actions, phase_words
+from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
 from agents.view import TripView
 from trips.fact_log import RESET_LEAVES

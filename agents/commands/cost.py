@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from agents import commands, prompting, registry
-from agents.base import AgentFailed
+from agents import commands
 from agents.commands.cost_noting import effects_of, gathered, removing, with_more
 from agents.commands.registry import Command, register
 from agents.companion_schemas import CostAnswer
 from agents.companions.cost import CostContext, added, problems_of, summary_of, task_of, written
-from agents.database import in_database
 from agents.outcome import Outcome
 from agents.planning import computed
+from agents.runtime import prompting, registry
+from agents.runtime.agent import AgentFailed
+from agents.runtime.db_thread import in_database
 from agents.team.cost import offline
 from agents.view import TripView
 from memory.extraction import Work

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 
 from agents.commands.registry import Command, register
-from agents.database import in_database
 from agents.outcome import Outcome
+from agents.runtime.db_thread import in_database
 from agents.view import TripView
 from trips.models import Trip
 

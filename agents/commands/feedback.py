@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from agents import prompting, registry
-from agents.base import AgentFailed
 from agents.commands.cost_noting import NoteExpenses
 from agents.commands.registry import Command, register
 from agents.companion_schemas import FeedbackAnswer
@@ -20,9 +18,11 @@ from agents.companions import feedback as companion
 from agents.companions.feedback import FeedbackContext
 from agents.companions.planner import change_in_words
 from agents.companions.retrospective import retrospective
-from agents.database import in_database
 from agents.outcome import Outcome
 from agents.planning import computed
+from agents.runtime import prompting, registry
+from agents.runtime.agent import AgentFailed
+from agents.runtime.db_thread import in_database
 from agents.team.feedback import offline
 from agents.view import TripView
 from config import clock

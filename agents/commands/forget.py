@@ -11,9 +11,9 @@ from agents import planning
 from agents.commands.registry import Command, register
 from agents.commands.remember import NOT_YOURS, WHAT, owner_speaks
 from agents.commands.taking_back import TakenBack, taken_back
-from agents.database import in_database
 from agents.offline.words import noted
 from agents.outcome import Outcome
+from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
 from agents.view import TripView
 from memory import documents, fitting, forgetting, notes, partly, unlearnt

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from agents.commands.registry import Command, register
 from agents.commands.remember import NOT_YOURS, owner_speaks
-from agents.database import in_database
 from agents.outcome import Outcome
+from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
 from memory import forgetting, kept
 from memory.models import DocumentLine, Note

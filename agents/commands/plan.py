@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
-from agents import prompting, registry
-from agents.base import AgentFailed
 from agents.commands.registry import Command, register
 from agents.companions import planner
 from agents.companions.planner import ChangeAnswer, ChangeContext
-from agents.database import in_database
 from agents.outcome import Outcome
 from agents.planning import computed
+from agents.runtime import prompting, registry
+from agents.runtime.agent import AgentFailed
+from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
 from agents.view import TripView
 from memory.extraction import Work

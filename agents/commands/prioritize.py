@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.urls import reverse
 
-from agents import prompting, registry
-from agents.base import AgentFailed
 from agents.commands.ranked_by_words import ranked, ranks_in
 from agents.commands.registry import Command, register
 from agents.companion_schemas import PriorityAnswer
@@ -26,11 +24,13 @@ from agents.companions.prioritizer import (
     task_of,
 )
 from agents.companions.research import cities_of
-from agents.database import in_database
 from agents.outcome import Outcome
 from agents.planning import computed
+from agents.runtime import prompting, registry
+from agents.runtime.agent import AgentFailed
+from agents.runtime.concurrency import together
+from agents.runtime.db_thread import in_database
 from agents.team.prioritizer import offline
-from agents.together import together
 from agents.view import TripView
 from memory.extraction import Work
 from trips import prioritising

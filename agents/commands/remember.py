@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from agents.commands.registry import Command, register
-from agents.database import in_database
 from agents.outcome import Outcome
+from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
 from agents.view import TripView
 from config import clock

@@ -10,14 +10,14 @@ from django.conf import settings
 from django.urls import reverse
 
 from agents import commands
-from agents.base import AgentFailed
 from agents.commands.registry import Command, register
 from agents.companions.found_there import told_of
 from agents.companions.research import cities_of, context_of
 from agents.companions.researching import AGENT, PART_WORDS, CityResult, KeepResearch, research
-from agents.database import in_database
 from agents.outcome import Outcome
 from agents.planning import computed
+from agents.runtime.agent import AgentFailed
+from agents.runtime.db_thread import in_database
 from agents.view import TripView
 from memory.extraction import Work
 from trips.finding import Known, facts_key_of, fresh_cities, known_of, name_of, same_thing

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from agents.commands.plan import MEANWHILE, no_plan, refusal, waiting
 from agents.commands.registry import Command, register
-from agents.database import in_database
 from agents.outcome import Outcome
+from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
 from agents.view import TripView
 from trips import changing, undoing

@@ -11,9 +11,9 @@ import re
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
-from agents import prompting
 from agents.companion_schemas import CostAnswer, ExpenseOut
 from agents.llm.base import ModelMessage
+from agents.runtime import prompting
 from trips.planning.benchmarks import Benchmark
 from trips.planning.outlay_words import told
 from trips.planning.outlays import Account, Outlay

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agents.companion_schemas import AdjustmentOut, DayReport, FeedbackAnswer
-from agents.prompting import facts_text, masked
+from agents.runtime.prompting import facts_text, masked
 from trips.planning.editing import AddPlace, Edit, Edited, Lighter, apply_edits
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.validator.wording import day_in_words

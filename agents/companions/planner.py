@@ -13,8 +13,8 @@ from typing import Annotated, Union, get_args
 
 from pydantic import Field, create_model
 
-from agents.prompting import facts_text, masked
-from agents.schemas import Line, Part
+from agents.runtime.prompting import facts_text, masked
+from agents.runtime.schemas import Line, Part
 from trips.facts.describing import money
 from trips.planning.editing import EDITS, Edit, Edited, PlanDiff, read_wish
 from trips.planning.gazetteer import Gazetteer

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from agents import prompting
 from agents.companion_schemas import PriorityAnswer, Ranked
 from agents.companions.research import cities_of, context_of
 from agents.llm.base import ModelMessage
+from agents.runtime import prompting
 from agents.view import TripView
 from memory.sections.research import DETAILS, LONGEST_DETAIL
 from trips.models import Finding

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
-from agents import prompting
 from agents.llm.base import ModelMessage
+from agents.runtime import prompting
 from agents.view import TripView
 from trips.finding import Known
 from trips.planning.gazetteer import City, Gazetteer

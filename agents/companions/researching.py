@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
-from agents import prompting, registry
-from agents.base import AgentFailed
 from agents.companion_schemas import (
     ResearchAnswer,
     ResearchedActivities,
@@ -28,7 +26,9 @@ from agents.companions.city_rows import Sorted, found_rows
 from agents.companions.research import PARTS, WANTED, Part, ResearchContext, task_of
 from agents.events import AgentProgress
 from agents.planning import computed
-from agents.together import together
+from agents.runtime import prompting, registry
+from agents.runtime.agent import AgentFailed
+from agents.runtime.concurrency import together
 from trips import finding
 from trips.models import Message, Trip, Turn
 from trips.planning.gazetteer import City

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from agents import prompting
 from agents.companion_schemas import AgendaAnswer
 from agents.companion_schemas import AgendaDay as SaidDay
 from agents.llm.base import ModelMessage
+from agents.runtime import prompting
 from trips.planning.agenda_values import Agenda, AgendaDay, Deadline, Entry, RainPlan
 from trips.planning.validator.wording import day_in_words, time_in_words
 from trips.schemas import TripFacts

@@ -31,7 +31,7 @@ Lookup = Callable[[str], Callable[[Any], BaseModel]]
 
 
 def _offline_function(name: str) -> Callable[[Any], BaseModel]:
-    from agents import registry  # the registry imports the agents, they import the seam
+    from agents.runtime import registry  # the registry imports the agents, they import the seam
 
     return registry.get(name).offline
 

@@ -2,7 +2,7 @@
 
 Source: the provider's public price list (platform.claude.com, "Pricing"), read November 2026; cache
 writes are those of five minutes. A model that is not in the table has no price here: `cost_of` answers
-None, and the caps of spending count its tokens at the dearest price of the table (agents/budget.py).
+None, and the caps of spending count its tokens at the dearest price of the table (agents/llm/budget.py).
 """
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agents import choices, commands
-from agents.modes import allowed_modes
 from agents.offline import after_the_trip, corrections, phrases, routing, words
 from agents.offline.in_between import NOT_THAT_KIND, UNANSWERED, answer_question
 from agents.offline.on_bookings import about_bookings
@@ -13,8 +12,7 @@ from agents.offline.on_the_way import asked_without_a_mark
 from agents.offline.questions import question_for
 from agents.offline.sending_out import tasks_for
 from agents.offline.set_aside import left_out
-from agents.rules import after, taken_over
-from agents.schemas import (
+from agents.runtime.schemas import (
     Clarify,
     Confirm,
     Delegate,
@@ -23,6 +21,8 @@ from agents.schemas import (
     OrchestratorAnswer,
     Respond,
 )
+from agents.validation.modes import allowed_modes
+from agents.validation.rules import after, taken_over
 from agents.view import TripView
 from trips import ledger
 from trips.facts import apply_changes

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.schemas import FactChangeOut, QuestionOut
+from agents.runtime.schemas import FactChangeOut, QuestionOut
 from agents.view import TripView
 from trips import ledger
 from trips.facts import describe, unknown_places

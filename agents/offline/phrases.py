@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.schemas import FactChangeOut
+from agents.runtime.schemas import FactChangeOut
 from trips.understanding import Understanding
 
 #: What follows a choice as a wish: "the first one, but make it cheaper".

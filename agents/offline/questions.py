@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from agents.offline.words import listed
-from agents.schemas import QuestionOut
+from agents.runtime.schemas import QuestionOut
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import TripFacts
 

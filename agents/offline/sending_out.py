@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents.offline import words
-from agents.schemas import Task
+from agents.runtime.schemas import Task
 from trips.schemas import TripFacts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.offline.on_the_way import what_comes
-from agents.schemas import QuestionOut
+from agents.runtime.schemas import QuestionOut
 from agents.view import TripView
 from trips.facts import FactLine, describe
 from trips.schemas import OptionOutline, TripFacts

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from agents.base import Agent
 from agents.companion_schemas import CostAnswer, ExpenseOut
 from agents.companion_schemas import Saving as SavingOut
 from agents.companions.cost import NOT_SAID, CostContext, summary_of
-from agents.registry import register
+from agents.runtime.agent import Agent
+from agents.runtime.registry import register
 from trips.planning.outlay_questions import answered
 from trips.planning.outlay_words import told
 from trips.planning.validator.wording import money_in_words

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from agents.base import Agent
 from agents.companion_schemas import AdjustmentOut, DayReport, FeedbackAnswer
 from agents.companions.feedback import FeedbackContext
-from agents.registry import register
+from agents.runtime.agent import Agent
+from agents.runtime.registry import register
 from trips.planning.editing import read_edits
 from trips.understanding.adjusting import Adjustment, adjustments
 from trips.understanding.report_wishes import Wish, read_wishes

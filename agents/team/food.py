@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from agents.base import Agent
-from agents.contexts import SpecialistContext
-from agents.registry import register
-from agents.schemas import FoodFindings, FoodIdea, QuestionOut
+from agents.runtime.agent import Agent
+from agents.runtime.contexts import SpecialistContext
+from agents.runtime.registry import register
+from agents.runtime.schemas import FoodFindings, FoodIdea, QuestionOut
 from trips.planning.fares import price_level
 from trips.planning.gazetteer import City
 from trips.planning.hours import hours_in_words

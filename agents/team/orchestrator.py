@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from agents.base import Agent
-from agents.contexts import FinalizeContext, OrchestratorContext
 from agents.offline import words
 from agents.offline.answering import Answering
-from agents.registry import register
-from agents.schemas import (
+from agents.runtime.agent import Agent
+from agents.runtime.contexts import FinalizeContext, OrchestratorContext
+from agents.runtime.registry import register
+from agents.runtime.schemas import (
     FinalizeAnswer,
     OrchestratorAnswer,
     orchestrator_answer,

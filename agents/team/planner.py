@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from agents.base import Agent
 from agents.companions import planner as changing
 from agents.companions.planner import ChangeAnswer, ChangeContext
-from agents.contexts import PlannerContext
 from agents.offline.composed import composed
-from agents.registry import register
+from agents.runtime.agent import Agent
+from agents.runtime.contexts import PlannerContext
+from agents.runtime.registry import register
 from trips.schemas import PlanDraft
 
 

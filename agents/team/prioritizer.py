@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from agents.base import Agent
 from agents.companion_schemas import PriorityAnswer, Ranked
 from agents.companions.prioritizer import PriorityContext
-from agents.registry import register
+from agents.runtime.agent import Agent
+from agents.runtime.registry import register
 from trips.planning.validator.wording import listed
 
 _NAMED = 4

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from agents.base import Agent
 from agents.companion_schemas import PracticalFact, ResearchAnswer, ResearchedFood, ResearchedPlace
 from agents.companions.city_facts import SILENT_ON, facts_from_data
 from agents.companions.city_rows import YOURS, chosen_tables, chosen_visits
 from agents.companions.research import ResearchContext
-from agents.registry import register
+from agents.runtime.agent import Agent
+from agents.runtime.registry import register
 from trips.facts.interests import in_words
 from trips.planning.wishes import diet_in_words
 from trips.schemas import Place

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from agents.base import Agent
 from agents.companion_schemas import AgendaAnswer, AgendaDay, AgendaItem
 from agents.companions.scheduler import ScheduleContext, deadline_in_words
-from agents.registry import register
+from agents.runtime.agent import Agent
+from agents.runtime.registry import register
 from trips.planning.agenda_values import AgendaDay as Day
 from trips.planning.agenda_values import Entry
 from trips.planning.validator.matching import means

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from agents.base import Agent
-from agents.contexts import SpecialistContext
-from agents.registry import register
-from agents.schemas import QuestionOut, TransportFindings, TransportIdea
+from agents.runtime.agent import Agent
+from agents.runtime.contexts import SpecialistContext
+from agents.runtime.registry import register
+from agents.runtime.schemas import QuestionOut, TransportFindings, TransportIdea
 from trips.planning.fares import local_fares
 from trips.planning.gazetteer import City
 from trips.planning.request import Request, request_of

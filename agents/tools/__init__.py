@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from pydantic import BaseModel
 
-from agents.hooks import Tool, ToolError
+from agents.runtime.hooks import Tool, ToolError
 from trips.planning.gazetteer import Gazetteer
 
 Run = Callable[..., dict]

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from agents.hooks import ToolError
+from agents.runtime.hooks import ToolError
 from agents.tools import tool
 from trips.planning.gazetteer import City, Gazetteer, distance_km
 from trips.planning.hours import hours_in_words

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, model_validator
 
-from agents.hooks import ToolError
+from agents.runtime.hooks import ToolError
 from agents.tools import tool
 from memory.document_versions import LIMIT
 from trips.planning.gazetteer import Gazetteer

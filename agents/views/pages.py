@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from agents import budget, minds
 from agents.board import board_of
 from agents.commands import command_rows
 from agents.forms import new_key
+from agents.llm import budget, select
 from agents.models import Switchboard
 from agents.phases import welcome_back
 from agents.sse import cursor_of
@@ -63,7 +63,7 @@ def board_context(request: HttpRequest, trip: Trip) -> dict:
 
 def who_answers(trip: Trip) -> dict:
     """Which mind the next message meets, and why it may be the offline planner."""
-    configured = minds.configured()
+    configured = select.configured()
     at_cap = configured and budget.at_the_cap(trip.owner, trip.pk)
     switched_off = configured and not Switchboard.allows_models()
     return {

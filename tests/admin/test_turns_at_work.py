@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from agents import health, record, turns
-from agents.failures import SENTENCES
 from agents.models import ModelCall, TurnEvent
+from agents.runtime.errors import SENTENCES
 from agents.turns_at_work import span
 from tests.admin.conftest import PASSWORD, client_of
 from tests.agents.talking import kinds, send

@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from agents.base import Agent, CallRecord, RunLimits, SilentHooks, Tool, run_agent
 from agents.llm.base import Mind, ModelMessage, ModelRequest, SystemBlock
+from agents.runtime.agent import Agent, CallRecord, RunLimits, SilentHooks, Tool, run_agent
 
 QUICK = RunLimits(restart_pause_seconds=0.01, call_seconds=5)
 

@@ -9,9 +9,9 @@ import datetime as dt
 from collections.abc import AsyncIterator, Callable, Iterator
 
 from agents import finishing
-from agents.database import in_database
 from agents.llm.base import ModelEvent, ModelRequest
 from agents.llm.offline import OfflineMind
+from agents.runtime.db_thread import in_database
 from agents.view import TripView, picture
 from config import clock
 from tests.agents.talking import BOSTON, run, say

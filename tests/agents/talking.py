@@ -7,10 +7,10 @@ import uuid
 from typing import Any
 
 from agents import turns
-from agents.database import close_recorder_connection
 from agents.llm.base import Mind
 from agents.llm.offline import OfflineMind
 from agents.models import TurnEvent
+from agents.runtime.db_thread import close_recorder_connection
 from trips.models import Message, Trip, Turn
 
 BOSTON_CHANGES = [

@@ -10,11 +10,12 @@ from decimal import Decimal
 import pytest
 from django.utils import timezone
 
-from agents import afterwork, budget, outbox, record
-from agents.database import close_recorder_connection, in_database
+from agents import afterwork, outbox, record
+from agents.llm import budget
 from agents.llm.base import ModelError, Usage
 from agents.llm.scripted import Fail, Say, ScriptedMind
 from agents.models import ModelCall, Switchboard
+from agents.runtime.db_thread import close_recorder_connection, in_database
 from agents.worker import WorkerThread
 from memory import extraction
 from memory.events import Event

@@ -8,9 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from agents import prompting, recall, turns
+from agents import recall, turns
 from agents.llm.scripted import ScriptedMind
 from agents.models import StepResult
+from agents.runtime import prompting
 from agents.steps import Steps
 from agents.view import picture
 from memory import documents, notes

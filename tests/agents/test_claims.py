@@ -6,9 +6,10 @@ import datetime as dt
 
 import pytest
 
-from agents import budget, claims
+from agents.llm import budget
 from agents.llm.base import ModelMessage, ModelRequest, SystemBlock
 from agents.remembered import Claim
+from agents.validation import assumptions
 from trips.facts import apply_changes
 from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Change, TripFacts
@@ -27,7 +28,7 @@ def facts(*changes: tuple[str, str, str]) -> TripFacts:
 
 
 def said(*texts: str) -> list[tuple[str, str]]:
-    found = claims.carried(sentences(*texts), today=TODAY)
+    found = assumptions.carried(sentences(*texts), today=TODAY)
     return [(entry.change.path, str(entry.change.value)) for entry in found]
 
 
@@ -49,11 +50,11 @@ def test_what_a_sentence_carries(text: str, expected: list) -> None:
 
 
 def test_of_a_single_value_the_strongest_stands_of_lists_all() -> None:
-    found = claims.carried(
+    found = assumptions.carried(
         sentences("A relaxed pace, please.", "A packed pace.", "Vegetarian.", "Has a nut allergy."),
         today=TODAY,
     )
-    taken = claims.assumptions(found, TripFacts(), frozenset(), **WHEN)
+    taken = assumptions.assumptions(found, TripFacts(), frozenset(), **WHEN)
     assert [(change.path, change.value) for change, _ in taken] == [
         ("pace", "relaxed"),
         ("dietary", "vegetarian"),
@@ -81,45 +82,48 @@ COUPLE, ALONE, WITH_A_CHILD = ("2", "0"), ("1", "0"), ("1", "1")
     ],
 )  # fmt: skip
 def test_what_is_assumed_says_whose_it_is_and_leaves_at_home_who_does_not_come(text, told, of) -> None:
-    found = claims.carried(sentences(text), today=TODAY)
+    found = assumptions.carried(sentences(text), today=TODAY)
     for party in (COUPLE, ALONE, WITH_A_CHILD):
         adults, children = party
         now = facts(("party.adults", "set", adults), ("party.children", "set", children))
-        taken = claims.assumptions(found, now, frozenset(), **WHEN)
+        taken = assumptions.assumptions(found, now, frozenset(), **WHEN)
         assert [words.split(", as I")[0] for _, words in taken] == [told] * (party in of)
 
 
 def test_what_this_trip_spoke_of_is_not_assumed() -> None:
-    found = claims.carried(sentences("Vegetarian."), today=TODAY)
-    assert claims.assumptions(found, TripFacts(), frozenset({"dietary"}), **WHEN) == []
+    found = assumptions.carried(sentences("Vegetarian."), today=TODAY)
+    assert assumptions.assumptions(found, TripFacts(), frozenset({"dietary"}), **WHEN) == []
 
 
 def test_a_clash_is_asked_and_what_keeps_both_is_not() -> None:
-    found = claims.carried(sentences("Vegetarian."), today=TODAY)
+    found = assumptions.carried(sentences("Vegetarian."), today=TODAY)
     touched = frozenset({"dietary"})
-    asked = claims.clash(found, facts(("dietary", "add", "halal")), touched, **WHEN)
+    asked = assumptions.clash(found, facts(("dietary", "add", "halal")), touched, **WHEN)
     assert asked is not None and asked.topic == "other:remembered-dietary"
     assert "halal" in asked.text and "vegetarian" in asked.text
-    assert claims.clash(found, facts(("dietary", "add", "vegan")), touched, **WHEN) is None
-    assert claims.clash(found, facts(("dietary", "add", "vegetarian")), touched, **WHEN) is None
-    assert claims.clash(found, facts(("dietary", "add", "halal")), frozenset(), **WHEN) is None
+    assert assumptions.clash(found, facts(("dietary", "add", "vegan")), touched, **WHEN) is None
+    assert assumptions.clash(found, facts(("dietary", "add", "vegetarian")), touched, **WHEN) is None
+    assert assumptions.clash(found, facts(("dietary", "add", "halal")), frozenset(), **WHEN) is None
 
 
 def test_a_pace_is_one_or_the_other() -> None:
-    found = claims.carried(sentences("A relaxed pace."), today=TODAY)
-    asked = claims.clash(found, facts(("pace", "set", "packed")), frozenset({"pace"}), **WHEN)
+    found = assumptions.carried(sentences("A relaxed pace."), today=TODAY)
+    asked = assumptions.clash(found, facts(("pace", "set", "packed")), frozenset({"pace"}), **WHEN)
     assert asked is not None and "Which one" in asked.text
 
 
 def test_more_interests_are_no_contradiction() -> None:
-    found = claims.carried(sentences("Likes museums."), today=TODAY)
-    assert claims.clash(found, facts(("interests", "add", "food")), frozenset({"interests"}), **WHEN) is None
+    found = assumptions.carried(sentences("Likes museums."), today=TODAY)
+    assert (
+        assumptions.clash(found, facts(("interests", "add", "food")), frozenset({"interests"}), **WHEN)
+        is None
+    )
 
 
 def test_an_allergy_is_asked_before_a_pace() -> None:
-    found = claims.carried(sentences("A relaxed pace.", "Has a nut allergy."), today=TODAY)
+    found = assumptions.carried(sentences("A relaxed pace.", "Has a nut allergy."), today=TODAY)
     now = facts(("pace", "set", "packed"), ("dietary", "add", "vegan"))
-    asked = claims.clash(found, now, frozenset({"pace", "dietary"}), **WHEN)
+    asked = assumptions.clash(found, now, frozenset({"pace", "dietary"}), **WHEN)
     assert asked is not None and "nuts" in asked.text
 
 

@@ -8,10 +8,11 @@ import json
 import pytest
 from django.utils import timezone
 
-from agents import prompting, recall, turns
+from agents import recall, turns
 from agents.llm.base import ModelError, ModelRequest
 from agents.llm.scripted import ScriptedMind
 from agents.models import ModelCall, StepResult
+from agents.runtime import prompting
 from agents.steps import Steps
 from agents.view import picture
 from memory import conversation
@@ -266,8 +267,8 @@ def test_at_the_cap_the_summary_that_was_made_stands(trip, settings):
         return SUMMARY
 
     async def stream(request):
-        from agents.database import in_database
         from agents.llm.base import ModelReply, TextDelta, Usage
+        from agents.runtime.db_thread import in_database
 
         await in_database(spend, request)
         text = json.dumps(SUMMARY)

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from agents.answers import InvalidAnswer, parse_answer
 from agents.companion_schemas import ResearchAnswer, ResearchedPlaces
+from agents.llm.answers import InvalidAnswer, parse_answer
 from tests.agents.companions.researched import answer, large_answer, place
 
 

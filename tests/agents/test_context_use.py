@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from agents import context_use
-from agents.context_use import ContextUse
+from agents.llm import context_window
 from agents.llm.base import ModelMessage, ModelRequest, SystemBlock, Usage
+from agents.llm.context_window import ContextUse
 from agents.llm.scripted import Say, ScriptedMind, use_tool
 from agents.models import ModelCall
 from tests.agents.running import GOOD, Recorder, run, with_limits
@@ -66,15 +66,15 @@ def test_an_estimate_is_a_third_of_the_characters() -> None:
     request = ModelRequest(
         "p", "planner", "fast", (SystemBlock("a" * 300),), (ModelMessage("user", text="b" * 600),), 100
     )
-    assert context_use.estimate(request) == 100 + 200 + context_use.TOKENS_A_MESSAGE
+    assert context_window.estimate(request) == 100 + 200 + context_window.TOKENS_A_MESSAGE
 
 
 def test_the_window_is_the_models_own_or_160_000(settings) -> None:
-    assert context_use.window_for("claude-sonnet-5-5") == 160_000
+    assert context_window.window_for("claude-sonnet-5-5") == 160_000
     settings.CONTEXT_BY_MODEL = {"small": 32_000, "vast": 1_000_000}
-    assert context_use.window_for("small") == 32_000
-    assert context_use.window_for("vast") == 160_000
-    assert context_use.input_budget("small", 2_000, 160_000) == 30_000
+    assert context_window.window_for("small") == 32_000
+    assert context_window.window_for("vast") == 160_000
+    assert context_window.input_budget("small", 2_000, 160_000) == 30_000
 
 
 def test_it_says_how_it_knows() -> None:

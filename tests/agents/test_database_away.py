@@ -10,8 +10,8 @@ from django.db import InterfaceError, OperationalError
 from django.test import Client
 
 from agents import afterwork, health, outbox, record, stream_gate, tasks, turns, waiting
-from agents.database import close_recorder_connection
 from agents.llm.scripted import ScriptedMind
+from agents.runtime.db_thread import close_recorder_connection
 from agents.worker import Worker
 from tests.agents.talking import clarify, run, send
 from trips import limits

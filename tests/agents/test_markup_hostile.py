@@ -13,8 +13,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from agents import markup
-from agents.answers import clean_text
 from agents.events import ReplyDelta
+from agents.llm.answers import clean_text
 from agents.llm.reply_stream import ReplyStream
 from agents.markup import LIMIT, pieces, render, visible
 from agents.turn_view import Live

@@ -11,11 +11,12 @@ from dataclasses import replace
 import pytest
 from django.db import connection
 
-from agents import afterwork, outbox, registry
-from agents.base import Agent
+from agents import afterwork, outbox
 from agents.llm.base import ModelError, ModelRequest
 from agents.llm.scripted import ScriptedMind
 from agents.models import ModelCall
+from agents.runtime import registry
+from agents.runtime.agent import Agent
 from config import clock
 from memory import documents
 from memory.brief import brief_for

@@ -7,7 +7,7 @@ import pytest
 from agents.board.board import board_of
 from agents.llm.base import Mind
 from agents.llm.offline import OfflineMind
-from agents.modes import Situation, allowed_modes
+from agents.validation.modes import Situation, allowed_modes
 from tests.agents.mixed_mind import Mixed
 from tests.agents.talking import BOSTON, BOSTON_CHANGES, answer, confirm, dispatch, say
 from trips import choosing

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from agents.prompting import masked
+from agents.runtime.prompting import masked
 
 LENGTH = 20_000
 

@@ -14,9 +14,10 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
-from agents import minds, retention, turns
+from agents import retention, turns
 from agents.events import ReplyDelta
 from agents.fence import append_events
+from agents.llm import select
 from agents.models import Chore, ModelCall, StepResult, TurnEvent
 from agents.retention import clean_up, superfluous, take_the_chore
 from tests.agents.talking import BOSTON, kinds, say, send
@@ -37,7 +38,7 @@ def days_ago(days: float) -> dt.datetime:
 @pytest.fixture
 def long_ago(trip):
     """A trip up to its options, all of it six weeks ago; turn 2 had the whole team at work."""
-    mind = minds.offline_mind()
+    mind = select.offline_mind()
     assert say(trip, BOSTON, mind).mode == "CONFIRM"
     assert say(trip, "Yes, plan it.", mind).mode == "FINALIZE"
     ModelCall.objects.update(request_body="Boston?", answer_body="Boston!", error="said 'Bo'", cost="0.25")
@@ -95,7 +96,7 @@ def test_a_stream_with_an_old_cursor_still_gets_the_end(long_ago, traveller, cli
 
 
 def test_what_is_younger_or_not_finished_keeps_its_log(trip, traveller):
-    young = say(trip, BOSTON, minds.offline_mind())
+    young = say(trip, BOSTON, select.offline_mind())
     grow_old(trip, 29)
     other = start_trip(traveller)
     turn = send(other, "Boston")
@@ -266,7 +267,7 @@ def test_a_worker_does_it_by_itself(long_ago, monkeypatch):
 
 def test_writers_are_not_held_up(traveller):
     """Ten thousand rows go, and somebody who writes meanwhile never waits long."""
-    turn = say(start_trip(traveller), BOSTON, minds.offline_mind())
+    turn = say(start_trip(traveller), BOSTON, select.offline_mind())
     StepResult.objects.bulk_create(
         StepResult(turn=turn, step=f"step {number}", input_hash="x" * 64, output={"words": "w" * 400})
         for number in range(10_000)

@@ -6,11 +6,11 @@ import json
 import pytest
 from pydantic import BaseModel
 
-from agents.base import AgentFailed, BudgetExhausted, StopRun, ToolError
-from agents.failures import SENTENCES
 from agents.llm.base import ModelError, ModelMessage, ModelRequest, ToolUse, Usage
 from agents.llm.offline import OfflineMind
 from agents.llm.scripted import Fail, Say, ScriptedMind, UnexpectedCall, use_tool
+from agents.runtime.agent import AgentFailed, BudgetExhausted, StopRun, ToolError
+from agents.runtime.errors import SENTENCES
 from tests.agents.running import GOOD, Advice, Recorder, planner, run, with_limits
 
 BAD = {"reply": "Forty days.", "days": 40}

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents import afterwork
-from agents.llm.offline import OfflineMind
-from tests.agents.commands.test_forget import WISH, said, told
+from tests.agents.commands.test_forget import WISH, told
 from trips.models import Member, Traveller, Trip
 from trips.starting import start_trip
 

@@ -15,12 +15,13 @@ from django.db.models import Sum
 from django.test import Client
 from django.urls import reverse
 
-from agents import budget, turns
-from agents.base import BudgetExhausted, CallRecord
-from agents.database import close_recorder_connection
+from agents import turns
+from agents.llm import budget
 from agents.llm.base import ModelEvent, ModelMessage, ModelReply, ModelRequest, SystemBlock, Usage
 from agents.llm.prices import cost_of
 from agents.models import ModelCall
+from agents.runtime.agent import BudgetExhausted, CallRecord
+from agents.runtime.db_thread import close_recorder_connection
 from tests.agents.talking import clarify, send
 from trips.models import Message, Traveller, Trip, Turn
 from trips.starting import start_trip

@@ -11,9 +11,10 @@ import httpx
 import pytest
 from django.db import OperationalError
 
-from agents import minds, turns
+from agents import turns
 from agents.events import AgentProgress, AgentStarted, ReplyDelta
 from agents.fence import append_events
+from agents.llm import select
 from config import asgi
 from tests.agents.signed_in import cookies_of
 from tests.agents.talking import clarify, send
@@ -175,12 +176,12 @@ TRIES = ("amber", "birch", "cedar")  # the words of each
 
 @pytest.fixture
 def claude(settings):
-    minds.claude_mind.cache_clear()
+    select.claude_mind.cache_clear()
     with messages_server() as server:
         settings.ANTHROPIC_API_KEY = "a-key"
         settings.ANTHROPIC_BASE_URL = server.url
         yield server
-    minds.claude_mind.cache_clear()
+    select.claude_mind.cache_clear()
 
 
 def test_stop_from_another_tab_reaches_every_tab_and_the_model(

@@ -9,11 +9,11 @@ import pytest
 from django.db import OperationalError
 
 from agents import news, sse, turns
-from agents.database import close_recorder_connection, in_database
 from agents.events import AgentDone, AgentStarted, Progress, ReplyDelta, Restarted, Started
 from agents.fence import append_events
 from agents.llm.scripted import ScriptedMind
 from agents.news import TURNS_AFRESH
+from agents.runtime.db_thread import close_recorder_connection, in_database
 from agents.sse import Cursor, cursor_of, read_cursor
 from agents.tailer import Reader, Tailer
 from agents.turn_view import turn_view, turn_views, with_everything

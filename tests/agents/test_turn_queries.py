@@ -10,9 +10,9 @@ import pytest
 from django.db import connection
 
 from agents import turns
-from agents.database import close_recorder_connection, in_database
 from agents.llm.base import ModelEvent, ModelRequest
 from agents.llm.scripted import ScriptedMind
+from agents.runtime.db_thread import close_recorder_connection, in_database
 from memory import documents, notes
 from memory.documents import LineEdit
 from memory.models import NoteUse

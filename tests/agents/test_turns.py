@@ -10,10 +10,10 @@ import pytest
 from django.utils import timezone
 
 from agents import turns, waiting
-from agents.database import close_recorder_connection
 from agents.llm.base import ModelError
 from agents.llm.scripted import Fail, Say, ScriptedMind
 from agents.models import ModelCall, StepResult, Switchboard, TurnEvent
+from agents.runtime.db_thread import close_recorder_connection
 from tests.agents.mixed_mind import Mixed
 from tests.agents.talking import (
     BOSTON,

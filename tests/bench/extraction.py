@@ -69,7 +69,7 @@ def main() -> int:
 
 async def _answered(turn_id: int) -> None:
     from agents import turns
-    from agents.database import close_recorder_connection
+    from agents.runtime.db_thread import close_recorder_connection
 
     await turns.run_turn(turn_id)
     await close_recorder_connection()

@@ -35,7 +35,7 @@ from agents.events import (
 from agents.fence import insert_events
 from agents.markup import render
 from agents.outcome import Ask, Outcome
-from agents.schemas import QuestionOut
+from agents.runtime.schemas import QuestionOut
 from agents.turns import start_turn
 from agents.view import picture
 from tests.bench.hostile_texts import hostile_streams, hostile_text

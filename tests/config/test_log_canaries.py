@@ -17,9 +17,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from agents import minds, turns
-from agents.database import close_recorder_connection
-from agents.schemas import Respond
+from agents import turns
+from agents.llm import select
+from agents.runtime.db_thread import close_recorder_connection
+from agents.runtime.schemas import Respond
 from config.logs import OURS, formatter
 from tests.agents.talking import clarify, send
 from tests.serving import serving
@@ -102,9 +103,9 @@ def claude(settings) -> Iterator:
     with messages_server() as server:
         settings.ANTHROPIC_API_KEY = CANARIES["key"]
         settings.ANTHROPIC_BASE_URL = server.url
-        minds.claude_mind.cache_clear()
+        select.claude_mind.cache_clear()
         yield server
-    minds.claude_mind.cache_clear()
+    select.claude_mind.cache_clear()
 
 
 def signed_in() -> Client:

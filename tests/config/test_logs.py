@@ -19,8 +19,8 @@ from django.db import DatabaseError, IntegrityError, connection
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from agents.failures import AgentFailed
 from agents.llm.base import ModelError
+from agents.runtime.errors import AgentFailed
 from agents.tasks import TurnLoop
 from config import logs
 from config.log_errors import traceback_of, words_of_error

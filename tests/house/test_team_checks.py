@@ -10,7 +10,7 @@ import pytest
 from django.core.checks import run_checks
 from pydantic import BaseModel
 
-from agents import registry
+from agents.runtime import registry
 from agents.tools import search_memory
 from memory import registry as memory_registry
 

@@ -61,10 +61,11 @@ def nurse() -> None:
     from celery.bin import worker  # noqa: F401
     from django.urls import get_resolver
 
-    from agents import minds, sweeper, tasks  # noqa: F401
+    from agents import sweeper, tasks  # noqa: F401
+    from agents.llm import select  # noqa: F401
 
     get_resolver().url_patterns  # noqa: B018  (reads all views)
-    minds.warm_up()
+    select.warm_up()
     signal.signal(signal.SIGCHLD, _bury)
     print("ready", flush=True)
     for line in sys.stdin:

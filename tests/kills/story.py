@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from agents.llm.base import Usage
 from agents.llm.prices import cost_of
-from agents.schemas import Dispatch, OrchestratorAnswer, Respond
+from agents.runtime.schemas import Dispatch, OrchestratorAnswer, Respond
 from tests.story import answers
 from tests.story.telling import OPTIONS, RESEARCH, Line, learns, mark_of
 from tests.wire.messages import (

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from agents.prompting import masked
+from agents.runtime.prompting import masked
 from config import clock
 from memory.brief import brief_for, destination_context
 from memory.briefing import Briefing, Found, Known, Said, Spent

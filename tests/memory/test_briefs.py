@@ -10,9 +10,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from agents import registry
-from agents.base import Agent, NotEnabled, run_agent
 from agents.llm.base import ModelMessage
+from agents.runtime import registry
+from agents.runtime.agent import Agent, NotEnabled, run_agent
 from config import clock
 from memory import documents, notes
 from memory import registry as memory_registry

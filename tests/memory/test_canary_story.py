@@ -11,7 +11,8 @@ from django.apps import apps
 from django.db import models
 from django.test import override_settings
 
-from agents import afterwork, minds
+from agents import afterwork
+from agents.llm import select
 from agents.models import ModelCall
 from config import clock
 from memory import brief, forgetting, notes
@@ -31,7 +32,7 @@ CANARY = "quokkabeere"
 @pytest.fixture
 def story(trip):
     """Offline, with prompts recorded: told, confirmed, planned, chosen, learnt from, refreshed."""
-    mind = minds.offline_mind()
+    mind = select.offline_mind()
     with override_settings(RECORD_PROMPTS=True):
         say(trip, BOSTON, mind)
         say(trip, f"I am allergic to {CANARY}, please remember that for every trip. Yes, plan it.", mind)

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents import registry
+from agents.runtime import registry
 from memory import documents, notes
 from memory.files import BadFile, FileNote, agents_with_memory, file_of, read_file, take_in
 from memory.models import Note

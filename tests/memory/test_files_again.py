@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from agents import registry
+from agents.runtime import registry
 from config import clock
 from memory import documents, notes
 from memory.files import file_of, read_file, take_in

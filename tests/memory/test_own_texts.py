@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from agents import registry
+from agents.runtime import registry
 from memory import files, notes, self_managed
 from memory.brief import brief_for
 from memory.forgetting import forget, undo

@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from agents import afterwork, minds
+from agents import afterwork
+from agents.llm import select
 from config import clock
 from config.acting import acting, acting_as
 from memory import documents, extraction, notes, triggers
@@ -48,7 +49,7 @@ def sent(client: Client, trip: Trip, text: str) -> Turn:
     """By the page, answered and learnt from."""
     answer = client.post(reverse("send", args=[trip.uuid]), {"text": text, "client_key": str(uuid.uuid4())})
     assert answer.status_code == 302
-    turn = run(trip.turns.order_by("-number").first(), minds.offline_mind())
+    turn = run(trip.turns.order_by("-number").first(), select.offline_mind())
     assert turn.status == "done"
     afterwork.run_due()
     return turn

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from agents.schemas import (
+from agents.runtime.schemas import (
     Clarify,
     Confirm,
     Dispatch,

@@ -19,7 +19,7 @@ from agents.companion_schemas import (
     FeedbackAnswer,
 )
 from agents.companions.planner import ChangeAnswer
-from agents.schemas import (
+from agents.runtime.schemas import (
     Clarify,
     Confirm,
     Delegate,

@@ -17,10 +17,11 @@ from django.test import Client
 from django.urls import reverse
 from pydantic import BaseModel
 
-from agents import afterwork, prompting
+from agents import afterwork
 from agents.companion_schemas import PriorityAnswer, Ranked
 from agents.models import ModelCall
 from agents.offline.composed import composed
+from agents.runtime import prompting
 from config import clock
 from tests.agents.commands.test_research import part_of
 from tests.agents.commands.test_research_wire import asked

@@ -14,11 +14,12 @@ from typing import Any
 from django.conf import settings
 from pydantic import BaseModel
 
-from agents import prompting, turns
-from agents.database import close_recorder_connection
+from agents import turns
 from agents.llm.base import Mind
 from agents.llm.claude import CallLimits, ClaudeMind
 from agents.llm.scripted import ScriptedMind
+from agents.runtime import prompting
+from agents.runtime.db_thread import close_recorder_connection
 from tests.agents.talking import send
 from tests.story import answers
 from tests.wire.aimock import fixture

@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from agents.budget import AT_THE_CAP
+from agents.llm.budget import AT_THE_CAP
 from agents.models import ModelCall
 from tests.story import answers
 from tests.story.telling import (

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from llmock.scenarios import Fail, Match, Reply, StreamFault
 
-from agents.failures import SENTENCES
 from agents.llm.claude import CallLimits, ClaudeMind
 from agents.models import ModelCall
+from agents.runtime.errors import SENTENCES
 from tests.story import answers
 from tests.story.telling import mind_at, say, up_to_the_yes
 from trips.models import Trip, Turn

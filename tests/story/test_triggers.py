@@ -13,11 +13,12 @@ from django.dispatch import Signal
 from django.test import Client as Browser
 from django.urls import reverse
 
-from agents import afterwork, finishing, registry
+from agents import afterwork, finishing
 from agents.forms import new_key
 from agents.llm.base import Mind
 from agents.llm.offline import OfflineMind
 from agents.llm.scripted import ScriptedMind
+from agents.runtime import registry
 from config import clock
 from memory import events, learnt, spoken
 from memory.models import DocumentLine, Extraction, Note

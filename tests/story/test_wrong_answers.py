@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import pytest
 
-from agents.failures import SENTENCES
 from agents.models import ModelCall, TurnEvent
+from agents.runtime.errors import SENTENCES
 from agents.turns import retry_turn
 from tests.agents.talking import kinds
 from tests.story import answers

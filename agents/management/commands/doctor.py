@@ -10,7 +10,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from agents import health, minds
+from agents import health
+from agents.llm import select
 from agents.models import Switchboard
 from config import security_txt
 from config.database import AWAY
@@ -80,7 +81,7 @@ class Command(BaseCommand):
             self._show(selfcheck.memory_check())
 
     def _model(self, call: bool) -> None:
-        if not minds.configured():
+        if not select.configured():
             self._say("model", True, "no key: the offline planner answers")
         elif not Switchboard.allows_models():
             self._say("model", True, "switched off in the admin: the offline planner answers")
@@ -122,7 +123,7 @@ def _one_call() -> tuple[bool, str]:
     )
 
     async def ask() -> ModelReply:
-        async for event in minds.claude_mind().stream(request):
+        async for event in select.claude_mind().stream(request):
             last = event
         return last
 

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from agents import minds
 from agents.kept_worker import KeptWorker, command
+from agents.llm import select
 from trips.models import Traveller
 
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         return password
 
     def _mind(self) -> str:
-        if not minds.configured():
+        if not select.configured():
             return "the offline planner (set ANTHROPIC_API_KEY to let Claude answer)"
         where = f" at {settings.ANTHROPIC_BASE_URL}" if settings.ANTHROPIC_BASE_URL else ""
         return f"Claude{where} ({settings.MODELS['standard']})"

@@ -10,7 +10,7 @@ import time
 
 from django.core.management.base import BaseCommand
 
-from agents import minds
+from agents.llm import select
 from agents.worker import Worker
 
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
     def handle(self, *args, turns: int | None, with_parent: int | None, **options) -> None:
         if with_parent is not None:
             _end_with_parent(with_parent or os.getppid())
-        minds.warm_up()
+        select.warm_up()
         asyncio.run(_main(turns))
 
 

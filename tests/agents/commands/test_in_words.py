@@ -9,7 +9,7 @@ import pytest
 from agents import commands
 from agents.llm.scripted import ScriptedMind
 from agents.models import TurnEvent
-from agents.schemas import CommandName
+from agents.runtime.schemas import CommandName
 from tests.agents.talking import said
 from trips import bookings
 from trips.models import Message, Question, Trip, Turn

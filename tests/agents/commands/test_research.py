@@ -10,10 +10,11 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
-from agents import afterwork, registry
+from agents import afterwork
 from agents.llm.base import ModelError, ModelRequest
 from agents.llm.scripted import Fail, Say, ScriptedMind, use_tool
 from agents.models import ModelCall, StepResult, TurnEvent
+from agents.runtime import registry
 from memory.models import DocumentLine, Extraction, Note
 from tests.agents.companions.researched import answer, large_answer, place
 from tests.agents.talking import say

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents import afterwork
-from agents.llm.offline import OfflineMind
 from memory.models import DocumentLine, Note
-from tests.agents.commands.test_forget import WISH, kept, said, told
+from tests.agents.commands.test_forget import WISH, kept, told
 from trips.models import Traveller, Trip
 from trips.starting import start_trip
 

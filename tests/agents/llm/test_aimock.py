@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from agents.base import AgentFailed
+from agents.runtime.agent import AgentFailed
 from tests.agents.llm.asking import GOOD, ask, collect, mind_at
 from tests.agents.running import GOOD as ADVICE
 from tests.agents.running import Recorder, run

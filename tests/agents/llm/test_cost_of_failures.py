@@ -8,14 +8,14 @@ import pytest
 from asgiref.sync import async_to_sync
 from pydantic import BaseModel
 
-from agents import budget
-from agents.base import Agent, AgentFailed, RunLimits, SilentHooks, run_agent
-from agents.database import in_database
-from agents.hooks import CallRecord
+from agents.llm import budget
 from agents.llm.base import ModelMessage, ModelRequest, SystemBlock, Usage
 from agents.llm.claude import CallLimits, load_sdk
 from agents.llm.prices import cost_of
 from agents.models import ModelCall
+from agents.runtime.agent import Agent, AgentFailed, RunLimits, SilentHooks, run_agent
+from agents.runtime.db_thread import in_database
+from agents.runtime.hooks import CallRecord
 from tests.agents.llm.asking import GOOD, SHORT, mind_at
 from tests.agents.talking import send
 from tests.wire.messages import (

@@ -8,7 +8,8 @@ import pytest
 
 @pytest.mark.parametrize(
     "module",
-    ["agents.base", "agents.run", "agents.llm.base", "agents.llm.claude", "agents.llm.offline",
+    ["agents.runtime.agent", "agents.runtime.run", "agents.llm.base", "agents.llm.claude",
+     "agents.llm.offline",
      "agents.llm.scripted", "agents.llm.prices", "agents.llm.wire_errors"],
 )  # fmt: skip
 def test_importing_the_seam_does_not_import_the_sdk(module: str) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from agents.base import AgentFailed
 from agents.llm.base import ModelMessage
 from agents.llm.claude import CallLimits, ClaudeMind
+from agents.runtime.agent import AgentFailed
 from tests.agents.llm.asking import MODELS
 from tests.agents.running import GOOD, Recorder, run
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from agents.llm.offline import OfflineMind
-from agents.modes import Situation, allowed_modes
 from agents.offline.corrections import NO_CHANGE, NOTHING_ASKED
+from agents.validation.modes import Situation, allowed_modes
 from config import clock
 from tests.agents.talking import say, words_of
 from trips.models import PlanProposal, Traveller, Trip, Turn

@@ -6,14 +6,14 @@ from functools import cache
 
 from django.conf import settings
 
-from agents.base import Agent
+from agents.runtime.agent import Agent
 from memory.briefing import tokens_of
 from memory.registry import Policy
 
 
 def policies() -> dict[str, Policy]:
     """Every member's policy, also of those that are not enabled yet."""
-    from agents import registry  # imports every member's file: not while the apps are being set up
+    from agents.runtime import registry  # imports every member's file: not while the apps are being set up
 
     return {agent.name: policy_of(agent) for agent in registry.team()}
 
@@ -35,7 +35,7 @@ def policy_of(agent: Agent) -> Policy:
 
 @cache
 def _prompt_tokens(prompt: str) -> int:
-    from agents.prompting import PROMPTS
+    from agents.runtime.prompting import PROMPTS
 
     path = PROMPTS / prompt
     return tokens_of(path.read_text("utf-8")) if path.is_file() else 0  # a system check misses it

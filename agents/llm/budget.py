@@ -14,11 +14,11 @@ from django.db import transaction
 from django.db.models import Q, Sum
 from django.utils import timezone
 
-from agents import context_use
-from agents.base import BudgetExhausted, CallRecord
+from agents.llm import context_window
 from agents.llm.base import ModelRequest
 from agents.llm.prices import cost_of, highest_cost
 from agents.models import ModelCall, Switchboard
+from agents.runtime.agent import BudgetExhausted, CallRecord
 from trips.models import Member, Traveller
 
 #: A model without a price is reserved and charged at this one: the dearest of the table.
@@ -68,7 +68,7 @@ def settle(call_id: int, record: CallRecord) -> None:
     call.tokens_cache_read, call.tokens_cache_write = usage.cache_read, usage.cache_write
     if call.mind == "claude" and not record.stopped:
         call.cost = _priced(cost_of, call.model, usage) + call.cost * record.uncounted
-    if (use := context_use.counted(usage, call.context_window)) is not None:
+    if (use := context_window.counted(usage, call.context_window)) is not None:
         call.context_tokens, call.context_counted = use.tokens, True
     call.latency_ms = record.latency_ms
     call.stop_reason = record.stop_reason[:40]
@@ -139,8 +139,8 @@ def _row(
         agent=request.agent,
         model=model,
         output_budget=request.max_tokens,
-        context_tokens=context_use.estimate(request),
-        context_window=context_use.window_for(model),
+        context_tokens=context_window.estimate(request),
+        context_window=context_window.window_for(model),
         cost=cost,
     )
 
@@ -151,7 +151,7 @@ def _bytes(request: ModelRequest) -> int:
     ours = [block.text for block in request.system if not block.theirs]
     ours += [f"{tool.description}{tool.input_schema}" for tool in request.tools]
     if request.output is not None:
-        ours.append(context_use.schema_text(request.output))
+        ours.append(context_window.schema_text(request.output))
     theirs = [block.text for block in request.system if block.theirs]
     for message in request.messages:
         theirs += [message.text, str(message.blocks or "")]

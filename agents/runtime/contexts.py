@@ -6,7 +6,7 @@ import datetime as dt
 from dataclasses import dataclass, field
 
 from agents.remembered import Recalled
-from agents.schemas import Task
+from agents.runtime.schemas import Task
 from agents.view import TripView
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import OptionOutline, PlanDraft, TripFacts

@@ -13,16 +13,16 @@ from functools import cache
 from pathlib import Path
 from string import Template
 
-from agents.base import Agent
-from agents.contexts import FinalizeContext, PlannerContext, SpecialistContext
 from agents.llm.base import ModelMessage, SystemBlock
 from agents.remembered import Recalled, Remembered
+from agents.runtime.agent import Agent
+from agents.runtime.contexts import FinalizeContext, PlannerContext, SpecialistContext
 from agents.view import TripView
 from memory.conversation import GO_ON
 from trips.facts import PATHS, describe
 from trips.schemas import Place, TripFacts
 
-PROMPTS = Path(__file__).parent / "prompts"
+PROMPTS = Path(__file__).parent.parent / "prompts"
 #: Of a tool's result that stays after the provider's error, characters.
 RESULT_KEPT = 600
 

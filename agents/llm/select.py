@@ -9,7 +9,7 @@ from django.conf import settings
 from agents.llm.base import Mind
 from agents.llm.offline import OfflineMind
 from agents.models import Switchboard
-from agents.run import RunLimits
+from agents.runtime.run import RunLimits
 from config import clock
 from trips.models import Turn
 from trips.planning.gazetteer import default_gazetteer

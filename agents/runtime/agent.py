@@ -1,7 +1,7 @@
 """What an agent is, and the one way to run it.
 
-An agent is a declaration (`agents/team/`, one file each). The loop that lets it answer is in
-`agents/run.py`, what the loop tells the outside in `agents/hooks.py`; the names are gathered here.
+An agent is a declaration (`agents/team/`, one file each). The loop that lets it answer is in `run.py`, what
+the loop tells the outside in `hooks.py`; the names are gathered here.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from agents.failures import AgentFailed
-from agents.hooks import BudgetExhausted, CallRecord, Hooks, SilentHooks, StopRun, Tool, ToolError
 from agents.llm.base import Mind, ModelMessage, SystemBlock, Tier
-from agents.run import AgentRun, RunLimits
+from agents.runtime.errors import AgentFailed
+from agents.runtime.hooks import BudgetExhausted, CallRecord, Hooks, SilentHooks, StopRun, Tool, ToolError
+from agents.runtime.run import AgentRun, RunLimits
 
 __all__ = [
     "Agent",

@@ -14,16 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from agents.answers import (
+from agents.llm.answers import (
     STRING_CHARACTERS,
     InvalidAnswer,
     ParseFailure,
     clean_text,
     parse_answer,
 )
-from agents.context_use import ContextUse, estimate, use_of
-from agents.failures import FINAL_KINDS, AgentFailed
-from agents.hooks import CallRecord, Hooks, Tool
 from agents.llm.base import (
     Mind,
     ModelError,
@@ -37,12 +34,15 @@ from agents.llm.base import (
     ToolUse,
     Usage,
 )
+from agents.llm.context_window import ContextUse, estimate, use_of
 from agents.llm.reply_stream import ReplyStream
-from agents.tool_calls import result_of
+from agents.runtime.errors import FINAL_KINDS, AgentFailed
+from agents.runtime.hooks import CallRecord, Hooks, Tool
+from agents.runtime.tool_calls import result_of
 from memory.tokens import tokens_of
 
 if TYPE_CHECKING:
-    from agents.base import Agent
+    from agents.runtime.agent import Agent
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class RunLimits:
 @cache
 def loop_prompt(name: str) -> str:
     """A text the loop itself says to a model (agents/prompts/loop)."""
-    return (Path(__file__).parent / "prompts" / "loop" / f"{name}.md").read_text("utf-8").strip()
+    return (Path(__file__).parent.parent / "prompts" / "loop" / f"{name}.md").read_text("utf-8").strip()
 
 
 @cache
@@ -76,7 +76,7 @@ def _schema_of(given: type[BaseModel]) -> dict[str, Any]:
 
 @dataclass
 class AgentRun:
-    """One run of one agent; used once. See `agents.base.run_agent`."""
+    """One run of one agent; used once. See `agents.runtime.agent.run_agent`."""
 
     agent: Agent
     context: Any

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from agents.schemas import ModeName
+from agents.runtime.schemas import ModeName
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.remembered import Claim
-from agents.schemas import QuestionOut
+from agents.runtime.schemas import QuestionOut
 from memory.claimed import CARRIED, read, taken_back, who
 from memory.text import TRAVELLERS_WORDS
 from trips.facts import PATHS, apply_changes, describe

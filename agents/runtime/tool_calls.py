@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from pydantic import ValidationError
 
-from agents.answers import InvalidAnswer, clean, problem_sentences
-from agents.hooks import Hooks, StopRun, Tool, ToolError
+from agents.llm.answers import InvalidAnswer, clean, problem_sentences
 from agents.llm.base import ToolResult, ToolUse
+from agents.runtime.hooks import Hooks, StopRun, Tool, ToolError
 
 logger = logging.getLogger(__name__)
 

@@ -1,7 +1,7 @@
 """From a mind's raw text to a valid answer: parsed, cleaned, bounded, checked.
 
 This is the one place where text from outside becomes our values, so it is also the one place where
-control characters are dropped and lengths are bounded. The schemas themselves are in agents/schemas.py.
+control characters are dropped and lengths are bounded. The schemas are in `agents/runtime/schemas.py`.
 """
 
 from __future__ import annotations

@@ -6,10 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from agents import claims, evidence
 from agents.commands.registry import get as command_named
-from agents.modes import allowed_modes
-from agents.schemas import (
+from agents.runtime.schemas import (
     Clarify,
     Delegate,
     Dispatch,
@@ -18,6 +16,8 @@ from agents.schemas import (
     QuestionOut,
     Respond,
 )
+from agents.validation import assumptions, quotes
+from agents.validation.modes import allowed_modes
 from agents.view import TripView
 from trips import ledger
 from trips.facts import apply_changes, assume, working_order
@@ -56,14 +56,14 @@ def after(view: TripView, answer: OrchestratorAnswer) -> After:
         today=view.today,
         gazetteer=view.gazetteer,
     )
-    heard = evidence.said_by_them(view)
-    left_out = [change for change in asked if evidence.is_pasted(change, heard, view)]
+    heard = quotes.said_by_them(view)
+    left_out = [change for change in asked if quotes.is_pasted(change, heard, view)]
     if left_out:
-        result.problems.append(evidence.not_taken(left_out))
+        result.problems.append(quotes.not_taken(left_out))
     for change in asked:
         if change in left_out:
             continue
-        theirs = said(change.quote, heard.newest) and evidence.figure_is_theirs(change, heard.own)
+        theirs = said(change.quote, heard.newest) and quotes.figure_is_theirs(change, heard.own)
         if not theirs:
             if _changes(view, result.facts, change):
                 result.pending.append(change)
@@ -100,7 +100,7 @@ def after(view: TripView, answer: OrchestratorAnswer) -> After:
 def taken_over(view: TripView, result: After, declined: Iterable[str]) -> list[tuple[Change, str]]:
     """What is remembered and this trip never spoke of: assumptions, with the sentence the summary shows."""
     closed = {ledger.canonical_topic(topic) for topic in declined}
-    found = claims.assumptions(
+    found = assumptions.assumptions(
         view.carried, result.facts, spoken_of(view, result), today=view.today, gazetteer=view.gazetteer
     )
     return [(change, sentence) for change, sentence in found if change.path not in closed]
@@ -110,12 +110,12 @@ def spoken_of(view: TripView, result: After) -> frozenset[str]:
     """Paths that were ever changed on this trip, this message included, or asked for and closed."""
     closed = {line.topic for line in (*view.answered, *view.withdrawn)}
     waiting = {change.path for change in (*result.changes, *result.pending)}
-    return view.touched | waiting | {path for path in claims.CARRIED if path in closed}
+    return view.touched | waiting | {path for path in assumptions.CARRIED if path in closed}
 
 
 def clash_question(view: TripView, result: After) -> QuestionOut | None:
     """What is remembered and this trip says otherwise: one question, never asked twice."""
-    question = claims.clash(
+    question = assumptions.clash(
         view.carried, result.facts, spoken_of(view, result), today=view.today, gazetteer=view.gazetteer
     )
     return question if question and question.topic not in view.ever_asked else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from agents.base import Agent
+from agents.runtime.agent import Agent
 
 _team: dict[str, Agent] = {}
 

@@ -1,0 +1,1 @@
+"""What runs an agent: its declaration, the loop, prompts, tools' seam, the database's thread."""

@@ -1,0 +1,1 @@
+"""What an answer may do: modes, rules, quotes, assumptions."""
