@@ -27,6 +27,13 @@ def dispatch(given: Namespace) -> int:
     return 0
 
 
+def model_calls(given: Namespace) -> int:
+    """Model calls from the first line to the options: order, cached share, dollars at list prices."""
+    from tests.bench.model_calls import main
+
+    return main()
+
+
 def faults(given: Namespace) -> int:
     """Spoiled plans are caught, good ones raise no alarm."""
     from tests.bench.faults import main
@@ -125,6 +132,7 @@ BENCHES: dict[str, Callable[[Namespace], int]] = {
     "faults": faults,
     "extraction": extraction,
     "dispatch": dispatch,
+    "model_calls": model_calls,
     "understand": understand,
     "hostile": hostile,
     "streams": streams,

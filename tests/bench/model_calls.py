@@ -1,0 +1,340 @@
+"""From the first line to the options at a scripted Messages server: calls, their order, tokens, dollars.
+
+Three journeys: Boston and Japan (cities with rows), Lisbon (a city without). Every call takes a moment, so
+that what waits for what shows; an agent that is offered look-ups calls them once.
+`python -m tests.bench model_calls`
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from pydantic import BaseModel
+
+from agents.llm.prices import price_of
+from agents.offline.composed import composed
+from agents.runtime import registry
+from agents.runtime.contexts import SpecialistContext
+from agents.runtime.schemas import FinalizeAnswer, OrchestratorAnswer, Task
+from config import clock
+from tests.story import answers, journey_answers
+from tests.story.telling import MARKS, MENDED, mind_at, say
+from tests.wire.messages import (
+    Answer,
+    Pause,
+    answer_text,
+    block_start,
+    ending,
+    message_start,
+    split,
+    text_delta,
+    tool_answer,
+)
+from tests.wire.prompt_cache import PromptCache, Tokens
+from tests.wire.server import Exchange, messages_server
+from trips.models import Traveller, Trip
+from trips.planning.compose import outlines
+from trips.planning.gazetteer import default_gazetteer
+from trips.schemas import DraftStop, PlanDraft
+from trips.starting import start_trip
+
+FIRST_EVENT, BETWEEN = 0.4, 0.05  # seconds
+PIECES = 8
+MARGIN = 0.005  # seconds: what begins so soon after an end waited for it
+SEQUENCE_GOAL, CACHED_GOAL = 4, 0.60
+OPTION = "The option to write:\n"
+
+
+# --- The journeys ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Journey:
+    """Lines of the traveller with the orchestrator's answers; the last line is the yes."""
+
+    name: str
+    today: dt.date
+    lines: Sequence[tuple[str, OrchestratorAnswer]]
+    unlisted: Sequence[str] = ()  # what a model knows of a city without rows
+
+
+BOSTON = Journey(
+    "Boston",
+    answers.TODAY,
+    tuple(
+        zip(
+            answers.LINES,
+            (
+                answers.ASKS_WHAT_IS_MISSING,
+                answers.ASKS_WHAT_IS_OPTIONAL,
+                answers.SUMMARISES,
+                answers.SENDS_THEM_OUT,
+            ),
+            strict=True,
+        )
+    ),
+)
+JAPAN = Journey(
+    "Japan",
+    dt.date(2026, 11, 22),
+    (
+        ("I dream of Japan", journey_answers.ASKS_WHEN),
+        (journey_answers.JAPAN, journey_answers.SUMMARISES),
+        (journey_answers.YES, journey_answers.SENDS_THEM_OUT),
+    ),
+)
+_LISBON = "7 to 10 May 2027, 2 adults, mid-range, from London, relaxed, food and viewpoints, no must-dos"
+LISBON = Journey(
+    "Lisbon",
+    answers.TODAY,
+    (
+        (
+            "A long weekend in Lisbon",
+            answers.ASKS_WHAT_IS_MISSING.model_copy(
+                update={"changes": [answers.change("destinations", "Lisbon", "Lisbon", "add")]}
+            ),
+        ),
+        (
+            _LISBON,
+            answers.SUMMARISES.model_copy(
+                update={
+                    "changes": [
+                        answers.change("dates.start", "2027-05-07", "7 to 10 May 2027"),
+                        answers.change("dates.end", "2027-05-10", "7 to 10 May 2027"),
+                        answers.change("party.adults", "2", "2 adults"),
+                        answers.change("budget.level", "mid", "mid-range"),
+                        answers.change("origin", "London", "from London"),
+                        answers.change("pace", "relaxed", "relaxed"),
+                        answers.change("interests", "food", "food and viewpoints", "add"),
+                        answers.change("interests", "views", "food and viewpoints", "add"),
+                    ],
+                    "declined": ["must_do"],
+                }
+            ),
+        ),
+        (answers.LINES[3], answers.SENDS_THEM_OUT),
+    ),
+    unlisted=(
+        "Miradouro da Senhora do Monte", "Castelo de São Jorge", "Time Out Market", "Casa dos Bicos",
+        "Museu Nacional do Azulejo", "Mosteiro dos Jerónimos", "Miradouro de Santa Luzia", "LX Factory",
+        "Museu Calouste Gulbenkian", "Jardim da Estrela", "Praça do Comércio", "Elevador de Santa Justa",
+    ),
+)  # fmt: skip
+
+
+# --- The team, scripted ------------------------------------------------------------------------
+
+
+@dataclass
+class Call:
+    """One request: who, from when to when, what it took."""
+
+    agent: str
+    model: str
+    began: float
+    ended: float
+    tokens: Tokens
+    output: int
+
+
+@dataclass
+class Team:
+    """Answers a journey's requests and counts them."""
+
+    journey: Journey
+    trip: Trip | None = None
+    spoiled: int = 0  # so many drafts have the days of another one: they are sent back
+    calls: list[Call] = field(default_factory=list)
+    cache: PromptCache = field(default_factory=PromptCache)
+
+    def __call__(self, exchange: Exchange) -> Answer:
+        agent = _agent_of(exchange)
+        answer = self._looked_up(agent, exchange) or self._answered(agent, exchange)
+        text = answer if isinstance(answer, str) else answer_text(answer)
+        begins = exchange.received_at + FIRST_EVENT
+        tokens = self.cache.tokens(exchange.body, received=exchange.received_at, begins=begins)
+        output = len(text) // 4
+        ends = begins + (0 if isinstance(answer, str) else PIECES * BETWEEN)
+        self.calls.append(Call(agent, exchange.body["model"], exchange.received_at, ends, tokens, output))
+        start = message_start({**tokens.usage, "output_tokens": 1}, exchange.body["model"])
+        if isinstance(answer, str):
+            steps = tool_answer(*json.loads(answer)).steps[1:]
+        else:
+            steps = [block_start()]
+            for piece in split(text, PIECES):
+                steps += [Pause(BETWEEN), text_delta(piece)]
+            steps += ending()
+        return Answer([Pause(FIRST_EVENT), start, *steps])
+
+    def _looked_up(self, agent: str, exchange: Exchange) -> str:
+        """One round of look-ups where there are any, as JSON; else nothing."""
+        body = exchange.body
+        names = [tool["name"] for tool in body.get("tools") or []]
+        said = json.dumps(body["messages"])
+        if "tool_result" in said or agent == "orchestrator":
+            return ""
+        city = self.journey.name if self.journey.name != "Japan" else "Tokyo"
+        day = self.journey.today.isoformat()
+        given = {
+            "places": {
+                "city": city,
+                "kind": {"stay": "stay", "food": "food"}.get(_agent_of(exchange), "visit"),
+            },
+            "holidays": {"city": city, "start": day, "end": day},
+            "climate": {"city": city, "month": 5},
+            "distance": {"from_city": "London", "to_city": city},
+            "airports": {"city": city},
+        }
+        uses = [(f"toolu_{name}", name, given[name]) for name in names if name in given][:2]
+        return json.dumps(uses) if uses else ""
+
+    def _answered(self, agent: str, exchange: Exchange) -> BaseModel:
+        if agent == "orchestrator":
+            return next(said for line, said in reversed(self.journey.lines) if line in exchange.said)
+        if agent == "finalize":
+            return FinalizeAnswer(reply=answers.OUTLINES.reply, options=self.outlines)
+        if agent == "planner":
+            draft = self.drafts[json.loads(_after(OPTION, exchange))["title"]]
+            if self.spoiled and MENDED not in exchange.said:
+                self.spoiled -= 1
+                other = next(one for one in self.drafts.values() if one is not draft)
+                return draft.model_copy(update={"days": other.days})
+            return draft
+        return registry.get(agent).offline(self._specialist(agent))
+
+    def _specialist(self, agent: str) -> SpecialistContext:
+        task = Task(id=agent, name=agent, specialist=agent, instructions="as the facts say")
+        return SpecialistContext(task, self.trip.facts, self.journey.today, default_gazetteer())
+
+    def prepare(self) -> None:
+        """What the planner will write, once the facts are known."""
+        facts, gazetteer = self.trip.facts, default_gazetteer()
+        if self.journey is BOSTON:
+            self.outlines = answers.THREE_OUTLINES.options
+            drafts = [answers.ON_FOOT, answers.AT_TABLE, answers.AT_A_RUN]
+        else:
+            self.outlines = outlines(facts, gazetteer)
+            drafts = composed(facts, self.outlines, (), gazetteer)
+        self.drafts = {
+            outline.title: _with_unlisted(draft, self.journey.unlisted[number :: len(drafts)])
+            for number, (outline, draft) in enumerate(zip(self.outlines, drafts, strict=True))
+        }
+
+
+def _with_unlisted(draft: PlanDraft, names: Sequence[str]) -> PlanDraft:
+    days = [
+        day.model_copy(update={"stops": [*day.stops, DraftStop(name=name, reason="Known for its view.")]})
+        for day, name in zip(draft.days, names, strict=False)
+    ]
+    return draft.model_copy(update={"days": [*days, *draft.days[len(days) :]]})
+
+
+def _after(words: str, exchange: Exchange) -> str:
+    """The line after these words, wherever in the messages they stand."""
+    texts = [block.get("text", "") for message in exchange.body["messages"] for block in message["content"]]
+    return "\n".join(texts).split(words)[1].split("\n")[0]
+
+
+def _agent_of(exchange: Exchange) -> str:
+    system = "\n".join(block["text"] for block in exchange.body.get("system", []))
+    return next(agent for agent, (mark, _file) in MARKS.items() if mark in system)
+
+
+# --- The measure -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Figures:
+    name: str
+    in_sequence: int  # from the yes to the options
+    calls: int
+    tokens: Tokens
+    output: int
+    dollars: Decimal
+
+    @property
+    def cached(self) -> float:
+        return self.tokens.read / self.tokens.whole
+
+    def __str__(self) -> str:
+        tokens = self.tokens
+        return (
+            f"{self.name:<16} {self.in_sequence} in sequence, {self.calls} calls; input {tokens.whole:,}: "
+            f"{tokens.read:,} cached ({self.cached:.0%}), {tokens.written + tokens.written_1h:,} written; "
+            f"output {self.output:,}; ${self.dollars:.3f}"
+        )
+
+
+def measured(journey: Journey, owner: Traveller, *, spoiled: int = 0) -> Figures:
+    """The journey from its first line to the options. Raises AssertionError when none came."""
+    team = Team(journey, spoiled=spoiled)
+    clock.set_now(dt.datetime.combine(journey.today, dt.time(12), dt.UTC))
+    with messages_server(team) as server:
+        team.trip = start_trip(owner)
+        for line, _answer in journey.lines:
+            before = len(team.calls)
+            if line == journey.lines[-1][0]:
+                team.prepare()
+            turn = say(team.trip, line, mind_at(server.url))
+    if turn.mode != "FINALIZE" or team.trip.options.on_offer().count() < 2:
+        raise AssertionError(
+            f"{journey.name}: no options: {turn.status} {turn.mode} {turn.error} {turn.result}"
+        )
+    return _figures(f"{journey.name}{', mended' if spoiled else ''}", team.calls, team.calls[before:])
+
+
+def _figures(name: str, calls: list[Call], last_turn: list[Call]) -> Figures:
+    total = Tokens(
+        sum(one.tokens.input for one in calls),
+        sum(one.tokens.read for one in calls),
+        sum(one.tokens.written for one in calls),
+        sum(one.tokens.written_1h for one in calls),
+    )
+    output = sum(one.output for one in calls)
+    return Figures(name, _depth(last_turn), len(calls), total, output, sum(map(_dollars, calls), Decimal(0)))
+
+
+def _depth(calls: list[Call]) -> int:
+    """How many calls waited for one another, in the longest row of them."""
+    depths: dict[int, int] = {}
+    ordered = sorted(range(len(calls)), key=lambda number: calls[number].began)
+    for number in ordered:
+        before = [depths[other] for other in depths if calls[other].ended <= calls[number].began + MARGIN]
+        depths[number] = 1 + max(before, default=0)
+    return max(depths.values(), default=0)
+
+
+def _dollars(call: Call) -> Decimal:
+    """At list prices; what is written for five minutes at 1.25 times the input's, for an hour at twice."""
+    price, tokens = price_of(call.model), call.tokens
+    paid = (
+        price.input * (tokens.input + tokens.written * Decimal("1.25") + tokens.written_1h * 2)
+        + price.cache_read * tokens.read
+        + price.output * call.output
+    )
+    return paid / 1_000_000
+
+
+def main() -> int:
+    """Print a line a journey; 1 when a goal is missed."""
+    owner, _ = Traveller.objects.get_or_create(username="bench")
+    rows = []
+    try:
+        rows = [measured(journey, owner) for journey in (BOSTON, LISBON, JAPAN)]
+        rows.append(measured(BOSTON, owner, spoiled=1))
+    finally:
+        clock.set_now(None)
+    for row in rows:
+        print(row)
+    whole = sum(row.tokens.whole for row in rows[:3])
+    share = sum(row.tokens.read for row in rows[:3]) / whole
+    most = max(row.in_sequence for row in rows)
+    print(
+        f"in sequence from the yes to the options: {most} (goal ≤ {SEQUENCE_GOAL}); "
+        f"cached share of the three journeys: {share:.0%} (goal ≥ {CACHED_GOAL:.0%})"
+    )
+    return int(most > SEQUENCE_GOAL or share < CACHED_GOAL)
