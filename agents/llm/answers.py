@@ -9,25 +9,25 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from agents.llm.base import Usage
-from agents.llm.reply_stream import join_surrogates
+from agents.llm.reply_stream import THOUGHT_ENDS, join_surrogates
 
 STRING_CHARACTERS = 12_000  # one string of an answer
 LIST_ITEMS = 200
 DEPTH = 24
 SHOWN_PROBLEMS = 12
+OBJECTS_TRIED = 60  # braces of a text that may open the answer
 EDGE_CHARACTERS = 200  # kept of each end of an answer that could not be read
 
 #: Control characters except line feed and tab, and what hides or turns text around (bidi overrides,
 #: isolates, word joiner, byte order mark). The zero width joiner stays: emoji are built with it.
 _UNWANTED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
-_OPENING = re.compile(r"\s*(?:```[a-zA-Z]*\s*)?")
 
 
 class InvalidAnswer(Exception):
@@ -95,10 +95,10 @@ def parse_answer(
 ) -> BaseModel:
     """Read `text` as `output` and let `check` judge it. Raises InvalidAnswer.
 
-    White space and a code fence around the object are passed over.
+    The first balanced object of the text is the answer, whatever stands around it.
     """
     try:
-        answer = output.model_validate_json(json.dumps(clean(_json_object(text))))
+        answer = output.model_validate_json(json.dumps(clean(_answer_in(text, output))))
     except ValidationError as error:
         raise InvalidAnswer(problem_sentences(error)) from error
     problems = check(answer) if check else []
@@ -120,21 +120,45 @@ def _place(location: tuple[int | str, ...]) -> str:
     return ".".join(str(part) for part in location) or "answer"
 
 
-def _json_object(text: str) -> dict[str, Any]:
+def object_in(text: str, fields: Container[str]) -> dict[str, Any] | None:
+    """The first balanced JSON object of a text, one with some of these fields before any other; prose, fences
+    and thoughts around it are passed over. None without any. Raises ValueError or RecursionError where
+    nothing but a broken one is there."""
+    broken: Exception | None = None
+    other: dict[str, Any] | None = None
+    for part in dict.fromkeys((text.rpartition(THOUGHT_ENDS)[2], text)):
+        start = part.find("{")
+        for _ in range(OBJECTS_TRIED):
+            if start < 0:
+                break
+            try:
+                value, end = _DECODER.raw_decode(part, start)
+            except (ValueError, RecursionError) as error:
+                broken, end = broken or error, start + 1
+            else:
+                if any(key in fields for key in value):
+                    return value
+                other = value if other is None else other
+            start = part.find("{", end)
+    if broken:
+        raise broken
+    return other
+
+
+def _answer_in(text: str, output: type[BaseModel]) -> dict[str, Any]:
     if not text.strip():
         raise InvalidAnswer(["The answer is empty; a JSON object is wanted."])
-    opening = _OPENING.match(text)
-    start = opening.end() if opening else 0
-    if text[start : start + 1] != "{":
-        raise InvalidAnswer(["The answer is not a JSON object."])
     try:
-        value, end = json.JSONDecoder(strict=False, parse_constant=_refuse).raw_decode(text, start)
+        value = object_in(text, output.model_fields)
     except (ValueError, RecursionError) as error:
         raise InvalidAnswer([f"The answer is not valid JSON: {error}."]) from error
-    if text[end:].strip("`\n\r\t "):
-        raise InvalidAnswer(["Something follows the JSON object; it must stand alone."])
+    if value is None:
+        raise InvalidAnswer(["The answer is not a JSON object."])
     return value
 
 
 def _refuse(constant: str) -> Any:
     raise ValueError(f"{constant} is not a JSON number")
+
+
+_DECODER = json.JSONDecoder(strict=False, parse_constant=_refuse)

@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import inspect
 import logging
+import re
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,13 +15,13 @@ from typing import Any
 from pydantic import BaseModel
 
 from agents.llm.base import ModelError, ModelEvent, ModelReply, ModelRequest, TextDelta, Usage
-from agents.llm.reply_stream import ReplyStream
 
 logger = logging.getLogger(__name__)
 
 PIECES = 40  # a reply comes in at most this many
 SHORTEST_PIECE = 6  # characters
 PAUSE_SECONDS = 0.012
+_REPLY = re.compile(r'\{"reply":"(?:[^"\\]|\\.)*+"')
 LONGEST_STREAM_SECONDS = 0.5  # after that the rest comes at once, also on a slow machine
 
 #: The functions are pure and some take a while (a planner): never in the event loop, where they would
@@ -85,11 +86,6 @@ def pieces(text: str) -> list[str]:
 
 
 def _end_of_reply(text: str) -> int:
-    """The index after the `reply` string, 0 when there is none."""
-    stream = ReplyStream()
-    low = 0
-    step = 64
-    while low < len(text) and not stream.done:
-        stream.feed(text[low : low + step])
-        low += step
-    return min(low, len(text)) if stream.found else 0
+    """The index after the `reply` string, 0 when the answer does not begin with one."""
+    reply = _REPLY.match(text)
+    return reply.end() if reply else 0

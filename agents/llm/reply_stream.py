@@ -1,17 +1,18 @@
-"""The growing `reply` of an answer, read from raw JSON text while it arrives.
+"""The growing `reply` of an answer, read from its raw text while it arrives.
 
-The text may be cut anywhere: in an escape, between the two halves of a surrogate pair, in a key.
-What comes out, put together, is exactly what a JSON parser reads from the whole text.
+What a model puts around the object (prose, a code fence, `<think>…</think>`) is passed over; a partial parser
+reads the rest. Where it cannot (a raw line feed in a string), the text waits for the whole answer.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Literal
+
+from pydantic_core import from_json
 
 REPLACEMENT = "\ufffd"
-_ESCAPES = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
-_PLAIN = re.compile(r'[^"\\]+')
+THOUGHT, THOUGHT_ENDS = "<think", "</think>"
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -44,94 +45,56 @@ def join_surrogates(text: str) -> str:
 
 
 class ReplyStream:
-    """Feed it the deltas of a JSON object; it returns what they add to one string field of the root.
+    """Feed it an answer's deltas; it returns what they add to one string `field` of its object, at most
+    `limit` characters in all. `done` once nothing more can come; `found` once the field has begun."""
 
-    Whatever stands before the first brace (white space, a code fence) is passed over. `done` is true
-    once the field has ended; `found` once it has begun.
-    """
-
-    def __init__(self, field: str = "reply") -> None:
+    def __init__(self, field: str = "reply", limit: int | None = None) -> None:
         self.field = field
+        self.limit = limit
         self.found = False
         self.done = False
-        self._depth = 0
-        self._inside: Literal["nothing", "key", "wanted", "other"] = "nothing"  # which string we are in
-        self._expects: Literal["key", "value"] = "key"  # of the root object
-        self._key = ""
-        self._escape = ""  # an escape that is not whole yet, with its backslash
-        self._joiner = SurrogateJoiner()
+        self._text = ""  # from the brace on that may open the object
+        self._length = 0  # of what was returned
 
     def feed(self, delta: str) -> str:
         """Some more raw text in, the text it adds to the field out."""
-        out: list[str] = []
-        position = 0
-        while position < len(delta) and not self.done:
-            if self._inside == "nothing":
-                self._structure(delta[position])
-                position += 1
-            elif self._escape:
-                position = self._continue_escape(delta, position, out)
-            else:
-                position = self._string(delta, position, out)
-        return "".join(out)
+        if self.done:
+            return ""
+        self._text += delta
+        answer = self._object()
+        value = answer.get(self.field)
+        if not isinstance(value, str):
+            return ""
+        self.found = True
+        more = value[self._length : self.limit]
+        self._length += len(more)
+        self.done = next(reversed(answer)) != self.field or self._length == self.limit
+        return more
 
-    def _structure(self, character: str) -> None:
-        """One character outside strings."""
-        if self._depth == 0:
-            if character == "{":
-                self._depth = 1
-        elif character == '"':
-            if self._depth > 1:
-                self._inside = "other"
-            elif self._expects == "key":
-                self._inside, self._key = "key", ""
-            else:
-                wanted = self._key == self.field
-                self._inside = "wanted" if wanted else "other"
-                self.found = self.found or wanted
-        elif character in "{[":
-            self._depth += 1
-        elif character in "}]":
-            self._depth -= 1
-            self.done = self._depth == 0
-        elif self._depth == 1 and character == ":":
-            self._expects = "value"
-        elif self._depth == 1 and character == ",":
-            self._expects = "key"
-
-    def _string(self, delta: str, position: int, out: list[str]) -> int:
-        """A run of plain characters, the start of an escape or the end of the string."""
-        plain = _PLAIN.match(delta, position)
-        if plain:
-            self._add(plain.group(), out)
-            return plain.end()
-        if delta[position] == "\\":
-            self._escape = "\\"
-        else:
-            self._end_of_string(out)
-        return position + 1
-
-    def _continue_escape(self, delta: str, position: int, out: list[str]) -> int:
-        self._escape += delta[position]
-        if self._escape[1] != "u":
-            self._add(_ESCAPES.get(self._escape[1], REPLACEMENT), out)
-            self._escape = ""
-        elif len(self._escape) == 6:
+    def _object(self) -> dict:
+        """As much of the object as has arrived; an empty one where there is none yet."""
+        if self._text[:64].lstrip().startswith(THOUGHT):
+            if THOUGHT_ENDS not in self._text:
+                return {}
+            self._text = self._text.partition(THOUGHT_ENDS)[2]
+        while (start := self._text.find("{")) >= 0:
+            self._text = self._text[start:]
             try:
-                self._add(chr(int(self._escape[2:], 16)), out)
-            except ValueError:  # not a JSON escape: the parser will refuse the whole answer
-                self._add(REPLACEMENT, out)
-            self._escape = ""
-        return position + 1
+                answer = from_json(self._text, allow_partial="trailing-strings")
+            except ValueError:
+                if self.found:
+                    return {}
+                self._text = self._text[1:]
+                continue
+            if self.field in answer or not (end := _end_of_object(self._text)):
+                return answer
+            self._text = self._text[end:]  # an object of the prose
+        return {}
 
-    def _add(self, text: str, out: list[str]) -> None:
-        if self._inside == "key":
-            self._key += text
-        elif self._inside == "wanted":
-            out.append(self._joiner.feed(text))
 
-    def _end_of_string(self, out: list[str]) -> None:
-        if self._inside == "wanted":
-            out.append(self._joiner.flush())
-            self.done = True
-        self._inside = "nothing"
+def _end_of_object(text: str) -> int:
+    """The index after the object that begins the text; 0 as long as it is open."""
+    try:
+        return json.JSONDecoder(strict=False).raw_decode(text)[1]
+    except ValueError:
+        return 0

@@ -15,18 +15,25 @@ from agents.llm.reply_stream import SurrogateJoiner, join_surrogates
 KNOWN_STOPS: tuple[StopReason, ...] = ("end_turn", "stop_sequence", "tool_use", "pause_turn")
 #: A stream that breaks never says how many tokens it wrote: one for so many bytes of UTF-8.
 BYTES_A_TOKEN = 3
-#: Blocks that a server takes back in the next round.
-RETURNABLE = frozenset({"text", "thinking", "redacted_thinking", "tool_use"})
+#: Blocks that a server takes back in the next round, besides what its own tools were asked and found.
+RETURNABLE = frozenset({"text", "thinking", "redacted_thinking", "tool_use", "server_tool_use"})
+RESULT = "_tool_result"
+#: What a delta adds to the field of its block that is called like the block.
+GROWING = {"text_delta": "text", "thinking_delta": "thinking"}
 
 
 @dataclass
 class MessageParts:
-    """What has arrived so far. `feed` returns the text an event adds to the answer."""
+    """What has arrived so far. `feed` returns the text an event adds to the answer.
 
+    With an `answer_tool` the input of that tool is the answer, and no tool use.
+    """
+
+    answer_tool: str = ""
     model: str = ""
     stop_reason: str | None = None
     usage: dict[str, int] = field(default_factory=dict)
-    text: str = ""
+    text: str = ""  # all that was given out
     _blocks: dict[int, dict[str, Any]] = field(default_factory=dict)
     _inputs: dict[int, list[str]] = field(default_factory=dict)
     _written: int = 0  # bytes of everything that was streamed: text, thinking, input of tools
@@ -62,20 +69,28 @@ class MessageParts:
 
     def _delta(self, index: int, delta: dict[str, Any]) -> str:
         block = self._blocks.setdefault(index, {"type": "text", "text": ""})
-        for part in ("text", "partial_json", "thinking"):
-            self._written += len(str(delta.get(part) or "").encode(errors="replace"))
-        match block.get("type"), delta.get("type"):
-            case "text", "text_delta":
-                text = delta.get("text") or ""
-                block["text"] = (block.get("text") or "") + text
-                return self._more_text(text)
-            case "tool_use", "input_json_delta":
-                self._inputs.setdefault(index, []).append(delta.get("partial_json") or "")
-            case "thinking", "thinking_delta":
-                block["thinking"] = (block.get("thinking") or "") + (delta.get("thinking") or "")
-            case "thinking", "signature_delta":
-                block["signature"] = delta.get("signature") or ""
-        return ""
+        kind, of = str(delta.get("type")), str(block.get("type"))
+        if kind == "input_json_delta" and of.endswith("tool_use"):
+            piece = delta.get("partial_json") or ""
+            self._inputs.setdefault(index, []).append(piece)
+            said = piece if self._is_answer(block) else ""
+        elif (name := GROWING.get(kind)) == of:
+            piece = delta.get(name) or ""
+            block[name] = (block.get(name) or "") + piece
+            said = piece if name == "text" else ""
+        elif kind == "signature_delta":
+            block["signature"] = delta.get("signature") or ""
+            return ""
+        elif kind == "citations_delta":
+            block["citations"] = [*(block.get("citations") or ()), delta.get("citation")]
+            return ""
+        else:
+            return ""
+        self._written += len(piece.encode(errors="replace"))
+        return self._more_text(said)
+
+    def _is_answer(self, block: dict[str, Any]) -> bool:
+        return bool(self.answer_tool) and block.get("name") == self.answer_tool
 
     def _more_text(self, text: str) -> str:
         text = self._joiner.feed(text)
@@ -124,30 +139,52 @@ class MessageParts:
             raise ModelError("refusal", "declined", permanent=True)
         if stop == "model_context_window_exceeded":
             raise ModelError("context_overflow", "the context window was exceeded")
-        tool_uses = self._tool_uses()
-        if not self.text.strip() and not tool_uses:
+        blocks = self._whole_blocks()
+        tool_uses = tuple(
+            ToolUse(str(block.get("id", "")), str(block.get("name", "")), block["input"])
+            for block in blocks
+            if block["type"] == "tool_use"
+        )
+        text = self.text if tool_uses else self._answer()
+        if not text.strip() and not tool_uses and stop != "pause_turn":
             raise ModelError("not_an_answer", "the answer is empty")
+        if stop not in KNOWN_STOPS or (stop == "tool_use" and not tool_uses):
+            stop = "end_turn"  # whatever else a newer server says: the message ended, the schema judges it
         return ModelReply(
-            text=self.text,
-            # what a newer server may say instead still ended the message; the schema judges the rest
-            stop_reason=stop if stop in KNOWN_STOPS else "end_turn",  # type: ignore[arg-type]
+            text=text,
+            stop_reason=stop,  # type: ignore[arg-type]
             usage=usage,
             model=self.model or model,
             tool_uses=tool_uses,
-            blocks=self._returnable() if tool_uses else (),
+            blocks=blocks,
             reasoning=self._reasoning(),
             request_id=request_id,
             latency_ms=latency_ms,
             uncounted=uncounted,
         )
 
-    def _tool_uses(self) -> tuple[ToolUse, ...]:
-        uses = []
+    def _answer(self) -> str:
+        """The input of the tool that carries it, else all text."""
         for index, block in sorted(self._blocks.items()):
-            if block.get("type") == "tool_use":
-                block["input"] = self._input(index, block)
-                uses.append(ToolUse(str(block.get("id", "")), str(block.get("name", "")), block["input"]))
-        return tuple(uses)
+            if self._is_answer(block):
+                streamed = "".join(self._inputs.get(index, ()))
+                return join_surrogates(streamed or json.dumps(block.get("input") or {}))
+        return self.text
+
+    def _whole_blocks(self) -> tuple[dict[str, Any], ...]:
+        """The reply's blocks as a server takes them back. Raises ModelError for a tool's broken input."""
+        blocks = []
+        for index, block in sorted(self._blocks.items()):
+            kind = str(block.get("type"))
+            if self._is_answer(block) or not (kind in RETURNABLE or kind.endswith(RESULT)):
+                continue
+            if kind == "text" and not (block.get("text") or "").strip():
+                continue
+            if kind.endswith("tool_use"):
+                block = {**block, "input": self._input(index, block)}
+            blocks.append(block)
+        # whole characters only: half of a surrogate pair cannot be sent back
+        return tuple(json.loads(join_surrogates(json.dumps(blocks, ensure_ascii=False))))
 
     def _input(self, index: int, block: dict[str, Any]) -> dict[str, Any]:
         text = "".join(self._inputs.get(index, []))
@@ -165,9 +202,3 @@ class MessageParts:
     def _reasoning(self) -> str:
         thoughts = [block.get("thinking") or "" for _, block in sorted(self._blocks.items())]
         return "\n".join(filter(None, thoughts))
-
-    def _returnable(self) -> tuple[dict[str, Any], ...]:
-        blocks = [block for _, block in sorted(self._blocks.items()) if block.get("type") in RETURNABLE]
-        spoken = [block for block in blocks if block["type"] != "text" or (block.get("text") or "").strip()]
-        # whole characters only: half of a surrogate pair cannot be sent back
-        return tuple(json.loads(join_surrogates(json.dumps(spoken, ensure_ascii=False))))

@@ -94,7 +94,7 @@ async def test_the_rules_of_the_caller_correct_too() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "   ", "I think three days.", '{"reply": "Kyo', '[{"reply": "x"}]', '{"reply": "a", "days": NaN}',
-     '{"reply": "a", "days": 3} and more', '{"days": 3}', '{"reply": "a", "days": "many"}', "null",
+     '{"days": 3}', '{"reply": "a", "days": "many"}', "null",
      '{"reply": "a", "days": ' + "[" * 60 + "]" * 60 + "}", '{"reply": "a", "days": 1e999}'],
 )  # fmt: skip
 async def test_text_that_is_no_answer_is_asked_for_again(text: str) -> None:

@@ -1,0 +1,52 @@
+"""What of a model's text is the answer: the first balanced object, whatever stands around it."""
+
+import json
+
+import pytest
+
+from agents.llm.answers import InvalidAnswer, parse_answer
+from tests.agents.llm.asking import GOOD, Answered
+
+TEXT = json.dumps(GOOD)
+READ = Answered(**GOOD)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TEXT,
+        f"```json\n{TEXT}\n```",
+        f"Gladly! Here it is:\n\n```\n{TEXT}\n```\nIs that what {{you}} want?",
+        f'<think>Perhaps {{"reply": "Two days.", "days": 2}}?</think>\n{TEXT}',
+        f'Perhaps {{"reply": "Two days.", "days": 2}}?</think>{TEXT}',
+        f'An empty object is {{}}, another {{"a": 1}}; mine: {TEXT}',
+        f'{TEXT}\n{{"reply": "Four days.", "days": 4}}',
+    ],
+    ids=["alone", "fence", "prose", "thoughts", "end of thoughts", "other objects", "a second one"],
+)
+def test_the_object_is_found_in_what_stands_around_it(text: str) -> None:
+    assert parse_answer(text, Answered) == READ
+
+
+def test_what_only_looks_like_the_end_of_thoughts_is_part_of_the_reply() -> None:
+    said = {"reply": 'It says "</think>{"', "days": 3}
+    assert parse_answer(json.dumps(said), Answered).reply == said["reply"]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "is empty"),
+        ("Three days in Kyoto.", "not a JSON object"),
+        (TEXT[:-1], "not valid JSON"),
+        ('{"reply": "Three days.", "more": {"note": "balanced"}', "not valid JSON"),
+        ('{"days": 3}', "reply: Field required"),
+        ('{"answer": 3}', "reply: Field required"),
+        ('{"reply": "a", "days": NaN}', "NaN is not a JSON number"),
+        ('{"reply":' * 20_000, "not valid JSON"),
+        ("{" * 20_000, "not valid JSON"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(text: str, problem: str) -> None:
+    with pytest.raises(InvalidAnswer, match=problem):
+        parse_answer(text, Answered)
