@@ -70,7 +70,7 @@ class Usage:
 @dataclass(frozen=True, slots=True)
 class SystemBlock:
     text: str
-    cache: bool = False  # the last stable block carries the cache mark
+    cache: bool = False  # ends with a cache mark: requests that begin alike read it from the cache
     theirs: bool = False  # holds words of travellers, tools or models
 
 
@@ -90,13 +90,15 @@ class ToolResult:
 
 @dataclass(frozen=True, slots=True)
 class ModelMessage:
-    """One entry of the list. `tool_uses` only of an assistant, `tool_results` only of a user."""
+    """One entry of the list. `tool_uses` only of an assistant, `tool_results` only of a user. Entries of
+    one role in a row are one message on the wire; with `cache` this one ends with a mark."""
 
     role: Literal["user", "assistant"]
     text: str = ""
     tool_uses: tuple[ToolUse, ...] = ()
     tool_results: tuple[ToolResult, ...] = ()
     blocks: tuple[dict[str, Any], ...] = ()  # a reply's own blocks, sent back untouched (reasoning included)
+    cache: bool = False
 
 
 @dataclass(frozen=True, slots=True)

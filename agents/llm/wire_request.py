@@ -34,7 +34,7 @@ def call_arguments(
     arguments: dict[str, Any] = {
         "model": model,
         "max_tokens": request.max_tokens,
-        "messages": [_message(message) for message in request.messages if _content(message)],
+        "messages": _messages(request.messages),
     }
     if system := _system(request.system):
         arguments["system"] = system
@@ -61,17 +61,28 @@ def _schema(output: type[BaseModel], transform: SchemaTransform) -> dict[str, An
 
 
 def _system(blocks: tuple[SystemBlock, ...]) -> list[dict[str, Any]]:
-    """Text blocks; the cache mark goes on the last stable one (a mark covers all before it)."""
-    blocks = tuple(block for block in blocks if block.text.strip())
-    marked = max((index for index, block in enumerate(blocks) if block.cache), default=-1)
-    wire: list[dict[str, Any]] = [{"type": "text", "text": block.text} for block in blocks]
-    if marked >= 0:
-        wire[marked]["cache_control"] = {"type": "ephemeral"}
+    return [
+        _marked({"type": "text", "text": block.text}, block.cache) for block in blocks if block.text.strip()
+    ]
+
+
+def _messages(messages: tuple[ModelMessage, ...]) -> list[dict[str, Any]]:
+    """Entries of one role in a row are one message: templates of local servers want roles to alternate."""
+    wire: list[dict[str, Any]] = []
+    for message in messages:
+        content = _content(message)
+        if not content:
+            continue
+        content[-1] = _marked(content[-1], message.cache)
+        if wire and wire[-1]["role"] == message.role:
+            wire[-1]["content"] += content
+        else:
+            wire.append({"role": message.role, "content": content})
     return wire
 
 
-def _message(message: ModelMessage) -> dict[str, Any]:
-    return {"role": message.role, "content": _content(message)}
+def _marked(block: dict[str, Any], cache: bool) -> dict[str, Any]:
+    return {**block, "cache_control": {"type": "ephemeral"}} if cache else block
 
 
 def _content(message: ModelMessage) -> list[dict[str, Any]]:

@@ -49,13 +49,31 @@ async def test_the_key_goes_out_as_bearer_and_is_not_in_the_mind_s_repr() -> Non
     assert "test-key" not in repr(mind)
 
 
-async def test_the_cache_mark_is_on_the_last_stable_block_only() -> None:
+MARK = {"cache_control": {"type": "ephemeral"}}
+
+
+async def test_each_block_that_others_share_ends_with_a_cache_mark() -> None:
     blocks = (SystemBlock("a", cache=True), SystemBlock("b", cache=True), SystemBlock(" "), SystemBlock("c"))
     body = await sent(system=blocks)
     assert body["system"] == [
-        {"type": "text", "text": "a"},
-        {"type": "text", "text": "b", "cache_control": {"type": "ephemeral"}},
+        {"type": "text", "text": "a", **MARK},
+        {"type": "text", "text": "b", **MARK},
         {"type": "text", "text": "c"},
+    ]
+
+
+async def test_entries_of_one_role_in_a_row_are_one_message_with_their_own_marks() -> None:
+    messages = (
+        ModelMessage("user", text="Places: Nara.", cache=True),
+        ModelMessage("user", text="Write option 1."),
+        ModelMessage("assistant", text="Done."),
+        ModelMessage("user", text="And now 2."),
+    )
+    body = await sent(messages=messages)
+    assert [message["role"] for message in body["messages"]] == ["user", "assistant", "user"]
+    assert body["messages"][0]["content"] == [
+        {"type": "text", "text": "Places: Nara.", **MARK},
+        {"type": "text", "text": "Write option 1."},
     ]
 
 
