@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
@@ -172,6 +173,44 @@ def failure(
     body = {"type": "error", "error": {"type": kind, "message": message}, "request_id": "req_failed"}
     all_headers = {"content-type": "application/json", "request-id": "req_failed", **(headers or {})}
     return Answer([json.dumps(body).encode()], status, all_headers)
+
+
+def events_of(steps: Iterable[Step]) -> list[dict[str, Any]]:
+    """The events of an answer, as they were given to `sse`; what is no event is passed over."""
+    text = b"".join(step for step in steps if isinstance(step, bytes)).decode("utf-8", "replace")
+    found = []
+    for part in text.split("\n\n"):
+        data = part.partition("\ndata: ")[2]
+        with suppress(ValueError):
+            event = json.loads(data)
+            found += [event] if isinstance(event, dict) else []
+    return found
+
+
+def content_of(steps: Iterable[Step]) -> tuple[list[dict[str, Any]], str | None]:
+    """The content blocks of an answer as a client puts them together, and its stop reason."""
+    blocks: dict[int, dict[str, Any]] = {}
+    inputs: dict[int, str] = {}
+    reason = None
+    for event in events_of(steps):
+        index, change = event.get("index", 0), event.get("delta", {})
+        if event["type"] == "content_block_start":
+            blocks[index] = dict(event["content_block"])
+        elif event["type"] == "message_delta":
+            reason = change.get("stop_reason") or reason
+        elif event["type"] == "content_block_delta" and index in blocks:
+            block = blocks[index]
+            for name in ("text", "thinking", "signature"):
+                if name in change:
+                    block[name] = block.get(name, "") + change[name]
+            if "citation" in change:
+                block["citations"] = [*(block.get("citations") or []), change["citation"]]
+            inputs[index] = inputs.get(index, "") + change.get("partial_json", "")
+    for index, raw in inputs.items():
+        if raw:
+            with suppress(ValueError):
+                blocks[index]["input"] = json.loads(raw)
+    return [blocks[index] for index in sorted(blocks)], reason
 
 
 def body(answer: Answer) -> bytes:

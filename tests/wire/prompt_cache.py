@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 MINIMUM_TOKENS = 1024
+MINIMUM_OF_HAIKU = 4096
 BLOCKS_BACK = 20
 SECONDS = {"5m": 300.0, "1h": 3600.0}
 
@@ -61,14 +62,17 @@ class PromptCache:
         """What a request that came at `received` reads and writes; its answer `begins` later."""
         edges = _edges(body)
         whole = edges[-1].tokens
-        marks = [number for number, edge in enumerate(edges) if edge.ttl and edge.tokens >= MINIMUM_TOKENS]
+        least = MINIMUM_OF_HAIKU if "haiku" in body["model"] else MINIMUM_TOKENS
+        marks = [number for number, edge in enumerate(edges) if edge.ttl and edge.tokens >= least]
         with self._lock:
             read = max((self._found(edges, mark, received) for mark in marks), default=0)
             done = {"5m": 0, "1h": 0}
             upto = read
             for mark in marks:
                 edge = edges[mark]
-                self._entries.setdefault(edge.digest, (begins, begins + SECONDS[edge.ttl]))
+                since, until = self._entries.get(edge.digest, (begins, 0.0))
+                since = since if received < until else begins  # what has expired is written anew
+                self._entries[edge.digest] = (since, begins + SECONDS[edge.ttl])
                 if edge.tokens > upto:
                     done[edge.ttl] += edge.tokens - upto
                     upto = edge.tokens
@@ -77,7 +81,7 @@ class PromptCache:
     def _found(self, edges: list[_Edge], mark: int, now: float) -> int:
         for edge in reversed(edges[max(0, mark - BLOCKS_BACK + 1) : mark + 1]):
             begins, ends = self._entries.get(edge.digest, (float("inf"), 0.0))
-            if begins <= now < ends and edge.tokens >= MINIMUM_TOKENS:
+            if begins <= now < ends:
                 return edge.tokens
         return 0
 

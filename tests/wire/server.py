@@ -1,7 +1,8 @@
 """A small Messages server of our own on loopback, for the odd cases: silence, cuts, slow deltas.
 
 Every request takes the next scripted answer; one that nothing was scripted for is answered with 500
-and makes `stop()` fail. What was sent and when, and when a client left, is recorded.
+and makes `stop()` fail. A request that the API would refuse (`rules.py`) is answered with 400 as there, takes
+no scripted answer and makes `stop()` fail too. What was sent and when, and when a client left, is recorded.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from tests.wire.messages import Answer, Drop, Pause, Step, Wait, failure
+from tests.wire import rules
+from tests.wire.history_rules import History
+from tests.wire.messages import Answer, Drop, Pause, Step, Wait, content_of, failure
 
 POLL_SECONDS = 0.005
 
@@ -53,11 +56,17 @@ Scripted = Answer | Callable[[Exchange], Answer]
 
 
 class MessagesServer:
-    """Speaks `POST /v1/messages`. `always` answers whatever nothing was scripted for."""
+    """Speaks `POST /v1/messages`. `always` answers whatever nothing was scripted for.
 
-    def __init__(self, always: Scripted | None = None) -> None:
+    `strict`: by the rules of the API (`refusals` has what was refused); without, anything goes, as at other
+    servers.
+    """
+
+    def __init__(self, always: Scripted | None = None, *, strict: bool = False) -> None:
         self.exchanges: list[Exchange] = []
         self.unexpected: list[Exchange] = []
+        self.refusals: list[str] = []
+        self._history = History() if strict else None
         self.asked = threading.Event()  # at least one request has come
         self._always = always
         self._script: deque[Scripted] = deque()
@@ -95,10 +104,13 @@ class MessagesServer:
             self._script.extend(answers)
 
     def stop(self) -> None:
-        """Stop; AssertionError when a request came that nothing was scripted for, or one is missing."""
+        """Stop; AssertionError when a request came that nothing was scripted for or that the API refuses, or
+        one is missing."""
         self._stopping.set()
         self._http.shutdown()
         self._http.server_close()
+        if self.refusals:
+            raise AssertionError(f"{len(self.refusals)} requests refused: {self.refusals[0]}")
         if self.unexpected:
             raise AssertionError(
                 f"{len(self.unexpected)} requests too many: {self.unexpected[0].said[:200]!r}"
@@ -112,14 +124,7 @@ class MessagesServer:
         raw = handler.rfile.read(int(handler.headers.get("content-length", 0)))
         headers = {name.lower(): value for name, value in handler.headers.items()}
         exchange = Exchange(handler.path, headers, json.loads(raw or b"{}"), time.time())
-        with self._lock:
-            self.exchanges.append(exchange)
-            self.asked.set()
-            scripted = self._script.popleft() if self._script else self._always
-        if scripted is None:
-            self.unexpected.append(exchange)
-            scripted = failure(500, "api_error", "nothing scripted", {"x-should-retry": "false"})
-        answer = scripted if isinstance(scripted, Answer) else scripted(exchange)
+        answer = self._answer(exchange)
         try:
             self._send(handler, answer, exchange)
         except (ClientLeft, OSError):
@@ -127,6 +132,25 @@ class MessagesServer:
             handler.close_connection = True
         finally:
             exchange.ended.set()
+
+    def _answer(self, exchange: Exchange) -> Answer:
+        with self._lock:
+            self.exchanges.append(exchange)
+            self.asked.set()
+            if refused := self._refused(exchange.body):
+                self.refusals.append(refused)
+                return failure(400, "invalid_request_error", refused)
+            scripted = self._script.popleft() if self._script else self._always
+        if scripted is None:
+            self.unexpected.append(exchange)
+            scripted = failure(500, "api_error", "nothing scripted", {"x-should-retry": "false"})
+        answer = scripted if isinstance(scripted, Answer) else scripted(exchange)
+        if self._history is not None and answer.status == 200:
+            self._history.remember(exchange.body, *content_of(answer.steps))
+        return answer
+
+    def _refused(self, body: dict[str, Any]) -> str:
+        return "" if self._history is None else rules.refusal(body) or self._history.refusal(body)
 
     def _send(self, handler: BaseHTTPRequestHandler, answer: Answer, exchange: Exchange) -> None:
         steps: list[Step] = list(answer.steps)
@@ -168,13 +192,15 @@ class MessagesServer:
 
 
 @contextmanager
-def messages_server(always: Scripted | None = None) -> Iterator[MessagesServer]:
-    """A running server; its script must have been used up at the end (unless the test failed)."""
-    server = MessagesServer(always)
+def messages_server(always: Scripted | None = None, *, strict: bool = False) -> Iterator[MessagesServer]:
+    """A running server; at the end its script must have been used up and nothing have been refused (unless
+    the test failed)."""
+    server = MessagesServer(always, strict=strict)
     try:
         yield server
     except BaseException:
         server.unexpected.clear()
+        server.refusals.clear()
         server._script.clear()
         server.stop()
         raise

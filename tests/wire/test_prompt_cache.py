@@ -46,10 +46,14 @@ def test_below_the_minimum_and_after_its_time_nothing_is_cached() -> None:
     cache = PromptCache()
     short = cache.tokens(body("x" * 4000, "one"), received=0, begins=1)
     assert (short.written, short.input) == (0, 1000)
+    haiku = {**body(SHARED, "one"), "model": "claude-haiku-5-5"}
+    assert cache.tokens(haiku, received=0, begins=1).written == 0
     cache.tokens(body(SHARED, "one"), received=0, begins=1)
     cache.tokens(body(SHARED[::-1] + "y", "one", ttl="1h"), received=0, begins=1)
     assert cache.tokens(body(SHARED, "one"), received=400, begins=401).read == 0
     assert cache.tokens(body(SHARED[::-1] + "y", "one", ttl="1h"), received=400, begins=401).read == 2000
+    assert cache.tokens(body(SHARED, "one"), received=699, begins=700).read == 2000  # written anew at 401
+    assert cache.tokens(body(SHARED, "one"), received=999, begins=1000).read == 2000  # lived on, being read
 
 
 def test_a_later_mark_finds_the_earlier_entry_and_writes_what_is_new() -> None:
