@@ -97,6 +97,7 @@ class ModelCallAdmin(ReadOnlyAdmin):
         "tokens_in",
         "tokens_out",
         "tokens_cache_read",
+        "web_searches",
         "priced",
         "latency_ms",
         "stop_reason",
@@ -140,20 +141,30 @@ class ModelCallAdmin(ReadOnlyAdmin):
         return response
 
 
-class SwitchboardForm(forms.ModelForm):
-    models_on = forms.TypedChoiceField(
-        label="Model calls",
+def _switch(label: str, on: str, off: str) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label,
         coerce=lambda value: value == "True",
-        choices=[
-            ("True", "On: the models answer"),
-            ("False", "Off: no call is made any more, the offline planner answers everybody"),
-        ],
+        choices=[("True", f"On: {on}"), ("False", f"Off: {off}")],
         widget=forms.RadioSelect,
+    )
+
+
+class SwitchboardForm(forms.ModelForm):
+    models_on = _switch(
+        "Model calls",
+        "the models answer",
+        "no call is made any more, the offline planner answers everybody",
+    )
+    web_on = _switch(
+        "Live web",
+        "research searches the web where WEB_SEARCH and a trip allow it",
+        "nothing is searched, research goes on without",
     )
 
     class Meta:
         model = Switchboard
-        fields = ("models_on",)
+        fields = ("models_on", "web_on")
 
 
 @admin.register(Switchboard)
@@ -161,7 +172,7 @@ class SwitchboardAdmin(admin.ModelAdmin):
     """One row, on a page of its own."""
 
     form = SwitchboardForm
-    fields = ("models_on", "updated")
+    fields = ("models_on", "web_on", "updated")
     readonly_fields = ("updated",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -33,6 +33,7 @@ def totals_of(calls: QuerySet[ModelCall]) -> dict[str, Any]:
         tokens_out=Coalesce(Sum("tokens_out"), 0),
         cache_read=Coalesce(Sum("tokens_cache_read"), 0),
         cache_write=Coalesce(Sum("tokens_cache_write"), 0),
+        searches=Coalesce(Sum("web_searches"), 0),
         cost=Coalesce(Sum("cost"), Decimal(0), output_field=MONEY),
     )
 

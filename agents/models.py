@@ -65,6 +65,7 @@ class ModelCall(models.Model):
     tokens_out = models.PositiveIntegerField(default=0)
     tokens_cache_read = models.PositiveIntegerField(default=0)
     tokens_cache_write = models.PositiveIntegerField(default=0)
+    web_searches = models.PositiveSmallIntegerField(default=0)
     output_budget = models.PositiveIntegerField(default=0)
     context_tokens = models.PositiveIntegerField(default=0, help_text="What was sent.")
     context_window = models.PositiveIntegerField(default=0, help_text="Tokens of the model's window.")
@@ -106,6 +107,11 @@ class Switchboard(models.Model):
         verbose_name="model calls allowed",
         help_text="Off: the offline planner answers everybody.",
     )
+    web_on = models.BooleanField(
+        default=True,
+        verbose_name="live web allowed",
+        help_text="Off: agents plan without searching the web.",
+    )
     updated = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -122,6 +128,11 @@ class Switchboard(models.Model):
     def allows_models(cls) -> bool:
         row = cls.objects.filter(pk=1).first()
         return row is None or row.models_on
+
+    @classmethod
+    def allows_web(cls) -> bool:
+        row = cls.objects.filter(pk=1).first()
+        return row is None or row.web_on
 
 
 class Chore(models.Model):

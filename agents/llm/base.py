@@ -12,6 +12,9 @@ from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel
 
+#: Of the results of one search, about.
+TOKENS_A_SEARCH = 10_000
+
 Tier = Literal["fast", "standard", "deep"]
 StopReason = Literal["end_turn", "max_tokens", "stop_sequence", "tool_use", "pause_turn", "refusal"]
 ErrorKind = Literal[
@@ -59,12 +62,13 @@ class ModelError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens of one call."""
+    """Tokens of one call, and what else of it is paid."""
 
     input: int = 0
     output: int = 0
     cache_read: int = 0
     cache_write: int = 0
+    searches: int = 0  # of the web, by the provider
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,20 @@ class ToolSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class WebTools:
+    """The provider's own look at the web in one call: how often at most, tokens of one page."""
+
+    searches: int
+    pages: int = 0
+    page_tokens: int = 6_000
+
+    @property
+    def tokens(self) -> int:
+        """What of the web may come into the call, about."""
+        return self.searches * TOKENS_A_SEARCH + self.pages * self.page_tokens
+
+
+@dataclass(frozen=True, slots=True)
 class ModelRequest:
     purpose: str  # "orchestrator", "specialist", "option", "extraction" … for ModelCall
     agent: str
@@ -119,6 +137,7 @@ class ModelRequest:
     output: type[BaseModel] | None = None  # the answer's schema
     tools: tuple[ToolSpec, ...] = ()
     tools_closed: bool = False  # the rounds are used up: the list stays, but none may be called
+    web: WebTools | None = None  # the answer is free text with citations then: no `output`
     context: Any = None  # what the agent's offline function reads; never sent anywhere
     metadata: dict[str, str] = field(default_factory=dict)
 

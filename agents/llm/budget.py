@@ -38,7 +38,8 @@ def reserve(turn_id: int, trip_id: int, request: ModelRequest, *, mind: str) -> 
     if mind != "claude":
         return _row(turn_id, trip_id, request, mind, "", Decimal(0), None).pk
     model = model_for(request.agent, request.tier)
-    most = _priced(highest_cost, model, _bytes(request), request.max_tokens)
+    searches = request.web.searches if request.web else 0
+    most = _priced(highest_cost, model, _bytes(request), request.max_tokens, searches)
     with transaction.atomic():
         # The switchboard's row is the lock: reservations of one site come one after the other.
         if not _locked_switchboard().models_on:
@@ -66,6 +67,7 @@ def settle(call_id: int, record: CallRecord) -> None:
     call.model = record.model or call.model
     call.tokens_in, call.tokens_out = usage.input, usage.output
     call.tokens_cache_read, call.tokens_cache_write = usage.cache_read, usage.cache_write
+    call.web_searches = usage.searches
     if call.mind == "claude" and not record.stopped:
         call.cost = _priced(cost_of, call.model, usage) + call.cost * record.uncounted
     if (use := context_window.counted(usage, call.context_window)) is not None:
@@ -152,12 +154,13 @@ def _bytes(request: ModelRequest) -> int:
     ours += [f"{tool.description}{tool.input_schema}" for tool in request.tools]
     if request.output is not None:
         ours.append(context_window.schema_text(request.output))
+    read = request.web.tokens if request.web else 0
     theirs = [block.text for block in request.system if block.theirs]
     for message in request.messages:
         theirs += [message.text, str(message.blocks or "")]
         theirs += [str(use.input) for use in message.tool_uses]
         theirs += [result.content for result in message.tool_results]
-    return _size(ours) + 3 * _size(theirs)
+    return _size(ours) + 3 * (_size(theirs) + read)
 
 
 def _size(texts: list[str]) -> int:

@@ -256,4 +256,5 @@ def _sum(one: Usage, other: Usage) -> Usage:
         output=one.output + other.output,
         cache_read=one.cache_read + other.cache_read,
         cache_write=one.cache_write + other.cache_write,
+        searches=one.searches + other.searches,
     )

@@ -15,6 +15,7 @@ from agents.llm.base import Usage
 
 PRICES_READ = "2026-11"
 MILLION = Decimal(1_000_000)
+SEARCH = Decimal("0.01")  # one search of the web: 10 dollars for 1,000
 CENT_PARTS = Decimal("0.000001")  # a millionth of a dollar: cheap calls must not round to nothing
 
 
@@ -87,11 +88,11 @@ def cost_of(model: str, usage: Usage) -> Decimal | None:
         + usage.cache_write * price.cache_write
         + usage.cache_read * price.cache_read
     )
-    return (total / MILLION).quantize(CENT_PARTS)
+    return (total / MILLION + usage.searches * SEARCH).quantize(CENT_PARTS)
 
 
-def highest_cost(model: str, prompt_bytes: int, max_tokens: int) -> Decimal | None:
+def highest_cost(model: str, prompt_bytes: int, max_tokens: int, searches: int = 0) -> Decimal | None:
     """What a call can cost at most, roughly, to reserve it before: a token for three bytes of UTF-8
     (a word of English is less, a Chinese character one), all written to the cache, and the whole
     output budget. None when the model has no price here."""
-    return cost_of(model, Usage(output=max_tokens, cache_write=-(-prompt_bytes // 3)))
+    return cost_of(model, Usage(output=max_tokens, cache_write=-(-prompt_bytes // 3), searches=searches))

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from agents.llm.base import ModelError, ModelMessage, ModelRequest, SystemBlock
+from agents.llm.server_tools import server_tools
 
 SchemaTransform = Callable[[type[BaseModel]], dict[str, Any]]
 
@@ -52,6 +53,8 @@ def call_arguments(
         ]
         if request.tools_closed:
             arguments["tool_choice"] = {"type": "none"}
+    if request.web:
+        arguments["tools"] = [*arguments.get("tools", []), *server_tools(request.web)]
     return arguments
 
 

@@ -163,12 +163,12 @@ def test_the_switch_is_one_page_and_works(as_superuser) -> None:
     page = as_superuser.get(reverse("admin:agents_switchboard_changelist"), follow=True)
     assert "the offline planner answers everybody" in page.text
     assert not Switchboard.objects.exists()  # looking changes nothing
-    as_superuser.post(page.request["PATH_INFO"], {"models_on": "False"})
-    assert not Switchboard.allows_models()
+    as_superuser.post(page.request["PATH_INFO"], {"models_on": "False", "web_on": "False"})
+    assert not Switchboard.allows_models() and not Switchboard.allows_web()
     page = as_superuser.get(reverse("admin:agents_switchboard_changelist"), follow=True)
     assert page.request["PATH_INFO"] == reverse("admin:agents_switchboard_change", args=[1])
-    as_superuser.post(page.request["PATH_INFO"], {"models_on": "True"})
-    assert Switchboard.allows_models()
+    as_superuser.post(page.request["PATH_INFO"], {"models_on": "True", "web_on": "True"})
+    assert Switchboard.allows_models() and Switchboard.allows_web()
     assert as_superuser.get(reverse("admin:agents_switchboard_add")).status_code == 403
     assert as_superuser.post(reverse("admin:agents_switchboard_delete", args=[1])).status_code == 403
     assert Switchboard.objects.count() == 1

@@ -19,6 +19,7 @@ from agents.llm.prices import PRICES, cost_of, highest_cost, price_of
         ("claude-haiku-5-5", Usage(input=90_000, output=1000), "0.0095"),
         ("claude-haiku-5-5", Usage(input=90_000, output=1000, cache_read=10_001), "0.048"),
         ("claude-haiku-4-5-20251001", Usage(input=1000), "0.001"),
+        ("claude-sonnet-5-5", Usage(input=1_000_000, searches=5), "2.05"),
         ("offline", Usage(), "0"),
     ],
 )
@@ -44,6 +45,11 @@ def test_what_is_reserved_covers_what_can_be_spent(model: str) -> None:
         spent = cost_of(model, usage)
         assert spent is not None
         assert spent <= reserved
+
+
+def test_searches_are_reserved_before_they_are_made() -> None:
+    alone, with_searches = (highest_cost("claude-sonnet-5-5", 30, 10, searches) for searches in (0, 1000))
+    assert with_searches - alone == Decimal(10)
 
 
 def test_the_cheapest_call_is_not_free() -> None:
