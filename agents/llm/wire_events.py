@@ -59,7 +59,8 @@ class MessageParts:
 
     def _count(self, usage: dict[str, Any] | None) -> None:
         """Counts are running totals: a later one replaces an earlier one, a missing one doesn't."""
-        for key, value in (usage or {}).items():
+        counts = usage or {}
+        for key, value in (*counts.items(), *(counts.get("server_tool_use") or {}).items()):
             if isinstance(value, int):
                 self.usage[key] = value
 
@@ -105,6 +106,7 @@ class MessageParts:
             output=self.usage.get("output_tokens", 0),
             cache_read=self.usage.get("cache_read_input_tokens", 0),
             cache_write=self.usage.get("cache_creation_input_tokens", 0),
+            searches=self.usage.get("web_search_requests", 0),
         )
 
     @property

@@ -15,14 +15,15 @@ SchemaTransform = Callable[[type[BaseModel]], dict[str, Any]]
 
 
 def refuse_bad_list(request: ModelRequest) -> None:
-    """Current models take no list that ends with the assistant, and none without a word in it.
+    """Current models take no list that ends with the assistant, and none without a word in it. One that
+    searches the web and has paused gets its own blocks back at the end.
 
     Raises ModelError("bad_list", permanent).
     """
     messages = request.messages
     if not messages:
         raise ModelError("bad_list", "the list is empty", permanent=True)
-    if messages[-1].role != "user":
+    if messages[-1].role != "user" and not (request.web and messages[-1].blocks):
         raise ModelError("bad_list", "the list does not end with the user", permanent=True)
     if not _content(messages[-1]):
         raise ModelError("bad_list", "the last message says nothing", permanent=True)

@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from agents.llm.base import Mind, ModelMessage, SystemBlock, Tier
+from agents.llm.base import Mind, ModelMessage, SystemBlock, Tier, WebTools
 from agents.runtime.errors import AgentFailed
 from agents.runtime.hooks import BudgetExhausted, CallRecord, Hooks, SilentHooks, StopRun, Tool, ToolError
 from agents.runtime.run import AgentRun, RunLimits
@@ -69,6 +69,7 @@ class Agent:
     memory_character_limit: int | None = None
     memory_length: int | None = None  # the limit's old name; the new one wins
     input_tokens: int = INPUT_TOKENS
+    web: WebTools | None = None  # reads the web and answers in words: its output is a WebReading
     in_parts: bool = False  # a cut answer is not asked for again whole: whoever asked has smaller questions
 
     def __post_init__(self) -> None:

@@ -36,6 +36,7 @@ from agents.llm.base import (
 )
 from agents.llm.context_window import ContextUse, estimate, use_of
 from agents.llm.reply_stream import ReplyStream
+from agents.llm.server_tools import reading_of
 from agents.runtime.errors import FINAL_KINDS, AgentFailed
 from agents.runtime.hooks import CallRecord, Hooks, Tool
 from agents.runtime.tool_calls import result_of
@@ -55,6 +56,7 @@ class RunLimits:
     tools_a_round: int = 8
     tool_result_characters: int = 24_000
     corrections: int = 2
+    pauses: int = 8  # of one answer whose provider searches the web
     restarts: int = 1
     restart_pause_seconds: float = 0.5
     call_seconds: float = 90.0
@@ -93,6 +95,8 @@ class AgentRun:
     corrections: int = 0
     restarts: int = 0
     shrunk: bool = False
+    pauses: int = 0
+    paused: tuple[dict[str, Any], ...] = ()  # what the provider said before it paused
     closed: bool = False  # so much was read that no tool may be called any more
     shown: str = ""  # of the reply, since the last restart
     longest_shown: str = ""
@@ -111,7 +115,11 @@ class AgentRun:
                 request = self._request()
                 reply, verdict = await self._call(request)
             except ModelError as error:
+                if self.paused:
+                    return reading_of(self.paused)  # paid and read: what would have come later is missing
                 await self._recover(error)
+                continue
+            if self._pauses(reply):
                 continue
             self.deadline = None
             if reply.tool_uses:
@@ -132,7 +140,8 @@ class AgentRun:
             system=self.system,
             messages=tuple(self.messages),
             max_tokens=self.agent.max_tokens,
-            output=self.output,
+            output=None if self.agent.web else self.output,
+            web=self.agent.web,
             tools=self.specs,
             tools_closed=self.closed or self.rounds >= self.limits.tool_rounds,
             context=self.context,
@@ -237,6 +246,17 @@ class AgentRun:
 
     # --- judging ------------------------------------------------------------------------------------
 
+    def _pauses(self, reply: ModelReply) -> bool:
+        """A provider that searches may pause: it goes on once it has its own words back, as they were."""
+        if not self.agent.web:
+            return False
+        self.paused = (*self.paused, *reply.blocks)
+        if reply.stop_reason != "pause_turn" or self.pauses >= self.limits.pauses:
+            return False
+        self.pauses += 1
+        self.messages.append(ModelMessage("assistant", text=reply.text, blocks=reply.blocks))
+        return True
+
     def _judge(self, reply: ModelReply) -> BaseModel | InvalidAnswer:
         if reply.stop_reason in ("max_tokens", "refusal"):
             raise ModelError(
@@ -247,6 +267,8 @@ class AgentRun:
                 model=reply.model,
                 uncounted=reply.uncounted,
             )
+        if self.agent.web:
+            return reading_of((*self.paused, *reply.blocks))
         try:
             return parse_answer(reply.text, self.output, self.check)
         except InvalidAnswer as invalid:
