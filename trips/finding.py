@@ -49,6 +49,7 @@ class FoundRow:
     data: Mapping[str, Any] = field(default_factory=dict)
     source: str = ""
     grade: Grade = "unlisted"
+    url: str = ""  # the page it was read on
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,7 @@ def save_findings(trip: Trip, turn: Turn | None, city: City | str, rows: Iterabl
                 data={key: value for key, value in row.data.items() if value not in ("", [], None)},
                 source=row.source[:200],
                 grade=row.grade,
+                url=row.url,
                 researched_at=now,
             )
         )

@@ -23,6 +23,7 @@ from trips.models import Option, PlanVersion, Question, Trip, Turn
 from trips.places import current_gazetteer
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.validator import check_plan
+from trips.planning.validator.wording import source_in_words
 from trips.schemas import Plan, Rate, TripFacts, Verdict
 
 #: Views a reader can ask for; what is not there falls back to the phase's own.
@@ -256,5 +257,5 @@ def _sources(plan: Plan, gazetteer: Gazetteer) -> list[str]:
     for item in plan.items():
         place = gazetteer.place(item.place_id) if item.place_id else None
         if place is not None:
-            found[f"{place.grade}, {place.source or 'own data'}, {place.as_of}".rstrip(", ")] = None
+            found |= dict.fromkeys(map(source_in_words, place.sources()))
     return list(found)

@@ -13,6 +13,7 @@ from agents.companions.research import cities_of
 from trips.finding import fresh_cities, name_of
 from trips.models import CityIntel, Finding, Trip, Turn
 from trips.places import current_gazetteer
+from trips.schemas import Source
 
 KINDS = (("place", "Places"), ("activity", "Activities"), ("food", "Food"))
 KEPT = "kept"
@@ -55,10 +56,9 @@ class FindingCard:
         return [(label, str(words)) for label, words in told if words]
 
     @property
-    def source(self) -> str:
-        """Grade, source and date: whom to believe, and how far."""
-        parts = [self.row.grade, self.row.source, self.data.get("as_of", "")]
-        return ", ".join(part for part in parts if part)
+    def source(self) -> Source:
+        row = self.row
+        return Source(grade=row.grade, source=row.source, url=row.url, as_of=self.data.get("as_of", ""))
 
     @property
     def weight(self) -> tuple[bool, int]:

@@ -13,6 +13,7 @@ from trips.planning.gazetteer import Gazetteer
 from trips.planning.hours import hours_in_words
 from trips.schemas import (
     GRADES,
+    ROUGH_GRADES,
     CheckResult,
     Day,
     FreeTime,
@@ -21,6 +22,7 @@ from trips.schemas import (
     Meal,
     Place,
     Plan,
+    Source,
     Stay,
     Verdict,
     Visit,
@@ -70,6 +72,8 @@ class Entry:
     cost_lines: list[str] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     unlisted: bool = False
+    named_by_model: bool = False
+    page: Source | None = None  # where its hours were read
     minutes: int = 0
     distance_km: float | None = None
     mode: str = ""
@@ -161,10 +165,11 @@ def _entry(
         start=item.start,
         end=item.end,
         cost=total_of([item], plan.currency, plan.rates),
-        estimated=any(cost.grade == "estimate" for cost in item.costs),
+        estimated=any(cost.grade in ROUGH_GRADES for cost in item.costs),
         cost_lines=[_cost_line(cost) for cost in item.costs],
         remarks=list(remarks.get(item.uid, [])),
         unlisted=item.unlisted,
+        named_by_model=item.named_by_model,
         minutes=item.minutes,
         lat=item.lat,
         lon=item.lon,
@@ -182,6 +187,8 @@ def _entry(
             _meal(entry, item, place, date, gazetteer)
         case FreeTime():
             pass
+    if place is not None and place.grade_of("hours") == "web" and not isinstance(item, Stay):
+        entry.page = place.source_of("hours")
     if item.note:
         entry.remarks.append(Remark("plain", item.note))
     return entry

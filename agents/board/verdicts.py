@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from trips.planning.validator.wording import resting_on
 from trips.schemas import CheckResult, Verdict
 
 Tone = Literal["good", "warn", "bad"]
@@ -45,8 +46,7 @@ def verdict_view(verdict: Verdict) -> VerdictView:
         parts.append(f"{len(errors)} failed")
     if warnings:
         parts.append(f"{len(warnings)} warning{'s' if len(warnings) > 1 else ''}")
-    curated = f" ({verdict.on_curated} on curated data)" if verdict.on_curated and not errors else ""
-    parts.append(f"{len(passed)} passed{curated}")
+    parts.append(f"{len(passed)} passed{'' if errors else resting_on(verdict)}")
     if verdict.not_checked:
         parts.append(f"{len(verdict.not_checked)} not checked")
     groups = [

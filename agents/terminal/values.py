@@ -26,6 +26,7 @@ def verdict_value(verdict: Verdict) -> dict:
     return {
         "passed": verdict.passed,
         "on_curated": verdict.on_curated,
+        "on_model": verdict.on_model,
         "failed": [line(result) for result in verdict.failed],
         "not_checked": [line(result) for result in verdict.not_checked],
     }

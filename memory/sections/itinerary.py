@@ -50,7 +50,7 @@ def _item(item: dict[str, Any]) -> str:
         nights = item["nights"]
         times = f"{nights} {'night' if nights == 1 else 'nights'} from {item['start'][11:16]}"
     kind = item.get("mode") or item.get("meal") or item["kind"]
-    unlisted = ", unlisted" if item.get("unlisted") else ""
+    unlisted = ", unlisted" if item.get("unlisted") or item.get("grade") == "unlisted" else ""
     return f"  - {times} {inline(item['title'])} ({kind}{unlisted})"
 
 

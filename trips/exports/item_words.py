@@ -12,8 +12,8 @@ from trips.planning.gazetteer import Gazetteer
 from trips.planning.hours import hours_in_words
 from trips.planning.items import TABLE_BOOKING, VISIT_BOOKING
 from trips.planning.own_bookings import told
-from trips.planning.validator.wording import counted, money_in_words
-from trips.schemas import CostLine, FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, Visit
+from trips.planning.validator.wording import counted, money_in_words, source_in_words
+from trips.schemas import ROUGH_GRADES, CostLine, FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, Visit
 
 __all__ = [
     "Told",
@@ -38,6 +38,7 @@ WAYS = {
 }
 _MEALS = {"breakfast": "Breakfast", "lunch": "Lunch", "dinner": "Dinner"}
 _BOOKING = {"required": "Book ahead.", "recommended": "Booking ahead is advised."}
+NAMED_BY_MODEL = "From the language model's knowledge: check hours and price before you go."
 UNLISTED = "Somebody's suggestion, in none of our data: look up hours and price yourself."
 
 
@@ -70,7 +71,7 @@ def cost_in_words(item: Item, plan: Plan) -> str:
     amount = total_of([item], plan.currency, plan.rates)
     if not item.costs or amount == Decimal(0):
         return ""
-    about = "about " if any(line.grade == "estimate" for line in item.costs) else ""
+    about = "about " if any(line.grade in ROUGH_GRADES for line in item.costs) else ""
     people = f" for {plan.travellers}" if plan.travellers > 1 else ""
     return f"{about}{money_in_words(amount, plan.currency)}{people}"
 
@@ -131,6 +132,8 @@ def _lines(item: Item, place: Place | None) -> Iterator[str]:
             yield _BOOKING[place.booking]
     if item.unlisted:
         yield UNLISTED
+    elif item.named_by_model:
+        yield NAMED_BY_MODEL
 
 
 def says_to_book(item: Item) -> bool:
@@ -144,7 +147,9 @@ def _hours(item: Item, place: Place | None, gazetteer: Gazetteer) -> str:
     if place is None or not at_place:
         return ""
     words = hours_in_words(place, item.start.date(), gazetteer)
-    return f"open {words}" if words[:1].isdigit() else words
+    page = place.source_of("hours")
+    read = f" ({source_in_words(page)})" if page.grade == "web" else ""
+    return f"{'open ' if words[:1].isdigit() else ''}{words}{read}"
 
 
 def _cost_line(line: CostLine) -> str:

@@ -15,7 +15,13 @@ from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.own_bookings import alone, in_words
-from trips.planning.validator.wording import chip, counted, day_in_words, money_in_words
+from trips.planning.validator.wording import (
+    chip,
+    counted,
+    day_in_words,
+    money_in_words,
+    source_in_words,
+)
 from trips.schemas import CheckResult, Day, Item, Leg, Plan, Stay, Verdict
 
 #: What Markdown reads anywhere, and what only at the beginning: the rest stays readable as it is.
@@ -67,7 +73,8 @@ def sources_of(plan: Plan, gazetteer: Gazetteer) -> list[str]:
     for item in plan.items():
         place = gazetteer.place(item.place_id) if item.place_id else None
         if place is not None:
-            found[f"Places ({place.grade}): {place.source or 'own data'}, {place.as_of}".rstrip(", ")] = None
+            for source in place.sources():
+                found[f"Places: {source_in_words(source)}"] = None
         if isinstance(item, Leg) and item.source:
             found[f"Ways ({item.grade}): {item.source}"] = None
     return [*sorted(found), *_rates(plan)]

@@ -8,6 +8,7 @@ from django.db import models
 from trips.models.conversation import Message, Turn
 from trips.models.trip import Member, Trip
 from trips.schemas import Grade
+from trips.schemas.places import LONGEST_URL
 
 
 class Finding(models.Model):
@@ -46,6 +47,7 @@ class Finding(models.Model):
     )
     data = models.JSONField(default=dict, blank=True)
     source = models.CharField(max_length=200, blank=True)
+    url = models.CharField(max_length=LONGEST_URL, blank=True, help_text="The page it was read on.")
     grade = models.CharField(
         max_length=8, choices=[(grade, grade) for grade in Grade.__args__], default="unlisted"
     )

@@ -52,6 +52,7 @@ def entry_of(
         minutes=item.minutes,
         area=item.area,
         unlisted=item.unlisted,
+        named_by_model=item.named_by_model,
         locked=item.locked,
         notes=(item.note,) if item.note else (),
     )
@@ -164,6 +165,7 @@ def stay_entry(
         warnings=_at_another_time(stay, bookings) if arriving else (),
         notes=tuple(filter(None, (words, nights if arriving else ""))),
         unlisted=stay.unlisted,
+        named_by_model=stay.named_by_model,
     )
 
 

@@ -117,6 +117,7 @@ class Entry:
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     unlisted: bool = False
+    named_by_model: bool = False
     locked: bool = False
     outdoor: bool = False
     past: bool = False

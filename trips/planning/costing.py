@@ -48,12 +48,12 @@ def person_lines(
 
 
 def visit_lines(place: Place, adults: int, ages: Iterable[int]) -> list[CostLine]:
-    return person_lines(place.price, adults, ages, "visits", place.grade)
+    return person_lines(place.price, adults, ages, "visits", place.grade_of("price"))
 
 
 def meal_lines(place: Place, adults: int, ages: Iterable[int]) -> list[CostLine]:
     """A child's meal that no row has a price for is an estimate and says so."""
-    lines = person_lines(place.price, adults, ages, "food", place.grade, "meal")
+    lines = person_lines(place.price, adults, ages, "food", place.grade_of("price"), "meal")
     if not is_by_rule(place.price):
         return lines
     estimated = {"label": "Child meal (estimated)", "grade": "estimate"}

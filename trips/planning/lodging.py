@@ -46,7 +46,7 @@ def stay_of(
     rooms = rooms_needed(place, request)
     if place:
         title, note = place.name, ""
-        costs = room_lines(place.price, rooms, block.nights, place.grade)
+        costs = room_lines(place.price, rooms, block.nights, place.grade_of("price"))
     else:
         named = request.facts.stay.name if block is frame.blocks[0] else None
         title = named or f"A place to stay in {block.city.name}, your choice"

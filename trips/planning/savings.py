@@ -130,7 +130,7 @@ class _Search:
         kind = [row for row in rows if row.stay_type == place.stay_type]
 
         def lines(row: Place) -> list[CostLine]:
-            return room_lines(row.price, rooms_needed(row, self.request), item.nights, row.grade)
+            return room_lines(row.price, rooms_needed(row, self.request), item.nights, row.grade_of("price"))
 
         return self._cheapest(item, place, kind or rows, lines, "")
 

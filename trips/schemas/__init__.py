@@ -18,7 +18,7 @@ from trips.schemas.facts import (
     StayWish,
     TripFacts,
 )
-from trips.schemas.places import Connection, Hours, HoursException, Place, Price, VisitMinutes
+from trips.schemas.places import Connection, Hours, HoursException, Place, Price, Source, VisitMinutes
 from trips.schemas.plans import (
     Alternative,
     CheckResult,
@@ -47,6 +47,7 @@ from trips.schemas.plans import (
 )
 from trips.schemas.words import (
     GRADES,
+    ROUGH_GRADES,
     WEEKDAYS,
     Grade,
     Level,
@@ -61,6 +62,7 @@ from trips.schemas.words import (
 __all__ = [
     "Grade",
     "GRADES",
+    "ROUGH_GRADES",
     "Pace",
     "Level",
     "Mode",
@@ -85,6 +87,7 @@ __all__ = [
     "HoursException",
     "VisitMinutes",
     "Price",
+    "Source",
     "Place",
     "Connection",
     "CostLine",

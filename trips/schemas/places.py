@@ -6,7 +6,7 @@ import datetime as dt
 from decimal import Decimal
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from trips.schemas.words import Grade, Level, MealName, Mode, PlaceKind, Value, Weekday
 
@@ -50,6 +50,28 @@ class Price(Value):
     high: Decimal | None = None  # a stay's dearest season
 
 
+LONGEST_URL = 500
+
+
+class Source(Value):
+    """Where a row, or one field of it, comes from. `url`: the page it was read on."""
+
+    grade: Grade
+    source: str = ""
+    url: str = ""
+    as_of: str = ""  # "2026-11", or the date it was read: "2026-11-23"
+
+    @field_validator("url")
+    @classmethod
+    def _a_page(cls, url: str) -> str:
+        """It becomes a link: nothing but an address of the web."""
+        return url if url.startswith(("https://", "http://")) and len(url) <= LONGEST_URL else ""
+
+
+#: What of a row may come from elsewhere than the row.
+SourcedField = Literal["position", "hours", "price"]
+
+
 class Place(Value):
     id: str  # "boston:freedom-trail"
     city: str  # the curated city's slug
@@ -89,6 +111,20 @@ class Place(Value):
     grade: Grade = "curated"
     as_of: str = ""  # "2026-11"
     source: str = ""
+    url: str = ""
+    provenance: dict[SourcedField, Source] = Field(default_factory=dict)  # only fields that differ
+
+    def sources(self) -> list[Source]:
+        """All of them: of the row, then of fields that have their own."""
+        whole = Source(grade=self.grade, source=self.source, url=self.url, as_of=self.as_of)
+        return [whole, *self.provenance.values()]
+
+    def source_of(self, name: SourcedField) -> Source:
+        """Where this field comes from: its own source, else the row's."""
+        return self.provenance.get(name) or self.sources()[0]
+
+    def grade_of(self, name: SourcedField) -> Grade:
+        return self.source_of(name).grade
 
 
 class Connection(Value):

@@ -66,6 +66,11 @@ class ItemBase(Value):
     locked: bool = False  # the traveller holds it to its day and time: edits go around it
 
     @property
+    def named_by_model(self) -> bool:
+        """A row of this trip that stands on what the language model knows."""
+        return self.grade == "unlisted" and not self.unlisted
+
+    @property
     def start_utc(self) -> dt.datetime:
         return self.start.replace(tzinfo=ZoneInfo(self.zone)).astimezone(dt.UTC)
 
@@ -277,8 +282,13 @@ class Verdict(Value):
 
     @property
     def on_curated(self) -> int:
-        """How many of the passed rest on curated rows or worse."""
-        return sum(result.grade != "official" for result in self.with_status("passed"))
+        """How many of the passed rest on rows of ours or on formulas."""
+        return sum(result.grade not in ("official", "unlisted") for result in self.with_status("passed"))
+
+    @property
+    def on_model(self) -> int:
+        """How many of the passed rest on what the language model knows, looked up by nobody."""
+        return sum(result.grade == "unlisted" for result in self.with_status("passed"))
 
     @property
     def failed(self) -> list[CheckResult]:

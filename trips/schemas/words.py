@@ -6,9 +6,11 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-Grade = Literal["official", "curated", "estimate", "unlisted"]
+Grade = Literal["official", "curated", "open", "web", "common", "estimate", "unlisted"]
 #: From best to worst: a verdict carries the lowest grade it rests on.
-GRADES: tuple[Grade, ...] = ("official", "curated", "estimate", "unlisted")
+GRADES: tuple[Grade, ...] = ("official", "curated", "open", "web", "common", "estimate", "unlisted")
+#: Nobody looked these figures up: they are told with an "about".
+ROUGH_GRADES: frozenset[Grade] = frozenset({"common", "estimate", "unlisted"})
 
 Pace = Literal["relaxed", "moderate", "packed"]
 Level = Literal["low", "mid", "high"]

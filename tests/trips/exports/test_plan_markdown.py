@@ -58,7 +58,7 @@ def test_everything_of_the_plan_is_in_it(name: str) -> None:
         assert result.title in text and " ".join(result.message.split()) in text
     for rate in plan.rates:
         assert f"1 {rate.base} = " in text and rate.source in text and str(rate.date.year) in text
-    assert any(line.startswith("Places (curated): ") for line in text.splitlines()) or name == "16-porto"
+    assert any(line.startswith("Places: curated, ") for line in text.splitlines()) or name == "16-porto"
     assert "Ways (estimate): " in text
 
 

@@ -110,7 +110,7 @@ def moved_in(change: Change, sojourn: Sojourn, stay: Stay, row: Place) -> bool:
             "lat": row.lat,
             "lon": row.lon,
             "area": row.area,
-            "costs": room_lines(row.price, rooms, stay.nights, row.grade),
+            "costs": room_lines(row.price, rooms, stay.nights, row.grade_of("price")),
             "grade": row.grade,
             "note": "",
             "rooms": rooms,

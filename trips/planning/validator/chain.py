@@ -80,7 +80,7 @@ def _arrive(
     they are (free time, a choice nobody located)."""
     position = context.position_of_item(item)
     if row := context.row(item):
-        report.rests_on(row.grade)
+        report.rests_on(row.grade_of("position"))
     if item.unlisted:
         report.rests_on("unlisted")
         report.unknown_of(item, "No position in our data, so the way there is not checked: {}.")

@@ -122,7 +122,7 @@ def other_dates(context: Context, report: Report) -> None:
     for item in listed_stops:
         row = context.rests_on(item)
         if row:
-            report.rests_on(row.grade)
+            report.rests_on(row.grade_of("hours"))
     report.note(" ".join(said))
 
 

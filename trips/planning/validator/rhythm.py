@@ -253,7 +253,8 @@ def from_stay_to_stay(context: Context, report: Report) -> None:
             continue
         nights += 1
         row = context.row(node.stay)
-        report.rests_on(row.grade if row else "unlisted")
+        if row:
+            report.rests_on(row.grade_of("position"))
         when = day_in_words(node.date)
         for other, words in (
             (nodes[index - 1] if index else None, "ends"),

@@ -54,7 +54,7 @@ def _lies_in_one(context: Context, report: Report, item: Item, allowed: list[Cit
     row = context.row(item)
     position = context.position_of_item(item)
     if row:
-        report.rests_on(row.grade)
+        report.rests_on(row.grade_of("position"))
         if _moved_from_row(item, row.lat, row.lon):
             report.fail(f"{item.title} is not where our data has {row.name}.", [item.uid])
             return

@@ -246,7 +246,7 @@ def opening_hours(context: Context, report: Report) -> None:
             report.rests_on("unlisted")
             report.unknown_of(item, "Opening hours are not known: {}.")
             continue
-        report.rests_on(row.grade)
+        report.rests_on(row.grade_of("hours"))
         city = context.city_of_place(row)
         if city and _other_clock(context, item.start, item.zone, city.timezone):
             report.fail(

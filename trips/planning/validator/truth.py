@@ -166,7 +166,7 @@ def figures_of_the_rows(context: Context, report: Report) -> None:
         elif isinstance(item, Leg):
             _leg_figures(context, report, item)
         elif row := context.rests_on(item):
-            report.rests_on(row.grade)
+            report.rests_on(row.grade_of("price"))
             if not row.source or not row.as_of:
                 report.fail(f"{row.name} has no source or date in our data.", [item.uid])
             if isinstance(item, Stay):

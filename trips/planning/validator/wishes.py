@@ -181,7 +181,7 @@ def _present(context: Context, report: Report, must: str, *, stays: bool = False
             continue
         row = context.row(item)
         if means(must, _names(item, row)):
-            report.rests_on(row.grade if row else "unlisted")
+            report.rests_on(*([row.grade] if row else []))
             return
     for item in [] if stays else context.items:
         row = context.row(item)
@@ -190,7 +190,7 @@ def _present(context: Context, report: Report, must: str, *, stays: bool = False
         if not isinstance(item, Leg | Stay) and (
             is_among(must, traits) or (row and is_among(must, [described]))
         ):
-            report.rests_on(row.grade if row else "unlisted")
+            report.rests_on(*([row.grade] if row else []))
             return
     listed_place = _known_as(context, must)
     repair = f"Add {listed_place.name}." if listed_place else f"Add {must}."

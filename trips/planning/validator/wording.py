@@ -6,13 +6,23 @@ import datetime as dt
 from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
+from urllib.parse import urlsplit
 
 from trips.planning.validator.limits import WHOLE_UNIT_CURRENCIES
-from trips.schemas import CheckResult, Verdict
+from trips.schemas import CheckResult, Source, Verdict
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = "January February March April May June July August September October November December".split()
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
+GRADE_IN_WORDS: dict[str, str] = {
+    "official": "official data",
+    "curated": "curated data",
+    "open": "open data (OpenStreetMap, Wikivoyage)",
+    "web": "a page of the web",
+    "common": "general knowledge (usual hours and prices)",
+    "estimate": "an estimate",
+    "unlisted": "the model's knowledge or a suggestion: check before you go",
+}
 #: More digits than this are no amount of money; say so instead of printing them.
 _LONGEST = 15
 
@@ -64,14 +74,50 @@ def listed(names: Iterable[str]) -> str:
 
 def chip(verdict: Verdict) -> str:
     """The line on an option: "14 passed (9 on curated data) · 1 failed · 2 not checked"."""
-    parts = [f"{verdict.passed} passed"]
-    if verdict.on_curated:
-        parts[0] += f" ({verdict.on_curated} on curated data)"
+    parts = [f"{verdict.passed} passed{resting_on(verdict)}"]
     if verdict.failed:
         parts.append(f"{len(verdict.failed)} failed")
     if verdict.not_checked:
         parts.append(f"{len(verdict.not_checked)} not checked")
     return " · ".join(parts)
+
+
+def resting_on(verdict: Verdict) -> str:
+    """ " (9 on curated data, 4 on the model's knowledge)", of the passed; "" when arithmetic did."""
+    counts = ((verdict.on_curated, "on curated data"), (verdict.on_model, "on the model's knowledge"))
+    said = ", ".join(f"{count} {words}" for count, words in counts if count)
+    return f" ({said})" if said else ""
+
+
+def grade_in_words(grade: str) -> str:
+    """What a grade means to a reader."""
+    return GRADE_IN_WORDS.get(grade, grade)
+
+
+def source_in_words(source: Source) -> str:
+    """Whom to believe, and how far: "curated, general knowledge, 2026-11"; of a page that was read
+    "museum.pt, read 23 Nov 2026"; of what nobody looked up "the language model's knowledge, 2026-11-23
+    (check before you go)"."""
+    if source.grade == "web":
+        return ", ".join(filter(None, [page_of(source), read_on(source)]))
+    if source.grade == "unlisted":
+        said = ", ".join(filter(None, [source.source or "a suggestion", source.as_of]))
+        return f"{said} (check before you go)"
+    return ", ".join(filter(None, [source.grade, source.source or "own data", source.as_of]))
+
+
+def page_of(source: Source) -> str:
+    """The site a page belongs to: "museum.pt"."""
+    return (urlsplit(source.url).hostname or source.source).removeprefix("www.")
+
+
+def read_on(source: Source) -> str:
+    """ "read 23 Nov 2026"; "" where no day is known."""
+    try:
+        date = dt.date.fromisoformat(source.as_of)
+    except ValueError:
+        return ""
+    return f"read {date.day} {_MONTHS[date.month - 1][:3]} {date.year}"
 
 
 def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
@@ -83,6 +129,7 @@ def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
     return {
         "passed": verdict.passed,
         "on_curated": verdict.on_curated,
+        "on_model": verdict.on_model,
         "offerable": verdict.offerable,
         "failed": found(verdict.failed),
         "not_checked": found(verdict.not_checked),

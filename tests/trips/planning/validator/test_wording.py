@@ -7,7 +7,15 @@ import pytest
 
 from tests.trips.planning.validator import making as m
 from trips.planning.validator import check_plan, chip, verdict_as_json, verdict_in_words
-from trips.planning.validator.wording import counted, day_in_words, listed, money_in_words
+from trips.planning.validator.wording import (
+    counted,
+    day_in_words,
+    grade_in_words,
+    listed,
+    money_in_words,
+    source_in_words,
+)
+from trips.schemas import GRADES, CheckResult, Source, Verdict
 
 
 @pytest.mark.parametrize(
@@ -40,6 +48,49 @@ def verdict():
 
 def test_the_chip_counts():
     assert chip(verdict()) == "23 passed (13 on curated data) · 3 failed · 2 not checked"
+
+
+def resting(*grades):
+    return Verdict(
+        results=[
+            CheckResult(id=n, title="", severity="error", status="passed", message="", grade=grade)
+            for n, grade in enumerate(grades, 1)
+        ]
+    )
+
+
+def test_the_chip_says_what_nobody_looked_up():
+    assert chip(resting("official", "web", "estimate", "unlisted", "unlisted")) == (
+        "5 passed (2 on curated data, 2 on the model's knowledge)"
+    )
+    assert chip(resting("official")) == "1 passed"
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (
+            Source(grade="curated", source="general knowledge", as_of="2026-11"),
+            "curated, general knowledge, 2026-11",
+        ),
+        (
+            Source(grade="web", url="https://www.museum.pt/hours?x=1", as_of="2026-11-23"),
+            "museum.pt, read 23 Nov 2026",
+        ),
+        (
+            Source(grade="unlisted", source="the language model's knowledge", as_of="2026-11-23"),
+            "the language model's knowledge, 2026-11-23 (check before you go)",
+        ),
+        (Source(grade="web", url="javascript:alert(1)", source="a page"), "a page"),
+        (Source(grade="web", source="a page", as_of="lately"), "a page"),
+    ],
+)
+def test_where_it_comes_from(source, words):
+    assert source_in_words(source) == words
+
+
+def test_every_grade_has_words():
+    assert all(grade_in_words(grade) != grade for grade in GRADES)
 
 
 def test_json_for_programs():

@@ -1,0 +1,13 @@
+"""Where data come from, as a reader is told: `{{ grade|grade_in_words }}`, `{{ source|source_in_words }}`."""
+
+from __future__ import annotations
+
+from django import template
+
+from trips.planning.validator import wording
+
+register = template.Library()
+register.filter(wording.grade_in_words)
+register.filter(wording.source_in_words)
+register.filter(wording.page_of)
+register.filter(wording.read_on)
