@@ -20,7 +20,7 @@ COPY templates templates
 COPY static static
 # The key is for this command alone: nothing is signed here.
 RUN SECRET_KEY=collecting python manage.py collectstatic --noinput --verbosity 0 \
-    && useradd --system --home-dir /app wayfare && install -d -o wayfare /app/var
+    && useradd --system --home-dir /app wayfare && install -d -m 700 -o wayfare /app/var
 USER wayfare
 
 EXPOSE 8000

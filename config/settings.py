@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONE, SELF
 
+from config import private
 from config.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -19,18 +20,18 @@ VAR_DIR = BASE_DIR / "var"
 
 env = environ.Env()
 environ.Env.read_env(BASE_DIR / ".env")
+private.restrict(VAR_DIR, private.FOLDER)
 
 
 def _own_secret() -> str:
     """The secret of a first start: made once, kept beside the database, readable by its owner only."""
     path = VAR_DIR / "secret_key"
-    VAR_DIR.mkdir(exist_ok=True)
+    private.make_folder(VAR_DIR)
     try:
-        with path.open("x", encoding="ascii") as file:
-            path.chmod(0o600)
+        with open(path, "x", encoding="ascii", opener=private.only_ours) as file:
             file.write(secrets.token_urlsafe(48))
     except FileExistsError:
-        pass
+        private.restrict(path, private.FILE)
     return path.read_text(encoding="ascii") or secrets.token_urlsafe(48)
 
 

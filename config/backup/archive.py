@@ -22,6 +22,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from config import private
+
 FORMAT = 1
 PRODUCT = "wayfare"
 DATA = "data"
@@ -118,7 +120,7 @@ def write_archive(
     `fill` writes the data and returns what makes the manifest of its size and hash. `packed`: the data
     is compressed already.
     """
-    with open(path, "xb", opener=_only_ours) as file:
+    with open(path, "xb", opener=private.only_ours) as file:
         compression = zipfile.ZIP_STORED if packed else zipfile.ZIP_DEFLATED
         with zipfile.ZipFile(file, "w", compression, compresslevel=1) as archive:
             with archive.open(DATA, "w", force_zip64=True) as entry:
@@ -139,10 +141,6 @@ def put_in_place(temporary: Path, target: Path) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
-
-
-def _only_ours(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 # --- Read --------------------------------------------------------------------------------------

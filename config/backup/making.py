@@ -14,6 +14,7 @@ from typing import BinaryIO
 from django.conf import settings
 from django.db import Error
 
+from config import private
 from config.backup.archive import (
     Archive,
     BackupRefused,
@@ -111,7 +112,7 @@ def _target(to: Path | None) -> Path:
     try:
         if to is None:
             folder = Path(settings.VAR_DIR) / FOLDER
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            private.make_folder(folder)
             return folder / name
         target = to.absolute()
         if target.is_dir():

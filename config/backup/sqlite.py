@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 from django.db import connections
 
+from config import private
 from config.backup.archive import CHUNK, Archive, BackupRefused, Damaged, workplace
 from config.backup.digests import differences, sqlite_table_names, sqlite_tables
 from config.backup.engines import (
@@ -66,7 +67,7 @@ class SQLite:
 
     def restore(self, archive: Archive, mending: Mending, *, replace: bool) -> None:
         live = _live_file()
-        live.parent.mkdir(parents=True, exist_ok=True)
+        private.make_folder(live.parent)
         readable, ended = _look_at(live, replace=replace)
         with workplace(live.parent) as work:
             restored = work / "restored"
@@ -120,9 +121,8 @@ def _write_back(restored: Path, live: Path) -> None:
     """Every page of `restored` into the live file, in one transaction: all of it or nothing."""
     made = not live.exists()
     try:
+        private.make_database(live)
         with _opened(restored) as source, closing(sqlite3.connect(live, isolation_level=None)) as target:
-            if made:
-                live.chmod(0o600)
             target.execute("PRAGMA synchronous = FULL")
             target.execute("PRAGMA journal_mode = WAL")  # as the application has it
             _backup_patiently(source, target)
@@ -149,8 +149,7 @@ def _backup_patiently(source: sqlite3.Connection, target: sqlite3.Connection) ->
 
 def _unpack(archive: Archive, path: Path) -> None:
     """The data as a file that was compared with the manifest, page by page and row by row."""
-    with path.open("xb") as file:
-        path.chmod(0o600)
+    with open(path, "xb", opener=private.only_ours) as file:
         archive.copy_to(file)
     _check_file(path, archive.manifest.tables)
 

@@ -11,9 +11,12 @@ import random
 import sqlite3
 import time
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from django.db.backends.sqlite3 import base
+
+from config import private
 
 LONGEST_PAUSE = 0.006  # seconds between two tries; half of it on average, so that nobody keeps in step
 LONGEST_KEPT = 20_000  # characters of a statement that is kept as SQLite reads it
@@ -64,6 +67,9 @@ class PatientCursor(base.SQLiteCursorWrapper):
 
 class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> sqlite3.Connection:
+        name = str(conn_params["database"])
+        if not name.startswith((":memory:", "file:")):
+            private.make_database(Path(name))
         connection = super().get_new_connection(conn_params)
         connection.execute("PRAGMA busy_timeout = 0")  # the cursor waits
         return connection

@@ -67,6 +67,13 @@ def test_the_format_is_the_golden_file(japan: Trip) -> None:
 
 
 @pytest.mark.django_db
+def test_only_its_owner_reads_a_file(japan: Trip, tmp_path: Path) -> None:
+    exported(japan, tmp_path / "files")
+    modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "files").iterdir()}
+    assert (modes, (tmp_path / "files").stat().st_mode & 0o777) == ({0o600}, 0o700)
+
+
+@pytest.mark.django_db
 def test_export_import_export_keeps_every_note(japan: Trip, tmp_path: Path) -> None:
     """More of them than a brief has room for."""
     for number in range(60):

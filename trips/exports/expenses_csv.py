@@ -1,12 +1,10 @@
-"""Expenses as a CSV file (RFC 4180, UTF-8): a line an expense, exact figures, nothing a spreadsheet runs."""
+"""Expenses as a CSV file, a line an expense, and as the data of the file of the account."""
 
 from __future__ import annotations
 
-import csv
-import io
-from decimal import Decimal
 from typing import Any
 
+from trips.exports.csv_file import Cell, csv_text, figure
 from trips.models import Expense, Trip
 from trips.spending import name_of
 
@@ -14,36 +12,18 @@ COLUMNS = (
     "date", "what", "category", "city", "paid_by", "amount", "currency", "rate", "rate_date", "rate_source",
     "amount_in_trip_currency", "trip_currency", "item",
 )  # fmt: skip
-#: A cell that begins with one of these is a formula to a spreadsheet.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def expenses_csv(trip: Trip) -> str:
-    """The whole file, with its header. Figures are plain: a point, no thousands mark. Lines end in CRLF."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    for row in trip.expenses.select_related("paid_by__traveller"):
-        writer.writerow(_cells(row))
-    return out.getvalue()
+    """The whole file, with its header."""
+    return csv_text(COLUMNS, map(_cells, trip.expenses.select_related("paid_by__traveller")))
 
 
-def _cells(row: Expense) -> list[str]:
+def _cells(row: Expense) -> list[Cell]:
     return [
-        row.date.isoformat(),
-        text_cell(row.what),
-        text_cell(row.category),
-        text_cell(row.city),
-        text_cell(name_of(row.paid_by)),
-        figure(row.amount),
-        text_cell(row.currency),
-        figure(row.rate),
-        row.rate_date.isoformat() if row.rate_date else "",
-        text_cell(row.rate_source),
-        figure(row.amount_in_trip_currency),
-        text_cell(row.trip_currency),
-        text_cell(row.item_uid),
-    ]
+        row.date, row.what, row.category, row.city, name_of(row.paid_by), row.amount, row.currency, row.rate,
+        row.rate_date, row.rate_source, row.amount_in_trip_currency, row.trip_currency, row.item_uid,
+    ]  # fmt: skip
 
 
 def expense_data(row: Expense) -> dict[str, Any]:
@@ -66,16 +46,3 @@ def expense_data(row: Expense) -> dict[str, Any]:
         "before_the_newest_edit": row.before or None,
         "made": row.created.isoformat(),
     }
-
-
-def text_cell(text: str) -> str:
-    """Words as they are; what a spreadsheet would take for a formula gets an apostrophe in front."""
-    stripped = text.lstrip(" ")
-    return f"'{text}" if stripped.startswith(_FORMULA) else text
-
-
-def figure(amount: Decimal | None) -> str:
-    if amount is None:
-        return ""
-    plain = format(amount.normalize(), "f")
-    return "0" if plain == "-0" else plain

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from config import private
 from memory.files import agents_with_memory, file_of
 from memory.management.naming import trip_named
 from memory.switches import remembers
@@ -32,8 +33,8 @@ class Command(BaseCommand):
         for agent in options["agent"] or known:
             path = folder / f"{agent}.md"
             try:
-                folder.mkdir(parents=True, exist_ok=True)
-                path.write_text(file_of(trip, agent), "utf-8")
+                private.make_folder(folder)
+                private.write_text(path, file_of(trip, agent))
             except OSError as problem:
                 raise CommandError(f"{path} cannot be written: {problem.strerror}.") from problem
             self.stdout.write(str(path))

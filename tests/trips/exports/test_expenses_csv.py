@@ -13,7 +13,7 @@ import pytest
 from tests.trips.travelling import with_plan
 from trips import spending
 from trips.exports.account_data import account_data
-from trips.exports.expenses_csv import COLUMNS, expenses_csv, figure, text_cell
+from trips.exports.expenses_csv import COLUMNS, expenses_csv
 from trips.spending import Entry
 
 LUNCH = Entry(Decimal("2400"), "JPY", dt.date(2026, 11, 1), "lunch", "food", "Kyoto")
@@ -55,19 +55,6 @@ def test_nothing_in_it_is_a_formula(spent) -> None:
         for name, cell in zip(COLUMNS, row, strict=True):
             if name not in ("amount", "rate", "amount_in_trip_currency"):
                 assert not cell.lstrip(" ").startswith(("=", "+", "-", "@", "\t", "\r"))
-
-
-@pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "＝1"])
-def test_a_cell_that_a_spreadsheet_would_run_is_quoted(cell: str) -> None:
-    assert text_cell(cell) == f"'{cell}"
-
-
-@pytest.mark.parametrize(
-    ("amount", "plain"),
-    [(Decimal("1E+5"), "100000"), (Decimal("0.0066000"), "0.0066"), (Decimal("-3.50"), "-3.5"), (None, "")],
-)
-def test_figures_are_plain(amount, plain) -> None:
-    assert figure(amount) == plain
 
 
 def test_the_file_of_the_account_holds_every_expense(spent, traveller) -> None:
