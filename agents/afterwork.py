@@ -222,6 +222,7 @@ def _request(ask: Ask, *, agent: str = EXTRACTOR, tier: Tier = "fast") -> ModelR
         system=(SystemBlock(ask.system, cache=True),),
         messages=(ModelMessage(role="user", text=ask.text),),
         max_tokens=ask.max_tokens,
+        seconds=select.call_seconds(ask.max_tokens),
     )
 
 
@@ -251,7 +252,7 @@ async def _call(job: Job, request: ModelRequest) -> str:
 
 async def _receive(mind: Mind, request: ModelRequest) -> ModelReply:
     try:
-        async with asyncio.timeout(settings.CALL_SECONDS):
+        async with asyncio.timeout(request.seconds):
             async with aclosing(mind.stream(request)) as events:  # type: ignore[type-var]
                 async for event in events:
                     if isinstance(event, ModelReply):

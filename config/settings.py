@@ -279,7 +279,10 @@ EFFORTS = {
 }
 #: Another model for one agent: MODEL_BY_AGENT="planner=claude-opus-5-5,food=claude-haiku-5-5".
 MODEL_BY_AGENT = env.dict("MODEL_BY_AGENT", default={})
+#: The model that is asked once when the others stay overloaded or silent; empty: none.
+MODEL_FALLBACK = env.str("MODEL_FALLBACK", default="")
 TOOL_ROUNDS = env.int("TOOL_ROUNDS", default=6)
+#: Without a byte; one call with all its tries, which grows with what it may write; one whole message.
 SILENCE_SECONDS = env.float("SILENCE_SECONDS", default=30.0)
 CALL_SECONDS = env.float("CALL_SECONDS", default=90.0)
 TURN_SECONDS = env.float("TURN_SECONDS", default=600.0)

@@ -21,7 +21,7 @@ ErrorKind = Literal[
     "rate_limited",  # 429
     "overloaded",  # 529, or overloaded_error in the stream
     "server",  # 5xx
-    "timeout",  # nothing for 30 s, or the call's whole time is over
+    "timeout",  # nothing for too long, or the call's whole time is over
     "connection",  # refused, reset, cut stream, a stream without stop reason
     "not_an_answer",  # HTML for JSON, broken JSON on the wire
     "max_tokens",
@@ -74,7 +74,8 @@ class Usage:
 @dataclass(frozen=True, slots=True)
 class SystemBlock:
     text: str
-    cache: bool = False  # ends with a cache mark: requests that begin alike read it from the cache
+    #: Ends with a mark, for five minutes or an hour: requests that begin alike read it from the cache.
+    cache: bool | Literal["1h"] = False
     theirs: bool = False  # holds words of travellers, tools or models
 
 
@@ -138,6 +139,7 @@ class ModelRequest:
     tools: tuple[ToolSpec, ...] = ()
     tools_closed: bool = False  # the rounds are used up: the list stays, but none may be called
     web: WebTools | None = None  # the answer is free text with citations then: no `output`
+    seconds: float | None = None  # for the call with all its tries; None: as long as the mind gives any call
     context: Any = None  # what the agent's offline function reads; never sent anywhere
     metadata: dict[str, str] = field(default_factory=dict)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import itertools
 import logging
 import random
 import threading
@@ -20,29 +21,33 @@ from agents.llm.wire_request import call_arguments, refuse_bad_list
 
 logger = logging.getLogger(__name__)
 
-#: What is worth another try as long as nothing was shown.
-RETRIED: frozenset[ErrorKind] = frozenset(
-    {"rate_limited", "overloaded", "server", "timeout", "connection", "not_an_answer"}
-)
+#: Worth more tries as long as nothing was shown and there is time: waiting mends them.
+PATIENT: frozenset[ErrorKind] = frozenset({"rate_limited", "overloaded"})
+#: Worth a few tries, and then another model.
+RETRIED: frozenset[ErrorKind] = PATIENT | {"server", "timeout", "connection", "not_an_answer"}
 
 
 @dataclass(frozen=True, slots=True)
 class CallLimits:
     """Bounds of one call with all its tries, in seconds."""
 
-    call: float = 90.0
-    silence: float = 30.0  # without a byte
+    call: float = 90.0  # where the request names none
+    silence: float = 30.0  # without a byte; doubled with each try that ended so
     connect: float = 5.0
     close: float = 0.2  # to close a stream that is left
-    tries: int = 3
-    longest_wait: float = 8.0  # a server that wants a longer one is not asked again
+    tries: int = 3  # of a failure that waiting does not mend
+    patient_tries: int = 10  # of one that it does: more would only add to the crowd
+    longest_wait: float = 20.0  # between two tries, where the server names none
     first_wait: float = 0.5
+    least: float = 5.0  # no try begins with less time left, or a tenth of the call's
+    fallback_share: float = 0.4  # of the call's time that is kept for the other model
 
 
 @dataclass
 class ClaudeMind:
     """Any Messages API server. `models` per tier, `model_by_agent` win; `efforts` per tier are sent only
-    where given. `transport` replaces the network in tests.
+    where given. `fallback`: the model that is asked once when another one stays busy or silent. `transport`
+    replaces the network in tests, `now` and `pause` the clock.
 
     One client an event loop; call `aclose()` before a loop that is not kept ends.
     """
@@ -52,8 +57,11 @@ class ClaudeMind:
     models: Mapping[Tier, str]
     model_by_agent: Mapping[str, str] = field(default_factory=dict)
     efforts: Mapping[Tier, str] = field(default_factory=dict)
+    fallback: str = ""
     limits: CallLimits = field(default_factory=CallLimits)
     transport: Callable[[], Any] | None = None
+    now: Callable[[], float] = time.monotonic
+    pause: Callable[[float], Awaitable[Any]] = asyncio.sleep
     name: str = field(default="claude", init=False)
 
     def __post_init__(self) -> None:
@@ -76,12 +84,31 @@ class ClaudeMind:
         after that carries the text so far as `partial`. Raises ModelError only."""
         refuse_bad_list(request)
         sdk = await _sdk()
-        model = self.model_for(request)
-        call = _Call(model=model, deadline=time.monotonic() + self.limits.call)
+        call = _Call(request.seconds or self.limits.call, self.now())
+        models = dict.fromkeys(filter(None, (self.model_for(request), self.fallback)))
+        last = [*models][-1]
+        for model in models:
+            call.begins_until = call.deadline - (
+                self.limits.fallback_share * call.seconds if model != last else 0
+            )
+            try:
+                async with aclosing(self._tries(sdk, request, model, call)) as events:
+                    async for event in events:
+                        yield event
+                return
+            except ModelError as error:
+                if model == last or call.given or error.permanent or error.kind not in RETRIED:
+                    raise
+                logger.warning("%s fails for %s (%s): %s is asked", model, request.agent, error.kind, last)
+
+    async def _tries(
+        self, sdk: Any, request: ModelRequest, model: str, call: _Call
+    ) -> AsyncIterator[ModelEvent]:
+        """One model, asked as often as that may help."""
         arguments = call_arguments(
             request, model=model, transform=sdk.transform_schema, effort=self.efforts.get(request.tier)
         )
-        for attempt in range(1, self.limits.tries + 1):
+        for attempt in itertools.count(1):
             try:
                 async with aclosing(self._attempt(sdk, arguments, call)) as events:
                     async for event in events:
@@ -92,33 +119,36 @@ class ClaudeMind:
                 if wait is None:
                     raise
                 logger.info("model call of %s: %s, again in %.1f s", request.agent, error.kind, wait)
-                await asyncio.sleep(wait)
+                await self.pause(wait)
 
     def _wait_before_next(self, error: ModelError, attempt: int, call: _Call) -> float | None:
         """Seconds until the next try, or None: no next try."""
-        if call.given or error.permanent or error.kind not in RETRIED or attempt >= self.limits.tries:
+        limits = self.limits
+        if call.given or error.permanent or error.kind not in RETRIED:
             return None
-        if error.retry_after is not None:
-            # earlier than asked for would only fail again; longer than this the traveller won't wait
-            wait = error.retry_after
-            if wait > self.limits.longest_wait:
-                return None
-        else:
-            longest = min(self.limits.longest_wait, self.limits.first_wait * 2 ** (attempt - 1))
+        if attempt >= (limits.patient_tries if error.kind in PATIENT else limits.tries):
+            return None
+        wait = error.retry_after  # earlier than asked for would only fail again
+        if wait is None:
+            longest = min(limits.longest_wait, limits.first_wait * 2 ** min(attempt - 1, 10))
             wait = longest * random.uniform(0.5, 1)  # noqa: S311 (jitter, no secret)
-        return wait if time.monotonic() + wait < call.deadline else None
+        least = min(limits.least, call.seconds / 10)
+        return wait if self.now() + wait + least < call.begins_until else None
 
     async def _attempt(self, sdk: Any, arguments: dict[str, Any], call: _Call) -> AsyncIterator[ModelEvent]:
         """One request. Every failure leaves as a ModelError with what is known of the call."""
+        model = arguments["model"]
         parts = MessageParts()
         stream = None
         request_id = ""
         try:
-            create = self._client(sdk).messages.create(stream=True, **arguments)
-            stream = await _before(call.deadline, create)
+            silence = min(self.limits.silence * 2**call.silences, call.begins_until - self.now())
+            timeout = self._timeout(max(silence, 0.0))
+            create = self._client(sdk).messages.create(stream=True, timeout=timeout, **arguments)
+            stream = await self._before(call.deadline, create)
             request_id = stream.response.headers.get("request-id") or ""
             _expect_events(stream)
-            while (event := await _before(call.deadline, anext(stream, None))) is not None:
+            while (event := await self._before(call.deadline, anext(stream, None))) is not None:
                 text = parts.feed(_as_dict(event))
                 if text:
                     call.given = True
@@ -126,9 +156,9 @@ class ClaudeMind:
             if text := parts.last_text():
                 call.given = True
                 yield TextDelta(text)
-            latency = round((time.monotonic() - call.started) * 1000)
+            latency = round((self.now() - call.started) * 1000)
             yield parts.reply(
-                model=call.model,
+                model=model,
                 usage=_sum(call.spent, parts.counted),
                 request_id=request_id,
                 latency_ms=latency,
@@ -137,16 +167,26 @@ class ClaudeMind:
         except Exception as caught:
             error = caught if isinstance(caught, ModelError) else translate(sdk, caught)
             error.partial = parts.text
-            error.model = parts.model or call.model
+            error.model = parts.model or model
             error.request_id = error.request_id or request_id
             call.spent = error.usage = _sum(call.spent, parts.estimated)
             call.uncounted += not parts.begun and _may_have_cost(sdk, error, caught)
+            call.silences += error.kind == "timeout"
             error.uncounted = call.uncounted
             if error is caught:
                 raise
             raise error from caught
         finally:
             await self._close(stream)
+
+    async def _before(self, deadline: float, awaitable: Awaitable[Any]) -> Any:
+        try:
+            async with asyncio.timeout(max(0.0, deadline - self.now())) as limit:
+                return await awaitable
+        except TimeoutError as error:
+            if not limit.expired():
+                raise
+            raise ModelError("timeout", "the call's whole time is over") from error
 
     async def _close(self, stream: Any) -> None:
         """Let go of the connection, also while being cancelled, and never wait long for it."""
@@ -173,8 +213,7 @@ class ClaudeMind:
     def _new_client(self, sdk: Any) -> Any:
         import httpx2
 
-        limits = self.limits
-        timeout = httpx2.Timeout(limits.silence, connect=limits.connect, pool=limits.connect)
+        timeout = self._timeout(self.limits.silence)
         http_client = None
         if self.transport is not None:
             http_client = httpx2.AsyncClient(transport=self.transport(), timeout=timeout)
@@ -187,6 +226,11 @@ class ClaudeMind:
             http_client=http_client,
         )
 
+    def _timeout(self, silence: float) -> Any:
+        import httpx2
+
+        return httpx2.Timeout(silence, connect=self.limits.connect, pool=self.limits.connect)
+
     async def aclose(self) -> None:
         """Close the running loop's client."""
         with self._lock:
@@ -197,14 +241,19 @@ class ClaudeMind:
 
 @dataclass
 class _Call:
-    """What the tries of one call share."""
+    """What the tries of one call share. Moments are the mind's."""
 
-    model: str
-    deadline: float
-    started: float = field(default_factory=time.monotonic)
+    seconds: float
+    started: float
+    begins_until: float = 0.0  # no try of the model that is asked begins later
     given: bool = False  # some text has left: no further try
+    silences: int = 0
     spent: Usage = Usage()  # by tries that failed
     uncounted: int = 0  # tries that broke before the server said what they use
+
+    @property
+    def deadline(self) -> float:
+        return self.started + self.seconds
 
 
 def load_sdk() -> Any:
@@ -215,17 +264,6 @@ def load_sdk() -> Any:
 async def _sdk() -> Any:
     """Loaded in a thread, once."""
     return await asyncio.get_running_loop().run_in_executor(None, load_sdk)
-
-
-async def _before(deadline: float, awaitable: Awaitable[Any]) -> Any:
-    remaining = deadline - time.monotonic()
-    try:
-        async with asyncio.timeout(max(0.0, remaining)) as limit:
-            return await awaitable
-    except TimeoutError as error:
-        if not limit.expired():
-            raise
-        raise ModelError("timeout", "the call's whole time is over") from error
 
 
 def _may_have_cost(sdk: Any, error: ModelError, caught: Exception) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import lru_cache
 
 from django.conf import settings
@@ -14,6 +15,9 @@ from config import clock
 from trips.models import Turn
 from trips.planning.gazetteer import default_gazetteer
 from trips.understanding import understand
+
+SECONDS_A_TOKEN = 1 / 36  # what a large model takes to write one
+CLOSING_SECONDS = 15.0  # of a turn that no model gets: code finishes and writes what it came to
 
 
 def configured() -> bool:
@@ -43,6 +47,7 @@ def claude_mind() -> Mind:
         models=settings.MODELS,
         model_by_agent=settings.MODEL_BY_AGENT,
         efforts=settings.EFFORTS,
+        fallback=settings.MODEL_FALLBACK,
         limits=CallLimits(call=settings.CALL_SECONDS, silence=settings.SILENCE_SECONDS),
     )
 
@@ -62,10 +67,18 @@ async def close_minds() -> None:
         await claude_mind().aclose()
 
 
+def call_seconds(max_tokens: int) -> float:
+    """How long a call may take whose answer may be as long as that."""
+    return settings.CALL_SECONDS + max_tokens * SECONDS_A_TOKEN
+
+
 def limits() -> RunLimits:
+    """For the agents of a turn that begins now."""
     return RunLimits(
         tool_rounds=settings.TOOL_ROUNDS,
         call_seconds=settings.CALL_SECONDS,
+        seconds_a_token=SECONDS_A_TOKEN,
+        ends=time.monotonic() + settings.TURN_SECONDS - CLOSING_SECONDS,
         told_at=settings.CONTEXT_TOLD_AT,
         closed_at=settings.CONTEXT_CLOSED_AT,
     )

@@ -50,7 +50,8 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class RunLimits:
-    """Bounds of one run. `call_seconds` holds for a model call with all its tries."""
+    """Bounds of one run. `call_seconds` holds for a model call with all its tries, and grows by what an
+    answer as long as it may be takes to write; no call goes on after `ends`, by `time.monotonic()`."""
 
     tool_rounds: int = 6
     tools_a_round: int = 8
@@ -60,6 +61,8 @@ class RunLimits:
     restarts: int = 1
     restart_pause_seconds: float = 0.5
     call_seconds: float = 90.0
+    seconds_a_token: float = 0.0
+    ends: float | None = None
     input_tokens: int = 160_000  # what the agent may read in all; it is told at one share, closed at another
     told_at: float = 0.80
     closed_at: float = 0.95
@@ -132,6 +135,19 @@ class AgentRun:
 
     # --- one call ---------------------------------------------------------------------------------
 
+    def _seconds_left(self) -> float:
+        """For the running call. Raises ModelError when the turn has no time for one."""
+        now = time.monotonic()
+        if self.deadline is None:
+            self.deadline = (
+                now + self.limits.call_seconds + self.limits.seconds_a_token * self.agent.max_tokens
+            )
+        if self.limits.ends is not None:
+            self.deadline = min(self.deadline, self.limits.ends)
+            if self.deadline <= now:
+                raise ModelError("timeout", "no time is left for this turn", permanent=True)
+        return max(0.0, self.deadline - now)
+
     def _request(self) -> ModelRequest:
         request = ModelRequest(
             purpose=self.purpose,
@@ -144,6 +160,7 @@ class AgentRun:
             web=self.agent.web,
             tools=self.specs,
             tools_closed=self.closed or self.rounds >= self.limits.tool_rounds,
+            seconds=self._seconds_left(),
             context=self.context,
         )
         if self.tools and not request.tools_closed:
@@ -156,7 +173,6 @@ class AgentRun:
         """One model call with budget and record around it. Raises ModelError."""
         permit = await self.hooks.before_call(request)
         started = time.monotonic()
-        self.deadline = self.deadline or started + self.limits.call_seconds
         record = CallRecord(request=request, latency_ms=0, usage=Usage(), stop_reason="stopped", stopped=True)
         received: list[str] = []
         try:
@@ -319,7 +335,7 @@ class AgentRun:
         elif self._may_restart(error):
             self.restarts += 1
             await self._restart("The language model was interrupted and answers again.")
-            await asyncio.sleep(min(error.retry_after or 0, 8) or self.limits.restart_pause_seconds)
+            await asyncio.sleep(error.retry_after or self.limits.restart_pause_seconds)
         else:
             raise self._failure(error.kind, str(error)) from error
 
@@ -327,7 +343,8 @@ class AgentRun:
         """A stream that broke after it had begun; before that, the mind itself has tried again."""
         if error.permanent or error.kind in FINAL_KINDS or not (error.partial or self.shown):
             return False
-        in_time = self.deadline is not None and time.monotonic() + 1 < self.deadline
+        pause = error.retry_after or 0
+        in_time = self.deadline is not None and time.monotonic() + pause + 1 < self.deadline
         return in_time and self.restarts < self.limits.restarts
 
     async def _shrink(self, error: ModelError) -> None:

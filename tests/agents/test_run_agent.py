@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 
 import pytest
 from pydantic import BaseModel
@@ -411,3 +412,16 @@ async def test_the_offline_mind_goes_the_same_way() -> None:
     assert await run(mind, hooks) == GOOD
     assert hooks.bubble == GOOD.reply
     assert (hooks.records[0].model, hooks.records[0].usage) == ("offline", Usage())
+
+
+async def test_a_call_gets_the_time_its_answer_takes_to_write_and_no_more_than_the_turn_has() -> None:
+    mind = ScriptedMind([GOOD, GOOD, GOOD])
+    await run(mind, limits=with_limits(call_seconds=90, seconds_a_token=0.1))  # of 1,000 tokens
+    await run(mind, limits=with_limits(call_seconds=90, ends=time.monotonic() + 20))
+    first, second = (call.seconds for call in mind.calls)
+    assert 189 < first <= 190
+    assert 19 < second <= 20
+    with pytest.raises(AgentFailed) as caught:
+        await run(mind, limits=with_limits(ends=time.monotonic()))
+    assert caught.value.kind == "timeout"
+    assert len(mind.calls) == 2  # nothing was asked, nothing paid
