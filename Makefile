@@ -2,8 +2,12 @@
 SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
+PYTEST = $(BIN)/python -m pytest -n $${TEST_PROCESSES:-2} --dist loadgroup
+ON_POSTGRESQL = $(BIN)/python -m tests.throwaway_servers $(PYTEST)
+# Tests that are read for the first time are compiled, which takes half a minute: kept for the next run.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-postgresql lint format bench bench-large kills outages audit node browser services
+.PHONY: run test test-all test-postgresql check lint format bench bench-large kills outages audit node browser services
 
 .venv/.run: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Wayfare needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
@@ -20,15 +24,21 @@ run: .venv/.run
 	@$(BIN)/python -m compileall -q config trips agents memory
 	@$(BIN)/python manage.py serve
 
+# What differs most between the engines: queues and locks, full text, JSON, tables emptied by triggers.
+BOTH_ENGINES = tests/agents/test_leases.py tests/agents/test_outbox.py tests/agents/test_turns.py \
+  tests/memory/test_search.py tests/memory/test_triggers.py tests/trips/test_locks.py tests/trips/test_facts.py
+
 test: .venv/.dev browser node services
-	@$(BIN)/python -m compileall -q config trips agents memory
-	$(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/python -m pytest -n $${TEST_PROCESSES:-2} --dist loadgroup
+	$(PYTEST) -m "not slow"
+	$(ON_POSTGRESQL) -m "not slow" $(BOTH_ENGINES)
+
+test-all: .venv/.dev browser node services
+	$(PYTEST)
+	$(MAKE) test-postgresql
 
 # Everything that asks a database, on a PostgreSQL of its own. Pure code and most pages in a browser ran before; the
 # random journeys are shorter ones (250 steps each on SQLite).
-ON_POSTGRESQL = JOURNEY_STEPS=60 $(BIN)/python -m tests.throwaway_servers $(BIN)/python -m pytest -n $${TEST_PROCESSES:-2} --dist loadgroup
-
+test-postgresql: export JOURNEY_STEPS = 60
 test-postgresql: .venv/.dev browser node services
 	$(ON_POSTGRESQL) \
 	  -m "not browser" --ignore=tests/browser --ignore=tests/trips/planning --ignore=tests/trips/understanding \
@@ -36,9 +46,16 @@ test-postgresql: .venv/.dev browser node services
 	$(ON_POSTGRESQL) tests/agents/llm/test_cost_of_failures.py tests/browser/test_streaming.py \
 	  tests/browser/test_conversation.py
 
+# Style, and the tests of what differs from the branch main, for 20 seconds.
+check: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python -m tests.affected
+
 lint: .venv/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/djlint templates --lint --quiet
 	$(BIN)/python manage.py check --fail-level WARNING
 

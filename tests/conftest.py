@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from hypothesis import settings as properties
 
+from tests.database import django_db_keepdb, django_db_setup  # noqa: F401  (fixtures)
 from tests.wire.guard import no_network, no_real_model  # noqa: F401  (autouse)
 
 properties.register_profile("wayfare", deadline=None)  # a slow machine is no fault
@@ -15,16 +21,14 @@ os.environ["RATE_LIMITS"] = "false"  # also for processes that a test starts
 os.environ["RESEARCH_AFTER_CHOICE"] = "false"  # a turn that nobody in the test asked for
 
 
+TESTS = Path(__file__).parent
+#: Whole folders of long stories, of a browser or of several processes.
+SLOW_FOLDERS = {"audit", "bench", "browser", "cuts", "grown", "kills", "story"}
+#: Seconds of the processor that a test may take which is not marked as slow.
+LIMIT = 5.0
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Static files straight from their folders: nothing needs to be collected first."""
-    from django.conf import settings
-
-    settings.WHITENOISE_USE_FINDERS = True
-    settings.WHITENOISE_AUTOREFRESH = True
-
-
-@pytest.fixture(autouse=True)
-def plain_settings(settings) -> None:
     """Whatever the environment says, a test starts from the defaults."""
     settings.ANTHROPIC_API_KEY = ""
     settings.ANTHROPIC_BASE_URL = ""
@@ -33,10 +37,39 @@ def plain_settings(settings) -> None:
     settings.RESEARCH_AFTER_CHOICE = False
     settings.RATE_LIMITS = False  # of many requests that all come from one address
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # Static files straight from their folders: nothing needs to be collected first.
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+    settings.WHITENOISE_USE_FINDERS = True
+    settings.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m` selects
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        in_slow_folder = item.path.relative_to(TESTS).parts[0] in SLOW_FOLDERS
+        generated = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+        rows = generated and item.get_closest_marker("django_db")  # a database for each of a hundred examples
+        if (in_slow_folder or rows) and not item.get_closest_marker("quick"):
+            item.add_marker("slow")
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand collected tests live to the end: no collection of garbage walks through them again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """In CI a test that is too slow for `make test` fails, unless it is marked. Other work doesn't count."""
+    begin = time.process_time()
+    yield
+    spent = time.process_time() - begin
+    if os.environ.get("CI") == "true" and spent > LIMIT and not item.get_closest_marker("slow"):
+        pytest.fail(f"{spent:.1f} s of the processor: make it quicker, or mark it as slow")
 
 
 @pytest.fixture

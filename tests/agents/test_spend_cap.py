@@ -26,7 +26,7 @@ from tests.agents.talking import clarify, send
 from trips.models import Message, Traveller, Trip, Turn
 from trips.starting import start_trip
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 AT_ONCE = 50
 WORDS = "Boston with four friends"

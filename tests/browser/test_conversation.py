@@ -25,6 +25,7 @@ SAID = (
 )
 
 
+@pytest.mark.quick
 def test_from_the_first_sentence_to_a_plan(transactional_db):
     with serving() as address, chromium() as browser, looking(browser, address) as looker:
         page = looker.page

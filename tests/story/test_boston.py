@@ -35,6 +35,7 @@ pytestmark = [
 SPECIALISTS = ("transport", "stay", "food")
 
 
+@pytest.mark.quick
 def test_it_asks_confirms_and_ends_in_checked_options(trip: Trip, server: Aimock) -> None:
     """The whole conversation; the specialists take their time."""
     server.fixtures(*fixtures(slower(STORY, SPECIALISTS, 120)))

@@ -17,7 +17,7 @@ from trips.places import current_gazetteer
 from trips.planning.costing import total_of
 from trips.planning.validator import check_plan
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 EDITS = int(os.environ.get("CHANGES", "20"))
 
 

@@ -32,7 +32,7 @@ from trips.planning.costing import total_of
 from trips.planning.validator import check_plan
 from trips.schemas import Plan, Verdict
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 STEPS = int(os.environ.get("JOURNEY_STEPS", "250"))
 SEED = int(os.environ.get("JOURNEY_SEED", "1"))
 EFFECTIVE = 0.3 if STEPS >= 200 else 0.2

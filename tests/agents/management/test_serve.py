@@ -85,6 +85,7 @@ def answered(turn: Turn) -> bool:
     return turn.status == Turn.Status.DONE
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_that_was_killed_is_started_again_and_answers(server, trip, settings) -> None:
     settings.BACKGROUND = "worker"  # this process answers nothing

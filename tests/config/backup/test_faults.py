@@ -23,6 +23,8 @@ from config.backup.making import make_backup, verify_backup
 from config.backup.restoring import restore_backup
 from tests.house.sources import ROOT
 
+pytestmark = pytest.mark.slow
+
 #: Enough that a copy takes a moment, and that a process can be met in the middle of it.
 MEGABYTES = 12
 

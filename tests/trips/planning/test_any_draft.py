@@ -2,6 +2,7 @@
 
 import datetime as dt
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as some
 
@@ -90,6 +91,7 @@ def drafts():
 
 
 @QUICK
+@pytest.mark.slow
 @given(drafts())
 def test_any_draft_becomes_a_plan_that_holds(found):
     plan = schedule(found, BOSTON, gazetteer(), today=TODAY)
@@ -100,6 +102,7 @@ def test_any_draft_becomes_a_plan_that_holds(found):
 
 
 @QUICK
+@pytest.mark.slow
 @given(some.integers(0, 3), some.permutations(range(8)))
 def test_a_composed_draft_shuffled_between_days_still_holds(number, order):
     found = draft(BOSTON, outlines(BOSTON, gazetteer())[0], gazetteer(), used=set())

@@ -70,6 +70,7 @@ def budgets():
 
 
 @QUICK
+@pytest.mark.slow
 @given(wishes())
 def test_every_plan_is_in_order_connected_open_exact_and_within_its_pace(facts):
     for plan in options_of(facts):
@@ -77,6 +78,7 @@ def test_every_plan_is_in_order_connected_open_exact_and_within_its_pace(facts):
 
 
 @QUICK
+@pytest.mark.slow
 @given(wishes())
 def test_the_validator_finds_no_error_but_a_sum_that_nothing_can_keep(facts):
     plans = options_of(facts)
@@ -88,6 +90,7 @@ def test_the_validator_finds_no_error_but_a_sum_that_nothing_can_keep(facts):
             assert not verdict.errors
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CURATED)
 @pytest.mark.parametrize("month", [1, 4, 7, 10])
 def test_options_share_at_most_half_of_their_visits(name, month):

@@ -1,0 +1,92 @@
+"""The tests' database: migrated once for all runs (SQLite), and quickly emptied where tests commit.
+
+Imported by the tests' conftest, whose fixtures these two become; both stand in for those of pytest-django.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.core.management.color import no_style
+from django.db import connections
+from django.test import TransactionTestCase
+
+from memory.admin import curators
+
+ROOT = Path(__file__).resolve().parents[1]
+#: A migration's own imports of the product.
+IMPORTED = re.compile(
+    r"^(?:from|import) ((?:config|trips|memory|agents)[\w.]*)(?: import (\w+))?", re.MULTILINE
+)
+#: The same after every migration; to write them again takes longer than most tests.
+LASTING = {"django_content_type", "auth_permission"}
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None, pytestconfig: pytest.Config) -> bool:
+    """On SQLite a copy of a migrated file is what the run's migrations begin with."""
+    if connections["default"].vendor != "sqlite":
+        return False
+    migrated = _migrated(pytestconfig)
+    if migrated.exists():
+        shutil.copyfile(migrated, _file())
+    return True
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_keepdb: bool, pytestconfig: pytest.Config, django_db_blocker
+) -> Iterator[None]:
+    if django_db_keepdb and not (migrated := _migrated(pytestconfig)).exists():
+        part = migrated.with_suffix(f".{_file().name}")
+        with closing(sqlite3.connect(_file())) as connection:
+            connection.execute("VACUUM INTO ?", (str(part),))
+        part.replace(migrated)  # another process may be doing the same
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
+        yield
+    if django_db_keepdb:
+        with django_db_blocker.unblock():
+            connections.close_all()
+        for ending in ("", "-wal", "-shm"):
+            Path(f"{_file()}{ending}").unlink(missing_ok=True)
+
+
+def empty(case: TransactionTestCase) -> None:
+    """Every table is as it is after migrations. Django's own `flush` takes twenty times as long."""
+    for alias in case._databases_names(include_mirrors=False):
+        connection = connections[alias]
+        tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False))
+        connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), sorted(tables - LASTING)))
+        curators.make_group(apps.get_app_config("memory"), using=alias)
+
+
+def _file() -> Path:
+    return Path(connections["default"].settings_dict["TEST"]["NAME"])
+
+
+def _migrated(config: pytest.Config) -> Path:
+    """Where the migrated file lies; another name as soon as anything that makes it differs."""
+    digest = hashlib.sha256()
+    for path in _ingredients():
+        digest.update(path.read_bytes())
+    return config.cache.mkdir("migrated") / f"{digest.hexdigest()[:16]}.sqlite3"
+
+
+def _ingredients() -> list[Path]:
+    migrations = sorted(ROOT.glob("*/migrations/*.py"))
+    modules = {
+        ".".join(filter(None, names))
+        for path in migrations
+        for names in IMPORTED.findall(path.read_text("utf-8"))
+    }
+    imported = [ROOT / f"{name.replace('.', '/')}.py" for name in sorted(modules)]
+    return [*migrations, *filter(Path.exists, imported), ROOT / "requirements.txt"]
