@@ -3,11 +3,14 @@ a name that is taken twice, a policy that contradicts itself. Members that are n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from django.core.checks import Error, register
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from agents.runtime.agent import Agent
 
 LEAST_BRIEF_TOKENS = 8_000
@@ -15,7 +18,7 @@ LEAST_BRIEF_TOKENS = 8_000
 
 @register("agents")
 def team_is_complete(app_configs, **kwargs) -> list[Error]:
-    from agents.llm.wire_request import schema_problems
+    from agents.llm import wire_schema
     from agents.runtime import registry
     from agents.runtime.prompting import PROMPTS
     from agents.tools import TOOLS, tools_of
@@ -56,12 +59,13 @@ def team_is_complete(app_configs, **kwargs) -> list[Error]:
                 )
             )
         errors += _policy_faults(agent)
-    for name, output in _outputs():
-        for problem in schema_problems(output):
+    for name, output in outputs():
+        for problem in wire_schema.problems(output):
             errors.append(
                 Error(
                     f"The answer of {name} cannot be asked for: {problem}",
-                    hint="Use lists of typed rows, and put a union inside an object.",
+                    hint="Use lists of typed rows, put a union inside an object, leave out what code knows, "
+                    "or ask in two passes: servers compile no larger schema.",
                     id="agents.E005",
                 )
             )
@@ -98,12 +102,17 @@ def _policy_faults(agent: Agent) -> list[Error]:
     ]
 
 
-def _outputs():
-    """Every schema that a model is asked to fill."""
+def outputs() -> Iterator[tuple[str, type[BaseModel]]]:
+    """Every answer that a model is asked for, with whose it is."""
+    from agents import companion_schemas
+    from agents.companions.planner import ChangeAnswer
     from agents.runtime import registry, schemas
 
-    yield "the orchestrator", schemas.orchestrator_answer(frozenset(schemas.DECISIONS))
-    yield "the orchestrator (options)", schemas.FinalizeAnswer
+    yield "orchestrator", schemas.OrchestratorAnswer
+    yield "orchestrator (options)", schemas.FinalizeAnswer
+    yield "planner (change)", ChangeAnswer
     for agent in registry.team():
         if isinstance(agent.output, type):
             yield agent.name, agent.output
+    for part in ("Places", "Activities", "Tables", "Facts"):
+        yield f"research ({part.lower()})", getattr(companion_schemas, f"Researched{part}")

@@ -12,16 +12,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
-from agents.runtime.schemas import Line, Part, Word
-from trips.planning.editing import Edit
-from trips.schemas import MealName
+from agents.companions.wire_edit import WrittenEdit
+from agents.runtime.schemas import Line, Word
+from trips.schemas import MealName, Written
 
 Reply = Annotated[str, Field(min_length=1, max_length=6000)]
 Summary = Annotated[str, Field(min_length=3, max_length=300)]
 Sum = Annotated[str, Field(max_length=60)]
 
 
-class CompanionAnswer(Part):
+class CompanionAnswer(Written):
     """What the traveller reads, and the two lines every answer carries."""
 
     reply: Reply
@@ -67,7 +67,7 @@ def _readable(row: type[BaseModel], raw: Any) -> BaseModel | None:
             return None
 
 
-class Researched(Part):
+class Researched(Written):
     """Something worth knowing of one city. `place_id` only from a row that a tool gave."""
 
     place_id: Word = ""
@@ -93,7 +93,7 @@ class ResearchedFood(Researched):
     diet: Annotated[list[Word], Field(max_length=8)] = []
 
 
-class PracticalFact(Part):
+class PracticalFact(Written):
     topic: Literal[
         "getting about", "money", "safety", "customs", "weather", "connectivity", "health", "other"
     ]
@@ -115,28 +115,28 @@ class ResearchAnswer(CompanionAnswer):
     facts: FactRows = []
 
 
-class ResearchedPlaces(Part):
+class ResearchedPlaces(Written):
     """One part of a city, asked for alone when the whole was cut."""
 
     places: PlaceRows
 
 
-class ResearchedActivities(Part):
+class ResearchedActivities(Written):
     activities: PlaceRows
 
 
-class ResearchedTables(Part):
+class ResearchedTables(Written):
     food: FoodRows
 
 
-class ResearchedFacts(Part):
+class ResearchedFacts(Written):
     facts: FactRows
 
 
 # --- Prioritizer ---------------------------------------------------------------------------------
 
 
-class Ranked(Part):
+class Ranked(Written):
     """A finding by its exact name, with its tier and why."""
 
     city: Word
@@ -152,17 +152,17 @@ class PriorityAnswer(CompanionAnswer):
 # --- Scheduler -----------------------------------------------------------------------------------
 
 
-class AgendaItem(Part):
+class AgendaItem(Written):
     """One thing to do. `item_uid` when it is in the plan; times local, "09:30"."""
 
     item_uid: Word = ""
-    start: Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
-    end: Annotated[str, Field(pattern=r"^(([01]\d|2[0-3]):[0-5]\d)?$")] = ""
+    start: Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", description="HH:MM")]
+    end: Annotated[str, Field(pattern=r"^(([01]\d|2[0-3]):[0-5]\d)?$", description="HH:MM")] = ""
     what: Annotated[str, Field(min_length=1, max_length=160)]
     note: Line = ""
 
 
-class AgendaDay(Part):
+class AgendaDay(Written):
     date: dt.date
     city: Word
     items: Annotated[list[AgendaItem], Field(max_length=30)] = []
@@ -179,7 +179,7 @@ class AgendaAnswer(CompanionAnswer):
 # --- Feedback ------------------------------------------------------------------------------------
 
 
-class DayReport(Part):
+class DayReport(Written):
     """What the traveller said of a day; `quote` holds their own words."""
 
     date: dt.date
@@ -192,11 +192,11 @@ class DayReport(Part):
     rating: Annotated[int, Field(ge=0, le=5)] = 0  # 0: none was given
 
 
-class AdjustmentOut(Part):
+class AdjustmentOut(Written):
     """A change of what follows that the report calls for: one typed edit, which code carries out on paper.
     Offered, never made without a yes. `quote`: the traveller's words that call for it."""
 
-    edit: Edit
+    edit: WrittenEdit
     sentence: Line
     quote: Line
 
@@ -209,19 +209,19 @@ class FeedbackAnswer(CompanionAnswer):
 # --- Cost ----------------------------------------------------------------------------------------
 
 
-class ExpenseOut(Part):
+class ExpenseOut(Written):
     """Money the traveller says they spent; `quote` holds their words. Code converts and sums."""
 
     what: Annotated[str, Field(min_length=1, max_length=160)]
     amount: Annotated[Decimal, Field(gt=0, max_digits=14, decimal_places=2)]
-    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$", description="three letters")]
     category: Literal["stay", "food", "transport", "visits", "other"]
     city: Word = ""
     date: dt.date
     quote: Line
 
 
-class Saving(Part):
+class Saving(Written):
     """A way to spend less, from a row or from the benchmarks; `amount` in the trip's currency, as words."""
 
     sentence: Line

@@ -34,13 +34,11 @@ from agents.runtime.schemas import (
     QuestionOut,
     Respond,
     Task,
-    orchestrator_answer,
 )
 from agents.steps import Steps
 from agents.turn_hooks import TurnHooks
 from agents.turn_log import TurnLog
 from agents.validation import assumptions, rules
-from agents.validation.modes import allowed_modes
 from agents.view import TripView
 from trips import ledger
 from trips.schemas import TripFacts
@@ -71,7 +69,7 @@ class Thinking:
             OrchestratorContext(view),
             system=prompting.orchestrator_system(view),
             task=prompting.conversation(view),
-            output=orchestrator_answer(_modes_within_reach(view)),
+            output=OrchestratorAnswer,
             check=lambda candidate: rules.orchestrator_problems(view, candidate, told),
             purpose="orchestrator",
             step="orchestrator",
@@ -269,14 +267,6 @@ def _add(outcome: Outcome, done: Outcome, *, first: bool) -> None:
     outcome.questions += done.questions
     outcome.work += done.work
     outcome.next_step = done.next_step or outcome.next_step
-
-
-def _modes_within_reach(view: TripView) -> frozenset[str]:
-    """The modes that may be right once the message's changes are applied; the rules judge exactly."""
-    now = allowed_modes(view.situation())
-    if view.plan is not None or view.options:
-        return now | {"CONFIRM", "DISPATCH", "CLARIFY"}
-    return now | {"CLARIFY", "CONFIRM", "DISPATCH", "ANSWER"}
 
 
 def _outcome(view: TripView, answer: OrchestratorAnswer, result: rules.After) -> Outcome:

@@ -9,39 +9,29 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Union, get_args
+from typing import Annotated
 
-from pydantic import Field, create_model
+from pydantic import Field
 
+from agents.companions.wire_edit import WrittenEdit
 from agents.runtime.prompting import facts_text, masked
-from agents.runtime.schemas import Line, Part
+from agents.runtime.schemas import Line
 from trips.facts.describing import money
 from trips.planning.editing import EDITS, Edit, Edited, PlanDiff, read_wish
 from trips.planning.gazetteer import Gazetteer
-from trips.schemas import CheckResult, Item, Plan, TripFacts, Value, Verdict
+from trips.schemas import CheckResult, Item, Plan, TripFacts, Verdict, Written
 
 MOST_EDITS = 12
 #: Of a city's rows, told with the wish.
 PLACES_TOLD = 80
 
 
-def _with_its_kind(edit: type[Value]) -> type[Value]:
-    """The same edit for a model's schema, where `kind` may not be left out: it tells the edits apart."""
-    return create_model(
-        edit.__name__, __base__=edit, __doc__=edit.__doc__, kind=(edit.model_fields["kind"].annotation, ...)
-    )
-
-
-_KINDS = tuple(map(_with_its_kind, get_args(get_args(Edit)[0])))
-WrittenEdit = Annotated[Union[_KINDS], Field(discriminator="kind")]  # noqa: UP007  (made of a tuple)
-
-
-class ChangeAnswer(Part):
+class ChangeAnswer(Written):
     """`edits` in the order they are made. `question` only where the wish can mean several things. `not_done`:
     a sentence for each part of the wish that no edit does."""
 
     understood: Line = ""
-    edits: Annotated[list[WrittenEdit], Field(max_length=MOST_EDITS)] = []  # type: ignore[valid-type]
+    edits: Annotated[list[WrittenEdit], Field(max_length=MOST_EDITS)] = []
     question: Line = ""
     not_done: Annotated[list[Line], Field(max_length=MOST_EDITS)] = []
 

@@ -105,9 +105,7 @@ class ClaudeMind:
         self, sdk: Any, request: ModelRequest, model: str, call: _Call
     ) -> AsyncIterator[ModelEvent]:
         """One model, asked as often as that may help."""
-        arguments = call_arguments(
-            request, model=model, transform=sdk.transform_schema, effort=self.efforts.get(request.tier)
-        )
+        arguments = call_arguments(request, model=model, effort=self.efforts.get(request.tier))
         for attempt in itertools.count(1):
             try:
                 async with aclosing(self._attempt(sdk, arguments, call)) as events:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
-
-from pydantic import BaseModel
 
 from agents.llm.base import ModelError, ModelMessage, ModelRequest, SystemBlock
 from agents.llm.server_tools import server_tools
-
-SchemaTransform = Callable[[type[BaseModel]], dict[str, Any]]
+from agents.llm.wire_schema import wire_schema
 
 
 def refuse_bad_list(request: ModelRequest) -> None:
@@ -29,9 +24,7 @@ def refuse_bad_list(request: ModelRequest) -> None:
         raise ModelError("bad_list", "the last message says nothing", permanent=True)
 
 
-def call_arguments(
-    request: ModelRequest, *, model: str, transform: SchemaTransform, effort: str | None = None
-) -> dict[str, Any]:
+def call_arguments(request: ModelRequest, *, model: str, effort: str | None = None) -> dict[str, Any]:
     """The keyword arguments of one Messages call (without `stream`)."""
     arguments: dict[str, Any] = {
         "model": model,
@@ -42,7 +35,7 @@ def call_arguments(
         arguments["system"] = system
     output: dict[str, Any] = {}
     if request.output is not None:
-        output["format"] = {"type": "json_schema", "schema": _schema(request.output, transform)}
+        output["format"] = {"type": "json_schema", "schema": wire_schema(request.output)}
     if effort:
         output["effort"] = effort
     if output:
@@ -57,11 +50,6 @@ def call_arguments(
     if request.web:
         arguments["tools"] = [*arguments.get("tools", []), *server_tools(request.web)]
     return arguments
-
-
-@lru_cache(maxsize=128)
-def _schema(output: type[BaseModel], transform: SchemaTransform) -> dict[str, Any]:
-    return transform(output)
 
 
 def _system(blocks: tuple[SystemBlock, ...]) -> list[dict[str, Any]]:
@@ -109,34 +97,3 @@ def _content(message: ModelMessage) -> list[dict[str, Any]]:
         {"type": "tool_use", "id": use.id, "name": use.name, "input": use.input} for use in message.tool_uses
     ]
     return content
-
-
-def schema_problems(output: type[BaseModel]) -> list[str]:
-    """Why a schema cannot be asked of a model (for a system check): it needs an object at the root,
-    no free dictionaries (they can only come back empty), and `reply`, if any, first."""
-    schema = output.model_json_schema()
-    problems = []
-    root = schema
-    if "$ref" in schema:
-        root = schema.get("$defs", {}).get(schema["$ref"].rsplit("/", 1)[-1], {})
-    if root.get("type") != "object":
-        problems.append(f"{output.__name__}: the root is not an object; put a union inside one.")
-    properties = list(root.get("properties", {}))
-    if "reply" in properties and properties[0] != "reply":
-        problems.append(f"{output.__name__}: `reply` is not the first field, so it cannot stream first.")
-    problems += [f"{output.__name__}: free dictionary at {place}." for place in _free_objects(schema, "root")]
-    return problems
-
-
-def _free_objects(node: Any, place: str) -> list[str]:
-    if isinstance(node, list):
-        return [
-            found for index, entry in enumerate(node) for found in _free_objects(entry, f"{place}.{index}")
-        ]
-    if not isinstance(node, dict):
-        return []
-    found = [place] if node.get("type") == "object" and not node.get("properties") else []
-    for key, entry in node.items():
-        if key not in ("default", "examples", "enum", "const"):
-            found += _free_objects(entry, f"{place}.{key}")
-    return found

@@ -6,12 +6,11 @@ Lists of typed rows only (a dict cannot be asked for), the union sits inside an 
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import Field
 
-from trips.schemas import FactOp, MealName, OptionOutline
+from trips.schemas import FactOp, MealName, OptionOutline, Written
 from trips.schemas import Mode as Transport
 
 ModeName = Literal["CLARIFY", "CONFIRM", "DISPATCH", "FINALIZE", "DELEGATE", "ANSWER"]
@@ -27,11 +26,7 @@ Line = Annotated[str, Field(max_length=400)]
 Word = Annotated[str, Field(max_length=80)]
 
 
-class Part(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
-
-class FactChangeOut(Part):
+class FactChangeOut(Written):
     """One change of the trip's facts, with the traveller's own words that say it."""
 
     path: Word
@@ -41,7 +36,7 @@ class FactChangeOut(Part):
     quote: Annotated[str, Field(max_length=400)]
 
 
-class QuestionOut(Part):
+class QuestionOut(Written):
     """One question. Its identity is the topic (a fact's path, or `other:slug`) and the subject."""
 
     topic: Word
@@ -50,20 +45,20 @@ class QuestionOut(Part):
     suggestions: Annotated[list[Word], Field(max_length=5)] = []
 
 
-class Clarify(Part):
+class Clarify(Written):
     mode: Literal["CLARIFY"]
     questions: Annotated[list[QuestionOut], Field(min_length=1, max_length=7)]
     #: The traveller's words, when they turned all options down.
     rejection_quote: Annotated[str, Field(max_length=400)] = ""
 
 
-class Confirm(Part):
+class Confirm(Written):
     mode: Literal["CONFIRM"]
     summary: Annotated[str, Field(max_length=1500)]
     question: Annotated[str, Field(max_length=300)] = ""
 
 
-class Task(Part):
+class Task(Written):
     """Work for one specialist: everything it needs, since it sees no conversation."""
 
     id: Word
@@ -72,7 +67,7 @@ class Task(Part):
     instructions: Annotated[str, Field(min_length=10, max_length=2000)]
 
 
-class Dispatch(Part):
+class Dispatch(Written):
     mode: Literal["DISPATCH"]
     tasks: Annotated[list[Task], Field(min_length=1, max_length=3)]
     #: Specialists not needed because the traveller said that part is settled, with their words.
@@ -81,20 +76,20 @@ class Dispatch(Part):
     consent_quote: Annotated[str, Field(max_length=400)] = ""
 
 
-class Respond(Part):
+class Respond(Written):
     mode: Literal["ANSWER"]
     #: 1, 2 or 3 when the traveller chose an option in words; 0 otherwise.
     choose_option: Annotated[int, Field(ge=0, le=3)] = 0
 
 
-class Further(Part):
+class Further(Written):
     """A second thing that the same message asks for."""
 
     command: CommandName
     argument: Annotated[str, Field(max_length=1000)] = ""
 
 
-class Delegate(Part):
+class Delegate(Written):
     """A command in plain words: another member of the team, or code, carries it out."""
 
     mode: Literal["DELEGATE"]
@@ -105,17 +100,10 @@ class Delegate(Part):
     then: Annotated[list[Further], Field(max_length=3)] = []
 
 
-DECISIONS: dict[str, type[Part]] = {
-    "CLARIFY": Clarify,
-    "CONFIRM": Confirm,
-    "DISPATCH": Dispatch,
-    "DELEGATE": Delegate,
-    "ANSWER": Respond,
-}
+class OrchestratorAnswer(Written):
+    """The answer to one message. The questions are not in `reply`: the page shows them below it.
 
-
-class OrchestratorAnswer(Part):
-    """The answer to one message. The questions are not in `reply`: the page shows them below it."""
+    All modes are in the one schema, which a server compiles once; code refuses what is not allowed now."""
 
     reply: Annotated[str, Field(min_length=1, max_length=6000)]
     changes: Annotated[list[FactChangeOut], Field(max_length=40)] = []
@@ -130,18 +118,7 @@ class OrchestratorAnswer(Part):
     next_step: Line = ""
 
 
-@cache
-def orchestrator_answer(modes: frozenset[str]) -> type[OrchestratorAnswer]:
-    """The schema with only these modes in it."""
-    kinds = tuple(DECISIONS[mode] for mode in DECISIONS if mode in modes)
-    union = kinds[0]
-    for kind in kinds[1:]:
-        union = union | kind
-    decision = (Annotated[union, Field(discriminator="mode")], ...) if len(kinds) > 1 else (union, ...)
-    return create_model("OrchestratorAnswer", __base__=OrchestratorAnswer, decision=decision)
-
-
-class FinalizeAnswer(Part):
+class FinalizeAnswer(Written):
     """Two or three really different ideas; each is then written in full by the planner."""
 
     reply: Annotated[str, Field(min_length=1, max_length=2000)]
@@ -153,7 +130,7 @@ class FinalizeAnswer(Part):
 # --- Specialists -------------------------------------------------------------------------------
 
 
-class Findings(Part):
+class Findings(Written):
     """What every specialist says besides its recommendations."""
 
     headline: Annotated[str, Field(max_length=200)]
@@ -163,7 +140,7 @@ class Findings(Part):
     questions: Annotated[list[QuestionOut], Field(max_length=3)] = []
 
 
-class TransportIdea(Part):
+class TransportIdea(Written):
     mode: Transport
     from_city: Word
     to_city: Word
@@ -182,7 +159,7 @@ class TransportFindings(Findings):
     recommendations: Annotated[list[TransportIdea], Field(min_length=2, max_length=12)]
 
 
-class StayIdea(Part):
+class StayIdea(Written):
     place_id: Word = ""
     name: Word
     city: Word
@@ -202,7 +179,7 @@ class StayFindings(Findings):
     recommendations: Annotated[list[StayIdea], Field(min_length=2, max_length=18)]
 
 
-class FoodIdea(Part):
+class FoodIdea(Written):
     place_id: Word = ""
     meal: MealName
     name: Word

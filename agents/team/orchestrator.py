@@ -7,11 +7,7 @@ from agents.offline.answering import Answering
 from agents.runtime.agent import Agent
 from agents.runtime.contexts import FinalizeContext, OrchestratorContext
 from agents.runtime.registry import register
-from agents.runtime.schemas import (
-    FinalizeAnswer,
-    OrchestratorAnswer,
-    orchestrator_answer,
-)
+from agents.runtime.schemas import FinalizeAnswer, OrchestratorAnswer
 from trips.planning.compose import outlines
 
 
@@ -36,11 +32,7 @@ register(
         name="orchestrator",
         title="Wayfare",
         prompt="orchestrator.md",
-        output=lambda context: (
-            FinalizeAnswer
-            if isinstance(context, FinalizeContext)
-            else orchestrator_answer(frozenset({"CLARIFY", "CONFIRM", "DISPATCH", "ANSWER"}))
-        ),
+        output=lambda context: FinalizeAnswer if isinstance(context, FinalizeContext) else OrchestratorAnswer,
         tools=("search_memory",),
         tier="standard",
         max_tokens=4096,

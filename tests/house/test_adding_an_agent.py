@@ -26,7 +26,6 @@ from django.core.checks import run_checks
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
 from agents.runtime import registry
-from agents.runtime.schemas import Part
 from memory import registry as memory_registry
 from memory.brief import brief_for
 from memory.files import file_of

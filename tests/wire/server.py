@@ -62,7 +62,7 @@ class MessagesServer:
     servers.
     """
 
-    def __init__(self, always: Scripted | None = None, *, strict: bool = False) -> None:
+    def __init__(self, always: Scripted | None = None, *, strict: bool = True) -> None:
         self.exchanges: list[Exchange] = []
         self.unexpected: list[Exchange] = []
         self.refusals: list[str] = []
@@ -192,7 +192,7 @@ class MessagesServer:
 
 
 @contextmanager
-def messages_server(always: Scripted | None = None, *, strict: bool = False) -> Iterator[MessagesServer]:
+def messages_server(always: Scripted | None = None, *, strict: bool = True) -> Iterator[MessagesServer]:
     """A running server; at the end its script must have been used up and nothing have been refused (unless
     the test failed)."""
     server = MessagesServer(always, strict=strict)

@@ -25,7 +25,7 @@ def post(url: str, said: dict[str, Any]) -> tuple[int, bytes]:
 
 def test_a_refused_request_takes_no_answer_and_is_told_at_the_end() -> None:
     with pytest.raises(AssertionError, match="1 requests refused: This model does not support the effort"):
-        with messages_server(strict=True) as server:
+        with messages_server() as server:
             server.script(text_answer("Hello"))
             old = body(model="claude-haiku-4-5", output_config={"effort": "low"})
             status, raw = post(server.url, old)
@@ -37,12 +37,12 @@ def test_a_refused_request_takes_no_answer_and_is_told_at_the_end() -> None:
 
 
 def test_a_server_that_is_not_strict_takes_anything() -> None:
-    with messages_server(text_answer("Hello")) as server:
+    with messages_server(text_answer("Hello"), strict=False) as server:
         assert post(server.url, {"messages": []})[0] == 200
 
 
 def test_a_thought_that_was_never_had_is_refused() -> None:
-    with messages_server(tool_answer(("toolu_1", "climate", {}), thinking="Hm."), strict=True) as server:
+    with messages_server(tool_answer(("toolu_1", "climate", {}), thinking="Hm.")) as server:
         _status, raw = post(server.url, body())
         content, reason = content_of([raw])
         assert reason == "tool_use" and content[0]["signature"] == "sig_wire"

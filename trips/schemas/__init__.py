@@ -57,6 +57,7 @@ from trips.schemas.words import (
     PlaceKind,
     Value,
     Weekday,
+    Written,
 )
 
 __all__ = [
@@ -71,6 +72,7 @@ __all__ = [
     "Weekday",
     "WEEKDAYS",
     "Value",
+    "Written",
     "PlaceName",
     "Destination",
     "Dates",

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from pydantic import Field
 
 from trips.schemas.places import Hours
-from trips.schemas.words import Grade, Level, MealName, Mode, Pace, Value
+from trips.schemas.words import Grade, Level, MealName, Mode, Pace, Value, Written
 
 
 class CostLine(Value):
@@ -137,7 +137,7 @@ class Day(Value):
     note: str = ""
 
 
-class Alternative(Value):
+class Alternative(Written):
     """Found, not used."""
 
     kind: Literal["transport", "stay", "food", "visit"]
@@ -183,21 +183,21 @@ class Plan(Value):
 # --- Drafts: what a planner proposes before code schedules it -------------------------------------
 
 
-class DraftStop(Value):
+class DraftStop(Written):
     place_id: str = ""  # empty = unlisted
     name: str
     minutes: int | None = None
     reason: str = ""
 
 
-class DraftMeal(Value):
+class DraftMeal(Written):
     meal: MealName
     place_id: str = ""  # empty with style free/at_stay, or unlisted with style place
     name: str = ""
     style: Literal["place", "at_stay", "free"] = "place"
 
 
-class DraftDay(Value):
+class DraftDay(Written):
     date: dt.date
     city: str
     stops: list[DraftStop] = Field(default_factory=list)  # in the wished order
@@ -205,7 +205,7 @@ class DraftDay(Value):
     note: str = ""
 
 
-class DraftStay(Value):
+class DraftStay(Written):
     city: str
     place_id: str = ""
     name: str = ""
@@ -213,7 +213,7 @@ class DraftStay(Value):
     nights: int
 
 
-class DraftMove(Value):
+class DraftMove(Written):
     """A change of city (the way there and the way home included)."""
 
     date: dt.date
@@ -222,7 +222,7 @@ class DraftMove(Value):
     mode: Mode
 
 
-class PlanDraft(Value):
+class PlanDraft(Written):
     title: str
     for_whom: str = ""
     pace: Pace = "moderate"
@@ -239,7 +239,7 @@ class PlanDraft(Value):
     risks: list[str] = Field(default_factory=list)
 
 
-class OptionOutline(Value):
+class OptionOutline(Written):
     """What makes one option different, before it is written in full."""
 
     title: str

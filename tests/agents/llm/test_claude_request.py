@@ -3,11 +3,9 @@
 import json
 
 import pytest
-from pydantic import BaseModel, Field
 
 from agents.llm.base import ModelError, ModelMessage, SystemBlock, ToolResult, ToolSpec, ToolUse, Usage
 from agents.llm.claude import ClaudeMind
-from agents.llm.wire_request import schema_problems
 from tests.agents.llm.asking import GOOD, MODELS, Wire, ask, collect, mind_on
 from tests.wire.messages import (
     MESSAGE_STOP,
@@ -216,23 +214,3 @@ async def test_a_block_we_do_not_know_is_not_sent_back() -> None:
     wire = Wire(Answer([answer.steps[0], *odd, *answer.steps[1:]]))
     _, reply = await collect(mind_on(wire), ask())
     assert [block["type"] for block in reply.blocks] == ["tool_use"]
-
-
-class WithDictionary(BaseModel):
-    days: dict[str, int]
-    reply: str
-
-
-class Plain(BaseModel):
-    reply: str
-    tasks: list[dict[str, str]] = Field(default_factory=list)
-
-
-def test_schemas_that_cannot_be_asked_for_are_named() -> None:
-    problems = " ".join(schema_problems(WithDictionary))
-    assert "free dictionary at root.properties.days" in problems
-    assert "not the first field" in problems
-    assert "tasks.items" in schema_problems(Plain)[0]
-    from tests.agents.llm.asking import Answered
-
-    assert schema_problems(Answered) == []
