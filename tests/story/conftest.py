@@ -1,4 +1,4 @@
-"""The story is told on one day, at one Messages server written by others."""
+"""The story is told on one day, at a Messages server of our own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from config import clock
 from tests.story.answers import TODAY
-from tests.wire.aimock import Aimock, aimock
+from tests.wire.server import MessagesServer, messages_server
 
 
 @pytest.fixture(autouse=True)
@@ -19,14 +19,8 @@ def on_that_day() -> Iterator[None]:
     clock.set_now(None)
 
 
-@pytest.fixture(scope="module")
-def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Aimock]:
-    with aimock(tmp_path_factory.mktemp("aimock")) as running:
-        yield running
-
-
 @pytest.fixture
-def server(running_server: Aimock) -> Aimock:
-    """npm's aimock, without fixtures and without a past."""
-    running_server.reset()
-    return running_server
+def server() -> Iterator[MessagesServer]:
+    """Answers whatever its `always` says, by the rules of the Messages API."""
+    with messages_server() as running:
+        yield running

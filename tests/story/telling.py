@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.conf import settings
@@ -22,7 +22,6 @@ from agents.runtime import prompting
 from agents.runtime.db_thread import close_recorder_connection
 from tests.agents.talking import send
 from tests.story import answers
-from tests.wire.aimock import fixture
 from tests.wire.messages import Answer, text_answer
 from tests.wire.server import Exchange
 from trips.models import Trip, Turn
@@ -53,9 +52,9 @@ class Line:
     """What one agent answers when its last message holds these words."""
 
     agent: str
-    answer: BaseModel | Mapping[str, Any] | str | None  # None: `more` has the response
+    answer: Answer | BaseModel | Mapping[str, Any] | str
     hears: str = ""
-    more: Mapping[str, Any] = field(default_factory=dict)  # of an aimock fixture
+    pause: float = 0.0  # seconds before each piece
 
 
 def option_line(outline: BaseModel) -> str:
@@ -87,39 +86,22 @@ def without(agent: str, lines: Sequence[Line] = STORY) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.agent != agent)
 
 
-# --- Servers -----------------------------------------------------------------------------------
-
-
-def fixtures(lines: Sequence[Line]) -> list[dict[str, Any]]:
-    """The lines for npm's aimock; the first that fits answers."""
-    made = []
-    for line in lines:
-        more = {"response": {"usage": USAGE}, "chunkSize": 400, **_copied(line.more)}
-        one = fixture(line.hears, line.answer or "", **more)
-        one["match"]["systemMessage"] = mark_of(line.agent)
-        if not line.hears:
-            del one["match"]["userMessage"]
-        if line.answer is None:
-            one["response"] = dict(line.more["response"])
-        made.append(one)
-    return made
-
-
-def _copied(more: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: dict(value) if isinstance(value, Mapping) else value for key, value in more.items()}
+# --- The server --------------------------------------------------------------------------------
 
 
 def answering(lines: Sequence[Line], *, pause: float = 0.0):
-    """The lines for our own server: a function from a request to its answer. `pause` seconds before each
-    of its pieces."""
+    """A function from a request to its answer; the first line that fits answers. `pause` seconds before each
+    piece."""
 
     def answer(exchange: Exchange) -> Answer:
         system = "\n".join(block["text"] for block in exchange.body.get("system", []))
         if learns(exchange):
             return text_answer("- NONE")
         for line in lines:
-            if line.answer and mark_of(line.agent) in system and line.hears in exchange.said:
-                return text_answer(line.answer, pause=pause)
+            if mark_of(line.agent) in system and line.hears in exchange.said:
+                if isinstance(line.answer, Answer):
+                    return line.answer
+                return text_answer(line.answer, pause=line.pause or pause, usage=USAGE)
         raise AssertionError(f"nobody answers {system[:80]!r} / {exchange.said[:200]!r}")
 
     return answer
@@ -180,9 +162,6 @@ def up_to_the_yes(trip: Trip) -> None:
         assert turn.status == Turn.Status.DONE, turn.error
 
 
-def slower(lines: Sequence[Line], agents: Sequence[str], milliseconds: int) -> tuple[Line, ...]:
+def slower(lines: Sequence[Line], agents: Sequence[str], pause: float) -> tuple[Line, ...]:
     """The same lines, with a pause before each piece of what these agents say."""
-    return tuple(
-        replace(line, more={**line.more, "latency": milliseconds}) if line.agent in agents else line
-        for line in lines
-    )
+    return tuple(replace(line, pause=pause) if line.agent in agents else line for line in lines)

@@ -1,4 +1,4 @@
-"""The four steps to Boston, by the real adapter, at a Messages server written by others."""
+"""The four steps to Boston, by the real adapter, at a Messages server that keeps to the API's rules."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tests.story.telling import (
     STORY,
     USAGE,
     Line,
-    fixtures,
+    answering,
     mind_at,
     say,
     slower,
     up_to_the_yes,
     without,
 )
-from tests.wire.aimock import Aimock
+from tests.wire.messages import tool_answer
+from tests.wire.server import MessagesServer
 from trips import choosing
 from trips.models import Option, Question, Trip, Turn
 from trips.planning.options import distance_between
 
 pytestmark = [
-    pytest.mark.node,
     pytest.mark.django_db(transaction=True),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]
@@ -36,9 +36,9 @@ SPECIALISTS = ("transport", "stay", "food")
 
 
 @pytest.mark.quick
-def test_it_asks_confirms_and_ends_in_checked_options(trip: Trip, server: Aimock) -> None:
+def test_it_asks_confirms_and_ends_in_checked_options(trip: Trip, server: MessagesServer) -> None:
     """The whole conversation; the specialists take their time."""
-    server.fixtures(*fixtures(slower(STORY, SPECIALISTS, 120)))
+    server.always = answering(slower(STORY, SPECIALISTS, 0.12))
     mind = mind_at(server.url)
     turns = [say(trip, line, mind) for line in answers.LINES]
     assert [(turn.status, turn.mode) for turn in turns] == [
@@ -113,10 +113,8 @@ def _every_call_is_counted(turns: list[Turn]) -> None:
     assert all(call.cost > 0 and call.latency_ms > 0 for call in calls)
 
 
-def _nobody_was_asked_twice(server: Aimock) -> None:
-    journal = [entry for entry in server.journal() if "/v1/messages" in entry["path"]]
-    assert len(journal) == 10
-    assert [entry["response"]["status"] for entry in journal] == [200] * 10
+def _nobody_was_asked_twice(server: MessagesServer) -> None:
+    assert len(server.exchanges) == 10 and server.refusals == []
 
 
 def _events_tell_it_in_order(turn: Turn) -> None:
@@ -134,20 +132,10 @@ def _choosing_makes_the_plan_and_keeps_the_other(trip: Trip) -> None:
     assert other.state == Option.State.KEPT
 
 
-def test_a_specialist_looks_something_up_in_our_data(trip: Trip, server: Aimock) -> None:
-    look_up = {
-        "blocks": [
-            {
-                "type": "toolCall",
-                "name": "places",
-                "id": "toolu_1",
-                "arguments": {"city": "Boston", "kind": "food"},
-            }
-        ]
-    }
-    asks = Line("food", None, more={"match": {"hasToolResult": False}, "response": look_up})
-    reads = Line("food", answers.FOOD, more={"match": {"toolResultContains": "boston:union-oyster-house"}})
-    server.fixtures(*fixtures([asks, reads, *without("food")]))
+def test_a_specialist_looks_something_up_in_our_data(trip: Trip, server: MessagesServer) -> None:
+    reads = Line("food", answers.FOOD, "boston:union-oyster-house")
+    asks = Line("food", tool_answer(("toolu_1", "places", {"city": "Boston", "kind": "food"})))
+    server.always = answering([reads, asks, *without("food")])
     up_to_the_yes(trip)
     turn = say(trip, answers.LINES[3], mind_at(server.url))
     assert (turn.status, turn.mode) == ("done", "FINALIZE"), turn.error
@@ -156,22 +144,15 @@ def test_a_specialist_looks_something_up_in_our_data(trip: Trip, server: Aimock)
     assert any("Boston" in line for line in doing), doing
 
 
-def test_a_task_holds_all_a_specialist_needs_and_not_the_conversation(trip: Trip, server: Aimock) -> None:
-    server.fixtures(*fixtures(STORY))
+def test_a_task_holds_all_a_specialist_needs_and_not_the_conversation(
+    trip: Trip, server: MessagesServer
+) -> None:
+    server.always = answering(STORY)
     up_to_the_yes(trip)
     say(trip, answers.LINES[3], mind_at(server.url))
     for line in RESEARCH:
-        (body,) = [body for body in _bodies(server) if line.agent in _system(body)[:60]]
-        said = json.dumps(body["messages"][1:])
+        (exchange,) = [one for one in server.exchanges if line.agent in one.body["system"][0]["text"][:60]]
+        said = json.dumps(exchange.body["messages"])
         for words in ("Boston", "15 to 18 February 2027", "New York", "Freedom Trail"):
             assert words in said, (line.agent, words)
         assert answers.LINES[0] not in said and answers.SUMMARISES.reply not in said
-
-
-def _bodies(server: Aimock) -> list[dict]:
-    return [entry["body"] for entry in server.journal() if "/v1/messages" in entry["path"]]
-
-
-def _system(body: dict) -> str:
-    first = body["messages"][0]
-    return first["content"] if isinstance(first["content"], str) else json.dumps(first["content"])

@@ -1,4 +1,4 @@
-"""What a model may get wrong in the middle of the story, at a Messages server written by others.
+"""What a model may get wrong in the middle of the story.
 
 Each ends in the right answer, or in a plain sentence with nothing changed.
 """
@@ -24,38 +24,38 @@ from tests.story.telling import (
     Line,
     answered,
     answering,
-    fixtures,
     mind_at,
     option_line,
     say,
     up_to_the_yes,
     without,
 )
-from tests.wire.aimock import Aimock
-from tests.wire.messages import Answer
-from tests.wire.server import messages_server
+from tests.wire.messages import Answer, failure, text_answer, tool_answer
+from tests.wire.server import MessagesServer, messages_server
 from trips.models import Trip, Turn
 
 pytestmark = [
-    pytest.mark.node,
     pytest.mark.django_db(transaction=True),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]
 
-NO_ANSWER = {"response": {"error": {"message": "told to", "type": "api_error"}, "status": 500}}
-CUT = {"response": {"finishReason": "max_tokens"}}
+NO_ANSWER = failure(500, "api_error")
 
 
-def sent_out(trip: Trip, server: Aimock, *lines: Line) -> Turn:
+def cut(text: str) -> Answer:
+    return text_answer(text, stop_reason="max_tokens")
+
+
+def sent_out(trip: Trip, server: MessagesServer, *lines: Line) -> Turn:
     """The yes, answered with these lines."""
-    server.fixtures(*fixtures(lines))
+    server.always = answering(lines)
     up_to_the_yes(trip)
     return say(trip, answers.LINES[3], mind_at(server.url))
 
 
-def bodies(server: Aimock, word: str) -> list[str]:
+def bodies(server: MessagesServer, word: str) -> list[str]:
     """The requests that hold a word, as text."""
-    texts = [json.dumps(entry["body"], ensure_ascii=False) for entry in server.journal()]
+    texts = [json.dumps(exchange.body, ensure_ascii=False) for exchange in server.exchanges]
     return [text for text in texts if word in text]
 
 
@@ -63,12 +63,12 @@ def bodies(server: Aimock, word: str) -> list[str]:
 
 
 def failing(agent: str) -> Line:
-    return Line(agent, None, more=NO_ANSWER)
+    return Line(agent, NO_ANSWER)
 
 
 @pytest.mark.parametrize(("agent", "title"), [("transport", "Transport"), ("food", "Food")])
 def test_a_failing_specialist_stops_nobody_and_is_told(
-    trip: Trip, server: Aimock, agent: str, title: str
+    trip: Trip, server: MessagesServer, agent: str, title: str
 ) -> None:
     turn = sent_out(trip, server, failing(agent), *without(agent))
     assert (turn.status, turn.mode) == ("done", "FINALIZE"), turn.error
@@ -88,7 +88,7 @@ def test_a_failing_specialist_stops_nobody_and_is_told(
     assert len(bodies(server, "Not researched:")) == 1
 
 
-def test_no_specialist_at_all_still_ends_in_checked_options(trip: Trip, server: Aimock) -> None:
+def test_no_specialist_at_all_still_ends_in_checked_options(trip: Trip, server: MessagesServer) -> None:
     lines = STORY
     for agent in ("transport", "stay", "food"):
         lines = without(agent, lines)
@@ -101,7 +101,7 @@ def test_no_specialist_at_all_still_ends_in_checked_options(trip: Trip, server: 
 # --- Answers that are sent back ----------------------------------------------------------------
 
 
-def test_one_option_only_is_sent_back(trip: Trip, server: Aimock) -> None:
+def test_one_option_only_is_sent_back(trip: Trip, server: MessagesServer) -> None:
     again = Line("finalize", answers.OUTLINES, CORRECTED)
     first = Line("finalize", answers.ONE_OUTLINE_ONLY)
     turn = sent_out(trip, server, again, first, *without("finalize"))
@@ -111,7 +111,7 @@ def test_one_option_only_is_sent_back(trip: Trip, server: Aimock) -> None:
     assert "at least 2 items" in calls[0].error
 
 
-def test_two_options_that_are_alike_are_sent_back(trip: Trip, server: Aimock) -> None:
+def test_two_options_that_are_alike_are_sent_back(trip: Trip, server: MessagesServer) -> None:
     twin = answers.REVOLUTION.model_copy(update={"title": "Revolution, Slower", "pace": "relaxed"})
     alike = answers.OUTLINES.model_copy(update={"options": [answers.REVOLUTION, twin]})
     again = Line("finalize", answers.OUTLINES, CORRECTED)
@@ -120,14 +120,13 @@ def test_two_options_that_are_alike_are_sent_back(trip: Trip, server: Aimock) ->
     assert len(bodies(server, "are too alike")) == 1
 
 
-def test_one_option_for_good_is_an_honest_failure(trip: Trip, server: Aimock) -> None:
+def test_one_option_for_good_is_an_honest_failure(trip: Trip, server: MessagesServer) -> None:
     turn = sent_out(trip, server, Line("finalize", answers.ONE_OUTLINE_ONLY), *without("finalize"))
     assert turn.status == Turn.Status.FAILED and turn.error == SENTENCES["invalid_answer"]
     assert trip.options.count() == 0 and not trip.confirmed
     assert kinds(turn)[-1] == "failed"
     # the yes still stands: Retry answers it again
-    server.reset()
-    server.fixtures(*fixtures(STORY))
+    server.always = answering(STORY)
     again = answered(retry_turn(turn), mind_at(server.url))
     assert (again.status, again.mode) == ("done", "FINALIZE"), again.error
     assert trip.options.on_offer().count() == 2
@@ -139,7 +138,9 @@ def copied() -> Line:
     return Line("planner", draft, option_line(answers.LONG_TABLE))
 
 
-def test_a_draft_that_is_much_like_another_goes_back_with_the_reason(trip: Trip, server: Aimock) -> None:
+def test_a_draft_that_is_much_like_another_goes_back_with_the_reason(
+    trip: Trip, server: MessagesServer
+) -> None:
     turn = sent_out(trip, server, Line("planner", answers.AT_TABLE, MENDED), copied(), *STORY)
     assert turn.mode == "FINALIZE", turn.error
     assert {option.plan.title for option in trip.options.on_offer()} == {
@@ -152,7 +153,7 @@ def test_a_draft_that_is_much_like_another_goes_back_with_the_reason(trip: Trip,
 
 
 def test_a_draft_that_is_never_mended_is_not_offered_and_the_reason_is_kept(
-    trip: Trip, server: Aimock
+    trip: Trip, server: MessagesServer
 ) -> None:
     turn = sent_out(trip, server, copied(), *STORY)
     assert turn.mode == "FINALIZE", turn.error
@@ -162,11 +163,11 @@ def test_a_draft_that_is_never_mended_is_not_offered_and_the_reason_is_kept(
     assert closing.startswith("One plan came through the checks")
 
 
-def test_a_wrong_mode_is_sent_back(trip: Trip, server: Aimock) -> None:
+def test_a_wrong_mode_is_sent_back(trip: Trip, server: MessagesServer) -> None:
     """Out with the specialists before anything is known."""
     right = Line("orchestrator", answers.ASKS_WHAT_IS_MISSING, CORRECTED)
     too_early = answers.SENDS_THEM_OUT.model_copy(update={"changes": answers.ASKS_WHAT_IS_MISSING.changes})
-    server.fixtures(*fixtures([right, Line("orchestrator", too_early, answers.LINES[0])]))
+    server.always = answering([right, Line("orchestrator", too_early, answers.LINES[0])])
     turn = say(trip, answers.LINES[0], mind_at(server.url))
     assert (turn.status, turn.mode) == ("done", "CLARIFY")
     assert len(bodies(server, "DISPATCH is not allowed now")) == 1
@@ -178,9 +179,9 @@ def test_a_wrong_mode_is_sent_back(trip: Trip, server: Aimock) -> None:
     ["<!doctype html><html><body>Bad gateway</body></html>", '{"reply": "Boston', "Boston it is!", "[]"],
     ids=["html", "broken json", "words", "a list"],
 )
-def test_what_is_no_answer_is_sent_back(trip: Trip, server: Aimock, text: str) -> None:
+def test_what_is_no_answer_is_sent_back(trip: Trip, server: MessagesServer, text: str) -> None:
     right = Line("orchestrator", answers.ASKS_WHAT_IS_MISSING, CORRECTED)
-    server.fixtures(*fixtures([right, Line("orchestrator", text, answers.LINES[0])]))
+    server.always = answering([right, Line("orchestrator", text, answers.LINES[0])])
     turn = say(trip, answers.LINES[0], mind_at(server.url))
     assert (turn.status, turn.mode) == ("done", "CLARIFY")
     said = turn.messages.get(author="agent").text
@@ -189,9 +190,9 @@ def test_what_is_no_answer_is_sent_back(trip: Trip, server: Aimock, text: str) -
     assert call.status == "failed" and call.error
 
 
-def test_the_wrong_answer_for_good_changes_nothing(trip: Trip, server: Aimock) -> None:
+def test_the_wrong_answer_for_good_changes_nothing(trip: Trip, server: MessagesServer) -> None:
     wrong = answers.SENDS_THEM_OUT.model_copy(update={"changes": answers.ASKS_WHAT_IS_MISSING.changes})
-    server.fixtures(*fixtures([Line("orchestrator", wrong)]))
+    server.always = answering([Line("orchestrator", wrong)])
     turn = say(trip, answers.LINES[0], mind_at(server.url))
     assert turn.status == Turn.Status.FAILED and turn.error == SENTENCES["invalid_answer"]
     assert ModelCall.objects.filter(turn=turn).count() == 3
@@ -202,27 +203,27 @@ def test_the_wrong_answer_for_good_changes_nothing(trip: Trip, server: Aimock) -
 # --- Answers that are cut ----------------------------------------------------------------------
 
 
-def test_an_answer_that_is_cut_is_asked_for_again_shorter(trip: Trip, server: Aimock) -> None:
+def test_an_answer_that_is_cut_is_asked_for_again_shorter(trip: Trip, server: MessagesServer) -> None:
     """An orchestrator that talks too long, and a planner."""
     whole = answers.ON_FOOT.model_dump_json()
     lines = [
         Line("orchestrator", answers.SENDS_THEM_OUT, SHORTER),
-        Line("orchestrator", answers.SENDS_THEM_OUT.model_dump_json()[:60], answers.LINES[3], CUT),
+        Line("orchestrator", cut(answers.SENDS_THEM_OUT.model_dump_json()[:60]), answers.LINES[3]),
         Line("planner", answers.ON_FOOT, SHORTER),
-        Line("planner", whole[: len(whole) // 2], option_line(answers.REVOLUTION), CUT),
+        Line("planner", cut(whole[: len(whole) // 2]), option_line(answers.REVOLUTION)),
     ]
     turn = sent_out(trip, server, *lines, *STORY)
     assert (turn.status, turn.mode) == ("done", "FINALIZE"), turn.error
     assert trip.options.on_offer().count() == 2
-    cut = ModelCall.objects.filter(turn=turn, stop_reason="max_tokens")
-    assert sorted(cut.values_list("agent", flat=True)) == ["orchestrator", "planner"]
+    calls = ModelCall.objects.filter(turn=turn, stop_reason="max_tokens")
+    assert sorted(calls.values_list("agent", flat=True)) == ["orchestrator", "planner"]
     assert len(bodies(server, SHORTER)) == 2
 
 
-def test_a_planner_cut_for_good_costs_one_option_only(trip: Trip, server: Aimock) -> None:
+def test_a_planner_cut_for_good_costs_one_option_only(trip: Trip, server: MessagesServer) -> None:
     whole = answers.ON_FOOT.model_dump_json()
-    cut = Line("planner", whole[: len(whole) // 2], option_line(answers.REVOLUTION), CUT)
-    turn = sent_out(trip, server, cut, *STORY)
+    always_cut = Line("planner", cut(whole[: len(whole) // 2]), option_line(answers.REVOLUTION))
+    turn = sent_out(trip, server, always_cut, *STORY)
     assert (turn.status, turn.mode) == ("done", "FINALIZE"), turn.error
     assert [option.plan.title for option in trip.options.on_offer()] == [answers.LONG_TABLE.title]
     assert any(answers.REVOLUTION.title in note for note in turn.result["notes"])
@@ -231,11 +232,12 @@ def test_a_planner_cut_for_good_costs_one_option_only(trip: Trip, server: Aimock
 # --- Tools -------------------------------------------------------------------------------------
 
 
-def test_a_tool_that_does_not_exist_is_answered_and_the_work_goes_on(trip: Trip, server: Aimock) -> None:
-    call = {"type": "toolCall", "name": "crystal_ball", "id": "toolu_1", "arguments": {"city": "Boston"}}
-    asks = Line("stay", None, more={"match": {"hasToolResult": False}, "response": {"blocks": [call]}})
-    reads = Line("stay", answers.STAY, more={"match": {"toolResultContains": "There is no such tool"}})
-    turn = sent_out(trip, server, asks, reads, *without("stay"))
+def test_a_tool_that_does_not_exist_is_answered_and_the_work_goes_on(
+    trip: Trip, server: MessagesServer
+) -> None:
+    reads = Line("stay", answers.STAY, "There is no such tool")
+    asks = Line("stay", tool_answer(("toolu_1", "crystal_ball", {"city": "Boston"})))
+    turn = sent_out(trip, server, reads, asks, *without("stay"))
     assert (turn.status, turn.mode) == ("done", "FINALIZE"), turn.error
     assert len(turn.result["findings"]) == 3
 

@@ -131,15 +131,18 @@ def text_answer(
     deltas: int = 5,
     pause: float = 0.0,
     stop_reason: str | None = "end_turn",
+    usage: Mapping[str, int] | None = None,
 ) -> Answer:
-    """A whole good answer; a mapping or a model becomes its JSON. `pause` seconds before each delta."""
+    """A whole good answer; a mapping or a model becomes its JSON. `pause` seconds before each delta; `usage`
+    as the API tells it."""
     text = answer_text(answer)
-    steps: list[Step] = [message_start(), block_start()]
+    steps: list[Step] = [message_start(usage), block_start()]
     for piece in split(text, deltas):
         if pause:
             steps.append(Pause(pause))
         steps.append(text_delta(piece))
-    return Answer([*steps, *ending(stop_reason)])
+    end = block_stop(), message_delta(stop_reason, (usage or {}).get("output_tokens", 20)), MESSAGE_STOP
+    return Answer([*steps, *end])
 
 
 def tool_answer(*uses: tuple[str, str, Any], text: str = "", thinking: str = "") -> Answer:

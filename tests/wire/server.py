@@ -41,11 +41,9 @@ class Exchange:
 
     @property
     def said(self) -> str:
-        """The text of the last message, the way a scripted function may want to match it."""
-        content = self.body["messages"][-1]["content"]
-        if isinstance(content, str):
-            return content
-        return "\n".join(block.get("text", "") for block in content)
+        """The last message, results of tools included: what a scripted function may want to match."""
+        blocks = rules.blocks_of(self.body["messages"][-1]["content"])
+        return "\n".join(str(block.get("text") or block.get("content") or "") for block in blocks)
 
 
 class ClientLeft(Exception):
@@ -68,7 +66,7 @@ class MessagesServer:
         self.refusals: list[str] = []
         self._history = History() if strict else None
         self.asked = threading.Event()  # at least one request has come
-        self._always = always
+        self.always = always
         self._script: deque[Scripted] = deque()
         self._lock = threading.Lock()
         self._stopping = threading.Event()
@@ -140,7 +138,7 @@ class MessagesServer:
             if refused := self._refused(exchange.body):
                 self.refusals.append(refused)
                 return failure(400, "invalid_request_error", refused)
-            scripted = self._script.popleft() if self._script else self._always
+            scripted = self._script.popleft() if self._script else self.always
         if scripted is None:
             self.unexpected.append(exchange)
             scripted = failure(500, "api_error", "nothing scripted", {"x-should-retry": "false"})
