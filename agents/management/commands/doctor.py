@@ -5,13 +5,16 @@ from __future__ import annotations
 import datetime as dt
 import sys
 import time
+from dataclasses import astuple
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from agents import health
+from agents.checks import outputs
 from agents.llm import select
+from agents.llm.wire_schema import counts, wire_schema
 from agents.models import Switchboard
 from config import security_txt
 from config.database import AWAY
@@ -25,8 +28,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser) -> None:
         parser.add_argument("--call", action="store_true", help="Also make one tiny call to the model.")
+        parser.add_argument(
+            "--schemas", action="store_true", help="Only print what each answer's schema costs."
+        )
 
-    def handle(self, *args, call: bool, **options) -> None:
+    def handle(self, *args, call: bool, schemas: bool, **options) -> None:
+        if schemas:
+            self._schemas()
+            return
         self.ill = False
         self._database()
         if not self.ill:
@@ -37,6 +46,13 @@ class Command(BaseCommand):
             self._security()
         if self.ill:
             sys.exit(1)
+
+    def _schemas(self) -> None:
+        """A line an answer: what a server has to compile of it (a system check holds it to the limits)."""
+        row = "{:<24}{:>9}{:>8}{:>12}{:>8}{:>8}".format
+        self.stdout.write(row("answer of", "optional", "unions", "properties", "texts", "bytes"))
+        for name, output in outputs():
+            self.stdout.write(row(name, *astuple(counts(wire_schema(output)))))
 
     def _say(self, part: str, well: bool, words: str) -> None:
         self.ill = self.ill or not well
