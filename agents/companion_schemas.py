@@ -78,8 +78,8 @@ class Researched(Written):
     hours: Line = ""
     best_for: Line = ""
     tips: Line = ""
-    #: Where it was read: a row's source, or "general knowledge".
-    source: Annotated[str, Field(max_length=200)] = ""
+    #: Where it was read: a row's source, "general knowledge", the number or the address of a page.
+    source: Annotated[str, Field(max_length=500)] = ""
 
 
 class ResearchedPlace(Researched):
@@ -98,6 +98,8 @@ class PracticalFact(Written):
         "getting about", "money", "safety", "customs", "weather", "connectivity", "health", "other"
     ]
     sentence: Line
+    #: The number or the address of the page it was read on.
+    source: Annotated[str, Field(max_length=500)] = ""
 
 
 PlaceRows = Annotated[list[ResearchedPlace], item_by_item(ResearchedPlace, 40)]

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from agents import commands, learning, remembering, turn_lines, waiting
+from agents import commands, learning, remembering, turn_lines, waiting, web_access
 from agents.events import Done, Event, Failed, ReplyDelta, Restarted, Stopped, read_event
 from agents.fence import LeaseLost, append_events, insert_events
 from agents.models import TurnEvent
@@ -96,7 +96,10 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
     turn.mind = mind
     turn.short_summary = outcome.short_summary
     turn.next_step = outcome.next_step
-    turn.result = _result(trip, outcome, withdrawn) | {"proposes": _proposes(turn, outcome)}
+    turn.result = _result(trip, outcome, withdrawn) | {
+        "proposes": _proposes(turn, outcome),
+        "first_web_use": web_access.is_first_use(turn),
+    }
     turn.facts_version_seen = view.facts_version
     turn.save(update_fields=["mode", "mind", "short_summary", "next_step", "result", "facts_version_seen"])
     learning.learn_from(turn, outcome)

@@ -124,8 +124,10 @@ class Thinking:
         step: str,
         check: Callable[[Any], list[str]] | None = None,
         key: str = "",
+        tool_names: tuple[str, ...] | None = None,
     ) -> Any:
-        """Let one agent answer; a step that was validated before (a resumed turn) is not asked again."""
+        """Let one agent answer; a step that was validated before (a resumed turn) is not asked again.
+        `tool_names`: other tools than it declares."""
         agent = registry.get(name)
         model = budget.model_for(agent.name, agent.tier)
         room = context_window.input_budget(model, agent.max_tokens, agent.input_tokens)
@@ -138,7 +140,7 @@ class Thinking:
                 system=system,
                 mind=self.mind,
                 hooks=TurnHooks(self.view, self.log, self.mind.name, key, thinking=self, agent=name),
-                tools=tools.tools_of(agent.tools),
+                tools=tools.tools_of(agent.tools if tool_names is None else tool_names),
                 check=check,
                 output=output,
                 purpose=purpose,

@@ -139,6 +139,11 @@ class TurnView:
         return self.turn.result.get("links", [])
 
     @property
+    def first_web_use(self) -> bool:
+        """Was the web searched for this trip for the first time?"""
+        return self.turn.result.get("first_web_use", False)
+
+    @property
     def proposes(self) -> bool:
         """Does it end with a change of the plan to say yes or no to?"""
         return self.turn.result.get("proposes", False)

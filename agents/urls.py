@@ -16,6 +16,7 @@ from agents.views import (
     priorities,
     spending,
     take_along,
+    web,
 )
 
 urlpatterns = [
@@ -28,6 +29,7 @@ urlpatterns = [
     path("trips/<uuid:trip_uuid>/reset", chat.reset, name="reset_trip"),
     path("trips/<uuid:trip_uuid>/command", commands.command, name="command"),
     path("trips/<uuid:trip_uuid>/board", board.board, name="board"),
+    path("trips/<uuid:trip_uuid>/web", web.switch_web, name="switch_web"),
     path("trips/<uuid:trip_uuid>/options/<int:pk>/select", choices.select_option, name="select_option"),
     path("trips/<uuid:trip_uuid>/options/reject", choices.reject_options, name="reject_options"),
     path("trips/<uuid:trip_uuid>/agenda", agenda.print_agenda, name="print_agenda"),

@@ -311,6 +311,10 @@ RESEARCH_AFTER_CHOICE = env.bool("RESEARCH_AFTER_CHOICE", default=True)
 RESEARCH_FRESH_DAYS = env.int("RESEARCH_FRESH_DAYS", default=14)
 RESEARCH_AT_ONCE = env.int("RESEARCH_AT_ONCE", default=3)
 
+#: Do agents search the web? "auto": with Anthropic's own server; "on", "off". Each trip has a switch of its
+#: own, and staff one for all (agents/web_access.py).
+WEB_SEARCH = env.str("WEB_SEARCH", default="auto")
+
 # --- Conversation: what a model reads of it (memory/conversation.py, agents/llm/context_window.py) ------
 #: Tokens of the window: of every model that takes as many, and of those that take fewer.
 CONTEXT_TOKENS = env.int("CONTEXT_TOKENS", default=160_000)

@@ -157,6 +157,7 @@ def save_intel(
     source: str = "",
     grade: Grade = "unlisted",
     facts_key: str = "",
+    pages: Mapping[str, str] | None = None,
 ) -> CityIntel:
     """The practical facts of a city, by topic; newer ones take the place of older ones of their topic.
 
@@ -169,6 +170,9 @@ def save_intel(
         row = CityIntel.objects.filter(trip=trip, city=name).first() or CityIntel(trip=trip, city=name)
         row.city_id = number
         row.data = {**row.data, **{topic: sentence for topic, sentence in facts.items() if sentence}}
+        row.pages = {topic: page for topic, page in row.pages.items() if topic not in facts} | dict(
+            pages or {}
+        )
         row.source, row.grade = source[:200], grade
         row.researched_at, row.turn, row.facts_key = clock.now(), turn, facts_key
         row.save()

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 
+from agents import web_access
 from agents.board.views import board_view, with_plan
 from agents.companions.research import cities_of
 from trips.finding import fresh_cities, name_of
@@ -82,7 +83,7 @@ class CityFindings:
     name: str
     number: int  # of its section on the page
     groups: list[Group]
-    facts: list[tuple[str, str]]
+    facts: list[tuple[str, str, Source | None]]  # topic, sentence, the page it was read on
     intel: CityIntel | None
     fresh: bool
 
@@ -102,6 +103,7 @@ class ResearchView:
     filters: list[Filter]
     option: str  # the filter that is on, "" = all
     at_work: bool  # research goes on beside the conversation
+    web: bool  # this site searches the web; whether for this trip, its switch says
 
 
 def _shown(trip: Trip) -> bool:
@@ -129,6 +131,7 @@ def research_view(trip: Trip, query: Mapping[str, str]) -> ResearchView:
         filters=_filters(rows, option),
         option=option,
         at_work=trip.turns.filter(kind=Turn.Kind.JOB, status__in=Turn.UNFINISHED).exists(),
+        web=web_access.offered(),
     )
 
 
@@ -145,10 +148,15 @@ def _city(
         name=name,
         number=number,
         groups=groups,
-        facts=[(topic, facts[topic]) for topic in TOPICS if facts.get(topic)],
+        facts=[(topic, facts[topic], _page(intel, topic)) for topic in TOPICS if facts.get(topic)],
         intel=intel,
         fresh=bool(intel and intel.city_id in fresh),
     )
+
+
+def _page(intel: CityIntel | None, topic: str) -> Source | None:
+    url = intel.pages.get(topic, "") if intel else ""
+    return Source(grade="web", url=url, as_of=intel.researched_at.date().isoformat()) if url else None
 
 
 def _passes(row: Finding, option: str) -> bool:

@@ -226,6 +226,10 @@ def _notes(result: CityResult) -> list[str]:
         reason = result.failure.sentence.split(" Nothing of your trip")[0]
         return [f"{city} could not be researched this time: {reason} {result.again} tries it again."]
     notes = []
+    if result.web_failed:
+        notes.append(
+            f"Nothing came from the web for {city} this time: what is told of it nobody looked up today."
+        )
     if result.gaps:
         parts = _listed([PART_WORDS[part] for part in result.gaps])
         notes.append(f"Of {city} the {parts} are missing this time. {result.again} asks for them again.")
@@ -252,9 +256,12 @@ def _all_failed(failed: list[CityResult]) -> AgentFailed:
 
 
 def _as_work(results: list[CityResult]) -> str:
-    """What research did, in words, for what is learnt from it: the replies first, then every finding."""
-    lines = [f"{result.name}: {result.reply or result.summary}" for result in results]
+    """What research did, in words, for what is learnt from it: the replies first, then every finding. Of a
+    city that was read on pages only the counts: what pages say is learnt by nobody."""
+    lines = [f"{r.name}: {r.summary if r.reading else r.reply or r.summary}" for r in results]
     for result in results:
+        if result.reading:
+            continue
         city = result.name
         for row in result.found.rows:
             said = row.data.get("summary", "")

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from agents.companion_schemas import PracticalFact
 from agents.companions.city_rows import without_figures
 from agents.companions.research import ResearchContext
+from agents.companions.web import page_of
+from agents.llm.server_tools import WebReading
 from trips.facts.describing import money
 from trips.facts.limits import spoken_date
 from trips.planning.fares import CITY_FARES, local_fares, price_level
@@ -43,6 +45,7 @@ class Practical:
     facts: dict[str, str]
     source: str
     grade: Grade
+    pages: dict[str, str] = field(default_factory=dict)  # the address a topic was read on
 
 
 def facts_from_data(context: ResearchContext) -> list[CityFact]:
@@ -57,8 +60,10 @@ def facts_from_data(context: ResearchContext) -> list[CityFact]:
     return [fact for fact in found if fact.sentence]
 
 
-def practical(context: ResearchContext, told: list[PracticalFact]) -> Practical:
-    """Our data first; what a mind adds follows under its topic, without prices and hours of its own."""
+def practical(
+    context: ResearchContext, told: list[PracticalFact], reading: WebReading | None = None
+) -> Practical:
+    """Our data first; what a mind adds follows under its topic, without figures that no page says."""
     ours = facts_from_data(context)
     sentences: dict[str, list[str]] = {}
     for fact in ours:
@@ -66,17 +71,24 @@ def practical(context: ResearchContext, told: list[PracticalFact]) -> Practical:
     grades = {fact.grade for fact in ours}
     sources = ["our data"] if ours else []
     known = {fact.sentence for fact in ours}
+    pages: dict[str, str] = {}
     for fact in told:
-        sentence = without_figures(fact.sentence)
+        page = page_of(fact.source, reading)
+        sentence = fact.sentence if page else without_figures(fact.sentence)
         if not sentence or fact.sentence in known or sentence in sentences.get(fact.topic, ()):
             continue
         sentences.setdefault(fact.topic, []).append(sentence)
+        if page:
+            grades.add("web")
+            pages.setdefault(fact.topic, page)
+            continue
         grades.add("unlisted")
         sources = [*sources[:1], GENERAL] if sources[:1] != [GENERAL] else sources
     return Practical(
         facts={topic: " ".join(parts)[:900] for topic, parts in sentences.items()},
         source=" and ".join(sources),
         grade=max(grades, key=GRADES.index, default="unlisted"),
+        pages=pages,
     )
 
 

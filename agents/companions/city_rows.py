@@ -15,12 +15,22 @@ from typing import Any
 
 from agents.companion_schemas import ResearchAnswer, Researched, ResearchedFood, ResearchedPlace
 from agents.companions.research import WANTED, Part, ResearchContext
+from agents.companions.web import cited_page
+from agents.llm.server_tools import WebReading, host_of
 from trips.facts.describing import money
 from trips.finding import FoundRow, Known, known_already, same_thing
 from trips.planning.hours import exception_on, is_known, open_spans
+from trips.planning.names import words
 from trips.planning.picking import ranked_visits
 from trips.planning.validator.matching import is_among, means
-from trips.planning.wishes import names_of, tags_of_interest, unsuitable
+from trips.planning.wishes import (
+    DIET_IMPLIED,
+    DIET_IN_WORDS,
+    diets,
+    names_of,
+    tags_of_interest,
+    unsuitable,
+)
 from trips.schemas import WEEKDAYS, MealName, Place
 
 #: What one does there rather than looks at, and the other way round: the first such tag of a row decides.
@@ -130,8 +140,8 @@ class Sorted:
         return sum(row.kind == kind for row in self.rows)
 
 
-def found_rows(answer: ResearchAnswer, context: ResearchContext) -> Sorted:
-    """The answer's findings as they are kept."""
+def found_rows(answer: ResearchAnswer, context: ResearchContext, reading: WebReading | None = None) -> Sorted:
+    """The answer's findings as they are kept. `reading`: the pages it was written from."""
     result = Sorted()
     known = list(context.known)
     for kind, part, items in (
@@ -149,7 +159,11 @@ def found_rows(answer: ResearchAnswer, context: ResearchContext) -> Sorted:
             if row is not None and (why := _does_not_fit(row, context)):
                 result.unsuitable.append(f"{row.name}: {why}")
                 continue
-            found = _found(kind, name, item, row, context)
+            page = cited_page(item.source, item.name, reading)
+            if page and row is None and (why := _diet_unsaid(item, context)):
+                result.unsuitable.append(f"{name}: {why}")
+                continue
+            found = _found(kind, name, item, row, context, page)
             if found is None or taken >= _most(part):
                 continue
             taken += 1
@@ -193,24 +207,41 @@ def _does_not_fit(row: Place, context: ResearchContext) -> str:
 
 
 def _found(
-    kind: str, name: str, item: Researched, row: Place | None, context: ResearchContext
+    kind: str, name: str, item: Researched, row: Place | None, context: ResearchContext, page: str
 ) -> FoundRow | None:
+    """`page`: the address that says so; prices and hours of whatever has neither page nor row are dropped."""
     if row is not None:
         return FoundRow(kind, row.name, row.id, _of_row(row, context), row.source, row.grade)
+    said = str if page else without_figures
     data: dict[str, Any] = {
-        "summary": without_figures(item.summary),
+        "summary": said(item.summary),
         "area": item.area,
-        "best_for": without_figures(item.best_for),
-        "tips": without_figures(item.tips),
+        "best_for": said(item.best_for),
+        "tips": said(item.tips),
     }
+    if page:
+        data |= {"price": item.price, "hours": item.hours, "as_of": context.today.isoformat()}
     if isinstance(item, ResearchedPlace):
         data["minutes"] = f"about {item.minutes} min" if item.minutes else ""
     if isinstance(item, ResearchedFood):
         data |= {"cuisine": item.cuisine, "meals": list(item.meals), "dishes": list(item.dishes)}
     if not data["summary"]:
         return None  # nothing of it is certain
+    if page:
+        return FoundRow(kind, name, "", data, host_of(page), "web", page)
     source = YOURS if item.source == YOURS and _is_wish(name, context) else GENERAL
     return FoundRow(kind, name, "", data, source, "unlisted")
+
+
+def _diet_unsaid(item: Researched, context: ResearchContext) -> str:
+    """What a traveller may not eat never leaves for the web: a place counts only where its page says it."""
+    if not isinstance(item, ResearchedFood):
+        return ""
+    served = {"_".join(words(diet)) for diet in item.diet}
+    for need in sorted(diets(context.request)):
+        if not served & {need, *DIET_IMPLIED.get(need, ())}:
+            return f"no page says that it is {DIET_IN_WORDS.get(need, need)}"
+    return ""
 
 
 def _is_wish(name: str, context: ResearchContext) -> bool:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
+from agents.companions.web import Topic, WebQuestion, public_interests, public_places
 from agents.llm.base import ModelMessage
 from agents.runtime import prompting
 from agents.view import TripView
 from trips.finding import Known
-from trips.planning.gazetteer import City, Gazetteer
+from trips.planning.gazetteer import City, Country, Gazetteer
 from trips.planning.picking import Pool
 from trips.planning.request import Request, UnknownDestination, city_named, request_of
 from trips.planning.wishes import MustDo, must_dos
@@ -38,6 +39,9 @@ class ResearchContext:
     dated: bool
     known: tuple[Known, ...]
     gazetteer: Gazetteer = field(repr=False)
+    look_up_first: tuple[
+        str, ...
+    ] = ()  # names of the plan's rows there, as far as they may leave for the web
     called: str = ""  # what the trip calls it, where that is another name than the gazetteer's
 
     @property
@@ -86,6 +90,7 @@ def context_of(view: TripView, city: City, known: Sequence[Known], called: str =
         dated=dated,
         known=tuple(known),
         gazetteer=view.gazetteer,
+        look_up_first=public_places(view.plan, city, view.gazetteer),
         called=called,
     )
 
@@ -126,11 +131,27 @@ def task_of(context: ResearchContext, part: Part | None = None, most: int = 0) -
     if context.known:
         names = ", ".join(prompting.masked(row.name) for row in context.known)
         lines += ["", f"Found already, never again: {names}"]
-    lines += ["", _wanted(part, most)]
+    lines += ["", wanted(part, most)]
     return prompting.companion_task(lines)
 
 
-def _wanted(part: Part | None, most: int) -> str:
+def web_question(
+    context: ResearchContext, topic: Topic | None = None, passport: Country | None = None
+) -> WebQuestion:
+    """What of a city's research may leave for the web."""
+    return WebQuestion(
+        city=context.city,
+        start=context.start,
+        end=context.end,
+        interests=public_interests(context.facts.interests),
+        places=context.look_up_first,
+        topic=topic,
+        passport=passport,
+    )
+
+
+def wanted(part: Part | None = None, most: int = 0) -> str:
+    """How many of what."""
     if part is None:
         told = ", ".join(f"about {WANTED[one]} {_NAMES[one]}" for one in PARTS)
         return f"Wanted: {told}."

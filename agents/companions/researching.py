@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
+from agents import web_access
 from agents.companion_schemas import (
     ResearchAnswer,
     ResearchedActivities,
@@ -23,12 +24,23 @@ from agents.companion_schemas import (
 )
 from agents.companions.city_facts import Practical, practical
 from agents.companions.city_rows import Sorted, found_rows
-from agents.companions.research import PARTS, WANTED, Part, ResearchContext, task_of
+from agents.companions.research import (
+    PARTS,
+    WANTED,
+    Part,
+    ResearchContext,
+    task_of,
+    wanted,
+    web_question,
+)
+from agents.companions.web import WebQuestion, pages_task, web_task
 from agents.events import AgentProgress
+from agents.llm.server_tools import WebReading
 from agents.planning import computed
 from agents.runtime import prompting, registry
-from agents.runtime.agent import AgentFailed
+from agents.runtime.agent import AgentFailed, BudgetExhausted
 from agents.runtime.concurrency import together
+from agents.runtime.db_thread import in_database
 from trips import finding
 from trips.models import Message, Trip, Turn
 from trips.planning.gazetteer import City
@@ -51,6 +63,9 @@ PART_WORDS: dict[Part, str] = {
     "food": "places to eat",
     "facts": "practical facts",
 }
+SEARCHING = "searching the web with the destination, dates and interests"
+#: What a server says that does not search, or not for this account.
+REFUSALS = frozenset({"bad_request", "not_allowed"})
 #: Failures after which a smaller question may well be answered: the answer was too much for one.
 TOO_MUCH = frozenset({"max_tokens", "invalid_answer"})
 
@@ -65,6 +80,8 @@ class CityResult:
     next_step: str = ""
     found: Sorted = field(default_factory=Sorted)
     practical: Practical | None = None
+    reading: WebReading | None = None  # the pages it was written from
+    web_failed: bool = False  # the web was to be read, and nothing came of it
     gaps: list[Part] = field(default_factory=list)
     failure: AgentFailed | None = None
     begun: bool = True  # false: the time of the turn was over before
@@ -117,6 +134,7 @@ class KeepResearch:
                 source=told.source,
                 grade=told.grade,
                 facts_key="" if result.gaps else self.facts_key,
+                pages=told.pages,
             )
         return ""
 
@@ -129,6 +147,7 @@ async def research(
     agent = registry.get(AGENT)
     brief = await thinking.brief(AGENT)
     system = prompting.companion_system(agent, brief)
+    reads_web = await may_read_web(thinking)
     gate = asyncio.Semaphore(max(1, at_once))
     ends = time.monotonic() + seconds
 
@@ -138,15 +157,54 @@ async def research(
             if number > at_once and time.monotonic() > ends:
                 result.begun = False
                 return result
-            return await _City(thinking, result, system).find_out()
+            return await _City(thinking, result, system, reads_web=reads_web).find_out()
 
     return await together(*(one(number, context) for number, context in enumerate(contexts, start=1)))
+
+
+async def may_read_web(thinking: Thinking) -> bool:
+    """Is there somebody to search, and may they for this trip?"""
+    if thinking.mind.name == "offline":
+        return False
+    return await in_database(_web_allowed, thinking.view.trip_id)
+
+
+def _web_allowed(trip_id: int) -> bool:
+    return web_access.allowed(Trip.objects.get(pk=trip_id))
+
+
+async def read_web(thinking: Thinking, question: WebQuestion, key: str) -> WebReading:
+    """What the web says, with at least one page. Raises AgentFailed; a server that refuses is not asked again
+    soon, and a cap that is too near for searches is no reason to end the turn."""
+    await thinking.log.write(AgentProgress(key=key, doing=SEARCHING))
+    agent = registry.get(web_access.AGENT)
+    try:
+        reading = await thinking.ask(
+            agent.name,
+            question,
+            system=prompting.agent_system(agent),
+            task=web_task(question),
+            output=WebReading,
+            purpose=agent.name,
+            step=f"web:{question.city.id}:{question.topic or ''}",
+            key=key,
+        )
+    except BudgetExhausted as exhausted:
+        raise AgentFailed("rate_limited", exhausted.sentence) from exhausted
+    except AgentFailed as failure:
+        if failure.kind in REFUSALS:
+            web_access.note_refusal(failure.detail)
+        raise
+    if not reading.pages:
+        raise AgentFailed("not_an_answer", detail=f"no pages: {', '.join(reading.faults)}")
+    return reading
 
 
 class _City:
     """One city on its way."""
 
-    def __init__(self, thinking: Thinking, result: CityResult, system: list) -> None:
+    def __init__(self, thinking: Thinking, result: CityResult, system: list, *, reads_web: bool) -> None:
+        self.reads_web = reads_web
         self.thinking = thinking
         self.result = result
         self.context = result.context
@@ -160,14 +218,44 @@ class _City:
             async with at_work as work:
                 answer = await self._answer()
                 result.reply, result.next_step = answer.reply.strip(), answer.next_step
-                result.found = await computed(found_rows, answer, self.context)
-                result.practical = await computed(practical, self.context, answer.facts)
+                result.found = await computed(found_rows, answer, self.context, result.reading)
+                result.practical = await computed(practical, self.context, answer.facts, result.reading)
                 work.said = f"{result.name}: {result.summary}"
         except AgentFailed as failure:
             result.failure = failure
         return result
 
     async def _answer(self) -> ResearchAnswer:
+        """From the web where that may be, else from what the model knows: the city is never lost."""
+        if self.reads_web:
+            try:
+                return await self._from_web()
+            except AgentFailed as failure:
+                logger.info("the web told nothing of %s (%s)", self.context.city.id, failure.kind)
+                self.result.web_failed = True
+        return await self._known()
+
+    async def _from_web(self) -> ResearchAnswer:
+        """Two passes: words with their pages, then rows out of these words alone. Nothing of the traveller
+        but what may leave is in either, so that no page can ask for it."""
+        question = web_question(self.context)
+        reading = await read_web(self.thinking, question, self.result.key)
+        answer = await self.thinking.ask(
+            AGENT,
+            self.context,
+            system=prompting.companion_system(registry.get(AGENT), "", name="research_pages.md"),
+            task=pages_task(question, reading, wanted()),
+            output=ResearchAnswer,
+            check=self._problems,
+            purpose=AGENT,
+            step=f"{AGENT}:{self.context.city.id}:pages",
+            key=self.result.key,
+            tool_names=(),
+        )
+        self.result.reading = reading
+        return answer
+
+    async def _known(self) -> ResearchAnswer:
         """The whole city in one answer, else in parts."""
         limit = self.thinking.limits.call_seconds
         began = time.monotonic()

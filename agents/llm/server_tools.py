@@ -28,10 +28,6 @@ class Page(BaseModel):
     url: str
     title: str = ""
 
-    @property
-    def host(self) -> str:
-        return host_of(self.url)
-
 
 class WebReading(BaseModel):
     """What was read: the text, with the number of a page, "[2]", behind what it is cited for. `faults`: error
@@ -88,11 +84,8 @@ def reading_of(blocks: Sequence[dict[str, Any]]) -> WebReading:
 
 
 def host_of(url: str) -> str:
-    """ "museum.pt" of "https://www.museum.pt/hours"; "" of what is no plain address."""
-    try:
-        return (urlsplit(url).hostname or "").removeprefix("www.")
-    except ValueError:
-        return ""
+    """ "museum.pt" of "https://www.museum.pt/hours"."""
+    return (urlsplit(url).hostname or "").removeprefix("www.")
 
 
 def plain_address(url: Any) -> str:

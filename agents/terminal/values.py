@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.template.loader import render_to_string
+
 from agents.phases import checklist, next_actions, phase_at, phase_words
 from agents.turn_view import turn_view, with_everything
 from trips import choosing, ledger
@@ -84,7 +86,7 @@ def finished_value(turn: Turn) -> dict:
         "missing": ledger.missing_topics(turn.trip.facts),
         "summary": view.summary,
         "assumed": view.assumed,
-        "notes": view.notes,
+        "notes": [*view.notes, *([_web_terms()] if view.first_web_use else [])],
         "links": view.links,
         "findings": turn.result.get("findings", []),
         "comparison": turn.result.get("comparison", ""),
@@ -96,6 +98,10 @@ def finished_value(turn: Turn) -> dict:
         "error": turn.error,
         "seconds": turn.seconds,
     }
+
+
+def _web_terms() -> str:
+    return render_to_string("agents/_web_terms.html")
 
 
 def status_value(trip: Trip) -> dict:

@@ -79,6 +79,7 @@ class CityIntel(models.Model):
     city_id = models.PositiveIntegerField(null=True, blank=True, help_text="GeoNames number.")
     city = models.CharField(max_length=120)
     data = models.JSONField(default=dict, blank=True, help_text="Topic and sentence.")
+    pages = models.JSONField(default=dict, blank=True, help_text="Topic and the page it was read on.")
     facts_key = models.CharField(
         max_length=64, blank=True, help_text="Digest of what was asked for; empty when something is missing."
     )

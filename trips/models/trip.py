@@ -52,6 +52,7 @@ class Trip(models.Model):
         "PlanVersion", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     remember = models.BooleanField(default=True, help_text="May Wayfare remember things from this trip?")
+    web_search = models.BooleanField(default=True, help_text="May agents search the web for this trip?")
     created = models.DateTimeField(auto_now_add=True)
     updated = models.DateTimeField(auto_now=True)
 
