@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.safestring import SafeString
 
 from agents.events import (
+    TERMINAL,
     AgentDone,
     AgentFailed,
     AgentProgress,
@@ -200,10 +201,15 @@ def turn_views(turns: Iterable[Turn]) -> list[TurnView]:
 
 def turn_view(turn: Turn, up_to: int | None = None) -> TurnView:
     """The turn up to event `up_to`, unfinished when its end comes later; without it as its row says. Events
-    that were written after the row was read are left out: a stream that goes on from here brings them."""
+    that were written after the row was read are left out: a stream that goes on from here brings them. An end
+    is not: what had been said before it is no longer among the events."""
+    rows = sorted(turn.events.all(), key=lambda row: row.seq)
+    if up_to is None and not turn.finished and rows and rows[-1].kind in TERMINAL:
+        # It ended after its row was read, and the pieces of its words went with the end.
+        return turn_view(with_everything(Turn.objects.select_related("trip")).get(pk=turn.pk))
     seq = turn.last_seq if up_to is None else up_to
     live = Live()
-    for row in sorted(turn.events.all(), key=lambda row: row.seq):
+    for row in rows:
         if row.seq <= seq:
             live.apply(read_event(row.kind, row.data))
     if turn.finished and up_to is not None and not live.ended:  # what comes next needs where to go

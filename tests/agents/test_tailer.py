@@ -308,13 +308,24 @@ def test_a_reader_who_comes_while_the_last_one_leaves_is_not_forgotten(trip) -> 
 
 
 def test_a_page_shows_a_turn_as_its_row_was_read(trip) -> None:
-    """What is written between the row and its events comes by the stream, also the end."""
+    """What is written between the row and its events comes by the stream."""
+    turn = working(trip)
+    row = Turn.objects.select_related("trip").get(pk=turn.pk)
+    append_events(turn.pk, row.lease_token, [ReplyDelta(text=" Enjoy.")])
+    view = turn_view(row)
+    assert view.seq == row.last_seq and view.live.text == "Here you are."
+    assert cursor_of([view]) == f"1:{row.last_seq}"
+
+
+def test_a_page_shows_the_end_of_a_turn_that_ends_while_it_is_read(trip) -> None:
+    """The end takes the pieces of the reply along: without it the page would have no words."""
     turn = working(trip)
     row = Turn.objects.select_related("trip").get(pk=turn.pk)
     turns.stop_turn(turn)
     view = turn_view(row)
-    assert view.seq == row.last_seq and not view.live.ended
-    assert cursor_of([view]) == f"1:{row.last_seq}"
+    assert (view.turn.status, view.seq) == (Turn.Status.STOPPED, row.last_seq + 1)
+    assert ["Here you are." in said.html for said in view.said] == [True]
+    assert cursor_of([view]) == f"1:{row.last_seq + 1}"
 
 
 def test_a_turn_that_ends_while_its_beginning_is_rendered_begins_unfinished(trip, monkeypatch) -> None:
