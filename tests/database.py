@@ -33,8 +33,11 @@ LASTING = {"django_content_type", "auth_permission"}
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_modify_db_settings: None, pytestconfig: pytest.Config) -> bool:
     """On SQLite a copy of a migrated file is what the run's migrations begin with."""
-    if connections["default"].vendor != "sqlite":
+    connection = connections["default"]
+    if connection.vendor != "sqlite":
         return False
+    options = connection.settings_dict["OPTIONS"]  # nothing here has to outlive a power cut
+    options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
     migrated = _migrated(pytestconfig)
     if migrated.exists():
         shutil.copyfile(migrated, _file())

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ def in_code_style(*paths: Path) -> Iterator[tuple[Path, str]]:
             yield path, word
 
 
+@cache
 def settings_read() -> list[Reading]:
     """What config/settings.py reads by django-environ, and all that the product reads by `os.environ`."""
     found = []
