@@ -5,7 +5,7 @@ Every failure ends in the right answer or in an honest failure with nothing chan
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from agents.models import ModelCall
 from agents.runtime.errors import SENTENCES
 from tests.story import answers
 from tests.story.telling import mind_at, say, up_to_the_yes
+from tests.wire import rules
 from trips.models import Trip, Turn
 
 pytestmark = [
@@ -30,6 +31,13 @@ IMPATIENT = replace(LIMITS, silence=0.5)
 AGENTS = ("orchestrator", "transport", "stay", "food", "planner")
 #: One model an agent, so that the server can tell them apart.
 MODELS = {agent: f"claude-{agent}" for agent in AGENTS}
+
+
+@pytest.fixture(autouse=True)
+def by_the_rules(llmock: Any) -> Iterator[None]:
+    """The server takes anything; the API would not."""
+    yield
+    assert {rules.refusal(record.body) for record in llmock.requests} <= {""}
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -11,7 +12,8 @@ from pydantic import BaseModel
 
 from agents.llm.base import Mind, ModelEvent, ModelMessage, ModelReply, ModelRequest, SystemBlock, TextDelta
 from agents.llm.claude import CallLimits, ClaudeMind
-from tests.wire.messages import Answer, body
+from tests.wire import rules
+from tests.wire.messages import Answer, body, failure
 
 MODELS = {"fast": "claude-haiku-5-5", "standard": "claude-sonnet-5-5", "deep": "claude-opus-5-5"}
 #: Waits between tries are real but short.
@@ -45,7 +47,7 @@ def mind_at(url: str, limits: CallLimits = SHORT, **more: Any) -> ClaudeMind:
 
 
 class Wire:
-    """A MockTransport that gives out answers one a request and records the requests."""
+    """A MockTransport by the rules of the API: gives out answers one a request, records the requests."""
 
     def __init__(self, *answers: Answer | Exception) -> None:
         self.answers = list(answers)
@@ -58,7 +60,8 @@ class Wire:
         self.requests.append(request)
         if not self.answers:
             raise AssertionError("a request too many")
-        answer = self.answers.pop(0)
+        refused = rules.refusal(json.loads(request.content))
+        answer = failure(400, "invalid_request_error", refused) if refused else self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
         return httpx2.Response(answer.status, headers=dict(answer.headers), content=body(answer))

@@ -168,7 +168,8 @@ async def test_tool_uses_are_collected_and_the_reasoning_before_them_goes_back_u
     results = ModelMessage(
         "user", tool_results=(ToolResult("toolu_1", "35 km"), ToolResult("toolu_2", "mild"))
     )
-    await collect(mind, ask(messages=(ModelMessage("user", text="?"), back, results)))
+    tool = ToolSpec("distance", "Between two cities.", {"type": "object", "properties": {}})
+    await collect(mind, ask(messages=(ModelMessage("user", text="?"), back, results), tools=(tool,)))
     content = json.loads(wire.requests[1].content)["messages"][1]["content"]
     assert content[0] == {"type": "thinking", "thinking": "Hm.", "signature": "sig_wire"}
     assert [block["type"] for block in content] == ["thinking", "text", "tool_use", "tool_use"]

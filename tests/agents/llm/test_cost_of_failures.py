@@ -132,7 +132,7 @@ def test_a_try_nobody_counted_is_added_to_the_answer_that_came_then(calling) -> 
 
 def test_the_whole_time_that_ends_in_the_middle_keeps_the_reservation(calling) -> None:
     slow = [step for _ in range(100) for step in (Pause(0.05), *text_steps("x")[2:])]
-    [reserved], [row] = calling(Answer([message_start(), block_start(), *slow]), seconds=0.4)
+    [reserved], [row] = calling(Answer([message_start(), block_start(), *slow]), seconds=1.0)
     assert row.status == "failed"
     assert row.cost >= reserved
 

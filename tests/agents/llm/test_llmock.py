@@ -6,7 +6,7 @@ on the wire (`assert_resilient`) must be clean.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -17,9 +17,17 @@ from agents.llm.claude import CallLimits, ClaudeMind, load_sdk
 from agents.runtime.agent import AgentFailed
 from tests.agents.llm.asking import MODELS
 from tests.agents.running import GOOD, Recorder, run, with_limits
+from tests.wire import rules
 
 TEXT = GOOD.model_dump_json()
 LIMITS = CallLimits(call=8, silence=0.5, connect=2, first_wait=0.02)
+
+
+@pytest.fixture(autouse=True)
+def by_the_rules(llmock: Any) -> Iterator[None]:
+    """The server takes anything; the API would not."""
+    yield
+    assert {rules.refusal(record.body) for record in llmock.requests} <= {""}
 
 
 @pytest.fixture
