@@ -16,7 +16,7 @@ NEWS = "https://news.example/strikes?day=2"
 
 def test_a_request_names_both_tools_bounded_and_called_by_the_model_itself() -> None:
     request = ask(output=None, web=WebTools(searches=4, pages=2, page_tokens=500))
-    searching, fetching = call_arguments(request, model="m", transform=dict)["tools"]
+    searching, fetching = call_arguments(request, model="m")["tools"]
     assert (searching["name"], searching["max_uses"]) == ("web_search", 4)
     assert (fetching["name"], fetching["max_uses"], fetching["max_content_tokens"]) == ("web_fetch", 2, 500)
     assert searching["allowed_callers"] == fetching["allowed_callers"] == ["direct"]
