@@ -14,15 +14,10 @@ from config import clock
 from trips import fact_log
 from trips.models import CityIntel, Finding, Message, Trip, Turn
 from trips.planning.gazetteer import City
-from trips.planning.names import words
+from trips.planning.names import same_thing, words
 from trips.schemas import Grade, TripFacts
 from trips.signals import finding_judged, findings_saved
 
-#: Words that say what kind of thing something is: "Senso-ji" and "the Senso-ji Temple" are one.
-_KIND_WORDS = frozenset(
-    """a an the le la les el il lo of de du in at temple shrine museum park garden gardens market castle
-    palace tower bridge square church cathedral mosque restaurant cafe bar""".split()
-)
 LONGEST_REASON = 300
 #: The facts that decide what fits. Where else the trip goes says nothing of a city.
 _ASKED = {
@@ -68,21 +63,6 @@ class Known:
 def name_key(name: str) -> str:
     """A name in lower case, without accents and marks."""
     return " ".join(words(name))[:160] or name.strip().casefold()[:160]
-
-
-def same_thing(name: str, other: str) -> bool:
-    """Two spellings of one name: marks, gaps, articles and the word for its kind aside."""
-    one, other_one = _parts(name), _parts(other)
-    if one[0] != other_one[0]:
-        return name_key(name).replace(" ", "") == name_key(other).replace(" ", "")
-    return one[1] <= other_one[1] or other_one[1] <= one[1]
-
-
-def _parts(name: str) -> tuple[str, frozenset[str]]:
-    """What names it, without gaps, and the words for its kind; a name of such words alone is all name."""
-    every = words(name) or [name.strip().casefold()]
-    naming = [word for word in every if word not in _KIND_WORDS]
-    return ("".join(naming), _KIND_WORDS & set(every)) if naming else ("".join(every), frozenset())
 
 
 def known_already(known: Sequence[Known], name: str, place_id: str = "") -> bool:

@@ -12,13 +12,13 @@ from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from agents.companion_schemas import PracticalFact
-from agents.companions.city_rows import without_figures
 from agents.companions.research import ResearchContext
 from agents.companions.web import page_of
 from agents.llm.server_tools import WebReading
 from trips.facts.describing import money
 from trips.facts.limits import spoken_date
 from trips.planning.fares import CITY_FARES, local_fares, price_level
+from trips.planning.figures import without_figures
 from trips.planning.validator.wording import quantum
 from trips.schemas import GRADES, Grade
 

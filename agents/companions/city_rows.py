@@ -7,7 +7,6 @@ and hours come from rows alone; what was found before, or does not suit, stays o
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from agents.companions.web import cited_page
 from agents.llm.server_tools import WebReading, host_of
 from trips.facts.describing import money
 from trips.finding import FoundRow, Known, known_already, same_thing
+from trips.planning.figures import without_figures
 from trips.planning.hours import exception_on, is_known, open_spans
 from trips.planning.names import words
 from trips.planning.picking import ranked_visits
@@ -44,15 +44,6 @@ MEALS: tuple[MealName, ...] = ("lunch", "dinner", "breakfast")
 NEAR_EACH_OTHER = 3
 GENERAL = "general knowledge"
 YOURS = "you named it"
-_PRICE = re.compile(
-    r"[$€£¥₩₹]\s?\d|\d\s?[$€£¥₩₹]|\b\d[\d.,]*\s?(?:[A-Z]{3}\b|(?:dollar|euro|yen|pound|dirham|franc|crown)s?\b)"
-    r"|\b[A-Z]{3}\s\d",
-)
-_CLOCK = re.compile(
-    r"\b\d{1,2}[:.]\d{2}\b(?!\s?(?:km|m|%))|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.)(?![a-z])", re.IGNORECASE
-)
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
-
 
 # --- Choosing rows -----------------------------------------------------------------------------
 
@@ -187,13 +178,6 @@ def row_of(item: Researched, context: ResearchContext) -> Place | None:
     return None
 
 
-def without_figures(text: str) -> str:
-    """Sentences without those that state a price or an hour of day: such things come from rows alone."""
-    return " ".join(
-        part for part in _SENTENCE.split(text.strip()) if not _PRICE.search(part) and not _CLOCK.search(part)
-    )
-
-
 def _most(part: Part) -> int:
     return WANTED[part] + WANTED[part] // 2
 
@@ -289,6 +273,8 @@ def price_in_words(row: Place, context: ResearchContext) -> str:
 def week_in_words(row: Place, date: dt.date) -> str:
     """The usual week of the season: "Tue–Sun 10:00–17:00, Mon closed"; "" when nothing is known."""
     hours = row.hours
+    if hours.closed:
+        return f"closed on {', '.join(day.capitalize() for day in hours.closed)}"
     if not is_known(hours):
         return ""
     season = exception_on(hours, date)

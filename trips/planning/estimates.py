@@ -10,14 +10,14 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, partial
 from statistics import median
 
 from trips.planning.child_meals import with_child
 from trips.planning.costing import converted
 from trips.planning.fares import price_level, rounded
 from trips.planning.gazetteer import City, Gazetteer
-from trips.schemas import Level, MealName, Place, Price
+from trips.schemas import Level, MealName, Place, PlaceKind, Price
 
 #: US dollars at the price level of the United States, used only while there are no curated rows at all.
 FALLBACK_MEALS: dict[MealName, Decimal] = {
@@ -26,6 +26,7 @@ FALLBACK_MEALS: dict[MealName, Decimal] = {
     "dinner": Decimal(38),
 }
 FALLBACK_ROOMS: dict[Level, Decimal] = {"low": Decimal(110), "mid": Decimal(210), "high": Decimal(450)}
+FALLBACK_TICKET = Decimal(15)
 BAND_FACTOR: dict[Level, Decimal] = {"low": Decimal("0.6"), "mid": Decimal(1), "high": Decimal("1.9")}
 FEWEST_ROWS = 3
 REFERENCE_CURRENCY = "USD"  # of what no row of the city says
@@ -35,26 +36,54 @@ FORMULA = "median of our curated cities × the country's price level"
 def meal_estimate(city: City, meal: MealName, level: Level, gazetteer: Gazetteer, on: dt.date) -> Price:
     """One typical meal of a person."""
     if city.curated:
-        rows = [place for place in gazetteer.places(city.curated, "food") if meal in place.meals]
+        rows = [place for place in _priced(city, "food", gazetteer) if meal in place.meals]
         same_band = [place for place in rows if place.band == level]
         pool = same_band if len(same_band) >= FEWEST_ROWS else rows
         if len(pool) >= FEWEST_ROWS:
             currency = pool[0].price.currency
             return _with_child(middle(place.price.adult for place in pool), currency)
-    typical = _reference(gazetteer, on).get((meal, level), FALLBACK_MEALS[meal] * BAND_FACTOR[level])
+    typical = _reference(gazetteer.catalogue, on).get(
+        (meal, level), FALLBACK_MEALS[meal] * BAND_FACTOR[level]
+    )
     return _with_child(rounded(typical * price_level(city.country), REFERENCE_CURRENCY), REFERENCE_CURRENCY)
 
 
 def room_estimate(city: City, level: Level, gazetteer: Gazetteer, on: dt.date) -> Price:
     """One room for one night."""
     if city.curated:
-        rows = [place for place in gazetteer.places(city.curated, "stay") if place.band == level]
+        rows = [place for place in _priced(city, "stay", gazetteer) if place.band == level]
         if rows:
             return Price(currency=rows[0].price.currency, adult=middle(row.price.adult for row in rows))
-    typical = _reference(gazetteer, on).get(("room", level), FALLBACK_ROOMS[level])
+    typical = _reference(gazetteer.catalogue, on).get(("room", level), FALLBACK_ROOMS[level])
     return Price(
         currency=REFERENCE_CURRENCY, adult=rounded(typical * price_level(city.country), REFERENCE_CURRENCY)
     )
+
+
+def ticket_estimate(city: City, gazetteer: Gazetteer, on: dt.date) -> Price:
+    """A ticket of a sight that charges."""
+    typical = _reference(gazetteer.catalogue, on).get(("ticket", "mid"), FALLBACK_TICKET)
+    return Price(
+        currency=REFERENCE_CURRENCY, adult=rounded(typical * price_level(city.country), REFERENCE_CURRENCY)
+    )
+
+
+def band_of(price: Price, kind: PlaceKind, city: City, gazetteer: Gazetteer, on: dt.date) -> Level:
+    """The level whose dinners, or rooms, cost about as much."""
+
+    def away(level: Level) -> Decimal:
+        estimate = room_estimate if kind == "stay" else partial(meal_estimate, meal="dinner")
+        usual = estimate(city, level=level, gazetteer=gazetteer, on=on)
+        wanted = converted(price.adult, price.currency, usual.currency, gazetteer, on)
+        return abs((wanted + 1).ln() - (usual.adult + 1).ln())
+
+    return min(("mid", "low", "high"), key=away)
+
+
+def _priced(city: City, kind: PlaceKind, gazetteer: Gazetteer) -> list[Place]:
+    """Rows of the city whose price was said, not estimated."""
+    rows = gazetteer.places(city.curated or "", kind)
+    return [row for row in rows if row.grade_of("price") != "estimate"]
 
 
 def middle(amounts: Iterable[Decimal]) -> Decimal:
@@ -69,20 +98,20 @@ def _with_child(adult: Decimal, currency: str) -> Price:
 
 @lru_cache(maxsize=8)
 def _reference(gazetteer: Gazetteer, on: dt.date) -> dict[tuple[str, str], Decimal]:
-    """(meal or "room", level) → US dollars at the price level of the United States."""
+    """(meal, "room" or "ticket", level) → US dollars at the price level of the United States."""
     found: dict[tuple[str, str], list[Decimal]] = {}
     for city in gazetteer.curated_cities():
         level = price_level(city.country)
         for place in gazetteer.places(city.curated or ""):
-            if place.band is None or not place.price.adult:
+            if not place.price.adult:
                 continue
             dollars = (
                 converted(place.price.adult, place.price.currency, REFERENCE_CURRENCY, gazetteer, on) / level
             )
             for kind in _kinds(place):
-                found.setdefault((kind, place.band), []).append(dollars)
+                found.setdefault((kind, place.band or "mid"), []).append(dollars)
     return {key: Decimal(median(amounts)) for key, amounts in found.items() if len(amounts) >= FEWEST_ROWS}
 
 
 def _kinds(place: Place) -> list[str]:
-    return list(place.meals) if place.kind == "food" else ["room"] if place.kind == "stay" else []
+    return list(place.meals) if place.kind == "food" else ["room" if place.kind == "stay" else "ticket"]

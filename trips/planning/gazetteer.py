@@ -91,8 +91,13 @@ class Gazetteer:
         rows.sort(key=lambda row: -row.population)
         return (named + [self._city(row) for row in rows])[:limit]
 
+    @property
+    def catalogue(self) -> Gazetteer:
+        """Without the rows of a trip."""
+        return self
+
     def curated_cities(self) -> list[City]:
-        """Cities with a curated file, by name."""
+        """Cities of the catalogue, by name."""
         return list(_curated_cities())
 
     @staticmethod
@@ -226,6 +231,10 @@ class Gazetteer:
         """By id, "boston:freedom-trail"."""
         return self._places.get(place_id)
 
+    def city_of(self, place: Place) -> City | None:
+        """Where a row is; None when the slug is unknown."""
+        return _by_curated_slug().get(place.city)
+
     def connections(self, from_city_id: int, to_city_id: int) -> list[Connection]:
         """Curated rows that lead from one city to the other, quickest first; a row that holds
         both ways is turned round."""
@@ -242,6 +251,11 @@ def _city_of_id(city_id: int) -> City | None:
 def _curated_cities() -> tuple[City, ...]:
     cities = (_city_of_id(number) for number in curated.bundled().slugs)
     return tuple(sorted((city for city in cities if city), key=lambda city: city.name))
+
+
+@lru_cache(maxsize=1)
+def _by_curated_slug() -> dict[str, City]:
+    return {city.curated: city for city in _curated_cities() if city.curated}
 
 
 @lru_cache(maxsize=1)

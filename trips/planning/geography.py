@@ -40,7 +40,7 @@ class City:
     population: int
     timezone: str  # IANA
     prominence: float = 0.0
-    curated: str | None = None  # slug of the curated city file
+    curated: str | None = None  # slug of its rows: of the catalogue, or of one trip (trip_gazetteer)
 
     def distance_to(self, other: City) -> float:
         """Kilometres, great circle."""

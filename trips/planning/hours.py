@@ -36,6 +36,8 @@ def open_spans(place: Place, date: dt.date, gazetteer: Gazetteer) -> list[Span] 
     A span that runs past midnight ends on the next date. The rest of the night before is not
     repeated here: `is_open` looks at it."""
     hours = place.hours
+    if WEEKDAYS[date.weekday()] in hours.closed:
+        return []
     if not is_known(hours):
         return None
     if is_holiday_closure(place, date, gazetteer):
@@ -59,7 +61,7 @@ def is_open(place: Place, start: dt.datetime, end: dt.datetime, gazetteer: Gazet
     """Whether the place is open during the whole of [start, end], and lets people in at `start`
     (last entry). None = its hours are unknown."""
     if not is_known(place.hours):
-        return None
+        return False if WEEKDAYS[start.weekday()] in place.hours.closed else None
     dates = [start.date() - dt.timedelta(days=1) + dt.timedelta(days=n) for n in range(4)]
     spans = merged(
         [span for date in dates for span in open_spans(place, date, gazetteer) or []],
@@ -98,7 +100,7 @@ def is_holiday_closure(place: Place, date: dt.date, gazetteer: Gazetteer) -> boo
     names = {normalised_holiday(name) for name in closed if not name[:2].isdigit()}
     if not names:
         return False
-    on_date = holidays_on(city_of(place, gazetteer), date, gazetteer)
+    on_date = holidays_on(gazetteer.city_of(place), date, gazetteer)
     return bool(on_date) and ("*" in names or any(normalised_holiday(name) in names for name in on_date))
 
 
@@ -108,11 +110,6 @@ def holidays_on(city: City | None, date: dt.date, gazetteer: Gazetteer) -> list[
         return []
     rows = gazetteer.holidays_for(city, date.year)
     return [name.strip() for row in rows if row.date == date for name in row.name.split(";")]
-
-
-def city_of(place: Place, gazetteer: Gazetteer) -> City | None:
-    """The gazetteer's city of a place; None when the slug is unknown."""
-    return next((city for city in gazetteer.curated_cities() if city.curated == place.city), None)
 
 
 @functools.lru_cache(maxsize=1024)

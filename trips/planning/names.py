@@ -39,6 +39,11 @@ _ABBREVIATIONS = {
     "fort": "ft",
 }
 _LATIN_MARKS = re.compile("[\u0300-\u036f]")
+#: Words that say what kind of thing something is: "Senso-ji" and "the Senso-ji Temple" are one.
+_KIND_WORDS = frozenset(
+    """a an the le la les el il lo of de du in at temple shrine museum park garden gardens market castle
+    palace tower bridge square church cathedral mosque restaurant cafe bar""".split()
+)
 
 
 def words(text: str) -> list[str]:
@@ -67,3 +72,22 @@ def plain(text: str) -> str:
 
 def _capital(before: str, after: str) -> str:
     return after.capitalize() if before.isupper() and after.isascii() else after
+
+
+def same_thing(name: str, other: str) -> bool:
+    """Two spellings of one name: marks, gaps, articles and the word for its kind aside."""
+    one, other_one = _parts(name), _parts(other)
+    if one[0] != other_one[0]:
+        return _folded(name) == _folded(other)
+    return one[1] <= other_one[1] or other_one[1] <= one[1]
+
+
+def _parts(name: str) -> tuple[str, frozenset[str]]:
+    """What names it, without gaps, and the words for its kind; a name of such words alone is all name."""
+    every = words(name) or [name.strip().casefold()]
+    naming = [word for word in every if word not in _KIND_WORDS]
+    return ("".join(naming), _KIND_WORDS & set(every)) if naming else ("".join(every), frozenset())
+
+
+def _folded(name: str) -> str:
+    return key(name) or name.strip().casefold()

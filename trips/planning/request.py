@@ -254,7 +254,7 @@ def cities_of_country(destination: Destination, gazetteer: Gazetteer, days: int)
     if country and destination.kind == "country":
         curated = [city for city in gazetteer.curated_cities() if city.country == country.code]
         curated.sort(key=lambda city: -city.population)
-        others = [city for city in gazetteer.cities_of(country.code, count + 2) if not city.curated]
+        others = [city for city in gazetteer.cities_of(country.code, count + 2) if city not in curated]
         return (curated or others)[:count] if curated else others[:count]
     region = gazetteer.find_region(destination.name)
     return gazetteer.cities_in(region, count) if region else []

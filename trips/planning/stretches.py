@@ -138,9 +138,7 @@ class _Drawing:
             node = self._node(spot_of(meal.place, self.stretch.city))
             windows = windows_on(meal.place, self.stretch.date, self.request)
             worth = ASKED_TABLE if meal.asked else USUAL_TABLE
-            return MealWish(
-                meal.meal, earliest, ideal, latest, minutes, node, windows or (), first, waits, worth
-            )
+            return MealWish(meal.meal, earliest, ideal, latest, minutes, node, windows, first, waits, worth)
         node = 0 if meal.style == "at_stay" else None
         return MealWish(meal.meal, earliest, ideal, latest, minutes, node, None, first, waits)
 

@@ -10,7 +10,6 @@ import math
 from collections.abc import Collection, Sequence
 
 from trips.planning.gazetteer import distance_km
-from trips.planning.hours import city_of
 from trips.planning.mealtimes import meal_hours
 from trips.planning.packing import Window, first_start
 from trips.planning.picking import LEVELS, Pool, windows_on
@@ -56,12 +55,12 @@ def serves(place: Place, meal: MealName, date: dt.date, between: Window, request
         return False
     windows = windows_on(place, date, request)
     start = first_start(windows, between[0], meal_minutes(place, meal), place.hours.last_entry_min)
-    return windows is not None and start is not None and start <= between[1]
+    return start is not None and start <= between[1]
 
 
 def can_serve(place: Place, meal: MealName, date: dt.date, request: Request) -> bool:
     """Whether a place serves this meal on the date at all."""
-    city = city_of(place, request.gazetteer)
+    city = request.gazetteer.city_of(place)
     hours = meal_hours(meal, city.country if city else "", request)
     return serves(place, meal, date, (hours.earliest, hours.latest), request)
 

@@ -13,6 +13,7 @@ from trips.planning.picking import COLD_C, HOT_C, WET_MM, Pool
 from trips.planning.public_holidays import ramadans
 from trips.planning.request import Request
 from trips.planning.settle import Settled
+from trips.planning.trip_gazetteer import in_catalogue
 from trips.planning.validator.wording import money_in_words, quantum
 from trips.planning.wishes import diets, interest_tags, unanswered_diets
 from trips.schemas import Alternative, Day, FreeTime, Leg, Meal, Plan, PlanDraft, Stay, Visit
@@ -205,7 +206,12 @@ def _assumptions(plan: Plan, request: Request, settled: Settled) -> list[str]:
     elif not request.round_trip:
         said.append(f"A one-way trip: it ends in {cities[-1].name}, without a way back.")
     for city in cities:
-        if not city.curated:
+        if city.curated and not in_catalogue(city):
+            said.append(
+                f"The places in {city.name} are named from the language model's knowledge: look up hours and "
+                "prices before you go."
+            )
+        elif not city.curated:
             said.append(
                 f"There are no checked places for {city.name} in our data: days are a frame of travel, "
                 "nights, meals and free time at estimated prices."

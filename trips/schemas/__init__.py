@@ -18,7 +18,16 @@ from trips.schemas.facts import (
     StayWish,
     TripFacts,
 )
-from trips.schemas.places import Connection, Hours, HoursException, Place, Price, Source, VisitMinutes
+from trips.schemas.places import (
+    Connection,
+    Hours,
+    HoursException,
+    NamedPlace,
+    Place,
+    Price,
+    Source,
+    VisitMinutes,
+)
 from trips.schemas.plans import (
     Alternative,
     CheckResult,
@@ -90,6 +99,7 @@ __all__ = [
     "VisitMinutes",
     "Price",
     "Source",
+    "NamedPlace",
     "Place",
     "Connection",
     "CostLine",

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import datetime as dt
 from decimal import Decimal
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    field_validator,
+)
 
-from trips.schemas.words import Grade, Level, MealName, Mode, PlaceKind, Value, Weekday
+from trips.schemas.words import Grade, Level, MealName, Mode, PlaceKind, Value, Weekday, Written
 
 
 class Hours(Value):
     """Opening times of a week, local. A weekday that is missing from `week` is closed.
-    `always` = open at all hours (a square, a trail). Both empty = unknown: not checked.
+    `always` = open at all hours (a square, a trail). Both empty = unknown: not checked, but for the days
+    `closed` where nothing else is known.
     An end before its start runs past midnight. Seasons: `exceptions` win over `week`."""
 
     always: bool = False
@@ -23,6 +31,7 @@ class Hours(Value):
     )  # "12-25", or a public holiday's English name, or "*" for all
     exceptions: list[HoursException] = Field(default_factory=list)
     last_entry_min: int = 0  # minutes before closing
+    closed: list[Weekday] = Field(default_factory=list)  # only where the hours of the other days are unknown
 
 
 class HoursException(Value):
@@ -125,6 +134,61 @@ class Place(Value):
 
     def grade_of(self, name: SourcedField) -> Grade:
         return self.source_of(name).grade
+
+
+def _cut(longest: int) -> BeforeValidator:
+    return BeforeValidator(lambda given: given[:longest] if isinstance(given, str) else given)
+
+
+#: What a model writes: too long is cut, not refused.
+_Short, _Sentence = Annotated[str, _cut(120)], Annotated[str, _cut(400)]
+_Day = Annotated[
+    Weekday, BeforeValidator(lambda day: day.strip()[:3].lower() if isinstance(day, str) else day)
+]
+
+
+class NamedPlace(Written):
+    """A place as a language model knows it, in the one form of all agents that name some. 0, "" and [] =
+    not known. What cannot be read counts as not known; only a name there must be.
+
+    `tags`: themes; the cuisine and diets of a kitchen; the kind of a stay; "step_free", "breakfast",
+    "book_ahead", "family". `price`: a ticket, a typical meal of a person, a room for a night."""
+
+    kind: Literal["visit", "activity", "food", "stay"] = "visit"
+    name: Annotated[_Short, Field(min_length=1)]
+    city: _Short = ""
+    area: _Short = ""
+    lat: Annotated[float, Field(allow_inf_nan=False)] = 0.0
+    lon: Annotated[float, Field(allow_inf_nan=False)] = 0.0
+    closed: list[_Day] = []
+    opens: _Short = ""  # "10:00"
+    closes: _Short = ""
+    band: Literal["", "free", "low", "mid", "high"] = ""
+    price: Annotated[float, Field(allow_inf_nan=False)] = 0.0
+    currency: _Short = ""
+    minutes: int = 0
+    meals: list[MealName] = []
+    tags: list[_Short] = []
+    summary: _Sentence = ""
+
+    @field_validator("*", mode="wrap")
+    @classmethod
+    def _lenient(cls, given: Any, read: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
+        try:
+            return read(given)
+        except ValidationError:
+            if info.field_name == "name":
+                raise
+            if isinstance(given, list):
+                return [one for each in given for one in _readable(read, each)]
+            return cls.model_fields[info.field_name or ""].default
+
+
+def _readable(read: ValidatorFunctionWrapHandler, entry: Any) -> list:
+    try:
+        return read([entry])
+    except ValidationError:
+        return []
 
 
 class Connection(Value):

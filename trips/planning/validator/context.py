@@ -113,6 +113,11 @@ class Context:
         rows = self.gazetteer.connections(leg.origin.city_id, leg.destination.city_id)
         return next((row for row in rows if row.id == leg.connection_id), None)
 
+    def is_placed_roughly(self, item: ItemBase) -> bool:
+        """Nobody knows where it is: its row has the middle of its area or city."""
+        row = self.row(item)
+        return row is not None and row.grade_of("position") == "estimate"
+
     def rests_on(self, item: ItemBase) -> Place | None:
         """The row a check of hours, prices or access can rest on: a visit's, a stay's, or that of a
         meal at a listed place. None for unlisted items and meals that name no place."""
@@ -121,10 +126,6 @@ class Context:
         return self.row(item)
 
     # --- cities ---------------------------------------------------------------------------------
-
-    @cached_property
-    def curated(self) -> dict[str, City]:
-        return {city.curated: city for city in self.gazetteer.curated_cities() if city.curated}
 
     def city(self, city_id: int | None) -> City | None:
         known = city_id is not None and 0 < city_id < 2**63  # beyond that the database cannot ask
@@ -138,7 +139,7 @@ class Context:
         return self._cities_by_name[name]
 
     def city_of_place(self, place: Place) -> City | None:
-        return self.curated.get(place.city)
+        return self.gazetteer.city_of(place)
 
     @cached_property
     def day_cities(self) -> list[City | None]:

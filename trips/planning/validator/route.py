@@ -58,6 +58,8 @@ def _lies_in_one(context: Context, report: Report, item: Item, allowed: list[Cit
         if _moved_from_row(item, row.lat, row.lon):
             report.fail(f"{item.title} is not where our data has {row.name}.", [item.uid])
             return
+        if context.is_placed_roughly(item):
+            report.unknown_of(item, "No position in our data: {}.")
     elif item.unlisted:
         report.rests_on("unlisted")
     if not allowed:

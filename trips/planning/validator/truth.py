@@ -56,6 +56,8 @@ def _row_exists(context: Context, report: Report, item: Item, place_id: str) -> 
         )
         return
     report.rests_on(row.grade)
+    if row.grade == "unlisted":
+        report.unknown_of(item, "From the language model's knowledge, in none of our data: {}.")
     wanted = _kind_of(item)
     if wanted and row.kind != wanted:
         report.fail(f"{item.title} is {_KIND_WORDS[row.kind]}, not {_KIND_WORDS[wanted]}.", [item.uid])

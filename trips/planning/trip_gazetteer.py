@@ -1,0 +1,90 @@
+"""A gazetteer with the rows of one trip over it: what a language model named, and rows of ours of which this
+trip knows better (hours that were read on a page)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from trips.planning.child_meals import with_child_meal
+from trips.planning.gazetteer import City, Gazetteer
+from trips.planning.world import CityRow
+from trips.schemas import Place, PlaceKind
+
+#: Slug of a city that has the trip's rows alone: this and its geonames id.
+_SLUG = "geonames-"
+
+
+class TripGazetteer(Gazetteer):
+    """`base` answers all that is not of the trip. A city with rows of the trip behaves like a curated one."""
+
+    def __init__(self, base: Gazetteer, rows: Iterable[Place]) -> None:
+        super().__init__()
+        self.base = base
+        self._slugs: dict[int, str] = {}
+        self._own: dict[str, Place] = {}
+        for row in rows:
+            if (row := self._in_its_city(row)) is not None:
+                self._own[row.id] = with_child_meal(row)
+
+    def _in_its_city(self, row: Place) -> Place | None:
+        """Under the slug its city has by now, which may have got rows of ours since. None: no such city."""
+        if not row.city.startswith(_SLUG):
+            return row
+        city = self.base.city(int(row.city.removeprefix(_SLUG)))
+        if city is None:
+            return None
+        if city.curated:
+            return row.model_copy(update={"city": city.curated})
+        self._slugs[city.id] = row.city
+        return row
+
+    @property
+    def catalogue(self) -> Gazetteer:
+        return self.base.catalogue
+
+    # --- cities ---------------------------------------------------------------------------
+
+    def city(self, city_id: int) -> City | None:
+        city = self.base.city(city_id)
+        return self._with_slug(city) if city else None
+
+    def city_of(self, place: Place) -> City | None:
+        if place.city.startswith(_SLUG):
+            return self.city(int(place.city.removeprefix(_SLUG)))
+        return self.base.city_of(place)
+
+    def _city(self, row: CityRow) -> City:
+        return self._with_slug(super()._city(row))
+
+    def _with_slug(self, city: City) -> City:
+        slug = self._slugs.get(city.id)
+        return replace(city, curated=slug) if slug else city
+
+    # --- rows -----------------------------------------------------------------------------
+
+    def places(self, slug: str, kind: PlaceKind | None = None) -> list[Place]:
+        ours = self.base.places(slug, kind)
+        rows = [self._own.get(row.id, row) for row in ours]
+        known = {row.id for row in ours}
+        rows += [row for row in self._own.values() if row.city == slug and row.id not in known]
+        return [row for row in rows if kind is None or row.kind == kind]
+
+    def place(self, place_id: str) -> Place | None:
+        return self._own.get(place_id) or self.base.place(place_id)
+
+
+def in_catalogue(city: City) -> bool:
+    """Has it rows of ours, not of a trip alone?"""
+    return city.curated is not None and not city.curated.startswith(_SLUG)
+
+
+def slug_of(city: City) -> str:
+    """What a row of this city has as its `city`: the slug of our rows, else one of its own."""
+    return city.curated or f"{_SLUG}{city.id}"
+
+
+def with_rows(gazetteer: Gazetteer, rows: Iterable[Place]) -> Gazetteer:
+    """The gazetteer with these rows over it; itself where there are none."""
+    rows = list(rows)
+    return TripGazetteer(gazetteer, rows) if rows else gazetteer
