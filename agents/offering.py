@@ -8,7 +8,6 @@ from dataclasses import replace
 from agents.companions.feedback import FeedbackContext, tried
 from trips import changing, reporting
 from trips.models import PlanProposal, Trip
-from trips.places import current_gazetteer
 from trips.reporting import Entry
 from trips.understanding.adjusting import adjustments
 from trips.understanding.reports import Cause, Report
@@ -31,7 +30,7 @@ def offer(trip: Trip, entry: Entry, reports: Sequence[Report]) -> PlanProposal |
         today=ahead.today,
         tired_before=frozenset(ahead.tired_before),
         kept=frozenset(ahead.kept),
-        gazetteer=current_gazetteer(),
+        gazetteer=base.gazetteer,
     )
     edited = tried(base.plan, base.facts, [one.edit for one in wanted], context)
     if edited is None:

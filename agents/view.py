@@ -21,7 +21,7 @@ from trips import bookings, choosing, ledger
 from trips.agendas import today_of_plan
 from trips.changing import open_proposals
 from trips.models import Booking, Finding, Option, Question, Trip, Turn
-from trips.places import current_gazetteer
+from trips.places import current_gazetteer, gazetteer_for
 from trips.planning.agenda_values import Reservation
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Plan, TripFacts, Verdict
@@ -158,6 +158,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
     plan = trip.plan.plan if trip.plan else None
     (
         found,
+        has_own_rows,
         asked_to_forget,
         proposal,
         proposed_in,
@@ -167,6 +168,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         Trip.objects.filter(pk=trip.pk)
         .values_list(
             Exists(trip.findings.exclude(state=Finding.State.DISMISSED)),
+            Exists(trip.own_places.all()),
             Subquery(
                 trip.turns.filter(number=turn.number - 1, result__command="forget").values("enqueued_at")
             ),
@@ -181,6 +183,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         )
         .get()
     )
+    gazetteer = gazetteer_for(trip) if has_own_rows else current_gazetteer()
     # A yes belongs to what was asked last: the summary, a change of the plan, or a question.
     proposed_last = proposed is not None and (summed_up is None or proposed > summed_up)
     asked_since = bool(proposed_in and newest and newest > proposed_in)
@@ -213,7 +216,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         position=own.position if own else 0,
         said_at=own.created if own else None,
         rows=(trip, turn),
-        bookings=_bookings(trip, plan) if own and concerns_bookings(own.text) else None,
+        bookings=_bookings(trip, plan, gazetteer) if own and concerns_bookings(own.text) else None,
         touched=frozenset(trip.fact_changes.order_by().values_list("path", flat=True).distinct()),
         options=tuple(shown[option.pk] for option in on_offer),
         choosable=tuple(shown[option.pk] for option in choosable),
@@ -233,13 +236,13 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
             for item in day["items"]
             if item["kind"] == "visit" and item.get("place_id")
         ),
-        gazetteer=current_gazetteer(),
+        gazetteer=gazetteer,
     )
 
 
-def _bookings(trip: Trip, plan: Plan | None) -> Bookings:
+def _bookings(trip: Trip, plan: Plan | None, gazetteer: Gazetteer) -> Bookings:
     noted = [row for row in bookings.reservations(trip) if row.status != Booking.Status.CANCELLED]
-    rows = bookings.wanted(trip, current_gazetteer(), today_of_plan(plan))
+    rows = bookings.wanted(trip, gazetteer, today_of_plan(plan))
     noted.sort(key=lambda row: (row.book_by or dt.date.max, row.title))
     return Bookings(tuple(noted), tuple((row.title, row.why) for row in rows))
 

@@ -33,6 +33,7 @@ from trips.models import (
     Turn,
 )
 from trips.models.plans import mark_of
+from trips.planning.trip_gazetteer import OWN
 from trips.schemas import Plan
 
 #: Options that can still be chosen, or are the plan: in force.
@@ -130,6 +131,7 @@ def scrub_domain(owner: Traveller, words: Words, messages: set[int]) -> Counter[
         findings = Finding.objects.filter(trip=trip)
         found = scrub_rows(findings, words, ("reason", "source"), ("data", "tier_before"))
         found += _names_of_findings(trip, words)
+        _own_places(trip, words)
         found += scrub_rows(CityIntel.objects.filter(trip=trip), words, ("source",), ("data",))
         if found:
             index_trip(trip)
@@ -146,15 +148,23 @@ def _names_of_findings(trip: Trip, words: Words) -> int:
     """Not of what our own data knows: its name is the place's, and tells nothing of anybody. A finding stays
     one of its trip also where another has the same name now."""
     done = 0
-    for row in Finding.objects.filter(trip=trip, place_id=""):
+    named = Q(place_id="") | Q(place_id__startswith=OWN)
+    for row in Finding.objects.filter(named, trip=trip):
         if not words.within(row.name) and not words.within(row.name_key):
             continue
         name = _cut(row, "name", words.scrubbed(row.name))
         same = Finding.objects.filter(trip=trip, city=row.city, kind=row.kind, name_key=name_key(name))
         key = name_key(name) if not same.exclude(pk=row.pk).exists() else name_key(f"{row.pk} {name}")
-        Finding.objects.filter(pk=row.pk).update(name=name, name_key=key)
+        Finding.objects.filter(pk=row.pk).update(name=name, name_key=key, place_id="")
         done += 1
     return done
+
+
+def _own_places(trip: Trip, words: Words) -> None:
+    """Rows that a model named, but for those the plan goes to."""
+    used = [item.place_id for item in trip.plan.plan.items() if item.place_id] if trip.plan else []
+    rows = trip.own_places.exclude(place_id__in=used)
+    rows.filter(pk__in=[row.pk for row in rows if words.within_value(row.data)]).delete()
 
 
 def _facts(trip: Trip, words: Words, messages: set[int]) -> int:

@@ -7,7 +7,7 @@ import datetime as dt
 from config import clock
 from trips import bookings
 from trips.models import Trip
-from trips.places import current_gazetteer
+from trips.places import current_gazetteer, gazetteer_for
 from trips.planning.agenda import agenda
 from trips.planning.agenda_values import Agenda
 from trips.planning.whereabouts import today_of
@@ -27,7 +27,7 @@ def agenda_of(trip: Trip, *, first: int | None = None, days: int | None = 2) -> 
         now=clock.now(),
         bookings=bookings.reservations(trip),
         days=days,
-        gazetteer=current_gazetteer(),
+        gazetteer=gazetteer_for(trip),
         facts=trip.facts,
         first=first,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from config import clock
 from trips import fact_log
 from trips.models import Message, PlanProposal, PlanVersion, Trip, Turn
-from trips.places import current_gazetteer
+from trips.places import gazetteer_for
 from trips.plan_versions import (
     NoPlan,
     NothingToUndo,
@@ -30,6 +30,7 @@ from trips.plan_versions import (
     undo,
 )
 from trips.planning.editing import Edit, Edited, PlanDiff, apply_edits, diff_of, warnings_of
+from trips.planning.gazetteer import Gazetteer
 from trips.planning.validator import check_plan
 from trips.planning.whereabouts import now_of, today_of
 from trips.schemas import Plan, TripFacts, Verdict
@@ -85,6 +86,7 @@ class Base:
     facts: TripFacts
     verdict: Verdict  # of the plan for these facts
     today: dt.date  # where the travellers are
+    gazetteer: Gazetteer = field(repr=False, compare=False)
     now: dt.datetime | None = None  # the hour there, when it is that day
 
 
@@ -252,21 +254,19 @@ def base_of(trip: Trip, *, today: dt.date | None = None) -> Base:
     row = Trip.objects.select_related("plan__parent").get(pk=trip.pk)
     if row.plan is None:
         raise NoPlan
-    plan, facts, gazetteer = row.plan.plan, row.facts, current_gazetteer()
+    plan, facts, gazetteer = row.plan.plan, row.facts, gazetteer_for(row)
     verdict, now = row.plan.verdict, now_of(plan, clock.now(), gazetteer)
     today = today or today_of(plan, clock.now(), gazetteer)
     if row.plan.facts_version != row.facts_version:
         verdict = check_plan(plan, facts, gazetteer, today=today)
     hour = now if now.date() == today else None
-    return Base(row.plan.number, row.facts_version, plan, facts, verdict, today, hour)
+    return Base(row.plan.number, row.facts_version, plan, facts, verdict, today, gazetteer, hour)
 
 
 def computed(base: Base, edits: Sequence[Edit], *, today: dt.date | None = None) -> Edited:
     """What the edits make of the base; nothing is written."""
     now = base.now if today in (None, base.today) else None
-    return apply_edits(
-        base.plan, list(edits), base.facts, current_gazetteer(), today=today or base.today, now=now
-    )
+    return apply_edits(base.plan, list(edits), base.facts, base.gazetteer, today=today or base.today, now=now)
 
 
 def difference(version: PlanVersion) -> PlanDiff | None:

@@ -1,13 +1,20 @@
-"""The gazetteer with the rows of staff over it."""
+"""The gazetteer with the rows of staff over it, and over these those of a trip."""
 
 from __future__ import annotations
 
+import logging
 import threading
+from collections.abc import Iterable
 
 from django.db.models import Count, Max
+from pydantic import ValidationError
 
-from trips.models import StaffPlace
+from trips.models import StaffPlace, Trip, TripPlace, Turn
 from trips.planning.gazetteer import Gazetteer, default_gazetteer
+from trips.planning.trip_gazetteer import is_own, with_rows
+from trips.schemas import Place
+
+logger = logging.getLogger("wayfare.places")
 
 _lock = threading.Lock()
 _built: tuple[object, Gazetteer] | None = None
@@ -27,3 +34,35 @@ def current_gazetteer() -> Gazetteer:
             hidden = {row.place_id for row in rows if row.hidden}
             _built = (key, Gazetteer(places=shown, hidden=hidden))
         return _built[1]
+
+
+def gazetteer_for(trip: Trip) -> Gazetteer:
+    """The gazetteer with the rows of one trip over it."""
+    return with_rows(current_gazetteer(), own_rows(trip.pk))
+
+
+def own_rows(trip_id: int) -> list[Place]:
+    """Rows of a trip alone; one that cannot be read is left out."""
+    rows = []
+    for place_id, data in TripPlace.objects.filter(trip=trip_id).values_list("place_id", "data"):
+        try:
+            rows.append(Place.model_validate(data))
+        except ValidationError as error:
+            logger.warning("row %s of trip %s left out: %s", place_id, trip_id, error)
+    return rows
+
+
+def save_own_rows(trip: Trip, turn: Turn | None, rows: Iterable[Place]) -> None:
+    """Keep rows of a trip. One it named before stays as it is; a row of ours is replaced by the newest."""
+    new = [
+        TripPlace(
+            trip=trip, turn=turn, place_id=row.id, data=row.model_dump(mode="json", exclude_defaults=True)
+        )
+        for row in rows
+    ]
+    TripPlace.objects.bulk_create([row for row in new if is_own(row.place_id)], ignore_conflicts=True)
+    for row in new:
+        if not is_own(row.place_id):
+            TripPlace.objects.update_or_create(
+                trip=trip, place_id=row.place_id, defaults={"turn": turn, "data": row.data}
+            )

@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from trips import fact_log
 from trips.agendas import today_there
 from trips.models import Booking, Feedback, Message, Trip, Turn
-from trips.places import current_gazetteer
+from trips.places import gazetteer_for
 from trips.plan_versions import whose_deed
 from trips.signals import feedback_given
 from trips.understanding.adjusting import Ahead
@@ -135,7 +135,7 @@ def ahead_of(trip: Trip) -> Ahead | None:
         plan=trip.plan.plan,
         facts=trip.facts,
         today=today,
-        gazetteer=current_gazetteer(),
+        gazetteer=gazetteer_for(trip),
         tired_before=tired_days(trip),
         kept=booked_items(trip),
     )

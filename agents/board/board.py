@@ -20,7 +20,7 @@ from trips.agendas import today_there
 from trips.bookings import states_by_item
 from trips.facts import UnknownPlace, unknown_places
 from trips.models import Option, PlanVersion, Question, Trip, Turn
-from trips.places import current_gazetteer
+from trips.places import gazetteer_for
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.validator import check_plan
 from trips.planning.validator.wording import source_in_words
@@ -109,7 +109,7 @@ class Board:
 def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
     """`query`: view, option (pk), frame (of the map), and `mark`, the board they were said of: when there
     are other options or another plan by now, the reader sees those."""
-    gazetteer = current_gazetteer()
+    gazetteer = gazetteer_for(trip)
     facts = trip.facts
     version = trip.plan
     options = _newest_round(trip, version)

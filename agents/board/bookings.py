@@ -10,7 +10,7 @@ from trips import bookings
 from trips.agendas import today_there
 from trips.bookings import Line, Wanted
 from trips.models import Booking, Trip
-from trips.places import current_gazetteer
+from trips.places import gazetteer_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,6 @@ def bookings_view(trip: Trip, query: Mapping[str, str]) -> BookingsView:
         open=of(Booking.Status.TO_BOOK),
         booked=of(Booking.Status.BOOKED),
         cancelled=of(Booking.Status.CANCELLED),
-        wanted=bookings.wanted(trip, current_gazetteer(), today),
+        wanted=bookings.wanted(trip, gazetteer_for(trip), today),
         currency=trip.currency,
     )

@@ -11,7 +11,7 @@ from agents.edit_forms import BY_NAME, MOVABLE
 from trips import changing
 from trips.changing import VersionLine
 from trips.models import Finding, PlanVersion, Trip
-from trips.places import current_gazetteer
+from trips.places import gazetteer_for
 from trips.planning.editing import PlanDiff
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Item, Plan, Stay
@@ -155,7 +155,7 @@ def day_forms(trip: Trip, plan: Plan, number: int) -> DayForms | None:
         return None
     day = plan.days[number - 1]
     cities = {day.city_id} | {item.city_id for item in day.items if item.city_id}
-    gazetteer = current_gazetteer()
+    gazetteer = gazetteer_for(trip)
     return DayForms(
         day=DayChoice(number, day.date, day.city),
         choices=_choices(trip, plan, gazetteer, cities, ("visit", "food")),
@@ -178,7 +178,7 @@ def _cities_of(item: Item, day_city: int | None) -> set[int | None]:
 
 def _instead(trip: Trip, plan: Plan, item: Item) -> list[ChoiceGroup]:
     kind = "stay" if isinstance(item, Stay) else "food" if item.kind == "meal" else "visit"
-    groups = _choices(trip, plan, current_gazetteer(), {item.city_id}, (kind,))
+    groups = _choices(trip, plan, gazetteer_for(trip), {item.city_id}, (kind,))
     listed = [
         ChoiceGroup(group.label, [pair for pair in group.choices if not pair[0].startswith(BY_NAME)])
         for group in groups

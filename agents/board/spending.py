@@ -11,7 +11,7 @@ from agents.board.views import board_view, with_plan
 from trips import spending
 from trips.forms.expenses import CATEGORY_NAMES
 from trips.models import Expense, Trip
-from trips.places import current_gazetteer
+from trips.places import gazetteer_for
 from trips.planning.benchmarks import Benchmark, benchmarks_of
 from trips.planning.outlay_words import no_budget, told
 from trips.planning.outlays import Account
@@ -70,7 +70,7 @@ def _worth_a_tab(trip: Trip) -> bool:
 
 @board_view("spending", "Costs", "agents/board/_spending.html", shown=_worth_a_tab, order=50)
 def spending_view(trip: Trip, query: Mapping[str, str]) -> SpendingView:
-    gazetteer = current_gazetteer()
+    gazetteer = gazetteer_for(trip)
     plan = trip.plan.plan if trip.plan else None
     account = spending.account(trip)
     rows = list(trip.expenses.select_related("paid_by__traveller").order_by("-date", "-pk"))

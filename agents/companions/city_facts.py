@@ -186,7 +186,7 @@ def _around(context: ResearchContext) -> list[CityFact]:
         many = "1 hour" if abs(hours) == 1 else f"{abs(hours):g} hours"
         sentence = f"The clock is {many} {way} {home.name} on your days."
         facts.append(CityFact("other", sentence, "official"))
-    if city.curated:
+    if city.in_catalogue:
         rows = context.gazetteer.places(city.curated, "visit")
         tags = Counter(tag for row in rows for tag in row.tags if tag not in NEVER_TOLD)
         told = ", ".join(tag.replace("_", " ") for tag, _count in tags.most_common(TAGS_TOLD))

@@ -122,7 +122,7 @@ def task_of(context: ResearchContext, part: Part | None = None, most: int = 0) -
         f"The city: {context.name}, {city.country_name}.",
         f"The travellers' days there: {days}{'' if context.dated else ' (assumed, nobody has said)'}.",
         "Rows of this city are in our data: look them up."
-        if city.curated
+        if city.in_catalogue
         else "No rows of places are in our data for this city: every place_id stays empty.",
         "",
         "Facts of the trip:",

@@ -16,8 +16,8 @@ from trips.schemas import Place
 def offline(context: ResearchContext) -> ResearchAnswer:
     """From our rows: what suits and was not found before. Without rows the frame alone, and that is said."""
     city = context.city
-    places, activities = chosen_visits(context) if city.curated else ([], [])
-    tables = chosen_tables(context) if city.curated else []
+    places, activities = chosen_visits(context) if city.in_catalogue else ([], [])
+    tables = chosen_tables(context) if city.in_catalogue else []
     named = [_named(wish.text) for wish in context.wishes if wish.place is None]
     facts = facts_from_data(context)
     counts = (len(places), len(activities), len(tables))
@@ -54,7 +54,7 @@ def _named(text: str) -> ResearchedPlace:
 
 
 def _summary(context: ResearchContext, counts: tuple[int, int, int]) -> str:
-    if not context.city.curated:
+    if not context.city.in_catalogue:
         return f"{context.name}: practical facts; no rows of places"
     return f"{context.name}: {_counted(counts) or 'nothing new'}, practical facts"
 
@@ -70,7 +70,7 @@ def _reply(context: ResearchContext, counts: tuple[int, int, int], first: list[s
     """What was found, for whom, and what our data says nothing of."""
     city = context.name
     silent = f"On {', '.join(SILENT_ON[:-1])} and {SILENT_ON[-1]} our data says nothing."
-    if not context.city.curated:
+    if not context.city.in_catalogue:
         said = (
             f"No places to see or eat in {city} are in our data, so I name none. "
             "The practical facts are real: climate, money, airports and public holidays."

@@ -17,7 +17,7 @@ from trips.access import editable_trip_for
 from trips.agendas import today_there
 from trips.forms.bookings import BookingForm
 from trips.models import Booking, Trip
-from trips.places import current_gazetteer
+from trips.places import gazetteer_for
 from trips.views.dialogs import opened, view_of
 
 BOOKING = Kind("booking", "bookings", "Note a booking", "Change a booking")
@@ -42,7 +42,7 @@ def new_booking(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
         if own is not None:
             return redirect("edit_booking", trip.uuid, own.pk)
         if trip.plan is not None:
-            suggested = bookings.from_item(trip.plan.plan, uid, current_gazetteer(), today_there(trip))
+            suggested = bookings.from_item(trip.plan.plan, uid, gazetteer_for(trip), today_there(trip))
     return _form(request, trip, None, suggested)
 
 
@@ -55,7 +55,7 @@ def edit_booking(request: HttpRequest, trip_uuid: UUID, booking: int) -> HttpRes
 
 def _form(request: HttpRequest, trip: Trip, booking: Booking | None, suggested: dict | None) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
-    form = BookingForm(trip, current_gazetteer(), data, booking=booking, suggested=suggested)
+    form = BookingForm(trip, gazetteer_for(trip), data, booking=booking, suggested=suggested)
     if data is not None and form.is_valid():
         bookings.save(trip, form.values(), booking)
         return BOOKING.kept(request, trip)

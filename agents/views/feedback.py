@@ -16,7 +16,7 @@ from trips import reporting
 from trips.access import editable_trip_for
 from trips.forms.feedback import FeedbackForm
 from trips.models import Feedback, Trip
-from trips.places import current_gazetteer
+from trips.places import gazetteer_for
 
 FEEDBACK = Kind("feedback", "feedback", "Tell of a day", "Correct a report")
 NO_DAY_YET = "The trip has not begun: there is no day to tell of yet."
@@ -58,7 +58,7 @@ def _keep(trip: Trip, form: FeedbackForm) -> None:
     if form.feedback is not None:
         reporting.correct(form.feedback, form.entry())
         return
-    reports = form.reports(trip.plan.plan, current_gazetteer())
+    reports = form.reports(trip.plan.plan, gazetteer_for(trip))
     entry = form.entry(reports)
     reporting.report(trip, [entry])
     offer(trip, entry, reports)

@@ -20,7 +20,7 @@ from trips.exports.ics import Edition, plan_ics
 from trips.exports.plan_file import plan_json
 from trips.exports.plan_markdown import plan_markdown
 from trips.models import PlanVersion, Trip
-from trips.places import current_gazetteer
+from trips.places import gazetteer_for
 from trips.planning.validator import check_plan
 from trips.schemas import Verdict
 
@@ -35,7 +35,7 @@ def download_ics(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     limits.count(request, limits.DOWNLOADS)
     body = plan_ics(
         trip.plan.plan,
-        current_gazetteer(),
+        gazetteer_for(trip),
         edition_of(trip, trip.plan),
         name=trip.name,
         bookings=bookings.reservations(trip),
@@ -55,7 +55,7 @@ def download_markdown(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     body = plan_markdown(
         plan,
         verdict,
-        current_gazetteer(),
+        gazetteer_for(trip),
         name=trip.name,
         written=today,
         bookings=bookings.reservations(trip),
@@ -91,7 +91,7 @@ def verdict_of(trip: Trip, version: PlanVersion) -> Verdict:
     """As the board shows it: a new one where the facts changed since."""
     if version.facts_version == trip.facts_version:
         return version.verdict
-    return check_plan(version.plan, trip.facts, current_gazetteer(), today=today_there(trip))
+    return check_plan(version.plan, trip.facts, gazetteer_for(trip), today=today_there(trip))
 
 
 def _file(trip: Trip, body: bytes, kind: str, ending: str) -> HttpResponse:

@@ -158,6 +158,7 @@ SCRUBBED = {
     "trips.PlanVersion": "plan_json verdict_json cause moved",
     "trips.Question": "subject text suggestions answer assumption",
     "trips.Trip": "title pending",
+    "trips.TripPlace": "place_id data",
     "trips.Turn": "command short_summary next_step result error",
 }
 #: In force, or the traveller's own until they change it: messages, facts, who is on the trip, the account.
@@ -191,7 +192,7 @@ OURS = {
     "trips.Expense": "currency rate_source trip_currency category city item_uid key",
     "trips.FactChange": "path op",
     "trips.Feedback": "item_uid",
-    "trips.Finding": "city place_id",
+    "trips.Finding": "city place_id url",
     "trips.HistoricalStaffPlace": "place_id data reason history_change_reason",
     "trips.Message": "agent client_key",
     "trips.PlanVersion": "currency facts_mark plan_mark",

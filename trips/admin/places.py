@@ -11,7 +11,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from simple_history.admin import SimpleHistoryAdmin
 
-from trips.models import StaffPlace
+from trips.admin.reading import OfTrip, ReadOnlyAdmin
+from trips.models import StaffPlace, TripPlace
 from trips.planning.gazetteer import default_gazetteer
 
 
@@ -52,6 +53,13 @@ class StaffPlaceForm(forms.ModelForm):
         """The row is judged only when it could be read: one mistake, one sentence."""
         if "data" in self.cleaned_data:
             super()._post_clean()
+
+
+@admin.register(TripPlace)
+class TripPlaceAdmin(OfTrip, ReadOnlyAdmin):
+    list_display = ("__str__", "place_id", "trip_link", "created")
+    list_select_related = ("trip",)
+    search_fields = ("place_id",)
 
 
 @admin.register(StaffPlace)

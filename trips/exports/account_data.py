@@ -43,6 +43,7 @@ def account_data(traveller: Traveller, *, now: dt.datetime) -> dict[str, Any]:
             "plan_versions__parent",
             "plan_versions__option__turn",
             "plan_versions__message",
+            "own_places",
             "bookings",
             "expenses__paid_by__traveller",
             "expenses__message",
@@ -99,6 +100,7 @@ def _trip(trip: Trip) -> dict[str, Any]:
         "plan_version": trip.plan.number if trip.plan else None,
         "plan_versions": [_plan_version(version, trip) for version in trip.plan_versions.all()],
         "proposed_changes": [_proposal(proposal) for proposal in trip.proposals.all()],
+        "own_places": [row.data for row in trip.own_places.all()],
         "bookings": [booking_data(row) for row in trip.bookings.all()],
         "expenses": [expense_data(row) for row in trip.expenses.all()],
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from trips.models import PlanVersion, Trip
+from trips.places import own_rows
 from trips.planning.validator.document import PlanDocument
 from trips.schemas import Plan
 
@@ -15,7 +16,10 @@ _REAL_CHOICE = 29
 def plan_document(trip: Trip, version: PlanVersion) -> PlanDocument:
     """The plan with what was asked, and the other options of its round when its verdict compares with them:
     the file then gets the same verdict."""
-    return PlanDocument(facts=trip.facts, plan=version.plan, others=_others(version))
+    others = _others(version)
+    used = {item.place_id for plan in (version.plan, *others) for item in plan.items()}
+    places = [row for row in own_rows(trip.pk) if row.id in used]
+    return PlanDocument(facts=trip.facts, plan=version.plan, others=others, places=places)
 
 
 def plan_json(trip: Trip, version: PlanVersion) -> str:

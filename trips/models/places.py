@@ -1,4 +1,4 @@
-"""Rows of staff over the bundled data: a place corrected, added or closed."""
+"""Rows over the bundled data: of staff for everybody, of one trip for itself."""
 
 from __future__ import annotations
 
@@ -8,6 +8,28 @@ from pydantic import ValidationError as SchemaError
 from simple_history.models import HistoricalRecords
 
 from trips import schemas
+from trips.models.conversation import Turn
+from trips.models.trip import Trip
+
+
+class TripPlace(models.Model):
+    """A row of one trip: a place that a model named, or a row of ours of which this trip knows better.
+
+    `trips/places.py` is where rows are written.
+    """
+
+    trip = models.ForeignKey(Trip, on_delete=models.CASCADE, related_name="own_places")
+    turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    place_id = models.CharField(max_length=120, help_text="own:GeoNames number:name, or the row it replaces.")
+    data = models.JSONField(help_text="The whole row, in the form of docs/data.md.")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["trip", "pk"]
+        constraints = [models.UniqueConstraint(fields=["trip", "place_id"], name="place_once_a_trip")]
+
+    def __str__(self) -> str:
+        return self.data.get("name", self.place_id) if isinstance(self.data, dict) else self.place_id
 
 
 class StaffPlace(models.Model):

@@ -28,6 +28,7 @@ class Benchmark:
 
 def benchmarks_of(facts: TripFacts, plan: Plan | None, gazetteer: Gazetteer) -> list[Benchmark]:
     """Of each curated city of the trip, in its order."""
+    gazetteer = gazetteer.catalogue
     numbers = [day.city_id for day in plan.days] if plan else []
     numbers += [destination.city_id for destination in facts.destinations]
     cities = [gazetteer.city(number) for number in dict.fromkeys(number for number in numbers if number)]

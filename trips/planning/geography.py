@@ -8,6 +8,10 @@ from dataclasses import dataclass, field
 
 from trips.schemas import Grade
 
+#: Slug of a city that has the rows of a trip alone: this and its geonames id.
+TRIP_SLUG = "geonames-"
+#: What ids of a trip's own rows begin with.
+OWN = "own:"
 EARTH_RADIUS_KM = 6371.0088  # mean radius, IUGG
 
 
@@ -41,6 +45,16 @@ class City:
     timezone: str  # IANA
     prominence: float = 0.0
     curated: str | None = None  # slug of its rows: of the catalogue, or of one trip (trip_gazetteer)
+
+    @property
+    def in_catalogue(self) -> bool:
+        """Has it rows of ours, not of a trip alone?"""
+        return self.curated is not None and not self.curated.startswith(TRIP_SLUG)
+
+    @property
+    def slug(self) -> str:
+        """What its rows have as their `city`: the slug of ours, else one made of its id."""
+        return self.curated or f"{TRIP_SLUG}{self.id}"
 
     def distance_to(self, other: City) -> float:
         """Kilometres, great circle."""

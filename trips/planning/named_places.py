@@ -24,7 +24,7 @@ from trips.planning.names import same_thing, words
 from trips.planning.picking import LEVELS
 from trips.planning.request import request_of
 from trips.planning.route import Coordinates
-from trips.planning.trip_gazetteer import in_catalogue, slug_of, with_rows
+from trips.planning.trip_gazetteer import OWN, with_rows
 from trips.planning.validator.matching import means
 from trips.planning.wishes import ANSWERED_BY_ROWS, names_of
 from trips.schemas import (
@@ -70,7 +70,7 @@ STAYS = ("hotel", "hostel", "apartment", "guesthouse", "riad", "ryokan", "inn", 
 SHORTEST_HOURS, LATEST_CLOSING = 30, dt.time(6)
 _CLOCK = re.compile(r"^([01]?\d|2[0-4])[:.h]([0-5]\d)$")
 _TAG = re.compile(r"^[a-z][a-z_]{1,23}$")
-_UNWANTED = re.compile(r"[\x00-\x1f\x7f-\x9f<>{}\[\]|\\`*_#]+")
+_UNWANTED = re.compile(r"<[^<>]{0,80}>|[\x00-\x1f\x7f-\x9f<>{}\[\]|\\`*_#]+")
 #: Words that name no restaurant and no hotel.
 _ANY = frozenset(
     """a an the any some local typical traditional small simple good nice restaurant restaurants cafe cafes
@@ -151,7 +151,7 @@ def _names_something(name: str, named: NamedPlace, city: City) -> bool:
 
 def _own(city: City) -> str:
     """What the ids of the trip's rows there begin with."""
-    return f"own:{city.id}:"
+    return f"{OWN}{city.id}:"
 
 
 def _kind_of(named: NamedPlace) -> PlaceKind:
@@ -199,7 +199,7 @@ class _Row:
         food, stay = self.kind == "food", self.kind == "stay"
         return Place(
             id=self._id(rows),
-            city=slug_of(self.city),
+            city=self.city.slug,
             kind=self.kind,
             name=self.name,
             area=area,
@@ -383,7 +383,7 @@ class _Naming:
             return row.id
         city = self.names.city(city_name)
         wished = any(means(wish, [named.name]) for wish in self.names.request.facts.must_do)
-        if city is None or in_catalogue(city) or wished:
+        if city is None or city.in_catalogue or wished:
             return ""
         row = self.places.add(named, city)
         return row.id if row else ""

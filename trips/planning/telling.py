@@ -13,7 +13,6 @@ from trips.planning.picking import COLD_C, HOT_C, WET_MM, Pool
 from trips.planning.public_holidays import ramadans
 from trips.planning.request import Request
 from trips.planning.settle import Settled
-from trips.planning.trip_gazetteer import in_catalogue
 from trips.planning.validator.wording import money_in_words, quantum
 from trips.planning.wishes import diets, interest_tags, unanswered_diets
 from trips.schemas import Alternative, Day, FreeTime, Leg, Meal, Plan, PlanDraft, Stay, Visit
@@ -206,7 +205,7 @@ def _assumptions(plan: Plan, request: Request, settled: Settled) -> list[str]:
     elif not request.round_trip:
         said.append(f"A one-way trip: it ends in {cities[-1].name}, without a way back.")
     for city in cities:
-        if city.curated and not in_catalogue(city):
+        if city.curated and not city.in_catalogue:
             said.append(
                 f"The places in {city.name} are named from the language model's knowledge: look up hours and "
                 "prices before you go."

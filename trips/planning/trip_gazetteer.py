@@ -8,11 +8,9 @@ from dataclasses import replace
 
 from trips.planning.child_meals import with_child_meal
 from trips.planning.gazetteer import City, Gazetteer
+from trips.planning.geography import OWN, TRIP_SLUG
 from trips.planning.world import CityRow
 from trips.schemas import Place, PlaceKind
-
-#: Slug of a city that has the trip's rows alone: this and its geonames id.
-_SLUG = "geonames-"
 
 
 class TripGazetteer(Gazetteer):
@@ -29,9 +27,9 @@ class TripGazetteer(Gazetteer):
 
     def _in_its_city(self, row: Place) -> Place | None:
         """Under the slug its city has by now, which may have got rows of ours since. None: no such city."""
-        if not row.city.startswith(_SLUG):
+        if not row.city.startswith(TRIP_SLUG):
             return row
-        city = self.base.city(int(row.city.removeprefix(_SLUG)))
+        city = self.base.city(int(row.city.removeprefix(TRIP_SLUG)))
         if city is None:
             return None
         if city.curated:
@@ -50,8 +48,8 @@ class TripGazetteer(Gazetteer):
         return self._with_slug(city) if city else None
 
     def city_of(self, place: Place) -> City | None:
-        if place.city.startswith(_SLUG):
-            return self.city(int(place.city.removeprefix(_SLUG)))
+        if place.city.startswith(TRIP_SLUG):
+            return self.city(int(place.city.removeprefix(TRIP_SLUG)))
         return self.base.city_of(place)
 
     def _city(self, row: CityRow) -> City:
@@ -74,14 +72,9 @@ class TripGazetteer(Gazetteer):
         return self._own.get(place_id) or self.base.place(place_id)
 
 
-def in_catalogue(city: City) -> bool:
-    """Has it rows of ours, not of a trip alone?"""
-    return city.curated is not None and not city.curated.startswith(_SLUG)
-
-
-def slug_of(city: City) -> str:
-    """What a row of this city has as its `city`: the slug of our rows, else one of its own."""
-    return city.curated or f"{_SLUG}{city.id}"
+def is_own(place_id: str) -> bool:
+    """Is it the id of a trip's own row?"""
+    return place_id.startswith(OWN)
 
 
 def with_rows(gazetteer: Gazetteer, rows: Iterable[Place]) -> Gazetteer:

@@ -14,6 +14,7 @@ from config import clock
 from config.database import AWAY
 from trips.places import current_gazetteer
 from trips.planning.gazetteer import Gazetteer, default_gazetteer
+from trips.planning.trip_gazetteer import with_rows
 from trips.planning.validator import check_plan, verdict_as_json, verdict_in_words
 from trips.planning.validator.document import PlanFileError, read_document
 
@@ -43,7 +44,7 @@ class Command(BaseCommand):
         verdict = check_plan(
             document.plan,
             document.facts,
-            self._gazetteer(),
+            with_rows(self._gazetteer(), document.own_rows()),
             today=options["today"] or clock.today(),
             others=document.others,
         )

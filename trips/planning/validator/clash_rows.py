@@ -73,7 +73,7 @@ def cities_with_rows(context: Context) -> list[City]:
     home = context.origin.id if context.origin else None
     cities = {city.id: city for city in context.day_cities if city}
     away = [city for city in cities.values() if city.id != home] or list(cities.values())
-    return [city for city in away if city.curated]
+    return [city for city in away if city.in_catalogue]
 
 
 def _none(found: tuple[Wish, ...] | None, nothing: str) -> Iterator[Clash]:

@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from pydantic import Field, ValidationError
 
-from trips.schemas import Plan, TripFacts, Value
+from trips.planning.geography import OWN
+from trips.schemas import GRADES, Place, Plan, TripFacts, Value
 
 _SHOWN_PROBLEMS = 3
 
 
 class PlanDocument(Value):
-    """What a plan file holds. `others`: further options, for comparing (check 29)."""
+    """What a plan file holds. `others`: further options, for comparing (check 29). `places`: rows of the
+    trip alone."""
 
     facts: TripFacts = Field(default_factory=TripFacts)
     plan: Plan
     others: list[Plan] = Field(default_factory=list)
+    places: list[Place] = Field(default_factory=list)
+
+    def own_rows(self) -> list[Place]:
+        """Rows of the trip that the file brings along. What they say of themselves is no better than what a
+        page says."""
+        rows = (row for row in self.places if row.id.startswith(OWN))
+        return [row if GRADES.index(row.grade) >= GRADES.index("web") else _unlisted(row) for row in rows]
+
+
+def _unlisted(row: Place) -> Place:
+    return row.model_copy(update={"grade": "unlisted", "provenance": {}})
 
 
 class PlanFileError(ValueError):
