@@ -44,7 +44,7 @@ MENDED = "mend exactly this"
 #: What every answer is said to have cost.
 USAGE = {"input_tokens": 900, "output_tokens": 300}
 #: Waits between tries are real but short.
-LIMITS = CallLimits(call=30, silence=3, connect=2, first_wait=0.02)
+LIMITS = CallLimits(call=30, silence=3, connect=2, first_wait=0.02, patient_tries=3)
 
 
 @dataclass(frozen=True)
