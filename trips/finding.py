@@ -128,6 +128,26 @@ def save_findings(trip: Trip, turn: Turn | None, city: City | str, rows: Iterabl
     return new
 
 
+@transaction.atomic
+def read_again(trip: Trip, city: City, rows: Iterable[FoundRow]) -> None:
+    """What pages say by now of findings there are: hours, price, page, day. Judged as before."""
+    trip = fact_log.locked(trip)
+    known = list(Finding.objects.filter(trip=trip, city=name_of(trip, city)).order_by("pk"))
+    for row in rows:
+        found = next((one for one in known if known_already([_as_known(one)], row.name, row.place_id)), None)
+        if found is None:
+            continue
+        said = {name: row.data.get(name) for name in ("hours", "price", "as_of")}
+        found.data = found.data | {name: words for name, words in said.items() if words}
+        found.source, found.grade, found.url = row.source[:200], row.grade, row.url
+        found.researched_at = clock.now()
+        found.save(update_fields=["data", "source", "grade", "url", "researched_at"])
+
+
+def _as_known(row: Finding) -> Known:
+    return Known(row.name, row.kind, row.place_id, row.state)
+
+
 def save_intel(
     trip: Trip,
     turn: Turn | None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -13,7 +14,17 @@ from agents import commands
 from agents.commands.registry import Command, register
 from agents.companions.found_there import told_of
 from agents.companions.research import cities_of, context_of
-from agents.companions.researching import AGENT, PART_WORDS, CityResult, KeepResearch, research
+from agents.companions.researching import (
+    AGENT,
+    PART_WORDS,
+    CityResult,
+    KeepResearch,
+    look_up,
+    may_read_web,
+    research,
+)
+from agents.companions.web import Topic, split_topic
+from agents.llm.server_tools import host_of
 from agents.outcome import Outcome
 from agents.planning import computed
 from agents.runtime.agent import AgentFailed
@@ -22,13 +33,20 @@ from agents.view import TripView
 from memory.extraction import Work
 from trips.finding import Known, facts_key_of, fresh_cities, known_of, name_of, same_thing
 from trips.models import Trip
-from trips.planning.gazetteer import City
+from trips.planning.gazetteer import City, Country
 from trips.understanding.finding_words import asks_what_there_is
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
 
+logger = logging.getLogger("wayfare.turns")
+
 ALL = "all"
+NO_WEB = (
+    "I cannot look that up: the web is not searched here. What I know is not of today, so please check it "
+    "with an official source."
+)
+NOTHING_READ = "I looked on the web and found no page that says it. Please check with an official source."
 NO_CITY = "No city of this trip is known yet: say where you want to go, or name one, like /research Kyoto."
 NOT_SETTLED = (
     "Which cities it will be is not settled yet: choose an option with /select 1, or name one, "
@@ -52,6 +70,9 @@ class Researched:
 async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     """One city, the next one without research, or all that are not fresh; skipped ones are named."""
     view = thinking.view
+    where, topic, passport = await computed(split_topic, argument, view.gazetteer)
+    if topic is not None:
+        return await _look_up(thinking, where, topic, passport)
     cities = await computed(cities_of, view.facts, view.plan, view.gazetteer)
     named = None if argument.strip().casefold() in ("", ALL) else await computed(city_meant, view, argument)
     rows = await in_database(_researched, view, [*cities, *filter(None, [named])])
@@ -90,6 +111,31 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     return await _with_board(view, outcome)
 
 
+async def _look_up(thinking: Thinking, where: str, topic: Topic, passport: Country | None) -> Outcome:
+    """A question about the present: only what a page says answers it."""
+    view = thinking.view
+    city = await computed(city_meant, view, where)
+    if city is None or not await may_read_web(thinking):
+        return Outcome(mode="ANSWER", agent=AGENT, reply=NO_WEB, short_summary="not looked up")
+    context = await computed(context_of, view, city, ())
+    try:
+        told = await look_up(thinking, context, topic, passport)
+    except AgentFailed as failure:
+        logger.info("nothing was looked up of %s (%s)", city.id, failure.kind)
+        return Outcome(mode="ANSWER", agent=AGENT, reply=NOTHING_READ, short_summary="not looked up")
+    if not told:
+        return Outcome(mode="ANSWER", agent=AGENT, reply=NOTHING_READ, short_summary="nothing was found")
+    read = f"read {view.today.day} {view.today:%b %Y}"
+    lines = [f"- {sentence} ([{host_of(page)}]({page}), {read})" for sentence, page in told]
+    return Outcome(
+        mode="DELEGATE",
+        agent=AGENT,
+        reply="\n".join([f"{city.name}, {topic}:", "", *lines]),
+        short_summary=f"{city.name}: {topic}, from {len(lines)} statements of pages",
+        next_step="Ask on, or go on with the trip.",
+    )
+
+
 async def _with_board(view: TripView, outcome: Outcome) -> Outcome:
     outcome.links = [("On the board", await in_database(_board, view))]
     return outcome
@@ -115,7 +161,7 @@ def _board(view: TripView) -> str:
 
 def missing(view: TripView, argument: str) -> str:
     """ "" or why it is too early, and what to say."""
-    said = argument.strip()
+    said = split_topic(argument, view.gazetteer)[0].strip()
     if said.casefold() not in ("", ALL):
         cities = cities_of(view.facts, view.plan, view.gazetteer)
         if (city := city_meant(view, said)) is not None:
@@ -279,7 +325,7 @@ def _listed(names: Sequence[str]) -> str:
 register(
     Command(
         name=AGENT,
-        usage="/research [CITY|all]",
+        usage="/research [CITY|all|CITY: TOPIC]",
         summary="what there is in the trip's cities: places, activities, food, facts",
         carry_out=carry_out,
         missing=missing,

@@ -126,6 +126,7 @@ class Sorted:
     rows: list[FoundRow] = field(default_factory=list)
     unsuitable: list[str] = field(default_factory=list)
     repeated: int = 0
+    read_again: list[FoundRow] = field(default_factory=list)  # known before, and now read on a page
 
     def count(self, kind: str) -> int:
         return sum(row.kind == kind for row in self.rows)
@@ -144,13 +145,15 @@ def found_rows(answer: ResearchAnswer, context: ResearchContext, reading: WebRea
         for item in items:
             row = row_of(item, context)
             name = row.name if row else " ".join(item.name.split())
+            page = cited_page(item.source, item.name, reading)
             if known_already(known, name, row.id if row else ""):
                 result.repeated += 1
+                if page and (again := _found(kind, name, item, row, context, page)):
+                    result.read_again.append(again)
                 continue
             if row is not None and (why := _does_not_fit(row, context)):
                 result.unsuitable.append(f"{row.name}: {why}")
                 continue
-            page = cited_page(item.source, item.name, reading)
             if page and row is None and (why := _diet_unsaid(item, context)):
                 result.unsuitable.append(f"{name}: {why}")
                 continue
@@ -194,17 +197,23 @@ def _found(
     kind: str, name: str, item: Researched, row: Place | None, context: ResearchContext, page: str
 ) -> FoundRow | None:
     """`page`: the address that says so; prices and hours of whatever has neither page nor row are dropped."""
+    if page:
+        read = {"price": item.price, "hours": item.hours, "as_of": context.today.isoformat()}
     if row is not None:
-        return FoundRow(kind, row.name, row.id, _of_row(row, context), row.source, row.grade)
+        data = _of_row(row, context)
+        if not page:
+            return FoundRow(kind, row.name, row.id, data, row.source, row.grade)
+        data |= {name: words for name, words in read.items() if words}
+        return FoundRow(kind, row.name, row.id, data, host_of(page), "web", page)
     said = str if page else without_figures
-    data: dict[str, Any] = {
+    data = {
         "summary": said(item.summary),
         "area": item.area,
         "best_for": said(item.best_for),
         "tips": said(item.tips),
     }
     if page:
-        data |= {"price": item.price, "hours": item.hours, "as_of": context.today.isoformat()}
+        data |= read
     if isinstance(item, ResearchedPlace):
         data["minutes"] = f"about {item.minutes} min" if item.minutes else ""
     if isinstance(item, ResearchedFood):

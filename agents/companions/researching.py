@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
@@ -33,7 +33,7 @@ from agents.companions.research import (
     wanted,
     web_question,
 )
-from agents.companions.web import WebQuestion, pages_task, web_task
+from agents.companions.web import Topic, WebQuestion, page_of, pages_task, web_task
 from agents.events import AgentProgress
 from agents.llm.server_tools import WebReading
 from agents.planning import computed
@@ -43,7 +43,7 @@ from agents.runtime.concurrency import together
 from agents.runtime.db_thread import in_database
 from trips import finding
 from trips.models import Message, Trip, Turn
-from trips.planning.gazetteer import City
+from trips.planning.gazetteer import City, Country
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
@@ -124,6 +124,7 @@ class KeepResearch:
         """What is known by now stays as the traveller left it."""
         result = self.result
         finding.save_findings(trip, turn, result.city, result.found.rows)
+        finding.read_again(trip, result.city, result.found.read_again)
         told = result.practical
         if told is not None and (told.facts or not result.gaps):
             finding.save_intel(
@@ -200,6 +201,40 @@ async def read_web(thinking: Thinking, question: WebQuestion, key: str) -> WebRe
     return reading
 
 
+async def from_pages(
+    thinking: Thinking, context: ResearchContext, output: type[BaseModel], task: list, key: str, check=None
+) -> Any:
+    """The second pass: rows out of words that were read. No tools, no brief."""
+    return await thinking.ask(
+        AGENT,
+        context,
+        system=prompting.companion_system(registry.get(AGENT), "", name="research_pages.md"),
+        task=task,
+        output=output,
+        check=check,
+        purpose=AGENT,
+        step=f"{AGENT}:{context.city.id}:pages",
+        key=key,
+        tool_names=(),
+    )
+
+
+async def look_up(
+    thinking: Thinking, context: ResearchContext, topic: Topic, passport: Country | None
+) -> list[tuple[str, str]]:
+    """What is so at present: sentences with the address of their page, none without. Raises AgentFailed."""
+    question = web_question(context, topic, passport)
+    agent, key = registry.get(web_access.AGENT), f"{web_access.AGENT}-1"
+    doing = f"{context.city.name}: {topic}"
+    async with thinking.log.at_work(agent, doing, key=key, of=context.city.name) as work:
+        reading = await read_web(thinking, question, key)
+        task = pages_task(question, reading, wanted("facts", WANTED["facts"]))
+        answer = await from_pages(thinking, context, ResearchedFacts, task, key)
+        told = [(fact.sentence, page) for fact in answer.facts if (page := page_of(fact.source, reading))]
+        work.said = f"{doing}, {len(reading.pages)} pages"
+    return told
+
+
 class _City:
     """One city on its way."""
 
@@ -240,17 +275,9 @@ class _City:
         but what may leave is in either, so that no page can ask for it."""
         question = web_question(self.context)
         reading = await read_web(self.thinking, question, self.result.key)
-        answer = await self.thinking.ask(
-            AGENT,
-            self.context,
-            system=prompting.companion_system(registry.get(AGENT), "", name="research_pages.md"),
-            task=pages_task(question, reading, wanted()),
-            output=ResearchAnswer,
-            check=self._problems,
-            purpose=AGENT,
-            step=f"{AGENT}:{self.context.city.id}:pages",
-            key=self.result.key,
-            tool_names=(),
+        task = pages_task(question, reading, wanted())
+        answer = await from_pages(
+            self.thinking, self.context, ResearchAnswer, task, self.result.key, check=self._problems
         )
         self.result.reading = reading
         return answer

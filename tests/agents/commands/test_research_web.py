@@ -133,6 +133,65 @@ def test_a_place_that_no_page_calls_vegan_is_left_out_for_vegans(trip: Trip) -> 
     assert "vegan" not in json.dumps([e.body for e in exchanges if kind_of(e) in ("search", "pages")])
 
 
+def test_what_was_found_before_is_read_again_and_stays_kept(trip: Trip) -> None:
+    going_to(trip, "Kyoto")
+    kyoto = GAZETTEER.best_city("Kyoto")
+    row = GAZETTEER.places(kyoto.curated, "visit")[0]
+    before = finding.FoundRow(
+        "place", row.name, row.id, {"summary": "Ours.", "hours": "daily"}, "own", "curated"
+    )
+    (old,) = finding.save_findings(trip, None, kyoto, [before])
+    finding.judge(old, "kept")
+    read = web_answer(search("Kyoto", (TORRE, "Hours")), said(f"{row.name} is closed on Mondays.", TORRE))
+    rows = answer(
+        "Kyoto", places=[place(row.name, source="1", hours="closed on Mondays")], food=[], activities=[]
+    )
+    research(trip, "/research Kyoto", search=read, pages=rows)
+    old.refresh_from_db()
+    assert (old.grade, old.url, old.state) == ("web", TORRE, "kept")
+    assert (old.data["hours"], old.data["summary"]) == ("closed on Mondays", "Ours.")
+
+
+# --- Questions about the present ---------------------------------------------------------------
+
+ENTRY = {
+    "facts": [
+        {"topic": "other", "sentence": "No visa for 90 days.", "source": "1"},
+        {"topic": "other", "sentence": "Everybody knows this.", "source": "9"},
+    ]
+}
+
+
+def test_a_question_about_the_present_is_answered_from_pages_alone(trip: Trip) -> None:
+    going_to(trip, "Porto", must_do=CANARIES["must-do"])
+    turn, exchanges = research(trip, "/research Porto: entry rules, Brazil", pages=ENTRY)
+    said_ = turn.messages.get(author="agent").text
+    assert turn.status == "done" and kinds(exchanges) == ["search", "pages"], turn.error
+    assert f"- No visa for 90 days. ([torre.pt]({TORRE}), read " in said_ and "Everybody knows" not in said_
+    asked = next(exchange.said for exchange in exchanges if kind_of(exchange) == "search")
+    assert "Topic: entry rules" in asked and "Passport of: Brazil" in asked
+    assert CANARIES["must-do"] not in json.dumps([exchange.body for exchange in exchanges])
+    assert turn.result["first_web_use"] and not trip.findings.exists()
+
+
+@pytest.mark.parametrize("search_fails", [True, False])
+def test_what_no_page_says_is_not_told(trip: Trip, search_fails: bool) -> None:
+    going_to(trip, "Porto")
+    if search_fails:
+        turn, _ = research(
+            trip, "/research Porto: events", search=web_answer(failed_search("unavailable"), said("-"))
+        )
+    else:
+        turn, _ = research(trip, "/research Porto: events", pages={"facts": [ENTRY["facts"][1]]})
+    assert turn.status == "done" and "found no page" in turn.messages.get(author="agent").text
+
+
+def test_without_the_web_it_says_that_it_cannot_look(trip: Trip, settings) -> None:
+    settings.WEB_SEARCH = "off"
+    turn, exchanges = research(going_to(trip, "Porto"), "/research Porto: events")
+    assert "the web is not searched here" in turn.messages.get(author="agent").text and kinds(exchanges) == []
+
+
 # --- What goes wrong ---------------------------------------------------------------------------
 
 CODES = (
