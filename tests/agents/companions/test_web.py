@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 
@@ -19,6 +20,8 @@ from agents.companions.web import (
 )
 from agents.llm.server_tools import Page, WebReading
 from trips.planning.gazetteer import default_gazetteer
+from trips.planning.trip_gazetteer import with_rows
+from trips.schemas import Day, Plan, Visit
 
 GAZETTEER = default_gazetteer()
 LISBON = GAZETTEER.best_city("Lisbon")
@@ -119,3 +122,32 @@ def test_a_topic_comes_behind_the_city(
 
 def test_without_a_plan_no_names_leave() -> None:
     assert public_places(None, LISBON, GAZETTEER) == ()
+
+
+def visit(title: str, place_id: str | None, city_id: int) -> Visit:
+    start = dt.datetime(2027, 3, 1, 10)
+    return Visit(
+        uid=title,
+        title=title,
+        start=start,
+        end=start + dt.timedelta(hours=1),
+        zone="Asia/Tokyo",
+        place_id=place_id,
+        city_id=city_id,
+    )
+
+
+def test_of_a_plan_the_names_of_rows_leave_and_nobody_elses() -> None:
+    kyoto = GAZETTEER.best_city("Kyoto")
+    row = GAZETTEER.places(kyoto.curated, "visit")[0]
+    named = row.model_copy(update={"id": "own:1:philippa", "name": "Philippa's house", "grade": "unlisted"})
+    known = with_rows(GAZETTEER, [named])
+    items = [
+        visit("what the traveller calls it", row.id, kyoto.id),
+        visit("dinner at Aunt Philippa's", None, kyoto.id),
+        visit("Philippa's house", named.id, kyoto.id),
+        visit("elsewhere", row.id, LISBON.id),
+    ]
+    day = Day(date=dt.date(2027, 3, 1), city="Kyoto", city_id=kyoto.id, items=items)
+    plan = Plan(title="Two days", currency="EUR", adults=2, days=[day], total=Decimal(0))
+    assert public_places(plan, kyoto, known) == (row.name,)
