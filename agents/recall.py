@@ -52,7 +52,7 @@ class _Stamp(BaseModel):
 
 
 def at_start(steps: Steps, view: TripView) -> Remembered:
-    """What the orchestrator is told: the traveller, where the trip stands."""
+    """What the orchestrator is told of the traveller."""
 
     def read() -> Remembered:
         trip, turn = view.rows or trip_and_turn(view)
@@ -60,7 +60,6 @@ def at_start(steps: Steps, view: TripView) -> Remembered:
         zone = briefs.traveller_zone(owner, trip=trip, turn=turn)
         return Remembered(
             traveller=zone.text,
-            destination=briefs.destination_context(trip),
             claims=tuple(_claims(zone, trip)),
             used=(*_used(zone, "orchestrator"),),
         )

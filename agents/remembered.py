@@ -62,7 +62,6 @@ class Remembered(Value):
     """Everything remembered that the agents of one turn are told."""
 
     traveller: str = ""  # the traveller zone: of the orchestrator, and in specialists' tasks
-    destination: str = ""  # the orchestrator's lines of state
     claims: tuple[Claim, ...] = ()  # the sentences of the zone, one by one, strongest first
     recalled: tuple[Recalled, ...] = ()
     said: tuple[Recalled, ...] = ()  # the owner's own words on this trip that a question asks for

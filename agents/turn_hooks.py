@@ -65,7 +65,7 @@ class TurnHooks(SilentHooks):
             await self.log.write(AgentProgress(key=self.key, doing=tools.doing(name, arguments)))
         if name == search_memory.NAME:  # never recorded: what is recalled is not learnt again
             return await in_database(searching.found, self.view, self.log.token, self.agent, arguments)
-        result = tools.run(name, arguments, self.view.gazetteer, self.view.today)
+        result = tools.run(name, arguments, self.view)
         if settings.RECORD_TOOL_CALLS:
             await self._record(f"{name}({arguments.model_dump_json(exclude_defaults=True)}): {result}")
         return result

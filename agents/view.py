@@ -14,20 +14,23 @@ from django.db.models import Exists, Subquery
 from agents.remembered import Remembered
 from agents.validation.assumptions import Carried
 from agents.validation.modes import Situation, phase_of
+from memory.briefing import Briefing
 from memory.conversation import Window, window_of
 from memory.forgetting import forgotten_since
+from memory.gathering import gathered
 from memory.whose import message_of
 from trips import bookings, choosing, ledger
 from trips.agendas import today_of_plan
 from trips.changing import open_proposals
-from trips.models import Booking, Finding, Option, Question, Trip, Turn
+from trips.models import Booking, Option, Question, Trip, Turn
 from trips.places import current_gazetteer, gazetteer_for
 from trips.planning.agenda_values import Reservation
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Plan, TripFacts, Verdict
-from trips.understanding.booking_words import concerns_bookings
 
 _ON_OFFER = (Option.State.OFFERED, Option.State.LAST_RESORT)
+#: Of a trip's rows, what a turn knows besides its plan.
+_KNOWN = ("findings", "intel", "feedback", "expenses")
 #: Of these options a turn knows: one can still be chosen, or was turned down.
 _TOLD = (*choosing.CHOOSABLE, Option.State.REJECTED)
 
@@ -81,15 +84,16 @@ class TripView:
     rejections: tuple[str, ...]
     rejected_places: frozenset[str]  # visits of the round turned down last
     gazetteer: Gazetteer = field(repr=False)
+    known: Briefing = field(repr=False)  # findings, practical facts, reports, expenses
+    verdict: Verdict | None = None  # of the chosen plan
     version: int | None = None  # number of the chosen plan's version
-    found: bool = False  # is there anything research found that was not put away?
     forgot: bool = False  # did the message before this one have something forgotten?
     proposal: str = ""  # the change of it that waits for a yes, in words
     yes_to_proposal: bool = False  # and nothing was asked since it was shown
     command: str = ""  # the line a job carries out; a traveller's own line is the message
     position: int = 0  # of this message; 0 where there is none
     said_at: dt.datetime | None = None
-    bookings: Bookings | None = None  # where the message asks for them
+    bookings: Bookings = Bookings()
     touched: frozenset[str] = frozenset()  # paths of facts that were ever changed on this trip
     #: The trip and the turn as they were read for this; whoever works later reads them anew.
     rows: tuple[Trip, Turn] | None = field(default=None, repr=False, compare=False)
@@ -117,6 +121,11 @@ class TripView:
 
     def with_facts(self, facts: TripFacts) -> TripView:
         return replace(self, facts=facts)
+
+    @property
+    def found(self) -> bool:
+        """Is there anything research found that was not put away?"""
+        return any(row.state != "dismissed" for row in self.known.findings)
 
     @property
     def ended(self) -> bool:
@@ -156,8 +165,8 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
     on_offer = choosing.newest_round([row for row in offered if row.facts_version == trip.facts_version])
     choosable = choosing.choosable_of(trip, options)
     plan = trip.plan.plan if trip.plan else None
+    today = today_of_plan(plan)
     (
-        found,
         has_own_rows,
         asked_to_forget,
         proposal,
@@ -167,7 +176,6 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
     ) = (  # each takes time before the first word
         Trip.objects.filter(pk=trip.pk)
         .values_list(
-            Exists(trip.findings.exclude(state=Finding.State.DISMISSED)),
             Exists(trip.own_places.all()),
             Subquery(
                 trip.turns.filter(number=turn.number - 1, result__command="forget").values("enqueued_at")
@@ -196,7 +204,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         trip_id=trip.pk,
         turn_id=turn.pk,
         number=turn.number,
-        today=today_of_plan(plan),
+        today=today,
         message=own.text if own else "",
         facts=trip.facts,
         facts_version=trip.facts_version,
@@ -216,13 +224,13 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         position=own.position if own else 0,
         said_at=own.created if own else None,
         rows=(trip, turn),
-        bookings=_bookings(trip, plan, gazetteer) if own and concerns_bookings(own.text) else None,
+        bookings=_bookings(trip, plan, gazetteer, today),
         touched=frozenset(trip.fact_changes.order_by().values_list("path", flat=True).distinct()),
         options=tuple(shown[option.pk] for option in on_offer),
         choosable=tuple(shown[option.pk] for option in choosable),
         plan=plan,
         version=trip.plan.number if trip.plan else None,
-        found=found,
+        verdict=trip.plan.verdict if trip.plan else None,
         forgot=asked_to_forget is not None and forgotten_since(trip.owner, asked_to_forget),
         proposal=proposal or "",
         yes_to_proposal=bool(proposal) and proposed_last and not asked_since,
@@ -237,14 +245,16 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
             if item["kind"] == "visit" and item.get("place_id")
         ),
         gazetteer=gazetteer,
+        known=replace(gathered(trip, _KNOWN), plan=trip.plan.plan_json if trip.plan else None),
     )
 
 
-def _bookings(trip: Trip, plan: Plan | None, gazetteer: Gazetteer) -> Bookings:
-    noted = [row for row in bookings.reservations(trip) if row.status != Booking.Status.CANCELLED]
-    rows = bookings.wanted(trip, gazetteer, today_of_plan(plan))
+def _bookings(trip: Trip, plan: Plan | None, gazetteer: Gazetteer, today: dt.date) -> Bookings:
+    known = bookings.reservations(trip)
+    noted = [row for row in known if row.status != Booking.Status.CANCELLED]
     noted.sort(key=lambda row: (row.book_by or dt.date.max, row.title))
-    return Bookings(tuple(noted), tuple((row.title, row.why) for row in rows))
+    wanted = bookings.wanted(plan, known, gazetteer, today) if plan else []
+    return Bookings(tuple(noted), tuple((row.title, row.why) for row in wanted))
 
 
 def _lines(questions: list[Question], status: str) -> tuple[LedgerLine, ...]:

@@ -140,15 +140,12 @@ _COUNTED = Prepared(  # tokens of the first call of the newest turn that was cou
 def _used(view: TripView) -> int:
     """Tokens of the request as it would be: what the provider counted of the last one and what came since,
     else estimated."""
-    request = context_window.tokens_of_system(prompting.orchestrator_system(view))
-    request += context_window.tokens_of_messages(prompting.conversation(view))
     last = _COUNTED.rows(trip=view.trip_id, number=view.number)
-    if not last:
-        return request
-    _part, turn, *parts = last[0]
+    turn, *parts = last[0][1:] if last else (0,)
     since = [line for line in view.window.lines if line.turn > turn or _answers(line, turn)]
-    if len(since) == len(view.window.lines):  # counted before the summary that stands now
-        return request
+    if not last or len(since) == len(view.window.lines):  # or counted before the summary that stands now
+        request = context_window.tokens_of_system(prompting.orchestrator_system(view))
+        return request + context_window.tokens_of_messages(prompting.conversation(view))
     new = conversation.tokens_of_lines(since) + tokens_of(view.message)
     return max(sum(parts) + new, 0)
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 
 from memory import registry
 from memory.briefing import Briefing, Line, tokens_of
-from memory.destination import destination_context
 from memory.gathering import gathered
 from memory.models import AgentMemory
 from memory.registry import Policy
@@ -23,7 +22,7 @@ from memory.zones import NOTHING, Zone, agent_notes, self_managed, shared_insigh
 from trips.models import Trip, Turn
 
 __all__ = [
-    "Brief", "Zone", "brief_for", "destination_context", "keep_copy", "owner_of", "shared_insights",
+    "Brief", "Zone", "brief_for", "keep_copy", "owner_of", "shared_insights",
     "traveller_zone",
 ]  # fmt: skip
 

@@ -6,7 +6,7 @@ Codes never leave this module but by `code_of`, which is asked by somebody who m
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
@@ -179,16 +179,14 @@ def states_by_item(trip: Trip) -> dict[str, str]:
     return {row.item_uid: row.status for row in rows.order_by("-status", "pk")}
 
 
-def wanted(trip: Trip, gazetteer: Gazetteer, today: dt.date) -> list[Wanted]:
-    """What of the plan asks for a booking, lies ahead and has none; what needs one before what is advised."""
-    if trip.plan is None:
-        return []
-    known = reservations(trip)
+def wanted(plan: Plan, known: Sequence[Reservation], gazetteer: Gazetteer, today: dt.date) -> list[Wanted]:
+    """What of the plan asks for a booking, lies ahead and has none among those `known`; what needs one before
+    what is advised."""
     have = {row.item_uid for row in known if row.status != "cancelled"}
     titles = {row.key: row.title for row in known}
-    maybe = {item.uid: titles[key] for key, item in own_bookings.meant(known, trip.plan.plan).items()}
+    maybe = {item.uid: titles[key] for key, item in own_bookings.meant(known, plan).items()}
     found = []
-    for item in trip.plan.plan.items():
+    for item in plan.items():
         need = _need(item, gazetteer)
         if need and item.uid not in have and item.start.date() >= today:
             found.append(

@@ -42,6 +42,8 @@ def bookings_view(trip: Trip, query: Mapping[str, str]) -> BookingsView:
         open=of(Booking.Status.TO_BOOK),
         booked=of(Booking.Status.BOOKED),
         cancelled=of(Booking.Status.CANCELLED),
-        wanted=bookings.wanted(trip, gazetteer_for(trip), today),
+        wanted=bookings.wanted(trip.plan.plan, bookings.reservations(trip), gazetteer_for(trip), today)
+        if trip.plan
+        else [],
         currency=trip.currency,
     )

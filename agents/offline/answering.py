@@ -27,7 +27,7 @@ from agents.view import TripView
 from trips import ledger
 from trips.facts import apply_changes
 from trips.understanding import Understanding, understand
-from trips.understanding.booking_words import asks_to_book
+from trips.understanding.booking_words import asks_to_book, concerns_bookings
 from trips.understanding.message_parts import parts_of
 from trips.understanding.quoted import own_words
 
@@ -101,7 +101,7 @@ class Answering:
         something else it is answered beside that."""
         view = self.view
         to_book = asks_to_book(view.message)
-        if view.bookings is None or (to_book and view.plan is None):
+        if not concerns_bookings(view.message) or (to_book and view.plan is None):
             return ""
         if to_book and len(parts_of(view.message)) == 1:
             self.changes = []

@@ -43,8 +43,7 @@ def about_bookings(question: str, view: TripView) -> str:
 
 
 def _noted_and_wanted(question: str, view: TripView) -> str:
-    have = view.bookings or Bookings()
-    noted = _meant(question, view, have)
+    noted = _meant(question, view, view.bookings)
     open_ones = [row for row in noted.noted if row.status == "to_book"]
     booked = [row for row in noted.noted if row.status == "booked"]
     parts = []

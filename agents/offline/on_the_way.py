@@ -49,11 +49,10 @@ class Asked:
         if self.index is None:
             return None
         view = self.view
-        noted = view.bookings.noted if view.bookings else ()
         made = agenda(
             self.plan,
             now=clock.now(),
-            bookings=noted,
+            bookings=view.bookings.noted,
             days=1,
             gazetteer=view.gazetteer,
             facts=view.facts,
@@ -150,9 +149,8 @@ def a_meal(match: re.Match[str], asked: Asked) -> str | None:
 
 @asks(r"\b(?:tickets?|book(?:ed|ings?)?|reserv\w+)\b.*\b(?:" + _SOON + r")\b")
 def tickets(match: re.Match[str], asked: Asked) -> str | None:
-    """Only where the bookings were read: "none is recorded" must be so."""
     day = asked.day()
-    if day is None or asked.view.bookings is None:
+    if day is None:
         return asked.problem or None
     needed = [entry for entry in day.entries if entry.ticket]
     if not needed:

@@ -17,6 +17,9 @@ from agents.llm.base import ModelMessage, SystemBlock
 from agents.remembered import Recalled, Remembered
 from agents.runtime.agent import Agent
 from agents.runtime.contexts import FinalizeContext, PlannerContext, SpecialistContext
+from agents.runtime.digest import digest
+from agents.runtime.masking import data, masked, one_line
+from agents.validation.modes import allowed_modes
 from agents.view import TripView
 from memory.conversation import GO_ON
 from trips.facts import PATHS, describe
@@ -26,22 +29,6 @@ PROMPTS = Path(__file__).parent.parent / "prompts"
 #: Of a tool's result that stays after the provider's error, characters.
 RESULT_KEPT = 600
 
-# Possessive, and begun only where a word begins: 20,000 characters without an "@" are read once.
-_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]++\.[\w.-]++")
-_CODE = re.compile(
-    r"(?i)\b((?:booking|confirmation|reservation|reference|record locator|pnr|ticket|passport|id card|visa|"
-    r"card)\s*+(?:code|number|no\.?|nr\.?|reference|ref)?\s*+(?:is|:|#)?\s*+)([A-Z0-9][A-Z0-9-]{4,})\b"
-    r"(?P<money>\s?(?:yen|euros?|dollars?|francs?|dirhams?|baht|rupees?|yuan|usd|eur|gbp|jpy|chf|thb|inr|krw|"
-    r"cny)\b|\s?[€$£¥])?"
-)
-_HAS_A_PRICE = re.compile(r"(?i)(?:ticket|visa|card)\s*")
-#: What stands around remembered text, and may not stand in it.
-_DELIMITER = re.compile(r"(?m)^\s*-{3} (?:END )?[A-Z][A-Z ]* -{3}\s*$")
-#: Ten figures and more; a day as our own lines write it, with an hour or another day behind it, is none.
-_LONG_NUMBER = re.compile(
-    r"(?P<day>\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?![\w-]))|\b\d(?:[ -]?\d){9,}\b"
-)
-
 
 @cache
 def prompt(name: str) -> Template:
@@ -49,113 +36,100 @@ def prompt(name: str) -> Template:
     return Template((PROMPTS / name).read_text("utf-8").strip())
 
 
-def masked(text: str) -> str:
-    """A traveller's words without e-mail addresses, booking codes and document numbers."""
-    text = _EMAIL.sub("[e-mail address]", text)
-    text = _CODE.sub(_mask_code, text)
-    return _LONG_NUMBER.sub(lambda match: match["day"] or "[number]", text)
+def agent_system(agent: Agent, *, name: str = "") -> list[SystemBlock]:
+    """An agent's prompt (`name`: another one of its prompts), then what holds for all of them."""
+    return [SystemBlock(_with_rules(name or agent.prompt), cache=True)]
 
 
-def _mask_code(match: re.Match) -> str:
-    code = match.group(2)
-    if match["money"] and code.isdigit() and len(code) < 7 and _HAS_A_PRICE.fullmatch(match.group(1)):
-        return match.group(0)  # what a ticket or a visa costs
-    if any(letter.isdigit() for letter in code) or code.isupper():
-        return f"{match.group(1)}[code]{match['money'] or ''}"
-    return match.group(0)
-
-
-def agent_system(agent: Agent) -> list[SystemBlock]:
-    return [SystemBlock(prompt(agent.prompt).template, cache=True)]
+def _with_rules(name: str) -> str:
+    return f"{prompt(name).template}\n\n{prompt('every_agent.md').template}"
 
 
 # --- Orchestrator ------------------------------------------------------------------------------
 
+#: The files that say what may be done where a trip stands, by its phase.
+_RULES = {
+    "clarify": ("collecting",),
+    "confirm": ("collecting",),
+    "choose": ("choosing",),
+    "planned": ("planned",),
+    "travelling": ("planned", "travelling"),
+    "done": ("done",),
+}
+
 
 def orchestrator_system(view: TripView) -> list[SystemBlock]:
-    paths = "\n".join(f"- `{path}`: {rule.description}" for path, rule in PATHS.items())
+    """What never changes, what holds in this phase of a trip, the trip as it stands."""
+    state = prompt("state.md").safe_substitute(
+        state=state_of(view), trip=digest(view), memory=memory_of(view)
+    )
     return [
-        SystemBlock(prompt("orchestrator.md").safe_substitute(paths=paths), cache=True),
-        SystemBlock(
-            prompt("state.md").safe_substitute(state=state_of(view), memory=memory_of(view)), theirs=True
-        ),
+        SystemBlock(_core(), cache=True),
+        SystemBlock(phase_rules(view), cache=True),
+        SystemBlock(state.strip(), theirs=True),
     ]
+
+
+@cache
+def _core() -> str:
+    paths = "\n".join(f"- `{path}`: {rule.description}" for path, rule in PATHS.items())
+    return prompt("orchestrator.md").safe_substitute(paths=paths)
+
+
+def phase_rules(view: TripView) -> str:
+    """The rules of the trip's phase, and the commands that could be carried out now."""
+    names = [*_RULES[view.phase]]
+    if view.options and "choosing" not in names:
+        names.append("choosing")  # planned again for other facts: the old plan stands until one is chosen
+    intro, *commands = re.split(r"\n(?=- `)", prompt("commands.md").template)
+    possible = [text for text in commands if text.split("`")[1] in view.companions]
+    rules = [prompt(f"phases/{name}.md").template for name in names]
+    return "\n\n".join([*rules, "\n".join([intro, *possible])])
 
 
 def memory_of(view: TripView) -> str:
-    """What is remembered, as delimited data: the traveller, the state of the trip, what was found again."""
+    """What is remembered, as delimited data: the traveller, and what was found again."""
     told = view.remembered
-    parts = [
-        data("TRAVELLER MEMORY", told.traveller),
-        masked(told.destination),
-        found_again(told.recalled),
-    ]
-    return "\n\n".join(part for part in parts if part)
-
-
-def data(name: str, text: str) -> str:
-    """Remembered text between delimiters that it can not hold itself; nothing for nothing."""
-    if not text.strip():
-        return ""
-    inside = _DELIMITER.sub("", masked(text))
-    return f"--- {name} ---\n{inside.strip()}\n--- END {name} ---"
+    return "\n\n".join(filter(None, (data("TRAVELLER MEMORY", told.traveller), found_again(told.recalled))))
 
 
 def found_again(rows: Sequence[Recalled]) -> str:
     """`[from research, turn 4] …`, a line each."""
-    return data("FOUND AGAIN", "\n".join(f"- {row.source} {_one_line(row.body)}" for row in rows))
+    return data("FOUND AGAIN", "\n".join(f"- {row.source} {one_line(row.body)}" for row in rows))
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-_ON_A_YES = "On a yes delegate `plan` with the argument `yes`, on a no with `no` and the reason."
-_ASKED_SINCE = "Something else was asked since: a bare yes or no answers that, not this change."
+_ASKED_LAST = "You asked for it last: a yes or a no answers it."
+_ASKED_SINCE = "You have asked something else since: a bare yes or no answers that, not this change."
 
 
 def state_of(view: TripView) -> str:
-    """At most a few lines a section: today, facts, ledger, options, plan."""
+    """A few lines a section: today, facts, ledger, what waits for an answer."""
     situation = view.situation()
     lines = [
-        f"Today: {view.today:%A %d %B %Y}",
+        f"Today is {view.today:%A %-d %B %Y}, where the travellers are.",
         "",
-        "Known facts:",
+        "What is known:",
         facts_text(view.facts) or "- nothing yet",
+        "",
+        f"Required and still missing: {', '.join(situation.missing) or 'nothing'}",
+        f"Optional and never asked: {', '.join(situation.optional_unasked) or 'nothing'}",
+        f"Modes open as things stand: {', '.join(sorted(allowed_modes(situation)))}",
     ]
-    lines += ["", f"Still missing (required): {', '.join(situation.missing) or 'nothing'}"]
-    lines += [f"Optional, never asked: {', '.join(situation.optional_unasked) or 'nothing'}"]
     if view.asked_for_yes:
-        lines.append("You asked for a yes to the summary of exactly these facts.")
+        lines.append("You have asked for a yes to exactly these facts.")
     if view.confirmed:
-        lines.append("The traveller said yes to exactly these facts.")
+        lines.append("The traveller has said yes to exactly these facts.")
+    if view.proposal:
+        lines += [f"A change of the plan waits for a yes or a no: {one_line(masked(view.proposal))[:400]}"]
+        lines += [_ASKED_LAST if view.yes_to_proposal else _ASKED_SINCE]
     for title, rows in (
-        ("Outstanding questions", [f"{q.topic}: {q.text}" for q in view.open_questions]),
-        ("Answered (never ask again)", [f"{q.topic}: {masked(q.answer)[:120]}" for q in view.answered]),
-        ("Withdrawn (never ask again)", [f"{q.topic}: {q.assumption}" for q in view.withdrawn]),
-        ("Turned down because", [masked(reason)[:200] for reason in view.rejections]),
-        (
-            "Options on offer",
-            [f"{o.number}. {o.plan.title}: {o.plan.total} {o.plan.currency}" for o in view.options],
-        ),
+        ("Questions that are open", [f"{q.topic}: {q.text}" for q in view.open_questions]),
+        ("Answered, never to be asked again", [f"{q.topic}: {q.answer[:120]}" for q in view.answered]),
+        ("Withdrawn, never to be asked again", [f"{q.topic}: {q.assumption}" for q in view.withdrawn]),
+        ("Options were turned down because", [reason[:200] for reason in view.rejections]),
     ):
         if rows:
-            lines += ["", f"{title}:", *(f"- {row}" for row in rows[:12])]
-    if view.bookings is not None:
-        rows = [
-            f"{row.title}: {row.status}{f', by {row.book_by}' if row.book_by else ''}"
-            for row in view.bookings.noted
-        ]
-        rows += [f"{title}: not noted, needs {why}" for title, why in view.bookings.wanted]
-        lines += ["", "Bookings:", *(f"- {masked(row)}" for row in rows[:24] or ["none is noted"])]
-    if view.companions:
-        lines += ["", f"Commands possible now: {', '.join(sorted(view.companions))}"]
-    if view.plan:
-        lines += ["", f"Phase: {view.phase}"]
-        lines += ["", f"Chosen plan: {view.plan.title}, {view.plan.total} {view.plan.currency}"]
-    if view.proposal:
-        lines += [f"A change of it waits for a yes or a no: {masked(view.proposal)[:400]}"]
-        lines += [_ON_A_YES if view.yes_to_proposal else _ASKED_SINCE]
+            lines += ["", f"{title}:", *(f"- {one_line(masked(row))}" for row in rows[:12])]
     return "\n".join(lines)
 
 
@@ -187,7 +161,7 @@ def summarised(summary: str) -> list[ModelMessage]:
 
 
 def finalize_system() -> list[SystemBlock]:
-    return [SystemBlock(prompt("finalize.md").template, cache=True)]
+    return [SystemBlock(_with_rules("finalize.md"), cache=True)]
 
 
 def finalize_task(context: FinalizeContext) -> list[ModelMessage]:
@@ -233,8 +207,8 @@ def planner_system(agent: Agent, context: PlannerContext) -> list[SystemBlock]:
 
 
 def companion_system(agent: Agent, brief: str, *, name: str = "") -> list[SystemBlock]:
-    """An agent's prompt (`name`: another one of its prompts), then what it remembers."""
-    blocks = [SystemBlock(prompt(name or agent.prompt).template, cache=True)]
+    """An agent's prompt, then what it remembers."""
+    blocks = agent_system(agent, name=name)
     if brief:
         text = prompt("brief.md").safe_substitute(brief=brief)
         blocks.append(SystemBlock(text, cache=True, theirs=True))
@@ -274,7 +248,7 @@ def looked_up(messages: Sequence[ModelMessage]) -> str:
     for result in results:
         use = uses.get(result.tool_use_id)
         call = f"{use.name}({json.dumps(use.input, ensure_ascii=False)})" if use else "a tool"
-        words = f": {_one_line(result.content)[:RESULT_KEPT]}" if result.tool_use_id in newest else ""
+        words = f": {one_line(result.content)[:RESULT_KEPT]}" if result.tool_use_id in newest else ""
         rows.append(f"- {call}{words}")
     return "\n".join(["Looked up already:", *rows])
 
@@ -307,7 +281,7 @@ def planner_task(context: PlannerContext) -> list[ModelMessage]:
 
 
 def facts_text(facts: TripFacts) -> str:
-    return "\n".join(f"- {line.label}: {masked(line.text)}" for line in describe(facts))
+    return "\n".join(f"- {line.label}: {masked(one_line(line.text))}" for line in describe(facts))
 
 
 def _place_line(place: Place) -> str:

@@ -60,7 +60,7 @@ register(
         title="Cost",
         prompt="cost.md",
         output=CostAnswer,
-        tools=("currency", "search_memory"),
+        tools=("convert", "search_memory"),
         tier="standard",
         max_tokens=4096,
         memory="cost",

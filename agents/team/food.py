@@ -111,7 +111,7 @@ register(
         title="Food",
         prompt="food.md",
         output=FoodFindings,
-        tools=("places", "currency"),
+        tools=("places", "convert"),
         tier="standard",
         max_tokens=8192,
         memory=None,

@@ -122,7 +122,7 @@ register(
         title="Stay",
         prompt="stay.md",
         output=StayFindings,
-        tools=("places", "currency"),
+        tools=("places", "convert"),
         tier="standard",
         max_tokens=8192,
         memory=None,

@@ -139,7 +139,7 @@ register(
         title="Transport",
         prompt="transport.md",
         output=TransportFindings,
-        tools=("distance", "airports", "currency"),
+        tools=("distance", "airports", "convert"),
         tier="standard",
         max_tokens=8192,
         memory=None,

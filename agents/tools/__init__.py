@@ -1,21 +1,21 @@
-"""Look-ups with real data, for both minds: airports, distance, holidays, climate, currency, places.
+"""What an agent can look up: the world's data (airports, distance, holidays, climate, places, rates), the
+trip's plan and findings, and what is remembered.
 
-Each tool is an input schema and a pure function of the gazetteer. `TOOLS` is the registry; what a tool
-returns is JSON text with its source. A ToolError is a safe sentence for the model.
+Each tool is an input schema and a pure function of that input and the turn's view. `TOOLS` is the registry;
+what a tool returns is JSON text with its source. A ToolError is a safe sentence for the model.
 """
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from collections.abc import Callable
 
 from pydantic import BaseModel
 
 from agents.runtime.hooks import Tool, ToolError
-from trips.planning.gazetteer import Gazetteer
+from agents.view import TripView
 
-Run = Callable[..., dict]
+Run = Callable[..., dict]  # of the input and the view
 _runs: dict[str, Run] = {}
 TOOLS: dict[str, Tool] = {}
 
@@ -38,17 +38,17 @@ def tool(
 
 def tools_of(names: tuple[str, ...]) -> list[Tool]:
     """The tools an agent declares. Raises KeyError for an unknown one (a system check sees to that)."""
-    from agents.tools import lookups, search_memory  # noqa: F401  (register themselves)
+    from agents.tools import lookups, search_memory, trip  # noqa: F401  (register themselves)
 
     return [TOOLS[name] for name in names]
 
 
-def run(name: str, arguments: BaseModel, gazetteer: Gazetteer, today: dt.date) -> str:
+def run(name: str, arguments: BaseModel, view: TripView) -> str:
     """Run a tool; JSON text. Raises ToolError with a sentence the model may read."""
     tools_of(())
     if name not in _runs:
         raise ToolError(f"There is no tool {name}.")
-    return json.dumps(_runs[name](arguments, gazetteer, today), ensure_ascii=False, default=str)
+    return json.dumps(_runs[name](arguments, view), ensure_ascii=False, default=str)
 
 
 def doing(name: str, arguments: BaseModel) -> str:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from agents.runtime.hooks import ToolError
 from agents.tools import tool
+from agents.view import TripView
 from trips.planning.gazetteer import City, Gazetteer, distance_km
 from trips.planning.hours import hours_in_words
 from trips.schemas import Place
@@ -37,7 +38,7 @@ class ClimateInput(BaseModel):
     month: Annotated[int, Field(ge=1, le=12)]
 
 
-class CurrencyInput(BaseModel):
+class ConvertInput(BaseModel):
     amount: Annotated[Decimal, Field(ge=0, le=Decimal("1e9"))]
     from_currency: Annotated[str, Field(pattern="^[A-Z]{3}$")]
     to_currency: Annotated[str, Field(pattern="^[A-Z]{3}$")]
@@ -54,9 +55,9 @@ class PlacesInput(BaseModel):
 
 
 @tool("airports", "Airports with scheduled service near a city.", CityInput)
-def airports(given: CityInput, gazetteer: Gazetteer, today: dt.date) -> dict:
-    city = city_named(given.city, gazetteer)
-    found = gazetteer.airports_near(city.lat, city.lon)
+def airports(given: CityInput, view: TripView) -> dict:
+    city = city_named(given.city, view.gazetteer)
+    found = view.gazetteer.airports_near(city.lat, city.lon)
     return {
         "city": city.name,
         "airports": [{"iata": a.iata, "name": a.name, "km": km} for a, km in found],
@@ -65,9 +66,9 @@ def airports(given: CityInput, gazetteer: Gazetteer, today: dt.date) -> dict:
 
 
 @tool("distance", "Distance between two cities and rows about the ways between them.", PairInput)
-def distance(given: PairInput, gazetteer: Gazetteer, today: dt.date) -> dict:
-    a, b = city_named(given.from_city, gazetteer), city_named(given.to_city, gazetteer)
-    rows = gazetteer.connections(a.id, b.id)
+def distance(given: PairInput, view: TripView) -> dict:
+    a, b = city_named(given.from_city, view.gazetteer), city_named(given.to_city, view.gazetteer)
+    rows = view.gazetteer.connections(a.id, b.id)
     return {
         "from": a.name,
         "to": b.name,
@@ -89,12 +90,12 @@ def distance(given: PairInput, gazetteer: Gazetteer, today: dt.date) -> dict:
 
 
 @tool("holidays", "Public holidays in a city between two dates.", HolidaysInput)
-def holidays(given: HolidaysInput, gazetteer: Gazetteer, today: dt.date) -> dict:
-    city = city_named(given.city, gazetteer)
+def holidays(given: HolidaysInput, view: TripView) -> dict:
+    city = city_named(given.city, view.gazetteer)
     if not dt.timedelta(0) <= given.end - given.start <= dt.timedelta(days=400):
         raise ToolError("The end must lie after the start, at most 400 days.")
     years = range(given.start.year, given.end.year + 1)
-    days = [day for year in years for day in gazetteer.holidays_for(city, year)]
+    days = [day for year in years for day in view.gazetteer.holidays_for(city, year)]
     return {
         "city": city.name,
         "holidays": [
@@ -105,9 +106,9 @@ def holidays(given: HolidaysInput, gazetteer: Gazetteer, today: dt.date) -> dict
 
 
 @tool("climate", "Long-term mean temperature and rain of a month in a city.", ClimateInput)
-def climate(given: ClimateInput, gazetteer: Gazetteer, today: dt.date) -> dict:
-    city = city_named(given.city, gazetteer)
-    normal = gazetteer.climate(city.id, given.month)
+def climate(given: ClimateInput, view: TripView) -> dict:
+    city = city_named(given.city, view.gazetteer)
+    normal = view.gazetteer.climate(city.id, given.month)
     if normal is None:
         raise ToolError(f"No climate data for {city.name}.")
     return {
@@ -119,9 +120,9 @@ def climate(given: ClimateInput, gazetteer: Gazetteer, today: dt.date) -> dict:
     }
 
 
-@tool("currency", "Convert an amount at a dated rate.", CurrencyInput)
-def currency(given: CurrencyInput, gazetteer: Gazetteer, today: dt.date) -> dict:
-    rate = gazetteer.rate(given.from_currency, given.to_currency, today)
+@tool("convert", "Convert an amount into another currency, at a dated rate.", ConvertInput)
+def convert(given: ConvertInput, view: TripView) -> dict:
+    rate = view.gazetteer.rate(given.from_currency, given.to_currency, view.today)
     if rate is None:
         raise ToolError(f"No rate from {given.from_currency} to {given.to_currency}.")
     return {
@@ -138,13 +139,13 @@ def currency(given: CurrencyInput, gazetteer: Gazetteer, today: dt.date) -> dict
     "Curated places of a city with ids, hours, prices, diet and access. Only cities with curated rows.",
     PlacesInput,
 )
-def places(given: PlacesInput, gazetteer: Gazetteer, today: dt.date) -> dict:
-    city = city_named(given.city, gazetteer)
+def places(given: PlacesInput, view: TripView) -> dict:
+    city = city_named(given.city, view.gazetteer)
     if city.curated is None:
-        curated = ", ".join(c.name for c in gazetteer.curated_cities())
+        curated = ", ".join(c.name for c in view.gazetteer.curated_cities())
         raise ToolError(f"No curated places for {city.name}. There are some for: {curated}.")
-    rows = [place for place in gazetteer.places(city.curated, given.kind) if _fits(place, given)]
-    return {"city": city.name, "places": [_row(place, given.on, gazetteer) for place in rows[:40]]}
+    rows = [place for place in view.gazetteer.places(city.curated, given.kind) if _fits(place, given)]
+    return {"city": city.name, "places": [_row(place, given.on, view.gazetteer) for place in rows[:40]]}
 
 
 def city_named(name: str, gazetteer: Gazetteer) -> City:
@@ -173,6 +174,7 @@ def _row(place: Place, on: dt.date | None, gazetteer: Gazetteer) -> dict:
         "tags": place.tags,
         "step_free": place.step_free,
         "children": place.children,
+        "grade": place.grade,
     }
     if place.kind == "food":
         row |= {"meals": place.meals, "cuisine": place.cuisine, "diet": place.diet, "band": place.band}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, model_validator
 
 from agents.runtime.hooks import ToolError
 from agents.tools import tool
+from agents.view import TripView
 from memory.document_versions import LIMIT
-from trips.planning.gazetteer import Gazetteer
 
 NAME = "search_memory"
 
@@ -34,6 +33,6 @@ class SearchMemoryInput(BaseModel):
     SearchMemoryInput,
     characters=2 * LIMIT,  # a whole document, and what JSON puts before line ends and quotation marks
 )
-def search_memory(given: SearchMemoryInput, gazetteer: Gazetteer, today: dt.date) -> dict:
-    """Look-ups are functions of the gazetteer; memory is somebody's, and needs a turn."""
+def search_memory(given: SearchMemoryInput, view: TripView) -> dict:
+    """Other tools are functions of the view; memory is read from the database, for somebody."""
     raise ToolError("Memory can be searched only while a message is answered.")

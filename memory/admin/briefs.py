@@ -19,7 +19,7 @@ from memory.admin.curators import HIDDEN, may_read_transcripts
 from memory.admin.hidden import masked
 from memory.admin.lists import AgentFilter, BoundedList
 from memory.admin.shown import ByRight, differences
-from memory.brief import brief_for, destination_context, traveller_zone
+from memory.brief import brief_for, traveller_zone
 from memory.models import AgentMemory, Summary
 from trips.admin.reading import ReadOnlyAdmin, part
 from trips.models import Trip
@@ -55,8 +55,7 @@ class BriefChoice(forms.Form):
 def text_now(trip: Trip, agent: str) -> tuple[str, int | None, list[str]]:
     """What the agent would read of memory if it were asked now, its tokens, and what did not fit."""
     if agent == ORCHESTRATOR:
-        parts = (traveller_zone(trip.owner, trip=trip).text, destination_context(trip))
-        return "\n\n".join(text for text in parts if text), None, []
+        return traveller_zone(trip.owner, trip=trip).text, None, []
     brief = brief_for(trip, agent)
     return brief.text, brief.tokens, brief.lost
 

@@ -92,7 +92,7 @@ def food_highlights(briefing: Briefing) -> list[str]:
             for row in briefing.findings
             if row.city == city and row.kind == "food" and row.state != "dismissed" and row.tier != "skip"
         ]
-        rows.sort(key=_weight, reverse=True)
+        rows.sort(key=weight_of, reverse=True)
         where = named(briefing, city)
         lines += [_finding(row, where).text for row in rows[:FOOD_A_CITY]]
     return lines
@@ -122,11 +122,12 @@ def _finding(row: Found, where: str, beside: bool = False) -> Line:
     marks = [mark for mark in (row.tier, "kept" if row.state == "kept" else "", row.grade) if mark]
     details = "; ".join(inline(str(row.data[key]))[:LONGEST_DETAIL] for key in DETAILS if row.data.get(key))
     said = f": {details}" if details else ""
-    weight = _weight(row) + OF_NO_STOP * beside
+    weight = weight_of(row) + OF_NO_STOP * beside
     return Line(f"- {where}, {row.kind}: {inline(row.name)} ({', '.join(marks)}){said}", weight)
 
 
-def _weight(row: Found) -> int:
+def weight_of(row: Found) -> int:
+    """By tier and by what the traveller kept: the highest is told first."""
     return WEIGHTS[row.tier] + 5 * (row.state == "kept") + 5 * row.pinned
 
 

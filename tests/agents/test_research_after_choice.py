@@ -13,7 +13,9 @@ from agents.beginning_research import begin_research
 from agents.llm.base import ModelError
 from agents.llm.scripted import Fail, ScriptedMind
 from agents.models import ModelCall
+from agents.runtime.digest import digest
 from tests.agents.commands.test_research import going_to
+from tests.agents.stations import seen
 from tests.agents.talking import run, say
 from tests.trips.told import signed_in
 from trips import choosing, finding
@@ -119,13 +121,7 @@ def test_words_while_it_runs_are_answered_and_see_what_it_found_later(trip: Trip
     turn = say(trip, "/status")
     assert turn.status == "done" and job_of(trip).status == "queued"
     run(job_of(trip))
-    assert "33 items" in say_context(trip)
-
-
-def say_context(trip: Trip) -> str:
-    from memory import brief
-
-    return brief.destination_context(trip)
+    assert "Kyoto: 10 places, 8 activities, 15 places to eat" in digest(seen(trip))
 
 
 def test_a_job_whose_worker_died_is_taken_up_again(trip: Trip) -> None:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from memory.brief import brief_for, destination_context
+from memory.brief import brief_for
 from memory.files import agents_with_memory
 from memory.models import Note
 from memory.text import digest
@@ -72,9 +72,6 @@ def _report(trip: Trip, size: int, runs: int) -> int:
     )
     verdict = "" if worst < GOAL else f"  (over {GOAL:g} ms)"
     print(f"  {size:>7,} notes: {line}{verdict}")
-    began = time.thread_time()
-    destination_context(trip)
-    print(f"          destination context {1000 * (time.thread_time() - began):.2f} ms", flush=True)
     return too_many_lines(trip)
 
 

@@ -65,7 +65,7 @@ def test_500_messages_are_compacted_once_and_the_third_is_found_again(trip: Trip
     assert (row.reason, row.up_to, row.messages_kept) == ("count", 480, 20)
     assert "tools" not in summary.body and "</conversation>" in summary.said
     # system, the newest messages, the request, the summary, "Go on from here."
-    assert "--- DESTINATION CONTEXT ---" in first.body["system"][-1]["text"]
+    assert "# The trip now" in first.body["system"][-1]["text"]
     assert f"[from traveller, turn 2] {THIRD}" in first.body["system"][-1]["text"]
     request, told, last = first.body["messages"][-3:]
     assert [message["role"] for message in (request, told, last)] == ["user", "assistant", "user"]

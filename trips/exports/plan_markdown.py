@@ -48,7 +48,7 @@ def plan_markdown(
     beside = [row for row in own if row.start and row.start.date() not in dates]
     parts = [
         _head(plan, name, written),
-        *(_day(plan, number, day, gazetteer, bookings, own) for number, day in enumerate(plan.days, start=1)),
+        *(day_markdown(plan, number, gazetteer, bookings, own) for number in range(1, len(plan.days) + 1)),
         _listed("Booked for other days", [f"{_when(row, plan)}: {row.title}" for row in beside]),
         _costs(plan),
         _checks(verdict),
@@ -101,14 +101,15 @@ def _head(plan: Plan, name: str, written: dt.date) -> list[str]:
     ]
 
 
-def _day(
+def day_markdown(
     plan: Plan,
     number: int,
-    day: Day,
     gazetteer: Gazetteer,
-    bookings: Sequence[Reservation],
-    own: Sequence[Reservation],
+    bookings: Sequence[Reservation] = (),
+    own: Sequence[Reservation] = (),
 ) -> list[str]:
+    """The lines of a day, which counts from 1. `own`: of the bookings those that are no item of the plan."""
+    day = plan.days[number - 1]
     lines = [f"## Day {number}: {_date(day.date)}, {escaped(day.city)}"]
     for words in (day.title, day.note):
         if words:
