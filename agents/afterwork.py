@@ -46,7 +46,7 @@ from memory.tombstones import locked_owner
 logger = logging.getLogger("wayfare.afterwork")
 
 AT_ONCE = 4
-#: The name that MODEL_BY_AGENT may give a model of its own; otherwise the fast tier answers.
+#: The name that AGENTS may give a model of its own; otherwise the fast tier answers.
 EXTRACTOR = "extraction"
 
 

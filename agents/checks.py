@@ -3,9 +3,11 @@ a name that is taken twice, a policy that contradicts itself. Members that are n
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.core.checks import Error, register
 
 if TYPE_CHECKING:
@@ -14,6 +16,15 @@ if TYPE_CHECKING:
     from agents.runtime.agent import Agent
 
 LEAST_BRIEF_TOKENS = 8_000
+EXTRACTOR = "extraction"  # no member, but a name that AGENTS may give a model (agents/afterwork.py)
+GONE = {
+    "MODEL_BY_AGENT": 'AGENTS={"planner": {"model": "claude-opus-5-5"}}',
+    "CONTEXT_BY_MODEL": 'CONTEXT_TOKENS, or AGENTS={"planner": {"window": 32000}}',
+    "RETRIEVED_FACTS_BY_AGENT": 'AGENTS={"planner": {"retrieved_facts": 8}}',
+    "EFFORT_FAST": 'MODEL_EFFORT, or AGENTS={"research": {"effort": "low"}}',
+    "EFFORT_STANDARD": 'MODEL_EFFORT, or AGENTS={"orchestrator": {"effort": "low"}}',
+    "EFFORT_DEEP": 'MODEL_EFFORT, or AGENTS={"planner": {"effort": "medium"}}',
+}
 
 
 @register("agents")
@@ -24,6 +35,8 @@ def team_is_complete(app_configs, **kwargs) -> list[Error]:
     from agents.tools import TOOLS, tools_of
     from memory.registry import builders
 
+    if wrong := [*_gone_settings(), *_model_settings()]:
+        return wrong  # nothing of the team can be read with them
     tools_of(())
     errors = []
     try:
@@ -81,6 +94,34 @@ def team_is_complete(app_configs, **kwargs) -> list[Error]:
     return errors
 
 
+def _gone_settings() -> list[Error]:
+    """Names that an earlier release knew: whoever still sets one expects something of it."""
+    return [
+        Error(f"{old} is set, and nobody reads it any more.", hint=f"Set {new} instead.", id="agents.E008")
+        for old, new in GONE.items()
+        if os.environ.get(old)
+    ]
+
+
+def _model_settings() -> list[Error]:
+    from agents.llm import prices, profiles
+    from agents.runtime import registry
+
+    hint = "docs/models.md says what MODEL_PROFILE, AGENTS and MODEL_PRICES take."
+    if wrong := [*profiles.problems(), *prices.problems()]:
+        return [Error(sentence, hint=hint, id="agents.E009") for sentence in wrong]
+    known = {agent.name for agent in registry.team()} | {EXTRACTOR}
+    return [
+        Error(
+            f"AGENTS names {name}, which is no agent.",
+            hint=f"Known: {', '.join(sorted(known))}.",
+            id="agents.E010",
+        )
+        for name in profiles.agent_settings(settings.AGENTS)
+        if name not in known
+    ]
+
+
 def _policy_faults(agent: Agent) -> list[Error]:
     """What its memory is told to be, and cannot."""
     from agents.runtime.policies import policy_of
@@ -90,8 +131,9 @@ def _policy_faults(agent: Agent) -> list[Error]:
         faults.append("keeps notes or a text of its own, but has no memory they would be in")
     if agent.memory_limit < 1:
         faults.append(f"may keep {agent.memory_limit} characters")
-    if agent.memory and policy_of(agent).brief_tokens < LEAST_BRIEF_TOKENS:
-        faults.append(f"has less than {LEAST_BRIEF_TOKENS} tokens left for its brief")
+    least = min(LEAST_BRIEF_TOKENS, agent.input_tokens // 8)
+    if agent.memory and policy_of(agent).brief_tokens < least:
+        faults.append(f"has less than {least} tokens left for its brief")
     return [
         Error(
             f"Agent {agent.name} {fault}.",

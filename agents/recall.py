@@ -19,6 +19,7 @@ from django.db.models import Q
 from pydantic import BaseModel
 
 from agents.asking_back import asks_back
+from agents.llm.profiles import retrieved_facts
 from agents.remembered import BriefText, Claim, Recalled, Remembered, Used
 from agents.runtime import registry
 from agents.said_here import said_here
@@ -85,7 +86,7 @@ def for_dispatch(steps: Steps, view: TripView, facts: TripFacts, specialists: tu
             told["planner"] = BriefText(text=brief.text, tokens=brief.tokens, lost=tuple(brief.lost))
             used += _used(brief, "planner")
         found: tuple[Recalled, ...] = ()
-        limit = settings.RETRIEVED_FACTS_BY_AGENT.get("planner", settings.RETRIEVED_FACTS)
+        limit = retrieved_facts("planner")
         if limit > 0 and _due(view):
             found = recalled(trip, turn, _wishes(facts), agent="planner", limit=limit)
             used += used_of(found, "planner")
@@ -114,7 +115,7 @@ def for_companion(steps: Steps, view: TripView, name: str) -> Remembered:
 
 def _recalled_for(name: str, trip: Trip, turn: Turn, view: TripView) -> tuple[Recalled, ...]:
     """For a companion, which sees nothing of the conversation: by the words behind the command."""
-    limit = settings.RETRIEVED_FACTS_BY_AGENT.get(name, settings.RETRIEVED_FACTS)
+    limit = retrieved_facts(name)
     wanted = _COMMAND.sub("", view.message).strip()
     if limit < 1 or not wanted or not _due(view):
         return ()
@@ -124,7 +125,7 @@ def _recalled_for(name: str, trip: Trip, turn: Turn, view: TripView) -> tuple[Re
 def found_again(steps: Steps, view: TripView) -> Remembered:
     """Up to five facts for the newest message: where a summary stands for older ones, after a long break,
     when the traveller asks what was said, or always."""
-    limit = settings.RETRIEVED_FACTS_BY_AGENT.get("orchestrator", settings.RETRIEVED_FACTS)
+    limit = retrieved_facts("orchestrator")
     if limit < 1 or not (_due(view) or asks_back(view.message)):
         return Remembered()
 

@@ -13,7 +13,6 @@ from pydantic import BaseModel
 
 from agents import commands, planning, recall, rechecked, recording, searching, tools, windowing
 from agents.events import Progress
-from agents.llm import budget, context_window
 from agents.llm.base import Mind
 from agents.outcome import Ask, Outcome, Shortened
 from agents.remembered import Remembered
@@ -129,8 +128,6 @@ class Thinking:
         """Let one agent answer; a step that was validated before (a resumed turn) is not asked again.
         `tool_names`: other tools than it declares."""
         agent = registry.get(name)
-        model = budget.model_for(agent.name, agent.tier)
-        room = context_window.input_budget(model, agent.max_tokens, agent.input_tokens)
 
         async def call() -> BaseModel:
             return await run_agent(
@@ -144,7 +141,7 @@ class Thinking:
                 check=check,
                 output=output,
                 purpose=purpose,
-                limits=replace(self.limits, input_tokens=room),
+                limits=replace(self.limits, input_tokens=agent.room),
             )
 
         try:

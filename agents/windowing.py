@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from agents.events import Progress
 from agents.fence import append_events
-from agents.llm import budget, context_window
+from agents.llm import context_window
 from agents.llm.base import ModelMessage, SystemBlock
 from agents.models import ModelCall
 from agents.outcome import Shortened
@@ -55,7 +55,7 @@ class ConversationSummary(BaseModel):
 async def fitted(thinking: Thinking) -> TripView:
     """The turn's view with a window that fits: compacted where it was due, once, and stored at once."""
     view = thinking.view
-    limit = context_window.window_for(budget.model_for("orchestrator", registry.get("orchestrator").tier))
+    limit = registry.get("orchestrator").input_tokens
     used = await in_database(_used, view)
     cut = conversation.due(view.window, used, limit, before=view.position or None)
     if cut is None:

@@ -271,19 +271,23 @@ MODELS = {
     "standard": env.str("MODEL_STANDARD", default="claude-sonnet-5-5"),
     "deep": env.str("MODEL_DEEP", default="claude-opus-5-5"),
 }
-#: How much a model may think before it speaks: low, medium, high (it counts towards its tokens).
-EFFORTS = {
-    "fast": env.str("EFFORT_FAST", default="low"),
-    "standard": env.str("EFFORT_STANDARD", default="low"),
-    "deep": env.str("EFFORT_DEEP", default="medium"),
-}
-#: Another model for one agent: MODEL_BY_AGENT="planner=claude-opus-5-5,food=claude-haiku-5-5".
-MODEL_BY_AGENT = env.dict("MODEL_BY_AGENT", default={})
+#: What the server takes: anthropic, strict, tools or plain (agents/llm/profiles.py). The settings after it
+#: change one point of it for all agents, AGENTS (JSON) any for one.
+MODEL_PROFILE = env.str("MODEL_PROFILE", default="anthropic")
+STRUCTURED_OUTPUT = env.str("STRUCTURED_OUTPUT", default="")
+MODEL_EFFORT = env.str("MODEL_EFFORT", default="auto")
+PROMPT_CACHE = env.bool("PROMPT_CACHE", default=None)
+MODEL_MAX_TOKENS = env.int("MODEL_MAX_TOKENS", default=None)
+SILENCE_SECONDS = env.float("SILENCE_SECONDS", default=None)
+#: Tokens of one request with its answer.
+CONTEXT_TOKENS = env.int("CONTEXT_TOKENS", default=None)
+AGENTS = env.str("AGENTS", default="")
+#: US dollars per million tokens of models that agents/llm/prices.py does not know (JSON).
+MODEL_PRICES = env.str("MODEL_PRICES", default="")
 #: The model that is asked once when the others stay overloaded or silent; empty: none.
 MODEL_FALLBACK = env.str("MODEL_FALLBACK", default="")
 TOOL_ROUNDS = env.int("TOOL_ROUNDS", default=6)
-#: Without a byte; one call with all its tries, which grows with what it may write; one whole message.
-SILENCE_SECONDS = env.float("SILENCE_SECONDS", default=30.0)
+#: One call with all its tries, which grows with what it may write; one whole message.
 CALL_SECONDS = env.float("CALL_SECONDS", default=90.0)
 TURN_SECONDS = env.float("TURN_SECONDS", default=600.0)
 RECORD_PROMPTS = env.bool("RECORD_PROMPTS", default=False)
@@ -316,9 +320,6 @@ RESEARCH_AT_ONCE = env.int("RESEARCH_AT_ONCE", default=3)
 WEB_SEARCH = env.str("WEB_SEARCH", default="auto")
 
 # --- Conversation: what a model reads of it (memory/conversation.py, agents/llm/context_window.py) ------
-#: Tokens of the window: of every model that takes as many, and of those that take fewer.
-CONTEXT_TOKENS = env.int("CONTEXT_TOKENS", default=160_000)
-CONTEXT_BY_MODEL = env.dict("CONTEXT_BY_MODEL", cast={"value": int}, default={})
 #: Messages that are read verbatim; with one more the older ones become a summary and so many stay.
 WINDOW_MESSAGES = env.int("WINDOW_MESSAGES", default=50)
 SUMMARY_KEPT = env.int("SUMMARY_KEPT", default=20)
@@ -329,10 +330,9 @@ CONTEXT_OVERFLOW_KEPT = env.float("CONTEXT_OVERFLOW_KEPT", default=0.20)
 #: Shares of an agent's input at which it is told so, and at which it gets no tools any more.
 CONTEXT_TOLD_AT = env.float("CONTEXT_TOLD_AT", default=0.80)
 CONTEXT_CLOSED_AT = env.float("CONTEXT_CLOSED_AT", default=0.95)
-#: Remembered facts that are looked up after a summary or a break: how many (of one agent: "planner=8"),
-#: after how many hours; "always" looks up before every answer.
+#: Remembered facts that are looked up after a summary or a break: how many, after how many hours; "always"
+#: looks up before every answer.
 RETRIEVED_FACTS = env.int("RETRIEVED_FACTS", default=5)
-RETRIEVED_FACTS_BY_AGENT = env.dict("RETRIEVED_FACTS_BY_AGENT", cast={"value": int}, default={})
 RETRIEVE_AFTER_HOURS = env.float("RETRIEVE_AFTER_HOURS", default=6.0)
 RETRIEVE_ALWAYS = env.bool("RETRIEVE_ALWAYS", default=False)
 #: What else of a turn is kept for what is learnt from it: tool calls with their results, reasoning.

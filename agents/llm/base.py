@@ -165,6 +165,7 @@ class ModelReply:
     latency_ms: int = 0
     uncounted: int = 0  # failed tries before this answer that may have cost something, nobody knows what
     reasoning: str = ""  # what the model thought aloud, where it tells
+    left_out: tuple[str, ...] = ()  # of the request, because the server refuses or ignores it
 
 
 ModelEvent = TextDelta | ModelReply

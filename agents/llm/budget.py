@@ -16,7 +16,8 @@ from django.utils import timezone
 
 from agents.llm import context_window
 from agents.llm.base import ModelRequest
-from agents.llm.prices import cost_of, highest_cost
+from agents.llm.prices import cost_of, highest_cost, operator_prices, price_of
+from agents.llm.profiles import call_options
 from agents.models import ModelCall, Switchboard
 from agents.runtime.agent import BudgetExhausted, CallRecord
 from trips.models import Member, Traveller
@@ -28,18 +29,16 @@ SWITCHED_OFF = "Model calls are switched off at the moment; the offline planner 
 AT_THE_CAP = "Today's budget for model calls is used up; the offline planner answers until midnight UTC."
 
 
-def model_for(agent: str, tier: str) -> str:
-    """The model that answers for an agent."""
-    return settings.MODEL_BY_AGENT.get(agent) or settings.MODELS[tier]
-
-
 def reserve(turn_id: int, trip_id: int, request: ModelRequest, *, mind: str) -> int:
     """Write the call's row with its highest possible cost; returns its id. Raises BudgetExhausted."""
     if mind != "claude":
         return _row(turn_id, trip_id, request, mind, "", Decimal(0), None).pk
-    model = model_for(request.agent, request.tier)
+    model = call_options(request.agent, request.tier).model
     searches = request.web.searches if request.web else 0
-    most = _priced(highest_cost, model, _bytes(request), request.max_tokens, searches)
+    most = max(
+        _priced(highest_cost, one, _bytes(request), request.max_tokens, searches)
+        for one in filter(None, (model, settings.MODEL_FALLBACK))
+    )
     with transaction.atomic():
         # The switchboard's row is the lock: reservations of one site come one after the other.
         if not _locked_switchboard().models_on:
@@ -64,12 +63,17 @@ def settle(call_id: int, record: CallRecord) -> None:
         if record.error or record.problem
         else ModelCall.Status.DONE
     )
-    call.model = record.model or call.model
+    asked, call.model = call.model, record.model or call.model
     call.tokens_in, call.tokens_out = usage.input, usage.output
     call.tokens_cache_read, call.tokens_cache_write = usage.cache_read, usage.cache_write
     call.web_searches = usage.searches
     if call.mind == "claude" and not record.stopped:
-        call.cost = _priced(cost_of, call.model, usage) + call.cost * record.uncounted
+        charged = (
+            asked
+            if price_of(call.model) is None and asked in operator_prices(settings.MODEL_PRICES)
+            else call.model
+        )
+        call.cost = _priced(cost_of, charged, usage) + call.cost * record.uncounted
     if (use := context_window.counted(usage, call.context_window)) is not None:
         call.context_tokens, call.context_counted = use.tokens, True
     call.latency_ms = record.latency_ms
@@ -142,7 +146,7 @@ def _row(
         model=model,
         output_budget=request.max_tokens,
         context_tokens=context_window.estimate(request),
-        context_window=context_window.window_for(model),
+        context_window=call_options(request.agent, request.tier).window,
         cost=cost,
     )
 

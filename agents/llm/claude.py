@@ -9,12 +9,14 @@ import logging
 import random
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from agents.llm.base import ErrorKind, ModelError, ModelEvent, ModelRequest, TextDelta, Tier, Usage
+from agents.llm.ladder import ANSWER_TOOL, Form, Learnt
+from agents.llm.profiles import CallOptions, call_options
 from agents.llm.wire_errors import translate
 from agents.llm.wire_events import MessageParts
 from agents.llm.wire_request import call_arguments, refuse_bad_list
@@ -29,10 +31,9 @@ RETRIED: frozenset[ErrorKind] = PATIENT | {"server", "timeout", "connection", "n
 
 @dataclass(frozen=True, slots=True)
 class CallLimits:
-    """Bounds of one call with all its tries, in seconds."""
+    """Bounds of one call with all its tries, in seconds. How long a server may be silent, its options say."""
 
     call: float = 90.0  # where the request names none
-    silence: float = 30.0  # without a byte; doubled with each try that ended so
     connect: float = 5.0
     close: float = 0.2  # to close a stream that is left
     tries: int = 3  # of a failure that waiting does not mend
@@ -45,24 +46,23 @@ class CallLimits:
 
 @dataclass
 class ClaudeMind:
-    """Any Messages API server. `models` per tier, `model_by_agent` win; `efforts` per tier are sent only
-    where given. `fallback`: the model that is asked once when another one stays busy or silent. `transport`
-    replaces the network in tests, `now` and `pause` the clock.
+    """Any Messages API server. `options`: how an agent of a tier is asked. `fallback`: the model that is
+    asked once when another one stays busy or silent. `transport` replaces the network in tests, `now` and
+    `pause` the clock.
 
     One client an event loop; call `aclose()` before a loop that is not kept ends.
     """
 
     api_key: str
     base_url: str | None
-    models: Mapping[Tier, str]
-    model_by_agent: Mapping[str, str] = field(default_factory=dict)
-    efforts: Mapping[Tier, str] = field(default_factory=dict)
+    options: Callable[[str, Tier], CallOptions] = call_options
     fallback: str = ""
     limits: CallLimits = field(default_factory=CallLimits)
     transport: Callable[[], Any] | None = None
     now: Callable[[], float] = time.monotonic
     pause: Callable[[float], Awaitable[Any]] = asyncio.sleep
     name: str = field(default="claude", init=False)
+    learnt: Learnt = field(default_factory=Learnt, init=False)
 
     def __post_init__(self) -> None:
         if not self.api_key:
@@ -71,11 +71,7 @@ class ClaudeMind:
         self._lock = threading.Lock()
 
     def __repr__(self) -> str:  # never the key
-        return f"ClaudeMind(base_url={self.base_url!r}, models={dict(self.models)!r})"
-
-    def model_for(self, request: ModelRequest) -> str:
-        """The model that will answer."""
-        return self.model_by_agent.get(request.agent) or self.models[request.tier]
+        return f"ClaudeMind(base_url={self.base_url!r})"
 
     # --- the seam ---------------------------------------------------------------------------------
 
@@ -84,15 +80,16 @@ class ClaudeMind:
         after that carries the text so far as `partial`. Raises ModelError only."""
         refuse_bad_list(request)
         sdk = await _sdk()
+        options = self.options(request.agent, request.tier)
         call = _Call(request.seconds or self.limits.call, self.now())
-        models = dict.fromkeys(filter(None, (self.model_for(request), self.fallback)))
+        models = dict.fromkeys(filter(None, (options.model, self.fallback)))
         last = [*models][-1]
         for model in models:
-            call.begins_until = call.deadline - (
-                self.limits.fallback_share * call.seconds if model != last else 0
-            )
+            kept = self.limits.fallback_share * call.seconds if model != last else 0
+            call.begins_until = call.deadline - kept
+            form = self.learnt.form(replace(options, model=model), request)
             try:
-                async with aclosing(self._tries(sdk, request, model, call)) as events:
+                async with aclosing(self._forms(sdk, form, call)) as events:
                     async for event in events:
                         yield event
                 return
@@ -101,14 +98,39 @@ class ClaudeMind:
                     raise
                 logger.warning("%s fails for %s (%s): %s is asked", model, request.agent, error.kind, last)
 
-    async def _tries(
-        self, sdk: Any, request: ModelRequest, model: str, call: _Call
-    ) -> AsyncIterator[ModelEvent]:
-        """One model, asked as often as that may help."""
-        arguments = call_arguments(request, model=model, effort=self.efforts.get(request.tier))
+    async def _forms(self, sdk: Any, form: Form, call: _Call) -> AsyncIterator[ModelEvent]:
+        """One model, asked in the form that its server takes. What was learnt counts once it has helped."""
+        while True:
+            try:
+                async with aclosing(self._tries(sdk, form, call)) as events:
+                    async for event in events:
+                        if isinstance(event, TextDelta):
+                            yield event
+                        else:
+                            reply = event
+            except ModelError as error:
+                lower = form.lowered(str(error)) if error.kind == "bad_request" else None
+                if lower is None or call.given:
+                    raise
+                form = lower
+                continue
+            lower = form.next_step() if self.learnt.ignores_schema(form, reply) else None
+            if lower is None:
+                self.learnt.took(form)
+                yield replace(reply, left_out=tuple(sorted(form.left_out)))
+                return
+            form, call.spent, call.given = (
+                lower,
+                reply.usage,
+                False,
+            )  # words without an object: nobody saw them
+
+    async def _tries(self, sdk: Any, form: Form, call: _Call) -> AsyncIterator[ModelEvent]:
+        """One form, asked as often as that may help."""
+        arguments = call_arguments(form)
         for attempt in itertools.count(1):
             try:
-                async with aclosing(self._attempt(sdk, arguments, call)) as events:
+                async with aclosing(self._attempt(sdk, arguments, form, call)) as events:
                     async for event in events:
                         yield event
                 return
@@ -116,7 +138,7 @@ class ClaudeMind:
                 wait = self._wait_before_next(error, attempt, call)
                 if wait is None:
                     raise
-                logger.info("model call of %s: %s, again in %.1f s", request.agent, error.kind, wait)
+                logger.info("model call of %s: %s, again in %.1f s", form.request.agent, error.kind, wait)
                 await self.pause(wait)
 
     def _wait_before_next(self, error: ModelError, attempt: int, call: _Call) -> float | None:
@@ -133,14 +155,17 @@ class ClaudeMind:
         least = min(limits.least, call.seconds / 10)
         return wait if self.now() + wait + least < call.begins_until else None
 
-    async def _attempt(self, sdk: Any, arguments: dict[str, Any], call: _Call) -> AsyncIterator[ModelEvent]:
+    async def _attempt(
+        self, sdk: Any, arguments: dict[str, Any], form: Form, call: _Call
+    ) -> AsyncIterator[ModelEvent]:
         """One request. Every failure leaves as a ModelError with what is known of the call."""
-        model = arguments["model"]
-        parts = MessageParts()
+        model = form.options.model
+        parts = MessageParts(ANSWER_TOOL if form.answer == "tool" else "")
         stream = None
         request_id = ""
         try:
-            silence = min(self.limits.silence * 2**call.silences, call.begins_until - self.now())
+            silence = form.options.silence_seconds * 2**call.silences
+            silence = min(silence, call.begins_until - self.now())
             timeout = self._timeout(max(silence, 0.0))
             create = self._client(sdk).messages.create(stream=True, timeout=timeout, **arguments)
             stream = await self._before(call.deadline, create)
@@ -211,7 +236,7 @@ class ClaudeMind:
     def _new_client(self, sdk: Any) -> Any:
         import httpx2
 
-        timeout = self._timeout(self.limits.silence)
+        timeout = self._timeout(self.limits.call)
         http_client = None
         if self.transport is not None:
             http_client = httpx2.AsyncClient(transport=self.transport(), timeout=timeout)

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.conf import settings
 from pydantic import BaseModel
 
 from agents.llm.base import ModelMessage, ModelReply, ModelRequest, SystemBlock, ToolSpec, Usage
@@ -43,16 +42,6 @@ class ContextUse:
     def __str__(self) -> str:
         how = "counted" if self.counted else "estimated"
         return f"{self.tokens:,} of {self.window:,} tokens, {self.per_cent} %, {how}"
-
-
-def window_for(model: str) -> int:
-    """Tokens that may be sent to a model and come back from it: its own limit, 160,000 at most."""
-    return min(settings.CONTEXT_BY_MODEL.get(model, settings.CONTEXT_TOKENS), settings.CONTEXT_TOKENS)
-
-
-def input_budget(model: str, max_tokens: int, whole: int) -> int:
-    """Tokens an agent may read. `whole`: what it declares one request of it may hold, its answer included."""
-    return max(1, min(window_for(model), whole) - max_tokens)
 
 
 def estimate(request: ModelRequest) -> int:

@@ -1,8 +1,9 @@
 """What a model call costs: one table, US dollars per million tokens.
 
 Source: the provider's public price list (platform.claude.com, "Pricing"), read November 2026; cache
-writes are those of five minutes. A model that is not in the table has no price here: `cost_of` answers
-None, and the caps of spending count its tokens at the dearest price of the table (agents/llm/budget.py).
+writes are those of five minutes. MODEL_PRICES adds models or changes them. A model without any price:
+`cost_of` answers None, and the caps of spending count its tokens at the dearest price of the table
+(agents/llm/budget.py).
 """
 
 from __future__ import annotations
@@ -10,11 +11,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from django.conf import settings
+from pydantic import Field, TypeAdapter, ValidationError
 
 from agents.llm.base import Usage
+from agents.llm.profiles import faults
 
 PRICES_READ = "2026-11"
 MILLION = Decimal(1_000_000)
+ANY = "*"  # in MODEL_PRICES
+WRITING = Decimal("1.25")  # to the cache, of a price that says nothing of it
 SEARCH = Decimal("0.01")  # one search of the web: 10 dollars for 1,000
 CENT_PARTS = Decimal("0.000001")  # a millionth of a dollar: cheap calls must not round to nothing
 
@@ -67,8 +76,33 @@ PRICES: dict[str, Price] = {
 
 
 def price_of(model: str) -> Price | None:
-    """The price of a model, also under its dated name ("claude-haiku-4-5-20251001")."""
-    return PRICES.get(model) or PRICES.get(re.sub(r"-20\d{6}$", "", model))
+    """The price of a model, also under its dated name ("claude-haiku-4-5-20251001"); the operator's first."""
+    own = operator_prices(settings.MODEL_PRICES)
+    undated = re.sub(r"-20\d{6}$", "", model)
+    return own.get(model) or PRICES.get(model) or PRICES.get(undated) or own.get(ANY)
+
+
+@lru_cache(maxsize=8)
+def operator_prices(text: str) -> dict[str, Price]:
+    """MODEL_PRICES, read: a model's name or "*" for any other; 0, or input and output, or these with writes
+    to and reads from the cache. Raises ValueError."""
+    given = _OPERATOR.validate_json(text) if text.strip() else {}
+    return {model: _price_given(amounts) for model, amounts in given.items()}
+
+
+def problems() -> list[str]:
+    """What is wrong with MODEL_PRICES, as sentences."""
+    try:
+        operator_prices(settings.MODEL_PRICES)
+    except ValidationError as error:
+        return faults("MODEL_PRICES", error)
+    return []
+
+
+def _price_given(amounts: Literal[0] | tuple[Decimal, ...]) -> Price:
+    input_, output, *cache = amounts or (Decimal(0), Decimal(0))
+    write, read = cache or (input_ * WRITING, input_)
+    return Price(input_, output, write, read)
 
 
 def cost_of(model: str, usage: Usage) -> Decimal | None:
@@ -96,3 +130,8 @@ def highest_cost(model: str, prompt_bytes: int, max_tokens: int, searches: int =
     (a word of English is less, a Chinese character one), all written to the cache, and the whole
     output budget. None when the model has no price here."""
     return cost_of(model, Usage(output=max_tokens, cache_write=-(-prompt_bytes // 3), searches=searches))
+
+
+_Amount = Annotated[Decimal, Field(ge=0)]
+_Pair, _Four = tuple[_Amount, _Amount], tuple[_Amount, _Amount, _Amount, _Amount]
+_OPERATOR = TypeAdapter(dict[str, Literal[0] | _Pair | _Four])

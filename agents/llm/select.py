@@ -44,11 +44,8 @@ def claude_mind() -> Mind:
     return ClaudeMind(
         api_key=settings.ANTHROPIC_API_KEY or "none",
         base_url=settings.ANTHROPIC_BASE_URL or None,
-        models=settings.MODELS,
-        model_by_agent=settings.MODEL_BY_AGENT,
-        efforts=settings.EFFORTS,
         fallback=settings.MODEL_FALLBACK,
-        limits=CallLimits(call=settings.CALL_SECONDS, silence=settings.SILENCE_SECONDS),
+        limits=CallLimits(call=settings.CALL_SECONDS),
     )
 
 

@@ -85,6 +85,11 @@ class Agent:
                 return limit
         return MEMORY_CHARACTERS
 
+    @property
+    def room(self) -> int:
+        """Tokens that a request may hold besides the answer."""
+        return max(1, self.input_tokens - self.max_tokens)
+
     def output_for(self, context: Any) -> type[BaseModel]:
         """The schema of the answer that is wanted in this context."""
         if isinstance(self.output, type) and issubclass(self.output, BaseModel):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from django.conf import settings
-
 from agents.runtime.agent import Agent
 from memory.briefing import tokens_of
 from memory.registry import Policy
@@ -26,7 +24,7 @@ def policy_of(agent: Agent) -> Policy:
         notes=agent.notes and not agent.self_managed,
         self_managed=agent.self_managed,
         memory_limit=agent.memory_limit,
-        input_tokens=min(agent.input_tokens, settings.CONTEXT_TOKENS),
+        input_tokens=agent.input_tokens,
         prompt_tokens=_prompt_tokens(agent.prompt),
         output_tokens=agent.max_tokens,
         enabled=agent.enabled,

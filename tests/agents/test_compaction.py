@@ -174,7 +174,7 @@ def test_after_six_hours_facts_are_found_again_and_a_setting_turns_it_off(trip, 
     # what is in the window is no news
     assert "--- FOUND AGAIN ---" not in mind.calls[0].system[-1].text
     assert StepResult.objects.filter(step="memory:recalled").exists()
-    settings.RETRIEVED_FACTS_BY_AGENT = {"orchestrator": 0}
+    settings.AGENTS = '{"orchestrator": {"retrieved_facts": 0}}'
     trip.messages.update(created=timezone.now() - dt.timedelta(hours=7))
     turn = say(trip, "And when?", ScriptedMind([answer()]))
     assert not turn.steps.filter(step="memory:recalled").exists()
@@ -245,7 +245,7 @@ def test_the_planner_finds_again_too_and_its_number_is_its_own(trip, settings):
     from tests.agents.test_dispatch import Mixed
 
     settings.RETRIEVE_ALWAYS = True
-    settings.RETRIEVED_FACTS_BY_AGENT = {"planner": 1}
+    settings.AGENTS = '{"planner": {"retrieved_facts": 1}}'
     say(trip, "The Freedom Trail in Boston is what my father told me about", ScriptedMind([answer()]))
     say(trip, "In Boston my history teacher lives", ScriptedMind([answer()]))
     seen = []
@@ -306,16 +306,21 @@ def test_a_message_whose_words_were_forgotten_is_not_read_again(trip):
 @pytest.mark.parametrize(
     ("line", "days", "setting", "finds"),
     [
-        ("/feedback aunt Philippa was radiant in her lighthouse", 1, {}, True),
-        ("what does it cost to reach the lighthouse of aunt Philippa?", 1, {}, True),
-        ("/feedback aunt Philippa was radiant in her lighthouse", 0, {}, False),
-        ("/feedback aunt Philippa was radiant in her lighthouse", 1, {"feedback": 0}, False),
-        ("/feedback", 1, {}, False),
+        ("/feedback aunt Philippa was radiant in her lighthouse", 1, "", True),
+        ("what does it cost to reach the lighthouse of aunt Philippa?", 1, "", True),
+        ("/feedback aunt Philippa was radiant in her lighthouse", 0, "", False),
+        (
+            "/feedback aunt Philippa was radiant in her lighthouse",
+            1,
+            '{"feedback": {"retrieved_facts": 0}}',
+            False,
+        ),
+        ("/feedback", 1, "", False),
     ],
 )
 def test_a_companion_finds_again_what_was_said_before_a_break(trip, settings, line, days, setting, finds):
     """It sees nothing of the conversation; each has a number of its own."""
-    settings.RETRIEVED_FACTS_BY_AGENT = setting
+    settings.AGENTS = setting
     talk(trip, 10, said_at=timezone.now() - dt.timedelta(days=days))
     turn = send(trip, line)
     token = turns.claim(turn.pk)

@@ -69,14 +69,6 @@ def test_an_estimate_is_a_third_of_the_characters() -> None:
     assert context_window.estimate(request) == 100 + 200 + context_window.TOKENS_A_MESSAGE
 
 
-def test_the_window_is_the_models_own_or_160_000(settings) -> None:
-    assert context_window.window_for("claude-sonnet-5-5") == 160_000
-    settings.CONTEXT_BY_MODEL = {"small": 32_000, "vast": 1_000_000}
-    assert context_window.window_for("small") == 32_000
-    assert context_window.window_for("vast") == 160_000
-    assert context_window.input_budget("small", 2_000, 160_000) == 30_000
-
-
 def test_it_says_how_it_knows() -> None:
     assert str(ContextUse(80_000, 160_000, True)) == "80,000 of 160,000 tokens, 50 %, counted"
     assert str(ContextUse(80_000, 160_000, True).plus(1)) == "80,001 of 160,000 tokens, 50 %, estimated"

@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.conf import settings
 from pydantic import BaseModel
 
 from agents import turns
-from agents.llm.base import Mind
+from agents.llm.base import Mind, Tier
 from agents.llm.claude import CallLimits, ClaudeMind
+from agents.llm.profiles import CallOptions, call_options
 from agents.llm.scripted import ScriptedMind
 from agents.runtime import prompting
 from agents.runtime.db_thread import close_recorder_connection
@@ -44,7 +44,7 @@ MENDED = "mend exactly this"
 #: What every answer is said to have cost.
 USAGE = {"input_tokens": 900, "output_tokens": 300}
 #: Waits between tries are real but short.
-LIMITS = CallLimits(call=30, silence=3, connect=2, first_wait=0.02, patient_tries=3)
+LIMITS = CallLimits(call=30, connect=2, first_wait=0.02, patient_tries=3)
 
 
 @dataclass(frozen=True)
@@ -124,9 +124,13 @@ def mark_of(agent: str) -> str:
 # --- Turns -------------------------------------------------------------------------------------
 
 
-def mind_at(url: str, limits: CallLimits = LIMITS, **more: Any) -> ClaudeMind:
-    """The real adapter, with the product's own models."""
-    return ClaudeMind(api_key="test-key", base_url=url, models=settings.MODELS, limits=limits, **more)
+def mind_at(url: str, limits: CallLimits = LIMITS, silence: float = 3.0) -> ClaudeMind:
+    """The real adapter, with the product's own options."""
+
+    def options(agent: str, tier: Tier) -> CallOptions:
+        return replace(call_options(agent, tier), silence_seconds=silence)
+
+    return ClaudeMind(api_key="test-key", base_url=url, limits=limits, options=options)
 
 
 def say(trip: Trip, text: str, mind: Mind) -> Turn:

@@ -5,8 +5,8 @@ Every failure ends in the right answer or in an honest failure with nothing chan
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,8 +26,8 @@ pytestmark = [
 ]
 
 # A busy machine is silent for half a second now and then: only the test of silence takes that for a failure.
-LIMITS = CallLimits(call=30, silence=10, connect=5, first_wait=0.02)
-IMPATIENT = replace(LIMITS, silence=0.5)
+LIMITS = CallLimits(call=30, connect=5, first_wait=0.02)
+PATIENCE, IMPATIENCE = 10.0, 0.5
 AGENTS = ("orchestrator", "transport", "stay", "food", "planner")
 #: One model an agent, so that the server can tell them apart.
 MODELS = {agent: f"claude-{agent}" for agent in AGENTS}
@@ -42,14 +42,14 @@ def by_the_rules(llmock: Any) -> Iterator[None]:
 
 @pytest.fixture
 def mind(llmock: Any, settings: Any) -> ClaudeMind:
-    return listening(llmock, settings, LIMITS)
+    return listening(llmock, settings, PATIENCE)
 
 
-def listening(llmock: Any, settings: Any, limits: CallLimits) -> ClaudeMind:
-    settings.MODEL_BY_AGENT = MODELS
+def listening(llmock: Any, settings: Any, silence: float) -> ClaudeMind:
+    settings.AGENTS = json.dumps({agent: {"model": model} for agent, model in MODELS.items()})
     settings.CAP_TRAVELLER = settings.CAP_TRIP = 1000.0  # models without a price are reserved at the dearest
     llmock.tool_mode("off")
-    return mind_at(llmock.base_url("anthropic"), limits, model_by_agent=MODELS)
+    return mind_at(llmock.base_url("anthropic"), LIMITS, silence)
 
 
 def of(agent: str) -> Match:
@@ -87,7 +87,7 @@ def test_a_passing_failure_ends_in_the_right_answer(
 
 def test_silence_ends_in_the_right_answer(llmock: Any, settings: Any, trip: Trip) -> None:
     llmock.stall(after_chunks=4, seconds=2)
-    asks_after_a_failure(llmock, listening(llmock, settings, IMPATIENT), trip)
+    asks_after_a_failure(llmock, listening(llmock, settings, IMPATIENCE), trip)
 
 
 def asks_after_a_failure(llmock: Any, mind: ClaudeMind, trip: Trip) -> None:

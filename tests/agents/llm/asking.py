@@ -10,14 +10,37 @@ from typing import Any
 import httpx2
 from pydantic import BaseModel
 
-from agents.llm.base import Mind, ModelEvent, ModelMessage, ModelReply, ModelRequest, SystemBlock, TextDelta
+from agents.llm.base import (
+    Mind,
+    ModelEvent,
+    ModelMessage,
+    ModelReply,
+    ModelRequest,
+    SystemBlock,
+    TextDelta,
+    Tier,
+)
 from agents.llm.claude import CallLimits, ClaudeMind
+from agents.llm.profiles import CallOptions
 from tests.wire import rules
 from tests.wire.messages import Answer, body, failure
 
-MODELS = {"fast": "claude-haiku-5-5", "standard": "claude-sonnet-5-5", "deep": "claude-opus-5-5"}
+MODELS: dict[Tier, str] = {
+    "fast": "claude-haiku-5-5",
+    "standard": "claude-sonnet-5-5",
+    "deep": "claude-opus-5-5",
+}
 #: Waits between tries are real but short.
-SHORT = CallLimits(call=5.0, silence=0.3, connect=1.0, first_wait=0.01)
+SHORT = CallLimits(call=5.0, connect=1.0, first_wait=0.01)
+
+
+def asked(silence: float = 0.3, **changes: Any) -> Callable[[str, Tier], CallOptions]:
+    """The options of every agent: the tier's model, and what is given."""
+
+    def options(agent: str, tier: Tier) -> CallOptions:
+        return replace(CallOptions(MODELS[tier], silence_seconds=silence), **changes)
+
+    return options
 
 
 class Answered(BaseModel):
@@ -43,7 +66,7 @@ def ask(text: str = "Plan Kyoto", **changes: Any) -> ModelRequest:
 
 
 def mind_at(url: str, limits: CallLimits = SHORT, **more: Any) -> ClaudeMind:
-    return ClaudeMind(api_key="test-key", base_url=url, models=MODELS, limits=limits, **more)
+    return ClaudeMind(api_key="test-key", base_url=url, limits=limits, **{"options": asked(), **more})
 
 
 class Wire:

@@ -8,7 +8,7 @@ import pytest
 from agents.llm.base import ErrorKind, ModelError, TextDelta
 from agents.llm.claude import CallLimits
 from agents.llm.wire_errors import retry_after_seconds
-from tests.agents.llm.asking import GOOD, SHORT, Wire, ask, collect, mind_at, mind_on
+from tests.agents.llm.asking import GOOD, SHORT, Wire, ask, asked, collect, mind_at, mind_on
 from tests.wire.messages import (
     MESSAGE_STOP,
     PING,
@@ -203,15 +203,15 @@ def test_retry_after_is_read_in_all_its_forms(headers: dict[str, str], seconds: 
 
 
 async def test_silence_is_a_timeout_and_a_ping_is_not_silence() -> None:
-    limits = CallLimits(call=5.0, silence=0.15, tries=1)
+    limits, options = CallLimits(call=5.0, tries=1), asked(silence=0.15)
     with messages_server() as server:
         server.script(Answer([*text_steps("{"), Pause(5)]))
         with pytest.raises(ModelError) as caught:
-            await collect(mind_at(server.url, limits), ask())
+            await collect(mind_at(server.url, limits, options=options), ask())
         assert (caught.value.kind, caught.value.partial) == ("timeout", "{")
         pings = [step for _ in range(5) for step in (Pause(0.08), PING)]
         server.script(Answer([message_start(), *pings, block_start(), *text_answer(GOOD).steps[2:]]))
-        text, _ = await collect(mind_at(server.url, limits), ask())
+        text, _ = await collect(mind_at(server.url, limits, options=options), ask())
         assert text == TEXT
 
 
@@ -220,7 +220,7 @@ async def test_a_server_that_only_pings_ends_at_the_call_s_limit() -> None:
     with messages_server() as server:
         server.script(Answer([message_start(), *pings]))
         with pytest.raises(ModelError) as caught:
-            await collect(mind_at(server.url, CallLimits(call=1.0, silence=0.5)), ask())
+            await collect(mind_at(server.url, CallLimits(call=1.0), options=asked(silence=0.5)), ask())
     assert caught.value.kind == "timeout"
 
 

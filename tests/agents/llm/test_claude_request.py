@@ -6,6 +6,7 @@ import pytest
 
 from agents.llm.base import ModelError, ModelMessage, SystemBlock, ToolResult, ToolSpec, ToolUse, Usage
 from agents.llm.claude import ClaudeMind
+from agents.llm.profiles import CallOptions
 from tests.agents.llm.asking import GOOD, MODELS, Wire, ask, collect, mind_on
 from tests.wire.messages import (
     MESSAGE_STOP,
@@ -100,7 +101,8 @@ async def test_tools_and_their_results_come_in_the_api_s_order() -> None:
 
 async def test_an_agent_s_own_model_wins_and_effort_is_sent_where_given() -> None:
     wire = Wire(text_answer(GOOD), text_answer(GOOD))
-    mind = mind_on(wire, model_by_agent={"planner": "claude-own"}, efforts={"standard": "low"})
+    own = {"planner": CallOptions("claude-own", effort="low"), "food": CallOptions(MODELS["deep"])}
+    mind = mind_on(wire, options=lambda agent, tier: own[agent])
     await collect(mind, ask())
     await collect(mind, ask(agent="food", tier="deep"))
     first, second = (json.loads(request.content) for request in wire.requests)
@@ -128,7 +130,7 @@ async def test_a_list_that_does_not_end_with_the_user_is_refused(messages: tuple
 
 def test_a_mind_without_a_key_is_refused_when_it_is_made() -> None:
     with pytest.raises(ValueError, match="key"):
-        ClaudeMind(api_key="", base_url=None, models=MODELS)
+        ClaudeMind(api_key="", base_url=None)
 
 
 async def test_the_reply_carries_usage_with_cache_request_id_and_model() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from agents.llm.base import ErrorKind, ModelError, ModelReply
 from agents.llm.claude import CallLimits
-from tests.agents.llm.asking import GOOD, MODELS, Wire, ask, collect, mind_on
+from tests.agents.llm.asking import GOOD, MODELS, Wire, ask, asked, collect, mind_on
 from tests.agents.llm.test_claude_failures import BUSY, by_name
 from tests.wire.messages import Answer, error_event, failure, text_answer, text_steps
 
@@ -58,7 +58,9 @@ class TimedWire(Wire):
         return super()._answer(request)
 
     async def reply(self, fallback: str = "", **changes: Any) -> ModelReply:
-        mind = mind_on(self, LIMITS, fallback=fallback, now=self.clock.now, pause=self.clock.pause)
+        mind = mind_on(
+            self, LIMITS, options=asked(30), fallback=fallback, now=self.clock.now, pause=self.clock.pause
+        )
         _, reply = await collect(mind, ask(**changes))
         return reply
 

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MODEL = "claude-sonnet-5-5"
 THEIRS = budget.DEAREST  # the test server names a model without a price
 LONG = '{"reply": "' + "Three days in Kyoto, with gardens. " * 60
-ONCE = CallLimits(call=5.0, silence=0.3, connect=1.0, tries=1)
+ONCE = CallLimits(call=5.0, connect=1.0, tries=1)
 
 
 class Told(BaseModel):

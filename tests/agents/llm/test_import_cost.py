@@ -34,8 +34,8 @@ def test_only_one_module_names_the_sdk() -> None:
                     names = [alias.name for alias in node.names]
                 elif isinstance(node, ast.ImportFrom):
                     names = [node.module or ""]
-                elif isinstance(node, ast.Constant) and node.value == "anthropic":
-                    names = ["anthropic"]
+                elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "import_module":
+                    names = [node.args[0].value] if isinstance(node.args[0], ast.Constant) else []
                 if any(name.split(".")[0] == "anthropic" for name in names):
                     importers.add(path.relative_to(root).as_posix())
     assert importers == {"agents/llm/claude.py"}

@@ -15,12 +15,12 @@ import pytest
 from agents.llm.base import ModelMessage
 from agents.llm.claude import CallLimits, ClaudeMind, load_sdk
 from agents.runtime.agent import AgentFailed
-from tests.agents.llm.asking import MODELS
+from tests.agents.llm.asking import asked, mind_at
 from tests.agents.running import GOOD, Recorder, run, with_limits
 from tests.wire import rules
 
 TEXT = GOOD.model_dump_json()
-LIMITS = CallLimits(call=8, silence=0.5, connect=2, first_wait=0.02)
+LIMITS = CallLimits(call=8, connect=2, first_wait=0.02)
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def by_the_rules(llmock: Any) -> Iterator[None]:
 @pytest.fixture
 def mind(llmock: Any) -> ClaudeMind:
     load_sdk()  # its import takes seconds on a busy machine
-    return ClaudeMind(api_key="llmock", base_url=llmock.base_url("anthropic"), models=MODELS, limits=LIMITS)
+    return mind_at(llmock.base_url("anthropic"), LIMITS, options=asked(silence=0.5))
 
 
 def told_to(llmock: Any, fault: Callable[[Any], Any]) -> None:
@@ -137,12 +137,7 @@ async def test_a_broken_tool_call_ends_in_the_right_answer(llmock: Any, mind: Cl
 
 async def test_the_verdict_would_notice_a_careless_client(llmock: Any) -> None:
     """The peer really grades: the same failure without our retry is found."""
-    careless = ClaudeMind(
-        api_key="llmock",
-        base_url=llmock.base_url("anthropic"),
-        models=MODELS,
-        limits=replace(LIMITS, tries=1),
-    )
+    careless = mind_at(llmock.base_url("anthropic"), replace(LIMITS, tries=1))
     llmock.tool_mode("off")
     llmock.fail(500)
     with pytest.raises(AgentFailed):

@@ -54,3 +54,16 @@ def test_searches_are_reserved_before_they_are_made() -> None:
 
 def test_the_cheapest_call_is_not_free() -> None:
     assert cost_of("claude-haiku-5-5", Usage(input=10)) == Decimal("0.000001")
+
+
+def test_the_operator_s_prices_come_first(settings) -> None:
+    settings.MODEL_PRICES = '{"qwen3": 0, "mid": [1, 3], "full": [1, 3, 2, "0.1"], "claude-opus-5": [9, 9]}'
+    every = Usage(input=1_000_000, output=1_000_000, cache_write=1_000_000, cache_read=1_000_000)
+    assert cost_of("qwen3", every) == 0
+    assert cost_of("mid", every) == Decimal("6.25")
+    assert cost_of("full", every) == Decimal("6.1")
+    assert cost_of("claude-opus-5", Usage(output=1_000_000)) == 9
+    assert cost_of("other", every) is None
+    settings.MODEL_PRICES = '{"*": 0}'
+    assert cost_of("other", every) == 0
+    assert cost_of("claude-opus-5", Usage(output=1_000_000)) == 25

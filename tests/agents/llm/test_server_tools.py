@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agents.llm.base import WebTools
+from agents.llm.ladder import Form
+from agents.llm.profiles import CallOptions
 from agents.llm.server_tools import plain_address, reading_of, server_tools
 from agents.llm.wire_request import call_arguments
 from tests.agents.llm.asking import ask
@@ -16,7 +18,7 @@ NEWS = "https://news.example/strikes?day=2"
 
 def test_a_request_names_both_tools_bounded_and_called_by_the_model_itself() -> None:
     request = ask(output=None, web=WebTools(searches=4, pages=2, page_tokens=500))
-    searching, fetching = call_arguments(request, model="m")["tools"]
+    searching, fetching = call_arguments(Form(CallOptions("m"), request))["tools"]
     assert (searching["name"], searching["max_uses"]) == ("web_search", 4)
     assert (fetching["name"], fetching["max_uses"], fetching["max_content_tokens"]) == ("web_fetch", 2, 500)
     assert searching["allowed_callers"] == fetching["allowed_callers"] == ["direct"]

@@ -1,0 +1,152 @@
+"""How each agent's calls are made: its model, and what the server behind it is known to take.
+
+MODEL_PROFILE says it for a kind of server, a setting of its own for one point of all agents, AGENTS for one
+agent; the nearest wins. docs/models.md explains them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from django.conf import settings
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from agents.llm.base import Tier
+
+#: How an answer's schema is asked for: as structured output, as the input of a tool, or in the prompt.
+AnswerForm = Literal["format", "tool", "prompt"]
+LEAST_WINDOW = 4_096
+LEAST_ANSWER = 256
+
+#: What a tier may think before it speaks, unless a setting says it.
+EFFORTS: dict[Tier, str] = {"fast": "low", "standard": "low", "deep": "medium"}
+AUTO, NONE = "auto", "none"
+#: Models that refuse the parameter.
+_NO_EFFORT = re.compile(r"claude-(?:[123]\b|instant|haiku-4\b|sonnet-4(?![-.]6)|opus-4(?![-.][5-9]))")
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A kind of server. `window` and `max_tokens`: tokens of a request with its answer, and of an answer."""
+
+    structured_output: AnswerForm
+    effort: bool
+    cache: bool
+    tools: bool
+    window: int
+    max_tokens: int
+    silence_seconds: float
+
+
+PROFILES: dict[str, Profile] = {
+    "anthropic": Profile("format", True, True, True, 160_000, 64_000, 30.0),
+    "strict": Profile("format", False, False, True, 160_000, 64_000, 60.0),
+    "tools": Profile("tool", False, False, True, 32_768, 8_192, 120.0),
+    "plain": Profile("prompt", False, False, False, 8_192, 4_096, 300.0),
+}
+
+
+class AgentSettings(BaseModel):
+    """What AGENTS may say of one agent. None: as everybody."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    model: str | None = None
+    effort: str | None = None
+    structured_output: AnswerForm | None = None
+    cache: bool | None = None
+    window: Annotated[int, Field(ge=LEAST_WINDOW)] | None = None
+    max_tokens: Annotated[int, Field(ge=LEAST_ANSWER)] | None = None
+    silence_seconds: Annotated[float, Field(gt=0)] | None = None
+    tools: tuple[str, ...] | None = None
+    notes: bool | None = None
+    retrieved_facts: Annotated[int, Field(ge=0)] | None = None
+    self_managed: bool | None = None
+    memory_characters: Annotated[int, Field(ge=1)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CallOptions:
+    """How one call is made. `effort`: "" is not sent."""
+
+    model: str
+    structured_output: AnswerForm = "format"
+    effort: str = ""
+    cache: bool = True
+    tools: bool = True
+    window: int = 160_000
+    max_tokens: int = 64_000
+    silence_seconds: float = 30.0
+
+
+def call_options(agent: str, tier: Tier) -> CallOptions:
+    """Of an agent by its name. Raises KeyError for an unknown profile, ValueError for AGENTS that cannot be
+    read; a system check says so before."""
+    profile, own = PROFILES[settings.MODEL_PROFILE], settings_of(agent)
+    model = own.model or settings.MODELS[tier]
+    return CallOptions(
+        model=model,
+        structured_output=own.structured_output or settings.STRUCTURED_OUTPUT or profile.structured_output,
+        effort=_effort(_first(own.effort, settings.MODEL_EFFORT), profile, model, tier),
+        cache=_first(own.cache, settings.PROMPT_CACHE, profile.cache),
+        tools=profile.tools,
+        window=_first(own.window, settings.CONTEXT_TOKENS, profile.window),
+        max_tokens=_first(own.max_tokens, settings.MODEL_MAX_TOKENS, profile.max_tokens),
+        silence_seconds=_first(own.silence_seconds, settings.SILENCE_SECONDS, profile.silence_seconds),
+    )
+
+
+def settings_of(agent: str) -> AgentSettings:
+    """What AGENTS says of an agent. Raises ValueError."""
+    return agent_settings(settings.AGENTS).get(agent, _NOTHING)
+
+
+@lru_cache(maxsize=8)
+def agent_settings(text: str) -> dict[str, AgentSettings]:
+    """AGENTS, read. Raises ValueError (pydantic's, where a value is wrong)."""
+    return _AGENTS.validate_json(text) if text.strip() else {}
+
+
+def retrieved_facts(agent: str) -> int:
+    """How many remembered facts are looked up for an agent."""
+    return _first(settings_of(agent).retrieved_facts, settings.RETRIEVED_FACTS)
+
+
+def problems() -> list[str]:
+    """What is wrong with these settings, as sentences."""
+    wrong = []
+    if settings.MODEL_PROFILE not in PROFILES:
+        wrong.append(f"MODEL_PROFILE is {settings.MODEL_PROFILE!r}, not one of {', '.join(PROFILES)}.")
+    if settings.STRUCTURED_OUTPUT not in ("", *AnswerForm.__args__):
+        forms = ", ".join(AnswerForm.__args__)
+        wrong.append(f"STRUCTURED_OUTPUT is {settings.STRUCTURED_OUTPUT!r}, not one of {forms}.")
+    try:
+        agent_settings(settings.AGENTS)
+    except ValidationError as error:
+        wrong += faults("AGENTS", error)
+    return wrong
+
+
+def faults(setting: str, error: ValidationError) -> list[str]:
+    """What is wrong with a setting in JSON, as sentences."""
+    return [
+        f"{setting}: {'.'.join(map(str, one['loc']))}: {one['msg']}.".replace(": :", ":")
+        for one in error.errors(include_url=False, include_input=False)
+    ]
+
+
+def _effort(wanted: str, profile: Profile, model: str, tier: Tier) -> str:
+    if wanted == AUTO:
+        return EFFORTS[tier] if profile.effort and not _NO_EFFORT.search(model) else ""
+    return "" if wanted == NONE else wanted
+
+
+def _first(*values: Any) -> Any:
+    return next(value for value in values if value is not None)
+
+
+_AGENTS = TypeAdapter(dict[str, AgentSettings])
+_NOTHING = AgentSettings()
