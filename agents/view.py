@@ -27,6 +27,7 @@ from trips.places import current_gazetteer, gazetteer_for
 from trips.planning.agenda_values import Reservation
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Plan, TripFacts, Verdict
+from trips.understanding.bounded import bounded
 
 _ON_OFFER = (Option.State.OFFERED, Option.State.LAST_RESORT)
 #: Of a trip's rows, what a turn knows besides its plan.
@@ -66,7 +67,7 @@ class TripView:
     turn_id: int
     number: int
     today: dt.date  # where the travellers are
-    message: str
+    message: str  # as rules read it (trips/understanding/bounded.py)
     facts: TripFacts
     facts_version: int
     confirmed: bool
@@ -90,6 +91,7 @@ class TripView:
     forgot: bool = False  # did the message before this one have something forgotten?
     proposal: str = ""  # the change of it that waits for a yes, in words
     yes_to_proposal: bool = False  # and nothing was asked since it was shown
+    verbatim: str = ""  # the message as it was typed, for a model
     command: str = ""  # the line a job carries out; a traveller's own line is the message
     position: int = 0  # of this message; 0 where there is none
     said_at: dt.datetime | None = None
@@ -205,7 +207,8 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         turn_id=turn.pk,
         number=turn.number,
         today=today,
-        message=own.text if own else "",
+        message=bounded(own.text) if own else "",
+        verbatim=own.text if own else "",
         facts=trip.facts,
         facts_version=trip.facts_version,
         confirmed=trip.confirmed,

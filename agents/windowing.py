@@ -146,7 +146,7 @@ def _used(view: TripView) -> int:
     if not last or len(since) == len(view.window.lines):  # or counted before the summary that stands now
         request = context_window.tokens_of_system(prompting.orchestrator_system(view))
         return request + context_window.tokens_of_messages(prompting.conversation(view))
-    new = conversation.tokens_of_lines(since) + tokens_of(view.message)
+    new = conversation.tokens_of_lines(since) + tokens_of(view.verbatim)
     return max(sum(parts) + new, 0)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from memory.text import normalised
+from trips.understanding.bounded import WHOLE, bounded
 from trips.understanding.pasted import LONG
 from trips.understanding.quoted import MARKED, WORD, is_a_name, others
 
@@ -32,19 +33,23 @@ def own_words(message_text: str) -> str:
 
     Where something was taken out, a gap (U+001E on a line of its own) keeps what was apart, apart.
     """
-    text = _COMMAND.sub("", message_text).replace("\r\n", "\n").replace("\r", "\n").replace("\x1e", " ")
+    text = _without_command(message_text).replace("\r\n", "\n").replace("\r", "\n").replace("\x1e", " ")
     for start, end in reversed(others(text, durable=True)):
         text = text[:start] + _GAP + text[end:]
     paragraphs = re.split(r"\n[ \t]*\n", text)
     text = "\n\n".join(part if len(part) <= LONG else "\x1e" for part in paragraphs)
     for pattern in MARKED:
         text = pattern.sub(lambda found: found[0] if is_a_name(found[0]) else _GAP, text)
-    return text.strip()
+    return bounded(text).strip()
+
+
+def _without_command(message_text: str) -> str:
+    return _COMMAND.sub("", bounded(message_text, WHOLE))
 
 
 def pasted_words(message_text: str) -> set[str]:
     """Stems of what the message holds only in its pasted parts."""
-    return _stems(_COMMAND.sub("", message_text)) - _stems(own_words(message_text))
+    return _stems(_without_command(message_text)) - _stems(own_words(message_text))
 
 
 def rests_on(message_text: str, quote: str) -> bool:

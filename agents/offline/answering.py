@@ -28,6 +28,7 @@ from trips import ledger
 from trips.facts import apply_changes
 from trips.understanding import Understanding, understand
 from trips.understanding.booking_words import asks_to_book, concerns_bookings
+from trips.understanding.bounded import WHOLE, bounded
 from trips.understanding.message_parts import parts_of
 from trips.understanding.quoted import own_words
 
@@ -37,10 +38,11 @@ class Answering:
 
     def __init__(self, view: TripView) -> None:
         self.set_aside = left_out(view)
-        view = self.view = replace(view, message=own_words(view.message))
+        own = own_words(bounded(view.verbatim or view.message, WHOLE))
+        view = self.view = replace(view, message=bounded(own))
         asked = list(view.asked_last) or [line.topic for line in view.open_questions]
         self.read: Understanding = understand(
-            view.message,
+            own,  # it says itself that it read no more
             today=view.today,
             gazetteer=view.gazetteer,
             facts=view.facts,

@@ -6,6 +6,7 @@ import re
 
 from agents.view import TripView
 from trips.understanding import understand
+from trips.understanding.bounded import WHOLE, bounded
 from trips.understanding.quoted import others
 
 SET_ASIDE = (
@@ -21,8 +22,9 @@ _MARKS = re.compile(
 
 def left_out(view: TripView) -> str:
     """ "" where nothing of it would have been taken."""
-    for start, end in others(view.message):
-        text = _bare(view.message[start:end])
+    whole = bounded(view.verbatim or view.message, WHOLE)
+    for start, end in others(whole):
+        text = _bare(whole[start:end])
         read = understand(text, today=view.today, gazetteer=view.gazetteer, facts=view.facts)
         if read.changes:
             return SET_ASIDE

@@ -141,7 +141,7 @@ def conversation(view: TripView) -> list[ModelMessage]:
     """
     lines = [(line.author, line.text) for line in view.window.lines]
     messages: list[ModelMessage] = []
-    for author, text in (*lines, ("traveller", view.message)):
+    for author, text in (*lines, ("traveller", view.verbatim or view.message)):
         role = "user" if author == "traveller" else "assistant"
         words = masked(text)
         if messages and messages[-1].role == role:

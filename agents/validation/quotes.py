@@ -10,6 +10,7 @@ from agents.view import TripView
 from trips.facts import PATHS
 from trips.schemas import Change
 from trips.understanding import understand
+from trips.understanding.bounded import WHOLE, bounded
 from trips.understanding.quoted import others, own_words
 
 NOT_TAKEN = (
@@ -39,10 +40,11 @@ class Said:
 
 def said_by_them(view: TripView) -> Said:
     """Of the newest message and the window before it."""
-    earlier = [line.text for line in view.window.lines if line.author == "traveller"]
-    spans = [text[start:end] for text in (*earlier, view.message) for start, end in others(text)]
-    own = own_words(view.message)
-    return Said(own, "\n".join([*map(own_words, earlier), own]), "\n".join(spans), bool(others(view.message)))
+    newest = bounded(view.verbatim or view.message, WHOLE)
+    earlier = [bounded(line.text, WHOLE) for line in view.window.lines if line.author == "traveller"]
+    spans = [text[start:end] for text in (*earlier, newest) for start, end in others(text)]
+    own = own_words(newest)
+    return Said(own, "\n".join([*map(own_words, earlier), own]), "\n".join(spans), bool(others(newest)))
 
 
 def is_pasted(change: Change, said: Said, view: TripView) -> bool:

@@ -23,7 +23,6 @@ from trips import ledger
 from trips.facts import apply_changes, assume, working_order
 from trips.planning.outlining import LEAST_DIFFERENCES, differences
 from trips.schemas import Change, TripFacts
-from trips.understanding.quoted import own_words
 
 
 @dataclass
@@ -151,7 +150,7 @@ def orchestrator_problems(
     if isinstance(decision, Clarify):
         declined = {ledger.canonical_topic(topic) for topic in answer.declined}
         problems += _question_problems(view, decision, result.facts, declined)
-        if decision.rejection_quote and not said(decision.rejection_quote, own_words(view.message)):
+        if decision.rejection_quote and not said(decision.rejection_quote, quotes.said_by_them(view).newest):
             problems.append("rejection_quote is not in the traveller's message.")
     if isinstance(decision, Dispatch):
         problems += _task_problems(decision, view)

@@ -13,6 +13,7 @@ from trips.understanding.ages import read_ages
 from trips.understanding.answers import read_answers
 from trips.understanding.appointments import read_appointments, read_caps, tell_appointments
 from trips.understanding.attractions import read_avoided, read_must_dos, read_unwanted
+from trips.understanding.bounded import READ
 from trips.understanding.city_order import read_city_order
 from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
@@ -30,7 +31,7 @@ from trips.understanding.places import read_places
 from trips.understanding.plan_wishes import read_plan_wishes
 from trips.understanding.questions_asked import read_questions
 from trips.understanding.rank_words import read_ranks
-from trips.understanding.reading import MAX_CHARACTERS, Reading
+from trips.understanding.reading import Reading
 from trips.understanding.stays import read_stays
 from trips.understanding.taken_up import read_taken_up
 from trips.understanding.transport import read_cars, read_transport
@@ -64,9 +65,9 @@ def read_message(
         return Understanding(language=language, **command)
     question = read_questions(reading)
     _read(reading)
-    if len(text) > MAX_CHARACTERS:
+    if reading.cut:
         reading.problem(
-            f"That is a long message: I read its first {MAX_CHARACTERS:,} characters. "
+            f"That is a long message: I read its first {READ:,} characters. "
             "Please tell me the rest in a few sentences."
         )
     keep_what_has_begun(reading)

@@ -17,12 +17,11 @@ from typing import Any
 
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Change, FactOp, TripFacts
+from trips.understanding.bounded import WHOLE, bounded
 from trips.understanding.quoted import without_others
 
 #: Stands for a claimed character: neither a letter, nor a space, nor punctuation anyone types.
 CLAIMED = "\x00"
-#: Longer messages are read up to here, and the answer says so.
-MAX_CHARACTERS = 5_000
 
 _SAME_LENGTH = {
     **{ord(mark): "'" for mark in "’‘‛`´ʼ′"},
@@ -85,7 +84,10 @@ class Reading:
     verdicts: list[Span] = field(default_factory=list)  # clauses that say how much a place counts, or when
 
     def __post_init__(self) -> None:
-        self.view, self._positions = _view(without_others(self.text[:MAX_CHARACTERS]))
+        whole = bounded(self.text, WHOLE)
+        self.text = bounded(whole)
+        self.cut = len(self.text) < len(whole)  # more was said than is read
+        self.view, self._positions = _view(without_others(self.text))
         self.open = _LINE_END.sub(_joined_lines, self.view)
         self.sentences = _sentences(self.view)
         self._spans: dict[int, Span] = {}
@@ -93,7 +95,7 @@ class Reading:
     @property
     def markup(self) -> bool:
         """Whether something in the text is a tag, whose words nobody reads."""
-        return bool(_TAG.search(self.text[:MAX_CHARACTERS]))
+        return bool(_TAG.search(self.text))
 
     @property
     def started(self) -> bool:

@@ -11,7 +11,7 @@ import pytest
 
 from trips.planning.gazetteer import default_gazetteer
 from trips.understanding import understand
-from trips.understanding.reading import MAX_CHARACTERS
+from trips.understanding.bounded import READ, bounded
 
 TODAY = dt.date(2026, 11, 21)
 LENGTH = 20_000
@@ -50,7 +50,7 @@ def _seconds(text: str) -> float:
     started = time.process_time()
     understood = understand(text, today=TODAY, gazetteer=default_gazetteer())
     spent = time.process_time() - started
-    assert all(change.quote in text for change in understood.changes)
+    assert all(change.quote in bounded(text) for change in understood.changes)
     return spent
 
 
@@ -70,7 +70,7 @@ def test_a_long_message_says_that_only_its_beginning_was_read() -> None:
     understood = understand(text, today=TODAY, gazetteer=default_gazetteer())
     told = {change.path: change.value for change in understood.changes}
     assert told["destinations"] == "Boston" and told["dates.days"] == 3
-    assert any(f"{MAX_CHARACTERS:,}" in problem for problem in understood.problems)
+    assert any(f"{READ:,}" in problem for problem in understood.problems)
 
 
 def test_an_everyday_sentence_takes_a_few_milliseconds() -> None:
