@@ -25,7 +25,9 @@ _OURS = rf"\b(?:my|our)\s+(?:[\w-]+\s+)?(?:{KID}|{RELATION}|{RELATION_PLURAL})\b
 _OURS_BEFORE = re.compile(rf"{_OURS},?\s*$", re.IGNORECASE)
 _OURS_ANYWHERE = re.compile(_OURS, re.IGNORECASE)
 #: Between "my daughter" and the name of hers, or of who is named beside her.
-_LINKED = re.compile(r"(?:['’]s\s+name|[\s,&(]|\b(?:and|is|are|called|named)\b|\b[A-ZÀ-Þ][\w'’-]*)*")
+_LINKED = re.compile(
+    r"(?:['’]s\s+name|[\s,&(]|\b(?:and|is|are|called|named)\b|\b[A-ZÀ-Þ](?:[\w-]|['’](?!s\s+name))*+)*+"
+)
 _SELF = re.compile(r"(?<![\w.])(?:i|we)(?:['’](?:m|re|d|ll|ve))?(?![\w.])", re.IGNORECASE)
 #: "I think Mia is allergic": who says it, not of whom.
 _SAYING = re.compile(

@@ -18,8 +18,8 @@ _SO = (
     r"(?:(?:really|quite|both|all|absolutely|just|also|do|still|actually|totally|simply|very|much|"
     r"generally|usually|"
     r"normally|mostly|typically|personally|honestly|too|so|such|always|secretly|particularly|especially|"
-    r"now|now\s+also|"
-    r"only|definitely|truly|rather|a\s+bit)\s+)*"
+    r"now|"
+    r"only|definitely|truly|rather|a\s+bit)\s+){0,8}"
 )
 _BAD = (
     r"(?:nauseous|nauseated|nervous|anxious|uneasy|panicky|sick|ill|dizzy|queasy|claustrophobic|"
@@ -104,13 +104,13 @@ _PATTERNS = (
     r"extroverts?|minimalists?|budget\s+travell?ers?|solo\s+travell?ers?|lovers?|buffs?|haters?|"
     r"snorers?))\b",
     rf"{_S}\s+need\s+(?:{_SO}|my\s+|at\s+least\s+|\d+\s+|\w+\s+hours\s+of\s+|a\s+lot\s+of\s+|"
-    rf"lots\s+of\s+|an?\s+)*"
+    rf"lots\s+of\s+|an?\s+){{0,8}}"
     r"(?:(?<=of\s)sleep|naps?|siestas?|beauty\s+sleep|quiet(?:\s+(?:rooms?|at\s+night))?|(?:firm|hard|soft|"
     r"orthop\w+)\s+mattress(?:es)?|blackout\s+\w+|air[\s-]?con\w*|(?:morning\s+)?coffee\b|downtime|"
     r"(?:two\s+)?separate\s+(?:rooms?|beds?)|twin\s+beds)",
     rf"{_S}\s+(?:always\s+|often\s+|regularly\s+|usually\s+)?need\s+(?:to\s+(?:take|have)\s+)?"
     r"(?:(?:my|our|some|many|a\s+few|regular|frequent|lots\s+of|a\s+lot\s+of|plenty\s+of|long|short|proper|"
-    r"little|enough)\s+)*(?:breaks|rests|pauses|rest\s+days|early\s+nights|late\s+starts|slow\s+mornings|"
+    r"little|enough)\s+){0,8}(?:breaks|rests|pauses|rest\s+days|early\s+nights|late\s+starts|slow\s+mornings|"
     r"lie-?ins|downtime|free\s+(?:time|evenings|afternoons|mornings)|"
     r"time\s+(?:out|off|alone|to\s+(?:rest|recover|digest|ourselves|myself)|for\s+(?:ourselves|myself)))\b|"
     rf"{_S}\s+(?:always\s+|often\s+|usually\s+)?need\s+(?:(?:to\s+(?:take|have)\s+)?(?:an?|my|our)\s+(?:\w+\s+)?"
@@ -130,7 +130,7 @@ _PATTERNS = (
     r"\b(?:and\s+i|with\s+me)\s+(?:do(?:n['’]?t|\s+not)|never)\s+(?:get\s+(?:along|on)|agree|mix)\b|"
     r"\b(?:does|do)(?:n['’]?t|\s+not)\s+agree\s+with\s+(?:me|us|my\s+\w+)\b",
     rf"{_S}\s+{_SO}(?:take|inject|am\s+on|carry|use|depend\s+on|rely\s+on|need)\s+(?:my\s+|daily\s+|"
-    rf"regular\s+)*{_MEDICINE}\b|{_S}{_AM}\s+(?:still\s+)?on\s+(?:\w+\s+)?{_MEDICINE}\b",
+    rf"regular\s+){{0,8}}{_MEDICINE}\b|{_S}{_AM}\s+(?:still\s+)?on\s+(?:\w+\s+)?{_MEDICINE}\b",
     rf"\bmy\s+(?:\w+\s+)?{_BODY}\s+(?:is|are|isn['’]?t|aren['’]?t|hurts?|aches?|needs?|can['’]?t|gives?|"
     rf"plays?\s+up|swells?)\b|{_S}{_HAVE}\s+(?:got\s+)?(?:an?\s+)?(?:\w+\s+)?"
     rf"(?:bad|dodgy|weak|artificial|sore|new|replaced|injured|stiff)\s+{_BODY}\b",
@@ -209,8 +209,8 @@ _PAST_ALWAYS = re.compile(
 #: What somebody has and does nothing with, so that it is no habit; of a name the gazetteer knows.
 _HAVING = re.compile(
     r"\b(?:i|we)\s+(?:will\s+)?(?:always|never|often|usually|rarely|still|mostly|generally)\s+have\s+(?:"
-    r"(?P<name>(?-i:[A-ZÀ-Þ])[\w'’-]+(?:\s+(?-i:[A-ZÀ-Þ])[\w'’-]+)*)\s*[.!,;]*\s*$|"
-    r"(?:(?:so\s+much|much|such|any|enough|lots\s+of|a\s+lot\s+of|great|good|the|our|these|those|an?|real)\s+)*"
+    r"(?P<name>(?-i:[A-ZÀ-Þ])[\w'’-]+(?:\s+(?-i:[A-ZÀ-Þ])[\w'’-]+){0,8})\s*[.!,;]*\s*$|"
+    r"(?:(?:so\s+much|much|such|any|enough|lots\s+of|a\s+lot\s+of|great|good|the|our|these|those|an?|real)\s+){0,8}"
     r"(?:fun|luck|time|hope|faith|trust|each\s+other|one\s+another|memor(?:y|ies)|photos|(?:good|great|lovely|"
     r"nice|wonderful|amazing|fantastic)\s+(?:time|day|trip|memories)|blast|laughs?|ideas?|questions?|doubts?|"
     r"choice|options|plan\s+b)\b(?!\s+(?:to\s+(?:sleep|eat|rest|walk)|for\s+(?:breakfast|lunch|dinner|museums?|"
@@ -221,7 +221,7 @@ _HAVING = re.compile(
 
 #: What somebody will do otherwise from the next trip on.
 _NEXT_TIME = re.compile(
-    r"^\W*(?:(?:and|but|so|well|oh|ok(?:ay)?|please|also)\W+)*(?:(?:for|on)\s+)?(?:(?:the|our|my)\s+)?"
+    r"^\W*(?:(?:and|but|so|well|oh|ok(?:ay)?|please|also)\W+){0,8}(?:(?:for|on)\s+)?(?:(?:the|our|my)\s+)?"
     r"next\s+(?:time|trip|holiday|vacation|journey)(?:\s+(?:around|(?:i|we)\s+(?:go|travel)))?,?\s+(?:i|we)"
     r"(?:['’](?:ll|d)|\s+(?:will|would|want|need|prefer|should|won['’]?t|do(?:n['’]?t|\s+not)\s+want))\s+"
     r"(?!(?:see|know|think|tell|ask|let)\b)(?![^?]*\?)",

@@ -13,7 +13,10 @@ _I = r"(?<![\w.])(?:i|we|he|she|they|(?:my|our)\s+[\w-]+|(?-i:[A-ZÀ-Þ])[\w-]+)
 _HAVE = r"(?:['’](?:ve|s)|\s+(?:have|has))?"
 _WHOSE = r"(?:the|my|our|his|her|(?:(?:my|our)\s+[\w-]+|(?-i:[A-ZÀ-Þ])[\w-]+)['’]s)"
 _THING = r"(?P<thing>(?:[\w-]+\s+){0,3}?[\w-]+)"
-_SO = r"(?:\s+(?:completely|finally|now|all|totally|fully|much|pretty|really|thankfully|luckily|just|also))*"
+_SO = (
+    r"(?:\s+(?:completely|finally|now|all|totally|fully|much|pretty|really|thankfully|"
+    r"luckily|just|also)){0,8}"
+)
 _GONE = (
     r"(?:gone|over|cured|healed|history|no\s+more|cleared\s+up|back\s+to\s+normal|as\s+good\s+as\s+new|"
     r"a\s+thing\s+of\s+the\s+past|(?:fine|ok(?:ay)?|better|good|well|healthy|all\s+right|alright)\s+(?:again|now))"

@@ -19,7 +19,7 @@ _HAVE = r"(?:['’](?:ve|s)|\s+(?:have|has|had))?"
 _SO = (
     r"(?:(?:really|quite|just|still|absolutely|actually|now|also|both|do|totally|finally|rather|even|"
     r"truly|much|"
-    r"perfectly|completely|so|very|terribly|all|simply|secretly)\s+)*"
+    r"perfectly|completely|so|very|terribly|all|simply|secretly)\s+){0,8}"
 )
 _NOT = r"(?:(?:do|does|did|is|are|was|am|would)(?:\s+not|n['’]?t)|no\s+longer|never)"
 _FEELING = (

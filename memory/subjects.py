@@ -52,7 +52,7 @@ _SUBJECTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "home",
             rf"{_I}{_HAVE}{_NOW}\s+moved\b(?:\s+(?:house|home|flats?|apartments?|cit(?:y|ies)|countr(?:y|ies)))?"
-            rf"[^.!?]*?(?:['’](?:m|re|s)|\s+(?:am|are|is|live))\s+(?:now\s+)?(?:in\s+)?{_NO_DAY}{_PLACE}",
+            rf"[^.!?]{{0,160}}?(?:['’](?:m|re|s)|\s+(?:am|are|is|live))\s+(?:now\s+)?(?:in\s+)?{_NO_DAY}{_PLACE}",
         ),
         (
             "home",
@@ -92,7 +92,7 @@ _SUBJECTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "pregnancy",
             rf"(?:{_I}|\b(?:my|our)\s+(?:{_PARTNER}|daughter|sister|mum|mom|mother))"
-            rf"(?:{_AM}|['’]s|\s+(?:is|was))[^.!?]*?\b(?:pregnant|expecting)\b|"
+            rf"(?:{_AM}|['’]s|\s+(?:is|was))[^.!?]{{0,160}}?\b(?:pregnant|expecting)\b|"
             rf"(?:{_I}|\b(?:my|our)\s+(?:{_PARTNER}|daughter|sister|mum|mom|mother))(?:{_HAVE}|['’]s|\s+has)"
             rf"(?:\s+(?:just|now|already|finally))?\s+(?:had|given\s+birth|gave\s+birth)"
             rf"(?:\s+to)?(?:\s+(?:(?:a|our|the|my|her|his)\s+)?(?:\w+\s+)?(?:baby|twins|son|daughter|boy|girl))?\b"
@@ -111,23 +111,23 @@ _SUBJECTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "seat",
-            rf"{_I}\b[^.!?]*?\b(?:prefer|like|love|book|choose|take|hate|want|need|pick|"
-            rf"rather)\b[^.!?]*?\b(?:window|aisle|middle)\s+seats?\b",
+            rf"{_I}\b[^.!?]{{0,160}}?\b(?:prefer|like|love|book|choose|take|hate|want|need|pick|"
+            rf"rather)\b[^.!?]{{0,160}}?\b(?:window|aisle|middle)\s+seats?\b",
         ),
         (
             "most a night",
-            rf"{_I}\b[^.!?]*?\b(?:pay|spend|more\s+than|budget)\b[^.!?]*?\d[^.!?]*?\b(?:an?|"
+            rf"{_I}\b[^.!?]{{0,160}}?\b(?:pay|spend|more\s+than|budget)\b[^.!?]{{0,160}}?\d[^.!?]{{0,160}}?\b(?:an?|"
             rf"per)\s+night\b",
         ),
         (
             "dinner hour",
-            rf"{_I}\b[^.!?]*?\b(?:eat|dine|dinner|supper)\b[^.!?]*?\b(?:late|"
+            rf"{_I}\b[^.!?]{{0,160}}?\b(?:eat|dine|dinner|supper)\b[^.!?]{{0,160}}?\b(?:late|"
             rf"early|(?:at|around|before|after)\s+(?:{COUNT}|\d+))\b",
         ),
         (
             "waking",
             rf"{_I}(?:{_AM}|\s+(?:always|never|usually|get|wake|"
-            rf"rise)\b)[^.!?]*?\b(?:early\s+(?:birds?|risers?)|night\s+owls?|"
+            rf"rise)\b)[^.!?]{{0,160}}?\b(?:early\s+(?:birds?|risers?)|night\s+owls?|"
             r"late\s+risers?|morning\s+(?:person|people)|(?:get|wake|rise)(?:\s+up)?\s+(?:early|"
             r"late|(?:at|before|after|around)\b))",
         ),
@@ -159,7 +159,7 @@ _OF_ONE_DAY = re.compile(
     re.IGNORECASE,
 )
 _PETS = re.compile(
-    rf"{_I}\b[^.!?]*?\b(?:have|got|had|lost|keep|own|adopted)\b[^.!?]*?\b(?P<one>{_PET})\b|"
+    rf"{_I}\b[^.!?]{{0,160}}?\b(?:have|got|had|lost|keep|own|adopted)\b[^.!?]{{0,160}}?\b(?P<one>{_PET})\b|"
     rf"\b(?:my|our)\s+(?:\w+\s+)?(?P<two>{_PET})(?:\s+{_PLACE})?\s+(?:died|passed|is\s+(?:gone|dead|"
     rf"no\s+longer)|ran\s+away|was\s+put)",
     re.IGNORECASE,

@@ -27,12 +27,12 @@ _TOPIC = re.compile(r"other:change-(?P<topic>[a-z_]+)-\d+")
 _LEAD = (
     r"(?:(?:no|nope|ok(?:ay)?|yes|well|hmm+|please|just|only|maybe|actually|let's|let\s+(?:us|me)|"
     r"(?:i|we)(?:'d|\s+would)\s+like\s+to|(?:i|we)\s+(?:want|need|have)\s+to|(?:can|could|may)\s+(?:we|i|you)|"
-    r"change|edit|adjust|correct|fix|update|switch|(?:an)?other|different|new|about)[\s,:]+)*"
-    r"(?:(?:the|my|our|other|different|new)\s+)*"
+    r"change|edit|adjust|correct|fix|update|switch|(?:an)?other|different|new|about)[\s,:]+){0,8}"
+    r"(?:(?:the|my|our|other|different|new)\s+){0,8}"
 )
 _TAIL = (
     r"(?:[\s,]+(?:please|again|instead|(?:is|are)\s+wrong|(?:isn't|aren't)\s+right|"
-    r"should\s+(?:be\s+different|change)))*"
+    r"should\s+(?:be\s+different|change))){0,8}"
 )
 _NAMES = {
     "dates": (

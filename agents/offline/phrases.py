@@ -29,11 +29,11 @@ _HELLO = re.compile(
     r"^\W*(?:hello|hi|hey|good\s+(?:morning|afternoon|evening)|hallo|hola)\b[\w\s!.,]{0,20}$", re.I
 )
 _NO_ALONE = re.compile(
-    r"\W*(?:(?:no|nope|nah|non?e|nein|not|now|today|thanks?|thank|you|please|sorry|ok(?:ay)?|nothing|"
+    r"\W*+(?:(?>(?:no|nope|nah|non?e|nein|not|now|today|thanks?|thank|you|please|sorry|ok(?:ay)?|nothing|"
     r"never\s*mind|forget\s+it|"
     r"leave|keep|(?:it|that|this|everything)(?:'s|\s+is)?|as|is|(?:the|my|our)\s+plan|fine|good|all|rather|"
     r"let's|do|don't|"
-    r"change|anything|for|the|moment|wait|stop|hold|on)\b\W*)+",
+    r"change|anything|for|the|moment|wait|stop|hold|on)\b)\W*+)++",
     re.I,
 )
 #: What the orchestrator says while somebody else does it.

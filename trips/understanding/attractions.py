@@ -46,9 +46,9 @@ _WEAK = re.compile(
     re.IGNORECASE,
 )
 _NAMED_FIRST = re.compile(
-    r"(?P<what>(?:[Tt]he\s+)?(?:[A-Z][\w'&.-]*|[A-Z]\.)(?:\s+(?:(?:of|the|de|la|le|du|des|del|di|da|no|and|"
+    r"(?P<what>(?:[Tt]he\s+)?(?:[A-Z][\w'&.-]{0,40}|[A-Z]\.)(?:\s+(?:(?:of|the|de|la|le|du|des|del|di|da|no|and|"
     r"&|in|on|at|van|von|der)\s+){0,2}"
-    r"[A-Z\d][\w'&.-]*){0,7})\s+(?:is|are|would\s+be|'s)\s+(?:(?:an?|on\s+(?:my|our|the)|absolutely|really|"
+    r"[A-Z\d][\w'&.-]{0,40}){0,7})\s+(?:is|are|would\s+be|'s)\s+(?:(?:an?|on\s+(?:my|our|the)|absolutely|really|"
     r"definitely)\s+){0,3}"
     r"(?:must(?:[\s-](?:see|do|visit|have))?|bucket[\s-]list|list|essential|non-negotiable|obligatory)\b"
 )

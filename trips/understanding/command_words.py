@@ -10,20 +10,21 @@ from __future__ import annotations
 import re
 
 _HEAD = (
-    r"(?:(?:please|pls|kindly|ok(?:ay)?|alright|all right|so|and|now|then|well|hey|hi|hello|wayfare|u+m+|hm+|"
+    r"(?>(?:please|pls|kindly|ok(?:ay)?|alright|all right|so|and|now|then|well|hey|hi|hello|wayfare|u+m+|hm+|"
     r"right|good|great|fine|nice|thanks|thank you|thx|sorry|just|but|oh|actually|maybe|perhaps|quickly|first|"
-    r"(?:can|could|may|might|would|will) (?:you|i|we)(?: mind| please| maybe| just| quickly| also)*|"
+    r"(?:can|could|may|might|would|will) (?:you|i|we)(?: mind| please| maybe| just| quickly| also){0,8}|"
     r"let(?:'s| us| me)|(?:i|we)(?:'d| would) (?:like|love)(?: you)? to|(?:i|we) (?:want|need|wish|have)(?: "
     r"you)? to|"
     r"(?:do|would) you think (?:you|we|i) could|is it possible to|(?:could|can) (?:i|we) (?:possibly|"
     r"perhaps)|"
-    r"(?:i|we) (?:forgot|forget|lost track)[:,]?|remind (?:me|us)[:,]?)[\s,:;.!–-]+)*"
+    r"(?:i|we) (?:forgot|forget|lost track)[:,]?|remind (?:me|us)[:,]?)[\s,:;.!–-]+){0,8}"
 )
 _TAIL = (
     r"(?:[\s,]+(?:please|pls|again|now|right now|once (?:more|again)|one more time|(?:for|to) (?:me|us)|"
     r"thanks|"
     r"thank you|then|at the moment|at this point|currently|quickly|in short|briefly|if (?:you can|possible)|"
-    r"wayfare|exactly|actually|so far|by now|until now|till now|up to now|already|yet|today|here|really))*"
+    r"wayfare|exactly|actually|so far|by now|until now|till now|up to now|already|yet|today|here|"
+    r"really)){0,8}"
 )
 _TRIP = (
     r"(?:(?:the|our|my|this)(?: whole| entire| current)? (?:trip|planning|plan|plans|journey|holiday|"
@@ -56,14 +57,14 @@ _HELP = _whole(
     r"(?:what|which)(?: else)?(?: things?| words?| questions?| sentences?)? (?:can|could|may|should) (?:i|"
     r"we) (?:all )?"
     r"(?:say|ask(?: you)?(?: for| to do| about)?|type|write|tell you|use)(?: (?:in )?here)?",
-    r"(?:what|which)(?: are| were)?(?: the| your| all| other| available| possible| slash)* commands?(?: "
+    r"(?:what|which)(?: are| were)?(?: the| your| all| other| available| possible| slash){0,8} commands?(?: "
     r"(?:are there|"
     r"do you (?:have|know|understand)|(?:can|could|may) (?:i|we) (?:use|give(?: you)?)|exist|are "
     r"(?:available|"
     r"possible)|there are|you (?:have|know|understand)))?",
     r"(?:list|show|give|tell|name|explain|see|display)(?: (?:me|us))?(?: all| every)?(?: of)?(?: the| your)?"
-    r"(?: available| possible| slash)* commands?(?: (?:there are|you (?:have|know|understand)))?",
-    r"(?:the |all |your )*commands|what is possible|how to use (?:this|it|you|wayfare)|instructions|"
+    r"(?: available| possible| slash){0,8} commands?(?: (?:there are|you (?:have|know|understand)))?",
+    r"(?:the |all |your ){0,8}commands|what is possible|how to use (?:this|it|you|wayfare)|instructions|"
     r"(?:the |a )?(?:user )?manual",
     r"who are you|what are you|what(?:'s| is) this(?: site| app)?",
     r"what are your (?:capabilities|skills|abilities|features|functions)",
@@ -83,7 +84,7 @@ _STATUS = _whole(
     rf"(?:(?:what(?:'s| is| are)|how(?:'s| is)|show(?: (?:me|us))?|give(?: (?:me|us))?|tell(?: (?:me|us))?|"
     rf"check|see|"
     rf"get|have|view|display|read(?: (?:me|us))?|i(?:'d like| want| need)) )?"
-    rf"(?:(?:the|our|my|your|a|an|any|current|quick|short|brief|latest|overall|present|full|travel) )*"
+    rf"(?:(?:the|our|my|your|a|an|any|current|quick|short|brief|latest|overall|present|full|travel) ){{0,8}}"
     rf"(?:(?:trip|journey|planning|project)(?:'s)? )?{_STATE}{_WITH_TRIP}",
     rf"(?:(?:tell|show|explain to)(?: (?:me|us))? )?where (?:do |did |are |were |have )?(?:we|i|things)(?: "
     rf"now| currently| all)?"
@@ -113,7 +114,8 @@ _STATUS = _whole(
     r"what(?: else)? do (?:i|we) (?:still |also )?(?:have|need) to (?:do|decide|tell you|answer|settle|"
     r"arrange|prepare)"
     r"(?: (?:before (?:we (?:go|leave)|the trip)|for the trip))?",
-    rf"(?:is|are|do you need)(?: there)? (?:anything|something)(?: else| still| more)*(?: (?:missing|left|"
+    rf"(?:is|are|do you need)(?: there)? (?:anything|something)(?: else| still|"
+    rf" more){{0,8}}(?: (?:missing|left|"
     rf"outstanding|needed|required|unsettled))?(?: (?:to (?:do|decide|settle|answer)|from (?:me|"
     rf"us)))?{_WITH_TRIP}",
     rf"are we (?:all )?(?:done|finished|ready|complete|set|good to go)(?: to go)?{_WITH_TRIP}",
@@ -137,7 +139,7 @@ _NEXT = _whole(
     r"(?:coming next|next|now|from here|(?:after|from) (?:this|that|here))",
     rf"(?:what(?:'s| is| are| would be| will be) |show(?: (?:me|us))? |tell(?: (?:me|us))? )?(?:(?:the|our|"
     rf"my|your|any|"
-    rf"some) )*(?:next|following) (?:steps?|things?(?: to do)?|moves?|actions?|tasks?){_WITH_TRIP}",
+    rf"some) ){{0,8}}(?:next|following) (?:steps?|things?(?: to do)?|moves?|actions?|tasks?){_WITH_TRIP}",
     r"(?:now what|what then|and now|what now)",
     r"how (?:do|should|can|shall) (?:we|i) (?:go on|proceed|continue|move on|carry on)(?: from here)?",
     r"how (?:does|do|will) (?:it|this|things) (?:go on|continue|proceed)",
@@ -158,7 +160,7 @@ _OFFERED = (
     r"side by side|available|before|earlier|to choose (?:from|between))"
 )
 _OPTIONS = _whole(
-    rf"(?:(?:the|all|my|our|your|those|these|both) )*(?:two |three |2 |3 |travel |trip |kept |old "
+    rf"(?:(?:the|all|my|our|your|those|these|both) ){{0,8}}(?:two |three |2 |3 |travel |trip |kept |old "
     rf")?{_OFFERS}(?: {_OFFERED})?",
     rf"(?:show|give|list|tell|display|print|read|name|repeat|recall|bring (?:up|back)|open|pull up|see|view|"
     rf"look at|(?:have|"
@@ -168,8 +170,9 @@ _OPTIONS = _whole(
     rf"about)"
     rf"(?: (?:me|us))?(?: again| back)?(?: (?:all|both))?(?: of)? (?:the|my|our|your|those|these|all)(?: "
     rf"(?:two|three|2|3|"
-    rf"remaining|available|travel|trip|first|original|earlier|previous|old|kept))* {_OFFERS}(?: {_OFFERED})*",
-    rf"(?:show|list|see|view|display)(?: (?:me|us))? (?:all )?{_OFFERS}(?: {_OFFERED})*",
+    rf"remaining|available|travel|trip|first|original|earlier|previous|old|"
+    rf"kept)){{0,8}} {_OFFERS}(?: {_OFFERED}){{0,8}}",
+    rf"(?:show|list|see|view|display)(?: (?:me|us))? (?:all )?{_OFFERS}(?: {_OFFERED}){{0,8}}",
     rf"(?:what|which)(?: other)? {_OFFERS} (?:do|did|have|had|are|were|was|can|could) (?:i|we|you|there)(?: "
     rf"(?:have|had|got|get|"
     rf"offer(?:ed)?|propose(?:d)?|suggest(?:ed)?|ma[dk]e|found|find|on offer|to choose from|choose (?:from|"
@@ -186,13 +189,13 @@ _OPTIONS = _whole(
 _OTHERS = _whole(
     rf"(?:(?:show|give|list|tell|see|view|look at|go back to|what (?:are|were|about))(?: (?:me|us))?(?: "
     rf"again)? )?(?:the|my|our|"
-    rf"those|these)(?: two| three| 2| 3)? other(?: two| three| 2| 3)? {_OFFERS}(?: {_OFFERED})*"
+    rf"those|these)(?: two| three| 2| 3)? other(?: two| three| 2| 3)? {_OFFERS}(?: {_OFFERED}){{0,8}}"
 )
 
 _OF_ME = r"(?:about|of|on|from) (?:me|us|myself|ourselves|my (?:past|earlier|last|previous) trips?)"
 _MEMORY = _whole(
     rf"(?:(?:show|open|list|see|view|display|give|read|tell|check|look at)(?: (?:me|us))? )?(?:(?:the|my|"
-    rf"your|our|all|all of) )*"
+    rf"your|our|all|all of) ){{0,8}}"
     rf"(?:memory|memories|memory page|remembered (?:things|notes|facts)|notes (?:{_OF_ME}|you (?:keep|have|"
     rf"took|made))(?: {_OF_ME})?|"
     rf"(?:my|your) notes)",
@@ -202,11 +205,12 @@ _MEMORY = _whole(
     rf"kept|keep|saved?|"
     rf"learn(?:ed|t)?)(?: {_OF_ME})?",
     r"(?:what(?: all| else| exactly)?|how much)(?: (?:do|did|have|will|can|would) you)(?: still| already| "
-    r"all)* remember(?:ed)?"
+    r"all){0,8} remember(?:ed)?"
     rf"(?: {_OF_ME})?",
     rf"(?:what(?: all| else| exactly)?|how much|which (?:things|facts|notes|data)|what (?:data|information|"
     rf"notes|things|facts))"
-    rf"(?: (?:do|did|have|will|can|would) you)(?: still| already| all)* (?:know|known|stored?|saved?|keep|"
+    rf"(?: (?:do|did|have|will|can|would) you)(?: still| already| all){{0,8}} (?:know|known|stored?|"
+    rf"saved?|keep|"
     rf"kept|learn(?:ed|t)?|record(?:ed)?|"
     rf"memori[sz]ed?|retain(?:ed)?|got|have|hold|noted?)(?: (?:stored|saved|on file|in (?:your|the) "
     rf"memory))? {_OF_ME}",
@@ -228,7 +232,9 @@ _ANEW = (
     r"beginning|top))|"
     r"(?:back )?(?:at|to) (?:the (?:very )?(?:start|beginning)|zero|square one))"
 )
-_AND_ANEW = rf"(?: and (?:then )?(?:re-?start|(?:start|begin|go|try)(?: all| everything)?(?: {_ANEW})+))?"
+_AND_ANEW = (
+    rf"(?: and (?:then )?(?:re-?start|(?:start|begin|go|try)(?: all| everything)?(?: {_ANEW}){{1,8}}))?"
+)
 _ALL_OF_IT = (
     r"(?:it all|everything|all(?: of (?:it|this|that))?|the (?:whole|entire) (?:trip|thing|lot|planning)|"
     r"(?:all )?(?:the|my|our) facts|"
@@ -237,8 +243,8 @@ _ALL_OF_IT = (
 _RESET = _whole(
     rf"(?:re-?start|(?:start|begin)(?: all| (?:everything|it all|(?:the|this|our|my) (?:whole )?(?:trip|"
     rf"planning|thing)))?"
-    rf"(?: all)?(?: {_ANEW})+)",
-    rf"(?:do|redo) (?:it all|everything|(?:the|this) whole (?:thing|trip))(?: {_ANEW})+",
+    rf"(?: all)?(?: {_ANEW}){{1,8}})",
+    rf"(?:do|redo) (?:it all|everything|(?:the|this) whole (?:thing|trip))(?: {_ANEW}){{1,8}}",
     r"go (?:right |all the way )?back to (?:the (?:very )?(?:start|beginning)|zero|square one)|back to "
     r"square one",
     r"(?:make |have |give (?:me|us) )?a (?:fresh|new|clean) (?:start|slate)",

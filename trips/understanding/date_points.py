@@ -62,7 +62,8 @@ _JOIN = re.compile(rf"{_TO}(?:the\s+|el\s+|le\s+|on\s+)?$", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:and|y|et|und|&)\s*(?:the\s+)?$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|entre|zwischen|tra|fra)\s+(?:the\s+)?$", re.IGNORECASE)
 _LEADING = re.compile(
-    r"(?:\b(?:from|between|vom|von|du|del|dal|desde(?:\s+el)?|leaving|starting|on|for)\s+(?:the\s+)?)+$", re.I
+    r"(?:\b(?:from|between|vom|von|du|del|dal|desde(?:\s+el)?|leaving|starting|on|for)\s+(?:the\s+)?){1,4}$",
+    re.I,
 )
 #: "Rome in 3 days" is how long, "we leave in 3 days" is when.
 _COVERED = re.compile(r"(?:\b[A-Z][\w'-]+|\b(?:it\s+all|everything|the\s+city|that|this))\s*$")

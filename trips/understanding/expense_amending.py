@@ -15,7 +15,7 @@ from trips.understanding.money_words import MONEY
 from trips.understanding.reading import Span
 
 _CENT = Decimal("0.01")
-_JUST = r"(?:(?:it\s+was|it's|that\s+was|was|were|is|the|about|around|only|just|really|in\s+fact)\s+)*"
+_JUST = r"(?:(?:it\s+was|it's|that\s+was|was|were|is|the|about|around|only|just|really|in\s+fact)\s+){0,6}"
 #: Between the sum that holds and the one that does not: "60, not 50".
 _NOT_THE_OTHER = re.compile(
     rf"\s*[,;(-]?\s*(?:and\s+)?(?:not|instead\s+of|rather\s+than)\s+{_JUST}", re.IGNORECASE
@@ -26,12 +26,12 @@ _BUT = re.compile(rf"\s*[,;-]?\s*(?:but|rather|it\s+was|it's)\s+(?:rather\s+)?{_
 _SLIP = r"(?:no|nope|sorry|oops|wait|correction|i\s+mean|i\s+meant|rather|actually|pardon)"
 #: Between a slip and what was meant: "20 euros, no 25 euros".
 _SLIPPED = re.compile(
-    rf"\s*[,;(.-]*\s*(?:(?:oh|or|er+m?|uh+|hmm+|ah)\b\W*)*\b{_SLIP}\b(?:\W*\b{_SLIP}\b)*\W*{_JUST}",
+    rf"\s*[,;(.-]*\s*(?:(?:oh|or|er+m?|uh+|hmm+|ah)\b\W*+){{0,4}}\b{_SLIP}\b(?:\W*+\b{_SLIP}\b){{0,4}}\W*{_JUST}",
     re.IGNORECASE,
 )
 #: What begins a message that corrects one before it.
 CORRECTS = re.compile(
-    rf"^\W*(?:(?:oh|ah|er+m?|uh+|hmm+)\b\W*)*\b{_SLIP}\b(?:\W*\b{_SLIP}\b)*\W*", re.IGNORECASE
+    rf"^\W*(?:(?:oh|ah|er+m?|uh+|hmm+)\b\W*+){{0,4}}\b{_SLIP}\b(?:\W*+\b{_SLIP}\b){{0,4}}\W*", re.IGNORECASE
 )
 _REALLY = re.compile(
     r"\b(?:was|were|cost)\s+(?:actually|really|in\s+fact)\b|\bactually\s+(?:was|were|cost)\b", re.IGNORECASE

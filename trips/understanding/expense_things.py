@@ -47,10 +47,10 @@ _WHO = re.compile(
     r"\b[A-ZÀ-Þ]\w+'s\s+(?:treat|card|round)|\bmy\s+(?:treat|card|round)",
 )
 _EDGE = re.compile(
-    r"^(?:[\W_]+|(?:the|a|an|our|my|your|his|her|their|some|and|then|plus|we|i|he|she|they|it|that|this|"
+    r"^(?:[\W_]++|(?:the|a|an|our|my|your|his|her|their|some|and|then|plus|we|i|he|she|they|it|that|this|"
     r"you|of|for|on|at|in|to|which|us|me|everyone|"
     r"der|die|das|ein|eine|un|una|le|la|les|el|los|y|und|et)\b)+|"
-    r"(?:[\W_]+|\b(?:and|then|plus|we|i|he|she|they|it|that|for|on|at|in|to|of|by|us|me|from|the|a|an|"
+    r"(?:[\W_]++|\b(?:and|then|plus|we|i|he|she|they|it|that|for|on|at|in|to|of|by|us|me|from|the|a|an|"
     r"which|with|y|und|et|à))+$",
     re.IGNORECASE,
 )

@@ -80,7 +80,7 @@ _HEDGE = re.compile(
 )
 #: A verdict, not a doubt, on what was paid: "the taxi was 20 euros, that's too expensive".
 _TOO_DEAR = re.compile(
-    r"[^.!?,;]{0,60}(?:,|;|\s-|–|\bwhich\b)\s*(?:(?:that|which|it|this)(?:'s|\s+is|\s+was)?\s+|(?:way|far|much|a\s+bit)\s+)*"
+    r"[^.!?,;]{0,60}(?:,|;|\s-|–|\bwhich\b)\s*(?:(?:that|which|it|this)(?:'s|\s+is|\s+was)?\s+|(?:way|far|much|a\s+bit)\s+){0,4}"
     r"too\s+(?:much|expensive|dear)\b",
     re.IGNORECASE,
 )

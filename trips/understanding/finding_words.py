@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 POLITE = (
-    r"^\s*(?:(?:ok(?:ay)?|so|and|now|then|well|hey|hi|wayfare)[,:]?\s+)*"
+    r"^\s*(?:(?:ok(?:ay)?|so|and|now|then|well|hey|hi|wayfare)[,:]?\s+){0,8}"
     r"(?:please\s+|(?:could|can|would|will) you (?:please )?|let(?:'|’)?s |i(?:'|’)?d like (?:you )?to |"
     r"i want (?:you )?to )?"
 )
@@ -23,35 +23,35 @@ _THINGS_FOUND = (
     r"information|info|"
     r"facts|practical (?:facts|information|info|tips))"
 )
-_TO_DO = r"(?: (?:to|and|or|for) (?:see|do|eat|visit|explore|drink|go|children|kids|families))*"
+_TO_DO = r"(?: (?:to|and|or|for) (?:see|do|eat|visit|explore|drink|go|children|kids|families)){0,8}"
 _IN_CITY = r"(?:\s+(?:in|on|about|for|of|around)\s+(?P<what>[\w '’,.-]{2,60}?))"
-_MORE = r"(?:some |a few |any |even )*(?:more|other|further|additional|new|fresh|different)"
+_MORE = r"(?:some |a few |any |even ){0,8}(?:more|other|further|additional|new|fresh|different)"
 _RESEARCH = asking(
     r"(?:(?:do |start |go on with |continue(?: with)? |carry on with )?(?:the |some |a bit of |a little "
-    r")*(?:more |further )?"
+    r"){0,8}(?:more |further )?"
     r"research(?:ing)?|look into|look up|find out (?:more )?about|dig into|explore|investigate|read up "
     r"on)\b[,:]?\s*"
     r"(?:on |about |for |of |in |into )?(?P<what>.{0,80}?)(?:\s+(?:again|more|further|once more|please|for "
-    r"(?:me|us)))*\s*[.!?]*$"
+    r"(?:me|us))){0,8}\s*[.!?]*$"
 )
 _LOOK_FOR_MORE = asking(
     rf"(?:(?:look|search|check|hunt|have a look)(?: around| further| again)?(?: for)?|find|get|dig up|gather|"
     rf"collect|bring|show)"
-    rf"(?: me| us)? {_MORE}(?: good| nice| great| cheap| vegan| vegetarian)* "
+    rf"(?: me| us)? {_MORE}(?: good| nice| great| cheap| vegan| vegetarian){{0,8}} "
     rf"{_THINGS_FOUND}{_TO_DO}{_IN_CITY}?\s*[.!?]*$"
 )
 _LOOK_FOR = asking(
     rf"(?:(?:look|search|hunt) for|gather|collect|dig up|find(?: out)?)(?: me| us)?(?: some| a few| good| "
-    rf"nice| great| interesting)*"
-    rf" {_THINGS_FOUND}{_TO_DO}{_IN_CITY}(?: (?:please|now|for (?:me|us)))*\s*[.!?]*$"
+    rf"nice| great| interesting){{0,8}}"
+    rf" {_THINGS_FOUND}{_TO_DO}{_IN_CITY}(?: (?:please|now|for (?:me|us))){{0,8}}\s*[.!?]*$"
 )
 _THINGS = asking(
     r"(?:(?:find out |tell (?:me|us) |show (?:me|us) )?what (?:else )?(?:there is|is there|can (?:we|i)|"
     r"should (?:we|i)|"
     r"could (?:we|i))|what(?:’|')?s there|(?:is|are) there (?:anything|something) else|"
     r"find (?:me |us )?(?:things|places|food|restaurants)) ?(?:to )?(?:see|do|eat|visit)?"
-    r"(?: and (?:see|do|eat|visit))*(?: to (?:see|do|eat|visit)(?: (?:and|or) (?:see|do|eat|"
-    r"visit))*)?\s*in\s+"
+    r"(?: and (?:see|do|eat|visit)){0,8}(?: to (?:see|do|eat|visit)(?: (?:and|or) (?:see|do|eat|"
+    r"visit)){0,8})?\s*in\s+"
     r"(?P<what>[\w '’-]{2,60}?)\s*[.!?]*$"
 )
 #: Asks for others than those that were found.
@@ -61,7 +61,7 @@ _FINDINGS = (
     r"(?:(?:(?:all |everything |the things |the places )?(?:that )?(?:what )?(?:you|we|research|the team|was|"
     r"has been|have been|"
     r"were)(?:'ve| have)?(?: been)?(?: already)? (?:found|researched|collected|turned up))|"
-    r"(?:(?:the |my |our |all |these |those |of )*(?:findings|finds|results|places|things|sights|list|"
+    r"(?:(?:the |my |our |all |these |those |of ){0,8}(?:findings|finds|results|places|things|sights|list|"
     r"research|everything|them|"
     r"it|these|those|what there is)))"
 )
@@ -70,7 +70,7 @@ _IN_ORDER = (
     r"musts?|tiers?|"
     r"what matters(?: most)?|relevance|must, should.{0,30})"
 )
-_AGAIN = r"(?: (?:again|anew|afresh|once more|please|for (?:me|us)))*"
+_AGAIN = r"(?: (?:again|anew|afresh|once more|please|for (?:me|us))){0,8}"
 _OF_CITY = rf"{_AGAIN}(?: (?:in|for|of|by importance in) (?P<what>[\w '’-]{{2,60}}?))?{_AGAIN}\s*[.!?]*$"
 _MOST = r"(?:(?:the )?most important|most worth(?:while| it)|(?:the )?(?:musts?|must[- ]sees?)|essential)"
 _PRIORITIZE = asking(

@@ -14,15 +14,15 @@ _BEGINS = r"(?:^|(?<=[.!?;,\n:–—])|(?<=\s-)|\b(?:and|but|so|also|then)\b)\s*
 _POLITE = (
     r"(?:(?:ok(?:ay)?|so|and|now|then|well|hey|hi|hello|wayfare|please|pls|kindly|actually|also|just|"
     r"but|oh|"
-    r"sorry|no|yes|thanks|thank you|one more thing|by the way)[,:!.]?\s+)*"
+    r"sorry|no|yes|thanks|thank you|one more thing|by the way)[,:!.]?\s+){0,8}"
 )
 _ASKS = (
     r"(?:(?:could|can|would|will) (?:you|we|i)(?: (?:please|kindly|just|also|now|perhaps|maybe|have "
-    r"you))*\s+|"
+    r"you)){0,8}\s+|"
     r"(?:i|we)(?:(?:'d| would) (?:like|love|prefer|want)|(?: really)? (?:want|need|wish|"
     r"ask))(?: for)? you to"
     r"(?: please)?\s+|you (?:can|may|should|could|might|must)(?: (?:just|now|safely|also|please|"
-    r"happily))*\s+|"
+    r"happily)){0,8}\s+|"
     r"let(?:'s| us| me) |(?:i|we)(?:'d| would) (?:like|love|prefer|rather)(?: it)?(?: if| that)? you "
     r"(?:just )?|feel free to |it(?:'s| is) (?:ok(?:ay)?|fine|time) to |go ahead and |"
     r"there(?:'s| is) (?:nothing wrong if you )|is it possible to |make sure (?:you|to) )?(?:please |"
@@ -66,7 +66,7 @@ _SAID = (
     r"wrote|written|mentioned)(?: (?:before|earlier|once))?(?: about)?|(?:me|us) (?:telling|saying)(?: "
     r"you)?(?: that)?)"
 )
-_WHOSE = r"(?:the|my|your|our|any|all|every|this|that|those|these)(?: (?:of|the|your|my|old|whole))* "
+_WHOSE = r"(?:the|my|your|our|any|all|every|this|that|those|these)(?: (?:of|the|your|my|old|whole)){0,8} "
 _MADE = r"(?: (?:you (?:have|keep|made|took)|i (?:said|made)))?"
 _OF = r" (?:about|of|that says|saying|regarding|concerning)(?: that| how)?"
 _KNOWN = (
@@ -157,7 +157,7 @@ _PERSONAL = re.compile(
 #: Where what is to be forgotten ends and another wish begins.
 _NEXT = re.compile(
     r"[.!?;]+(?=\s|$)|\n|\s[-–—]\s|,?\s+\bbut\b|"
-    r"(?:,|\s\band\b|\s\bthen\b|\s\bso\b)\s*(?:(?:and|also|then|please|now|instead|just|rather)\s+)*"
+    r"(?:,|\s\band\b|\s\bthen\b|\s\bso\b)\s*(?:(?:and|also|then|please|now|instead|just|rather)\s+){0,8}"
     r"(?=(?:make|add|change|set|book|plan|use|give|show|let(?:'s| us)|go(?! )|go (?:on|ahead|to)|put|move|"
     r"swap|find|tell|"
     r"remember|note|research|look|search|start|shorten|extend|raise|lower|we(?:'re| are) (?:\d|two|three|"
@@ -168,7 +168,7 @@ _NEXT = re.compile(
 _END = re.compile(
     r"(?:[\s,.!?;:]+|\b(?:please|pls|thanks|thank you|again|any ?more|any longer|for me|right now|at once|"
     r"now|then|ok(?:ay)?|"
-    r"at all|completely|entirely|right|will you|would you|could you)\b)+$",
+    r"at all|completely|entirely|right|will you|would you|could you)\b){1,8}$",
     re.IGNORECASE,
 )
 _LONGEST_NAME = 4  # words
@@ -187,9 +187,10 @@ _OFF = re.compile(
     rf"from))?(?: {_ME})?|"
     rf"{_NOT} (?:learn|keep|store|sav|tak|mak|collect|record)(?:e|ing)?(?: (?:any|some))? {_THINGS}"
     rf"(?: (?:about|of|on|from) {_ME})?|"
-    r"(?:switch|turn)(?: (?:the|your|my|all))* (?:memory|remembering|learning) off|"
-    r"(?:switch off|turn off|disable|deactivate)(?: (?:the|your|my|all))* (?:memory|remembering|learning))"
-    r"(?:\s+(?:please|any ?more|any longer|at all|from now on|again|now|thanks|in (?:the )?future))*\W*$",
+    r"(?:switch|turn)(?: (?:the|your|my|all)){0,8} (?:memory|remembering|learning) off|"
+    r"(?:switch off|turn off|disable|deactivate)(?: (?:the|your|my|all)){0,8} (?:memory|remembering|"
+    r"learning))"
+    r"(?:\s+(?:please|any ?more|any longer|at all|from now on|again|now|thanks|in (?:the )?future)){0,8}\W*$",
     re.IGNORECASE,
 )
 #: Of one who is to be forgotten whole.
@@ -207,7 +208,7 @@ _FORGET_ME = re.compile(
     rf"whatever|what))"
     r"(?: of it)?(?: that)? (?:you|is|was)(?: have)?(?: ever)? (?:know|known|remember(?:ed)?|noted|stored?|"
     r"kept|keep|"
-    rf"learn(?:ed|t)|saved?)|{_DELETE}(?: (?:all|any|of|the|my|our))* (?:my|our|personal) (?:personal "
+    rf"learn(?:ed|t)|saved?)|{_DELETE}(?: (?:all|any|of|the|my|our)){{0,8}} (?:my|our|personal) (?:personal "
     rf")?(?:data|details|"
     r"information))(?: (?:about|of|on) (?:me|us))?(?: please)?\W*$",
     re.IGNORECASE,
@@ -228,10 +229,11 @@ _FORGOTTEN = (
 _BACK = re.compile(
     rf"\W*{_POLITE}{_ASKS}(?:(?:(?:bring|get|give|take|put)(?: (?:me|us))?(?: back)?|restore|undo|recover|"
     rf"revert|"
-    rf"reverse|remember again|i want|un-?forget)(?: (?:the|that|my|your|all|last|latest))* {_FORGOTTEN}(?: "
+    rf"reverse|remember again|i want|un-?forget)(?: (?:the|that|my|your|all|last|"
+    rf"latest)){{0,8}} {_FORGOTTEN}(?: "
     rf"back)?|"
     r"un-?forget(?: (?:it|that|this))?)"
-    r"(?:\s+(?:please|again|now|thanks|from (?:your|the) memory))*\W*$",
+    r"(?:\s+(?:please|again|now|thanks|from (?:your|the) memory)){0,8}\W*$",
     re.IGNORECASE,
 )
 #: The same of what went just now: "bring that back", "no wait, remember it after all".
@@ -241,7 +243,7 @@ _SECOND_THOUGHT = (
     r"stop|"
     r"hang on|hold on|oops|whoops|ah|hm+|on second thoughts?|(?:my|our) (?:mistake|bad)|"
     r"(?:i|we)(?:'ve| have)?(?: just)? changed (?:my|our) minds?|that was (?:wrong|a mistake))"
-    r"[\s,:;.!–—-]+)*"
+    r"[\s,:;.!–—-]+){0,8}"
 )
 _BACK_AT_ONCE = re.compile(
     rf"\W*{_SECOND_THOUGHT}{_ASKS}(?:"
@@ -251,7 +253,7 @@ _BACK_AT_ONCE = re.compile(
     rf"(?:remember|keep) {_IT}(?: again| after all| anyway)?|(?:don't|do not|never) forget {_IT}|"
     rf"(?:i|we) (?:didn't|did not) (?:mean|want)(?: {_IT}| you to)"
     rf"(?: (?:to )?(?:be forgotten|forget {_IT}))?)"
-    r"(?: (?:please|again|now|thanks|then|after all|though))*\W*$",
+    r"(?: (?:please|again|now|thanks|then|after all|though)){0,8}\W*$",
     re.IGNORECASE,
 )
 _HINT = re.compile(
@@ -276,7 +278,9 @@ class Forgetting(NamedTuple):
     def rest_of(self, text: str) -> str:
         """What else the message says."""
         left, right = text[: self.start], text[self.end :]
-        right = re.sub(r"^[\s,.;!?]*(?:(?:and|but|then|so|also)\b[\s,]*)*", "", right, flags=re.IGNORECASE)
+        right = re.sub(
+            r"^[\s,.;!?]*(?:(?:and|but|then|so|also)\b[\s,]*){0,8}", "", right, flags=re.IGNORECASE
+        )
         return " ".join(part.strip(" ,;") for part in (left, right) if re.search(r"\w", part))
 
 
@@ -329,7 +333,7 @@ def split(argument: str) -> tuple[str, str]:
     if border is None:
         return _END.sub("", argument), ""
     rest = re.sub(
-        r"^[\s,.;!?]*(?:(?:and|but|then|so|also)\b[\s,]*)*", "", argument[border.end() :], flags=re.I
+        r"^[\s,.;!?]*(?:(?:and|but|then|so|also)\b[\s,]*){0,8}", "", argument[border.end() :], flags=re.I
     )
     return _END.sub("", argument[: border.start()]), rest.strip()
 

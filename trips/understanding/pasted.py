@@ -15,7 +15,7 @@ from trips.understanding.own_voice import (
 
 FENCED = re.compile(r"(?ms)^[ \t]*(`{3,}|~{3,}).*?(?:^[ \t]*\1[ \t]*$|\Z)")
 FENCED_WITHIN = re.compile(r"(?s)(`{3,}).+?(?:\1|\Z)")
-SPANNED = re.compile(r"(?<![\w`])`(?:[^`\n]*\s){3}[^`\n]*`(?![\w`])")
+SPANNED = re.compile(r"(?<![\w`])`(?:[^`\s]*+\s){3}[^`\n]*+`(?![\w`])")
 TAG = re.compile(r"(?i)<(?P<close>/?)(?P<name>[a-z][\w-]*)(?:\s[^<>]*)?>")
 #: Of these a page is made; others only mark a word ("<b>two</b> people").
 _BLOCKS = frozenset(
@@ -77,7 +77,9 @@ _ADDRESS = re.compile(
     r"(?=[ \t]*\S)(?![ \t]*(?:we|i|our|my|can|could|please)\b).+(?:\n.+)*"
 )
 _HEADING = re.compile(r"(?m)^#{1,6}[ \t]+(?P<words>\S.*)$")
-_TABLE = re.compile(r"(?m)^[ \t]*\|.*\|[ \t]*\n[ \t]*\|?[ \t:|-]*-{2,}[ \t:|-]*\n(?:.*\|.*(?:\n|\Z))*")
+_TABLE = re.compile(
+    r"(?m)^[ \t]*\|.*\|[ \t]*\n[ \t]*\|?[ \t:|-]*-{2,}[ \t:|-]*\n(?:[^|\n]*+\|.*+(?:\n|\Z))*+"
+)
 _LINK = re.compile(r"\[[^\]\n]*\]\(\s*https?:")
 _PARAGRAPH = re.compile(r"(?:[^\n]+(?:\n(?![ \t]*\n)|\Z|(?=\n)))+")
 #: Of a paragraph beside others; nobody types more in one go without a word of themselves.

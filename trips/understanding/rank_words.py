@@ -38,7 +38,9 @@ class RankSaid:
 
 
 _NAME = r"(?P<what>[\w'’&.-]+(?:\s+[\w'’&.-]+){0,7}?)"
-_SURE = r"(?:(?:really|definitely|absolutely|clearly|just|still|maybe|probably|only|for\s+me|for\s+us)\s+)*"
+_SURE = (
+    r"(?:(?:really|definitely|absolutely|clearly|just|still|maybe|probably|only|for\s+me|for\s+us)\s+){0,8}"
+)
 _US = r"(?:\s+(?:for|to)\s+(?:us|me|the\s+kids|all\s+of\s+us))?"
 _BE = r"(?:is|are|was|were|would\s+be|remains?|stays?|becomes?|'s|’s)"
 _NOT = r"(?:not|n't|n’t|never|no\s+longer)"
@@ -51,8 +53,8 @@ for _rank, _said in (
 ):
     _RANKS[_said] = _rank
 _ANY_RANK = "|".join(_RANKS)
-_LEAD = r"(?:(?:and|but|so|also|then|please|ok|okay|well|oh|yes|no|for\s+(?:us|me))[\s,]+)*"
-_END = rf"{_US}(?:\s+(?:too|as\s+well|also|please|instead|now|after\s+all|again|this\s+time))*\s*"
+_LEAD = r"(?:(?:and|but|so|also|then|please|ok|okay|well|oh|yes|no|for\s+(?:us|me))[\s,]+){0,8}"
+_END = rf"{_US}(?:\s+(?:too|as\s+well|also|please|instead|now|after\s+all|again|this\s+time)){{0,8}}\s*"
 
 
 def _clause(pattern: str) -> re.Pattern[str]:
@@ -73,7 +75,7 @@ _NO_INTEREST = _clause(
 )
 _NO_WISH = _clause(
     rf"(?:we|i)(?:'re|’re|'m|’m|\s+are|\s+am|\s+do)?\s*{_NOT}\s+(?!only\b|just\b){_SURE}(?:(?:all\s+)?(?:that|too|so|very|much|"
-    r"particularly)\s+)*(?:care\s+(?:much\s+)?(?:for|about)|keen\s+on|interested\s+in|into|"
+    r"particularly)\s+){0,8}(?:care\s+(?:much\s+)?(?:for|about)|keen\s+on|interested\s+in|into|"
     rf"(?:bothered|fussed)\s+about)\s+(?:the\s+)?{_NAME}"
 )
 _WITHOUT = _clause(

@@ -32,35 +32,35 @@ _NOUN = (
     r"(?:departure|arrival|return)\s+(?:date|day)|first\s+day|last\s+day|way\s+(?:back|home)|"
     r"(?:flight|train|journey|trip)\s+(?:back|home|out))"
 )
-_THE = r"(?:(?:the|our|my|this|that|these|whole|entire|new|all|actual|correct|of)\s+)*"
+_THE = r"(?:(?:the|our|my|this|that|these|whole|entire|new|all|actual|correct|of)\s+){0,8}"
 _FILL = (
     r"(?:(?:just|only|now|rather|already|actually|instead|please|maybe|perhaps|then|also|all|both|probably|"
     r"definitely|really|better|best|again|at\s+least|at\s+most|a\s+bit|a\s+little|exactly|not|even|"
     r"probably|soon|"
-    r"only\s+just|if\s+possible|out|forwards?|up|back|ahead|short|down|a\s+total\s+of|about|around)\s+)*"
+    r"if\s+possible|out|forwards?|up|back|ahead|short|down|a\s+total\s+of|about|around)\s+){0,8}"
 )
 _ON = (
     r"(?:(?:on|by|from|until|till|til|to|through|in|for|at|during|over|around|about|of|between|before|"
     r"after|the|"
     r"no\s+later\s+than|not\s+later\s+than|no\s+earlier\s+than|not\s+before|as\s+of|starting|"
     r"some\s*time|early|late|mid|next|this|end|beginning|week|weekend|already|only|just|be|"
-    r"not|rather|now|instead)\s*)*"
+    r"not|rather|now|instead)\s*){0,8}"
 )
 _DAYS = rf"{_ON}{_DAY}"
 _WE = r"(?:we|i|us|me|everyone|everybody|(?:all|both|the\s+(?:two|three|four|five))\s+of\s+us|let's|let\s+us)"
 _MAY = (
-    r"(?:(?:'d|'ll|'re|'m|would|will|can|could|can't|cannot|can\s+not|couldn't|won't|want|wants|wish|like|"
+    r"(?:(?:'d|'ll|'re|'m|would|will|can|could|can't|cannot|couldn't|won't|want|wants|wish|like|"
     r"love|prefer|"
     r"need|have|has|got|had\s+better|must|should|might|may|shall|are|am|be|going|gonna|planning|hoping|"
     r"decided|to|do|not|don't|only|just|rather|now|actually|all|both|probably|already|also|instead|then|able|"
-    r"willing|better|please|in\s+fact|either|maybe|still)\s+)*"
+    r"willing|better|please|in\s+fact|either|maybe|still)\s+){0,8}"
 )
 _HOME = (
     r"(?:(?:go|going|come|coming|fly|flying|be|get|getting|head|heading|travel|travell?ing|drive|driving|"
     r"return|returning|"
     r"arrive|arriving|leave|leaving)\s+(?:back\s+)?(?:home|back)|(?:return|returning)|home|back|"
     r"(?:stay|staying|remain|remaining|extend|extending|prolong)(?=\s+(?:on\s+|there\s+|it\s+|"
-    r"only\s+)*(?:until|till|to|through)\b)|"
+    r"only\s+){0,8}(?:until|till|to|through)\b)|"
     r"(?:end|ending|finish|finishing)|cut\s+(?:it|the\s+\w+|things)\s+short)"
 )
 _BEGIN = (
@@ -89,7 +89,7 @@ _ORDER = (
     r"we|let's|maybe|"
     r"perhaps|rather|now|better|it\s+would\s+be\s+(?:better|nicer|good)\s+to|it\s+is\s+better\s+to|"
     r"how\s+about|"
-    r"what\s+about|i'd|i|like|want|prefer|need|have|to)\W+)*"
+    r"what\s+about|i'd|i|like|want|prefer|need|have|to)\W+){0,8}"
 )
 _ORDERED = re.compile(
     rf"(?:{_ORDER}|\b{_WE}\s*{_MAY}){_SHIFT}\s+(?:{_FILL}(?P<thing>{_THING})\s+)?{_FILL}{_DAYS}",
@@ -100,8 +100,8 @@ _ORDERED_GO = re.compile(rf"{_ORDER}(?:{_BEGIN})\s+{_FILL}{_PLACE_THEN}{_DAYS}",
 _IS = (
     r"(?:\s*[:=]\s*|\s+(?:(?:is|are|will|would|should|shall|must|can|has|have|had|needs?|to|be|been|was|"
     r"were|got|"
-    r"moved|changed|shifted|postponed|now|not|only|actually|rather|instead|just)\s+)+|"
-    r"\s+(?:(?:will|would|should|must|can|now|only)\s+)*(?:starts?|begins?|ends?|finish(?:es)?|runs?|goes|"
+    r"moved|changed|shifted|postponed|now|not|only|actually|rather|instead|just)\s+){1,8}|"
+    r"\s+(?:(?:will|would|should|must|can|now|only)\s+){0,8}(?:starts?|begins?|ends?|finish(?:es)?|runs?|goes|"
     r"lasts?|takes?)\s+)"
 )
 _NAMED = re.compile(
@@ -123,7 +123,7 @@ _HAVE = (
 )
 _LONG = re.compile(
     rf"(?:\b{_WE}\s*{_MAY}|{_ORDER}){_HAVE}\s+(?:{_FILL}{_THING}\s+)?{_FILL}(?:for\s+|to\s+|by\s+|off\s+|"
-    rf"with\s+)*{_FILL}"
+    rf"with\s+){{0,8}}{_FILL}"
     rf"{_DAY}(?P<after>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -133,17 +133,17 @@ _LONG_AFTER = re.compile(
     r"this|our)\s+(?:trip|holiday|vacation|whole\s+trip)|for\s+(?:it|everything|all)|of\s+(?:holiday|"
     r"leave|vacation)|"
     r"if\s+possible|then|though|rather|not\s+§|or\s+so|long|at\s+(?:most|least)|max|off\s+work|"
-    r"than\s+§|if\s+we\s+can|away|together|to\s+§|and\s+§)\b|§)*$",
+    r"than\s+§|if\s+we\s+can|away|together|to\s+§|and\s+§)\b|§){0,8}$",
     re.IGNORECASE,
 )
 _SUITS = re.compile(
-    rf"{_DAYS}\s+(?:(?:is|are|would|will|be|works?|suits?|fits?|sounds?|seems?|also)\s+)+(?:(?:much|"
+    rf"{_DAYS}\s+(?:(?:is|are|would|will|be|works?|suits?|fits?|sounds?|seems?|also)\s+){{1,8}}(?:(?:much|"
     rf"a\s+lot|us|me|for|all|"
-    r"really|even)\s+)*(?:better|best|enough|plenty|fine|perfect|ideal|good|great|ok(?:ay)?|us|me)\b",
+    r"really|even)\s+){0,8}(?:better|best|enough|plenty|fine|perfect|ideal|good|great|ok(?:ay)?|us|me)\b",
     re.IGNORECASE,
 )
 _RATHER = re.compile(
-    rf"\b{_WE}\s*(?:(?:'d|would|will|can|could|only|much|to|have|go|want|like|love|do)\s+)*"
+    rf"\b{_WE}\s*(?:(?:'d|would|will|can|could|only|much|to|have|go|want|like|love|do)\s+){{0,8}}"
     rf"(?:prefer|rather(?:\s+have)?|like|want|do)\s+{_FILL}{_DAYS}\s*(?:instead|rather|better|please)?\W*$",
     re.IGNORECASE,
 )
@@ -235,7 +235,7 @@ def part_of_trip(
         if match and _LONG_AFTER.match(match["after"]):
             return "end"
     if re.search(
-        rf"{_DAY}\s+(?:(?:still|more)\s+)*(?:to\s+go|left|gone|ago|until|till|before)\b(?!\s*{_DAY})",
+        rf"{_DAY}\s+(?:(?:still|more)\s+){{0,8}}(?:to\s+go|left|gone|ago|until|till|before)\b(?!\s*{_DAY})",
         words,
         re.I,
     ):

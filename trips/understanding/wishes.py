@@ -151,7 +151,7 @@ def _is_gone(reading: Reading, match: re.Match[str]) -> bool:
         re.match(r"(?:(?:an?|the|my|our|severe|bad)\s+)?", match.group(), re.I).group()
     )
     before = reading.view[max(0, begin - 24) : begin]
-    within = re.match(r".*\b(?:no\s+longer|not|isn't|aren't|n't)\b", match.group(), re.I)
+    within = re.search(r"\b(?:no\s+longer|not|isn't|aren't|n't)\b", match.group(), re.I)
     none = re.search(r"\b(?:no|without(?:\s+any)?|don't\s+have\s+(?:an?|any))\s+$", before, re.I)
     return bool(
         none

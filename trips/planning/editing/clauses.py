@@ -35,7 +35,7 @@ _JOINED = re.compile(
 _PERHAPS = re.compile(r"\s*,\s*(?:(?:and|but)\s+)?|\s+(?:and|but|plus|&)\s+", re.I)
 _LEADING_VERB = re.compile(
     r"^\W*(?:please\s+|(?:can|could|would)\s+(?:you|we|i)\s+(?:please\s+)?|let'?s\s+|"
-    r"(?:i|we)(?:'d|\s+would)?\s+(?:like|want)\s+to\s+)*"
+    r"(?:i|we)(?:'d|\s+would)?\s+(?:like|want)\s+to\s+){0,6}"
     r"(?P<verb>move|shift|push|bring|put|postpone|reschedule|remove|drop|skip|delete|cancel|cut|add|visit|see|do|"
     r"lock|unlock|start|replace|change|get\s+rid\s+of|leave\s+out)\b",
     re.I,
@@ -66,7 +66,7 @@ _ASKED_POLITELY = re.compile(
 )
 #: "Lunch 2,400 yen" is an expense, "it was lovely" a report.
 MONEY = (
-    r"(?:[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥₹]|"
+    r"(?:[$€£¥₹]\s?\d[\d.,]{0,15}|\d[\d.,]{0,15}\s?(?:[$€£¥₹]|"
     r"(?:usd|eur|gbp|jpy|mad|dollars?|euros?|pounds?|yen|dirhams?|bucks?)\b))"
 )
 _MONEY = re.compile(MONEY, re.I)
