@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from memory.text import normalised
-from trips.understanding.bounded import WHOLE, bounded
+from trips.understanding.bounded import WHOLE, beginning, bounded
 from trips.understanding.pasted import LONG
 from trips.understanding.quoted import MARKED, WORD, is_a_name, others
 
@@ -40,7 +40,7 @@ def own_words(message_text: str) -> str:
     text = "\n\n".join(part if len(part) <= LONG else "\x1e" for part in paragraphs)
     for pattern in MARKED:
         text = pattern.sub(lambda found: found[0] if is_a_name(found[0]) else _GAP, text)
-    return bounded(text).strip()
+    return beginning(text.strip())
 
 
 def _without_command(message_text: str) -> str:

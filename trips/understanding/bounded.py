@@ -12,7 +12,7 @@ import re
 READ = 4_000  # characters
 #: Of all that a message can hold, only whose words they are is told.
 WHOLE = 20_000
-_LONGEST_WORD = 64  # also of what has no blank between its words, as Japanese: only Latin letters are counted
+_LONGEST_WORD = 64  # Latin letters and digits: Japanese has no blanks between its words
 _LONGEST_SENTENCE = 800
 
 _BLANKS = re.compile(r"([^\S\n]{4})[^\S\n]+")
@@ -29,18 +29,18 @@ def bounded(text: str, most: int = READ) -> str:
     text = text[: 10 * WHOLE]
     for run in (_BLANKS, _EMPTY_LINES, _SIGNS, _NO_WORDS, _WORD):
         text = run.sub(r"\1", text)
-    return _beginning("".join(map(_sentence, _SENTENCE_END.split(text))), most)
+    return beginning("".join(map(_sentence, _SENTENCE_END.split(text))), most)
 
 
 def _sentence(text: str) -> str:
     if len(text) <= _LONGEST_SENTENCE:
         return text
     end = text[-1] if text[-1] in _ENDS else ""
-    return _beginning(text, _LONGEST_SENTENCE - 1) + end
+    return beginning(text, _LONGEST_SENTENCE - 1) + end
 
 
-def _beginning(text: str, most: int) -> str:
-    """Up to a blank where there is one: half a number is another one."""
+def beginning(text: str, most: int = READ) -> str:
+    """At most so many characters, up to a blank where there is one: half a number is another number."""
     if len(text) <= most:
         return text
     blank = max(text.rfind(" ", most // 2, most), text.rfind("\n", most // 2, most))
