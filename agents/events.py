@@ -38,6 +38,7 @@ class Restarted(Event):
 
     kind: Literal["restarted"] = "restarted"
     reason: str = ""
+    forgotten: bool = False  # it is kept nowhere, also when nothing else comes
 
 
 class Progress(Event):

@@ -139,15 +139,15 @@ def give_up(turn: Turn, sentence: str) -> None:
 
 
 def longest_text(turn: Turn) -> str:
-    """The longest that was said in any attempt of this turn."""
+    """The longest that was said in any attempt of this turn; of two as long the one on the page."""
     best = current = ""
     for event in (read_event(row.kind, row.data) for row in turn.events.order_by("seq")):
         if isinstance(event, ReplyDelta):
             current += event.text
         elif isinstance(event, Restarted):
+            best = best if event.forgotten else max(current, best, key=len)
             current = ""
-        best = current if len(current) >= len(best) else best  # of two as long the one on the page
-    return best
+    return max(current, best, key=len)
 
 
 def _end(turn: Turn, status: str, event: Event, sentence: str, partial: str) -> None:

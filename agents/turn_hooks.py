@@ -60,6 +60,12 @@ class TurnHooks(SilentHooks):
         else:
             await self.log.restart(reason)
 
+    async def refused(self, reason: str) -> None:
+        if self.key or self.silent:
+            await self.restarted(reason)
+        else:
+            await self.log.restart(reason, forgotten=True)
+
     async def call_tool(self, name: str, arguments: BaseModel) -> str:
         if self.key:
             await self.log.write(AgentProgress(key=self.key, doing=tools.doing(name, arguments)))

@@ -74,10 +74,10 @@ class TurnLog:
         elif self._timer is None or self._timer.done():
             self._timer = asyncio.create_task(self._later())
 
-    async def restart(self, reason: str = "") -> None:
-        """Empty the bubble."""
+    async def restart(self, reason: str = "", *, forgotten: bool = False) -> None:
+        """Empty the bubble. Its text is the turn's if nothing longer comes, unless it is `forgotten`."""
         self.text = self._waiting = ""
-        await self.write(Restarted(reason=reason))
+        await self.write(Restarted(reason=reason, forgotten=forgotten))
 
     async def heartbeat(self) -> None:
         async with self._lock:

@@ -13,11 +13,13 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Any
 
+from annotated_types import MaxLen
 from pydantic import BaseModel, ValidationError
 
 from agents.llm.base import Usage
 from agents.llm.reply_stream import THOUGHT_ENDS, join_surrogates
 
+REPLY = "reply"  # the field that is shown while it grows
 STRING_CHARACTERS = 12_000  # one string of an answer
 LIST_ITEMS = 200
 DEPTH = 24
@@ -28,6 +30,7 @@ EDGE_CHARACTERS = 200  # kept of each end of an answer that could not be read
 #: Control characters except line feed and tab, and what hides or turns text around (bidi overrides,
 #: isolates, word joiner, byte order mark). The zero width joiner stays: emoji are built with it.
 _UNWANTED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+_SENTENCE_END = re.compile(r"[.!?…。！？]+[\"'”’)»*_]*(?=\s)|\n+")
 
 
 class InvalidAnswer(Exception):
@@ -98,13 +101,31 @@ def parse_answer(
     The first balanced object of the text is the answer, whatever stands around it.
     """
     try:
-        answer = output.model_validate_json(json.dumps(clean(_answer_in(text, output))))
+        given = clean(_answer_in(text, output))
+        if isinstance(reply := given.get(REPLY), str):
+            given[REPLY] = cut_at_sentence(reply, reply_limit(output))
+        answer = output.model_validate_json(json.dumps(given))
     except ValidationError as error:
         raise InvalidAnswer(problem_sentences(error)) from error
     problems = check(answer) if check else []
     if problems:
         raise InvalidAnswer(list(problems))
     return answer
+
+
+def reply_limit(output: type[BaseModel]) -> int:
+    """Characters that the reply of an answer may have."""
+    field = output.model_fields.get(REPLY)
+    limits = [entry.max_length for entry in field.metadata if isinstance(entry, MaxLen)] if field else []
+    return min([STRING_CHARACTERS, *limits])
+
+
+def cut_at_sentence(text: str, limit: int) -> str:
+    """A text of at most `limit` characters, cut where a sentence ends if one ends in its second half."""
+    if len(text) <= limit:
+        return text
+    ends = [end.end() for end in _SENTENCE_END.finditer(text, limit // 2, limit + 1) if end.end() <= limit]
+    return text[: ends[-1] if ends else limit].rstrip()
 
 
 def problem_sentences(error: ValidationError) -> list[str]:

@@ -88,7 +88,7 @@ def settle(call_id: int, record: CallRecord) -> None:
             [block.text for block in record.request.system]
             + [f"[{message.role}] {message.text}" for message in record.request.messages]
         )
-        call.answer_body = record.reply.text if record.reply else ""
+        call.answer_body = record.reply.text if record.reply else record.error.partial if record.error else ""
     call.save()
 
 

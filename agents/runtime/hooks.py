@@ -70,6 +70,9 @@ class Hooks(Protocol):
     async def restarted(self, reason: str) -> None:
         """What was shown so far is void; the bubble empties. `reason` is a short sentence."""
 
+    async def refused(self, reason: str) -> None:
+        """As `restarted`, and what was shown is to be kept nowhere: the model took it back."""
+
     async def call_tool(self, name: str, arguments: BaseModel) -> str:
         """Run a tool whose input is valid; returns text for the model. ToolError = a safe sentence."""
 
@@ -89,6 +92,9 @@ class SilentHooks:
     async def reply_delta(self, text: str) -> None: ...
 
     async def restarted(self, reason: str) -> None: ...
+
+    async def refused(self, reason: str) -> None:
+        await self.restarted(reason)
 
     async def call_tool(self, name: str, arguments: BaseModel) -> str:
         raise ToolError(f"The tool {name} cannot be used here.")

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from agents.llm.answers import (
-    STRING_CHARACTERS,
     InvalidAnswer,
     ParseFailure,
     clean_text,
     parse_answer,
+    reply_limit,
 )
 from agents.llm.base import (
     Mind,
@@ -211,7 +211,7 @@ class AgentRun:
 
     async def _receive(self, request: ModelRequest, received: list[str]) -> ModelReply:
         """The events of one stream; the reply grows in the hooks. The stream is closed in any case."""
-        replies = ReplyStream()
+        replies = ReplyStream(limit=reply_limit(self.output))
         shows_reply = "reply" in self.output.model_fields
         reply: ModelReply | None = None
         try:
@@ -240,7 +240,6 @@ class AgentRun:
         return asyncio.get_running_loop().time() + max(0.0, remaining)
 
     async def _show(self, text: str) -> None:
-        text = text[: max(0, STRING_CHARACTERS - len(self.shown))]
         if text:
             self.shown += text
             if len(self.shown) > len(self.longest_shown):
@@ -337,6 +336,8 @@ class AgentRun:
             await self._restart("The language model was interrupted and answers again.")
             await asyncio.sleep(error.retry_after or self.limits.restart_pause_seconds)
         else:
+            if error.kind == "refusal" and self.shown:
+                await self.hooks.refused("The language model took its answer back.")
             raise self._failure(error.kind, str(error)) from error
 
     def _may_restart(self, error: ModelError) -> bool:

@@ -5,7 +5,7 @@ import json
 import time
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from agents.llm.base import ModelError, ModelMessage, ModelRequest, ToolUse, Usage
 from agents.llm.offline import OfflineMind
@@ -307,6 +307,18 @@ async def test_a_refused_answer_leaves_nothing_behind() -> None:
             ScriptedMind([Fail(ModelError("refusal", permanent=True), after='{"reply": "Here is h')]), hooks
         )
     assert caught.value.partial == ""
+
+
+async def test_a_flood_is_cut_where_a_sentence_ends_and_accepted() -> None:
+    class Short(Advice):
+        reply: str = Field(max_length=600)
+
+    flood = "Kyoto is old. " * 7_500
+    hooks = Recorder()
+    answer = await run(ScriptedMind([Say({"reply": flood, "days": 3}, pieces=500)]), hooks, output=Short)
+    assert answer.reply == ("Kyoto is old. " * 42).rstrip()
+    assert hooks.bubble == answer.reply
+    assert sum(len(value) for what, value in hooks.happened if what == "delta") < 1_300
 
 
 async def test_too_long_a_context_is_shrunk_once() -> None:

@@ -14,6 +14,7 @@ from agents.llm.base import ModelError
 from agents.llm.scripted import Fail, Say, ScriptedMind
 from agents.models import ModelCall, StepResult, Switchboard, TurnEvent
 from agents.runtime.db_thread import close_recorder_connection
+from agents.runtime.errors import SENTENCES
 from tests.agents.mixed_mind import Mixed
 from tests.agents.talking import (
     BOSTON,
@@ -114,6 +115,18 @@ def test_it_keeps_the_words_of_an_answer_that_broke_off(trip):
     turn = say(trip, "Boston", ScriptedMind(broken))
     assert turn.status == Turn.Status.FAILED
     assert [m.text for m in turn.messages.filter(author="agent")] == ["Boston is a fine place for"]
+
+
+@pytest.mark.parametrize("recorded", [False, True])
+def test_what_a_model_takes_back_stands_nowhere_but_in_the_call(trip, settings, recorded):
+    settings.RECORD_PROMPTS = recorded
+    refused = Fail(ModelError("refusal", permanent=True), after='{"reply": "Here is how to get in')
+    turn = say(trip, "Boston", ScriptedMind([refused]))
+    assert turn.status == Turn.Status.FAILED and turn.error == SENTENCES["refusal"]
+    assert not turn.messages.filter(author="agent").exists()
+    assert "get in" not in str(list(turn.events.values_list("data", flat=True)))
+    call = ModelCall.objects.get(turn=turn)
+    assert ("get in" in call.answer_body, "get in" in call.error) == (recorded, False)
 
 
 def test_facts_without_the_travellers_words_wait_for_the_yes(trip):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from agents.llm.answers import InvalidAnswer, parse_answer
+from agents.llm.answers import InvalidAnswer, cut_at_sentence, parse_answer
 from tests.agents.llm.asking import GOOD, Answered
 
 TEXT = json.dumps(GOOD)
@@ -26,6 +26,20 @@ READ = Answered(**GOOD)
 )
 def test_the_object_is_found_in_what_stands_around_it(text: str) -> None:
     assert parse_answer(text, Answered) == READ
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("One. Two. Three.", "One. Two. Three."),
+        ("One. Two. Three. Four.", "One. Two. Three."),
+        ("One. Twooooooooooooooo", "One. Twooooooooo"),
+        ("One.\n- Two is it\n- Three", "One.\n- Two is it"),
+        ("In 3.14159 of 2.71828 it", "In 3.14159 of 2."),
+    ],
+)
+def test_a_long_text_ends_with_a_sentence(text: str, cut: str) -> None:
+    assert cut_at_sentence(text, 16) == cut
 
 
 def test_what_only_looks_like_the_end_of_thoughts_is_part_of_the_reply() -> None:
