@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -48,12 +49,24 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` selects
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    cases = Counter()
     for item in items:
-        in_slow_folder = item.path.relative_to(TESTS).parts[0] in SLOW_FOLDERS
-        generated = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-        rows = generated and item.get_closest_marker("django_db")  # a database for each of a hundred examples
-        if (in_slow_folder or rows) and not item.get_closest_marker("quick"):
+        table = (item.path, getattr(item, "originalname", item.name))
+        cases[table] += 1
+        if not item.get_closest_marker("quick") and (_in_slow_folder(item) or _one_more(item, cases[table])):
             item.add_marker("slow")
+
+
+def _in_slow_folder(item: pytest.Item) -> bool:
+    return item.path.relative_to(TESTS).parts[0] in SLOW_FOLDERS
+
+
+def _one_more(item: pytest.Item, number: int) -> bool:
+    """Is it not the first case of a table, or a hundred generated ones, that asks a database?"""
+    generated = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+    return (number > 1 or generated) and bool(
+        item.get_closest_marker("django_db") or "db" in item.fixturenames
+    )
 
 
 def pytest_collection_finish() -> None:

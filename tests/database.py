@@ -31,24 +31,22 @@ LASTING = {"django_content_type", "auth_permission"}
 
 
 @pytest.fixture(scope="session")
-def django_db_keepdb(django_db_modify_db_settings: None, pytestconfig: pytest.Config) -> bool:
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
     """On SQLite a copy of a migrated file is what the run's migrations begin with."""
     connection = connections["default"]
     if connection.vendor != "sqlite":
         return False
     options = connection.settings_dict["OPTIONS"]  # nothing here has to outlive a power cut
     options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
-    migrated = _migrated(pytestconfig)
+    migrated = _migrated()
     if migrated.exists():
         shutil.copyfile(migrated, _file())
     return True
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(
-    django_db_setup: None, django_db_keepdb: bool, pytestconfig: pytest.Config, django_db_blocker
-) -> Iterator[None]:
-    if django_db_keepdb and not (migrated := _migrated(pytestconfig)).exists():
+def django_db_setup(django_db_setup: None, django_db_keepdb: bool, django_db_blocker) -> Iterator[None]:
+    if django_db_keepdb and not (migrated := _migrated()).exists():
         part = migrated.with_suffix(f".{_file().name}")
         with closing(sqlite3.connect(_file())) as connection:
             connection.execute("VACUUM INTO ?", (str(part),))
@@ -76,12 +74,14 @@ def _file() -> Path:
     return Path(connections["default"].settings_dict["TEST"]["NAME"])
 
 
-def _migrated(config: pytest.Config) -> Path:
+def _migrated() -> Path:
     """Where the migrated file lies; another name as soon as anything that makes it differs."""
     digest = hashlib.sha256()
     for path in _ingredients():
         digest.update(path.read_bytes())
-    return config.cache.mkdir("migrated") / f"{digest.hexdigest()[:16]}.sqlite3"
+    folder = ROOT / ".pytest_cache" / "migrated"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{digest.hexdigest()[:16]}.sqlite3"
 
 
 def _ingredients() -> list[Path]:
