@@ -108,7 +108,7 @@ def task_of(context: CostContext) -> list[ModelMessage]:
         "The traveller's words:",
         prompting.masked(context.text) or "(nothing: they ask where the money stands)",
         "",
-        "Noted by code out of them already:",
+        "What code has noted from them:",
         *(
             [
                 *(f"- {noted_in_words(one, account.currency)}" for one in context.noted),
@@ -117,7 +117,7 @@ def task_of(context: CostContext) -> list[ModelMessage]:
             or ["- nothing"]
         ),
         "",
-        "Sums of their words that code did not read as spent:",
+        "Sums in their words that code did not recognise as spent:",
         *([f"- {prompting.masked(one.quote)}" for one in context.unread] or ["- none"]),
         "",
         "Where the money stands (with what is noted):",

@@ -128,7 +128,7 @@ def change_task(context: ChangeContext) -> list[str]:
         lines += [f"- {_item_line(item)}" for item in sorted(day.items, key=lambda item: item.start)]
     lines += ["", f"In all {plan.total} {plan.currency}."]
     failed = [f"- {result.title}: {result.message}" for result in context.verdict.failed]
-    lines += ["What our checks say of it:", *failed] if failed else []
+    lines += ["What our checks found in it:", *failed] if failed else []
     lines += _places(context)
     if context.problems:
         lines += ["", "Your last edits could not be done:", *context.problems]

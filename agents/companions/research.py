@@ -130,7 +130,7 @@ def task_of(context: ResearchContext, part: Part | None = None, most: int = 0) -
     ]
     if context.known:
         names = ", ".join(prompting.masked(row.name) for row in context.known)
-        lines += ["", f"Found already, never again: {names}"]
+        lines += ["", f"Found before, so not again: {names}"]
     lines += ["", wanted(part, most)]
     return prompting.companion_task(lines)
 

@@ -314,7 +314,7 @@ def test_the_model_is_told_what_was_found_before(trip: Trip) -> None:
     mind = answering(lambda city, part: Say(answer(city)))
     say(trip, "/research Kyoto", mind)
     task = mind.calls[0].messages[0].text
-    assert "Found already, never again: Kinkaku-ji, A morning of zazen, Grandmother's Counter" in task
+    assert "Found before, so not again: Kinkaku-ji, A morning of zazen, Grandmother's Counter" in task
     assert "not for this traveller: A morning of zazen" in "".join(b.text for b in mind.calls[0].system)
     assert trip.findings.count() == 3
 
