@@ -101,6 +101,7 @@ class ModelCallAdmin(ReadOnlyAdmin):
         "priced",
         "latency_ms",
         "stop_reason",
+        "left_out",
         "created",
     )
     list_filter = ("status", "mind", "agent", "purpose", "model", "stop_reason", "created")

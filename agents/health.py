@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from agents import waiting
 from agents.lease_owner import is_gone, lease_owner
-from agents.models import TurnEvent, WorkerSign
+from agents.models import ModelCall, TurnEvent, WorkerSign
 from config.health import Check, ground_checks
 from trips.models import Member, Turn
 
@@ -103,6 +103,18 @@ def _running_by_owner() -> dict[int, int]:
         kind__in=[Turn.Kind.CHAT, Turn.Kind.COMMAND],
     )
     return Counter(running.values_list("trip__members__traveller", flat=True))
+
+
+# --- Models ------------------------------------------------------------------------------------
+
+
+def left_out() -> list[str]:
+    """What servers of models did not take within a day, a line a model: it was asked without."""
+    calls = ModelCall.objects.filter(created__gte=timezone.now() - dt.timedelta(days=1)).exclude(left_out="")
+    parts: dict[str, set[str]] = {}
+    for model, names in calls.order_by("model").values_list("model", "left_out").distinct():
+        parts.setdefault(model, set()).update(names.split(", "))
+    return [f"{model}: {', '.join(sorted(names))}" for model, names in parts.items()]
 
 
 # --- Workers -----------------------------------------------------------------------------------

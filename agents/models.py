@@ -76,6 +76,9 @@ class ModelCall(models.Model):
     latency_ms = models.PositiveIntegerField(default=0)
     stop_reason = models.CharField(max_length=40, blank=True)
     request_id = models.CharField(max_length=80, blank=True)
+    left_out = models.CharField(
+        max_length=200, blank=True, default="", help_text="Of the request: the server does not take it."
+    )
     error = models.TextField(blank=True)
     request_body = models.TextField(blank=True, help_text="Only with RECORD_PROMPTS.")
     answer_body = models.TextField(blank=True, help_text="Only with RECORD_PROMPTS.")

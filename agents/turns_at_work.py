@@ -9,7 +9,7 @@ from django.db.models import Count, DateTimeField, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from agents import turns
-from agents.health import queue_check, worker_check
+from agents.health import left_out, queue_check, worker_check
 from agents.models import ModelCall, TurnEvent
 from agents.runtime.errors import SENTENCES
 from config.health import Check
@@ -56,6 +56,7 @@ class AtWork:
     failed: int  # within a day, not answered since
     queue: Check
     worker: Check
+    left_out: list[str]  # what models' servers do not take
 
 
 def at_work() -> AtWork:
@@ -64,7 +65,9 @@ def at_work() -> AtWork:
         running=Count("pk", filter=Q(status=Turn.Status.RUNNING)),
         waiting=Count("pk", filter=Q(status=Turn.Status.QUEUED)),
     )
-    return AtWork(**unfinished, failed=recent, queue=queue_check(), worker=worker_check())
+    return AtWork(
+        **unfinished, failed=recent, queue=queue_check(), worker=worker_check(), left_out=left_out()
+    )
 
 
 def with_work(rows: QuerySet[Turn]) -> QuerySet[Turn]:

@@ -79,6 +79,7 @@ def settle(call_id: int, record: CallRecord) -> None:
     call.latency_ms = record.latency_ms
     call.stop_reason = record.stop_reason[:40]
     call.request_id = record.request_id[:80]
+    call.left_out = ", ".join(record.reply.left_out)[:200] if record.reply else ""
     if call.trip_id is None:  # its trip was deleted meanwhile: nothing of the words is kept
         call.save()
         return

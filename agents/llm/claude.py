@@ -47,8 +47,8 @@ class CallLimits:
 @dataclass
 class ClaudeMind:
     """Any Messages API server. `options`: how an agent of a tier is asked. `fallback`: the model that is
-    asked once when another one stays busy or silent. `transport` replaces the network in tests, `now` and
-    `pause` the clock.
+    asked once when another one stays busy or silent. `mends`: what a server refuses is left out. `transport`
+    replaces the network in tests, `now` and `pause` the clock.
 
     One client an event loop; call `aclose()` before a loop that is not kept ends.
     """
@@ -58,6 +58,7 @@ class ClaudeMind:
     options: Callable[[str, Tier], CallOptions] = call_options
     fallback: str = ""
     limits: CallLimits = field(default_factory=CallLimits)
+    mends: bool = True
     transport: Callable[[], Any] | None = None
     now: Callable[[], float] = time.monotonic
     pause: Callable[[float], Awaitable[Any]] = asyncio.sleep
@@ -109,21 +110,19 @@ class ClaudeMind:
                         else:
                             reply = event
             except ModelError as error:
-                lower = form.lowered(str(error)) if error.kind == "bad_request" else None
+                lower = form.lowered(str(error)) if self.mends and error.kind == "bad_request" else None
                 if lower is None or call.given:
                     raise
                 form = lower
                 continue
-            lower = form.next_step() if self.learnt.ignores_schema(form, reply) else None
+            ignored = self.learnt.ignores_schema(form, reply)
+            lower = form.next_step() if self.mends and ignored else None
             if lower is None:
                 self.learnt.took(form)
                 yield replace(reply, left_out=tuple(sorted(form.left_out)))
                 return
-            form, call.spent, call.given = (
-                lower,
-                reply.usage,
-                False,
-            )  # words without an object: nobody saw them
+            # What was given out were words without an object: nobody saw them, but they are paid.
+            form, call.spent, call.given = lower, reply.usage, False
 
     async def _tries(self, sdk: Any, form: Form, call: _Call) -> AsyncIterator[ModelEvent]:
         """One form, asked as often as that may help."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
 import sys
 import time
 from dataclasses import astuple
+from decimal import Decimal
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from agents import health
+from agents import health, live_check
 from agents.checks import outputs
 from agents.llm import select
 from agents.llm.wire_schema import counts, wire_schema
@@ -27,12 +29,19 @@ class Command(BaseCommand):
     help = "Look whether everything works; exit code 1 when something does not."
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("--call", action="store_true", help="Also make one tiny call to the model.")
+        parser.add_argument(
+            "--live",
+            action="store_true",
+            help="Also ask the model's server for each answer, tool and search once, and print what it says.",
+        )
+        parser.add_argument(
+            "--max-usd", type=Decimal, default=Decimal(1), help="What --live may cost in all; 1 dollar."
+        )
         parser.add_argument(
             "--schemas", action="store_true", help="Only print what each answer's schema costs."
         )
 
-    def handle(self, *args, call: bool, schemas: bool, **options) -> None:
+    def handle(self, *args, live: bool, max_usd: Decimal, schemas: bool, **options) -> None:
         if schemas:
             self._schemas()
             return
@@ -41,7 +50,7 @@ class Command(BaseCommand):
         if not self.ill:
             self._background()
             self._memory()
-            self._model(call)
+            self._model(max_usd if live else None)
             self._data()
             self._security()
         if self.ill:
@@ -96,15 +105,25 @@ class Command(BaseCommand):
         else:
             self._show(selfcheck.memory_check())
 
-    def _model(self, call: bool) -> None:
+    def _model(self, most: Decimal | None) -> None:
+        for line in health.left_out():
+            self.stdout.write(f"note  {'model':<12} asked without what its server does not take: {line}")
         if not select.configured():
             self._say("model", True, "no key: the offline planner answers")
         elif not Switchboard.allows_models():
             self._say("model", True, "switched off in the admin: the offline planner answers")
-        elif not call:
-            self._say("model", True, f"Claude is set up ({settings.MODELS['standard']}); --call tries it")
+        elif most is None:
+            words = f"{settings.MODELS['standard']} is set up ({settings.MODEL_PROFILE}); --live tries it"
+            self._say("model", True, words)
         else:
-            self._say("model", *_one_call())
+            asyncio.run(self._live(list(live_check.questions()), most))
+
+    async def _live(self, questions: list[live_check.Question], most: Decimal) -> None:
+        cost = Decimal(0)
+        async for one in live_check.tried(questions, most):
+            cost += one.cost
+            self._say("model", one.well, f"{one.what}: {one.words} (${one.cost:.4f})")
+        self.stdout.write(f"note  {'model':<12} all of it cost ${cost:.4f}")
 
     def _security(self) -> None:
         problem = security_txt.problem()
@@ -122,29 +141,3 @@ class Command(BaseCommand):
         well = bool(cities and rate and gazetteer.best_city("Lisbon"))
         dated = f"rates of {rate.date}" if rate else "no rates"
         self._say("data", well, f"places: {counts}; {staff} rows of staff; {dated}")
-
-
-def _one_call() -> tuple[bool, str]:
-    import asyncio
-
-    from agents.llm.base import ModelError, ModelMessage, ModelReply, ModelRequest, SystemBlock
-
-    request = ModelRequest(
-        purpose="doctor",
-        agent="doctor",
-        tier="fast",
-        system=(SystemBlock("Answer with one word."),),
-        messages=(ModelMessage("user", "Say: well"),),
-        max_tokens=16,
-    )
-
-    async def ask() -> ModelReply:
-        async for event in select.claude_mind().stream(request):
-            last = event
-        return last
-
-    try:
-        reply = asyncio.run(ask())
-    except ModelError as error:
-        return False, f"does not answer: {error}"
-    return True, f"{reply.model} answered in {reply.latency_ms} ms"
