@@ -68,6 +68,8 @@ def _chosen(view: TripView) -> list[str]:
         lines.append(f"It is {unlike}.")
     lines += _suits(plan, view)
     lines += [_verdict(view.verdict)] if view.verdict else []
+    if unsure := [item.title for item in plan.items() if item.grade == "unlisted" or item.unlisted]:
+        lines.append(f"In none of our data, to be checked before they go: {_few(unsure)}.")
     head = (
         "Day by day, with what a day costs without the room; meals not named are free, or where they sleep:"
     )

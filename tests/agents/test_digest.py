@@ -51,6 +51,16 @@ def test_the_plan_is_told_by_day_with_hours_names_and_costs(under_way: Trip) -> 
     assert sum(map(len, lines)) / len(lines) / TOKEN < 70
 
 
+def test_what_only_a_model_knows_of_is_said_to_be_checked(under_way: Trip) -> None:
+    view = seen(under_way)
+    assert "to be checked before they go" not in digest(view)
+    plan = view.plan.model_copy(deep=True)
+    item = next(item for item in plan.items() if item.kind == "visit")
+    item.title, item.grade = "Harbour steps", "unlisted"
+    text = digest(replace(view, plan=plan))
+    assert "In none of our data, to be checked before they go: Harbour steps." in text
+
+
 def test_closed_days_are_those_of_the_rows_while_they_are_in_the_city(under_way: Trip) -> None:
     view = seen(under_way)
     told = digest(view).partition("Closed, 5 Apr to 14 Apr")[2].partition("\n\n")[0]
