@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from trips.schemas import FactOp, MealName, OptionOutline, Written
+from trips.schemas import FactOp, NamedPlace, OptionOutline, Written
 from trips.schemas import Mode as Transport
 
 ModeName = Literal["CLARIFY", "CONFIRM", "DISPATCH", "FINALIZE", "DELEGATE", "ANSWER"]
@@ -159,42 +159,24 @@ class TransportFindings(Findings):
     recommendations: Annotated[list[TransportIdea], Field(min_length=2, max_length=12)]
 
 
-class StayIdea(Written):
+class Recommended(NamedPlace):
+    """A place that a specialist recommends. `place_id` only from a row of ours."""
+
     place_id: Word = ""
-    name: Word
-    city: Word
-    type: Word
-    area: Word
-    walkability: Line = ""
-    price_a_night: Annotated[str, Field(max_length=60)]
-    room: Line = ""
-    amenities: Annotated[list[Word], Field(max_length=12)] = []
-    booking_tips: Line = ""
     pros: Annotated[list[Line], Field(max_length=5)] = []
     cons: Annotated[list[Line], Field(max_length=5)] = []
-    best_for: Line = ""
+
+
+class StayIdea(Recommended):
+    kind: Literal["stay"] = "stay"
 
 
 class StayFindings(Findings):
     recommendations: Annotated[list[StayIdea], Field(min_length=2, max_length=18)]
 
 
-class FoodIdea(Written):
-    place_id: Word = ""
-    meal: MealName
-    name: Word
-    city: Word
-    area: Word
-    cuisine: Word
-    dishes: Annotated[list[Word], Field(max_length=6)] = []
-    hours: Line = ""
-    price: Annotated[str, Field(max_length=60)]
-    diet: Annotated[list[Word], Field(max_length=8)] = []
-    reservation: Line = ""
-    tips: Line = ""
-    pros: Annotated[list[Line], Field(max_length=5)] = []
-    cons: Annotated[list[Line], Field(max_length=5)] = []
-    best_for: Line = ""
+class FoodIdea(Recommended):
+    kind: Literal["food"] = "food"
 
 
 class FoodFindings(Findings):

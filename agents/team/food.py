@@ -8,7 +8,7 @@ from agents.runtime.registry import register
 from agents.runtime.schemas import FoodFindings, FoodIdea, QuestionOut
 from trips.planning.fares import price_level
 from trips.planning.gazetteer import City
-from trips.planning.hours import hours_in_words
+from trips.planning.named_places import as_named
 from trips.planning.request import Request, request_of
 from trips.planning.wishes import diet_in_words, unsuitable
 from trips.schemas import MealName, Place
@@ -60,27 +60,13 @@ def _rows(city: City, request: Request) -> list[FoodIdea]:
         serving = [place for place in fitting if meal in place.meals and place.id not in taken]
         for place in serving[:A_MEAL_A_CITY]:
             taken.add(place.id)
-            chosen.append(_idea(place, meal, city, request))
+            chosen.append(_idea(place, meal, city))
     return chosen
 
 
-def _idea(place: Place, meal: MealName, city: City, request: Request) -> FoodIdea:
-    reservation = {"required": "Reserve ahead", "recommended": "Better to reserve", "none": ""}[place.booking]
-    return FoodIdea(
-        place_id=place.id,
-        meal=meal,
-        name=place.name,
-        city=city.name,
-        area=place.area,
-        cuisine=place.cuisine or "local",
-        dishes=[dish[:80] for dish in place.dishes[:6]],
-        hours=hours_in_words(place, request.start, request.gazetteer)[:400],
-        price=f"about {place.price.adult} {place.price.currency} a person",
-        diet=list(place.diet[:8]),
-        reservation=reservation,
-        best_for=place.summary[:400],
-        pros=["Step-free"] if place.step_free == "yes" else [],
-    )
+def _idea(place: Place, meal: MealName, city: City) -> FoodIdea:
+    pros = ["Step-free"] if place.step_free == "yes" else []
+    return FoodIdea(**{**as_named(place, city), "meals": [meal]}, place_id=place.id, pros=pros)
 
 
 def _kinds(city: City, request: Request) -> list[FoodIdea]:
@@ -88,12 +74,13 @@ def _kinds(city: City, request: Request) -> list[FoodIdea]:
     words = diet_in_words(request)
     return [
         FoodIdea(
-            meal=meal,
             name=f"A local place for {meal}",
             city=city.name,
             area="near the centre",
-            cuisine=f"{city.country_name}, {words}" if words else city.country_name,
-            price=f"about {round(TYPICAL[meal] * level)} USD a person (estimate)",
+            meals=[meal],
+            price=round(TYPICAL[meal] * level),
+            currency="USD",
+            tags=[city.country_name, *([words] if words else [])],
         )
         for meal in MEALS
     ]

@@ -8,6 +8,7 @@ from agents.runtime.registry import register
 from agents.runtime.schemas import QuestionOut, StayFindings, StayIdea
 from trips.planning.fares import price_level
 from trips.planning.gazetteer import City
+from trips.planning.named_places import as_named
 from trips.planning.request import Request, request_of
 from trips.planning.wishes import unsuitable
 from trips.schemas import Place
@@ -71,22 +72,7 @@ def _idea(place: Place, city: City, request: Request) -> StayIdea:
     if place.occupancy and place.occupancy < request.people:
         rooms = -(-request.people // place.occupancy)
         cons.append(f"{rooms} rooms needed for {request.people}")
-    check_in = f"check-in from {place.check_in:%H:%M}" if place.check_in else ""
-    return StayIdea(
-        place_id=place.id,
-        name=place.name,
-        city=city.name,
-        type=place.stay_type or "hotel",
-        area=place.area,
-        walkability="Step-free" if place.step_free == "yes" else "",
-        price_a_night=f"about {place.price.adult} {place.price.currency} a room",
-        room=f"sleeps {place.occupancy}" if place.occupancy else "",
-        amenities=[word[:80] for word in place.amenities[:12]],
-        booking_tips=check_in,
-        pros=pros,
-        cons=cons,
-        best_for=place.summary[:400],
-    )
+    return StayIdea(**as_named(place, city), place_id=place.id, pros=pros, cons=cons)
 
 
 def _kinds(city: City) -> list[StayIdea]:
@@ -95,10 +81,12 @@ def _kinds(city: City) -> list[StayIdea]:
         StayIdea(
             name=name,
             city=city.name,
-            type=kind,
             area="near the centre",
-            price_a_night=f"about {round(TYPICAL[band] * float(level))} USD a room (estimate)",
-            best_for=best,
+            band=band,
+            price=round(TYPICAL[band] * float(level)),
+            currency="USD",
+            tags=[kind],
+            summary=best,
         )
         for band, kind, name, best in (
             ("low", "guesthouse", "A guesthouse or hostel", "Travellers who are out all day"),

@@ -79,17 +79,18 @@ def idea(specialist: str) -> dict[str, Any]:
             {"mode": mode, "minutes": 240, "distance_km": 345, **common} for mode in ("train", "coach")
         ],
         "stay": [
-            {"name": name, "city": "Boston", "type": "hotel", "area": "Back Bay", "price_a_night": "150 USD"}
-            for name in ("One", "Two")
+            {"name": name, "city": "Boston", "area": "Back Bay", "price": 150, "currency": "USD"}
+            for name in ("Hotel One", "Hotel Two")
         ],
         "food": [
             {
-                "meal": meal,
-                "name": meal,
+                "meals": [meal],
+                "name": f"Trattoria {meal}",
                 "city": "Boston",
                 "area": "North End",
-                "cuisine": "Italian",
-                "price": "20 USD",
+                "tags": ["Italian"],
+                "price": 20,
+                "currency": "USD",
             }
             for meal in ("lunch", "dinner")
         ],

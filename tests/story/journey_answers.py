@@ -113,7 +113,7 @@ TRANSPORT = TransportFindings(
 STAY = StayFindings(
     headline="Two quarters to sleep in",
     recommendations=[
-        StayIdea(name=name, city=city, type="hotel", area=area, price_a_night="150 USD")
+        StayIdea(name=name, city=city, area=area, price=150, currency="USD")
         for name, city, area in (
             ("A house in Ueno", "Tokyo", "Ueno"),
             ("A house in Gion", "Kyoto", "Gion"),
@@ -123,7 +123,7 @@ STAY = StayFindings(
 FOOD = FoodFindings(
     headline="Counters and gardens",
     recommendations=[
-        FoodIdea(meal="dinner", name=name, city=city, area="the station", cuisine="Japanese", price="20 USD")
+        FoodIdea(meals=["dinner"], name=name, city=city, area="the station", price=20, currency="USD")
         for name, city in (("A ramen counter", "Tokyo"), ("A tofu kitchen", "Kyoto"))
     ],
 )

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from hashlib import blake2s
+from typing import Any
 
 from trips.planning.costing import converted
 from trips.planning.draft_names import Names
@@ -73,10 +74,10 @@ _TAG = re.compile(r"^[a-z][a-z_]{1,23}$")
 _UNWANTED = re.compile(r"<[^<>]{0,80}>|[\x00-\x1f\x7f-\x9f<>{}\[\]|\\`*_#]+")
 #: Words that name no restaurant and no hotel.
 _ANY = frozenset(
-    """a an the any some local typical traditional small simple good nice restaurant restaurants cafe cafes
-    bar bistro tavern place places spot food meal breakfast brunch lunch dinner free choice hotel hostel
-    guesthouse apartment stay house room rooms near nearby by in at of centre center central old town city
-    your own choose""".split()
+    """a an the any some or and for three four five star local typical traditional small simple good nice
+    restaurant restaurants cafe cafes bar bistro tavern place places spot food meal breakfast brunch
+    lunch dinner free choice hotel hostel guesthouse apartment stay house room rooms near nearby by in
+    at of centre center central old town city your own choose""".split()
 )
 
 
@@ -113,6 +114,27 @@ class NamedPlaces:
             row = _Row(named, name, kind, city, gazetteer, self.today, page).place(position, rows)
             self.rows[row.id] = row
             return row
+
+
+def as_named(place: Place, city: City) -> dict[str, Any]:
+    """A row in the form in which a model names places."""
+    week = place.hours.week
+    return {
+        "kind": place.kind,
+        "name": place.name,
+        "city": city.name,
+        "area": place.area,
+        "lat": place.lat,
+        "lon": place.lon,
+        "closed": place.hours.closed or [day for day in WEEKDAYS if week and day not in week],
+        "band": place.band or "",
+        "price": float(place.price.adult),
+        "currency": place.price.currency,
+        "minutes": place.visit.typical if place.visit else 0,
+        "meals": place.meals,
+        "tags": [tag for tag in (place.cuisine, place.stay_type, *place.diet, *place.tags) if tag],
+        "summary": place.summary,
+    }
 
 
 def row_named(
