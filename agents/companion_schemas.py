@@ -14,11 +14,9 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from agents.companions.wire_edit import WrittenEdit
 from agents.runtime.schemas import Line, Word
-from trips.schemas import MealName, Written
+from trips.schemas import NamedPlace, Written
 
 Reply = Annotated[str, Field(min_length=1, max_length=6000)]
-Summary = Annotated[str, Field(min_length=3, max_length=300)]
-Sum = Annotated[str, Field(max_length=60)]
 
 
 class CompanionAnswer(Written):
@@ -67,30 +65,23 @@ def _readable(row: type[BaseModel], raw: Any) -> BaseModel | None:
             return None
 
 
-class Researched(Written):
+class Researched(NamedPlace):
     """Something worth knowing of one city. `place_id` only from a row that a tool gave."""
 
     place_id: Word = ""
-    name: Annotated[str, Field(min_length=1, max_length=160)]
-    area: Word = ""
-    summary: Summary
-    price: Sum = ""
-    hours: Line = ""
-    best_for: Line = ""
     tips: Line = ""
+    #: As a page states them; else `closed`, `opens` and `closes` do.
+    hours: Line = ""
     #: Where it was read: a row's source, "general knowledge", the number or the address of a page.
     source: Annotated[str, Field(max_length=500)] = ""
 
 
 class ResearchedPlace(Researched):
-    minutes: Annotated[int, Field(ge=0, le=1440)] = 0
+    kind: Literal["visit"] = "visit"
 
 
 class ResearchedFood(Researched):
-    cuisine: Word = ""
-    meals: Annotated[list[MealName], Field(max_length=3)] = []
-    dishes: Annotated[list[Word], Field(max_length=6)] = []
-    diet: Annotated[list[Word], Field(max_length=8)] = []
+    kind: Literal["food"] = "food"
 
 
 class PracticalFact(Written):
@@ -227,7 +218,7 @@ class Saving(Written):
     """A way to spend less, from a row or from the benchmarks; `amount` in the trip's currency, as words."""
 
     sentence: Line
-    amount: Sum = ""
+    amount: Annotated[str, Field(max_length=60)] = ""
 
 
 class CostAnswer(CompanionAnswer):

@@ -20,6 +20,7 @@ from agents.runtime.concurrency import together
 from agents.runtime.contexts import PlannerContext
 from config.logs import carried
 from trips.models import Option
+from trips.planning.named_places import named_in
 from trips.planning.options import comparison, distance_between, label
 from trips.planning.schedule import schedule
 from trips.planning.validator import check_plan
@@ -60,8 +61,8 @@ async def write_options(
     outcome: Outcome,
 ) -> None:
     """Fill `outcome.options` and `outcome.comparison`."""
-    view = thinking.view
-    palettes = await computed(palettes_for, facts, outlines, view.rejected_places, view.gazetteer)
+    view, gazetteer = thinking.view, thinking.places.gazetteer
+    palettes = await computed(palettes_for, facts, outlines, view.rejected_places, gazetteer)
     drafts = [
         Draft(
             PlannerContext(
@@ -72,7 +73,7 @@ async def write_options(
                 findings=findings,
                 rejected_places=view.rejected_places,
                 palette=palettes[index],
-                gazetteer=view.gazetteer,
+                gazetteer=gazetteer,
                 brief=thinking.told.briefs["planner"].text if "planner" in thinking.told.briefs else "",
                 recalled=thinking.told.recalled,
             ),
@@ -107,7 +108,7 @@ async def _write(thinking: Thinking, draft: Draft) -> None:
     row = thinking.log.at_work(agent, "writing the days", key=draft.key, title=outline.title, begins=begins)
     try:
         async with row as work:
-            draft.draft = await thinking.ask(
+            answer = await thinking.ask(
                 agent.name,
                 draft.context,
                 system=prompting.planner_system(agent, draft.context),
@@ -117,9 +118,14 @@ async def _write(thinking: Thinking, draft: Draft) -> None:
                 step=f"{draft.key}:{'mended' if draft.context.problems else 'written'}",
                 key=draft.key,
             )
+            draft.draft = await computed(named_in, answer, draft.context.facts, thinking.places)
             await thinking.log.write(AgentProgress(key=draft.key, doing="checking hours, ways and sums"))
             draft.plan = await computed(
-                schedule, draft.draft, draft.context.facts, thinking.view.gazetteer, today=thinking.view.today
+                schedule,
+                draft.draft,
+                draft.context.facts,
+                thinking.places.gazetteer,
+                today=thinking.view.today,
             )
             work.said = f"{len(draft.plan.days)} days, {draft.plan.total} {draft.plan.currency}"
     except AgentFailed as failure:
@@ -149,7 +155,7 @@ async def _check_all(thinking: Thinking, drafts: list[Draft], facts: TripFacts) 
     for draft in planned:
         others = [other.plan for other in planned if other is not draft]
         draft.verdict = await computed(
-            check_plan, draft.plan, facts, thinking.view.gazetteer, today=thinking.view.today, others=others
+            check_plan, draft.plan, facts, thinking.places.gazetteer, today=thinking.view.today, others=others
         )
 
 

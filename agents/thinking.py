@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from pydantic import BaseModel
 
-from agents import commands, planning, recall, rechecked, recording, searching, tools, windowing
+from agents import commands, own_places, planning, recall, rechecked, recording, searching, tools, windowing
 from agents.events import Progress
 from agents.llm.base import Mind
 from agents.outcome import Ask, Outcome, Shortened
@@ -40,6 +41,7 @@ from agents.turn_log import TurnLog
 from agents.validation import assumptions, rules
 from agents.view import TripView
 from trips import ledger
+from trips.planning.named_places import NamedPlaces
 from trips.schemas import TripFacts
 from trips.understanding.quoted import own_words
 
@@ -56,6 +58,11 @@ class Thinking:
         self.shortened: Shortened | None = None
         self.told = Remembered()  # of those the orchestrator sends out
         self.companions = Remembered()  # of those that carry out a command
+
+    @cached_property
+    def places(self) -> NamedPlaces:
+        """Rows of the trip, with those that agents name in this turn."""
+        return NamedPlaces(self.view.gazetteer, self.view.today)
 
     async def answer(self) -> Outcome:
         """The whole turn. Raises AgentFailed, BudgetExhausted, LeaseLost."""
@@ -85,6 +92,8 @@ class Thinking:
     async def _told(self, outcome: Outcome) -> Outcome:
         """With what its agents read of memory, what is recorded of their work, and what changed facts do
         to the chosen plan."""
+        if self.places.rows:
+            outcome.effects.insert(0, own_places.KeepPlaces(tuple(self.places.rows.values())))
         outcome.used += self.companions.used
         outcome.briefs |= self.companions.briefs
         outcome.used += await in_database(searching.uses_of, self.steps.turn_id)
@@ -185,8 +194,12 @@ class Thinking:
         self.told = told
         outcome.used += told.used
         outcome.briefs = dict(told.briefs)
-        results = await together(*(self._specialist(task, facts) for task in decision.tasks))
-        found = tuple(finding for finding, _note in results if finding)
+        results, _research = await together(
+            together(*(self._specialist(task, facts) for task in decision.tasks)),
+            own_places.research_before_planning(self, facts, outcome),
+        )
+        said = [finding for finding, _note in results if finding]
+        found = await planning.computed(own_places.with_ids, said, facts, self.places)
         failed = tuple(note for _finding, note in results if note)
         outcome.findings = list(found)
         outcome.notes += failed

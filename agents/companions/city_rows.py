@@ -10,9 +10,10 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 
-from agents.companion_schemas import ResearchAnswer, Researched, ResearchedFood, ResearchedPlace
+from agents.companion_schemas import ResearchAnswer, Researched, ResearchedFood
 from agents.companions.research import WANTED, Part, ResearchContext
 from agents.companions.web import cited_page
 from agents.llm.server_tools import WebReading, host_of
@@ -20,8 +21,10 @@ from trips.facts.describing import money
 from trips.finding import FoundRow, Known, known_already, same_thing
 from trips.planning.figures import without_figures
 from trips.planning.hours import exception_on, is_known, open_spans
+from trips.planning.named_places import NamedPlaces
 from trips.planning.names import words
 from trips.planning.picking import ranked_visits
+from trips.planning.trip_gazetteer import is_own
 from trips.planning.validator.matching import is_among, means
 from trips.planning.wishes import (
     DIET_IMPLIED,
@@ -132,9 +135,16 @@ class Sorted:
         return sum(row.kind == kind for row in self.rows)
 
 
-def found_rows(answer: ResearchAnswer, context: ResearchContext, reading: WebReading | None = None) -> Sorted:
-    """The answer's findings as they are kept. `reading`: the pages it was written from."""
+def found_rows(
+    answer: ResearchAnswer,
+    context: ResearchContext,
+    reading: WebReading | None = None,
+    places: NamedPlaces | None = None,
+) -> Sorted:
+    """The answer's findings as they are kept. `reading`: the pages it was written from; `places`: the rows of
+    the trip, to which it adds what is in no row of ours."""
     result = Sorted()
+    places = places or NamedPlaces(context.gazetteer, context.today)
     known = list(context.known)
     for kind, part, items in (
         ("place", "places", answer.places),
@@ -143,9 +153,14 @@ def found_rows(answer: ResearchAnswer, context: ResearchContext, reading: WebRea
     ):
         taken = 0
         for item in items:
-            row = row_of(item, context)
-            name = row.name if row else " ".join(item.name.split())
             page = cited_page(item.source, item.name, reading)
+            row = row_of(item, context)
+            if page and row is None and (why := _diet_unsaid(item, context)):
+                result.unsuitable.append(f"{' '.join(item.name.split())}: {why}")
+                continue
+            if row is None and not _is_theirs(item, context):
+                row = places.add(item, context.city, page=page)
+            name = row.name if row else " ".join(item.name.split())
             if known_already(known, name, row.id if row else ""):
                 result.repeated += 1
                 if page and (again := _found(kind, name, item, row, context, page)):
@@ -153,9 +168,6 @@ def found_rows(answer: ResearchAnswer, context: ResearchContext, reading: WebRea
                 continue
             if row is not None and (why := _does_not_fit(row, context)):
                 result.unsuitable.append(f"{row.name}: {why}")
-                continue
-            if page and row is None and (why := _diet_unsaid(item, context)):
-                result.unsuitable.append(f"{name}: {why}")
                 continue
             found = _found(kind, name, item, row, context, page)
             if found is None or taken >= _most(part):
@@ -182,7 +194,7 @@ def row_of(item: Researched, context: ResearchContext) -> Place | None:
 
 
 def _most(part: Part) -> int:
-    return WANTED[part] + WANTED[part] // 2
+    return 2 * WANTED[part]
 
 
 def _does_not_fit(row: Place, context: ResearchContext) -> str:
@@ -196,49 +208,42 @@ def _does_not_fit(row: Place, context: ResearchContext) -> str:
 def _found(
     kind: str, name: str, item: Researched, row: Place | None, context: ResearchContext, page: str
 ) -> FoundRow | None:
-    """`page`: the address that says so; prices and hours of whatever has neither page nor row are dropped."""
-    if page:
-        read = {"price": item.price, "hours": item.hours, "as_of": context.today.isoformat()}
-    if row is not None:
-        data = _of_row(row, context)
-        if not page:
-            return FoundRow(kind, row.name, row.id, data, row.source, row.grade)
-        data |= {name: words for name, words in read.items() if words}
-        return FoundRow(kind, row.name, row.id, data, host_of(page), "web", page)
-    said = str if page else without_figures
-    data = {
-        "summary": said(item.summary),
-        "area": item.area,
-        "best_for": said(item.best_for),
-        "tips": said(item.tips),
-    }
-    if page:
-        data |= read
-    if isinstance(item, ResearchedPlace):
-        data["minutes"] = f"about {item.minutes} min" if item.minutes else ""
-    if isinstance(item, ResearchedFood):
-        data |= {"cuisine": item.cuisine, "meals": list(item.meals), "dishes": list(item.dishes)}
-    if not data["summary"]:
-        return None  # nothing of it is certain
-    if page:
-        return FoundRow(kind, name, "", data, host_of(page), "web", page)
-    source = YOURS if item.source == YOURS and _is_wish(name, context) else GENERAL
-    return FoundRow(kind, name, "", data, source, "unlisted")
+    """`page`: the address that says so. None: it names nothing, or nothing is said of it."""
+    if row is None:
+        if not _is_theirs(item, context):
+            return None
+        return FoundRow(kind, name, "", {"summary": item.summary}, YOURS, "unlisted")
+    data = _of_row(row, context)
+    if is_own(row.id):
+        if not row.summary:
+            return None
+        tips = item.tips if page else without_figures(item.tips)
+        data["tips"] = " ".join(filter(None, [tips, data["tips"]]))
+    if not page:
+        return FoundRow(kind, row.name, row.id, data, row.source, row.grade)
+    read = {"price": _price_read(item), "hours": item.hours, "as_of": context.today.isoformat()}
+    data |= {name: words for name, words in read.items() if words}
+    return FoundRow(kind, row.name, row.id, data, host_of(page), "web", page)
+
+
+def _price_read(item: Researched) -> str:
+    return money(Decimal(str(item.price)), item.currency) if item.price > 0 and item.currency else ""
 
 
 def _diet_unsaid(item: Researched, context: ResearchContext) -> str:
     """What a traveller may not eat never leaves for the web: a place counts only where its page says it."""
     if not isinstance(item, ResearchedFood):
         return ""
-    served = {"_".join(words(diet)) for diet in item.diet}
+    served = {"_".join(words(tag)) for tag in item.tags}
     for need in sorted(diets(context.request)):
         if not served & {need, *DIET_IMPLIED.get(need, ())}:
             return f"no page says that it is {DIET_IN_WORDS.get(need, need)}"
     return ""
 
 
-def _is_wish(name: str, context: ResearchContext) -> bool:
-    return any(same_thing(name, wish.text) for wish in context.wishes)
+def _is_theirs(item: Researched, context: ResearchContext) -> bool:
+    """A must-do of the traveller of which nobody says more."""
+    return item.source == YOURS and any(same_thing(item.name, wish.text) for wish in context.wishes)
 
 
 # --- A row in words ----------------------------------------------------------------------------
@@ -268,10 +273,13 @@ def price_in_words(row: Place, context: ResearchContext) -> str:
     """A person's ticket or typical meal, children's where they differ."""
     price = row.price
     if not price.adult:
-        return "free" if row.kind == "visit" else ""
+        known = row.grade_of("price") != "estimate"
+        return "free" if row.kind == "visit" and known else ""
     said = f"{money(price.adult, price.currency)} a person"
     if row.kind == "food":
         return f"about {said}"
+    if row.grade_of("price") == "estimate":
+        return f"about {said} (estimate)"
     if context.request.ages and price.child is not None and price.child != price.adult:
         said += f", children {money(price.child, price.currency) if price.child else 'free'}"
     if context.request.ages and price.free_under:

@@ -23,6 +23,8 @@ Part = Literal["places", "activities", "food", "facts"]
 PARTS: tuple[Part, ...] = ("places", "activities", "food", "facts")
 #: How many of each a city gets. What was found before does not count.
 WANTED: dict[Part, int] = {"places": 10, "activities": 8, "food": 15, "facts": 8}
+#: Sights of a city without rows, named before it is planned: enough for options that differ.
+SIGHTS = 18
 _NAMES = {"places": "places", "activities": "activities", "food": "places to eat", "facts": "practical facts"}
 
 

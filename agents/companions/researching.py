@@ -26,6 +26,7 @@ from agents.companions.city_facts import Practical, practical
 from agents.companions.city_rows import Sorted, found_rows
 from agents.companions.research import (
     PARTS,
+    SIGHTS,
     WANTED,
     Part,
     ResearchContext,
@@ -141,10 +142,16 @@ class KeepResearch:
 
 
 async def research(
-    thinking: Thinking, contexts: Sequence[ResearchContext], *, at_once: int, seconds: float
+    thinking: Thinking,
+    contexts: Sequence[ResearchContext],
+    *,
+    at_once: int,
+    seconds: float,
+    sights_alone: bool = False,
 ) -> list[CityResult]:
     """All of these cities, `at_once` at a time; none is begun after `seconds`. A city that fails says so in
-    its result. Raises what ends the whole turn (BudgetExhausted, LeaseLost)."""
+    its result. `sights_alone`: of what a model knows only what there is to see; the rest is missing then.
+    Raises what ends the whole turn (BudgetExhausted, LeaseLost)."""
     agent = registry.get(AGENT)
     brief = await thinking.brief(AGENT)
     system = prompting.companion_system(agent, brief)
@@ -158,7 +165,8 @@ async def research(
             if number > at_once and time.monotonic() > ends:
                 result.begun = False
                 return result
-            return await _City(thinking, result, system, reads_web=reads_web).find_out()
+            city = _City(thinking, result, system, reads_web=reads_web, sights_alone=sights_alone)
+            return await city.find_out()
 
     return await together(*(one(number, context) for number, context in enumerate(contexts, start=1)))
 
@@ -238,8 +246,11 @@ async def look_up(
 class _City:
     """One city on its way."""
 
-    def __init__(self, thinking: Thinking, result: CityResult, system: list, *, reads_web: bool) -> None:
+    def __init__(
+        self, thinking: Thinking, result: CityResult, system: list, *, reads_web: bool, sights_alone: bool
+    ) -> None:
         self.reads_web = reads_web
+        self.sights_alone = sights_alone
         self.thinking = thinking
         self.result = result
         self.context = result.context
@@ -247,13 +258,17 @@ class _City:
 
     async def find_out(self) -> CityResult:
         result = self.result
-        doing = f"{result.name}: places, activities, food and facts"
+        doing = (
+            f"{result.name}: {'what to see' if self.sights_alone else 'places, activities, food and facts'}"
+        )
         at_work = self.thinking.log.at_work(registry.get(AGENT), doing, key=result.key, of=result.name)
         try:
             async with at_work as work:
                 answer = await self._answer()
                 result.reply, result.next_step = answer.reply.strip(), answer.next_step
-                result.found = await computed(found_rows, answer, self.context, result.reading)
+                result.found = await computed(
+                    found_rows, answer, self.context, result.reading, self.thinking.places
+                )
                 result.practical = await computed(practical, self.context, answer.facts, result.reading)
                 work.said = f"{result.name}: {result.summary}"
         except AgentFailed as failure:
@@ -268,7 +283,14 @@ class _City:
             except AgentFailed as failure:
                 logger.info("the web told nothing of %s (%s)", self.context.city.id, failure.kind)
                 self.result.web_failed = True
-        return await self._known()
+        return await self._sights() if self.sights_alone else await self._known()
+
+    async def _sights(self) -> ResearchAnswer:
+        found = await self._part("places", SIGHTS)
+        if isinstance(found, AgentFailed):
+            raise found
+        self.result.gaps = [part for part in PARTS if part != "places"]
+        return ResearchAnswer(reply=" ", city=self.context.name, places=found.places)
 
     async def _from_web(self) -> ResearchAnswer:
         """Two passes: words with their pages, then rows out of these words alone. Nothing of the traveller
@@ -308,9 +330,10 @@ class _City:
         got = {part: getattr(one, part) for part, one in parts.items() if part not in failures}
         return ResearchAnswer(reply=" ", city=self.context.name, **got)
 
-    async def _part(self, part: Part) -> BaseModel | AgentFailed:
+    async def _part(self, part: Part, most: int = 0) -> BaseModel | AgentFailed:
         """One part; where even that is cut, half as much of it."""
-        for most in (WANTED[part], WANTED[part] // 2):
+        whole = most or WANTED[part]
+        for most in (whole, whole // 2):
             try:
                 return await self._ask(OF_PART[part], task_of(self.context, part, most), f"{part}-{most}")
             except AgentFailed as failure:

@@ -28,7 +28,7 @@ def offline(context: ResearchContext) -> ResearchAnswer:
         city=context.name,
         places=[*named, *(_visit(row) for row in places)],
         activities=[_visit(row) for row in activities],
-        food=[ResearchedFood(**_base(row), cuisine=row.cuisine, meals=row.meals[:3]) for row in tables],
+        food=[ResearchedFood(**_base(row)) for row in tables],
         facts=[PracticalFact(topic=fact.topic, sentence=fact.sentence[:400]) for fact in facts],
     )
 
@@ -37,7 +37,7 @@ def _base(row: Place) -> dict:
     return {
         "place_id": row.id,
         "name": row.name[:160],
-        "summary": (row.summary or row.name)[:300].ljust(3),
+        "summary": row.summary or row.name,
         "source": row.source[:200],
     }
 

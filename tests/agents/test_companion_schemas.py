@@ -28,7 +28,7 @@ def test_one_bad_item_costs_only_itself() -> None:
     ]
     read = parse_answer(json.dumps(answer(places=places)), ResearchAnswer)
     assert [one.name for one in read.places] == ["Good", "Long", "Odd"]
-    assert (len(read.places[1].summary), len(read.places[1].tips), read.places[2].minutes) == (300, 400, 0)
+    assert (len(read.places[1].summary), len(read.places[1].tips), read.places[2].minutes) == (400, 400, 0)
 
 
 def test_more_than_can_be_used_is_cut_not_refused() -> None:

@@ -176,9 +176,14 @@ class NamedPlace(Written):
     def _lenient(cls, given: Any, read: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
         try:
             return read(given)
-        except ValidationError:
+        except ValidationError as error:
             if info.field_name == "name":
                 raise
+            too_long = [
+                one["ctx"]["max_length"] for one in error.errors() if one["type"] == "string_too_long"
+            ]
+            if too_long and isinstance(given, str):
+                return read(given[: too_long[0]])
             if isinstance(given, list):
                 return [one for each in given for one in _readable(read, each)]
             return cls.model_fields[info.field_name or ""].default
@@ -189,6 +194,19 @@ def _readable(read: ValidatorFunctionWrapHandler, entry: Any) -> list:
         return read([entry])
     except ValidationError:
         return []
+
+
+def _named_ones(given: Any) -> Any:
+    """Without entries that are no place: one of them is no reason to refuse the whole answer."""
+    if not isinstance(given, list):
+        return []
+    return [
+        one for one in given if isinstance(one, NamedPlace) or (isinstance(one, dict) and one.get("name"))
+    ]
+
+
+#: What a model names beside its answer.
+PlacesNamed = Annotated[list[NamedPlace], BeforeValidator(_named_ones)]
 
 
 class Connection(Value):

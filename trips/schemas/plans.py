@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import Field
 
-from trips.schemas.places import Hours, NamedPlace
+from trips.schemas.places import Hours, PlacesNamed
 from trips.schemas.words import Grade, Level, MealName, Mode, Pace, Value, Written
 
 
@@ -237,7 +237,7 @@ class PlanDraft(Written):
     alternatives: list[Alternative] = Field(default_factory=list)
     assumptions: list[str] = Field(default_factory=list)
     risks: list[str] = Field(default_factory=list)
-    places: list[NamedPlace] = Field(default_factory=list)  # those of its names that are in no row
+    places: PlacesNamed = Field(default_factory=list)  # those of its names that are in no row
 
 
 class OptionOutline(Written):

@@ -205,7 +205,9 @@ def test_the_largest_city_comes_through_whole(trip: Trip) -> None:
     assert turn.status == "done", turn.error
     mind.assert_done()
     assert trip.findings.count() == 33
-    assert set(trip.findings.values_list("grade", "source")) == {("unlisted", "general knowledge")}
+    assert set(trip.findings.values_list("grade", "source")) == {
+        ("unlisted", "the language model's knowledge")
+    }
     assert turn.messages.get(author="agent").text == "Kyoto is full of temples."
 
 
@@ -303,7 +305,8 @@ def test_ids_of_tools_are_kept_and_made_up_ones_emptied(trip: Trip) -> None:
     say(going_to(trip, "Kyoto"), "/research Kyoto", mind)
     real, made_up = (trip.findings.get(name=name) for name in ("Kinkaku-ji", "Hall of Dreams"))
     assert real.place_id == "kyoto:kinkaku-ji" and real.data["price"] != "1 JPY" and real.grade == "curated"
-    assert made_up.place_id == "" and "hours" not in made_up.data and made_up.grade == "unlisted"
+    assert made_up.place_id == "own:1857910:hall-of-dreams" and made_up.grade == "unlisted"
+    assert "hours" not in made_up.data and trip.own_places.filter(place_id=made_up.place_id).exists()
     assert "kyoto:kinkaku-ji" in mind.calls[1].messages[-1].tool_results[0].content
 
 

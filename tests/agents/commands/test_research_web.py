@@ -42,8 +42,8 @@ READ = web_answer(
 ROWS = answer(
     "Porto",
     places=[
-        place("Torre dos Clérigos", source="1", hours="Tue–Sun 09:00–19:00", price="8 EUR"),
-        place("Livraria Lello", source="7", hours="daily 09:00–19:00", price="10 EUR"),
+        place("Torre dos Clérigos", source="1", hours="Tue–Sun 09:00–19:00", price=8, currency="EUR"),
+        place("Livraria Lello", source="7", hours="daily 09:00–19:00"),
         place("Palácio da Bolsa", source="1", hours="daily"),
     ],
     activities=[],
@@ -102,7 +102,7 @@ def test_rows_have_their_page_where_it_was_found_and_names_them(trip: Trip) -> N
         rows[name] for name in ("Torre dos Clérigos", "Livraria Lello", "Palácio da Bolsa", "O Buraco")
     )
     assert (torre.grade, torre.url, torre.source) == ("web", TORRE, "torre.pt")
-    assert torre.data["hours"] == "Tue–Sun 09:00–19:00" and torre.data["price"] == "8 EUR"
+    assert torre.data["hours"] == "Tue–Sun 09:00–19:00" and torre.data["price"] == "€8"
     assert torre.data["as_of"] == torre.researched_at.date().isoformat()
     assert (buraco.grade, buraco.url) == ("web", FOOD)
     for row in (lello, bolsa):  # a page that was not found; a place that no page names

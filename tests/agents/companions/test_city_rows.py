@@ -13,6 +13,7 @@ from tests.agents.companions.researched import answer, context, place
 from trips.finding import Known
 from trips.planning.gazetteer import default_gazetteer
 from trips.planning.hours import open_spans
+from trips.planning.named_places import MODEL
 from trips.schemas import Party
 
 CURATED = [city.name for city in default_gazetteer().curated_cities()]
@@ -98,7 +99,7 @@ def test_an_id_counts_only_for_a_row_of_this_city_whose_name_it_is() -> None:
     assert real.data["price"].startswith("¥") and real.data["hours"] != "always"
     for name in ("A Quiet Garden", "Tower of Nothing", "Made Up Hall"):
         assert (rows[name].place_id, rows[name].grade, rows[name].source) == (
-            "", "unlisted", "general knowledge",
+            f"own:1857910:{'-'.join(name.lower().split())}", "unlisted", MODEL,
         )  # fmt: skip
 
 
@@ -108,20 +109,20 @@ def test_a_row_is_found_by_its_name_without_an_id() -> None:
     assert row_of(item, here).id == "kyoto:nijo-castle"
 
 
-def test_prices_and_hours_come_from_rows_alone() -> None:
+def test_prices_and_hours_of_what_is_named_are_those_of_its_fields() -> None:
+    said = {"price": 500, "currency": "JPY", "opens": "10:00", "closes": "17:00", "closed": ["mon"]}
     rows = rows_of(
         read(
             places=[
-                place(
-                    "Quiet Hill", price="500 JPY", hours="10:00–17:00", tips="Tickets are 500 yen. Go early."
-                ),
+                place("Quiet Hill", **said, tips="Tickets are 700 yen. Go early."),
                 place("Dear Hill", summary="Entry costs €12."),
             ]
         )
     )
     told = rows["Quiet Hill"].data
-    assert "price" not in told and "hours" not in told and told["tips"] == "Go early."
-    assert "Dear Hill" not in rows  # nothing certain is left of it
+    assert (told["price"], told["hours"]) == ("¥500 a person", "Tue–Sun 10:00–17:00, Mon closed")
+    assert told["tips"].startswith("Go early.")
+    assert "Dear Hill" not in rows
 
 
 @pytest.mark.parametrize(

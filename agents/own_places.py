@@ -1,0 +1,95 @@
+"""Places that agents name in a turn: rows of the trip, from the specialists on to the planners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+
+from agents.companions.research import ResearchContext, context_of
+from agents.companions.researching import CityResult, KeepResearch, research
+from agents.outcome import Outcome
+from agents.planning import computed
+from agents.runtime.db_thread import in_database
+from trips.finding import Known, facts_key_of, known_of, name_of
+from trips.models import Message, Trip, Turn
+from trips.places import save_own_rows
+from trips.planning.draft_names import Names
+from trips.planning.gazetteer import City
+from trips.planning.named_places import NamedPlaces
+from trips.planning.request import request_of
+from trips.schemas import NamedPlace, Place, TripFacts
+
+if TYPE_CHECKING:
+    from agents.thinking import Thinking
+
+
+@dataclass(frozen=True)
+class KeepPlaces:
+    """Writes the rows that were named, in the transaction of their turn."""
+
+    rows: tuple[Place, ...]
+
+    def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
+        save_own_rows(trip, turn, self.rows)
+        return ""
+
+
+async def research_before_planning(thinking: Thinking, facts: TripFacts, outcome: Outcome) -> None:
+    """What there is to see in the trip's cities that have no rows; beside the specialists. Without a model
+    nothing: code names no place."""
+    if thinking.mind.name == "offline":
+        return
+    contexts = await computed(_contexts, thinking, facts, await in_database(_found, thinking, facts))
+    results = await research(
+        thinking,
+        contexts,
+        at_once=settings.RESEARCH_AT_ONCE,
+        seconds=settings.TURN_SECONDS / 4,
+        sights_alone=True,
+    )
+    key = facts_key_of(facts)
+    outcome.effects += [KeepResearch(result, key) for result in results if _came(result)]
+
+
+def _came(result: CityResult) -> bool:
+    return result.begun and result.failure is None
+
+
+def _without_rows(thinking: Thinking, facts: TripFacts) -> list[City]:
+    request = request_of(facts, thinking.view.gazetteer, today=thinking.view.today)
+    return [goal.city for goal in request.goals if not goal.city.curated]
+
+
+def _found(thinking: Thinking, facts: TripFacts) -> list[tuple[City, str, tuple[Known, ...]]]:
+    trip = Trip.objects.get(pk=thinking.view.trip_id)
+    cities = _without_rows(thinking, facts)
+    return [(city, name_of(trip, city), tuple(known_of(trip, city))) for city in cities]
+
+
+def _contexts(
+    thinking: Thinking, facts: TripFacts, found: Sequence[tuple[City, str, tuple[Known, ...]]]
+) -> list[ResearchContext]:
+    view = replace(thinking.view, facts=facts, plan=None)
+    return [context_of(view, city, known, name) for city, name, known in found]
+
+
+def with_ids(
+    findings: Iterable[dict[str, Any]], facts: TripFacts, places: NamedPlaces
+) -> tuple[dict[str, Any], ...]:
+    """What specialists found; what they recommend has the id of a row where it names a place."""
+    names = Names(request_of(facts, places.gazetteer, today=places.today))
+    return tuple(
+        {**found, "recommendations": [_with_id(row, names, places) for row in found["recommendations"]]}
+        for found in findings
+    )
+
+
+def _with_id(row: dict[str, Any], names: Names, places: NamedPlaces) -> dict[str, Any]:
+    city = names.city(row.get("city") or "")
+    if "place_id" not in row or city is None or places.gazetteer.place(row["place_id"]):
+        return row
+    place = places.add(NamedPlace.model_validate(row), city)
+    return {**row, "place_id": place.id if place else ""}
