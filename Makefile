@@ -7,7 +7,7 @@ ON_POSTGRESQL = $(BIN)/python -m tests.throwaway_servers $(PYTEST)
 # Tests that are read for the first time are compiled, which takes half a minute: kept for the next run.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-all test-postgresql check lint format bench bench-large kills outages audit node browser services
+.PHONY: run test test-all test-postgresql check lint format bench bench-large kills outages audit eval node browser services
 
 .venv/.run: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Wayfare needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
@@ -34,6 +34,7 @@ test: .venv/.dev browser node services
 
 test-all: .venv/.dev browser node services
 	$(PYTEST)
+	$(BIN)/python -m tests.eval --scripted
 	$(MAKE) test-postgresql
 
 # Everything that asks a database, on a PostgreSQL of its own. Pure code and most pages in a browser ran before; the
@@ -72,6 +73,10 @@ node:
 
 services:
 	@.ci/have-services
+
+# Travellers played by a model, graded by code; needs a key. MAX_USD=2 spends less, CARDS="lisbon tbilisi" plays some.
+eval: .venv/.dev
+	$(BIN)/python -m tests.eval --max-usd $${MAX_USD:-5} $(if $(CARDS),--cards $(CARDS))
 
 bench: .venv/.dev
 	$(BIN)/python -m tests.bench

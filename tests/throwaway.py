@@ -13,11 +13,11 @@ LEFT_OUT = ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "CELERY_BROKER_URL", "DEB
 
 
 @contextmanager
-def throwaway_project(*, with_static_files: bool = False) -> Iterator[Path]:
+def throwaway_project(*, with_static_files: bool = False, with_model: bool = False) -> Iterator[Path]:
     """Django with a migrated SQLite file in a folder of its own (which is what it yields).
 
-    `with_static_files`: collected there as well, hashed and compressed as on a real site. Call it once a
-    process, before anything of Django is imported.
+    `with_static_files`: collected there as well, hashed and compressed as on a real site. `with_model`: the
+    operator's key stays. Call it once a process, before anything of Django is imported.
     """
     with tempfile.TemporaryDirectory(prefix="wayfare-") as name:
         folder = Path(name)
@@ -25,7 +25,8 @@ def throwaway_project(*, with_static_files: bool = False) -> Iterator[Path]:
         os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
         os.environ["BACKGROUND"] = "threads"
         for setting in LEFT_OUT:
-            os.environ[setting] = ""
+            if not (with_model and setting.startswith("ANTHROPIC_")):
+                os.environ[setting] = ""
         import django
         from django.conf import settings
         from django.core.management import call_command

@@ -22,7 +22,7 @@ from agents.runtime.contexts import SpecialistContext
 from agents.runtime.schemas import FinalizeAnswer, OrchestratorAnswer, Task
 from config import clock
 from tests.story import answers, journey_answers
-from tests.story.telling import MARKS, MENDED, mind_at, say
+from tests.story.telling import MARKS, MENDED, USAGE, mind_at, say
 from tests.wire.messages import (
     Answer,
     Pause,
@@ -31,6 +31,7 @@ from tests.wire.messages import (
     ending,
     message_start,
     split,
+    text_answer,
     text_delta,
     tool_answer,
 )
@@ -169,6 +170,14 @@ class Team:
                 steps += [Pause(BETWEEN), text_delta(piece)]
             steps += ending()
         return Answer([Pause(FIRST_EVENT), start, *steps])
+
+    def at_once(self, exchange: Exchange) -> Answer:
+        """The same answer, without its waits and uncounted."""
+        agent = _agent_of(exchange)
+        answer = self._looked_up(agent, exchange) or self._answered(agent, exchange)
+        return (
+            tool_answer(*json.loads(answer)) if isinstance(answer, str) else text_answer(answer, usage=USAGE)
+        )
 
     def _looked_up(self, agent: str, exchange: Exchange) -> str:
         """One round of look-ups where there are any, as JSON; else nothing."""
