@@ -8,14 +8,20 @@ answered, its count takes the estimate's place and only what came since is estim
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pydantic import BaseModel
 
 from agents.llm.base import ModelMessage, ModelReply, ModelRequest, SystemBlock, ToolSpec, Usage
+from agents.llm.wire_schema import wire_schema
 from memory.tokens import TOKENS_A_MESSAGE, tokens_of
+
+CHARACTERS_A_TOKEN = 3  # as memory.tokens counts
+LEAST_TEXT = 400  # characters that stay of a text at least
+SPARE = 100  # tokens of what the wire adds: words around a schema, roles
+GAP = "(… left out for want of room …)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,65 @@ def estimate(request: ModelRequest) -> int:
     )
 
 
+def fitted(request: ModelRequest, window: int) -> ModelRequest:
+    """A request that a window of so many tokens holds with its answer. The answer gets less room first, down
+    to a third; then texts lose lines from their middle, the longest ones first. Instructions of ours stay."""
+    tokens = estimate(request) + SPARE
+    least = min(request.max_tokens, window // 3)
+    request = replace(request, max_tokens=min(request.max_tokens, max(least, window - tokens)))
+    over = CHARACTERS_A_TOKEN * (tokens + request.max_tokens - window)
+    if over <= 0:
+        return request
+    level = _level([len(text) for text in _shortenable(request)], over)
+    return replace(
+        request,
+        system=tuple(
+            replace(block, text=shortened(block.text, level)) if block.theirs else block
+            for block in request.system
+        ),
+        messages=tuple(
+            replace(
+                message,
+                text=shortened(message.text, level),
+                tool_results=tuple(
+                    replace(result, content=shortened(result.content, level))
+                    for result in message.tool_results
+                ),
+            )
+            for message in request.messages
+        ),
+    )
+
+
+def _shortenable(request: ModelRequest) -> Iterator[str]:
+    yield from (block.text for block in request.system if block.theirs)
+    for message in request.messages:
+        yield message.text
+        yield from (result.content for result in message.tool_results)
+
+
+def _level(lengths: list[int], over: int) -> int:
+    """The length to which all longer texts are cut so that together they lose so much."""
+    low, high = LEAST_TEXT, max(lengths, default=LEAST_TEXT)
+    while low < high:
+        middle = (low + high + 1) // 2
+        enough = sum(max(0, length - middle) for length in lengths) >= over
+        low, high = (middle, high) if enough else (low, middle - 1)
+    return low
+
+
+def shortened(text: str, most: int) -> str:
+    """At most so many characters of a text: whole lines of its beginning and its end."""
+    if len(text) <= most:
+        return text
+    room = max(0, most - len(GAP) - 2)
+    head = text[: room * 2 // 3]
+    tail = text[len(text) - room // 3 :]
+    head = head[: head.rfind("\n") + 1] or head
+    tail = tail[tail.find("\n") + 1 :] or tail
+    return f"{head.rstrip()}\n{GAP}\n{tail.lstrip()}"
+
+
 def tokens_of_system(blocks: Iterable[SystemBlock]) -> int:
     return sum(tokens_of(block.text) for block in blocks)
 
@@ -90,7 +155,7 @@ def use_of(request: ModelRequest, reply: ModelReply | None, budget: int) -> Cont
 @lru_cache(maxsize=64)  # pydantic takes 7 ms to write one
 def schema_text(output: type[BaseModel]) -> str:
     """An answer's schema as JSON, as long as what is sent of it."""
-    return json.dumps(output.model_json_schema())
+    return json.dumps(wire_schema(output))
 
 
 def _tokens_of_tool(tool: ToolSpec) -> int:

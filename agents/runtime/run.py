@@ -34,7 +34,7 @@ from agents.llm.base import (
     ToolUse,
     Usage,
 )
-from agents.llm.context_window import ContextUse, estimate, use_of
+from agents.llm.context_window import ContextUse, estimate, fitted, use_of
 from agents.llm.reply_stream import ReplyStream
 from agents.llm.server_tools import reading_of
 from agents.runtime.errors import FINAL_KINDS, AgentFailed
@@ -167,7 +167,7 @@ class AgentRun:
             share = ContextUse(estimate(request), self.limits.input_tokens).share
             self.closed = share >= self.limits.closed_at
             request = replace(request, tools_closed=self.closed)
-        return request
+        return fitted(request, self.agent.input_tokens)
 
     async def _call(self, request: ModelRequest) -> tuple[ModelReply, BaseModel | InvalidAnswer | None]:
         """One model call with budget and record around it. Raises ModelError."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.urls import reverse
 
@@ -90,3 +92,52 @@ def test_staff_see_it_on_the_turns_page(trip, client) -> None:
     assert ModelCall.objects.get(turn=offline).context_use.counted is False
     page = client.get(reverse("admin:trips_turn_change", args=[offline.pk])).content.decode()
     assert "%, estimated" in page
+
+
+# --- A window that is too small ------------------------------------------------------------------
+
+
+def too_long(**changes) -> ModelRequest:
+    request = ModelRequest(
+        purpose="p",
+        agent="planner",
+        tier="fast",
+        system=(SystemBlock("Ours. " * 100), SystemBlock("theirs\n" * 300, theirs=True)),
+        messages=(
+            ModelMessage("user", text="First line.\n" + "place\n" * 3_000 + "The option: slow."),
+            ModelMessage("assistant", text="Short."),
+            ModelMessage("user", text="Go on."),
+        ),
+        max_tokens=4_000,
+    )
+    return replace(request, **changes)
+
+
+def test_a_request_that_fits_stays_as_it_is() -> None:
+    request = too_long()
+    assert context_window.fitted(request, 160_000) == request
+
+
+def test_the_answer_gets_less_room_first() -> None:
+    request = too_long()
+    window = context_window.estimate(request) + 3_900 + context_window.SPARE
+    assert context_window.fitted(request, window) == replace(request, max_tokens=3_900)
+
+
+def test_then_the_longest_texts_lose_their_middle() -> None:
+    request = context_window.fitted(too_long(), 4_096)
+    assert request.max_tokens == 4_096 // 3
+    assert context_window.estimate(request) + request.max_tokens <= 4_096
+    ours, theirs = request.system
+    assert ours.text == "Ours. " * 100
+    first, *others = request.messages
+    assert first.text.startswith("First line.\n") and first.text.endswith("\nThe option: slow.")
+    assert context_window.GAP in first.text
+    assert theirs == too_long().system[1]
+    assert others == list(too_long().messages[1:])
+
+
+@pytest.mark.parametrize("text", ["a" * 5_000, "a\n" * 2_500, "line\n" + "a" * 5_000 + "\nlast"])
+def test_no_text_is_longer_than_it_may_be(text: str) -> None:
+    assert 900 < len(context_window.shortened(text, 1_000)) <= 1_000 or "line" in text
+    assert len(context_window.shortened(text, 1_000)) <= 1_000
