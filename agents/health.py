@@ -22,7 +22,6 @@ from config.health import Check, ground_checks
 from trips.models import Member, Turn
 
 SIGN_SECONDS = 5.0  # between two signs of a worker
-SILENT_SECONDS = 20.0  # then nobody counts on it any more
 LOST_SECONDS = 30.0  # a running turn whose lease ended so long ago was not taken up by anybody
 LOOKED_AT = 200  # of the turns that wait, the oldest
 
@@ -126,7 +125,7 @@ def worker_check() -> Check:
     ages = [
         (abs((now - seen).total_seconds()), kind) for owner, kind, seen, now in rows if not is_gone(owner)
     ]
-    living = sorted((age, kind) for age, kind in ages if age <= SILENT_SECONDS)
+    living = sorted((age, kind) for age, kind in ages if age <= settings.WORKER_SILENCE)
     if living:
         kinds = Counter(kind for _age, kind in living)
         who = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))

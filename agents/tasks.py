@@ -8,17 +8,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
+from collections.abc import Callable, Coroutine
 from concurrent.futures import CancelledError
 from functools import partial
 
 from celery.signals import worker_init, worker_ready, worker_shutdown, worker_shutting_down
 from django.db import connection
 
-from agents import afterwork, finishing, health, turns
+from agents import afterwork, finishing, health, turns, waiting
+from agents.alone import Alone
 from agents.llm import select
 from agents.retention import DailyCleanup
-from agents.runtime.db_thread import close_recorder_connection
+from agents.runtime.db_thread import close_recorder_connection, in_database
 from agents.sweeper import Sweeper
+from agents.watchdog import Watchdog
 from config.celery import ANSWER_TURN, app
 from config.database import AWAY
 
@@ -35,6 +38,18 @@ class TurnLoop:
         self._running: set[asyncio.Task] = set()
         self._ending = False
         self._afterwork = afterwork.Afterwork()
+        self._alone: Callable[[int], Coroutine] = turns.run_turn
+        self._watching: asyncio.Task | None = None
+
+    def watch(self) -> None:
+        """From now on this process ends when the loop hangs, and what took a worker down gets its own."""
+        with self._lock:
+            self._start()
+        self._loop.call_soon_threadsafe(self._watch)
+
+    def _watch(self) -> None:
+        self._alone = Alone().run
+        self._watching = self._loop.create_task(Watchdog().watch())
 
     def run(self, turn_id: int) -> bool:
         """Run one turn to its end, from any other thread. False when it was not ours to run."""
@@ -64,6 +79,9 @@ class TurnLoop:
         task = asyncio.current_task()
         self._running.add(task)
         try:
+            if await in_database(waiting.took_down_a_worker, [turn_id]):
+                await self._alone(turn_id)
+                return True
             return await turns.run_turn(turn_id)
         finally:
             self._running.discard(task)
@@ -104,6 +122,7 @@ def _warm_up(**_rest) -> None:
 
 @worker_ready.connect
 def _start_sweeping(**_rest) -> None:
+    turn_loop.watch()
     sweeper.start()
     cleanup.start()
 

@@ -47,7 +47,10 @@ WENT_WRONG = "Something went wrong on our side. Nothing of your trip was changed
 TOOK_TOO_LONG = (
     "This took longer than ten minutes, so I stopped. Nothing of your trip was changed. Try again."
 )
-GAVE_UP = "The work on this message broke off three times. Nothing of your trip was changed. Try again."
+GAVE_UP = (
+    "The work on this message broke off three times. Nothing of your trip was changed. "
+    "Try again, or say it in other words."
+)
 
 #: So often a process that ends may give a turn back without an attempt being counted.
 CLEAN_ENDS = 10

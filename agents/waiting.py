@@ -7,6 +7,7 @@ nobody took a turn for ten seconds (the message was lost, or came while the turn
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -39,6 +40,12 @@ def queued_turns() -> list[int]:
 def may_run(turn_id: int) -> bool:
     """Is it queued, and nothing of its trip before it?"""
     return bool(_MAY_RUN.rows(turn=turn_id))
+
+
+def took_down_a_worker(turn_ids: Iterable[int]) -> set[int]:
+    """Those of these queued turns whose worker went silent with them: nobody gave their lease back."""
+    suspects = Turn.objects.filter(pk__in=turn_ids, attempt__gt=0, lease_until__isnull=False)
+    return set(suspects.values_list("pk", flat=True))
 
 
 # Asked all the time: compiled once a process.

@@ -12,6 +12,7 @@ import contextlib
 import logging
 import threading
 import time
+from collections.abc import Callable, Coroutine
 
 from django.conf import settings
 
@@ -32,8 +33,13 @@ RECOVER_SECONDS = 1.0
 
 
 class Worker:
-    def __init__(self, at_most: int | None = None) -> None:
+    """`alone` answers a turn that took its worker down; without it, such a turn runs here like any other."""
+
+    def __init__(
+        self, at_most: int | None = None, *, alone: Callable[[int], Coroutine] = turns.run_turn
+    ) -> None:
         self.at_most = at_most or settings.WORKER_TURNS
+        self._alone = alone
         self._running: dict[int, asyncio.Task] = {}
         self._ending = asyncio.Event()
         self._poke = asyncio.Event()
@@ -74,11 +80,14 @@ class Worker:
         free = self.at_most - len(self._running)
         if free <= 0:
             return
-        for turn_id in (await in_database(waiting.queued_turns))[:free]:
-            if turn_id not in self._running:
-                task = asyncio.create_task(turns.run_turn(turn_id))
-                self._running[turn_id] = task
-                task.add_done_callback(lambda done, turn_id=turn_id: self._done(turn_id, done))
+        queued = (await in_database(waiting.queued_turns))[:free]
+        new = [turn_id for turn_id in queued if turn_id not in self._running]
+        suspects = await in_database(waiting.took_down_a_worker, new) if new else ()
+        for turn_id in new:
+            run = self._alone if turn_id in suspects else turns.run_turn
+            task = asyncio.create_task(run(turn_id))
+            self._running[turn_id] = task
+            task.add_done_callback(lambda done, turn_id=turn_id: self._done(turn_id, done))
 
     def _done(self, turn_id: int, task: asyncio.Task) -> None:
         self._running.pop(turn_id, None)

@@ -344,6 +344,8 @@ RECORD_REASONING = env.bool("RECORD_REASONING", default=False)
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="")
 BACKGROUND = env.str("BACKGROUND", default="celery" if CELERY_BROKER_URL else "worker")
 WORKER_TURNS = env.int("WORKER_TURNS", default=8)
+#: Seconds without a sign of life after which a worker is ended and replaced (agents/watchdog.py).
+WORKER_SILENCE = env.float("WORKER_SILENCE", default=20.0)
 
 # --- Pages -------------------------------------------------------------------------------------
 PAGE_THREADS = env.int("PAGE_THREADS", default=8)

@@ -7,6 +7,7 @@ is closed and the error raised; the next call opens a new one.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -18,14 +19,25 @@ from config.logs import carried
 T = TypeVar("T")
 
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recorder")
+_began: float | None = None  # the call at hand, by the steady clock
+
+
+def busy_seconds() -> float:
+    """How long the call at hand has taken; 0 while there is none."""
+    began = _began
+    return 0.0 if began is None else time.monotonic() - began
 
 
 def _guarded(call: Callable[..., T], args: tuple, kwargs: dict) -> T:
+    global _began
+    _began = time.monotonic()
     try:
         return call(*args, **kwargs)
     except (OperationalError, InterfaceError):
         connection.close()
         raise
+    finally:
+        _began = None
 
 
 async def in_database(call: Callable[..., T], *args, **kwargs) -> T:

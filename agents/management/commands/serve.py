@@ -11,7 +11,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from agents.kept_worker import KeptWorker, command
+from agents.alone import work_command
+from agents.kept_worker import KeptWorker
 from agents.llm import select
 from trips.models import Traveller
 
@@ -63,7 +64,7 @@ class Command(BaseCommand):
     def _worker(self) -> KeptWorker | None:
         if settings.BACKGROUND != "worker":
             return None
-        worker = KeptWorker(command())
+        worker = KeptWorker(work_command(), silence=settings.WORKER_SILENCE)
         worker.start()
         return worker
 

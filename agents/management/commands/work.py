@@ -10,7 +10,11 @@ import time
 
 from django.core.management.base import BaseCommand
 
+from agents.alone import Alone
 from agents.llm import select
+from agents.runtime.db_thread import close_recorder_connection
+from agents.turns import run_turn
+from agents.watchdog import Watchdog
 from agents.worker import Worker
 
 
@@ -29,19 +33,47 @@ class Command(BaseCommand):
             help="End when the process that started this one is gone; its number, if it may be gone by now.",
         )
 
-    def handle(self, *args, turns: int | None, with_parent: int | None, **options) -> None:
+        parser.add_argument("--only", metavar="TURN", type=int, default=None, help="Answer this one and end.")
+        parser.add_argument(
+            "--signs", metavar="FD", type=int, default=None, help="An open pipe for signs of life."
+        )
+
+    def handle(
+        self,
+        *args,
+        turns: int | None,
+        with_parent: int | None,
+        only: int | None,
+        signs: int | None,
+        **options,
+    ) -> None:
         if with_parent is not None:
             _end_with_parent(with_parent or os.getppid())
-        select.warm_up()
-        asyncio.run(_main(turns))
+        if signs is not None:
+            os.set_blocking(signs, False)
+        watchdog = Watchdog(signs)
+        if only is None:
+            select.warm_up()
+        asyncio.run(_main(turns, watchdog) if only is None else _answer(only, watchdog))
 
 
-async def _main(at_most: int | None) -> None:
-    worker = Worker(at_most)
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, worker.end)
+async def _main(at_most: int | None, watchdog: Watchdog) -> None:
+    worker = Worker(at_most, alone=Alone().run)
+    watchdog.end_at(signal.SIGTERM, signal.SIGINT, end=worker.end)
+    watching = asyncio.create_task(watchdog.watch())
     await worker.run()
+    watching.cancel()
+
+
+async def _answer(turn_id: int, watchdog: Watchdog) -> None:
+    """One turn and nothing beside it."""
+    answering = asyncio.create_task(run_turn(turn_id))
+    watchdog.end_at(signal.SIGTERM, signal.SIGINT, end=answering.cancel)
+    watching = asyncio.create_task(watchdog.watch())
+    await asyncio.wait([answering])
+    watching.cancel()
+    await select.close_minds()
+    await close_recorder_connection()
 
 
 def _end_with_parent(parent: int) -> None:

@@ -1,0 +1,1 @@
+from tests.agents.management.served import server  # noqa: F401  (a fixture)
