@@ -45,7 +45,7 @@ def server(tmp_path) -> Iterator[subprocess.Popen]:
     settings.write_text(
         "from config.settings import *\n"
         f"STATIC_ROOT = {str(tmp_path / 'static')!r}\n"
-        f"INSTALLED_APPS += {[path.stem for path in tmp_path.glob('*_app.py')]!r}\n"
+        f"INSTALLED_APPS += {[f'{path.stem}.App' for path in tmp_path.glob('*_app.py')]!r}\n"
     )
     values = environment(
         BACKGROUND="worker",

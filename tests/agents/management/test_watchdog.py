@@ -16,7 +16,8 @@ from tests.agents.management.served import answered, children
 from tests.agents.talking import send
 from tests.grown.running import environment, until
 from tests.house.sources import ROOT
-from trips.models import Turn
+from trips.models import Traveller, Turn
+from trips.starting import start_trip
 
 #: Holds the interpreter for years.
 STUCK = 're.match(r"(?:a|aa)+$", "a" * 200 + "b")'
@@ -160,7 +161,7 @@ POISON = f"""
 import re
 from django.apps import AppConfig
 
-class Poisoned(AppConfig):
+class App(AppConfig):
     name = "poisoned_app"
 
     def ready(self):
@@ -186,11 +187,7 @@ def poisoned(tmp_path: Path, monkeypatch) -> None:
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_message_that_takes_its_worker_down_is_tried_alone_and_ends_with_a_sentence(
-    poisoned,
-    server,
-    trip,
-    other_trip,
-    settings,  # noqa: F811
+    poisoned, server, trip, settings
 ) -> None:
     settings.BACKGROUND = "worker"  # this process answers nothing
     first = send(trip, "Boston")
@@ -202,7 +199,7 @@ def test_a_message_that_takes_its_worker_down_is_tried_alone_and_ends_with_a_sen
     (other,) = children(server.pid)
     until(lambda: _state(poison).attempt == 2, seconds=60)
     assert f":{other}:" not in _state(poison).lease_owner  # alone
-    beside = send(other_trip, "Rome")
+    beside = send(start_trip(Traveller.objects.create_user("ben")), "Rome")
     until(lambda: answered(beside))
     assert children(server.pid) == [other]
     until(lambda: _state(poison).finished, seconds=120)
