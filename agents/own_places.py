@@ -40,9 +40,11 @@ class KeepPlaces:
 async def research_before_planning(thinking: Thinking, facts: TripFacts, outcome: Outcome) -> None:
     """What there is to see in the trip's cities that have no rows; beside the specialists. Without a model
     nothing: code names no place."""
-    if thinking.mind.name == "offline":
+    cities = await computed(_without_rows, thinking, facts)
+    if thinking.mind.name == "offline" or not cities:
         return
-    contexts = await computed(_contexts, thinking, facts, await in_database(_found, thinking, facts))
+    found = await in_database(_found, thinking.view.trip_id, cities)
+    contexts = await computed(_contexts, thinking, facts, found)
     results = await research(
         thinking,
         contexts,
@@ -63,9 +65,8 @@ def _without_rows(thinking: Thinking, facts: TripFacts) -> list[City]:
     return [goal.city for goal in request.goals if not goal.city.curated]
 
 
-def _found(thinking: Thinking, facts: TripFacts) -> list[tuple[City, str, tuple[Known, ...]]]:
-    trip = Trip.objects.get(pk=thinking.view.trip_id)
-    cities = _without_rows(thinking, facts)
+def _found(trip_id: int, cities: Sequence[City]) -> list[tuple[City, str, tuple[Known, ...]]]:
+    trip = Trip.objects.get(pk=trip_id)
     return [(city, name_of(trip, city), tuple(known_of(trip, city))) for city in cities]
 
 

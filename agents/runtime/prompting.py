@@ -42,7 +42,8 @@ def agent_system(agent: Agent, *, name: str = "") -> list[SystemBlock]:
 
 
 def _with_rules(name: str) -> str:
-    return f"{prompt(name).template}\n\n{prompt('every_agent.md').template}"
+    said = prompt(name).safe_substitute(named_places=prompt("named_places.md").template)
+    return f"{said}\n\n{prompt('every_agent.md').template}"
 
 
 # --- Orchestrator ------------------------------------------------------------------------------
