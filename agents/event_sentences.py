@@ -11,6 +11,7 @@ from agents.events import (
     AgentStarted,
     Done,
     Failed,
+    OptionChecked,
     Progress,
     Queued,
     ReplyDelta,
@@ -42,6 +43,8 @@ def sentence_of(event: TurnEvent) -> str:
             return f"{event.key} is done after {event.seconds:.1f} s: {event.said}"
         case AgentFailed():
             return f"{event.key} failed after {event.seconds:.1f} s: {event.sentence}"
+        case OptionChecked():
+            return f"{event.key} is checked: {event.title}, {event.total} {event.currency}, {event.verdict}."
         case Done():
             return f"The turn is done, in mode {event.mode}."
         case Failed():

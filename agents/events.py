@@ -5,6 +5,7 @@ Everything that shows a turn (page, terminal, admin) folds these; each consumer 
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
@@ -78,6 +79,18 @@ class AgentFailed(Event):
     seconds: float
 
 
+class OptionChecked(Event):
+    """An option is written and came through the checks; the turn's end brings it in full."""
+
+    kind: Literal["option_checked"] = "option_checked"
+    key: str
+    title: str
+    total: Decimal
+    currency: str
+    days: int
+    verdict: str  # in words
+
+
 class Done(Event):
     kind: Literal["done"] = "done"
     mode: str
@@ -102,6 +115,7 @@ TurnEvent = Annotated[
     | AgentProgress
     | AgentDone
     | AgentFailed
+    | OptionChecked
     | Done
     | Failed
     | Stopped,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 
 from agents.companions.research import ResearchContext, context_of
-from agents.companions.researching import CityResult, KeepResearch, research
+from agents.companions.researching import KeepResearch, research
 from agents.outcome import Outcome
 from agents.planning import computed
 from agents.runtime.db_thread import in_database
@@ -49,15 +49,10 @@ async def research_before_planning(thinking: Thinking, facts: TripFacts, outcome
         thinking,
         contexts,
         at_once=settings.RESEARCH_AT_ONCE,
-        seconds=settings.TURN_SECONDS / 4,
         sights_alone=True,
     )
     key = facts_key_of(facts)
-    outcome.effects += [KeepResearch(result, key) for result in results if _came(result)]
-
-
-def _came(result: CityResult) -> bool:
-    return result.begun and result.failure is None
+    outcome.effects += [KeepResearch(result, key) for result in results if not result.by_code]
 
 
 def _without_rows(thinking: Thinking, facts: TripFacts) -> list[City]:

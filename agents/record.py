@@ -116,10 +116,10 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
 
 
 @transaction.atomic
-def fail(turn_id: int, token: int, sentence: str, partial: str = "") -> None:
+def fail(turn_id: int, token: int, sentence: str) -> None:
     """The turn ends with a plain sentence; facts and questions stay as they were; words are kept."""
     _fence(turn_id, token)
-    _end(Turn.objects.get(pk=turn_id), Turn.Status.FAILED, Failed(sentence=sentence), sentence, partial)
+    _end(Turn.objects.get(pk=turn_id), Turn.Status.FAILED, Failed(sentence=sentence), sentence)
 
 
 @transaction.atomic
@@ -129,13 +129,13 @@ def stop(turn_id: int) -> bool:
         lease_token=F("lease_token") + 1, stop_requested_at=timezone.now()
     )
     if moved:
-        _end(Turn.objects.get(pk=turn_id), Turn.Status.STOPPED, Stopped(), "", "")
+        _end(Turn.objects.get(pk=turn_id), Turn.Status.STOPPED, Stopped(), "")
     return bool(moved)
 
 
 def give_up(turn: Turn, sentence: str) -> None:
     """A turn whose worker died too often. The caller holds the transaction and has moved the token."""
-    _end(turn, Turn.Status.FAILED, Failed(sentence=sentence), sentence, "")
+    _end(turn, Turn.Status.FAILED, Failed(sentence=sentence), sentence)
 
 
 def longest_text(turn: Turn) -> str:
@@ -150,8 +150,8 @@ def longest_text(turn: Turn) -> str:
     return max(current, best, key=len)
 
 
-def _end(turn: Turn, status: str, event: Event, sentence: str, partial: str) -> None:
-    said = max(longest_text(turn), partial, key=len)
+def _end(turn: Turn, status: str, event: Event, sentence: str) -> None:
+    said = longest_text(turn)
     trip = fact_log.locked(turn.trip)
     if said.strip():
         _say(trip, turn, "orchestrator", said)

@@ -101,7 +101,7 @@ RETRY = b"retry: 500\n\n"  # milliseconds until a cut reader comes back
 def render_event(number: int, live: Live, kind: str, row: dict, view: Callable[[], TurnView]) -> str:
     """The partials of one event of turn `number`; moves `live` on. `view` reads the turn as it was then."""
     event = read_event(kind, row)
-    known = set(live.rail)
+    known, ready = set(live.rail), set(live.options)
     live.apply(event)
     name = f"turn-{number}"
     if kind == "queued":
@@ -116,10 +116,16 @@ def render_event(number: int, live: Live, kind: str, row: dict, view: Callable[[
         return (
             partial(f"{name}-text", "innerHTML", "")
             + partial(f"{name}-rail", "innerHTML", "")
+            + partial(f"{name}-options", "innerHTML", "")
             + _progress(number, live)
         )
     if kind in ("started", "progress"):
         return _progress(number, live)
+    if kind == "option_checked":
+        html = render_to_string("agents/_option_row.html", {"number": number, "option": event})
+        if row["key"] in ready:
+            return partial(f"{name}-ready-{row['key']}", "outerHTML", html)
+        return partial(f"{name}-options", "beforeend", html)
     key = row["key"]
     line = live.rail.get(key)
     if line is None:

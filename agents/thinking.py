@@ -5,6 +5,7 @@ Nothing here writes a result; everything comes back as an Outcome (agents/record
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
@@ -12,15 +13,28 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from agents import commands, own_places, planning, recall, rechecked, recording, searching, tools, windowing
-from agents.events import Progress
+from agents import (
+    commands,
+    own_places,
+    planning,
+    recall,
+    rechecked,
+    recording,
+    searching,
+    tools,
+    turn_lines,
+    windowing,
+)
+from agents.dispatch import dispatch
+from agents.events import AgentProgress
 from agents.llm.base import Mind
+from agents.offline import words
 from agents.outcome import Ask, Outcome, Shortened
 from agents.remembered import Remembered
 from agents.runtime import prompting, registry
 from agents.runtime.agent import AgentFailed, run_agent
-from agents.runtime.concurrency import together
-from agents.runtime.contexts import FinalizeContext, OrchestratorContext, SpecialistContext
+from agents.runtime.concurrency import SharedPrefix
+from agents.runtime.contexts import OrchestratorContext
 from agents.runtime.db_thread import in_database
 from agents.runtime.run import RunLimits
 from agents.runtime.schemas import (
@@ -28,12 +42,9 @@ from agents.runtime.schemas import (
     Confirm,
     Delegate,
     Dispatch,
-    FinalizeAnswer,
     Further,
     OrchestratorAnswer,
-    QuestionOut,
     Respond,
-    Task,
 )
 from agents.steps import Steps
 from agents.turn_hooks import TurnHooks
@@ -42,8 +53,12 @@ from agents.validation import assumptions, rules
 from agents.view import TripView
 from trips import ledger
 from trips.planning.named_places import NamedPlaces
-from trips.schemas import TripFacts
 from trips.understanding.quoted import own_words
+
+logger = logging.getLogger("wayfare.turns")
+
+#: Model calls of a command, whatever comes back.
+CALLS_A_CITY, CALLS_MORE = 2, 4
 
 
 class Thinking:
@@ -55,6 +70,8 @@ class Thinking:
         self.mind = mind
         self.limits = limits
         self.steps = steps
+        self.calls_left: int | None = None  # of a command; None: nobody counts
+        self.filled: list[str] = []  # what code did in the place of a model that failed
         self.shortened: Shortened | None = None
         self.told = Remembered()  # of those the orchestrator sends out
         self.companions = Remembered()  # of those that carry out a command
@@ -69,25 +86,43 @@ class Thinking:
         view = self.view = await self._remembering()
         if line := commands.line_of(view):
             return await self._told(await commands.carry_out(self, line))
-        told: set[str] = set()
-        answer = await self.ask(
-            "orchestrator",
-            OrchestratorContext(view),
-            system=prompting.orchestrator_system(view),
-            task=prompting.conversation(view),
-            output=OrchestratorAnswer,
-            check=lambda candidate: rules.orchestrator_problems(view, candidate, told),
-            purpose="orchestrator",
-            step="orchestrator",
-        )
+        answer = await self._orchestrated()
         result = rules.after(view, answer)
         outcome = _outcome(view, answer, result)
         outcome.used += view.remembered.used
         if isinstance(answer.decision, Dispatch):
-            await self._dispatch(answer.decision, result.facts, outcome)
+            await dispatch(self, answer.decision, result.facts, outcome)
         if isinstance(answer.decision, Delegate):
             await self._delegate(answer.decision, outcome)
         return await self._told(outcome)
+
+    async def _orchestrated(self) -> OrchestratorAnswer:
+        """The orchestrator's answer. Where it fails for good its reply stays; code reads the message and
+        takes a mode that is allowed. Raises AgentFailed when nothing came back and another try may help."""
+        view = self.view
+        told: set[str] = set()
+        try:
+            return await self.ask(
+                "orchestrator",
+                OrchestratorContext(view),
+                system=prompting.orchestrator_system(view),
+                task=prompting.conversation(view),
+                output=OrchestratorAnswer,
+                check=lambda candidate: rules.orchestrator_problems(view, candidate, told),
+                purpose="orchestrator",
+                step="orchestrator",
+                fills=False,
+            )
+        except AgentFailed as failure:
+            if failure.worth_another_try:
+                raise
+            read = failure.rejected.changes if failure.rejected else ()
+            context = OrchestratorContext(view, tuple(read))
+            answer = await self.fill_in("orchestrator", context, failure)
+            answer = answer.model_copy(update={"reply": failure.reply or answer.reply})
+            await self.log.restart()
+            await self.log.say(answer.reply)
+            return answer
 
     async def _told(self, outcome: Outcome) -> Outcome:
         """With what its agents read of memory, what is recorded of their work, and what changed facts do
@@ -99,6 +134,7 @@ class Thinking:
         outcome.used += await in_database(searching.uses_of, self.steps.turn_id)
         outcome.recorded = await in_database(recording.kept, self.steps.turn_id, "recorded")
         outcome.shortened = self.shortened
+        outcome.notes[:0] = words.filled_in(self.filled)
         changes = [*outcome.changes, *(change for change, _sentence in outcome.assumed)]
         if fails := await planning.computed(rechecked.what_fails_now, self.view, changes):
             if commands.line_of(self.view):  # answered by one message, which nobody has seen yet
@@ -133,19 +169,28 @@ class Thinking:
         check: Callable[[Any], list[str]] | None = None,
         key: str = "",
         tool_names: tuple[str, ...] | None = None,
+        of: str = "",
+        prefix: SharedPrefix | None = None,
+        fills: bool = True,
     ) -> Any:
-        """Let one agent answer; a step that was validated before (a resumed turn) is not asked again.
-        `tool_names`: other tools than it declares."""
+        """Let one agent answer; a step that was validated before (a resumed turn) is not asked again. If it
+        `fills`, code answers where the agent fails for good, and that is said of `of`, else of its subject.
+        `prefix`: what its request shares with others at the same time. `tool_names`: instead of its own.
+        """
         agent = registry.get(name)
 
+        hooks = TurnHooks(self.view, self.log, self.mind.name, key, thinking=self, agent=name, prefix=prefix)
+
         async def call() -> BaseModel:
+            if prefix is not None:
+                await prefix.wait()
             return await run_agent(
                 agent,
                 context=context,
                 task=task,
                 system=system,
                 mind=self.mind,
-                hooks=TurnHooks(self.view, self.log, self.mind.name, key, thinking=self, agent=name),
+                hooks=hooks,
                 tools=tools.tools_of(agent.tools if tool_names is None else tool_names),
                 check=check,
                 output=output,
@@ -156,9 +201,42 @@ class Thinking:
         try:
             return await self.steps.once(step, output, (purpose, task, system), call)
         except AgentFailed as failure:
-            if key:
-                failure.partial = ""  # it never was in the bubble
-            raise
+            if not fills:
+                raise
+            return await self.fill_in(name, context, failure, of=of, key=key)
+        finally:
+            if prefix is not None:
+                prefix.begin()
+
+    async def fill_in(
+        self, name: str, context: Any, failure: AgentFailed, *, of: str = "", key: str = ""
+    ) -> Any:
+        """What code answers in an agent's place, from the same context; said once, at the end of the turn.
+        Raises the failure where code has no answer either."""
+        agent = registry.get(name)
+        try:
+            answer = await planning.computed(agent.offline, context)
+        except Exception as error:
+            logger.exception("the offline function of %s failed", name)
+            raise failure from error
+        turn_lines.filled_in(name, failure)
+        if self.mind.name != "offline":
+            self.filled.append(of or agent.subject)
+        if key:
+            await self.log.write(AgentProgress(key=key, doing=words.FILLING_IN))
+        return answer
+
+    def allow_calls(self, cities: int) -> None:
+        """A command asks a model so often for this many cities, whatever comes back."""
+        self.calls_left = CALLS_A_CITY * cities + CALLS_MORE
+
+    def count_call(self) -> None:
+        """Raises AgentFailed when the calls are used up."""
+        if self.calls_left is None:
+            return
+        if self.calls_left < 1:
+            raise AgentFailed("too_many_calls")
+        self.calls_left -= 1
 
     async def brief(self, name: str) -> str:
         """What this agent remembers, as its prompt holds it; counted as read."""
@@ -186,78 +264,6 @@ class Thinking:
         """Code hands on the very words; a model's are its own, so that its companions read the message."""
         reads = step.command in ("cost", "feedback") and bool(step.argument.strip())
         return reads and self.mind.name == "offline" and step.argument in self.view.message
-
-    async def _dispatch(self, decision: Dispatch, facts: TripFacts, outcome: Outcome) -> None:
-        await self.log.close()  # the reply is complete; what follows shows in the rail
-        specialists = tuple(task.specialist for task in decision.tasks)
-        told = await in_database(recall.for_dispatch, self.steps, self.view, facts, specialists)
-        self.told = told
-        outcome.used += told.used
-        outcome.briefs = dict(told.briefs)
-        results, _research = await together(
-            together(*(self._specialist(task, facts) for task in decision.tasks)),
-            own_places.research_before_planning(self, facts, outcome),
-        )
-        said = [finding for finding, _note in results if finding]
-        found = await planning.computed(own_places.with_ids, said, facts, self.places)
-        failed = tuple(note for _finding, note in results if note)
-        outcome.findings = list(found)
-        outcome.notes += failed
-        for finding in found:
-            outcome.questions += _optional_questions(finding, facts, self.view, outcome.questions)
-        await self.log.write(Progress(text="Weighing what they found"))
-        context = FinalizeContext(
-            facts, self.view.today, found, failed, self.view.rejections, self.view.gazetteer
-        )
-        outlined: FinalizeAnswer = await self.ask(
-            "orchestrator",
-            context,
-            system=prompting.finalize_system(),
-            task=prompting.finalize_task(context),
-            output=FinalizeAnswer,
-            check=rules.outline_problems,
-            purpose="finalize",
-            step="finalize",
-            key="finalize",
-        )
-        await planning.write_options(self, facts, tuple(outlined.options), found, outcome)
-        offered = [option for option in outcome.options if option.state == "offered"]
-        outcome.mode = "FINALIZE"
-        outcome.short_summary = outlined.short_summary or outcome.short_summary
-        outcome.next_step = outlined.next_step or outcome.next_step
-        outcome.closing = outlined.reply if len(offered) == len(outlined.options) else _closing(len(offered))
-
-    async def _specialist(self, task: Task, facts: TripFacts) -> tuple[dict | None, str]:
-        """One specialist's findings, or the sentence that says they are missing. Never raises AgentFailed."""
-        agent = registry.get(task.specialist)
-        key = task.specialist
-        context = SpecialistContext(
-            task,
-            facts,
-            self.view.today,
-            self.view.gazetteer,
-            traveller=self.told.traveller,
-            insights=self.told.insights.get(agent.name, ""),
-        )
-        try:
-            async with self.log.at_work(agent, task.name) as work:
-                found = await self.ask(
-                    agent.name,
-                    context,
-                    system=prompting.agent_system(agent),
-                    task=prompting.specialist_task(context),
-                    output=agent.output_for(context),
-                    purpose="specialist",
-                    step=f"specialist:{key}",
-                    key=key,
-                )
-                work.said = found.headline
-        except AgentFailed:
-            return None, (
-                f"{agent.title} could not be researched this time: the options below do without it "
-                "and use our own data only."
-            )
-        return {"specialist": task.specialist, "task": task.name, **found.model_dump(mode="json")}, ""
 
 
 def _add(outcome: Outcome, done: Outcome, *, first: bool) -> None:
@@ -311,26 +317,3 @@ def _outcome(view: TripView, answer: OrchestratorAnswer, result: rules.After) ->
     if isinstance(decision, Respond):
         outcome.choose_option = decision.choose_option
     return outcome
-
-
-def _optional_questions(finding: dict, facts: TripFacts, view: TripView, asked: list[Ask]) -> list[Ask]:
-    """A specialist's questions, as optional ones: none on a topic that is known or was asked."""
-    taken = {(ledger.canonical_topic(ask.question.topic), ask.question.subject) for ask in asked}
-    result = []
-    for row in finding.get("questions", []):
-        question = QuestionOut.model_validate(row)
-        topic = ledger.canonical_topic(question.topic)
-        known = topic in ledger.REQUIRED_TOPICS or ledger.optional_known(facts, topic)
-        if known or topic in view.ever_asked or (topic, question.subject) in taken:
-            continue
-        taken.add((topic, question.subject))
-        result.append(Ask(question, False, finding["specialist"]))
-    return result
-
-
-def _closing(offered: int) -> str:
-    if offered == 0:
-        return "No plan came through all checks. Here is the best draft, with what is wrong in it."
-    if offered == 1:
-        return "One plan came through the checks; the others did not, and I say why."
-    return f"{'Two' if offered == 2 else 'Three'} ways to do it, each checked against our data."

@@ -15,6 +15,7 @@ from agents.llm.answers import clean_text
 from agents.llm.base import ModelMessage, ModelRequest
 from agents.runtime import prompting
 from agents.runtime.agent import CallRecord
+from agents.runtime.concurrency import SharedPrefix
 from agents.runtime.db_thread import in_database
 from agents.runtime.hooks import SilentHooks
 from agents.tools import search_memory
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
 class TurnHooks(SilentHooks):
     """`key` names the line of the rail; without one the agent speaks into the bubble, unless it is `silent`.
-    `thinking`: the turn it works in, where a conversation that was too long is noted."""
+    `thinking`: the turn it works in, where a conversation that was too long is noted. `prefix`: others wait
+    until its answer begins."""
 
     def __init__(
         self,
@@ -39,6 +41,7 @@ class TurnHooks(SilentHooks):
         agent: str = "",
         thinking: Thinking | None = None,
         silent: bool = False,
+        prefix: SharedPrefix | None = None,
     ) -> None:
         self.view = view
         self.log = log
@@ -47,6 +50,11 @@ class TurnHooks(SilentHooks):
         self.agent = agent
         self.thinking = thinking
         self.silent = silent
+        self.prefix = prefix
+
+    async def begun(self) -> None:
+        if self.prefix is not None:
+            self.prefix.begin()
 
     async def reply_delta(self, text: str) -> None:
         if not self.key and not self.silent:
@@ -85,6 +93,8 @@ class TurnHooks(SilentHooks):
         return shorter or None
 
     async def before_call(self, request: ModelRequest) -> Any:
+        if self.thinking is not None:
+            self.thinking.count_call()
         return await in_database(
             budget.reserve, self.view.turn_id, self.view.trip_id, request, mind=self.mind
         )

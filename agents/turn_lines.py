@@ -60,6 +60,11 @@ def failing(failure: AgentFailed) -> None:
     log.warning("turn fails", kind=failure.kind)
 
 
+def filled_in(agent: str, failure: AgentFailed) -> None:
+    """Code answered in the place of an agent that failed for good."""
+    log.warning("filled in", agent=agent, kind=failure.kind)
+
+
 def ended(turn: Turn, status: str) -> None:
     """Its terminal state was committed."""
     seconds = None if turn.seconds is None else round(turn.seconds, 2)

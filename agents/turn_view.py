@@ -21,6 +21,7 @@ from agents.events import (
     AgentStarted,
     Done,
     Failed,
+    OptionChecked,
     Progress,
     Queued,
     ReplyDelta,
@@ -54,6 +55,7 @@ class Live:
 
     text: str = ""
     rail: dict[str, RailRow] = field(default_factory=dict)
+    options: dict[str, OptionChecked] = field(default_factory=dict)  # that are checked, until all are there
     progress: str = ""
     mind: str = ""
     started: bool = False
@@ -71,6 +73,7 @@ class Live:
             case Restarted():
                 self.text = ""
                 self.rail.clear()
+                self.options.clear()
                 self.progress = event.reason
             case Progress():
                 self.progress = event.text
@@ -84,6 +87,8 @@ class Live:
                 self._finish(event.key, "done", event.said, event.seconds)
             case AgentFailed():
                 self._finish(event.key, "failed", event.sentence, event.seconds)
+            case OptionChecked():
+                self.options[event.key] = event
             case Done() | Failed() | Stopped():
                 self.ended = event.kind
             case _:
@@ -125,6 +130,10 @@ class TurnView:
     @property
     def rail(self) -> list[RailRow]:
         return list(self.live.rail.values())
+
+    @property
+    def options(self) -> list[OptionChecked]:
+        return list(self.live.options.values())
 
     @property
     def notes(self) -> list[str]:

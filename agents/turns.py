@@ -249,7 +249,7 @@ async def _to_its_end(turn_id: int, token: int, log: TurnLog, mind: Mind | None)
         raise
     except AgentFailed as failure:
         turn_lines.failing(failure)
-        await _fail(log, failure.sentence, failure.partial)
+        await _fail(log, failure.sentence)
     except TimeoutError:
         await _fail(log, TOOK_TOO_LONG)
     except Exception:
@@ -285,11 +285,11 @@ def _begun(turn_id: int, token: int, mind: Mind | None) -> tuple[TripView, Mind,
     return picture(turn, turn.trip), mind, ids
 
 
-async def _fail(log: TurnLog, sentence: str, partial: str = "") -> None:
+async def _fail(log: TurnLog, sentence: str) -> None:
     try:
         await log.close()
     finally:
-        await in_database(record.fail, log.turn_id, log.token, sentence, partial)
+        await in_database(record.fail, log.turn_id, log.token, sentence)
 
 
 async def _watch(turn_id: int, token: int, log: TurnLog, work: asyncio.Task) -> None:

@@ -89,7 +89,8 @@ def command_rows(trip: Trip) -> list[Row]:
 
 
 async def carry_out(thinking: Thinking, line: Line) -> Outcome:
-    """Do it, or say why not yet. Raises AgentFailed like any other answer."""
+    """Do it, or say why not yet. Raises AgentFailed where code has no answer either."""
+    thinking.allow_calls(cities=1)
     outcome = await _outcome(thinking, line)
     outcome.command = line.name
     return outcome

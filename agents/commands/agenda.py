@@ -14,9 +14,7 @@ from agents.companions.scheduler import ScheduleContext, problems_of, task_of, w
 from agents.outcome import Outcome
 from agents.planning import computed
 from agents.runtime import prompting, registry
-from agents.runtime.agent import AgentFailed
 from agents.runtime.db_thread import in_database
-from agents.team.scheduler import offline
 from agents.view import TripView
 from config import clock
 from memory.extraction import Work
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
 
 AGENT = "scheduler"
 NO_PLAN = "There is no plan yet: say where you want to go, then choose an option with /select and its number."
-NO_WORDS = "The scheduler found no words of its own this time; the agenda is complete all the same."
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +67,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         reply = f"{made.sentence} /agenda and a day, like /agenda day 1, shows how it was planned."
         return Outcome(mode="ANSWER", agent=AGENT, reply=reply, next_step="Say how it was.")
     context = ScheduleContext(made, view.facts, stored.energy)
-    answer, note = await _answer(thinking, context)
+    answer = await _answer(thinking, context)
     reply = written(answer, context)
     return Outcome(
         mode="DELEGATE",
@@ -79,36 +76,32 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         work=[
             Work(AGENT, reply, task=f"Agenda of {listed([day_in_words(day.date) for day in context.days])}.")
         ],
-        notes=[note] if note else [],
         links=_links(stored.uuid, asked.index),
         short_summary=answer.short_summary,
         next_step=answer.next_step,
     )
 
 
-async def _answer(thinking: Thinking, context: ScheduleContext) -> tuple[AgendaAnswer, str]:
-    """The scheduler's words; when it fails, those of code, and a note that says so."""
+async def _answer(thinking: Thinking, context: ScheduleContext) -> AgendaAnswer:
+    """The scheduler's words."""
     agent = registry.get(AGENT)
     days = " and ".join(day_in_words(day.date) for day in context.days)
     brief = await thinking.brief(AGENT)
-    try:
-        async with thinking.log.at_work(agent, f"agenda of {days}") as work:
-            answer = await thinking.ask(
-                AGENT,
-                context,
-                system=prompting.companion_system(agent, brief),
-                task=task_of(context),
-                output=AgendaAnswer,
-                check=lambda candidate: problems_of(candidate, context),
-                purpose=AGENT,
-                step=f"{AGENT}:{context.days[0].date.isoformat()}",
-                key=AGENT,
-            )
-            entries = sum(len(day.entries) for day in context.days)
-            work.said = f"{entries} entries, {len(context.agenda.deadlines)} deadlines"
-    except AgentFailed:
-        return offline(context), NO_WORDS
-    return answer, ""
+    async with thinking.log.at_work(agent, f"agenda of {days}") as work:
+        answer = await thinking.ask(
+            AGENT,
+            context,
+            system=prompting.companion_system(agent, brief),
+            task=task_of(context),
+            output=AgendaAnswer,
+            check=lambda candidate: problems_of(candidate, context),
+            purpose=AGENT,
+            step=f"{AGENT}:{context.days[0].date.isoformat()}",
+            key=AGENT,
+        )
+        entries = sum(len(day.entries) for day in context.days)
+        work.said = f"{entries} entries, {len(context.agenda.deadlines)} deadlines"
+    return answer
 
 
 def _stored(view: TripView) -> Stored:

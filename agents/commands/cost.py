@@ -19,7 +19,6 @@ from agents.companions.cost import CostContext, added, problems_of, summary_of, 
 from agents.outcome import Outcome
 from agents.planning import computed
 from agents.runtime import prompting, registry
-from agents.runtime.agent import AgentFailed
 from agents.runtime.db_thread import in_database
 from agents.team.cost import offline
 from agents.view import TripView
@@ -45,7 +44,6 @@ NO_PLAN = (
     "There is no plan yet to hold the spending against: say where you want to go and choose an option with "
     "/select. What you have paid already is noted with /cost add, and /cost all shows it."
 )
-NO_WORDS = "The cost agent found no words of its own this time; the figures are complete all the same."
 _REMOVE = ("remove", "delete", "undo")
 _WORD = re.compile(
     r"^(?P<word>add|budget|remove|delete|undo)\b[\s:]*(?P<rest>.*)$", re.IGNORECASE | re.DOTALL
@@ -79,9 +77,8 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         why = " ".join(context.problems) or f"I find no sum in that. {HOW_TO_ADD}"
         return _answer(why, HOW_TO_ADD)
     context = await computed(_with_tips, view, context)
-    answer, note = (
-        await _asked(thinking, context) if _needs_words(context) else (await computed(offline, context), "")
-    )
+    needs_words = _needs_words(context)
+    answer = await _asked(thinking, context) if needs_words else await computed(offline, context)
     more = added(answer, context)
     if more:  # the prose was written before they were noted
         context = await in_database(with_more, view, context, more)
@@ -93,7 +90,6 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         reply=reply,
         work=[Work(AGENT, reply, task=f"Spending: {text.strip() or 'what is spent and left'}"[:400])],
         effects=list(effects_of(context)),
-        notes=[note] if note else [],
         links=await in_database(_links, view),
         short_summary=summary_of(context),
         next_step=answer.next_step or offline(context).next_step,
@@ -105,27 +101,24 @@ def _needs_words(context: CostContext) -> bool:
     return context.asks or bool(context.unread and not context.problems)
 
 
-async def _asked(thinking: Thinking, context: CostContext) -> tuple[CostAnswer, str]:
-    """The agent's words; when it fails, those of code, and a note that says so."""
+async def _asked(thinking: Thinking, context: CostContext) -> CostAnswer:
+    """The agent's words."""
     agent = registry.get(AGENT)
     brief = await thinking.brief(AGENT)
-    try:
-        async with thinking.log.at_work(agent, "spending against plan and budget") as work:
-            answer = await thinking.ask(
-                AGENT,
-                context,
-                system=prompting.companion_system(agent, brief),
-                task=task_of(context),
-                output=CostAnswer,
-                check=lambda candidate: problems_of(candidate, context),
-                purpose=AGENT,
-                step=AGENT,
-                key=AGENT,
-            )
-            work.said = summary_of(context)
-    except AgentFailed:
-        return offline(context), NO_WORDS
-    return answer, ""
+    async with thinking.log.at_work(agent, "spending against plan and budget") as work:
+        answer = await thinking.ask(
+            AGENT,
+            context,
+            system=prompting.companion_system(agent, brief),
+            task=task_of(context),
+            output=CostAnswer,
+            check=lambda candidate: problems_of(candidate, context),
+            purpose=AGENT,
+            step=AGENT,
+            key=AGENT,
+        )
+        work.said = summary_of(context)
+    return answer
 
 
 # --- Gathering (in the database's thread) ----------------------------------------------------------

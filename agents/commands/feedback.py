@@ -21,9 +21,7 @@ from agents.companions.retrospective import retrospective
 from agents.outcome import Outcome
 from agents.planning import computed
 from agents.runtime import prompting, registry
-from agents.runtime.agent import AgentFailed
 from agents.runtime.db_thread import in_database
-from agents.team.feedback import offline
 from agents.view import TripView
 from config import clock
 from memory.extraction import Work
@@ -41,7 +39,6 @@ if TYPE_CHECKING:
 
 AGENT = "feedback"
 NO_PLAN = "There is no plan yet, so no day to tell of. Choose an option first: /select and its number."
-READ_BY_CODE = "The feedback agent found no answer this time; I read your words by code."
 MEANWHILE = "The plan or the facts were changed meanwhile, so no change is proposed."
 EXAMPLES = ("the ramen was great, but we were exhausted after 3 pm", "yesterday was too rushed", "4 out of 5")
 
@@ -70,14 +67,13 @@ class KeepsFeedback:
 
 
 async def carry_out(thinking: Thinking, argument: str) -> Outcome:
-    """Write down what was said, propose what it calls for. Raises what ends the turn, but for a failing
-    agent: then code reads the words."""
+    """Write down what was said, propose what it calls for. Raises what ends the turn."""
     text = words_of(thinking.view, argument)
     if not text:
         return await _without_words(thinking.view)
     base, context = await in_database(_gathered, thinking.view, text)
     spent, unspent = await in_database(_spent, thinking.view, text)
-    answer, note = await _answer(thinking, context)
+    answer = await _answer(thinking, context)
     entries = companion.entries_of(answer)
     edits = [one.edit for one in answer.adjustments]
     edited = await computed(companion.tried, base.plan, base.facts, edits, context) if edits else None
@@ -93,7 +89,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
             f"For the days that follow I propose a change. {cause} {change_in_words(edited)}{replaced}"
         )
         parts.append("Shall I change the plan like that? Say yes or no; until then it stays as it is.")
-    notes = [*([note] if note else []), *unspent]
+    notes = list(unspent)
     if edits and edited is None:
         notes.append(
             "Nothing in the days that follow can be changed for that without breaking something else."
@@ -123,27 +119,24 @@ def words_of(view: TripView, argument: str) -> str:
     return argument.strip() if view.command or said.startswith("/") or not said else said
 
 
-async def _answer(thinking: Thinking, context: FeedbackContext) -> tuple[FeedbackAnswer, str]:
+async def _answer(thinking: Thinking, context: FeedbackContext) -> FeedbackAnswer:
     agent = registry.get(AGENT)
     brief = await thinking.brief(AGENT)
     by_code = thinking.mind.name == "offline"
-    try:
-        async with thinking.log.at_work(agent, "writing down how it went") as work:
-            answer = await thinking.ask(
-                AGENT,
-                context,
-                system=prompting.companion_system(agent, brief),
-                task=prompting.companion_task(companion.task_of(context)),
-                output=FeedbackAnswer,
-                check=lambda candidate: [] if by_code else companion.problems_of(candidate, context),
-                purpose=AGENT,
-                step=AGENT,
-                key=AGENT,
-            )
-            work.said = f"{len(answer.reports)} reports, {len(answer.adjustments)} changes to offer"
-    except AgentFailed:
-        return await computed(offline, context), READ_BY_CODE
-    return answer, ""
+    async with thinking.log.at_work(agent, "writing down how it went") as work:
+        answer = await thinking.ask(
+            AGENT,
+            context,
+            system=prompting.companion_system(agent, brief),
+            task=prompting.companion_task(companion.task_of(context)),
+            output=FeedbackAnswer,
+            check=lambda candidate: [] if by_code else companion.problems_of(candidate, context),
+            purpose=AGENT,
+            step=AGENT,
+            key=AGENT,
+        )
+        work.said = f"{len(answer.reports)} reports, {len(answer.adjustments)} changes to offer"
+    return answer
 
 
 async def _without_words(view: TripView) -> Outcome:

@@ -13,7 +13,6 @@ from agents.companions.planner import ChangeAnswer, ChangeContext
 from agents.outcome import Outcome
 from agents.planning import computed
 from agents.runtime import prompting, registry
-from agents.runtime.agent import AgentFailed
 from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
 from agents.view import TripView
@@ -30,9 +29,6 @@ NO_OPTIONS = (
 UNCLEAR = (
     "I could not read a change of the plan out of that. Name the day and what should be different, "
     "for example “swap day 2 and 3”, “less walking on day 2” or “a vegan dinner on day 1”."
-)
-NOT_FOUND = (
-    "No change came out of that which passes our checks. The plan is as it was. Put it another way, please."
 )
 MEANWHILE = "The plan or the facts were changed meanwhile, so this was left as it is. Ask again."
 EXAMPLES = ("swap day 2 and 3", "less walking on day 2", "a vegan dinner on day 1", "cheaper", "yes", "no")
@@ -119,14 +115,9 @@ async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
         now=base.now,
         gazetteer=thinking.view.gazetteer,
     )
-    try:
-        async with thinking.log.at_work(agent, "changing the plan") as work:
-            answer, edited = await _worked_out(thinking, base, context)
-            work.said = planner.titles_of(answer.edits)
-    except AgentFailed as failure:
-        if failure.kind != "invalid_answer":
-            raise
-        return _said(NOT_FOUND, "Say the change in other words.")
+    async with thinking.log.at_work(agent, "changing the plan") as work:
+        answer, edited = await _worked_out(thinking, base, context)
+        work.said = planner.titles_of(answer.edits)
     not_done = [sentence for sentence in answer.not_done if sentence.strip()]
     if not answer.edits:
         said = f"{' '.join(not_done)} The plan is as it was." if not_done else UNCLEAR

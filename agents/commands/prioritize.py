@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,10 +26,8 @@ from agents.companions.research import cities_of
 from agents.outcome import Outcome
 from agents.planning import computed
 from agents.runtime import prompting, registry
-from agents.runtime.agent import AgentFailed
 from agents.runtime.concurrency import together
 from agents.runtime.db_thread import in_database
-from agents.team.prioritizer import offline
 from agents.view import TripView
 from memory.extraction import Work
 from trips import prioritising
@@ -48,8 +45,6 @@ NOTHING = (
     "Nothing was found yet that could be sorted. /research and a city's name looks for it; in a city that "
     "our data does not hold nothing is found without a language model."
 )
-#: Calls of an agent that have to find time after the last city has begun.
-CALLS_KEPT = 2
 MUSTS_TOLD = 5
 #: Characters of what was done, for what is kept of it; a job takes its beginning and its end.
 LONGEST_WORK = 6_000
@@ -71,12 +66,11 @@ class Stored:
 
 @dataclass(frozen=True)
 class CityPriorities:
-    """One city, sorted. `failure`: why code sorted it although a mind was asked."""
+    """One city, sorted."""
 
     context: PriorityContext
     answer: PriorityAnswer
     ranks: Mapping[int, tuple[str, str]]
-    failure: str = ""
 
     @property
     def counts(self) -> Counter[str]:
@@ -105,7 +99,7 @@ class KeepPriorities:
 
 async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     """All cities that were researched, or the one named; several at the same time. Raises what ends the
-    turn; where the prioritizer fails, code sorts the city, and a note says so."""
+    turn."""
     view = thinking.view
     stored = await in_database(_stored, view)
     if not stored.cities and not stored.dismissed:
@@ -125,12 +119,10 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         return _answer(said, "Say what matters to you, or go on with /plan.")
     system = prompting.companion_system(registry.get(AGENT), await thinking.brief(AGENT))
     gate = asyncio.Semaphore(max(1, settings.RESEARCH_AT_ONCE))
-    ends = time.monotonic() + settings.TURN_SECONDS - CALLS_KEPT * settings.CALL_SECONDS
+    thinking.allow_calls(len(sortable))
 
     async def one(number: int, context: PriorityContext) -> CityPriorities:
         async with gate:
-            if number > settings.RESEARCH_AT_ONCE and time.monotonic() > ends:
-                return _by_code(context, "there was no time left to ask.")
             return await _sorted(thinking, context, system, f"{AGENT}-{number}")
 
     results = await together(*(one(number, context) for number, context in enumerate(sortable, start=1)))
@@ -140,28 +132,22 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
 async def _sorted(thinking: Thinking, context: PriorityContext, system: list, key: str) -> CityPriorities:
     agent = registry.get(AGENT)
     doing = f"{context.name}: what matters among {len(context.candidates)} findings"
-    try:
-        async with thinking.log.at_work(agent, doing, key=key, of=context.name) as work:
-            answer = await thinking.ask(
-                AGENT,
-                context,
-                system=system,
-                task=task_of(context),
-                output=PriorityAnswer,
-                check=lambda candidate: problems_of(candidate, context),
-                purpose=AGENT,
-                step=f"{AGENT}:{context.name}",
-                key=key,
-            )
-            result = CityPriorities(context, answer, ranks_of(answer, context))
-            work.said = f"{context.name}: {result.counts_in_words}"
-    except AgentFailed as failure:
-        return _by_code(context, failure.sentence.split(" Nothing of your trip")[0])
+    async with thinking.log.at_work(agent, doing, key=key, of=context.name) as work:
+        answer = await thinking.ask(
+            AGENT,
+            context,
+            system=system,
+            task=task_of(context),
+            output=PriorityAnswer,
+            check=lambda candidate: problems_of(candidate, context),
+            purpose=AGENT,
+            step=f"{AGENT}:{context.name}",
+            key=key,
+            of=f"the order of what was found in {context.name}",
+        )
+        result = CityPriorities(context, answer, ranks_of(answer, context))
+        work.said = f"{context.name}: {result.counts_in_words}"
     return result
-
-
-def _by_code(context: PriorityContext, failure: str) -> CityPriorities:
-    return CityPriorities(context, offline(context), ranks_of(None, context), failure)
 
 
 # --- What there is to sort ---------------------------------------------------------------------
@@ -223,19 +209,12 @@ def _answer(sentence: str, next_step: str) -> Outcome:
 
 
 def _outcome(stored: Stored, results: Sequence[CityPriorities]) -> Outcome:
-    notes = [
-        f"{result.context.name} was sorted by our own rules this time: {result.failure} "
-        f"/prioritize {result.context.name} asks again."
-        for result in results
-        if result.failure
-    ]
     summary = "; ".join(f"{result.context.name}: {result.counts_in_words}" for result in results)
     return Outcome(
         mode="DELEGATE",
         agent=AGENT,
         reply="\n\n".join(_said(result) for result in results),
         effects=[KeepPriorities(result.ranks) for result in results],
-        notes=notes,
         links=[("On the board", f"{reverse('workspace', args=[stored.uuid])}?tab=trip&view=priorities")],
         work=[Work(AGENT, _as_work(results), task=f"Sort {listed([r.context.name for r in results])}.")],
         short_summary=f"Sorted: {summary}"[:400],

@@ -52,8 +52,6 @@ NOT_SETTLED = (
     "Which cities it will be is not settled yet: choose an option with /select 1, or name one, "
     "like /research Kyoto."
 )
-#: Of the turn's time, kept for cities that have begun, as calls of an agent.
-CALLS_KEPT = 3
 LEFT_OUT_TOLD = 3
 LONGEST_WORK = 12_000
 
@@ -92,15 +90,12 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     contexts = [
         await computed(context_of, view, city, rows[city.id].known, rows[city.id].name) for city in wanted
     ]
+    thinking.allow_calls(len(contexts))
     results = await research(
         thinking,
         contexts,
         at_once=settings.RESEARCH_AT_ONCE,
-        seconds=settings.TURN_SECONDS - CALLS_KEPT * settings.CALL_SECONDS,
     )
-    failed = [result for result in results if result.failure is not None]
-    if len(failed) == len(results):
-        raise _all_failed(failed)
     outcome = _outcome(view, results, skipped, left=_next_without(cities, rows, results))
     outside = [result for result in results if cities and result.city.id not in {city.id for city in cities}]
     outcome.notes[:0] = [
@@ -215,7 +210,7 @@ def _next_without(
     cities: Sequence[City], rows: dict[int, Researched], results: Sequence[CityResult]
 ) -> list[str]:
     """Names of the cities that stay without research after this turn."""
-    done = {result.city.id for result in results if result.begun and result.failure is None}
+    done = {result.city.id for result in results if not result.by_code}
     return [rows[city.id].name for city in cities if city.id not in done and not rows[city.id].fresh]
 
 
@@ -224,29 +219,24 @@ def _next_without(
 
 def _outcome(view: TripView, results: list[CityResult], skipped: list[str], *, left: list[str]) -> Outcome:
     key = facts_key_of(view.facts)
-    good = [result for result in results if result.begun and result.failure is None]
-    late = [result for result in results if not result.begun]
-    paragraphs = [_said(result, alone=len(results) == 1) for result in good]
+    paragraphs = [_said(result, alone=len(results) == 1) for result in results]
     notes = [note for result in results for note in _notes(result)]
     if skipped:
         notes.append(f"Still fresh, so I left it as it is: {_listed(skipped)}.")
-    if late:
-        names = _listed([result.name for result in late])
-        notes.append(f"There was no time left for {names}. /research all goes on with it.")
-    summary = "; ".join(f"{result.name}: {result.summary}" for result in good)
-    step = good[0].next_step if len(results) == 1 and not left else ""
+    summary = "; ".join(f"{result.name}: {result.summary}" for result in results)
+    step = results[0].next_step if len(results) == 1 and not left else ""
     return Outcome(
         mode="DELEGATE",
         agent=AGENT,
         reply="\n\n".join(paragraphs),
-        effects=[KeepResearch(result, key) for result in good],
+        effects=[KeepResearch(result, key) for result in results],
         notes=notes,
         work=[
             Work(
                 AGENT,
-                _as_work(good),
-                task=f"Research {_listed([r.name for r in good])}.",
-                saved=any(result.found.rows for result in good),
+                _as_work(results),
+                task=f"Research {_listed([r.name for r in results])}.",
+                saved=any(result.found.rows for result in results),
             )
         ],
         short_summary=summary[:400],
@@ -268,10 +258,7 @@ def _said(result: CityResult, *, alone: bool) -> str:
 
 def _notes(result: CityResult) -> list[str]:
     city = result.name
-    if result.failure is not None:
-        reason = result.failure.sentence.split(" Nothing of your trip")[0]
-        return [f"{city} could not be researched this time: {reason} {result.again} tries it again."]
-    notes = []
+    notes = [f"{result.again} asks the language model again."] if result.by_code else []
     if result.web_failed:
         notes.append(
             f"Nothing came from the web for {city} this time: what is told of it nobody looked up today."
@@ -292,13 +279,6 @@ def _nothing_to_do(names: list[str]) -> Outcome:
         f"/research {names[0]} looks for more there.",
         next_step="Keep what you like and say what is not for you.",
     )
-
-
-def _all_failed(failed: list[CityResult]) -> AgentFailed:
-    """Nothing came at all: the turn fails like any other, and says which command tries again."""
-    first = failed[0].failure
-    again = failed[0].again if len(failed) == 1 else f"/research {ALL}"
-    return AgentFailed(first.kind, f"{first.sentence} {again} does the same.", detail=first.detail)
 
 
 def _as_work(results: list[CityResult]) -> str:

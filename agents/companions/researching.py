@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -40,7 +39,7 @@ from agents.llm.server_tools import WebReading
 from agents.planning import computed
 from agents.runtime import prompting, registry
 from agents.runtime.agent import AgentFailed, BudgetExhausted
-from agents.runtime.concurrency import together
+from agents.runtime.concurrency import SharedPrefix, together
 from agents.runtime.db_thread import in_database
 from trips import finding
 from trips.models import Message, Trip, Turn
@@ -73,7 +72,7 @@ TOO_MUCH = frozenset({"max_tokens", "invalid_answer"})
 
 @dataclass
 class CityResult:
-    """What came of one city. `gaps`: the parts that are missing; `failure`: nothing came at all."""
+    """What came of one city. `gaps`: the parts that no model answered and of which code knows nothing."""
 
     context: ResearchContext
     key: str
@@ -84,8 +83,7 @@ class CityResult:
     reading: WebReading | None = None  # the pages it was written from
     web_failed: bool = False  # the web was to be read, and nothing came of it
     gaps: list[Part] = field(default_factory=list)
-    failure: AgentFailed | None = None
-    begun: bool = True  # false: the time of the turn was over before
+    by_code: bool = False  # all of it: the city is asked for again
 
     @property
     def city(self) -> City:
@@ -135,37 +133,26 @@ class KeepResearch:
                 told.facts,
                 source=told.source,
                 grade=told.grade,
-                facts_key="" if result.gaps else self.facts_key,
+                facts_key="" if result.gaps or result.by_code else self.facts_key,
                 pages=told.pages,
             )
         return ""
 
 
 async def research(
-    thinking: Thinking,
-    contexts: Sequence[ResearchContext],
-    *,
-    at_once: int,
-    seconds: float,
-    sights_alone: bool = False,
+    thinking: Thinking, contexts: Sequence[ResearchContext], *, at_once: int, sights_alone: bool = False
 ) -> list[CityResult]:
-    """All of these cities, `at_once` at a time; none is begun after `seconds`. A city that fails says so in
-    its result. `sights_alone`: of what a model knows only what there is to see; the rest is missing then.
-    Raises what ends the whole turn (BudgetExhausted, LeaseLost)."""
-    agent = registry.get(AGENT)
-    brief = await thinking.brief(AGENT)
-    system = prompting.companion_system(agent, brief)
+    """All of these cities, `at_once` at a time. `sights_alone`: of what a model knows only what there is to
+    see; the rest is missing then. Raises what ends the turn (BudgetExhausted, LeaseLost)."""
+    system = prompting.companion_system(registry.get(AGENT), await thinking.brief(AGENT))
     reads_web = await may_read_web(thinking)
     gate = asyncio.Semaphore(max(1, at_once))
-    ends = time.monotonic() + seconds
+    prefix = SharedPrefix()
 
     async def one(number: int, context: ResearchContext) -> CityResult:
-        result = CityResult(context, key=f"{AGENT}-{number}")
         async with gate:
-            if number > at_once and time.monotonic() > ends:
-                result.begun = False
-                return result
-            city = _City(thinking, result, system, reads_web=reads_web, sights_alone=sights_alone)
+            result = CityResult(context, key=f"{AGENT}-{number}")
+            city = _City(thinking, result, system, prefix, reads_web=reads_web, sights_alone=sights_alone)
             return await city.find_out()
 
     return await together(*(one(number, context) for number, context in enumerate(contexts, start=1)))
@@ -197,9 +184,10 @@ async def read_web(thinking: Thinking, question: WebQuestion, key: str) -> WebRe
             purpose=agent.name,
             step=f"web:{question.city.id}:{question.topic or ''}",
             key=key,
+            fills=False,
         )
     except BudgetExhausted as exhausted:
-        raise AgentFailed("rate_limited", exhausted.sentence) from exhausted
+        raise AgentFailed("rate_limited", detail=exhausted.sentence) from exhausted
     except AgentFailed as failure:
         if failure.kind in REFUSALS:
             web_access.note_refusal(failure.detail)
@@ -224,6 +212,7 @@ async def from_pages(
         step=f"{AGENT}:{context.city.id}:pages",
         key=key,
         tool_names=(),
+        fills=False,
     )
 
 
@@ -247,7 +236,14 @@ class _City:
     """One city on its way."""
 
     def __init__(
-        self, thinking: Thinking, result: CityResult, system: list, *, reads_web: bool, sights_alone: bool
+        self,
+        thinking: Thinking,
+        result: CityResult,
+        system: list,
+        prefix: SharedPrefix,
+        *,
+        reads_web: bool,
+        sights_alone: bool,
     ) -> None:
         self.reads_web = reads_web
         self.sights_alone = sights_alone
@@ -255,6 +251,7 @@ class _City:
         self.result = result
         self.context = result.context
         self.system = system
+        self.prefix = prefix
 
     async def find_out(self) -> CityResult:
         result = self.result
@@ -262,17 +259,14 @@ class _City:
             f"{result.name}: {'what to see' if self.sights_alone else 'places, activities, food and facts'}"
         )
         at_work = self.thinking.log.at_work(registry.get(AGENT), doing, key=result.key, of=result.name)
-        try:
-            async with at_work as work:
-                answer = await self._answer()
-                result.reply, result.next_step = answer.reply.strip(), answer.next_step
-                result.found = await computed(
-                    found_rows, answer, self.context, result.reading, self.thinking.places
-                )
-                result.practical = await computed(practical, self.context, answer.facts, result.reading)
-                work.said = f"{result.name}: {result.summary}"
-        except AgentFailed as failure:
-            result.failure = failure
+        async with at_work as work:
+            answer = await self._answer()
+            result.reply, result.next_step = answer.reply.strip(), answer.next_step
+            result.found = await computed(
+                found_rows, answer, self.context, result.reading, self.thinking.places
+            )
+            result.practical = await computed(practical, self.context, answer.facts, result.reading)
+            work.said = f"{result.name}: {result.summary}"
         return result
 
     async def _answer(self) -> ResearchAnswer:
@@ -288,7 +282,8 @@ class _City:
     async def _sights(self) -> ResearchAnswer:
         found = await self._part("places", SIGHTS)
         if isinstance(found, AgentFailed):
-            raise found
+            self.result.by_code = True
+            return await self._by_code(found)
         self.result.gaps = [part for part in PARTS if part != "places"]
         return ResearchAnswer(reply=" ", city=self.context.name, places=found.places)
 
@@ -305,16 +300,14 @@ class _City:
         return answer
 
     async def _known(self) -> ResearchAnswer:
-        """The whole city in one answer, else in parts."""
-        limit = self.thinking.limits.call_seconds
-        began = time.monotonic()
+        """The whole city in one answer, else in parts, else by code."""
         try:
             return await self._ask(ResearchAnswer, task_of(self.context), "whole", check=self._problems)
         except AgentFailed as failure:
-            # an answer that flowed until its time was over is as cut as one that ran out of tokens
-            flowed = failure.kind == "timeout" and time.monotonic() - began >= limit - 1
+            flowed = failure.kind == "timeout" and failure.answered  # as cut as one that ran out of tokens
             if not (flowed or failure.kind in TOO_MUCH):
-                raise
+                self.result.by_code = True
+                return await self._by_code(failure)
             logger.info("research of %s was cut (%s): asked in parts", self.context.city.id, failure.kind)
         await self.thinking.log.write(
             AgentProgress(key=self.result.key, doing="the answer was cut; asking for it in smaller parts")
@@ -322,25 +315,26 @@ class _City:
         return await self._in_parts()
 
     async def _in_parts(self) -> ResearchAnswer:
+        """What comes of each part; of those that fail what code knows."""
         parts = dict(zip(PARTS, await together(*(self._part(part) for part in PARTS)), strict=True))
-        failures = {part: one for part, one in parts.items() if isinstance(one, AgentFailed)}
-        if len(failures) == len(PARTS):
-            raise failures[PARTS[0]]
-        self.result.gaps = list(failures)
-        got = {part: getattr(one, part) for part, one in parts.items() if part not in failures}
-        return ResearchAnswer(reply=" ", city=self.context.name, **got)
+        got = {part: getattr(one, part) for part, one in parts.items() if not isinstance(one, AgentFailed)}
+        failures = [one for one in parts.values() if isinstance(one, AgentFailed)]
+        if not failures:
+            return ResearchAnswer(reply=" ", city=self.context.name, **got)
+        own = await self._by_code(failures[0])
+        self.result.gaps = [part for part in PARTS if part not in got and not getattr(own, part)]
+        self.result.by_code = not got
+        return own.model_copy(update={**got, "reply": " " if got else own.reply})
 
     async def _part(self, part: Part, most: int = 0) -> BaseModel | AgentFailed:
-        """One part; where even that is cut, half as much of it."""
-        whole = most or WANTED[part]
-        for most in (whole, whole // 2):
-            try:
-                return await self._ask(OF_PART[part], task_of(self.context, part, most), f"{part}-{most}")
-            except AgentFailed as failure:
-                failed = failure
-                if failure.kind not in TOO_MUCH:
-                    break
-        return failed
+        try:
+            return await self._ask(OF_PART[part], task_of(self.context, part, most), part)
+        except AgentFailed as failure:
+            return failure
+
+    async def _by_code(self, failure: AgentFailed) -> ResearchAnswer:
+        of = f"what our data has on {self.context.name}"
+        return await self.thinking.fill_in(AGENT, self.context, failure, of=of, key=self.result.key)
 
     async def _ask(self, output: type[BaseModel], task: list, what: str, check=None):
         return await self.thinking.ask(
@@ -353,6 +347,8 @@ class _City:
             purpose=AGENT,
             step=f"{AGENT}:{self.context.city.id}:{what}",
             key=self.result.key,
+            prefix=self.prefix,
+            fills=False,
         )
 
     def _problems(self, answer: ResearchAnswer) -> list[str]:

@@ -34,11 +34,13 @@ _SENTENCE_END = re.compile(r"[.!?…。！？]+[\"'”’)»*_]*(?=\s)|\n+")
 
 
 class InvalidAnswer(Exception):
-    """An answer that cannot be taken; `problems` are sentences the model can act on."""
+    """An answer that cannot be taken; `problems` are sentences the model can act on. `answer`: where its
+    form was right and the rules refused it."""
 
-    def __init__(self, problems: list[str]) -> None:
+    def __init__(self, problems: list[str], answer: BaseModel | None = None) -> None:
         super().__init__("; ".join(problems))
         self.problems = problems
+        self.answer = answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,12 @@ def clean_text(text: str) -> str:
     return _UNWANTED.sub("", text)
 
 
+def prose_in(text: str) -> str:
+    """Words where an object was wanted: what somebody can read of them, nothing of code or of a page."""
+    plain = clean_text(text.rpartition(THOUGHT_ENDS)[2]).strip()
+    return "" if plain.startswith(("<", "[", "`")) or "{" in plain else plain
+
+
 def clean(value: Any, depth: int = 0) -> Any:
     """A parsed JSON value with every string cleaned and bounded, every list bounded.
 
@@ -109,7 +117,7 @@ def parse_answer(
         raise InvalidAnswer(problem_sentences(error)) from error
     problems = check(answer) if check else []
     if problems:
-        raise InvalidAnswer(list(problems))
+        raise InvalidAnswer(list(problems), answer)
     return answer
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from agents import choices, commands
@@ -17,6 +18,7 @@ from agents.runtime.schemas import (
     Confirm,
     Delegate,
     Dispatch,
+    FactChangeOut,
     Further,
     OrchestratorAnswer,
     Respond,
@@ -36,7 +38,7 @@ from trips.understanding.quoted import own_words
 class Answering:
     """One message, read by `trips.understanding` and answered by the rules of the modes."""
 
-    def __init__(self, view: TripView) -> None:
+    def __init__(self, view: TripView, changes: Sequence[FactChangeOut] = ()) -> None:
         self.set_aside = left_out(view)
         own = own_words(bounded(view.verbatim or view.message, WHOLE))
         view = self.view = replace(view, message=bounded(own))
@@ -49,7 +51,7 @@ class Answering:
             asked=corrections.topics_asked(asked),
             planned=view.plan is not None,
         )
-        self.changes = corrections.instead_of_known(phrases.as_answered(self.read), asked)
+        self.changes = [*changes] or corrections.instead_of_known(phrases.as_answered(self.read), asked)
         self.unknown: list[str] = []
         self.aside = self._answered(self.read.question) if self.read.question else ""
         if told := asked_without_a_mark(view.message, view):

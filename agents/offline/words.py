@@ -124,10 +124,19 @@ def instructions(facts: TripFacts) -> str:
     return "; ".join(f"{line.label}: {line.text}" for line in describe(facts)) + "."
 
 
-def presenting(ideas: list[OptionOutline], failed: tuple[str, ...]) -> str:
+def presenting(ideas: list[OptionOutline]) -> str:
     lines = [f"- **{idea.title}**: {idea.idea or idea.for_whom}" for idea in ideas]
     lead = f"{_number(len(ideas)).capitalize()} ways to do it, each checked against our data:"
-    return "\n".join([lead, "", *lines, *(["", *failed] if failed else [])])
+    return "\n".join([lead, "", *lines])
+
+
+FILLING_IN = "our own planner fills this in"
+
+
+def filled_in(subjects: Sequence[str]) -> list[str]:
+    """What a model left undone and code did, in one sentence; nothing for nothing."""
+    done = listed(list(dict.fromkeys(subjects))) if subjects else ""
+    return [f"The language model could not finish this; our own planner filled in {done}."] if done else []
 
 
 def where_we_are(view: TripView) -> str:

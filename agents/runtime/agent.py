@@ -47,7 +47,8 @@ MEMORY_CHARACTERS = 50_000  # of a text an agent keeps for itself
 @dataclass(frozen=True, slots=True)
 class Agent:
     """One member of the team. `output` is the answer's schema, or a function from the context to it
-    (when only some modes are allowed now). `offline` answers from the same context without a model.
+    (when only some modes are allowed now). `offline` answers from the same context without a model, also
+    where a model fails.
 
     `memory`: the name its brief is built under. `notes`: sentences are learnt from its work. With
     `self_managed` it rewrites a text of its own instead, at most `memory_character_limit` long. A member
@@ -64,6 +65,7 @@ class Agent:
     memory: str | None
     notes: bool
     offline: Callable[[Any], BaseModel]
+    subject: str = ""  # what code fills in when a model fails, in words
     enabled: bool = True
     self_managed: bool = False
     memory_character_limit: int | None = None

@@ -6,7 +6,7 @@ import datetime as dt
 from dataclasses import dataclass, field
 
 from agents.remembered import Recalled
-from agents.runtime.schemas import Task
+from agents.runtime.schemas import FactChangeOut, Task
 from agents.view import TripView
 from trips.planning.gazetteer import Gazetteer
 from trips.schemas import OptionOutline, PlanDraft, TripFacts
@@ -14,9 +14,10 @@ from trips.schemas import OptionOutline, PlanDraft, TripFacts
 
 @dataclass(frozen=True)
 class OrchestratorContext:
-    """To answer a message."""
+    """To answer a message. `changes`: read already, in the place of what code reads."""
 
     view: TripView
+    changes: tuple[FactChangeOut, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -32,13 +33,11 @@ class SpecialistContext:
 
 
 @dataclass(frozen=True)
-class FinalizeContext:
-    """To outline the options from what the specialists found."""
+class OutlineContext:
+    """To outline the options, while the specialists are at work."""
 
     facts: TripFacts
     today: dt.date
-    findings: tuple[dict, ...]
-    failed: tuple[str, ...]
     rejections: tuple[str, ...]
     gazetteer: Gazetteer = field(repr=False)
 

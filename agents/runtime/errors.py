@@ -1,38 +1,41 @@
-"""How a run of an agent fails, and what the traveller reads then."""
+"""How a run of an agent fails, and what the traveller reads where nobody can answer in its place."""
 
 from __future__ import annotations
 
+from typing import Any
+
 UNCHANGED = "Nothing of your trip was changed."
-BUSY = f"The language model is very busy right now. {UNCHANGED} Try again in a moment."
-UNREACHABLE = f"The language model could not be reached. {UNCHANGED} Try again in a moment."
-MISCONFIGURED = f"The language model did not accept the request. {UNCHANGED} The operator has to look at it."
-#: What the traveller reads, by kind of failure.
+#: Nothing came back and another try may help: the turn ends with one of these. Code answers all others.
 SENTENCES: dict[str, str] = {
-    "rate_limited": BUSY,
-    "overloaded": BUSY,
-    "server": f"The language model had a fault. {UNCHANGED} Try again in a moment.",
+    "rate_limited": f"The language model is very busy right now. {UNCHANGED} Try again in a moment.",
+    "overloaded": f"The language model is very busy right now. {UNCHANGED} Try again in a moment.",
     "timeout": f"The language model took too long. {UNCHANGED} Try again.",
-    "connection": UNREACHABLE,
+    "connection": f"The language model could not be reached. {UNCHANGED} Try again in a moment.",
     "not_an_answer": f"The language model sent something unreadable. {UNCHANGED} Try again.",
-    "max_tokens": f"The answer became too long to finish. {UNCHANGED} Try again, or ask for a part of it.",
-    "refusal": f"The language model declined to answer this. {UNCHANGED} Try to put it another way.",
-    "context_overflow": f"This conversation has become too long for the language model. {UNCHANGED}",
-    "bad_request": MISCONFIGURED,
-    "not_allowed": MISCONFIGURED,
-    "bad_list": MISCONFIGURED,
-    "invalid_answer": f"No answer came out that passes our checks. {UNCHANGED} Try again.",
-    "too_many_tools": f"The answer got lost in look-ups. {UNCHANGED} Try again.",
+    "server": f"The language model had a fault. {UNCHANGED} Try again in a moment.",
 }
 FINAL_KINDS = frozenset({"bad_request", "not_allowed", "bad_list", "refusal"})
 
 
 class AgentFailed(Exception):
-    """No valid answer. `kind` is a ModelError kind, "invalid_answer" or "too_many_tools"; `sentence` is
-    for the traveller; `detail` for log and admin; `partial` is the longest reply that had been shown."""
+    """No valid answer. `kind` is a ModelError kind, "invalid_answer", "too_many_tools" or "too_many_calls".
 
-    def __init__(self, kind: str, sentence: str = "", *, detail: str = "", partial: str = "") -> None:
+    `reply`: the best of what it said, to be kept; never of a refusal. `rejected`: its last answer that was of
+    the right form. `answered`: something came back. `sentence` is for the traveller, `detail` for staff.
+    """
+
+    def __init__(
+        self, kind: str, *, detail: str = "", reply: str = "", rejected: Any = None, answered: bool = False
+    ) -> None:
         super().__init__(f"{kind}: {detail}" if detail else kind)
         self.kind = kind
-        self.sentence = sentence or SENTENCES[kind]
+        self.sentence = SENTENCES.get(kind, SENTENCES["server"])
         self.detail = detail
-        self.partial = partial
+        self.reply = reply
+        self.rejected = rejected
+        self.answered = answered
+
+    @property
+    def worth_another_try(self) -> bool:
+        """Nothing came back, and the same question may be answered in a moment."""
+        return not self.answered and self.kind in SENTENCES

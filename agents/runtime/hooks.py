@@ -67,6 +67,9 @@ class Hooks(Protocol):
     async def reply_delta(self, text: str) -> None:
         """Some more of the `reply` field, decoded and cleaned."""
 
+    async def begun(self) -> None:
+        """The first piece of an answer came."""
+
     async def restarted(self, reason: str) -> None:
         """What was shown so far is void; the bubble empties. `reason` is a short sentence."""
 
@@ -90,6 +93,8 @@ class SilentHooks:
     """Hooks that do nothing and have no tools."""
 
     async def reply_delta(self, text: str) -> None: ...
+
+    async def begun(self) -> None: ...
 
     async def restarted(self, reason: str) -> None: ...
 

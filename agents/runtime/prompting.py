@@ -1,4 +1,4 @@
-"""What a model is told: stable system blocks first (they are cached), the trip's state after them.
+"""What a model is told: what stays the same first (it is cached), the trip's state after it.
 
 Prompt words live in `agents/prompts/*.md`; this module only puts values into their places. Nothing of
 the account is here to put: no name, no e-mail address; codes and addresses in messages are masked.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from string import Template
@@ -16,14 +17,13 @@ from string import Template
 from agents.llm.base import ModelMessage, SystemBlock
 from agents.remembered import Recalled, Remembered
 from agents.runtime.agent import Agent
-from agents.runtime.contexts import FinalizeContext, PlannerContext, SpecialistContext
 from agents.runtime.digest import digest
 from agents.runtime.masking import data, masked, one_line
 from agents.validation.modes import allowed_modes
 from agents.view import TripView
 from memory.conversation import GO_ON
 from trips.facts import PATHS, describe
-from trips.schemas import Place, TripFacts
+from trips.schemas import TripFacts
 
 PROMPTS = Path(__file__).parent.parent / "prompts"
 #: Of a tool's result that stays after the provider's error, characters.
@@ -60,15 +60,8 @@ _RULES = {
 
 
 def orchestrator_system(view: TripView) -> list[SystemBlock]:
-    """What never changes, what holds in this phase of a trip, the trip as it stands."""
-    state = prompt("state.md").safe_substitute(
-        state=state_of(view), trip=digest(view), memory=memory_of(view)
-    )
-    return [
-        SystemBlock(_core(), cache=True),
-        SystemBlock(phase_rules(view), cache=True),
-        SystemBlock(state.strip(), theirs=True),
-    ]
+    """What never changes, then what holds in this phase of a trip. The trip itself stands in the list."""
+    return [SystemBlock(_core(), cache="1h"), SystemBlock(phase_rules(view), cache=True)]
 
 
 @cache
@@ -135,21 +128,25 @@ def state_of(view: TripView) -> str:
 
 
 def conversation(view: TripView) -> list[ModelMessage]:
-    """The newest messages, verbatim but masked, ending with the traveller's. Same roles are joined.
+    """The newest messages, verbatim but masked; then the trip as it stands and the traveller's newest words.
 
-    Where older messages became a summary, it follows the traveller's message as an assistant's, and
-    "Go on from here." closes the list: a request never ends with an assistant message.
+    What is before the state is the same in the next turn, so it ends with a cache mark. Where older messages
+    became a summary, it follows the traveller's message as an assistant's, and "Go on from here." closes the
+    list: a request never ends with an assistant message.
     """
-    lines = [(line.author, line.text) for line in view.window.lines]
-    messages: list[ModelMessage] = []
-    for author, text in (*lines, ("traveller", view.verbatim or view.message)):
-        role = "user" if author == "traveller" else "assistant"
-        words = masked(text)
-        if messages and messages[-1].role == role:
-            words = f"{messages.pop().text}\n\n{words}"
-        messages.append(ModelMessage(role=role, text=words))
-    if messages[0].role == "assistant":
-        messages.insert(0, ModelMessage(role="user", text="(The conversation goes on.)"))
+    roles = [("user" if line.author == "traveller" else "assistant", line.text) for line in view.window.lines]
+    messages = [ModelMessage(role, text=masked(text)) for role, text in roles]
+    if messages and messages[0].role == "assistant":
+        messages.insert(0, ModelMessage("user", text="(The conversation goes on.)"))
+    if messages:
+        messages[-1] = replace(messages[-1], cache=True)
+    state = prompt("state.md").safe_substitute(
+        state=state_of(view), trip=digest(view), memory=memory_of(view)
+    )
+    messages += [
+        ModelMessage("user", text=f"{state}\n"),
+        ModelMessage("user", text=masked(view.verbatim or view.message)),
+    ]
     if view.window.summary:
         messages += summarised(view.window.summary)
     return messages
@@ -165,46 +162,7 @@ def finalize_system() -> list[SystemBlock]:
     return [SystemBlock(_with_rules("finalize.md"), cache=True)]
 
 
-def finalize_task(context: FinalizeContext) -> list[ModelMessage]:
-    parts = ["Facts:", facts_text(context.facts), "", "Found by the specialists:", _json(context.findings)]
-    if context.failed:
-        parts += ["", "Not researched:", *context.failed]
-    if context.rejections:
-        parts += ["", "The traveller turned earlier options down:", *map(masked, context.rejections)]
-    return [ModelMessage(role="user", text="\n".join(parts))]
-
-
-# --- Specialists and planner -------------------------------------------------------------------
-
-
-def specialist_task(context: SpecialistContext) -> list[ModelMessage]:
-    """The task with all that the trip's facts say, and what is remembered: a specialist keeps nothing."""
-    facts = context.facts
-    wanted = facts_text(facts)
-    text = (
-        prompt("task.md")
-        .safe_substitute(
-            name=context.task.name,
-            instructions=masked(context.task.instructions),
-            facts=wanted,
-            memory="\n\n".join(
-                part
-                for part in (
-                    data("TRAVELLER MEMORY", context.traveller),
-                    data("SHARED INSIGHTS", context.insights),
-                )
-                if part
-            ),
-        )
-        .strip()
-    )
-    return [ModelMessage(role="user", text=text)]
-
-
-def planner_system(agent: Agent, context: PlannerContext) -> list[SystemBlock]:
-    """The planner's prompt, then its brief: the same for all options of a round, so both are cached."""
-    told = "\n\n".join(filter(None, [masked(context.brief), found_again(context.recalled)]))
-    return companion_system(agent, told)
+# --- Companions --------------------------------------------------------------------------------
 
 
 def companion_system(agent: Agent, brief: str, *, name: str = "") -> list[SystemBlock]:
@@ -254,49 +212,5 @@ def looked_up(messages: Sequence[ModelMessage]) -> str:
     return "\n".join(["Looked up already:", *rows])
 
 
-def planner_task(context: PlannerContext) -> list[ModelMessage]:
-    parts = [
-        "Facts:",
-        facts_text(context.facts),
-        "",
-        "The option to write:",
-        context.outline.model_dump_json(),
-        "",
-        "The other options (be different from them):",
-        *(o.model_dump_json() for i, o in enumerate(context.outlines) if i != context.index),
-        "",
-        "Found by the specialists:",
-        _json(context.findings),
-    ]
-    for destination in context.facts.destinations:
-        city = context.gazetteer.city(destination.city_id) if destination.city_id else None
-        if city and city.curated:
-            parts += ["", f"Places of {city.name} (use these ids only, besides what the traveller named):"]
-            parts += [_place_line(place) for place in context.gazetteer.places(city.curated)]
-    if context.palette:
-        parts += ["", "Visits kept for this option: " + ", ".join(context.palette)]
-    if context.draft is not None:
-        parts += ["", "Your draft:", context.draft.model_dump_json(exclude_defaults=True)]
-        parts += ["", "What our checks found wrong in it; mend exactly this:", *context.problems]
-    return [ModelMessage(role="user", text="\n".join(parts))]
-
-
 def facts_text(facts: TripFacts) -> str:
     return "\n".join(f"- {line.label}: {masked(one_line(line.text))}" for line in describe(facts))
-
-
-def _place_line(place: Place) -> str:
-    extra = {
-        "visit": ", ".join(place.tags[:5]),
-        "food": f"{place.cuisine}; {'/'.join(place.meals)}; {', '.join(place.diet)}",
-        "stay": f"{place.stay_type}; sleeps {place.occupancy}",
-    }[place.kind]
-    minutes = f", {place.visit.typical} min" if place.visit else ""
-    return (
-        f"- {place.id}: {place.name} ({place.kind}, {place.area}{minutes}, {place.price.adult} "
-        f"{place.price.currency}{', ' + place.band if place.band else ''}; {extra})"
-    )
-
-
-def _json(rows) -> str:
-    return "\n".join(json.dumps(row, ensure_ascii=False, default=str) for row in rows) or "nothing"

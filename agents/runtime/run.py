@@ -18,7 +18,9 @@ from agents.llm.answers import (
     InvalidAnswer,
     ParseFailure,
     clean_text,
+    cut_at_sentence,
     parse_answer,
+    prose_in,
     reply_limit,
 )
 from agents.llm.base import (
@@ -102,7 +104,9 @@ class AgentRun:
     paused: tuple[dict[str, Any], ...] = ()  # what the provider said before it paused
     closed: bool = False  # so much was read that no tool may be called any more
     shown: str = ""  # of the reply, since the last restart
-    longest_shown: str = ""
+    said: str = ""  # the longest reply of all tries
+    rejected: BaseModel | None = None  # the last answer whose form was right
+    answered: bool = False  # something came back
     deadline: float | None = None  # of the running call; a restart does not get more time
     specs: tuple[ToolSpec, ...] = field(init=False)
 
@@ -177,6 +181,7 @@ class AgentRun:
         received: list[str] = []
         try:
             reply = await self._receive(request, received)
+            self.answered = True
             record = replace(
                 record,
                 usage=reply.usage,
@@ -206,6 +211,7 @@ class AgentRun:
         finally:
             latency = round((time.monotonic() - started) * 1000)
             characters = sum(map(len, received))
+            self.answered = self.answered or bool(received)
             record = replace(record, latency_ms=latency, received_characters=characters)
             await self.hooks.after_call(permit, record)
 
@@ -218,6 +224,8 @@ class AgentRun:
             async with asyncio.timeout_at(self._loop_deadline()) as limit:
                 async with aclosing(self.mind.stream(request)) as events:  # type: ignore[type-var]
                     async for event in events:
+                        if not received:
+                            await self.hooks.begun()
                         if isinstance(event, TextDelta):
                             received.append(event.text)
                             if shows_reply:
@@ -242,8 +250,7 @@ class AgentRun:
     async def _show(self, text: str) -> None:
         if text:
             self.shown += text
-            if len(self.shown) > len(self.longest_shown):
-                self.longest_shown = self.shown
+            self._keep(self.shown)
             await self.hooks.reply_delta(text)
 
     async def _show_the_rest(self, answer: BaseModel) -> None:
@@ -254,6 +261,9 @@ class AgentRun:
         if not reply.startswith(self.shown):
             await self._restart("The answer was put in order.")
         await self._show(reply[len(self.shown) :])
+
+    def _keep(self, reply: str) -> None:
+        self.said = max(self.said, cut_at_sentence(reply, reply_limit(self.output)), key=len)
 
     async def _restart(self, reason: str) -> None:
         self.shown = ""
@@ -287,6 +297,8 @@ class AgentRun:
         try:
             return parse_answer(reply.text, self.output, self.check)
         except InvalidAnswer as invalid:
+            self.rejected = invalid.answer or self.rejected
+            self._keep(getattr(invalid.answer, "reply", "") or prose_in(reply.text))
             return invalid
 
     def _problem(self, reply: ModelReply, invalid: InvalidAnswer) -> str:
@@ -319,9 +331,11 @@ class AgentRun:
             self.messages.append(ModelMessage("user", text=text))
 
     def _failure(self, kind: str, detail: str) -> AgentFailed:
-        # what was said before a refusal is part of what was refused
-        partial = "" if kind == "refusal" else self.longest_shown
-        return AgentFailed(kind, detail=detail, partial=partial)
+        if kind == "refusal":  # what was said before it is part of what was refused
+            return AgentFailed(kind, detail=detail, answered=True)
+        return AgentFailed(
+            kind, detail=detail, reply=self.said, rejected=self.rejected, answered=self.answered
+        )
 
     # --- failures -----------------------------------------------------------------------------------
 

@@ -122,7 +122,7 @@ class FinalizeAnswer(Written):
     """Two or three really different ideas; each is then written in full by the planner."""
 
     reply: Annotated[str, Field(min_length=1, max_length=2000)]
-    options: Annotated[list[OptionOutline], Field(min_length=2, max_length=3)]
+    options: Annotated[list[OptionOutline], Field(max_length=3)] = []  # fewer than two: code adds its own
     short_summary: Line = ""
     next_step: Line = ""
 

@@ -66,5 +66,6 @@ register(
         memory="cost",
         notes=False,
         offline=offline,
+        subject="the overview of the costs",
     )
 )

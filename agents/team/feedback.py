@@ -94,5 +94,6 @@ register(
         memory="feedback",
         notes=True,
         offline=offline,
+        subject="the reading of your report",
     )
 )

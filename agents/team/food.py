@@ -98,11 +98,12 @@ register(
         title="Food",
         prompt="food.md",
         output=FoodFindings,
-        tools=("places", "convert"),
+        tools=(),
         tier="standard",
         max_tokens=8192,
         memory=None,
         notes=False,
         offline=offline,
+        subject="the places to eat",
     )
 )

@@ -5,22 +5,22 @@ from __future__ import annotations
 from agents.offline import words
 from agents.offline.answering import Answering
 from agents.runtime.agent import Agent
-from agents.runtime.contexts import FinalizeContext, OrchestratorContext
+from agents.runtime.contexts import OrchestratorContext, OutlineContext
 from agents.runtime.registry import register
 from agents.runtime.schemas import FinalizeAnswer, OrchestratorAnswer
 from trips.planning.compose import outlines
 
 
-def offline(context: OrchestratorContext | FinalizeContext) -> OrchestratorAnswer | FinalizeAnswer:
-    if isinstance(context, FinalizeContext):
-        return _finalize(context)
-    return Answering(context.view).answer()
+def offline(context: OrchestratorContext | OutlineContext) -> OrchestratorAnswer | FinalizeAnswer:
+    if isinstance(context, OutlineContext):
+        return _outline(context)
+    return Answering(context.view, context.changes).answer()
 
 
-def _finalize(context: FinalizeContext) -> FinalizeAnswer:
+def _outline(context: OutlineContext) -> FinalizeAnswer:
     ideas = outlines(context.facts, context.gazetteer)
     return FinalizeAnswer(
-        reply=words.presenting(ideas, context.failed),
+        reply=words.presenting(ideas),
         options=ideas,
         short_summary=f"{len(ideas)} options: " + ", ".join(idea.title for idea in ideas),
         next_step="Compare them and choose one, or say what is missing.",
@@ -32,7 +32,7 @@ register(
         name="orchestrator",
         title="Wayfare",
         prompt="orchestrator.md",
-        output=lambda context: FinalizeAnswer if isinstance(context, FinalizeContext) else OrchestratorAnswer,
+        output=lambda context: FinalizeAnswer if isinstance(context, OutlineContext) else OrchestratorAnswer,
         tools=(
             "read_plan",
             "read_findings",
@@ -48,5 +48,6 @@ register(
         memory=None,
         notes=False,
         offline=offline,
+        subject="the facts and what comes next",
     )
 )

@@ -26,11 +26,12 @@ register(
         title="Planner",
         prompt="planner.md",
         output=PlanDraft,
-        tools=("places", "holidays", "climate", "distance", "search_memory"),
+        tools=("search_memory",),
         tier="deep",
         max_tokens=16_384,
         memory="planner",
         notes=True,
         offline=offline,
+        subject="the change of the plan",
     )
 )

@@ -53,5 +53,6 @@ register(
         memory="prioritizer",
         notes=False,
         offline=offline,
+        subject="the order of what was found",
     )
 )

@@ -110,6 +110,7 @@ register(
         memory="research",
         notes=True,
         offline=offline,
+        subject="what there is to see",
         in_parts=True,
     )
 )

@@ -118,5 +118,6 @@ register(
         memory="scheduler",
         notes=False,
         offline=offline,
+        subject="the agenda",
     )
 )

@@ -110,11 +110,12 @@ register(
         title="Stay",
         prompt="stay.md",
         output=StayFindings,
-        tools=("places", "convert"),
+        tools=(),
         tier="standard",
         max_tokens=8192,
         memory=None,
         notes=False,
         offline=offline,
+        subject="the places to stay",
     )
 )

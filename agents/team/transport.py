@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from agents.runtime.agent import Agent
 from agents.runtime.contexts import SpecialistContext
 from agents.runtime.registry import register
@@ -11,7 +9,7 @@ from agents.runtime.schemas import QuestionOut, TransportFindings, TransportIdea
 from trips.planning.fares import local_fares
 from trips.planning.gazetteer import City
 from trips.planning.request import Request, request_of
-from trips.planning.ways import Way, ways_between
+from trips.planning.ways import Way, route_pairs, ways_between
 
 MODE_WORDS = {"train": "train", "coach": "coach", "flight": "flight", "car": "car", "ferry": "ferry"}
 
@@ -19,7 +17,7 @@ MODE_WORDS = {"train": "train", "coach": "coach", "flight": "flight", "car": "ca
 def offline(context: SpecialistContext) -> TransportFindings:
     """Every way our rows and the distance model know, for each part of the route."""
     request = request_of(context.facts, context.gazetteer, today=context.today)
-    route = _route(request)
+    route = route_pairs(request)
     ideas, assumptions = [], []
     for start, end in route:
         found = ways_between(start, end, request, drives=request.own_car)
@@ -51,17 +49,6 @@ def offline(context: SpecialistContext) -> TransportFindings:
         risks=["Fares rise towards the date: the figures are typical ones, not offers."],
         questions=questions,
     )
-
-
-def _route(request: Request) -> list[tuple[City, City]]:
-    cities = [goal.city for goal in request.goals]
-    stops = ([request.origin] if request.origin else []) + cities
-    if request.origin and request.round_trip:
-        stops.append(request.origin)
-    pairs = [(a, b) for a, b in pairwise(stops) if a.id != b.id]
-    if len(cities) == 1:
-        return pairs[:1]
-    return pairs
 
 
 def _one_a_mode(ways: list[Way]) -> list[Way]:
@@ -139,11 +126,12 @@ register(
         title="Transport",
         prompt="transport.md",
         output=TransportFindings,
-        tools=("distance", "airports", "convert"),
+        tools=(),
         tier="standard",
         max_tokens=8192,
         memory=None,
         notes=False,
         offline=offline,
+        subject="the ways to travel",
     )
 )

@@ -16,6 +16,7 @@ from agents.events import (
     AgentDone,
     AgentFailed,
     AgentStarted,
+    OptionChecked,
     Progress,
     ReplyDelta,
     Restarted,
@@ -138,6 +139,8 @@ class Client:
                 self._write(f"\n  … {title}: {doing}")
             case AgentDone(key=key, said=said, seconds=seconds):
                 self._write(f"\n  ✓ {key}: {said} ({seconds:.1f} s)")
+            case OptionChecked(title=title, total=total, currency=currency, verdict=verdict):
+                self._write(f"\n  ✓ {title}: {total} {currency}, {verdict}")
             case AgentFailed(key=key, sentence=sentence):
                 self._write(f"\n  ✗ {key}: {sentence}")
             case Progress(text=text):

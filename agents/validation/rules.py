@@ -11,7 +11,6 @@ from agents.runtime.schemas import (
     Clarify,
     Delegate,
     Dispatch,
-    FinalizeAnswer,
     OrchestratorAnswer,
     QuestionOut,
     Respond,
@@ -21,7 +20,6 @@ from agents.validation.modes import allowed_modes
 from agents.view import TripView
 from trips import ledger
 from trips.facts import apply_changes, assume, working_order
-from trips.planning.outlining import LEAST_DIFFERENCES, differences
 from trips.schemas import Change, TripFacts
 
 
@@ -208,23 +206,6 @@ def _task_problems(decision: Dispatch, view: TripView) -> list[str]:
             f"No task for {', '.join(sorted(unexplained))}: all three work, unless the traveller said that "
             "part is settled (then name it in `settled`)."
         )
-    return problems
-
-
-def outline_problems(answer: FinalizeAnswer) -> list[str]:
-    """Options must differ really: at least two of label, pace, level, focus and means, pair by pair."""
-    problems = []
-    for first in range(len(answer.options)):
-        for second in range(first + 1, len(answer.options)):
-            a, b = answer.options[first], answer.options[second]
-            if differences(a, b) < LEAST_DIFFERENCES:
-                problems.append(
-                    f"Options {first + 1} and {second + 1} are too alike: they must differ in two of "
-                    "pace, level, focus, transport, stay and label."
-                )
-    titles = [option.title.casefold() for option in answer.options]
-    if len(set(titles)) < len(titles):
-        problems.append("Two options have the same title.")
     return problems
 
 

@@ -108,9 +108,8 @@ def test_no_word_of_a_conversation_is_on_it_nor_on_the_index(as_superuser, runni
 @pytest.mark.parametrize(
     ("sentence", "kind"),
     [
-        (SENTENCES["refusal"], "refusal"),
+        (SENTENCES["connection"], "connection"),
         (SENTENCES["rate_limited"], "overloaded"),  # two kinds read alike: the call tells
-        (SENTENCES["bad_request"], "bad_request or not_allowed or bad_list"),
         (turns.GAVE_UP, "worker lost"),
         (turns.WENT_WRONG, "our fault"),
         (turns.TOOK_TOO_LONG, "out of time"),

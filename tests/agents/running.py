@@ -38,6 +38,7 @@ planner = Agent(
     memory=None,
     notes=False,
     offline=lambda context: GOOD,
+    subject="the advice",
 )
 climate = Tool("climate", "The climate of a city.", Asked)
 

@@ -7,7 +7,7 @@ import uuid
 from typing import Any
 
 from agents import turns
-from agents.llm.base import Mind
+from agents.llm.base import Mind, ModelRequest
 from agents.llm.offline import OfflineMind
 from agents.models import TurnEvent
 from agents.runtime.db_thread import close_recorder_connection
@@ -127,6 +127,11 @@ def said(trip: Trip, text: str, mind: Mind | None = None) -> Turn:
     turn = say(trip, text, mind or OfflineMind(0))
     assert turn.status == Turn.Status.DONE, turn.error
     return turn
+
+
+def state_in(request: ModelRequest) -> str:
+    """The trip as it stands, as the orchestrator reads it before the newest message."""
+    return next(one.text for one in request.messages if one.text.startswith("# The trip now"))
 
 
 def words_of(turn: Turn) -> str:

@@ -30,6 +30,7 @@ from tests.agents.talking import (
     run,
     say,
     send,
+    state_in,
 )
 from trips.models import FactChange, Traveller, Turn
 from trips.starting import start_trip
@@ -50,7 +51,7 @@ def prefer(owner, text: str) -> int:
 
 
 def state(mind: ScriptedMind) -> str:
-    return mind.calls[0].system[-1].text
+    return state_in(mind.calls[0])
 
 
 def test_the_orchestrator_reads_the_traveller_and_the_trip_in_short(trip):
@@ -181,7 +182,7 @@ def test_a_turn_taken_over_reads_what_the_first_attempt_read(trip):
     pin(trip.owner, "Written between the attempts.")
     second = ScriptedMind([answer()])
     run(turn, second)
-    assert second.calls[0].system == first.calls[0].system
+    assert second.calls[0].messages == first.calls[0].messages
 
 
 def test_what_was_forgotten_between_two_attempts_is_not_read_again(trip):

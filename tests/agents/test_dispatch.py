@@ -7,6 +7,7 @@ import pytest
 from agents.llm.base import ModelError
 from agents.llm.scripted import ScriptedMind
 from agents.models import TurnEvent
+from agents.offline import words
 from tests.agents.mixed_mind import Mixed
 from tests.agents.talking import BOSTON, BOSTON_CHANGES, answer, clarify, confirm, dispatch, idea, kinds, say
 from trips import choosing
@@ -48,14 +49,16 @@ def test_specialists_start_before_any_of_them_ends(confirmed):
     assert max(starts) < min(ends)
 
 
-def test_a_failing_specialist_does_not_stop_the_others_and_is_said(confirmed):
+def test_code_fills_in_for_a_failing_specialist_and_says_so(confirmed):
     script = {
         "orchestrator": [dispatch("yes")],
         "stay": [ModelError("refusal", permanent=True)],
     }
     turn = say(confirmed, "yes", Mixed(script))
-    assert turn.mode == "FINALIZE" and "agent_failed" in kinds(turn)
-    assert any("Stay could not be researched" in note for note in turn.result["notes"])
+    assert turn.mode == "FINALIZE" and "agent_failed" not in kinds(turn)
+    assert turn.result["notes"] == [words.filled_in(["the places to stay"])[0]]
+    (stay,) = [finding for finding in turn.result["findings"] if finding["specialist"] == "stay"]
+    assert stay["recommendations"][0]["place_id"].startswith("boston:")
     assert confirmed.options.on_offer().count() >= 2
 
 
@@ -68,33 +71,22 @@ def test_all_three_work_unless_the_traveller_said_a_part_is_settled(confirmed):
     assert "No task for stay" in mind.scripted.calls[1].messages[-1].text
 
 
-def test_one_option_only_is_sent_back(confirmed):
-    one = {
-        "reply": "Here is one.",
-        "options": [{"title": "A", "for_whom": "all", "pace": "moderate", "level": "mid"}],
-    }
-    two = {
-        "reply": "Here are two.",
-        "options": [
-            {"title": "A", "for_whom": "all", "pace": "relaxed", "level": "low", "focus": ["history"]},
-            {"title": "B", "for_whom": "all", "pace": "packed", "level": "mid", "focus": ["food"]},
-        ],
-    }
-    mind = Mixed({"orchestrator": [dispatch("yes"), one, two], "finalize": []})
-    turn = say(confirmed, "yes", mind)
-    assert turn.mode == "FINALIZE"
-    assert {option.plan.title for option in turn.options.all()} == {"A", "B"}
+ONE = {"title": "A", "for_whom": "all", "pace": "moderate", "level": "mid", "focus": ["history"]}
 
 
-def test_a_draft_that_fails_a_check_goes_back_to_the_planner_once(confirmed):
-    empty = {"title": "Empty", "days": [], "stays": [], "moves": []}
-    mind = Mixed({"orchestrator": [dispatch("yes")], "planner": [empty] * 6})
+@pytest.mark.parametrize(
+    "options",
+    [[], [ONE], [ONE, ONE], [ONE, {**ONE, "title": "Almost A", "pace": "relaxed"}]],
+    ids=["none", "one", "the same twice", "two that are alike"],
+)
+def test_outlines_that_are_too_few_or_alike_are_filled_up_by_code(confirmed, options):
+    outlined = {"reply": "Here they are.", "options": options}
+    mind = Mixed({"orchestrator": [dispatch("yes"), outlined], "finalize": []})
     turn = say(confirmed, "yes", mind)
-    calls = mind.scripted.calls_of("planner")
-    mended = [call for call in calls if "What our checks found wrong" in call.messages[-1].text]
-    assert turn.status == Turn.Status.DONE
-    assert len(calls) <= 6 and len(mended) <= 3
-    assert all(o.verdict.offerable for o in turn.options.filter(state=Option.State.OFFERED))
+    assert turn.mode == "FINALIZE" and len(mind.scripted.calls) == 2
+    titles = [option.plan.title for option in confirmed.options.on_offer()]
+    assert len(titles) == 2 and (titles[0] == "A" or not options)
+    assert words.filled_in(["another option"])[0] in turn.result["notes"]
 
 
 def test_choosing_makes_the_plan_and_keeps_the_others(confirmed):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from agents.llm.scripted import Say, ScriptedMind
+from agents.offline.words import filled_in
 from memory.models import Extraction
-from tests.agents.talking import answer, kinds, say
+from tests.agents.talking import answer, kinds, say, state_in
 from tests.browser import scenes
 from trips import changing
 from trips.models import PlanProposal, Trip
@@ -135,12 +136,13 @@ def test_edits_that_fit_nothing_go_back_with_the_reason(planned) -> None:
     assert f"{uid}: " in first.messages[0].text and "without the second stop" in first.messages[0].text
 
 
-def test_after_two_corrections_it_is_a_plain_sentence_and_the_plan_stays(planned) -> None:
+def test_after_two_corrections_code_reads_the_wish_and_the_plan_stays(planned) -> None:
     wrong = [{"kind": "remove_item", "uid": f"x{number}"} for number in range(13)]
     mind = ScriptedMind({"planner": [edits(*wrong), edits(wrong[0]), edits()]})
     turn = say(planned, "/plan something else", mind)
     assert turn.status == "done"
-    assert said(planned).startswith("No change came out of that which passes our checks.")
+    assert said(planned).startswith("I could not read a change of the plan out of that.")
+    assert turn.result["notes"] == filled_in(["the change of the plan"])
     assert len(mind.calls) == 3
     assert not planned.proposals.exists()
 
@@ -172,4 +174,4 @@ def test_the_orchestrator_knows_what_waits(planned) -> None:
     say(planned, "/plan swap day 2 and 3")
     mind = ScriptedMind({"orchestrator": [Say(answer("It swaps the two days."))]})
     say(planned, "What would that change?", mind)
-    assert "Days 2 and 3 are swapped." in mind.calls[0].system[-1].text
+    assert "Days 2 and 3 are swapped." in state_in(mind.calls[0])

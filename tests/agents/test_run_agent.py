@@ -76,9 +76,8 @@ async def test_after_two_corrections_it_fails_plainly() -> None:
         await run(mind, hooks)
     assert len(mind.calls) == 3
     assert caught.value.kind == "invalid_answer"
-    assert caught.value.sentence == SENTENCES["invalid_answer"]
     assert "less than or equal to 30" in caught.value.detail
-    assert caught.value.partial == "Forty days."
+    assert (caught.value.reply, caught.value.rejected) == ("Forty days.", None)
 
 
 async def test_the_rules_of_the_caller_correct_too() -> None:
@@ -237,7 +236,8 @@ async def test_a_failed_call_becomes_a_plain_sentence(kind: str) -> None:
     with pytest.raises(AgentFailed) as caught:
         await run(mind, hooks)
     assert caught.value.kind == kind
-    assert caught.value.sentence == SENTENCES[kind]
+    assert caught.value.sentence == SENTENCES.get(kind, SENTENCES["server"])
+    assert caught.value.worth_another_try is (kind in SENTENCES)
     assert "sk-1" not in caught.value.sentence
     assert len(mind.calls) == 1
     assert hooks.records[0].error is not None
@@ -255,7 +255,8 @@ async def test_a_stream_that_breaks_after_text_is_restarted_once() -> None:
     mind, hooks = ScriptedMind([broken, broken]), Recorder()
     with pytest.raises(AgentFailed) as caught:
         await run(mind, hooks)
-    assert (caught.value.kind, caught.value.partial) == ("connection", "Thr")
+    assert (caught.value.kind, caught.value.reply) == ("connection", "Thr")
+    assert not caught.value.worth_another_try
     mind.assert_done()
 
 
@@ -306,7 +307,7 @@ async def test_a_refused_answer_leaves_nothing_behind() -> None:
         await run(
             ScriptedMind([Fail(ModelError("refusal", permanent=True), after='{"reply": "Here is h')]), hooks
         )
-    assert caught.value.partial == ""
+    assert caught.value.reply == "" and caught.value.answered
 
 
 async def test_a_flood_is_cut_where_a_sentence_ends_and_accepted() -> None:

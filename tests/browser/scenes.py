@@ -118,9 +118,7 @@ def offered(
         "no restrictions",
         required=False,
     )
-    notes = [
-        "Food could not be researched this time: the options below do without it and use our own data only."
-    ]
+    notes = ["The language model could not finish this; our own planner filled in the places to eat."]
     scene.end(turn, "FINALIZE", notes=notes if failing else [], comparison="")
     scene.trip.refresh_from_db()
     return scene.trip

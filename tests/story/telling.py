@@ -29,7 +29,7 @@ from trips.models import Trip, Turn
 #: A sentence of each agent's prompt that stands in no other one, and the prompt's file.
 MARKS = {
     "orchestrator": ("the one voice a traveller talks to", "orchestrator.md"),
-    "finalize": ("The specialists are back.", "finalize.md"),
+    "finalize": ("The specialists are at work.", "finalize.md"),
     "transport": ("You are Wayfare's transport specialist.", "transport.md"),
     "stay": ("You are Wayfare's stay specialist.", "stay.md"),
     "food": ("You are Wayfare's food specialist.", "food.md"),
@@ -55,6 +55,11 @@ class Line:
     answer: Answer | BaseModel | Mapping[str, Any] | str
     hears: str = ""
     pause: float = 0.0  # seconds before each piece
+
+
+def newest(words: str) -> str:
+    """How the orchestrator is told the newest message: its words stand among the trip's state as well."""
+    return f"# The traveller's newest message\n\n{words}"
 
 
 def option_line(outline: BaseModel) -> str:
@@ -98,7 +103,8 @@ def answering(lines: Sequence[Line], *, pause: float = 0.0):
         if learns(exchange):
             return text_answer("- NONE")
         for line in lines:
-            if mark_of(line.agent) in system and line.hears in exchange.said:
+            hears = newest(line.hears) if line.hears in answers.LINES else line.hears
+            if mark_of(line.agent) in system and hears in exchange.said:
                 if isinstance(line.answer, Answer):
                     return line.answer
                 return text_answer(line.answer, pause=line.pause or pause, usage=USAGE)

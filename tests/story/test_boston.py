@@ -13,15 +13,12 @@ from tests.story.telling import (
     RESEARCH,
     STORY,
     USAGE,
-    Line,
     answering,
     mind_at,
     say,
     slower,
     up_to_the_yes,
-    without,
 )
-from tests.wire.messages import tool_answer
 from tests.wire.server import MessagesServer
 from trips import choosing
 from trips.models import Option, Question, Trip, Turn
@@ -132,16 +129,12 @@ def _choosing_makes_the_plan_and_keeps_the_other(trip: Trip) -> None:
     assert other.state == Option.State.KEPT
 
 
-def test_a_specialist_looks_something_up_in_our_data(trip: Trip, server: MessagesServer) -> None:
-    reads = Line("food", answers.FOOD, "boston:union-oyster-house")
-    asks = Line("food", tool_answer(("toolu_1", "places", {"city": "Boston", "kind": "food"})))
-    server.always = answering([reads, asks, *without("food")])
-    up_to_the_yes(trip)
-    turn = say(trip, answers.LINES[3], mind_at(server.url))
-    assert (turn.status, turn.mode) == ("done", "FINALIZE"), turn.error
-    assert [finding["specialist"] for finding in turn.result["findings"]] == list(SPECIALISTS)
-    doing = [row.data.get("doing", "") for row in TurnEvent.objects.filter(turn=turn, kind="agent_progress")]
-    assert any("Boston" in line for line in doing), doing
+#: What each would look up, and finds in its task.
+OUR_DATA = {
+    "transport": "connection boston:new-york-city:train",
+    "stay": "boston:omni-parker-house: Omni Parker House",
+    "food": "boston:union-oyster-house: Union Oyster House",
+}
 
 
 def test_a_task_holds_all_a_specialist_needs_and_not_the_conversation(
@@ -155,4 +148,5 @@ def test_a_task_holds_all_a_specialist_needs_and_not_the_conversation(
         said = json.dumps(exchange.body["messages"])
         for words in ("Boston", "15 to 18 February 2027", "New York", "Freedom Trail"):
             assert words in said, (line.agent, words)
+        assert OUR_DATA[line.agent] in said and "tools" not in exchange.body, line.agent
         assert answers.LINES[0] not in said and answers.SUMMARISES.reply not in said

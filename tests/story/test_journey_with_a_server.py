@@ -14,7 +14,6 @@ from decimal import Decimal
 import pytest
 
 from agents import finishing
-from agents.commands.feedback import READ_BY_CODE
 from agents.companion_schemas import CostAnswer
 from agents.models import ModelCall
 from memory import documents
@@ -28,8 +27,6 @@ from tests.story.journey_telling import (
     marks_stand,
     ranked,
     researched,
-    system_of,
-    task_of,
 )
 from tests.wire.server import messages_server
 from trips import spending
@@ -43,6 +40,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]
 
+FILLED_IN = "The language model could not finish this; our own planner filled in"
 MERELY_ONE = {"orchestrator": 1}
 
 
@@ -84,10 +82,10 @@ def test_a_command_that_is_too_early_or_impossible_is_answered_and_changes_nothi
         turn = journey.say(f"Und jetzt? {argument}", orchestrator=[insists] * 2)
         assert turn.status == "done" and journey.calls() == {"orchestrator": 2}, turn.error
         assert journey.read(turn).startswith(f"{insists.reply}\n\n{honest}") and journey.state() == before
-    # No such command, three times: an honest end, and what was known stays.
+    # No such command, three times: its words stay, code knows no such wish, and what was known stays.
     turn = journey.say("Buch das Hotel", orchestrator=[said.NO_SUCH_COMMAND] * 3)
-    assert turn.status == "failed" and "Nothing of your trip was changed." in journey.read(turn)
-    assert journey.state() == before and "Nothing of your trip was changed." in journey.page()
+    assert turn.status == "done" and journey.read(turn).startswith(said.NO_SUCH_COMMAND["reply"])
+    assert journey.state() == before and FILLED_IN in journey.page()
 
 
 def _up_to_the_options(journey: Journey) -> None:
@@ -130,31 +128,30 @@ def _research_after_the_choice(journey: Journey) -> None:
     # Tokyo's whole answer is cut, and its places to eat are again: smaller parts. Kyoto is not to be had.
     assert len(json.dumps(said.TOKYO)) > 14_000
     found = researched({("Tokyo", "whole"), ("Tokyo", "food")}, down={"Kyoto"})
-    turn = journey.job(research=[found] * 9)
+    turn = journey.job(research=[found] * 8)
     assert (turn.status, turn.command) == ("done", "/research all"), turn.error
     parts = [asked(one) for one in journey.asked("research")]
     assert sorted(part for city, part in parts if city == "Tokyo") == [
-        "activities", "facts", "food", "food", "places", "whole",
+        "activities", "facts", "food", "places", "whole",
     ]  # fmt: skip
     assert [part for city, part in parts if city == "Kyoto"] == ["whole"] * 3  # tried again by the adapter
-    smaller = [task_of(one) for one in journey.asked("research") if asked(one) == ("Tokyo", "food")]
-    assert ["at most 15" in task for task in smaller] == [True, False] and "at most 7" in smaller[1]
     calls = ModelCall.objects.filter(turn=turn)
     assert calls.filter(stop_reason="max_tokens").count() == 2 and calls.filter(status="failed").count() == 3
-    # Whole: everything of the answer, and none of it twice.
-    assert set(trip.findings.values_list("city", flat=True)) == {"Tokyo"}
-    wanted = [row["name"] for kind in ("places", "activities", "food") for row in said.TOKYO[kind]]
-    assert sorted(trip.findings.values_list("name", flat=True)) == sorted(wanted)
-    assert trip.city_intel.get().city == "Tokyo"
+    # Everything of the parts that came, and none of it twice; what did not come is out of our rows.
+    tokyo, kyoto = (trip.findings.filter(city=city) for city in ("Tokyo", "Kyoto"))
+    wanted = [row["name"] for kind in ("places", "activities") for row in said.TOKYO[kind]]
+    assert sorted(tokyo.exclude(kind="food").values_list("name", flat=True)) == sorted(wanted)
+    assert tokyo.filter(kind="food") and not tokyo.filter(kind="food", place_id="").exists()
+    assert kyoto.count() > 10 and not kyoto.filter(place_id="").exists()
+    assert [row.city for row in trip.city_intel.exclude(facts_key="")] == ["Tokyo"]
     read = journey.read(turn)
-    assert "10 places, 8 activities, 15 places to eat, practical facts in Tokyo" in read
-    assert "Kyoto could not be researched this time: The language model is very busy right now." in read
-    assert "/research Kyoto tries it again." in read and "Nothing of your trip" not in read
-    assert "Kyoto could not be researched this time" in journey.page()
+    assert "10 places, 8 activities" in read and "Nothing of your trip" not in read
+    assert f"{FILLED_IN} what our data has on Tokyo and what our data has on Kyoto." in read
+    assert "/research Kyoto asks the language model again." in read and FILLED_IN in journey.page()
     # And so it does; what was found in Tokyo stays, and the plan's own words reach the request.
     turn = journey.say("/research Kyoto", research=[researched(set(), set())])
     assert turn.status == "done" and journey.calls() == {"research": 1}
-    assert [trip.findings.filter(city=city).count() for city in ("Tokyo", "Kyoto")] == [33, 3]
+    assert {row["name"] for row in said.KYOTO["places"]} <= set(kyoto.values_list("name", flat=True))
     assert said.KYOTO["reply"] in journey.read(turn) and said.KYOTO["reply"] in journey.page()
     assert "Tokyo" in journey.brief("research")
 
@@ -238,7 +235,7 @@ def _on_the_way(journey: Journey) -> None:
     journey.at("2027-04-08T21:00")
     wrong = said.report(quote=said.GARDENS, date=dt.date(2027, 4, 30), rating=0)
     turn = journey.say(f"/feedback {said.GARDENS}", feedback=[wrong] * 3)
-    assert journey.calls() == {"feedback": 3} and READ_BY_CODE in journey.read(turn)
+    assert journey.calls() == {"feedback": 3} and FILLED_IN in journey.read(turn)
     assert "ramen" in journey.brief("feedback").casefold()
     newest = Feedback.objects.filter(trip=trip).latest("pk")
     assert newest.date == dt.date(2027, 4, 9) and newest.rating is None and newest.liked
@@ -273,7 +270,7 @@ def _money(journey: Journey) -> None:
     turn = journey.say(
         "we parted with 900 yen over it", orchestrator=[said.sends("cost", "")], cost=[said.expense("90")] * 3
     )
-    assert journey.state() == before and "no words of its own" in journey.read(turn)
+    assert journey.state() == before and FILLED_IN in journey.read(turn)
     rows = Expense.objects.filter(trip=trip)
     assert all(row.rate_date and row.city == "Tokyo" for row in rows)
     total = sum((row.amount_in_trip_currency for row in rows), Decimal(0))
@@ -300,12 +297,12 @@ def _over_and_again(journey: Journey) -> None:
     journey.trip = start_trip(trip.owner)
     journey.at("2027-04-22T09:00")
     journey.say("Bonjour", orchestrator=[said.says("Wohin soll es gehen?")])
-    assert liked.text not in system_of(journey.asked("orchestrator")[0])
+    assert liked.text not in json.dumps(journey.asked("orchestrator")[0].body, ensure_ascii=False)
     for line in (liked, pace):
         documents.accept_line(line, by=trip.owner)
     turn = journey.say(said.PARIS, orchestrator=[said.STARTS_AGAIN])
     assert turn.mode == "CONFIRM" and journey.calls() == MERELY_ONE, turn.error
-    told = system_of(journey.asked("orchestrator")[0])
+    told = journey.asked("orchestrator")[0].said
     zone = told.split("--- TRAVELLER MEMORY ---")[1].split("--- END TRAVELLER MEMORY ---")[0]
     assert liked.text in zone and pace.text in zone
     facts = journey.trip.facts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from itertools import pairwise
 
 from trips.planning.costing import converted
 from trips.planning.gazetteer import City, Gazetteer
@@ -13,7 +14,7 @@ from trips.planning.request import Request
 from trips.planning.way import BUFFERS, Way, airport_for, airport_point, station
 from trips.schemas import Connection, Mode, Point
 
-__all__ = ["Way", "choose", "ways_between"]
+__all__ = ["Way", "choose", "route_pairs", "ways_between"]
 
 #: What an hour is worth to a traveller, US dollars, when means are compared.
 HOUR_VALUE = {"low": Decimal(10), "mid": Decimal(28), "high": Decimal(55)}
@@ -38,6 +39,17 @@ def ways_between(origin: City, destination: City, request: Request, *, drives: b
     allowed = _allowed(found, request) or _allowed(modelled_ways(origin, destination, gazetteer), request)
     usable = allowed or found or [last_resort(origin, destination)]
     return sorted(usable, key=lambda way: (_burden(way, request), way.mode))
+
+
+def route_pairs(request: Request) -> list[tuple[City, City]]:
+    """The parts of the route in order: from the origin, between the cities, home again; of a trip to one city
+    the way there alone."""
+    cities = [goal.city for goal in request.goals]
+    stops = ([request.origin] if request.origin else []) + cities
+    if request.origin and request.round_trip:
+        stops.append(request.origin)
+    pairs = [(a, b) for a, b in pairwise(stops) if a.id != b.id]
+    return pairs[:1] if len(cities) == 1 else pairs
 
 
 def _allowed(ways: list[Way], request: Request) -> list[Way]:

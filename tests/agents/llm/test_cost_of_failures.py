@@ -84,6 +84,7 @@ def calling(trip, settings):
             memory=None,
             notes=False,
             offline=lambda context: Told(**GOOD),
+            subject="the answer",
         )
 
         async def run(url: str) -> None:

@@ -1,0 +1,109 @@
+"""DISPATCH: specialists, research of cities without rows and the outline at the same time, then planners."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agents import own_places, planning, recall
+from agents.events import Progress
+from agents.outcome import Ask, Outcome
+from agents.runtime import prompting, registry, tasks
+from agents.runtime.concurrency import together
+from agents.runtime.contexts import OutlineContext, SpecialistContext
+from agents.runtime.db_thread import in_database
+from agents.runtime.schemas import Dispatch, FinalizeAnswer, QuestionOut, Task
+from agents.view import TripView
+from trips import ledger
+from trips.schemas import TripFacts
+
+if TYPE_CHECKING:
+    from agents.thinking import Thinking
+
+
+async def dispatch(thinking: Thinking, decision: Dispatch, facts: TripFacts, outcome: Outcome) -> None:
+    """Fill the outcome with findings, options and the closing words."""
+    await thinking.log.close()  # the reply is complete; what follows shows in the rail
+    specialists = tuple(task.specialist for task in decision.tasks)
+    told = thinking.told = await in_database(
+        recall.for_dispatch, thinking.steps, thinking.view, facts, specialists
+    )
+    outcome.used += told.used
+    outcome.briefs = dict(told.briefs)
+    outlined, said, _researched = await together(
+        _outline(thinking, facts),
+        together(*(_specialist(thinking, task, facts) for task in decision.tasks)),
+        own_places.research_before_planning(thinking, facts, outcome),
+    )
+    outcome.findings = list(await planning.computed(own_places.with_ids, said, facts, thinking.places))
+    for finding in outcome.findings:
+        outcome.questions += _optional_questions(finding, facts, thinking.view, outcome.questions)
+    await thinking.log.write(Progress(text="Writing the options"))
+    options = await planning.outlines_filled_up(thinking, facts, outlined.options)
+    await planning.write_options(thinking, facts, options, tuple(outcome.findings), outcome)
+    offered = [option for option in outcome.options if option.state == "offered"]
+    outcome.mode = "FINALIZE"
+    outcome.short_summary = outlined.short_summary or outcome.short_summary
+    outcome.next_step = outlined.next_step or outcome.next_step
+    as_said = list(options) == list(outlined.options) and len(offered) == len(options)
+    outcome.closing = outlined.reply if as_said else _closing(len(offered))
+
+
+async def _outline(thinking: Thinking, facts: TripFacts) -> FinalizeAnswer:
+    view = thinking.view
+    context = OutlineContext(facts, view.today, view.rejections, view.gazetteer)
+    return await thinking.ask(
+        "orchestrator",
+        context,
+        system=prompting.finalize_system(),
+        task=tasks.outline_task(context),
+        output=FinalizeAnswer,
+        purpose="finalize",
+        step="finalize",
+        key="finalize",
+        of="the outline of the options",
+    )
+
+
+async def _specialist(thinking: Thinking, task: Task, facts: TripFacts) -> dict:
+    """One specialist's findings."""
+    agent, view, told = registry.get(task.specialist), thinking.view, thinking.told
+    insights = told.insights.get(agent.name, "")
+    context = SpecialistContext(
+        task, facts, view.today, view.gazetteer, traveller=told.traveller, insights=insights
+    )
+    async with thinking.log.at_work(agent, task.name) as work:
+        found = await thinking.ask(
+            agent.name,
+            context,
+            system=prompting.agent_system(agent),
+            task=tasks.specialist_task(context),
+            output=agent.output_for(context),
+            purpose="specialist",
+            step=f"specialist:{agent.name}",
+            key=agent.name,
+        )
+        work.said = found.headline
+    return {"specialist": agent.name, "task": task.name, **found.model_dump(mode="json")}
+
+
+def _optional_questions(finding: dict, facts: TripFacts, view: TripView, asked: list[Ask]) -> list[Ask]:
+    """A specialist's questions, as optional ones: none on a topic that is known or was asked."""
+    taken = {(ledger.canonical_topic(ask.question.topic), ask.question.subject) for ask in asked}
+    result = []
+    for row in finding.get("questions", []):
+        question = QuestionOut.model_validate(row)
+        topic = ledger.canonical_topic(question.topic)
+        known = topic in ledger.REQUIRED_TOPICS or ledger.optional_known(facts, topic)
+        if known or topic in view.ever_asked or (topic, question.subject) in taken:
+            continue
+        taken.add((topic, question.subject))
+        result.append(Ask(question, False, finding["specialist"]))
+    return result
+
+
+def _closing(offered: int) -> str:
+    if offered == 0:
+        return "No plan came through all checks. Here is the best draft, with what is wrong in it."
+    if offered == 1:
+        return "One plan came through the checks; the others did not, and I say why."
+    return f"{'Two' if offered == 2 else 'Three'} ways to do it, each checked against our data."

@@ -1,0 +1,133 @@
+"""What our data says on a task, in short rows: looked up by code, so that no agent has to ask for it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+
+from trips.planning.fares import local_fares
+from trips.planning.gazetteer import City, Gazetteer
+from trips.planning.hours import hours_in_words, is_known
+from trips.planning.picking import Pool, ranked_visits
+from trips.planning.request import Request
+from trips.planning.ways import Way, route_pairs, ways_between
+from trips.schemas import WEEKDAYS, Place, PlaceKind
+
+BEST_KNOWN = 8
+AIRPORTS = 3
+WAYS = 4
+
+
+def cities_of(request: Request) -> list[City]:
+    """The cities they stay in, each once."""
+    return list({goal.city.id: goal.city for goal in request.goals}.values())
+
+
+def city_rows(request: Request) -> list[str]:
+    """Climate, public holidays and money of the trip's cities on its dates."""
+    return [
+        row
+        for city in cities_of(request)
+        for row in about_city(city, request.start, request.end, request.currency, request)
+    ]
+
+
+def about_city(city: City, start: dt.date, end: dt.date, currency: str, request: Request) -> list[str]:
+    """One city's climate in the month of `start`, its holidays between the dates, what its money is worth."""
+    gazetteer = request.gazetteer
+    rows = []
+    if normal := gazetteer.climate(city.id, start.month):
+        rows.append(f"- {city.name} in {start:%B}: mean {normal.mean_c} °C, {normal.rain_mm:.0f} mm of rain")
+    years = range(start.year, end.year + 1)
+    days = [day for year in years for day in gazetteer.holidays_for(city, year) if start <= day.date <= end]
+    if days:
+        named = ", ".join(f"{day.date:%a %d %b} {day.name}" for day in days)
+        rows.append(f"- Public holidays in {city.name}: {named}")
+    local = local_fares(city.curated, city.country).currency
+    rate = gazetteer.rate(local, currency, request.today) if local != currency else None
+    if rate is not None:
+        rows.append(f"- 1 {local} = {rate.rate:.4g} {currency} ({rate.date})")
+    return rows
+
+
+def way_rows(request: Request) -> list[str]:
+    """Every way between the trip's cities: rows with their id, else estimates; airports; fares about town."""
+    rows = []
+    for start, end in route_pairs(request):
+        ways = ways_between(start, end, request, drives=request.own_car)
+        rows += [_way_row(way) for way in ways[:WAYS]]
+    for city in [*([request.origin] if request.origin else []), *cities_of(request)]:
+        near = request.gazetteer.airports_near(city.lat, city.lon)[:AIRPORTS]
+        if named := ", ".join(f"{airport.iata} {km:.0f} km" for airport, km in near):
+            rows.append(f"- Airports of {city.name}: {named}")
+    for city in cities_of(request):
+        fares = local_fares(city.curated, city.country)
+        transit = f"public transport {fares.transit} a ride, " if fares.transit is not None else ""
+        taxi = f"taxi {fares.taxi_base} and {fares.taxi_per_km} a km"
+        rows.append(f"- Within {city.name}, in {fares.currency}: {transit}{taxi}")
+    return rows
+
+
+def _way_row(way: Way) -> str:
+    what = f"connection {way.connection.id}" if way.connection else f"estimate: {way.source}"
+    price = f"{way.price.adult} {way.price.currency}{' a car' if way.per_car else ''}"
+    return (
+        f"- {way.origin.name} to {way.destination.name}: {way.mode}, {way.minutes} min, "
+        f"{way.kilometres:.0f} km, about {price}; {what}"
+    )
+
+
+def suitable_rows(request: Request, kind: PlaceKind) -> list[str]:
+    """The stays or tables of our rows that suit the party, by city."""
+    rows = []
+    for city in cities_of(request):
+        pool = Pool(request, city)
+        suitable = {"stay": pool.stays, "food": pool.tables, "visit": pool.visits}[kind]
+        rows += [place_row(place, on=request.start, gazetteer=request.gazetteer) for place in suitable]
+    return rows
+
+
+def best_known(request: Request) -> list[str]:
+    """A line a city: the sights of our rows that fit best."""
+    rows = []
+    for city in cities_of(request):
+        ranked = ranked_visits(Pool(request, city), request.facts.interests, level=request.level)
+        if names := [place.name for _fit, place in ranked[:BEST_KNOWN]]:
+            rows.append(f"- {city.name}: {', '.join(names)}")
+    return rows
+
+
+def place_row(place: Place, *, on: dt.date | None = None, gazetteer: Gazetteer | None = None) -> str:
+    """A place of our rows in a line, with its closing days; with its hours `on` a date."""
+    parts: list[str] = [place.area]
+    if place.visit:
+        parts.append(f"{place.visit.typical} min")
+    parts.append(f"{place.price.adult} {place.price.currency}")
+    parts += [place.band] if place.band else []
+    parts += {
+        "visit": [*place.tags[:5]],
+        "food": [place.cuisine, "/".join(place.meals), *place.diet],
+        "stay": [place.stay_type, f"sleeps {place.occupancy}"],
+    }[place.kind]
+    parts += [f"closed {' '.join(closed)}"] if (closed := _closing_days(place)) else []
+    if on and gazetteer and place.kind == "food":
+        parts.append(hours_in_words(place, on, gazetteer))
+    return f"- {place.id}: {place.name} ({', '.join(filter(None, parts))})"
+
+
+def _closing_days(place: Place) -> Sequence[str]:
+    """Weekdays without hours, where the hours are known."""
+    if not is_known(place.hours) or place.hours.always:
+        return ()
+    return [day for day in WEEKDAYS if not place.hours.week.get(day)]
+
+
+def listed_rows(cities: Iterable[City], gazetteer: Gazetteer) -> list[str]:
+    """Every row of these cities, by city and kind."""
+    rows = []
+    for city in cities:
+        places = gazetteer.places(city.curated) if city.curated else []
+        for kind, title in (("visit", "Sights"), ("food", "Places to eat"), ("stay", "Stays")):
+            listed = [place_row(place) for place in places if place.kind == kind]
+            rows += ["", f"{title} in {city.name}:", *listed] if listed else []
+    return rows
