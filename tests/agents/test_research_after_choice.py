@@ -28,7 +28,7 @@ IDS = {"Kyoto": 1857910, "Tokyo": 1850147, "Paris": 2988507}
 
 
 @pytest.fixture(autouse=True)
-def switched_on(settings, plain_settings) -> None:
+def switched_on(settings) -> None:
     settings.RESEARCH_AFTER_CHOICE = True
 
 
