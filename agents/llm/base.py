@@ -68,6 +68,7 @@ class Usage:
     output: int = 0
     cache_read: int = 0
     cache_write: int = 0
+    cache_hour: int = 0  # of `cache_write`, for an hour
     searches: int = 0  # of the web, by the provider
 
 

@@ -7,6 +7,7 @@ over one raises BudgetExhausted; the turn then goes on with the offline planner 
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from decimal import Decimal
 
 from django.conf import settings
@@ -36,7 +37,7 @@ def reserve(turn_id: int, trip_id: int, request: ModelRequest, *, mind: str) -> 
     model = call_options(request.agent, request.tier).model
     searches = request.web.searches if request.web else 0
     most = max(
-        _priced(highest_cost, one, _bytes(request), request.max_tokens, searches)
+        _priced(highest_cost, one, _bytes(request), request.max_tokens, searches, _hour_bytes(request))
         for one in filter(None, (model, settings.MODEL_FALLBACK))
     )
     with transaction.atomic():
@@ -166,6 +167,14 @@ def _bytes(request: ModelRequest) -> int:
         theirs += [str(use.input) for use in message.tool_uses]
         theirs += [result.content for result in message.tool_results]
     return _size(ours) + 3 * (_size(theirs) + read)
+
+
+def _hour_bytes(request: ModelRequest) -> int:
+    """What may be written to the cache for an hour: all up to the last mark that asks for one."""
+    marked = [at for at, block in enumerate(request.system, start=1) if block.cache == "1h"]
+    if not marked:
+        return 0
+    return _bytes(replace(request, system=request.system[: marked[-1]], messages=()))
 
 
 def _size(texts: list[str]) -> int:

@@ -316,5 +316,6 @@ def _sum(one: Usage, other: Usage) -> Usage:
         output=one.output + other.output,
         cache_read=one.cache_read + other.cache_read,
         cache_write=one.cache_write + other.cache_write,
+        cache_hour=one.cache_hour + other.cache_hour,
         searches=one.searches + other.searches,
     )

@@ -1,9 +1,9 @@
 """What a model call costs: one table, US dollars per million tokens.
 
 Source: the provider's public price list (platform.claude.com, "Pricing"), read November 2026; cache
-writes are those of five minutes. MODEL_PRICES adds models or changes them. A model without any price:
-`cost_of` answers None, and the caps of spending count its tokens at the dearest price of the table
-(agents/llm/budget.py).
+writes are those of five minutes, for an hour they are twice the input. MODEL_PRICES adds models or changes
+them. A model without any price: `cost_of` answers None, and the caps of spending count its tokens at the
+dearest price of the table (agents/llm/budget.py).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from agents.llm.profiles import faults
 PRICES_READ = "2026-11"
 MILLION = Decimal(1_000_000)
 ANY = "*"  # in MODEL_PRICES
+HOUR = 2  # writes to the cache for an hour cost so many times the input
 WRITING = Decimal("1.25")  # to the cache, of a price that says nothing of it
 SEARCH = Decimal("0.01")  # one search of the web: 10 dollars for 1,000
 CENT_PARTS = Decimal("0.000001")  # a millionth of a dollar: cheap calls must not round to nothing
@@ -120,16 +121,20 @@ def cost_of(model: str, usage: Usage) -> Decimal | None:
         usage.input * price.input
         + usage.output * price.output
         + usage.cache_write * price.cache_write
+        + usage.cache_hour * max(HOUR * price.input - price.cache_write, Decimal(0))
         + usage.cache_read * price.cache_read
     )
     return (total / MILLION + usage.searches * SEARCH).quantize(CENT_PARTS)
 
 
-def highest_cost(model: str, prompt_bytes: int, max_tokens: int, searches: int = 0) -> Decimal | None:
+def highest_cost(
+    model: str, prompt_bytes: int, max_tokens: int, searches: int = 0, hour_bytes: int = 0
+) -> Decimal | None:
     """What a call can cost at most, roughly, to reserve it before: a token for three bytes of UTF-8
-    (a word of English is less, a Chinese character one), all written to the cache, and the whole
-    output budget. None when the model has no price here."""
-    return cost_of(model, Usage(output=max_tokens, cache_write=-(-prompt_bytes // 3), searches=searches))
+    (a word of English is less, a Chinese character one), all written to the cache, `hour_bytes` of it for
+    an hour, and the whole output budget. None when the model has no price here."""
+    written, hour = -(-prompt_bytes // 3), -(-hour_bytes // 3)
+    return cost_of(model, Usage(output=max_tokens, cache_write=written, cache_hour=hour, searches=searches))
 
 
 _Amount = Annotated[Decimal, Field(ge=0)]

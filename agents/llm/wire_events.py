@@ -60,7 +60,8 @@ class MessageParts:
     def _count(self, usage: dict[str, Any] | None) -> None:
         """Counts are running totals: a later one replaces an earlier one, a missing one doesn't."""
         counts = usage or {}
-        for key, value in (*counts.items(), *(counts.get("server_tool_use") or {}).items()):
+        parts = (counts, counts.get("server_tool_use") or {}, counts.get("cache_creation") or {})
+        for key, value in (entry for part in parts for entry in part.items()):
             if isinstance(value, int):
                 self.usage[key] = value
 
@@ -106,6 +107,7 @@ class MessageParts:
             output=self.usage.get("output_tokens", 0),
             cache_read=self.usage.get("cache_read_input_tokens", 0),
             cache_write=self.usage.get("cache_creation_input_tokens", 0),
+            cache_hour=self.usage.get("ephemeral_1h_input_tokens", 0),
             searches=self.usage.get("web_search_requests", 0),
         )
 

@@ -54,6 +54,17 @@ def own_row(trip: Trip) -> Extraction:
     return Extraction.objects.filter(turn__trip=trip, kind="self").latest("pk")
 
 
+def test_a_setting_of_the_operator_is_enough(trip: Trip, settings) -> None:
+    settings.AGENTS = '{"planner": {"self_managed": true, "memory_characters": 20000}}'
+    turn = plan(trip)
+    assert list(Extraction.objects.filter(turn=turn).values_list("agent", "kind")) == [("planner", "self")]
+    afterwork.run_due()
+    text, version = documents.own_text(trip, "planner")
+    assert version == 1 and text.startswith("## Turn 2,")
+    assert "## Agent Memory [self-managed]" in brief_for(trip, "planner").text
+    assert not Note.objects.exists()
+
+
 def test_the_story_with_all_agents_self_managed(trip: Trip) -> None:
     with self_managed():
         turn = plan(trip)

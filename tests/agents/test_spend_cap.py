@@ -18,6 +18,7 @@ from django.urls import reverse
 from agents import turns
 from agents.llm import budget
 from agents.llm.base import ModelEvent, ModelMessage, ModelReply, ModelRequest, SystemBlock, Usage
+from agents.llm.context_window import schema_text
 from agents.llm.prices import cost_of
 from agents.models import ModelCall
 from agents.runtime.agent import BudgetExhausted, CallRecord
@@ -69,9 +70,13 @@ class DearMind:
 
 
 def most_of(request: ModelRequest) -> Usage:
-    ours = sum(len(block.text.encode()) for block in request.system) // 4
+    before = len(schema_text(request.output)) if request.output else 0  # it stands before the system prompt
+    before += sum(len(f"{tool.description}{tool.input_schema}") for tool in request.tools)
+    ours = (before + sum(len(block.text.encode()) for block in request.system)) // 4
     theirs = sum(len(message.text.encode()) for message in request.messages)
-    return Usage(output=request.max_tokens, cache_write=ours + theirs)
+    marked = sum(len(block.text.encode()) for block in request.system if block.cache == "1h")
+    hour = (before + marked) // 4 if marked else 0
+    return Usage(output=request.max_tokens, cache_write=ours + theirs, cache_hour=hour)
 
 
 def _scripted() -> str:

@@ -39,6 +39,10 @@ class Tokens:
             "input_tokens": self.input,
             "cache_read_input_tokens": self.read,
             "cache_creation_input_tokens": self.written + self.written_1h,
+            "cache_creation": {
+                "ephemeral_5m_input_tokens": self.written,
+                "ephemeral_1h_input_tokens": self.written_1h,
+            },
         }
 
 

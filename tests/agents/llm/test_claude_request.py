@@ -7,7 +7,7 @@ import pytest
 from agents.llm.base import ModelError, ModelMessage, SystemBlock, ToolResult, ToolSpec, ToolUse, Usage
 from agents.llm.claude import ClaudeMind
 from agents.llm.profiles import CallOptions
-from tests.agents.llm.asking import GOOD, MODELS, Wire, ask, collect, mind_on
+from tests.agents.llm.asking import GOOD, MODELS, Wire, ask, asked, collect, mind_on
 from tests.wire.messages import (
     MESSAGE_STOP,
     Answer,
@@ -59,6 +59,56 @@ async def test_each_block_that_others_share_ends_with_a_cache_mark() -> None:
         {"type": "text", "text": "b", **MARK},
         {"type": "text", "text": "c"},
     ]
+
+
+async def test_a_mark_may_hold_for_an_hour() -> None:
+    body = await sent(system=(SystemBlock("a", cache="1h"), SystemBlock("b", cache=True)))
+    assert body["system"][0]["cache_control"] == {"type": "ephemeral", "ttl": "1h"}
+    assert body["system"][1]["cache_control"] == {"type": "ephemeral"}
+
+
+async def test_no_more_than_four_marks_the_first_and_the_last_ones() -> None:
+    system = (SystemBlock("a", cache="1h"), SystemBlock("b", cache=True))
+    messages = tuple(ModelMessage("user", text=f"part {number}", cache=True) for number in range(4))
+    body = await sent(system=system, messages=messages)
+    assert ["cache_control" in block for block in body["system"]] == [True, False]
+    marked = ["cache_control" in block for block in body["messages"][0]["content"]]
+    assert marked == [False, True, True, True]
+
+
+async def test_a_server_without_a_cache_gets_no_marks() -> None:
+    wire = Wire(text_answer(GOOD))
+    mind = mind_on(wire, options=asked(cache=False))
+    messages = (ModelMessage("user", text="Places: Nara.", cache=True),)
+    await collect(mind, ask(system=(SystemBlock("a", cache="1h"),), messages=messages))
+    assert b"cache_control" not in wire.requests[0].content
+
+
+async def test_tools_come_in_a_stable_order() -> None:
+    plain = {"type": "object", "properties": {}}
+    tools = tuple(ToolSpec(name, "A tool.", plain) for name in ("places", "climate"))
+    for order in (tools, tools[::-1]):
+        assert [tool["name"] for tool in (await sent(tools=order))["tools"]] == ["climate", "places"]
+
+
+async def test_ids_that_a_server_gives_twice_are_made_unique() -> None:
+    """Its results follow in the order of their calls; within an answer, and from one answer to the next."""
+    plain = {"type": "object", "properties": {}}
+    uses = tuple(ToolUse("call:1", "climate", {"city": city}) for city in ("Kyoto", "Nara"))
+    blocks = tuple({"type": "tool_use", "id": use.id, "name": use.name, "input": use.input} for use in uses)
+    results = tuple(ToolResult("call:1", said) for said in ("mild", "warm"))
+    again = (
+        ModelMessage("assistant", tool_uses=uses, blocks=blocks),
+        ModelMessage("user", tool_results=results),
+    )
+    messages = (ModelMessage("user", text="How warm?"), *again, *again)
+    tool = ToolSpec("climate", "A tool.", plain)
+    body = await sent(messages=messages, tools=(tool,))
+    called = [block["id"] for message in body["messages"][1::2] for block in message["content"]]
+    answered = [block["tool_use_id"] for message in body["messages"][2::2] for block in message["content"]]
+    assert called == answered == ["call_1", "call_1_2", "call_1_3", "call_1_4"]
+    said = [block["content"] for block in body["messages"][2]["content"]]
+    assert said == ["mild", "warm"]
 
 
 async def test_entries_of_one_role_in_a_row_are_one_message_with_their_own_marks() -> None:

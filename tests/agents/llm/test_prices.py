@@ -15,6 +15,8 @@ from agents.llm.prices import PRICES, cost_of, highest_cost, price_of
         ("claude-sonnet-5-5", Usage(output=1_000_000), "10"),
         ("claude-sonnet-5-5", Usage(cache_read=1_000_000), "0.10"),
         ("claude-sonnet-5-5", Usage(cache_write=1_000_000), "2.50"),
+        ("claude-sonnet-5-5", Usage(cache_write=1_000_000, cache_hour=1_000_000), "4"),
+        ("claude-sonnet-5-5", Usage(cache_write=1_000_000, cache_hour=500_000), "3.25"),
         ("claude-opus-5-5", Usage(input=1234, output=567, cache_read=8900, cache_write=10), "0.018106"),
         ("claude-haiku-5-5", Usage(input=90_000, output=1000), "0.0095"),
         ("claude-haiku-5-5", Usage(input=90_000, output=1000, cache_read=10_001), "0.048"),

@@ -109,3 +109,10 @@ def test_half_of_a_tool_s_input_is_no_input(raw: str) -> None:
     with pytest.raises(ModelError) as caught:
         read(message(tool_block("climate", raw), stop="tool_use"))
     assert caught.value.kind == "not_an_answer"
+
+
+def test_what_was_written_for_an_hour_is_counted_apart() -> None:
+    usage = {"cache_creation_input_tokens": 700, "cache_creation": {"ephemeral_1h_input_tokens": 500}}
+    parts = MessageParts()
+    parts.feed({"type": "message_start", "message": {"usage": usage}})
+    assert (parts.counted.cache_write, parts.counted.cache_hour) == (700, 500)
