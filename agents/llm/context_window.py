@@ -19,7 +19,8 @@ from agents.llm.wire_schema import wire_schema
 from memory.tokens import TOKENS_A_MESSAGE, tokens_of
 
 CHARACTERS_A_TOKEN = 3  # as memory.tokens counts
-LEAST_TEXT = 400  # characters that stay of a text at least
+#: Of a window that is too small: the answer's share at least, and the characters that stay of a text.
+STEPS = ((3, 1_500), (4, 400))
 SPARE = 100  # tokens of what the wire adds: words around a schema, roles
 GAP = "(… left out for want of room …)"
 
@@ -62,14 +63,23 @@ def estimate(request: ModelRequest) -> int:
 
 def fitted(request: ModelRequest, window: int) -> ModelRequest:
     """A request that a window of so many tokens holds with its answer. The answer gets less room first, down
-    to a third; then texts lose lines from their middle, the longest ones first. Instructions of ours stay."""
+    to a third; then texts lose lines from their middle, the longest ones first; where they would become too
+    short, the answer gets a quarter. Instructions of ours stay."""
+    smaller = request
+    for share, least in STEPS:
+        smaller = _shorter(request, window, min(request.max_tokens, window // share), least)
+        if estimate(smaller) + SPARE + smaller.max_tokens <= window:
+            break
+    return smaller
+
+
+def _shorter(request: ModelRequest, window: int, least_answer: int, least_text: int) -> ModelRequest:
     tokens = estimate(request) + SPARE
-    least = min(request.max_tokens, window // 3)
-    request = replace(request, max_tokens=min(request.max_tokens, max(least, window - tokens)))
+    request = replace(request, max_tokens=min(request.max_tokens, max(least_answer, window - tokens)))
     over = CHARACTERS_A_TOKEN * (tokens + request.max_tokens - window)
     if over <= 0:
         return request
-    level = _level([len(text) for text in _shortenable(request)], over)
+    level = _level([len(text) for text in _shortenable(request)], over, least_text)
     return replace(
         request,
         system=tuple(
@@ -97,9 +107,9 @@ def _shortenable(request: ModelRequest) -> Iterator[str]:
         yield from (result.content for result in message.tool_results)
 
 
-def _level(lengths: list[int], over: int) -> int:
+def _level(lengths: list[int], over: int, least: int) -> int:
     """The length to which all longer texts are cut so that together they lose so much."""
-    low, high = LEAST_TEXT, max(lengths, default=LEAST_TEXT)
+    low, high = least, max([least, *lengths])
     while low < high:
         middle = (low + high + 1) // 2
         enough = sum(max(0, length - middle) for length in lengths) >= over
