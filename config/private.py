@@ -33,8 +33,9 @@ def make_folder(path: Path) -> None:
 def make_database(path: Path) -> None:
     """A SQLite file, which SQLite itself would make by the umask. Those beside it get its mode, except from
     an older version."""
-    with suppress(OSError):  # SQLite says what it can't open
-        os.close(os.open(path, os.O_CREAT | os.O_WRONLY, FILE))
+    # One that is there is not opened: to close it again would drop the locks that this process holds on it.
+    with suppress(OSError):  # it is there; or SQLite says what it can't open
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE))
     for ending in ("", "-wal", "-shm", "-journal"):
         restrict(path.with_name(path.name + ending), FILE)
 

@@ -103,3 +103,19 @@ def test_a_folder_that_was_there_keeps_its_mode(tmp_path: Path) -> None:
     (tmp_path / "shared").mkdir(0o755)
     private.make_folder(tmp_path / "shared")
     assert mode(tmp_path / "shared") == 0o755
+
+
+def test_a_database_in_use_keeps_its_locks(tmp_path) -> None:
+    """To close any descriptor of it would drop all locks of this process: the next process that leaves would
+    take itself for the last one, and the log of writes away."""
+    path = tmp_path / "a.sqlite3"
+    with closing(sqlite3.connect(path)) as held:
+        held.execute("PRAGMA journal_mode = WAL")
+        held.execute("CREATE TABLE words (word)")
+        private.make_database(path)
+        writes = (
+            "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('INSERT INTO words VALUES (1)')"
+        )
+        subprocess.run([sys.executable, "-c", f"{writes}; c.commit(); c.close()", str(path)], check=True)
+        assert path.with_name("a.sqlite3-wal").exists()
+        assert held.execute("SELECT word FROM words").fetchall() == [(1,)]
