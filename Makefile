@@ -3,7 +3,8 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 PYTEST = $(BIN)/python -m pytest -n $${TEST_PROCESSES:-2} --dist loadgroup
-ON_POSTGRESQL = $(BIN)/python -m tests.throwaway_servers $(PYTEST)
+BESIDE_POSTGRESQL = $(BIN)/python -m tests.throwaway_servers
+ON_POSTGRESQL = $(BESIDE_POSTGRESQL) $(PYTEST)
 # Tests that are read for the first time are compiled, which takes half a minute: kept for the next run.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -24,13 +25,13 @@ run: .venv/.run
 	@$(BIN)/python -m compileall -q config trips agents memory
 	@$(BIN)/python manage.py serve
 
-# What differs most between the engines: queues and locks, full text, JSON, tables emptied by triggers.
+# What differs most between the engines: queues and locks, full text, JSON. In one process: migrations take longest.
 BOTH_ENGINES = tests/agents/test_leases.py tests/agents/test_outbox.py tests/agents/test_turns.py \
-  tests/memory/test_search.py tests/memory/test_triggers.py tests/trips/test_locks.py tests/trips/test_facts.py
+  tests/memory/test_search.py tests/trips/test_locks.py tests/trips/test_facts.py
 
 test: .venv/.dev browser node services
 	$(PYTEST) -m "not slow"
-	$(ON_POSTGRESQL) -m "not slow" $(BOTH_ENGINES)
+	$(BESIDE_POSTGRESQL) $(BIN)/python -m pytest -m "not slow" $(BOTH_ENGINES)
 
 test-all: .venv/.dev browser node services
 	$(PYTEST)

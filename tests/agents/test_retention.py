@@ -251,6 +251,7 @@ def test_it_is_due_again_after_a_day_or_when_it_was_never_ended():
     assert take_the_chore(NOW - 50 * hour)  # begun by a clock that was days ahead
 
 
+@pytest.mark.slow
 def test_a_worker_does_it_by_itself(long_ago, monkeypatch):
     from agents.worker import WorkerThread
 

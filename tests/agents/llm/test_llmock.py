@@ -23,6 +23,9 @@ TEXT = GOOD.model_dump_json()
 LIMITS = CallLimits(call=8, connect=2, first_wait=0.02)
 
 
+pytestmark = pytest.mark.slow  # another server is asked, with its waits
+
+
 @pytest.fixture(autouse=True)
 def by_the_rules(llmock: Any) -> Iterator[None]:
     """The server takes anything; the API would not."""

@@ -17,6 +17,7 @@ EDITS_A_PLAN = 36
 FROM_THE_START = 0.2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "name"), list(enumerate(ALL)))
 def test_any_edits_leave_a_plan_that_holds(seed, name):
     random = Random(seed)
