@@ -52,7 +52,7 @@ async def outlines_filled_up(
     """The outlines that differ really; where that is only one, or none, with those of code."""
     kept = _different(outlines)
     if len(kept) < LEAST_OPTIONS:
-        own = await computed(compose.outlines, facts, thinking.view.gazetteer)
+        own = await computed(compose.outlines, facts, thinking.places.gazetteer)
         kept = _different([*kept, *own])[: max(LEAST_OPTIONS, len(kept))]
         thinking.filled.append("another option")
     return tuple(kept)

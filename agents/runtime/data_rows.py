@@ -107,7 +107,7 @@ def place_row(place: Place, *, on: dt.date | None = None, gazetteer: Gazetteer |
     parts += {
         "visit": [*place.tags[:5]],
         "food": [place.cuisine, "/".join(place.meals), *place.diet],
-        "stay": [place.stay_type, f"sleeps {place.occupancy}"],
+        "stay": [place.stay_type, f"sleeps {place.occupancy}" if place.occupancy else ""],
     }[place.kind]
     parts += [f"closed {' '.join(closed)}"] if (closed := _closing_days(place)) else []
     if on and gazetteer and place.kind == "food":
@@ -116,9 +116,9 @@ def place_row(place: Place, *, on: dt.date | None = None, gazetteer: Gazetteer |
 
 
 def _closing_days(place: Place) -> Sequence[str]:
-    """Weekdays without hours, where the hours are known."""
+    """Weekdays it is known to be shut on."""
     if not is_known(place.hours) or place.hours.always:
-        return ()
+        return place.hours.closed
     return [day for day in WEEKDAYS if not place.hours.week.get(day)]
 
 

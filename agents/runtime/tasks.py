@@ -107,8 +107,13 @@ def _lines(rows: Iterable[str]) -> str:
     return "\n".join(rows).strip() or NOTHING
 
 
+_BESIDE_THE_ROW = ("place_id", "name", "pros", "cons")
+
+
 def _without_gaps(value: Any) -> Any:
-    """A finding without its empty fields."""
+    """A finding without its empty fields; of a place that is a row, the row says the rest."""
     if isinstance(value, dict):
+        if value.get("place_id"):
+            value = {key: value[key] for key in _BESIDE_THE_ROW if key in value}
         return {key: _without_gaps(entry) for key, entry in value.items() if entry not in ("", [], None)}
     return [_without_gaps(entry) for entry in value] if isinstance(value, list) else value

@@ -233,12 +233,38 @@ def a_connection_that_does_not_exist(trip: Trip) -> bool:
     return True
 
 
-@breaks(5)
+@breaks(33)
 def the_name_of_another_place(trip: Trip) -> bool:
     visits = trip.listed(Visit)
     if len(visits) < 2 or trip.row(visits[0]).city != trip.row(visits[1]).city:
         return False
     visits[0].title = trip.row(visits[1]).name
+    return True
+
+
+@breaks(33)
+def an_invented_title(trip: Trip) -> bool:
+    for visit in trip.listed(Visit)[:1]:
+        visit.title = "A rooftop party for you alone"
+        return True
+    return False
+
+
+@breaks(33)
+def a_highlight_of_a_place_that_is_not_planned(trip: Trip) -> bool:
+    visits = trip.listed(Visit)
+    used = {item.place_id for item in trip.plan.items()}
+    rows = trip.gazetteer.places(trip.row(visits[0]).city, "visit") if visits else []
+    absent = next((row for row in rows if row.id not in used and row.name.count(" ") > 1), None)
+    if absent is None:
+        return False
+    trip.plan.highlights = [f"An evening at {absent.name}"]
+    return True
+
+
+@breaks(33)
+def an_hour_in_a_highlight_that_nothing_has(trip: Trip) -> bool:
+    trip.plan.highlights = [*trip.plan.highlights, "A table at 04:17 in the morning"]
     return True
 
 

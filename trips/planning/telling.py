@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from trips.planning.gazetteer import City
 from trips.planning.hours import holidays_on
 from trips.planning.picking import COLD_C, HOT_C, WET_MM, Pool
+from trips.planning.prose import Prose
 from trips.planning.public_holidays import ramadans
 from trips.planning.request import Request
 from trips.planning.settle import Settled
@@ -26,7 +27,10 @@ def told(plan: Plan, draft: PlanDraft, request: Request, settled: Settled, pools
     """The plan with its words. Lines of the draft's own come first."""
     for day in plan.days:
         day.title, day.note = _day_title(day, plan, request), _day_note(day, request)
-    plan.highlights = _highlights(plan, draft, request)
+    prose = Prose(plan, [row for pool in pools.values() for row in pool.rows])
+    plan.for_whom = prose.true_part(plan.for_whom)
+    _true_reasons(plan, prose, request)
+    plan.highlights = _highlights(plan, draft, request, prose)
     plan.tags = _unique([*draft.tags, *_tags(plan, request)])[:8]
     plan.alternatives = _alternatives(plan, draft, request, settled, pools)
     plan.assumptions = _unique([*draft.assumptions, *_assumptions(plan, request, settled)])
@@ -72,11 +76,20 @@ def _day_note(day: Day, request: Request) -> str:
 # --- Highlights and tags ---------------------------------------------------------------------------
 
 
-def _highlights(plan: Plan, draft: PlanDraft, request: Request) -> list[str]:
+def _true_reasons(plan: Plan, prose: Prose, request: Request) -> None:
+    """Why to go somewhere, in the draft's words as far as they hold, else in the row's."""
+    for item in plan.items():
+        row = request.gazetteer.place(item.place_id or "") if isinstance(item, Visit) else None
+        if isinstance(item, Visit) and not (row and item.reason == row.summary):
+            item.reason = prose.true_part(item.reason) or (row.summary if row else "")
+
+
+def _highlights(plan: Plan, draft: PlanDraft, request: Request, prose: Prose) -> list[str]:
     """Must-dos first, then sights that meet an interest or the focus, then a dinner."""
     wanted = interest_tags((*request.facts.interests, *plan.focus))
     present = {item.title for item in plan.items()}
     said = [line for line in draft.highlights if any(title in line for title in present)]
+    said = [line for line in said if prose.is_true(line)]
 
     def worth(visit: Visit) -> tuple[int, int]:
         row = request.gazetteer.place(visit.place_id or "")

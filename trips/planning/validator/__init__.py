@@ -20,6 +20,7 @@ from trips.planning.validator import (
     diets,
     graded,
     house_rules,
+    names,
     quality,
     rhythm,
     route,
@@ -60,6 +61,7 @@ GROUPS = (
     clashes,
     quality,
     graded,
+    names,
 )
 
 #: Digits enough for any sum; impossible amounts become infinity instead of an exception.

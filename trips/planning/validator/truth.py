@@ -64,9 +64,6 @@ def _row_exists(context: Context, report: Report, item: Item, place_id: str) -> 
     city = context.city_of_place(row)
     if city and item.city_id is not None and item.city_id != city.id:
         report.fail(f"{item.title} is in {city.name}, not where the plan says.", [item.uid])
-    other = _other_named(context, item, row)
-    if other:
-        report.fail(f"{item.title} points at {row.name} in our data.", [item.uid])
 
 
 _KIND_WORDS = {"visit": "something to visit", "food": "a place to eat", "stay": "a place to stay"}
@@ -80,21 +77,6 @@ def _kind_of(item: Item) -> PlaceKind | None:
     if isinstance(item, Meal):
         return {"place": "food", "at_stay": "stay", "free": None}[item.style]
     return None
-
-
-def _other_named(context: Context, item: Item, row: Place) -> Place | None:
-    """The listed place whose exact name the title is, when that is another one than its id's."""
-    title = item.title.casefold().strip()
-    if title in {name.casefold() for name in (row.name, row.local_name, *row.aliases)}:
-        return None
-    return next(
-        (
-            other
-            for other in context.gazetteer.places(row.city)
-            if other.id != row.id and other.name.casefold() == title
-        ),
-        None,
-    )
 
 
 def _unlisted(context: Context, report: Report, item: Item) -> None:

@@ -26,12 +26,6 @@ def test_a_place_of_the_wrong_kind():
     assert "is a place to eat, not something to visit" in m.result(5, plan).message
 
 
-def test_the_title_of_another_place():
-    plan = m.plan()
-    m.item(plan, "glass-garden-02-09:30").title = "Iron Museum"
-    assert "points at Glass Garden" in m.result(5, plan).message
-
-
 def test_a_place_said_to_be_in_another_city():
     plan = m.plan()
     m.item(plan, "glass-garden-02-09:30").city_id = 5128581
