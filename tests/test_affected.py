@@ -28,6 +28,12 @@ def test_the_mirror_comes_first_then_who_imports_the_narrow_before_the_broad(tmp
     assert concerned([narrow, file], [broad, narrow]) == [narrow, broad]
 
 
+def test_what_a_package_hands_on_is_an_import_of_its_module(tmp_path) -> None:
+    door = written(tmp_path, "test_a.py", "from trips.models import Message, Trip\n")
+    other = written(tmp_path, "test_b.py", "from trips.models import Message\n")
+    assert concerned([ROOT / "trips" / "models" / "trip.py"], [other, door]) == [door]
+
+
 def test_other_files_concern_who_names_them(tmp_path) -> None:
     by_path = written(tmp_path, "test_a.py", 'PAGE = "docs/settings.md"')
     by_template = written(tmp_path, "test_b.py", 'NAME = "trips/board.html"')
