@@ -61,6 +61,7 @@ async def _outline(thinking: Thinking, facts: TripFacts) -> FinalizeAnswer:
         step="finalize",
         key="finalize",
         of="the outline of the options",
+        tool_names=(),  # it is asked beside the specialists, and waits for nothing
     )
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from agents.companions.web import Topic, WebQuestion, public_interests, public_places
 from agents.llm.base import ModelMessage
-from agents.runtime import prompting
+from agents.runtime import data_rows, prompting
 from agents.view import TripView
 from trips.finding import Known
 from trips.planning.gazetteer import City, Country, Gazetteer
@@ -20,6 +20,8 @@ from trips.planning.wishes import MustDo, must_dos
 from trips.schemas import Destination, Plan, TripFacts
 
 Part = Literal["places", "activities", "food", "facts"]
+#: Of our rows, what research chooses from.
+TO_SEE_AND_EAT = ("visit", "food")
 PARTS: tuple[Part, ...] = ("places", "activities", "food", "facts")
 #: How many of each a city gets. What was found before does not count.
 WANTED: dict[Part, int] = {"places": 10, "activities": 8, "food": 15, "facts": 8}
@@ -123,13 +125,14 @@ def task_of(context: ResearchContext, part: Part | None = None, most: int = 0) -
     lines = [
         f"The city: {context.name}, {city.country_name}.",
         f"The travellers' days there: {days}{'' if context.dated else ' (assumed, nobody has said)'}.",
-        "Rows of this city are in our data: look them up."
-        if city.in_catalogue
-        else "No rows of places are in our data for this city: every place_id stays empty.",
-        "",
+        "" if city.in_catalogue else "No rows of places are in our data for it: every place_id stays empty.",
         "Facts of the trip:",
         prompting.facts_text(context.facts),
     ]
+    request = context.request
+    rows = data_rows.about_city(city, context.start, context.end, request.currency, request)
+    rows += data_rows.listed_rows([city] if city.in_catalogue else [], context.gazetteer, TO_SEE_AND_EAT)
+    lines += ["", "What our data says:", *rows]
     if context.known:
         names = ", ".join(prompting.masked(row.name) for row in context.known)
         lines += ["", f"Found before, so not again: {names}"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from trips.planning.fares import local_fares
 from trips.planning.gazetteer import City, Gazetteer
@@ -122,12 +122,14 @@ def _closing_days(place: Place) -> Sequence[str]:
     return [day for day in WEEKDAYS if not place.hours.week.get(day)]
 
 
-def listed_rows(cities: Iterable[City], gazetteer: Gazetteer) -> list[str]:
+def listed_rows(
+    cities: Iterable[City], gazetteer: Gazetteer, kinds: Collection[PlaceKind] = ("visit", "food", "stay")
+) -> list[str]:
     """Every row of these cities, by city and kind."""
     rows = []
     for city in cities:
         places = gazetteer.places(city.curated) if city.curated else []
         for kind, title in (("visit", "Sights"), ("food", "Places to eat"), ("stay", "Stays")):
-            listed = [place_row(place) for place in places if place.kind == kind]
+            listed = [place_row(place) for place in places if kind in kinds and place.kind == kind]
             rows += ["", f"{title} in {city.name}:", *listed] if listed else []
     return rows

@@ -104,7 +104,7 @@ register(
         title="Research",
         prompt="research.md",
         output=ResearchAnswer,
-        tools=("places", "holidays", "climate", "distance", "search_memory"),
+        tools=("search_memory",),
         tier="standard",
         max_tokens=16_384,
         memory="research",

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from agents import afterwork
 from agents.llm.base import ModelError, ModelRequest
-from agents.llm.scripted import Fail, Say, ScriptedMind, use_tool
+from agents.llm.scripted import Fail, Say, ScriptedMind
 from agents.models import ModelCall, StepResult, TurnEvent
 from agents.offline.words import filled_in
 from agents.runtime import registry
@@ -322,20 +322,22 @@ def test_an_answer_about_another_city_goes_back(trip: Trip) -> None:
     assert "the city asked for is Kyoto" in mind.calls[1].messages[-1].text
 
 
-def test_ids_of_tools_are_kept_and_made_up_ones_emptied(trip: Trip) -> None:
+def test_ids_of_our_rows_are_kept_and_made_up_ones_are_not(trip: Trip) -> None:
     given = answer(
         places=[
             place("Kinkaku-ji", place_id="kyoto:kinkaku-ji", price="1 JPY"),
             place("Hall of Dreams", place_id="kyoto:hall-of-dreams", hours="10–12"),
         ]
     )
-    mind = ScriptedMind({"research": [use_tool("places", {"city": "Kyoto", "kind": "visit"}), Say(given)]})
+    mind = ScriptedMind({"research": [Say(given)]})
     say(going_to(trip, "Kyoto"), "/research Kyoto", mind)
     real, made_up = (trip.findings.get(name=name) for name in ("Kinkaku-ji", "Hall of Dreams"))
     assert real.place_id == "kyoto:kinkaku-ji" and real.data["price"] != "1 JPY" and real.grade == "curated"
     assert made_up.place_id == "own:1857910:hall-of-dreams" and made_up.grade == "unlisted"
     assert "hours" not in made_up.data and trip.own_places.filter(place_id=made_up.place_id).exists()
-    assert "kyoto:kinkaku-ji" in mind.calls[1].messages[-1].tool_results[0].content
+    task = mind.calls[0].messages[0].text  # what it would look up stands in it
+    assert "- kyoto:kinkaku-ji: Kinkaku-ji" in task and "Kyoto in " in task and "Sights in Kyoto:" in task
+    assert "Stays in Kyoto:" not in task and [tool.name for tool in mind.calls[0].tools] == ["search_memory"]
 
 
 def test_the_model_is_told_what_was_found_before(trip: Trip) -> None:
@@ -359,6 +361,7 @@ def test_a_turn_that_is_taken_over_asks_only_for_what_is_missing(trip: Trip) -> 
     steps.filter(output__city="Tokyo").delete()
     Finding.objects.all().delete()
     CityIntel.objects.all().delete()
+    trip.own_places.all().delete()
     Turn.objects.filter(pk=turn.pk).update(status="queued", lease_until=None)
     from tests.agents.talking import run
 
