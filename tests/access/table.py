@@ -103,6 +103,7 @@ PAGES: dict[str, OfTrip | OfAccount | OfRow | Open] = {
     "edit_fact": OfTrip("editor", _page(422), form={"pace": "nonsense"}),
     "undo_change": OfTrip("editor", {"POST": 302}),
     "delete_trip": OfTrip("owner", _page(302), form={"sure": "yes"}),
+    "switch_web": OfTrip("editor", {"POST": 302}, form={"web": "off"}),
     "switch_trip_memory": OfTrip("owner", {"POST": 302}, form={"remember": "off"}),
     "remembered": OfTrip("owner", _page()),
     "remembered_note": OfRow(_page(302), form={"deed": "pin"}),

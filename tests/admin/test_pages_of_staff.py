@@ -64,6 +64,7 @@ def test_every_kind_of_event_has_a_sentence() -> None:
 
     filled = {"mind": "claude", "text": "t", "key": "food", "agent": "food", "title": "Food", "doing": "d"}
     filled |= {"said": "s", "sentence": "s", "seconds": 1.0, "mode": "CLARIFY"}
+    filled |= {"total": "812.00", "currency": "USD", "days": 5, "verdict": "Everything passed."}
     union = get_args(TurnEvent)[0]
     sentences = {event: sentence_of(event.model_validate(filled)) for event in get_args(union)}
     assert len(set(sentences.values())) == len(sentences) >= 12

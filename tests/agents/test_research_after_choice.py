@@ -133,11 +133,19 @@ def test_a_job_whose_worker_died_is_taken_up_again(trip: Trip) -> None:
     assert job.status == "done" and job.attempt == 2 and trip.findings.count() == 33
 
 
-def test_a_job_that_failed_is_said_and_tried_again_as_a_job(trip: Trip, traveller) -> None:
+def test_what_a_model_refuses_is_filled_in_by_code_and_said(trip: Trip) -> None:
     chosen(going_to(trip, "Japan"), "Kyoto")
     job = job_of(trip)
     run(job, ScriptedMind({"research": [Fail(ModelError("refusal", permanent=True))]}))
-    assert job.status == "failed" and "/research Kyoto" in job.error
+    assert job.status == "done" and trip.findings.count() == 33
+    assert any("our own planner" in note for note in job.result["notes"])
+
+
+def test_a_job_that_failed_is_said_and_tried_again_as_a_job(trip: Trip, traveller) -> None:
+    chosen(going_to(trip, "Japan"), "Kyoto")
+    job = job_of(trip)
+    job.status, job.error = "failed", "The research broke off. Try again with /research Kyoto."
+    job.save()
     page = signed_in(traveller).get(reverse("workspace", args=[trip.uuid])).content.decode()
     assert 'class="turn job" data-status="failed"' in page and "Try again" in page
     again = turns.retry_turn(job)
