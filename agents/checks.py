@@ -35,16 +35,15 @@ def team_is_complete(app_configs, **kwargs) -> list[Error]:
     from agents.tools import TOOLS, tools_of
     from memory.registry import builders
 
-    if wrong := [*_gone_settings(), *_model_settings()]:
-        return wrong  # nothing of the team can be read with them
     tools_of(())
     errors = []
     try:
-        registry.team()
-        built = set(builders())
+        names, built = registry.names(), set(builders())
     except ValueError as doubled:
         hint = "Give one of the two another name: agents, builders and tools are found by theirs."
         return [Error(str(doubled), hint=hint, id="agents.E006")]
+    if wrong := [*_gone_settings(), *_model_settings(names)]:
+        return wrong  # nothing else of the team can be read with them
     for agent in registry.team():
         if not (PROMPTS / agent.prompt).is_file():
             errors.append(
@@ -103,14 +102,13 @@ def _gone_settings() -> list[Error]:
     ]
 
 
-def _model_settings() -> list[Error]:
+def _model_settings(names: set[str]) -> list[Error]:
     from agents.llm import prices, profiles
-    from agents.runtime import registry
 
     hint = "docs/models.md says what MODEL_PROFILE, AGENTS and MODEL_PRICES take."
     if wrong := [*profiles.problems(), *prices.problems()]:
         return [Error(sentence, hint=hint, id="agents.E009") for sentence in wrong]
-    known = {agent.name for agent in registry.team()} | {EXTRACTOR}
+    known = names | {EXTRACTOR}
     return [
         Error(
             f"AGENTS names {name}, which is no agent.",

@@ -26,6 +26,12 @@ def get(name: str) -> Agent:
     return configured(_team[name])
 
 
+def names() -> set[str]:
+    """Of all members, whatever the settings say of them. Raises ValueError for a name that is taken."""
+    _load()
+    return set(_team)
+
+
 def team() -> list[Agent]:
     """All members, in the order of their files' import."""
     _load()

@@ -85,7 +85,7 @@ def test_a_name_that_is_taken_twice_is_a_fault_and_not_a_crash(monkeypatch: pyte
 
 
 def test_a_brief_without_room_is_a_fault() -> None:
-    with registry.override(replace(registry.get("planner"), input_tokens=20_000)):
+    with registry.override(replace(registry.get("planner"), input_tokens=18_000)):
         assert ids() == ["agents.E007"]
 
 
