@@ -283,7 +283,7 @@ def one_place(question: str, view: TripView, cities: list[City]) -> str | None:
         hours = hours_in_words(place, day, view.gazetteer)
         return (
             f"{place.name}: {hours} on {_spoken(day)}; about {place.price.adult} {place.price.currency} "
-            f"an adult (curated, {place.as_of}; check before you go)."
+            f"an adult ({_basis(place)}; check before you go)."
         )
     return None
 
@@ -353,3 +353,9 @@ def _some_places(
             names = ", ".join(f"{place.name} ({place.area})" for place in places[:6])
             return f"{lead} {city.name}, from our list: {names}."
     return None
+
+
+def _basis(place: Place) -> str:
+    """What is known of it rests on this: "curated, 2026-11"."""
+    basis = place.source if place.grade == "unlisted" else place.grade
+    return ", ".join(filter(None, [basis, place.as_of]))

@@ -18,7 +18,7 @@ from trips import changing, choosing
 from trips.exports.plan_file import plan_json
 from trips.exports.plan_markdown import plan_markdown
 from trips.models import Option, Trip, Turn
-from trips.places import gazetteer_for
+from trips.places import gazetteer_for, own_rows, save_own_rows
 from trips.planning.editing import AddPlace
 from trips.planning.gazetteer import default_gazetteer
 from trips.planning.trip_gazetteer import is_own, with_rows
@@ -160,9 +160,10 @@ def test_asked_again_for_options_it_is_not_researched_again(confirmed: Trip) -> 
 
 def test_when_research_fails_the_others_still_name_places(confirmed: Trip) -> None:
     option = planned(confirmed, team(research=[ModelError("refusal", permanent=True)]))
-    items = {item.title: item for item in option.plan.items()}
-    assert items["Palácio Fronteira"].lat == 38.7402 and items["Hotel Mundial"].lat == 38.7152
-    assert items["Castelo de São Jorge"].place_id, "a bare name is a place as well, somewhere in the city"
+    rows = {row.name: row for row in own_rows(confirmed.pk)}
+    assert (rows["Palácio Fronteira"].lat, rows["Hotel Mundial"].lat) == (38.7402, 38.7152)
+    assert rows["Castelo de São Jorge"].source_of("position").source == "the middle of Lisbon"
+    assert any(item.title == "Hotel Mundial" for item in option.plan.items())
 
 
 def test_code_composes_from_the_named_places_where_the_planner_fails(confirmed: Trip) -> None:
@@ -260,3 +261,27 @@ def test_the_model_may_name_places_beside_our_rows(trip: Trip, settings) -> None
     assert titles["Deer Island Walk"].place_id == "own:4930956:deer-island-walk"
     assert titles["Freedom Trail"].grade == "curated" and not mind.scripted.calls_of("research")
     assert "Museum of Nothing" not in titles
+
+
+def test_a_plan_from_before_opens_and_takes_places_that_are_named_later(trip: Trip, settings) -> None:
+    """Stops of nobody's data, as plans had them: they stay what they are beside rows of the trip."""
+    settings.WEB_SEARCH = "off"
+    wish = {"path": "must_do", "op": "add", "value": "Rua Augusta", "quote": "see Rua Augusta"}
+    say(trip, f"{LISBON}, see Rua Augusta", ScriptedMind([confirm(changes=[*CHANGES, wish])]))
+    say(trip, "yes")  # without a model: code names no place
+    option = trip.options.on_offer().first()
+    old = choosing.select(trip, option)
+    street = next(item for item in old.plan.items() if item.title == "Rua Augusta")
+    assert street.unlisted and street.place_id is None
+    save_own_rows(trip, None, lisbon.places().rows.values())
+    own = gazetteer_for(trip)
+    verdict = check_plan(old.plan, trip.facts, own, today=lisbon.TODAY)
+    assert {result.status for result in verdict.results if result.id == 5} == {"not_checked"}
+    assert days_of(old.plan, verdict, own) and "Rua Augusta" in plan_markdown(
+        old.plan, verdict, own, name="Lisbon", written=lisbon.TODAY, bookings=[]
+    )
+    trip.refresh_from_db()
+    added = changing.edit_now(trip, [AddPlace(day=2, name="Castelo de São Jorge")], despite=True)
+    assert any(item.place_id == "own:2267057:castelo-de-sao-jorge" for item in added.plan.items())
+    assert any(item.title == "Rua Augusta" for item in added.plan.items())
+    assert changing.undo(trip).plan.total == old.plan.total

@@ -134,7 +134,7 @@ def _meals_and_visit(context: Context, report: Report, day: Day, *, single: bool
     if any(isinstance(item, Visit) for item in day.items):
         return filled + 1
     city = context.city_of_day(day)
-    if _free_time(context, [day]) and not (city and city.curated):
+    if _free_time(context, [day]) and not (city and city.in_catalogue):
         report.unknown(f"No places are known in {day.city}: {day_in_words(day.date)} is left free.")
         return filled + 1
     report.fail(

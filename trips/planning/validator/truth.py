@@ -84,7 +84,7 @@ def _unlisted(context: Context, report: Report, item: Item) -> None:
     may be one."""
     report.rests_on("unlisted")
     city = context.city(item.city_id)
-    if city is None or not city.curated or isinstance(item, FreeTime) or _was_named(context, item):
+    if city is None or not city.in_catalogue or isinstance(item, FreeTime) or _was_named(context, item):
         report.unknown_of(item, "In none of our data, somebody's suggestion: {}.")
         return
     report.fail(
