@@ -142,6 +142,7 @@ ADMIN: dict[str, frozenset[str]] = {
     "trips_planversion": frozenset(),
     "trips_planproposal": frozenset(),
     "trips_staffplace": frozenset({"add", "change", "delete"}),
+    "trips_tripplace": frozenset(),
     "trips_finding": frozenset(),
     "trips_cityintel": frozenset(),
     "trips_feedback": frozenset(),
