@@ -80,7 +80,7 @@ def _true_reasons(plan: Plan, prose: Prose, request: Request) -> None:
     """Why to go somewhere, in the draft's words as far as they hold, else in the row's."""
     for item in plan.items():
         row = request.gazetteer.place(item.place_id or "") if isinstance(item, Visit) else None
-        if isinstance(item, Visit) and not (row and item.reason == row.summary):
+        if isinstance(item, Visit) and item.reason and not (row and item.reason == row.summary):
             item.reason = prose.true_part(item.reason) or (row.summary if row else "")
 
 
