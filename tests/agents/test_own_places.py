@@ -24,6 +24,7 @@ from trips.planning.gazetteer import default_gazetteer
 from trips.planning.trip_gazetteer import is_own, with_rows
 from trips.planning.validator import check_plan
 from trips.planning.validator.document import read_document
+from trips.schemas import Alternative
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -215,6 +216,11 @@ def test_a_chosen_plan_opens_edits_exports_and_checks_alike(confirmed: Trip) -> 
     assert [(one.id, one.status) for one in file.results if one.id != 29] == [
         (one.id, one.status) for one in again.results if one.id != 29
     ]
+    plan = version.plan
+    plan.alternatives = [Alternative(kind="stay", name="Memmo Alfama", place_id="own:2267057:memmo-alfama")]
+    version.plan_json = plan.model_dump(mode="json")
+    rows = read_document(plan_json(confirmed, version)).own_rows()
+    assert "Memmo Alfama" in {row.name for row in rows}, "what was set aside comes along"
 
 
 def test_the_model_may_name_places_beside_our_rows(trip: Trip, settings) -> None:

@@ -22,7 +22,7 @@ from memory.registry import policies
 from tests.agents.talking import BOSTON, say
 from tests.memory.dump import places_of
 from trips import bookings, choosing, finding, removal, spending
-from trips.models import Feedback, Trip
+from trips.models import Feedback, Trip, TripPlace
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -121,6 +121,18 @@ def test_what_was_spent_reserved_and_found_stays_without_the_word(trip, story):
     assert trip.feedback.get().text == "No [forgotten]!"
 
 
+def test_a_place_that_was_named_after_it_goes_but_for_one_the_plan_goes_to(trip, story):
+    used = next(item.place_id for item in trip.plan.plan.items() if item.place_id)
+    for place_id in ("own:4930956:bar", used):
+        TripPlace.objects.create(trip=trip, place_id=place_id, data={"name": f"No {CANARY} Bar"})
+    found = finding.FoundRow("food", f"The {CANARY} Bar", "own:4930956:bar")
+    finding.save_findings(trip, None, "Boston", [found])
+    forget_it()
+    forgetting.purge(clock.now() + dt.timedelta(days=8))
+    assert [row.place_id for row in trip.own_places.all()] == [used]
+    assert not trip.findings.filter(place_id__startswith="own:").exists()
+
+
 def test_what_is_booked_of_the_plan_keeps_its_name(trip, story):
     item = next(item for item in trip.plan.plan.items() if item.kind == "stay")
     booking = bookings.save(trip, {"kind": "stay", "title": f"Hotel {CANARY}", "item_uid": item.uid})
@@ -171,7 +183,7 @@ THEIRS = {
 #: Names, numbers and marks of our own data and code; a city is a place, and no word of theirs.
 OURS = {
     "agents.Chore": "name report",
-    "agents.ModelCall": "mind purpose agent model stop_reason",
+    "agents.ModelCall": "mind purpose agent model stop_reason left_out",
     "agents.StepResult": "step input_hash",
     "agents.TurnEvent": "kind",
     "agents.WorkerSign": "owner kind",
@@ -188,7 +200,7 @@ OURS = {
     "memory.SearchRow": "namespace author group",
     "memory.Tombstone": "hash",
     "trips.Booking": "item_uid code zone end_zone currency",
-    "trips.CityIntel": "city facts_key",
+    "trips.CityIntel": "city facts_key pages",
     "trips.Expense": "currency rate_source trip_currency category city item_uid key",
     "trips.FactChange": "path op",
     "trips.Feedback": "item_uid",

@@ -17,7 +17,8 @@ def plan_document(trip: Trip, version: PlanVersion) -> PlanDocument:
     """The plan with what was asked, and the other options of its round when its verdict compares with them:
     the file then gets the same verdict."""
     others = _others(version)
-    used = {item.place_id for plan in (version.plan, *others) for item in plan.items()}
+    plans = (version.plan, *others)
+    used = {one.place_id for plan in plans for one in (*plan.items(), *plan.alternatives)}
     places = [row for row in own_rows(trip.pk) if row.id in used]
     return PlanDocument(facts=trip.facts, plan=version.plan, others=others, places=places)
 
