@@ -39,6 +39,7 @@ from trips.models import (
     Trip,
     Turn,
 )
+from trips.places import save_own_rows
 from trips.planning.gazetteer import default_gazetteer
 
 PASSWORD = "a-long-enough-word"
@@ -114,6 +115,7 @@ def travelled(trip: Trip) -> None:
         verdict_json=version.verdict_json,
         sentence="Days 2 and 3 are swapped.",
     )
+    save_own_rows(trip, None, default_gazetteer().places("boston")[:1])
 
 
 def remembered(trip: Trip) -> None:

@@ -30,6 +30,7 @@ MODELS = [
 RECORDS = {"Message", "Turn", "TurnEvent", "StepResult", "ModelCall", "FactChange", "Question", "Option"}
 RECORDS |= {
     "PlanProposal",
+    "TripPlace",
     "PlanVersion",
     "Trip",
     "AgentMemory",

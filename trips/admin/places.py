@@ -59,7 +59,8 @@ class StaffPlaceForm(forms.ModelForm):
 class TripPlaceAdmin(OfTrip, ReadOnlyAdmin):
     list_display = ("__str__", "place_id", "trip_link", "created")
     list_select_related = ("trip",)
-    search_fields = ("place_id",)
+    list_filter = ("created",)
+    search_fields = ("place_id", "data__name")
 
 
 @admin.register(StaffPlace)
