@@ -1,7 +1,7 @@
 """The one seam to a mind: a request goes in, events come out, the last one is the whole reply.
 
 Two minds stand behind it: `claude.py` (any Messages API server) and `offline.py` (each agent's own
-function); tests use `scripted.py`. Nothing above this seam knows which one answers.
+function); tests script a third one. Nothing above this seam knows which one answers.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ ModelEvent = TextDelta | ModelReply
 
 
 class Mind(Protocol):
-    name: str  # "claude", "offline", "scripted"
+    name: str  # "claude", "offline"
 
     def stream(self, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Yield deltas, then exactly one ModelReply. Raises ModelError, nothing else."""

@@ -72,7 +72,6 @@ PRICES: dict[str, Price] = {
     "claude-fable-5": _price("10", "50", "12.50", "1"),
     "claude-mythos-5": _price("10", "50", "12.50", "1"),
     "offline": _price("0", "0", "0", "0"),
-    "scripted": _price("0", "0", "0", "0"),
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 from agents.llm.base import ModelEvent, ModelRequest
 from agents.llm.offline import OfflineMind
-from agents.llm.scripted import ScriptedMind
+from tests.scripted_mind import ScriptedMind
 
 
 class Mixed:

@@ -13,7 +13,6 @@ from django.utils import timezone
 from agents import afterwork, outbox, record
 from agents.llm import budget
 from agents.llm.base import ModelError, Usage
-from agents.llm.scripted import Fail, Say, ScriptedMind
 from agents.models import ModelCall, Switchboard
 from agents.runtime.db_thread import close_recorder_connection, in_database
 from agents.worker import WorkerThread
@@ -22,6 +21,7 @@ from memory.events import Event
 from memory.models import DocumentLine, Extraction, Note
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import row_of, turn_of
+from tests.scripted_mind import Fail, Say, ScriptedMind
 from tests.story.telling import mind_at
 from tests.wire.messages import text_answer
 from tests.wire.server import Exchange, messages_server

@@ -9,7 +9,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from agents import recall, turns
-from agents.llm.scripted import ScriptedMind
 from agents.models import StepResult
 from agents.runtime import prompting, registry
 from agents.steps import Steps
@@ -32,6 +31,7 @@ from tests.agents.talking import (
     send,
     state_in,
 )
+from tests.scripted_mind import ScriptedMind
 from trips.models import FactChange, Traveller, Turn
 from trips.starting import start_trip
 

@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from agents import recall, turns
 from agents.llm.base import ModelError, ModelRequest
-from agents.llm.scripted import ScriptedMind
 from agents.models import ModelCall, StepResult
 from agents.offline.words import filled_in
 from agents.runtime import prompting
@@ -21,6 +20,7 @@ from memory.models import Summary
 from memory.reindexing import reindex
 from memory.search import search
 from tests.agents.talking import answer, run, say, send, state_in
+from tests.scripted_mind import ScriptedMind
 from trips.models import Message, Turn
 
 pytestmark = pytest.mark.django_db(transaction=True)

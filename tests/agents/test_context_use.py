@@ -10,10 +10,10 @@ from django.urls import reverse
 from agents.llm import context_window
 from agents.llm.base import ModelMessage, ModelRequest, SystemBlock, Usage
 from agents.llm.context_window import ContextUse
-from agents.llm.scripted import Say, ScriptedMind, use_tool
 from agents.models import ModelCall
 from tests.agents.running import GOOD, Recorder, run, with_limits
 from tests.agents.talking import clarify, say
+from tests.scripted_mind import Say, ScriptedMind, use_tool
 from trips.models import Traveller
 
 

@@ -10,10 +10,10 @@ from django.db import InterfaceError, OperationalError
 from django.test import Client
 
 from agents import afterwork, health, outbox, record, stream_gate, tasks, turns, waiting
-from agents.llm.scripted import ScriptedMind
 from agents.runtime.db_thread import close_recorder_connection
 from agents.worker import Worker
 from tests.agents.talking import clarify, run, send
+from tests.scripted_mind import ScriptedMind
 from trips import limits
 from trips.models import Message, Turn
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from agents.llm.base import ModelError
-from agents.llm.scripted import ScriptedMind
 from agents.models import TurnEvent
 from agents.offline import words
 from tests.agents.mixed_mind import Mixed
 from tests.agents.talking import BOSTON, BOSTON_CHANGES, answer, clarify, confirm, dispatch, idea, kinds, say
+from tests.scripted_mind import ScriptedMind
 from trips import choosing
 from trips.models import Option, Turn
 

@@ -6,7 +6,6 @@ import pytest
 
 from agents import afterwork, outbox
 from agents.llm.base import ModelError
-from agents.llm.scripted import ScriptedMind
 from memory import documents, line_edits, triggers
 from memory.documents import LIMIT, LineEdit
 from memory.events import Event
@@ -14,6 +13,7 @@ from memory.models import Extraction
 from memory.models.notes import AuthorKind
 from tests.agents.talking import say
 from tests.memory.extracting import turn_of
+from tests.scripted_mind import ScriptedMind
 from trips.models import Message, Trip
 
 pytestmark = [

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from agents.llm.offline import OfflineMind
-from agents.llm.scripted import ScriptedMind
 from tests.agents.mixed_mind import Mixed
 from tests.agents.talking import BOSTON_CHANGES, clarify, confirm, dispatch, say
+from tests.scripted_mind import ScriptedMind
 from trips import ledger
 from trips.models import Question, Traveller, Trip, Turn
 from trips.starting import start_trip

@@ -11,12 +11,12 @@ from django.urls import reverse
 
 from agents import turns
 from agents.llm.offline import OfflineMind
-from agents.llm.scripted import ScriptedMind
 from agents.models import TurnEvent
 from agents.runtime.db_thread import close_recorder_connection, in_database
 from agents.sse import render_event
 from agents.turn_view import Live, turn_view, with_everything
 from tests.agents.talking import BOSTON, BOSTON_CHANGES, confirm, say, send
+from tests.scripted_mind import ScriptedMind
 from trips.models import Turn
 
 pytestmark = pytest.mark.django_db(transaction=True)

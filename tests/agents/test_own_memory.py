@@ -13,7 +13,6 @@ from django.db import connection
 
 from agents import afterwork, outbox
 from agents.llm.base import ModelError, ModelRequest
-from agents.llm.scripted import ScriptedMind
 from agents.models import ModelCall
 from agents.runtime import registry
 from agents.runtime.agent import Agent
@@ -22,6 +21,7 @@ from memory import documents
 from memory.brief import brief_for
 from memory.models import Document, DocumentVersion, Extraction, Note
 from tests.agents.talking import BOSTON, say
+from tests.scripted_mind import ScriptedMind
 from trips import choosing
 from trips.models import Trip, Turn
 

@@ -10,9 +10,9 @@ import pytest
 from agents.board.maps import map_of
 from agents.board.timeline import days_of
 from agents.llm.base import ModelError
-from agents.llm.scripted import ScriptedMind
 from tests.agents.mixed_mind import Mixed
 from tests.agents.talking import confirm, dispatch, say
+from tests.scripted_mind import ScriptedMind
 from tests.trips.planning import lisbon
 from trips import changing, choosing
 from trips.exports.plan_file import plan_json

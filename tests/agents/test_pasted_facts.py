@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agents.llm.offline import OfflineMind
-from agents.llm.scripted import ScriptedMind
 from tests.agents.talking import BOSTON, BOSTON_CHANGES, clarify, confirm, dispatch, say
+from tests.scripted_mind import ScriptedMind
 from tests.trips.understanding.test_pasted import PASTED
 from trips.models import Message, Traveller, Trip, Turn
 from trips.starting import start_trip

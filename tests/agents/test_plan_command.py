@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from agents.llm.scripted import Say, ScriptedMind
 from agents.offline.words import filled_in
 from memory.models import Extraction
 from tests.agents.talking import answer, kinds, say, state_in
 from tests.browser import scenes
+from tests.scripted_mind import Say, ScriptedMind
 from trips import changing
 from trips.models import PlanProposal, Trip
 from trips.planning.editing import Lock

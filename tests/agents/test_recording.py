@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from agents import recording
-from agents.llm.scripted import Say, ScriptedMind, use_tool
 from memory.models import Extraction
 from tests.agents.talking import BOSTON, BOSTON_CHANGES, answer, confirm, dispatch, say
 from tests.agents.test_dispatch import Mixed
+from tests.scripted_mind import Say, ScriptedMind, use_tool
 from trips.models import Turn
 
 pytestmark = pytest.mark.django_db(transaction=True)

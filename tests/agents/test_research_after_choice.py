@@ -11,12 +11,12 @@ from django.urls import reverse
 from agents import sending, turns, waiting
 from agents.beginning_research import begin_research
 from agents.llm.base import ModelError
-from agents.llm.scripted import Fail, ScriptedMind
 from agents.models import ModelCall
 from agents.runtime.digest import digest
 from tests.agents.commands.test_research import going_to
 from tests.agents.stations import seen
 from tests.agents.talking import run, say
+from tests.scripted_mind import Fail, ScriptedMind
 from tests.trips.told import signed_in
 from trips import choosing, finding
 from trips.models import Option, Trip, Turn

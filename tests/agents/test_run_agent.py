@@ -9,10 +9,10 @@ from pydantic import BaseModel, Field
 
 from agents.llm.base import ModelError, ModelMessage, ModelRequest, ToolUse, Usage
 from agents.llm.offline import OfflineMind
-from agents.llm.scripted import Fail, Say, ScriptedMind, UnexpectedCall, use_tool
 from agents.runtime.agent import AgentFailed, BudgetExhausted, StopRun, ToolError
 from agents.runtime.errors import SENTENCES
 from tests.agents.running import GOOD, Advice, Recorder, planner, run, with_limits
+from tests.scripted_mind import Fail, Say, ScriptedMind, UnexpectedCall, use_tool
 
 BAD = {"reply": "Forty days.", "days": 40}
 STILL_BAD = {"reply": "Fifty days.", "days": 50}

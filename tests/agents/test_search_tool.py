@@ -7,7 +7,6 @@ import json
 import pytest
 from pydantic import ValidationError
 
-from agents.llm.scripted import ScriptedMind, use_tool
 from agents.models import StepResult
 from agents.tools.search_memory import SearchMemoryInput
 from memory import documents, notes
@@ -16,6 +15,7 @@ from memory.models import NoteUse, SearchLog
 from memory.models.notes import AuthorKind
 from tests.agents.talking import answer, run, say, send
 from tests.agents.test_briefs_in_prompts import pin, prefer
+from tests.scripted_mind import ScriptedMind, use_tool
 from trips.finding import FoundRow, judge, save_findings, save_intel
 from trips.models import Traveller, Turn
 from trips.starting import start_trip

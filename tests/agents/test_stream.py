@@ -12,9 +12,9 @@ import pytest
 from agents import sending, sse, turns
 from agents.events import ReplyDelta
 from agents.fence import append_events
-from agents.llm.scripted import ScriptedMind
 from tests.agents.signed_in import cookies_of
 from tests.agents.talking import clarify, run, send
+from tests.scripted_mind import ScriptedMind
 from tests.serving import serving
 from tests.sse_client import Reading
 from trips import fact_log

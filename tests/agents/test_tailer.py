@@ -11,7 +11,6 @@ from django.db import OperationalError
 from agents import news, sse, turns
 from agents.events import AgentDone, AgentStarted, Progress, ReplyDelta, Restarted, Started
 from agents.fence import append_events
-from agents.llm.scripted import ScriptedMind
 from agents.news import TURNS_AFRESH
 from agents.runtime.db_thread import close_recorder_connection, in_database
 from agents.sse import Cursor, cursor_of, read_cursor
@@ -20,6 +19,7 @@ from agents.turn_view import turn_view, turn_views, with_everything
 from agents.views.pages import TURNS_SHOWN
 from tests.agents.talking import clarify, run, send
 from tests.page_model import PageModel
+from tests.scripted_mind import ScriptedMind
 from tests.sse_client import Message, Messages
 from trips import naming
 from trips.models import Trip, Turn

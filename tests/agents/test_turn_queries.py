@@ -11,7 +11,6 @@ from django.db import connection
 
 from agents import turns
 from agents.llm.base import ModelEvent, ModelRequest
-from agents.llm.scripted import ScriptedMind
 from agents.runtime.db_thread import close_recorder_connection, in_database
 from memory import documents, notes
 from memory.documents import LineEdit
@@ -19,6 +18,7 @@ from memory.models import NoteUse
 from memory.models.notes import AuthorKind
 from tests.agents.talking import answer, send
 from tests.memory import story
+from tests.scripted_mind import ScriptedMind
 from trips.models import Trip, Turn
 
 pytestmark = pytest.mark.django_db(transaction=True)

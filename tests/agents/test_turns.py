@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from agents import turns, waiting
 from agents.llm.base import ModelError
-from agents.llm.scripted import Fail, Say, ScriptedMind
 from agents.models import ModelCall, StepResult, Switchboard, TurnEvent
 from agents.offline.words import filled_in
 from agents.runtime.db_thread import close_recorder_connection
@@ -28,6 +27,7 @@ from tests.agents.talking import (
     say,
     send,
 )
+from tests.scripted_mind import Fail, Say, ScriptedMind
 from trips import fact_log
 from trips.models import FactChange, Message, Question, Turn
 from trips.schemas import Change

@@ -11,11 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from agents import turns, waiting
-from agents.llm.scripted import Say, ScriptedMind
 from agents.runtime.db_thread import close_recorder_connection
 from agents.sweeper import Sweeper, sweep
 from config import background
 from tests.agents.talking import clarify, kinds, run, send
+from tests.scripted_mind import Say, ScriptedMind
 from trips.models import Turn
 from trips.starting import start_trip
 

@@ -8,7 +8,6 @@ import pytest
 
 from agents import recall, searching, turns
 from agents.forms import new_key
-from agents.llm.scripted import ScriptedMind
 from agents.models import ModelCall, StepResult
 from agents.steps import Steps
 from agents.tools.search_memory import SearchMemoryInput
@@ -21,6 +20,7 @@ from memory.models.notes import AuthorKind
 from tests.agents.talking import BOSTON, BOSTON_CHANGES, answer, confirm, dispatch, idea, run, say
 from tests.agents.test_briefs_in_prompts import pin, prefer
 from tests.agents.test_dispatch import Mixed
+from tests.scripted_mind import ScriptedMind
 from trips.models import Message, Traveller, Trip, Turn
 from trips.starting import start_trip
 

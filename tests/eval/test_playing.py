@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from agents.llm.scripted import ScriptedMind
 from tests.agents.talking import clarify
 from tests.eval.cards import CARDS
 from tests.eval.player import BEGIN, REPLY, Player
 from tests.eval.playing import play, shown
+from tests.scripted_mind import ScriptedMind
 from tests.story.telling import say
 from trips.models import Trip
 

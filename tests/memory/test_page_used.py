@@ -10,11 +10,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from agents.llm.scripted import Say, ScriptedMind
 from memory import documents, forgetting, notes
 from memory.models import DocumentLine, NoteUse
 from tests.agents.signed_in import cookies_of
 from tests.agents.talking import clarify, say, send
+from tests.scripted_mind import Say, ScriptedMind
 from tests.serving import serving
 from tests.sse_client import Reading
 from trips.models import Option, Traveller

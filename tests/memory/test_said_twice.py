@@ -7,7 +7,6 @@ import datetime as dt
 import pytest
 
 from agents import afterwork
-from agents.llm.scripted import ScriptedMind
 from config import clock
 from memory import documents, forgetting, notes, said_twice
 from memory.brief import brief_for
@@ -15,6 +14,7 @@ from memory.documents import LineEdit
 from memory.models import DocumentLine, Extraction, Note, NoteUse
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import learnt, turn_of
+from tests.scripted_mind import ScriptedMind
 from trips.models import Message, Traveller, Trip, Turn
 from trips.starting import start_trip
 

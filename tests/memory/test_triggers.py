@@ -9,12 +9,12 @@ import pytest
 from django.db import connection
 
 from agents import afterwork
-from agents.llm.scripted import ScriptedMind
 from config import clock
 from memory import documents, events, extraction, spoken, triggers
 from memory.models import DocumentLine, Extraction, Note
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import learnt
+from tests.scripted_mind import ScriptedMind
 from trips import choosing, fact_log, signals
 from trips.models import FactChange, Feedback, Finding, PlanVersion, Trip
 from trips.schemas import Change

@@ -17,10 +17,10 @@ from agents import turns
 from agents.llm.base import Mind, Tier
 from agents.llm.claude import CallLimits, ClaudeMind
 from agents.llm.profiles import CallOptions, call_options
-from agents.llm.scripted import ScriptedMind
 from agents.runtime import prompting
 from agents.runtime.db_thread import close_recorder_connection
 from tests.agents.talking import send
+from tests.scripted_mind import ScriptedMind
 from tests.story import answers
 from tests.wire.messages import Answer, text_answer
 from tests.wire.server import Exchange

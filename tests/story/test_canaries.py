@@ -9,8 +9,8 @@ import json
 
 import pytest
 
-from agents.llm.scripted import ScriptedMind
 from agents.runtime.schemas import Clarify, Confirm
+from tests.scripted_mind import ScriptedMind
 from tests.story import answers
 from tests.story.telling import CONVERSATION, STORY, Line, answering, mind_at, say
 from tests.wire.server import messages_server

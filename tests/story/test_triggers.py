@@ -17,12 +17,12 @@ from agents import afterwork, finishing
 from agents.forms import new_key
 from agents.llm.base import Mind
 from agents.llm.offline import OfflineMind
-from agents.llm.scripted import ScriptedMind
 from agents.runtime import registry
 from config import clock
 from memory import events, learnt, spoken
 from memory.models import DocumentLine, Extraction, Note
 from tests.agents.talking import BOSTON, run
+from tests.scripted_mind import ScriptedMind
 from trips import signals
 from trips.models import Option, Traveller, Trip, Turn
 from trips.schemas import Item

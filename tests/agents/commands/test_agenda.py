@@ -10,10 +10,10 @@ import pytest
 
 from agents import commands
 from agents.llm.base import ModelError
-from agents.llm.scripted import ScriptedMind
 from agents.models import StepResult
 from agents.offline.words import filled_in
 from tests.agents.talking import kinds, say
+from tests.scripted_mind import ScriptedMind
 from tests.trips.travelling import CODE, at, booked, with_plan
 from trips.models import Feedback, Trip, Turn
 

@@ -9,9 +9,9 @@ import pytest
 
 from agents import commands, turns
 from agents.llm.base import ModelError
-from agents.llm.scripted import ScriptedMind
 from agents.offline.words import filled_in
 from tests.agents.talking import say
+from tests.scripted_mind import ScriptedMind
 from tests.trips.travelling import at, with_plan
 from trips import spending
 from trips.models import Expense, Trip, Turn

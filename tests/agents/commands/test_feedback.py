@@ -8,10 +8,10 @@ import pytest
 
 from agents import commands
 from agents.llm.base import ModelError
-from agents.llm.scripted import ScriptedMind
 from agents.offline.words import filled_in
 from memory.models import Extraction
 from tests.agents.talking import kinds, say
+from tests.scripted_mind import ScriptedMind
 from tests.trips.travelling import at, booked, with_plan
 from trips import changing
 from trips.models import Feedback, Trip, Turn

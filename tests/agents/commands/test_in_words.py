@@ -7,10 +7,10 @@ from typing import get_args
 import pytest
 
 from agents import commands
-from agents.llm.scripted import ScriptedMind
 from agents.models import TurnEvent
 from agents.runtime.schemas import CommandName
 from tests.agents.talking import said
+from tests.scripted_mind import ScriptedMind
 from trips import bookings
 from trips.models import Message, Question, Trip, Turn
 

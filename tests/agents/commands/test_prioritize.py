@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from agents.llm.base import ModelError, ModelRequest
-from agents.llm.scripted import Fail, ScriptedMind
 from agents.models import TurnEvent
 from agents.offline.words import filled_in
 from tests.agents.commands.test_research import going_to
 from tests.agents.talking import say
+from tests.scripted_mind import Fail, ScriptedMind
 from trips import finding, prioritising
 from trips.models import Finding, Trip, Turn
 

@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from agents import afterwork
 from agents.llm.base import ModelError, ModelRequest
-from agents.llm.scripted import Fail, Say, ScriptedMind
 from agents.models import ModelCall, StepResult, TurnEvent
 from agents.offline.words import filled_in
 from agents.runtime import registry
 from memory.models import DocumentLine, Extraction, Note
 from tests.agents.companions.researched import answer, large_answer, place
 from tests.agents.talking import say
+from tests.scripted_mind import Fail, Say, ScriptedMind
 from trips import fact_log, finding
 from trips.models import CityIntel, FactChange, Finding, Trip, Turn
 from trips.schemas import Change

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from agents.llm.scripted import ScriptedMind
 from config import clock
 from memory.models import Note
 from tests.agents.talking import said, words_of
+from tests.scripted_mind import ScriptedMind
 from tests.trips.travelling import with_plan
 from trips.models import Finding, PlanProposal, Traveller, Trip
 from trips.starting import start_trip

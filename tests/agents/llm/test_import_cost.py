@@ -9,8 +9,7 @@ import pytest
 @pytest.mark.parametrize(
     "module",
     ["agents.runtime.agent", "agents.runtime.run", "agents.llm.base", "agents.llm.claude",
-     "agents.llm.offline",
-     "agents.llm.scripted", "agents.llm.prices", "agents.llm.wire_errors"],
+     "agents.llm.offline", "agents.llm.prices", "agents.llm.wire_errors"],
 )  # fmt: skip
 def test_importing_the_seam_does_not_import_the_sdk(module: str) -> None:
     program = (

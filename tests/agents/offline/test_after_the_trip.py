@@ -9,9 +9,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
-from agents.llm.scripted import ScriptedMind
 from config import clock
 from tests.agents.talking import confirm, said, words_of
+from tests.scripted_mind import ScriptedMind
 from tests.trips.travelling import with_plan
 from trips.models import Traveller, Trip
 from trips.starting import start_trip
