@@ -9,7 +9,6 @@ reaches the traveller.
 from __future__ import annotations
 
 import asyncio
-import datetime as dt
 import logging
 import time
 from contextlib import aclosing
@@ -65,13 +64,13 @@ class Job:
     answer: str = ""  # from an earlier attempt that died before it was applied
 
 
-def run_due(now: dt.datetime | None = None, mind: Mind | None = None) -> int:
+def run_due(mind: Mind | None = None) -> int:
     """Do everything that is due, in an event loop of its own (commands, tests). Returns how many rows."""
 
     async def main() -> int:
         done = 0
         try:
-            while count := await work_due(now, mind):
+            while count := await work_due(mind):
                 done += count
             return done
         finally:
@@ -82,10 +81,10 @@ def run_due(now: dt.datetime | None = None, mind: Mind | None = None) -> int:
     return asyncio.run(main())
 
 
-async def work_due(now: dt.datetime | None = None, mind: Mind | None = None, at_most: int = AT_ONCE) -> int:
-    """Lease up to `at_most` rows and do them. Returns how many were leased; raises only what the
+async def work_due(mind: Mind | None = None) -> int:
+    """Lease up to AT_ONCE rows and do them. Returns how many were leased; raises only what the
     database raises of the leasing, and CancelledError after the rows were given back."""
-    leased = await in_database(outbox.lease, now, at_most)
+    leased = await in_database(outbox.lease, AT_ONCE)
     if leased:
         sign = asyncio.create_task(_signs_of_life(leased))
         try:

@@ -11,11 +11,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from agents.leases import LONGEST, database_now, leases
+from agents.leases import LONGEST, database_now, has_ended, lease_end
 from agents.llm import budget
 from agents.llm.base import ModelError
 from memory.models import Extraction
@@ -39,10 +38,9 @@ class BrokeOff(Exception):
 failures: Counter[str] = Counter()
 
 
-def lease(now: dt.datetime | None, at_most: int) -> list[Leased]:
+def lease(at_most: int) -> list[Leased]:
     """Take rows that wait or whose worker fell silent, the oldest first."""
-    seen = leases.look()
-    now = now or seen
+    now = database_now()
     # Nobody pauses so long: written before the clock was set back.
     paused = Q(lease_until__gt=now) & Q(lease_until__lte=now + LONGEST * dt.timedelta(seconds=PAUSES[-1]))
     ready = Q(status=Extraction.Status.WAITING) & (Q(lease_until=None) | ~paused)
@@ -52,21 +50,17 @@ def lease(now: dt.datetime | None, at_most: int) -> list[Leased]:
             end = {"status": Extraction.Status.FAILED, "error": BROKE_OFF, "finished": now}
             if _take(row, **end, lease_until=None):
                 count_failure(row.agent, BrokeOff(BROKE_OFF))
-        elif _take(row, status=Extraction.Status.RUNNING, attempts=F("attempts") + 1, lease_until=_end(now)):
+        elif _take(
+            row, status=Extraction.Status.RUNNING, attempts=F("attempts") + 1, lease_until=lease_end()
+        ):
             leased.append((row.pk, row.attempts + 1))
     return leased
 
 
 def _silent(now: dt.datetime) -> list[int]:
-    """Rows whose worker is gone, also when the clock was set (agents/leases.py)."""
-    too_long = now + dt.timedelta(seconds=LONGEST * settings.LEASE_SECONDS)
-    perhaps = Q(lease_until__lte=now) | Q(lease_until__gt=too_long)
-    rows = Extraction.objects.filter(perhaps, status=Extraction.Status.RUNNING)
-    return [
-        pk
-        for pk, token, end in rows.values_list("pk", "attempts", "lease_until")
-        if leases.is_over(("extraction", pk), token, end, now)
-    ]
+    """Rows whose worker is gone."""
+    running = Extraction.objects.filter(status=Extraction.Status.RUNNING).values_list("pk", "lease_until")
+    return [pk for pk, end in running if has_ended(end, now)]
 
 
 @transaction.atomic
@@ -82,13 +76,9 @@ def _take(row: Extraction, **fields: Any) -> bool:
     return True
 
 
-def _end(now: dt.datetime) -> dt.datetime:
-    return now + dt.timedelta(seconds=settings.LEASE_SECONDS)
-
-
 def renew(leased: Sequence[Leased]) -> None:
     """Somebody still works on these."""
-    end = _end(database_now())
+    end = lease_end()
     for pk, attempt in leased:
         ours(pk, attempt).update(lease_until=end)
 

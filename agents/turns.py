@@ -7,7 +7,6 @@ worker claims it (`claim`), runs it (`run_turn`), and `agents/record.py` writes 
 from __future__ import annotations
 
 import asyncio
-import datetime as dt
 import logging
 import time
 from functools import partial
@@ -21,8 +20,8 @@ from django.utils import timezone
 from agents import record, turn_lines, waiting
 from agents.events import Progress, Started
 from agents.fence import LeaseLost, append_events
-from agents.lease_owner import is_gone, lease_owner, machine
-from agents.leases import LONGEST, lease_end, leases
+from agents.lease_owner import is_gone, lease_owner
+from agents.leases import database_now, has_ended, lease_end
 from agents.llm import budget, select
 from agents.llm.base import Mind
 from agents.runtime.agent import AgentFailed, BudgetExhausted
@@ -120,12 +119,10 @@ def recover_expired() -> int:
 
     Nobody waits for the lease of a process of this machine that is gone.
     """
-    now = leases.look()
-    too_long = now + dt.timedelta(seconds=LONGEST * settings.LEASE_SECONDS)
-    perhaps = Q(lease_until__lt=now) | Q(lease_until__gt=too_long) | Q(lease_owner__endswith=f":{machine()}")
+    now = database_now()
     count = 0
-    for turn in Turn.objects.filter(perhaps, status=Turn.Status.RUNNING):
-        if not leases.has_ended(turn, now) and not is_gone(turn.lease_owner):
+    for turn in Turn.objects.filter(status=Turn.Status.RUNNING):
+        if not has_ended(turn.lease_until, now) and not is_gone(turn.lease_owner):
             continue
         with transaction.atomic():
             if turn.attempt >= settings.TURN_ATTEMPTS:

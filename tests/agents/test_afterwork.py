@@ -256,7 +256,7 @@ def test_killed_while_it_asked_it_asks_again(trip: Trip) -> None:
 
 def test_a_call_whose_worker_died_is_not_left_reserved(trip: Trip) -> None:
     row = due(trip)
-    (leased,) = outbox.lease(None, 4)
+    (leased,) = outbox.lease(4)
     ModelCall.objects.create(
         turn=row.turn,
         trip=trip,
@@ -305,9 +305,9 @@ def test_killed_while_it_applied_nothing_is_half_done(trip: Trip, monkeypatch) -
 
 def test_whoever_is_late_writes_nothing(trip: Trip) -> None:
     row = due(trip)
-    (old,) = outbox.lease(None, 4)
+    (old,) = outbox.lease(4)
     ready_again(row)
-    (new,) = outbox.lease(None, 4)
+    (new,) = outbox.lease(4)
     assert old[0] == new[0] and new[1] == old[1] + 1
     assert afterwork._finish(*old, NARA) is False
     outbox.failed(*old, "planner", ModelError("overloaded"))
@@ -364,7 +364,7 @@ def test_a_lease_is_renewed_while_somebody_works(trip: Trip, settings) -> None:
         taken = 0
         while not work.done():
             await asyncio.sleep(0.1)
-            taken += len(await in_database(outbox.lease, None, 4)) if mind.calls else 0
+            taken += len(await in_database(outbox.lease, 4)) if mind.calls else 0
         await close_recorder_connection()
         return taken
 
@@ -375,7 +375,7 @@ def test_a_lease_is_renewed_while_somebody_works(trip: Trip, settings) -> None:
 
 def test_a_trip_that_was_deleted_meanwhile_is_left_quietly(trip: Trip) -> None:
     row = due(trip)
-    (leased,) = outbox.lease(None, 4)
+    (leased,) = outbox.lease(4)
     row.turn.delete()
     assert afterwork._prepare(*leased, None) is None
     assert afterwork._finish(*leased, NARA) is False

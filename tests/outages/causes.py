@@ -212,6 +212,8 @@ class SetClock:
 class ClockSet(Cause):
     """From one difference to another, at once; `end` does nothing: clocks stay as they are set."""
 
+    costs = 1
+
     def __init__(self, clock: SetClock, seconds: int) -> None:
         self._clock = clock
         self._seconds = seconds
