@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from agents.board.route_line import RouteLine, route_line
 from agents.board.timeline import MODE_WORDS, is_local
 from agents.board.verdicts import VerdictView, verdict_view
 from trips.choosing import CHOOSABLE
@@ -26,7 +25,6 @@ class OptionCard:
     state: str
     plan: Plan
     verdict: VerdictView
-    route: RouteLine | None
     pace: str
     reason: str
     choosable: bool
@@ -71,7 +69,6 @@ def option_card(
         state=option.state,
         plan=plan,
         verdict=verdict_view(option.verdict),
-        route=route_line(plan),
         pace=PACES[plan.pace],
         reason=option.reason,
         # Of a plan that is gone (started over) nothing is left to choose.

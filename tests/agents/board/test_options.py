@@ -19,7 +19,6 @@ def card(number: int, **more) -> OptionCard:
         state="offered",
         plan=plan(items).model_copy(update=values | {"total": Decimal(values["total"])}),
         verdict=verdict_view(verdict()),
-        route=None,
         pace="moderate pace",
         reason="",
         choosable=True,
