@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from agents.board.charts import Bars, Days, bars_of, days_of_spending
+from agents.board.charts import Bars, bars_of, days_of_spending
 from agents.board.views import board_view, with_plan
 from trips import spending
 from trips.forms.expenses import CATEGORY_NAMES
@@ -44,8 +44,7 @@ class ExpenseLine:
 class SpendingView:
     account: Account
     sentences: list[str]
-    bars: list[Bars]
-    days: Days | None
+    charts: list[Bars]
     lines: list[ExpenseLine]
     more: int
     benchmarks: list[Benchmark]
@@ -81,16 +80,16 @@ def spending_view(trip: Trip, query: Mapping[str, str]) -> SpendingView:
         else []
     )
     together = trip.members.count() > 1
-    bars = [
+    charts = [
         bars_of("category", "By kind", account.by_category, CATEGORY_NAMES),
         bars_of("city", "By city", account.by_city),
         bars_of("payer", "By who paid", account.by_payer),
+        days_of_spending(account),
     ]
     return SpendingView(
         account=account,
         sentences=[line for line in told(account) if line != no_budget(account)],  # the page has a link
-        bars=[one for one in bars if one],
-        days=days_of_spending(account),
+        charts=[one for one in charts if one],
         lines=[_line(row, together=together) for row in shown],
         more=len(rows) - len(shown),
         benchmarks=benchmarks_of(trip.facts, plan, gazetteer),
