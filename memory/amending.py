@@ -111,8 +111,8 @@ _NAME_TOLD = re.compile(
 )
 _PRONOUN = re.compile(r"\b(?:them|it|those|that)\b", re.IGNORECASE)
 _NOT = re.compile(
-    r"^(?P<new>[^,;]+?)(?:,|\s[-–—]|\s+and)?\s+not\s+(?P<old>[^,;.!?]+)\W*$|"
-    r"^\W*not\s+(?P<old2>[^,;.!?]+?)(?:,|\s+but|\s[-–—])\s*(?:but\s+)?(?P<new2>[^,;.!?]+)\W*$",
+    r"^(?P<new>[^,;]+?)(?:,|\s[-–—]|\s+and)?\s+not\s+(?P<old>[^,;.!?]++)\W*+$|"
+    r"^\W*not\s+(?P<old2>[^,;.!?]+?)(?:,|\s+but|\s[-–—])\s*(?:but\s+)?(?P<new2>[^,;.!?]++)\W*+$",
     re.IGNORECASE,
 )
 _LAST = re.compile(r"[\w'’&-]+\W*$")

@@ -50,8 +50,8 @@ _PATTERNS = (
     r"allergic|partial\s+to|addicted\s+to|suckers?\s+for|nuts\s+about|picky\s+about|fussy\s+about|"
     r"particular\s+about)\b",
     rf"{_S}\s+(?:could|would)\s+(?:happily\s+)?(?:eat|drink|live\s+on|watch|"
-    rf"spend)\b[^.!?]*\b(?:every\s+day|all\s+day|forever|for\s+hours)\b",
-    rf"{_S}(?:['’]d|\s+would)\s+(?:always\s+|much\s+|sooner\s+)?(?:rather|sooner)\s+[^.!?]+\bthan\b",
+    rf"spend)\b[^.!?]{{0,160}}\b(?:every\s+day|all\s+day|forever|for\s+hours)\b",
+    rf"{_S}(?:['’]d|\s+would)\s+(?:always\s+|much\s+|sooner\s+)?(?:rather|sooner)\s+[^.!?]{{1,160}}\bthan\b",
     rf"{_S}(?:['’]d|\s+would)\s+never\b",
     rf"{_S}{_AM}\s+{_SO}(?:fine|ok(?:ay)?|happy|comfortable|cool)\s+(?:with|to\s+(?:pay|spend|share|walk|"
     rf"take|use|splurge)|about|on|in|taking|using|paying|spending|sharing)\b",
@@ -65,11 +65,11 @@ _PATTERNS = (
     r"can['’]?t\s+(?:eat|drink|handle|stomach)|don['’]?t\s+(?:like|eat|drink|do)|(?:not\s+(?:a\s+|"
     r"an\s+)?|(?:a\s+)?)(?:big\s+|great\s+|huge\s+)fans?\s+of|"
     r"not\s+(?:a\s+)?fans?\s+of|not\s+(?:keen|fond)\s+(?:on|of))\s+\w",
-    rf"{_S}\s+{_SO}find\s+[^.!?]+?\s+(?:depressing|boring|stressful|exhausting|tiring|overwhelming|scary|"
+    rf"{_S}\s+{_SO}find\s+[^.!?]{{1,160}}?\s+(?:depressing|boring|stressful|exhausting|tiring|overwhelming|scary|"
     rf"relaxing|fascinating|"
     rf"uncomfortable|unbearable|too\s+\w+)\b",
     # habits
-    rf"^\W*(?:no\s+|need\s+)?[\w\s'’-]+?\s+(?:first\s+thing(?:\s+in\s+the\s+morning)?|or\s+else|every\s+"
+    rf"^\W*(?:no\s+|need\s+)?[\w\s'’-]{{1,120}}?\s+(?:first\s+thing(?:\s+in\s+the\s+morning)?|or\s+else|every\s+"
     rf"(?:day|morning|night)),?\s+(?:or|otherwise)\s+{_S}{_AM}\s+{_SO}{_NO_GOOD}\b|"
     rf"{_S}(?:{_AM}\s+{_SO}{_NO_GOOD}|\s+(?:do(?:n['’]?t|\s+not)|can(?:['’]?t|"
     rf"not))\s+(?:really\s+)?function)\s+"
@@ -77,13 +77,13 @@ _PATTERNS = (
     rf"{_S}\s+can\s+only\s+(?:sleep|eat|drink|travel|work|walk|stay)\b|{_S}\s+{_SO}(?:swear\s+by|"
     rf"wear\s+\w+|keep\s+(?:to\s+)?an?\s+"
     rf"(?:\w+\s+)?(?:budget|diet|diary|routine))\b|"
-    rf"{_S}\s+(?:always\s+)?need\s+an?\s+[^.!?]+\s+for\s+my\s+(?:\w+\s+)?"
+    rf"{_S}\s+(?:always\s+)?need\s+an?\s+[^.!?]{{1,160}}\s+for\s+my\s+(?:\w+\s+)?"
     rf"(?:insulin|medicines?|medication|meds|wheelchair|back|knees?|cpap|dog|work|asthma|breast\s+milk)\b",
     rf"{_S}\s+{_SO}avoid\s+\w|{_S}\s+{_SO}travel\s+(?:with|by|on|in|without|off)\s+(?!(?:from|to|on|the|"
     rf"my|our)\b)\w+|"
     rf"{_S}\s+{_SO}(?:take|make)\s+(?:loads|lots|tons|plenty)\s+of\b|{_S}\s+(?:can['’]?t|"
     rf"cannot)\s+(?:sleep|work|relax|function)\s+"
-    rf"(?:without|with|in|on|near)\b|{_S}\s+need\s+[^.!?]+\b(?:wherever|whenever|everywhere|"
+    rf"(?:without|with|in|on|near)\b|{_S}\s+need\s+[^.!?]{{1,160}}\b(?:wherever|whenever|everywhere|"
     rf"every\s+(?:day|night|morning|time))\b|"
     rf"{_S}{_HAVE}\s+cut\s+(?:out|down\s+on)\s+\w|{_S}\s+go(?:es)?\s+to\s+bed\b",
     rf"{_S}\s+(?:always|never|usually|normally|generally|rarely|seldom|hardly\s+ever|almost\s+never|"
@@ -118,15 +118,15 @@ _PATTERNS = (
     r"(?:every|each|between|in\s+the\s+(?:mornings?|afternoons?|evenings?)|at\s+(?:midday|noon)|"
     r"after\s+(?:lunch|dinner|breakfast|meals|eating|walking|flights|flying|driving|long|each|every)|"
     r"from\s+time\s+to\s+time|now\s+and\s+then|regularly|often|a\s+lot)\b",
-    r"^\W*no\s+[\w\s'’-]+?(?:,?\s+ever|\s+for\s+(?:me|us)|\s+if\s+(?:i|we)\s+can\s+help\s+it)\b",
+    r"^\W*no\s+[\w\s'’-]{1,120}?(?:,?\s+ever|\s+for\s+(?:me|us)|\s+if\s+(?:i|we)\s+can\s+help\s+it)\b",
     r"^\W*my\s+favou?rite\s+\w+",
     # what a body can do, and needs
-    rf"^\W*[\w\s'’-]+?\s+(?:makes?|make)\s+(?:me|us)\s+(?:\w+\s+){{0,4}}?{_BAD}\b|"
-    rf"^\W*[\w\s'’-]+?\s+(?:scares?|terrif(?:y|ies)|frightens?|stress(?:es)?|bores?|drains?|"
+    rf"^\W*[\w\s'’-]{{1,120}}?\s+(?:makes?|make)\s+(?:me|us)\s+(?:\w+\s+){{0,4}}?{_BAD}\b|"
+    rf"^\W*[\w\s'’-]{{1,120}}?\s+(?:scares?|terrif(?:y|ies)|frightens?|stress(?:es)?|bores?|drains?|"
     r"exhausts?|bothers?|trigger)\s+(?:me|us|my\s+\w+)\b",
-    r"^\W*[\w\s'’-]+?\s+(?:gives?)\s+(?:me|us)\s+(?:\w+\s+)?(?:migraines?|headaches?|hives|rash\w*|"
+    r"^\W*[\w\s'’-]{1,120}?\s+(?:gives?)\s+(?:me|us)\s+(?:\w+\s+)?(?:migraines?|headaches?|hives|rash\w*|"
     r"heartburn|the\s+creeps|nightmares|vertigo|panic\s+attacks|cramps)\b",
-    r"^\W*[\w\s'’-]+?\s+makes?\s+me\s+(?:come\s+out\s+in|swell|break\s+out|throw\s+up|faint)\b",
+    r"^\W*[\w\s'’-]{1,120}?\s+makes?\s+me\s+(?:come\s+out\s+in|swell|break\s+out|throw\s+up|faint)\b",
     r"\b(?:and\s+i|with\s+me)\s+(?:do(?:n['’]?t|\s+not)|never)\s+(?:get\s+(?:along|on)|agree|mix)\b|"
     r"\b(?:does|do)(?:n['’]?t|\s+not)\s+agree\s+with\s+(?:me|us|my\s+\w+)\b",
     rf"{_S}\s+{_SO}(?:take|inject|am\s+on|carry|use|depend\s+on|rely\s+on|need)\s+(?:my\s+|daily\s+|"
@@ -135,17 +135,17 @@ _PATTERNS = (
     rf"plays?\s+up|swells?)\b|{_S}{_HAVE}\s+(?:got\s+)?(?:an?\s+)?(?:\w+\s+)?"
     rf"(?:bad|dodgy|weak|artificial|sore|new|replaced|injured|stiff)\s+{_BODY}\b",
     rf"{_S}\s+(?:can|could|do|walk|manage)(?:n?['’]?t|not|\s+not)?\s+(?:only\s+)?(?:manage|handle|"
-    rf"cope\s+with|walk|climb|do|stand|queue|sit|lift|carry|see|hear|hike|run)\b[^.!?]*"
+    rf"cope\s+with|walk|climb|do|stand|queue|sit|lift|carry|see|hear|hike|run)\b[^.!?]{{0,160}}"
     r"\b(?:stairs?|steps|flights?|hills?|slopes|far|long|hours?|minutes?|km|kilomet\w+|miles?|metres|"
     r"heavy|bags?|luggage|well|steep|altitude|heat|cold|again)\b",
     rf"{_S}\s+(?:get|run)\s+(?:\w+\s+)?(?:out\s+of\s+breath|breathless|dizzy|tired\s+(?:quickly|easily)|"
     rf"(?:sea|car|travel|motion|air|altitude)[\s-]?sick|sick\s+on|migraines?|sunburn\w*|vertigo|"
     rf"cold\s+easily|"
     r"jet[\s-]?lag\w*|hangry|anxious|nervous|panic\w*)\b|{_S}\s+tire\s+(?:quickly|easily)\b",
-    rf"^\W*[\w\s'’-]+?\s+(?:is|are)\s+(?:a\s+)?(?:\w+\s+)?(?:problem|poison|struggle|nightmare|trigger|"
+    rf"^\W*[\w\s'’-]{{1,120}}?\s+(?:is|are)\s+(?:a\s+)?(?:\w+\s+)?(?:problem|poison|struggle|nightmare|trigger|"
     rf"no-?go|deal-?breaker|torture|"
     rf"challenge|difficult|hard|impossible)\s+for\s+(?:me|us)\b|"
-    rf"^\W*[\w\s'’-]+?\s+kills?\s+my\s+{_BODY}\b|^\W*bad\s+{_BODY}\b",
+    rf"^\W*[\w\s'’-]{{1,120}}?\s+kills?\s+my\s+{_BODY}\b|^\W*bad\s+{_BODY}\b",
     rf"{_S}(?:{_HAVE}|\s+have)\s+(?:got\s+)?(?:had\s+)?(?:an?\s+)?(?:\w+\s+)?(?:pacemaker|replacement|"
     rf"bypass|stent|stoma|prosthe\w+|"
     rf"transplant|condition|disorder|syndrome|disability|migraines|insomnia|tinnitus|dyslexia|adhd|"

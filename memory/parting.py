@@ -20,9 +20,9 @@ _KIN = rf"(?:{KID}|{RELATION}|{RELATION_PLURAL})"
 #: Where a clause with a subject of its own begins, or one that wants something of the plan.
 _CUT = re.compile(
     r"(?P<mark>\s*[,;]\s*|\s+[-–—]+\s+|\s*—\s*|\s+)"
-    r"(?P<join>(?:(?:and|but|also|plus|so|oh|btw|by\s+the\s+way)\b[,\s]*)*)"
+    r"(?P<join>(?:(?:and|but|also|plus|so|oh|btw|by\s+the\s+way)\b[,\s]*+){0,6})"
     r"(?=(?:i|we|both\s+of\s+us|my|our|im|ive)\b(?!\s+and\s+(?:i|we)\b)|"
-    r"(?:(?:also|now|just|will|would)\s+)*(?:need|want|have|hope|plan|wish|like|must|am|are)\s+"
+    r"(?:(?:also|now|just|will|would)\s+){0,6}(?:need|want|have|hope|plan|wish|like|must|am|are)\s+"
     r"(?:to|going|flying|travelling|heading)\b)",
     re.IGNORECASE,
 )

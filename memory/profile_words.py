@@ -113,7 +113,7 @@ _PATTERNS = (
     rf"rusty)\s+(?:in\s+|speakers?\s+)?(?:\w+\s+)?(?:of\s+)?(?:{_LANGUAGE}|and|speakers?|$)|"
     rf"\b(?:my|our)\s+{_LANGUAGE}\s+(?:is|isn['’]?t)\b|\bmy\s+(?:native|first|second|"
     rf"mother)\s+(?:language|tongue)\b",
-    rf"{_S}{_AM}\s+{_NOW}(?:moving|relocating|emigrating)\s+(?:back\s+)?to\s+{_PLACE}\b[^.!?]*?"
+    rf"{_S}{_AM}\s+{_NOW}(?:moving|relocating|emigrating)\s+(?:back\s+)?to\s+{_PLACE}\b[^.!?]{{0,160}}?"
     rf"(?:\bin\s+(?:the\s+)?(?:{MONTH}|spring|summer|autumn|fall|winter|20\d\d|(?:{COUNT}|"
     rf"\d+)\s+(?:months|years))\b|"
     r"\b(?:next|this)\s+(?:year|summer|spring|autumn|fall|winter)\b|\b(?:soon|for\s+good|permanently|"
@@ -164,8 +164,8 @@ _PATTERNS = (
     rf"{_S}(?:['’]ve|\s+have)\s+never\s+(?:been|visited|travelled|flown|left|stayed|tried|seen|skied|"
     rf"used)\b|{_S}(?:['’]ve|\s+have)\s+(?:always\s+)?(?:been|travelled)\s+\w+\s+times\b",
     rf"{_S}\s+(?:honeymooned|visited|loved\s+\w+|saw|stayed|went|travelled|flew|were|was|holidayed|"
-    rf"spent\s+[\w\s]+?)\s+(?:on\s+[\w\s]+?\s+)?(?:to|in|around|"
-    rf"through)\s+(?:the\s+)?{_PLACE}\b[^.!?]*\b(?:last\s+(?:year|summer|spring|autumn|fall|winter|time)|"
+    rf"spent\s+[\w\s]{{1,60}}?)\s+(?:on\s+[\w\s]{{1,60}}?\s+)?(?:to|in|around|"
+    rf"through)\s+(?:the\s+)?{_PLACE}\b[^.!?]{{0,160}}\b(?:last\s+(?:year|summer|spring|autumn|fall|winter|time)|"
     r"(?:19|20)\d\d|(?:years?|months?)\s+ago|before|as\s+a\s+(?:child|kid|student)|honeymoon)|\b(?:i|"
     r"we)\s+honeymooned\s+in\b",
 )

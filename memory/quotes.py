@@ -6,6 +6,7 @@ Only their own words can make something durable (pinned, about the traveller, a 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from memory.text import normalised
 from trips.understanding.bounded import WHOLE, beginning, bounded
@@ -27,6 +28,7 @@ EMPTY_WORDS = frozenset(
 _STEM = 5  # letters that two forms of a word share
 
 
+@lru_cache(maxsize=64)
 def own_words(message_text: str) -> str:
     """The message without a command's name, without what others wrote (trips/understanding/quoted.py) and
     without any long paragraph: what is kept for good asks for more than a fact of one trip.

@@ -32,6 +32,7 @@ from trips.models import Message, Trip
 from trips.understanding.calendar_words import MONTH, WEEKDAY
 
 _SENTENCE = re.compile(r"[^.!?\n\x1e]+(?:[.!?]+|$)")
+MOST_SENTENCES = 24  # of one message
 _LONGEST = 240  # characters of a sentence that is remembered as it stands
 
 _WORD = r"(?![\w'’-])"  # the end of a whole word
@@ -105,7 +106,8 @@ _EMPLOYER = re.compile(
     r"sends?|flies|has|is (?:in|based|strict|small|large|big|generous|called)|do(?:es)?n['’]?t|does not|"
     r"won['’]?t|"
     r"only|(?:travel|expense) \w+)\b"
-    rf"(?![^.!?]*\b(?:{WEEKDAY}|day \d|that (?:day|week)|(?:this|next) (?:week|month|time|trip)|today|"
+    rf"(?![^.!?]{{0,160}}\b(?:{WEEKDAY}|day \d|that (?:day|week)|(?:this|next) (?:week|month|time|trip)|"
+    rf"today|"
     rf"tomorrow)\b)",
     re.IGNORECASE,
 )
@@ -236,8 +238,8 @@ def _placed(trigger: str) -> str:
 
 
 def _said(words: str) -> list[str]:
-    found = with_their_bounds(_SENTENCE.findall(words))
-    return [part for part in found if len(part) > 6 and not _QUESTION.search(part)]
+    found = dict.fromkeys(with_their_bounds(_SENTENCE.findall(words)))
+    return [part for part in found if len(part) > 6 and not _QUESTION.search(part)][:MOST_SENTENCES]
 
 
 def _of_name(sentence: str) -> bool:

@@ -23,12 +23,11 @@ _MARKS = re.compile(
 def left_out(view: TripView) -> str:
     """ "" where nothing of it would have been taken."""
     whole = bounded(view.verbatim or view.message, WHOLE)
-    for start, end in others(whole):
-        text = _bare(whole[start:end])
-        read = understand(text, today=view.today, gazetteer=view.gazetteer, facts=view.facts)
-        if read.changes:
-            return SET_ASIDE
-    return ""
+    pasted = bounded("\n\n".join(_bare(whole[start:end]) for start, end in others(whole)))
+    if not pasted:
+        return ""
+    read = understand(pasted, today=view.today, gazetteer=view.gazetteer, facts=view.facts)
+    return SET_ASIDE if read.changes else ""
 
 
 def _bare(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 
 from agents.view import TripView
@@ -36,6 +36,7 @@ class Said:
     own: str
     pasted: str
     pasted_now: bool
+    changes: dict[str, list[Change]] = field(default_factory=dict, compare=False)  # by the text, once read
 
 
 def said_by_them(view: TripView) -> Said:
@@ -54,9 +55,9 @@ def is_pasted(change: Change, said: Said, view: TripView) -> bool:
         return False
     if not _within(change.quote, said.newest) and _within(change.quote, said.pasted):
         return True
-    if _told(change, said.own, view):
+    if _told(change, said.own, said, view):
         return False
-    return said.pasted_now or _told(change, said.pasted, view)
+    return said.pasted_now or _told(change, said.pasted, said, view)
 
 
 def figure_is_theirs(change: Change, own: str) -> bool:
@@ -74,7 +75,7 @@ def not_taken(changes: list[Change]) -> str:
     return NOT_TAKEN.format(what=", ".join(dict.fromkeys(named))) if named else ""
 
 
-def _told(change: Change, text: str, view: TripView) -> bool:
+def _told(change: Change, text: str, said: Said, view: TripView) -> bool:
     """Is the value in these words, as it stands or as code reads it?"""
     if change.value is None or change.op == "remove":
         return bool(_stems(change.quote)) and _within(change.quote, text)
@@ -85,8 +86,10 @@ def _told(change: Change, text: str, view: TripView) -> bool:
             return True
     elif (stems := _stems(value)) and stems <= _stems(text):
         return True
-    read = understand(text, today=view.today, gazetteer=view.gazetteer, asked=view.asked_last)
-    return any(one.path == change.path and _same(one.value, value) for one in read.changes)
+    if text not in said.changes:
+        read = understand(text, today=view.today, gazetteer=view.gazetteer, asked=view.asked_last)
+        said.changes[text] = read.changes
+    return any(one.path == change.path and _same(one.value, value) for one in said.changes[text])
 
 
 def _same(one: object, value: str) -> bool:

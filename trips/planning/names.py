@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 #: Letters that Unicode does not take apart into a base letter and a mark.
 _LETTERS = str.maketrans(
@@ -38,6 +39,8 @@ _ABBREVIATIONS = {
     "mount": "mt",
     "fort": "ft",
 }
+#: Longer texts are sentences, which do not come again.
+_LONGEST_NAME = 80
 _LATIN_MARKS = re.compile("[\u0300-\u036f]")
 #: Words that say what kind of thing something is: "Senso-ji" and "the Senso-ji Temple" are one.
 _KIND_WORDS = frozenset(
@@ -48,10 +51,20 @@ _KIND_WORDS = frozenset(
 
 def words(text: str) -> list[str]:
     """Lower-case words without accents or punctuation: "Saint-Étienne" → ["st", "etienne"]."""
+    return list(_of_a_name(text) if len(text) <= _LONGEST_NAME else _words(text))
+
+
+@lru_cache(maxsize=16_384)
+def _of_a_name(text: str) -> tuple[str, ...]:
+    """Kept: the same names are compared with every phrase of a message."""
+    return _words(text)
+
+
+def _words(text: str) -> tuple[str, ...]:
     folded = unicodedata.normalize("NFKD", text.casefold())
     folded = unicodedata.normalize("NFC", _LATIN_MARKS.sub("", folded)).translate(_LETTERS)
     parts = _NOT_A_LETTER.sub(" ", _DROPPED.sub("", folded)).split()
-    return [_ABBREVIATIONS.get(part, part) for part in parts]
+    return tuple(_ABBREVIATIONS.get(part, part) for part in parts)
 
 
 def key(text: str) -> str:

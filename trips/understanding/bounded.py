@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 #: Rules read so much of a message, and the answer says so.
-READ = 4_000  # characters
+READ = 2_500  # characters
 #: Of all that a message can hold, only whose words they are is told.
 WHOLE = 20_000
 _LONGEST_WORD = 64  # Latin letters and digits: Japanese has no blanks between its words

@@ -39,7 +39,7 @@ _LABEL = (
     r"pace|rooms?|transport|food|hotels?|do|see|avoid|many|time|arrival|departure|activit(?:y|ies)|"
     r"must-?(?:do|see)s?)"
 )
-_OWN_HEADING = re.compile(rf"\W*{_LABEL}(?:\s*(?:\band\b|&|/|,)?\s*{_LABEL})*\W*", re.IGNORECASE)
+_OWN_HEADING = re.compile(rf"\W*{_LABEL}(?:\s*+(?:(?:\band\b|&|/|,)\s*+)?{_LABEL}){{0,12}}\W*", re.IGNORECASE)
 _MINE = re.compile(r"\b(?:my|our|we|i)\b", re.IGNORECASE)
 _POINTS = re.compile(
     r"\b(?:this|that|the|these|following|attached)\s+(?:\w+\s+){0,2}?(?:text|page|web ?page|web ?site|"

@@ -4,6 +4,7 @@ on, uploaded, or in quotation marks. Pure."""
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from trips.understanding.pasted import pasted
 
@@ -55,7 +56,8 @@ def is_a_name(quoted: str) -> bool:
     return closed and len(WORD.findall(quoted)) <= _MOST_WORDS_OF_A_NAME
 
 
-def others(text: str, *, durable: bool = False) -> list[tuple[int, int]]:
+@lru_cache(maxsize=64)
+def others(text: str, *, durable: bool = False) -> tuple[tuple[int, int], ...]:
     """Where somebody else's words stand, in order and apart: what was pasted, lines behind ">", a mail that
     was passed on. `durable`: as strictly as what is kept for good asks for."""
     found = sorted(pasted(text, durable=durable))
@@ -67,7 +69,7 @@ def others(text: str, *, durable: bool = False) -> list[tuple[int, int]]:
             joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
         else:
             joined.append((start, end))
-    return joined
+    return tuple(joined)
 
 
 def without_others(text: str) -> str:

@@ -41,7 +41,7 @@ _LEADING = re.compile(
     r"we (?:thought|found|felt)(?: that)?|that|the|a|an|our|my|your|his|her|their|some|this|these|those|"
     r"to|of|at|time (?:at|in|on|for)|"
     r"in|on|with|for|from|about|going to|visiting|seeing|eating|having|such|quite|very|so|what|more|any|"
-    r"again|back)\b[\s,:]*)+",
+    r"again|back)\b[\s,:]*+){1,12}",
     re.I,
 )
 _TRAILING = re.compile(
@@ -52,7 +52,7 @@ _TRAILING = re.compile(
     r"however|overall|really|itself|"
     r"of (?:our|my) (?:lives|life)|of the (?:day|trip|week)|though|anymore|any more|at all|yet|we had|i had|"
     r"at the moment|here|for (?:lunch|dinner|breakfast|one day|us|me|a day)|by the end|in the end|in a row|"
-    r"one after (?:the )?other))+$",
+    r"one after (?:the )?other)){1,12}$",
     re.I,
 )
 _CUT = re.compile(

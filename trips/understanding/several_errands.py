@@ -7,6 +7,8 @@ plan, a report. Words that belong to the part before stay with it; the command r
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache, partial
 
 from trips.understanding.errands import Errand, Setting, errand_of
 
@@ -27,18 +29,20 @@ _LEANS_ON = re.compile(
     re.IGNORECASE,
 )
 _PAID = re.compile(r"\b(?:paid|spent|bought|cost)\b", re.IGNORECASE)
-_MOST = 8  # parts that are looked at
+_MOST = 6  # parts that are looked at
+_Read = Callable[[str], Errand | None]
 
 
 def errands_in(text: str, setting: Setting) -> list[Errand]:
     """The errands of a message in order, an agenda before the others, each command once; none or one where it
     is not several."""
     text = " ".join(text.split())
-    whole = errand_of(text, setting)
+    read = cache(partial(errand_of, setting=setting))  # the same stretch is looked at several times
+    whole = read(text)
     if whole.command not in _TOGETHER if whole else setting.plan is None:
         return [whole] if whole else []
     alone = [whole] if whole else []
-    parts = _parts(text, setting)
+    parts = _parts(text, read)
     words: dict[str, list[str]] = {}
     errands: dict[str, Errand] = {}
     for part, errand in parts:
@@ -64,32 +68,32 @@ def _paid(words: dict[str, list[str]]) -> bool:
     return all(_PAID.search(part) for part in words["cost"])
 
 
-def _parts(text: str, setting: Setting) -> list[tuple[str, Errand]]:
+def _parts(text: str, read: _Read) -> list[tuple[str, Errand]]:
     """Stretches of the message with the errand that each is; empty where one is none."""
     joints = list(_JOINT.finditer(text))[:_MOST]
     starts = [0]
     for number, joint in enumerate(joints):
         ends = [one.start() for one in joints[number + 1 : number + 3]] + [len(text)]
-        current = errand_of(text[starts[-1] : joint.start()], setting)
-        following = _standing(text, joint.end(), ends, setting)
+        current = read(text[starts[-1] : joint.start()])
+        following = _standing(text, joint.end(), ends, read)
         if current and following and _may_follow(current, following):
             starts.append(joint.end())
     found = []
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
         part = _trimmed(text[start:end])
-        errand = errand_of(part, setting)
+        errand = read(part)
         if errand is None or errand.command not in _TOGETHER:
             return []
         found.append((part, Errand(errand.command, _trimmed(errand.argument))))
     return found
 
 
-def _standing(text: str, start: int, ends: list[int], setting: Setting) -> Errand | None:
+def _standing(text: str, start: int, ends: list[int], read: _Read) -> Errand | None:
     """The errand that begins here and needs nothing of what came before it."""
     if _LEANS_ON.match(text[start:]):
         return None
     for end in ends:
-        if end > start and (errand := errand_of(text[start:end], setting)):
+        if end > start and (errand := read(text[start:end])):
             return errand if errand.command in _TOGETHER else None
     return None
 
@@ -103,4 +107,6 @@ def _may_follow(current: Errand, following: Errand) -> bool:
 
 def _trimmed(part: str) -> str:
     """Without the word that joined it to the next part."""
-    return re.sub(r"(?:[\s,;]+(?:and|but|then|also|plus|so|&))*[\s,;.]*$", "", part, flags=re.IGNORECASE)
+    return re.sub(
+        r"(?:[\s,;]++(?:and|but|then|also|plus|so|&)){0,6}[\s,;.]*+$", "", part, flags=re.IGNORECASE
+    )

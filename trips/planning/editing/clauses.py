@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from trips.planning.editing.phrases import COUNT
 
@@ -113,11 +114,15 @@ def _add(found: list[Clause], text: str, joined: bool) -> None:
         found.append(Clause(text.strip(), joined and bool(found)))
 
 
+#: A clause is tried in two at the first of them.
+_MOST_ANDS = 4
+
+
 def in_two(text: str) -> Iterator[tuple[str, str, str]]:
     """Where a clause may be two wishes: the first, the second, and the second with the verb of the first
     ("" without one): "move the park to day 3 and the zoo to day 4"."""
     verb = _LEADING_VERB.match(text)
-    for match in _PERHAPS.finditer(text):
+    for match in islice(_PERHAPS.finditer(text), _MOST_ANDS):
         first, second = text[: match.start()].strip(), text[match.end() :].strip()
         if first and second and not _REASON.match(second) and not ONLY_AN_HOUR.fullmatch(second):
             yield first, second, f"{verb['verb']} {second}" if verb else ""

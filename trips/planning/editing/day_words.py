@@ -95,9 +95,15 @@ class DayWords:
             if any(isinstance(item, Visit) for item in day.items)
         ]
         self.today = today
+        self._found: dict[str, list[DayNamed]] = {}  # every reader asks of the same phrases
 
     def find(self, text: str) -> list[DayNamed]:
         """Every day named, in the order of the text."""
+        if text not in self._found:
+            self._found[text] = self._named(text)
+        return self._found[text]
+
+    def _named(self, text: str) -> list[DayNamed]:
         found: list[DayNamed] = []
         for kind, pattern in _PATTERNS.items():
             for match in pattern.finditer(text):

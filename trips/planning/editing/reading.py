@@ -50,6 +50,8 @@ from trips.planning.names import words
 from trips.schemas import Leg, Plan, TripFacts
 
 MOST_CHARACTERS = 1_000
+#: Clauses of one wish that are read.
+MOST_CLAUSES = 12
 
 #: In this order; the first that finds something has read the clause.
 _READERS: tuple[Callable[[Reader, Phrase], list[Edit]], ...] = (
@@ -124,7 +126,7 @@ def read_wish(
     found: list[Edit] = []
     refused: list[Refused] = []
     unread: list[str] = []
-    for said in _with_their_days(reader, _with_their_reasons(clauses_of(message))):
+    for said in _with_their_days(reader, _with_their_reasons(clauses_of(message))[:MOST_CLAUSES]):
         for part, edits in _read(reader, without_reason(said)):
             found += edits
             why = None if edits else why_not(reader, Phrase(part))

@@ -1,0 +1,64 @@
+"""No message of whatever shape takes a worker a second: from its words to its answer, and what is learnt."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from agents import afterwork
+from agents.llm.offline import OfflineMind
+from tests.agents.talking import run, send
+from tests.hostile.attacks import ATTACKS
+from tests.hostile.clock import slowness
+from tests.trips.travelling import with_plan
+from trips.models import Trip, Turn
+from trips.starting import start_trip
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LIMIT = 1.0  # second of the processor, all threads together
+#: What a process does once is done by whoever comes first.
+FIRST = iter(("We love history.", "lunch was 12 euros", "what is on day 2?", "we never eat meat"))
+
+
+@pytest.fixture
+def planned(warm: Trip) -> Trip:
+    """A plan is chosen: the most of readers are asked."""
+    return with_plan(warm)
+
+
+@pytest.fixture
+def warm(trip: Trip) -> Trip:
+    for text in FIRST:
+        _seconds(with_plan(start_trip(trip.owner)), text)
+    return trip
+
+
+def _seconds(trip: Trip, text: str) -> float:
+    turn = send(trip, text)
+    slow = slowness()
+    began = time.process_time()
+    run(turn, OfflineMind(0))
+    afterwork.run_due()
+    took = (time.process_time() - began) / max(slow, slowness())
+    assert turn.status == Turn.Status.DONE, turn.error
+    assert turn.messages.get(author="traveller").text == text.replace("\x00", "").strip()
+    return took
+
+
+def _limit(trip: Trip, name: str, record) -> None:
+    took = _seconds(trip, ATTACKS[name])
+    record("seconds", round(took, 3))
+    assert took < LIMIT
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_beside_a_plan(planned, name: str, record_property) -> None:
+    _limit(planned, name, record_property)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ATTACKS)
+def test_as_the_first(warm, name: str, record_property) -> None:
+    _limit(warm, name, record_property)
