@@ -10,7 +10,7 @@ import datetime as dt
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError
 
 from agents.companions.wire_edit import WrittenEdit
 from agents.runtime.schemas import Line, Word
@@ -70,18 +70,13 @@ class Researched(NamedPlace):
 
     place_id: Word = ""
     tips: Line = ""
-    #: As a page states them; else `closed`, `opens` and `closes` do.
+    #: The week as a page states it, "Tue–Sun 10:00–18:00"; else `closed`, `opens` and `closes` do.
     hours: Line = ""
+    #: Days on which it is shut whatever the week says, YYYY-MM-DD; a first one alone: until further notice.
+    shut_from: Word = ""
+    shut_until: Word = ""
     #: Where it was read: a row's source, "general knowledge", the number or the address of a page.
     source: Annotated[str, Field(max_length=500)] = ""
-
-
-class ResearchedPlace(Researched):
-    kind: Literal["visit"] = "visit"
-
-
-class ResearchedFood(Researched):
-    kind: Literal["food"] = "food"
 
 
 class PracticalFact(Written):
@@ -93,8 +88,13 @@ class PracticalFact(Written):
     source: Annotated[str, Field(max_length=500)] = ""
 
 
-PlaceRows = Annotated[list[ResearchedPlace], item_by_item(ResearchedPlace, 40)]
-FoodRows = Annotated[list[ResearchedFood], item_by_item(ResearchedFood, 40)]
+def _of_kind(kind: Literal["visit", "food"]) -> AfterValidator:
+    """The list something stands in says what it is."""
+    return AfterValidator(lambda rows: [row.model_copy(update={"kind": kind}) for row in rows])
+
+
+PlaceRows = Annotated[list[Researched], item_by_item(Researched, 40), _of_kind("visit")]
+FoodRows = Annotated[list[Researched], item_by_item(Researched, 40), _of_kind("food")]
 FactRows = Annotated[list[PracticalFact], item_by_item(PracticalFact, 16)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,17 +10,20 @@ from django.conf import settings
 
 from agents.companions.research import ResearchContext, context_of
 from agents.companions.researching import KeepResearch, research
-from agents.outcome import Outcome
+from agents.outcome import Effect, Outcome
 from agents.planning import computed
 from agents.runtime.db_thread import in_database
+from agents.view import TripView
+from trips import choosing
 from trips.finding import Known, facts_key_of, known_of, name_of
-from trips.models import Message, Trip, Turn
+from trips.models import Message, Option, PlanVersion, Trip, Turn
 from trips.places import save_own_rows
 from trips.planning.draft_names import Names
-from trips.planning.gazetteer import City
+from trips.planning.gazetteer import City, Gazetteer
 from trips.planning.named_places import NamedPlaces
 from trips.planning.request import request_of
-from trips.schemas import NamedPlace, Place, TripFacts
+from trips.planning.validator import check_plan
+from trips.schemas import NamedPlace, Place, TripFacts, Verdict
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
@@ -35,6 +38,52 @@ class KeepPlaces:
     def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
         save_own_rows(trip, turn, self.rows)
         return ""
+
+
+@dataclass(frozen=True)
+class KeepVerdicts:
+    """Writes what the checks say of options and versions of the plan since rows of theirs are others."""
+
+    verdicts: tuple[tuple[Option | PlanVersion, Verdict], ...]
+
+    def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
+        for row, verdict in self.verdicts:
+            row.verdict_json = verdict.model_dump(mode="json")
+            row.save(update_fields=["verdict_json"])
+        return ""
+
+
+async def effects(thinking: Thinking) -> list[Effect]:
+    """The rows that were named or read again in this turn, and the verdicts of plans that rest on them."""
+    places = thinking.places
+    if not places.rows:
+        return []
+    kept = KeepPlaces(tuple(places.rows.values()))
+    if not places.replaced:
+        return [kept]
+    plans = await in_database(_resting_on, places.replaced, thinking.view)
+    return [kept, KeepVerdicts(await computed(_judged_again, plans, places.gazetteer, thinking.view))]
+
+
+def _resting_on(place_ids: Collection[str], view: TripView) -> list[Option | PlanVersion]:
+    """Those made for the facts as they are; for others the checks are run anyway where they are shown."""
+    trip = Trip.objects.get(pk=view.trip_id)
+    options = trip.options.filter(facts_version=view.facts_version, state__in=choosing.CHOOSABLE)
+    versions = trip.plan_versions.filter(facts_version=view.facts_version)
+    return [row for row in (*options, *versions) if any(i.place_id in place_ids for i in row.plan.items())]
+
+
+def _judged_again(
+    plans: Iterable[Option | PlanVersion], gazetteer: Gazetteer, view: TripView
+) -> tuple[tuple[Option | PlanVersion, Verdict], ...]:
+    """A check of options side by side stays as it was: it looks at no row."""
+    judged = []
+    for row in plans:
+        new = check_plan(row.plan, view.facts, gazetteer, today=view.today).results
+        seen = {result.id for result in new}
+        beside = [result for result in row.verdict.results if result.id not in seen]
+        judged.append((row, Verdict(results=sorted([*new, *beside], key=lambda result: result.id))))
+    return tuple(judged)
 
 
 async def research_before_planning(thinking: Thinking, facts: TripFacts, outcome: Outcome) -> None:

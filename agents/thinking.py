@@ -59,6 +59,7 @@ logger = logging.getLogger("wayfare.turns")
 
 #: Model calls of a command, whatever comes back.
 CALLS_A_CITY, CALLS_MORE = 2, 4
+LONGEST_SUMMARY = 400
 
 
 class Thinking:
@@ -127,8 +128,7 @@ class Thinking:
     async def _told(self, outcome: Outcome) -> Outcome:
         """With what its agents read of memory, what is recorded of their work, and what changed facts do
         to the chosen plan."""
-        if self.places.rows:
-            outcome.effects.insert(0, own_places.KeepPlaces(tuple(self.places.rows.values())))
+        outcome.effects[:0] = await own_places.effects(self)
         outcome.used += self.companions.used
         outcome.briefs |= self.companions.briefs
         outcome.used += await in_database(searching.uses_of, self.steps.turn_id)
@@ -136,9 +136,11 @@ class Thinking:
         outcome.shortened = self.shortened
         outcome.notes[:0] = words.filled_in(self.filled)
         changes = [*outcome.changes, *(change for change, _sentence in outcome.assumed)]
-        if fails := await planning.computed(rechecked.what_fails_now, self.view, changes):
+        if fails := await planning.computed(rechecked.what_fails_now, self.view, changes, self.places):
             if commands.line_of(self.view):  # answered by one message, which nobody has seen yet
                 outcome.reply = f"{outcome.reply}\n\n{fails}"
+                if self.view.command:  # of a job the summary alone is in sight
+                    outcome.short_summary = f"{fails} {outcome.short_summary}"[:LONGEST_SUMMARY]
             else:
                 outcome.closing = "\n\n".join(filter(None, [outcome.closing, fails]))
         return outcome
@@ -274,7 +276,8 @@ def _add(outcome: Outcome, done: Outcome, *, first: bool) -> None:
         outcome.closing_agent = done.agent
         outcome.short_summary = done.short_summary or outcome.short_summary
     else:
-        outcome.short_summary = " ".join(filter(None, [outcome.short_summary, done.short_summary]))[:400]
+        said = filter(None, [outcome.short_summary, done.short_summary])
+        outcome.short_summary = " ".join(said)[:LONGEST_SUMMARY]
     before = "" if first else outcome.closing
     outcome.closing = "\n\n".join(filter(None, [before, done.reply, done.closing]))
     outcome.choose_option = outcome.choose_option or done.choose_option

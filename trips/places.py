@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import Count, Max
 from pydantic import ValidationError
 
 from trips.models import StaffPlace, Trip, TripPlace, Turn
 from trips.planning.gazetteer import Gazetteer, default_gazetteer
-from trips.planning.trip_gazetteer import is_own, with_rows
+from trips.planning.trip_gazetteer import with_rows
 from trips.schemas import Place
 
 logger = logging.getLogger("wayfare.places")
@@ -53,16 +54,13 @@ def own_rows(trip_id: int) -> list[Place]:
 
 
 def save_own_rows(trip: Trip, turn: Turn | None, rows: Iterable[Place]) -> None:
-    """Keep rows of a trip. One it named before stays as it is; a row of ours is replaced by the newest."""
-    new = [
-        TripPlace(
-            trip=trip, turn=turn, place_id=row.id, data=row.model_dump(mode="json", exclude_defaults=True)
-        )
-        for row in rows
-    ]
-    TripPlace.objects.bulk_create([row for row in new if is_own(row.place_id)], ignore_conflicts=True)
-    for row in new:
-        if not is_own(row.place_id):
-            TripPlace.objects.update_or_create(
-                trip=trip, place_id=row.place_id, defaults={"turn": turn, "data": row.data}
-            )
+    """Keep rows of a trip. One it has stays as it is, unless the new one holds what a page says."""
+    new = [(row, TripPlace(trip=trip, turn=turn, place_id=row.id, data=_as_json(row))) for row in rows]
+    TripPlace.objects.bulk_create([kept for _row, kept in new], ignore_conflicts=True)
+    for row, kept in new:
+        if any(source.grade == "web" for source in row.sources()):
+            TripPlace.objects.filter(trip=trip, place_id=row.id).update(turn=turn, data=kept.data)
+
+
+def _as_json(row: Place) -> dict[str, Any]:
+    return row.model_dump(mode="json", exclude_defaults=True)

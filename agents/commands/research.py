@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -13,7 +13,7 @@ from django.urls import reverse
 from agents import commands
 from agents.commands.registry import Command, register
 from agents.companions.found_there import told_of
-from agents.companions.research import cities_of, context_of
+from agents.companions.research import ResearchContext, cities_of, context_of
 from agents.companions.researching import (
     AGENT,
     PART_WORDS,
@@ -77,19 +77,18 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     if named is not None and rows[named.id].fresh and _only_asks(view):
         if told := await in_database(_told, view, rows[named.id].name):
             return await _with_board(view, Outcome(mode="ANSWER", agent=AGENT, reply=told))
+    wanted = [named] if named else [city for city in cities if not rows[city.id].fresh]
+    everywhere = argument.strip().casefold() == ALL
+    contexts = await computed(_contexts, view, wanted if everywhere else wanted[:1], rows)
     skipped: list[str] = []
-    if named is not None:
-        wanted = [named]
-    else:
-        wanted = [city for city in cities if not rows[city.id].fresh]
-        skipped = [rows[city.id].name for city in cities if rows[city.id].fresh]
-        if argument.strip().casefold() != ALL:
-            wanted, skipped = wanted[:1], []
-    if not wanted:
+    if everywhere:
+        fresh = await computed(_contexts, view, [city for city in cities if rows[city.id].fresh], rows)
+        again = [replace(one, places_alone=True) for one in fresh if one.look_up_first]
+        again = again if await may_read_web(thinking) else []
+        contexts += again
+        skipped = [one.name for one in fresh if one.city not in [each.city for each in again]]
+    if not contexts:
         return _nothing_to_do([rows[city.id].name for city in cities])
-    contexts = [
-        await computed(context_of, view, city, rows[city.id].known, rows[city.id].name) for city in wanted
-    ]
     thinking.allow_calls(len(contexts))
     results = await research(
         thinking,
@@ -104,6 +103,10 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     if not cities:
         outcome.notes[:0] = [f"This is {_placed(result.city)}." for result in results]
     return await _with_board(view, outcome)
+
+
+def _contexts(view: TripView, cities: Sequence[City], rows: dict[int, Researched]) -> list[ResearchContext]:
+    return [context_of(view, city, rows[city.id].known, rows[city.id].name) for city in cities]
 
 
 async def _look_up(thinking: Thinking, where: str, topic: Topic, passport: Country | None) -> Outcome:

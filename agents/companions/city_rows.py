@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from agents.companion_schemas import ResearchAnswer, Researched, ResearchedFood
+from agents.companion_schemas import ResearchAnswer, Researched
 from agents.companions.research import WANTED, Part, ResearchContext
 from agents.companions.web import cited_page
 from agents.llm.server_tools import WebReading, host_of
@@ -130,6 +130,7 @@ class Sorted:
     unsuitable: list[str] = field(default_factory=list)
     repeated: int = 0
     read_again: list[FoundRow] = field(default_factory=list)  # known before, and now read on a page
+    on_pages: list[str] = field(default_factory=list)  # whose hours or price a page states
 
     def count(self, kind: str) -> int:
         return sum(row.kind == kind for row in self.rows)
@@ -160,6 +161,10 @@ def found_rows(
                 continue
             if row is None and not _is_theirs(item, context):
                 row = places.add(item, context.city, page=page)
+            if row is not None and page:
+                shut = (item.shut_from, item.shut_until)
+                row = places.read_again(row, item, page=page, week=item.hours, shut=shut)
+                result.on_pages += [row.name] if "web" in map(row.grade_of, ("hours", "price")) else []
             name = row.name if row else " ".join(item.name.split())
             if known_already(known, name, row.id if row else ""):
                 result.repeated += 1
@@ -183,7 +188,7 @@ def row_of(item: Researched, context: ResearchContext) -> Place | None:
     slug = context.city.curated
     if not slug:
         return None
-    kind = "food" if isinstance(item, ResearchedFood) else "visit"
+    kind = "food" if item.kind == "food" else "visit"
     row = context.gazetteer.place(item.place_id) if item.place_id else None
     if row is not None and row.city == slug and row.kind == kind and means(item.name, names_of(row)):
         return row
@@ -221,7 +226,8 @@ def _found(
         data["tips"] = " ".join(filter(None, [tips, data["tips"]]))
     if not page:
         return FoundRow(kind, row.name, row.id, data, row.source, row.grade)
-    read = {"price": _price_read(item), "hours": item.hours, "as_of": context.today.isoformat()}
+    hours = ", ".join(filter(None, [item.hours, shut_in_words(row)])) if item.hours else ""
+    read = {"price": _price_read(item), "hours": hours, "as_of": context.today.isoformat()}
     data |= {name: words for name, words in read.items() if words}
     return FoundRow(kind, row.name, row.id, data, host_of(page), "web", page)
 
@@ -232,7 +238,7 @@ def _price_read(item: Researched) -> str:
 
 def _diet_unsaid(item: Researched, context: ResearchContext) -> str:
     """What a traveller may not eat never leaves for the web: a place counts only where its page says it."""
-    if not isinstance(item, ResearchedFood):
+    if item.kind != "food":
         return ""
     served = {"_".join(words(tag)) for tag in item.tags}
     for need in sorted(diets(context.request)):
@@ -288,7 +294,21 @@ def price_in_words(row: Place, context: ResearchContext) -> str:
 
 
 def week_in_words(row: Place, date: dt.date) -> str:
-    """The usual week of the season: "Tue–Sun 10:00–17:00, Mon closed"; "" when nothing is known."""
+    """The usual week of the season, then closures: "Tue–Sun 10:00–17:00, Mon closed"; "" when nothing is
+    known."""
+    return ", ".join(filter(None, [_week_in_words(row, date), shut_in_words(row)]))
+
+
+def shut_in_words(row: Place) -> str:
+    """ "closed 1 Dec 2026 to 28 Feb 2027", "closed from 1 Dec 2026"."""
+    told = []
+    for first, last in row.hours.shut:
+        ends = "" if last == dt.date.max else f" to {last:%-d %b %Y}"
+        told.append(f"closed {'' if ends else 'from '}{first:%-d %b %Y}{ends}")
+    return ", ".join(told)
+
+
+def _week_in_words(row: Place, date: dt.date) -> str:
     hours = row.hours
     if hours.closed:
         return f"closed on {', '.join(day.capitalize() for day in hours.closed)}"

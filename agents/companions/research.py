@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
+from django.conf import settings
+
 from agents.companions.web import Topic, WebQuestion, public_interests, public_places
 from agents.llm.base import ModelMessage
 from agents.runtime import data_rows, prompting
@@ -43,9 +45,9 @@ class ResearchContext:
     dated: bool
     known: tuple[Known, ...]
     gazetteer: Gazetteer = field(repr=False)
-    look_up_first: tuple[
-        str, ...
-    ] = ()  # names of the plan's rows there, as far as they may leave for the web
+    #: Names of the plan's rows there that no page has told of lately, as far as they may leave for the web.
+    look_up_first: tuple[str, ...] = ()
+    places_alone: bool = False  # only those are looked up: the city itself is researched
     called: str = ""  # what the trip calls it, where that is another name than the gazetteer's
 
     @property
@@ -85,7 +87,7 @@ def context_of(view: TripView, city: City, known: Sequence[Known], called: str =
         request = request_of(alone, view.gazetteer, today=view.today)
         start, end = request.start, request.end
         dated = bool(view.facts.dates.start and view.facts.dates.end)
-    return ResearchContext(
+    context = ResearchContext(
         city=city,
         facts=view.facts,
         today=view.today,
@@ -94,9 +96,18 @@ def context_of(view: TripView, city: City, known: Sequence[Known], called: str =
         dated=dated,
         known=tuple(known),
         gazetteer=view.gazetteer,
-        look_up_first=public_places(view.plan, city, view.gazetteer),
         called=called,
     )
+    if view.plan is None:
+        return context
+    must_dos = {wish.place.id for wish in context.wishes if wish.place}
+    names = public_places(view.plan, city, view.gazetteer, must_dos, fresh_since(view.today))
+    return replace(context, look_up_first=names)
+
+
+def fresh_since(today: dt.date) -> dt.date:
+    """What was read before this day counts as old."""
+    return today - dt.timedelta(days=settings.RESEARCH_FRESH_DAYS)
 
 
 # --- Cities ------------------------------------------------------------------------------------
@@ -150,9 +161,12 @@ def web_question(
         end=context.end,
         interests=public_interests(context.facts.interests),
         places=context.look_up_first,
-        topic=topic,
+        topic=topic or ("closures" if context.places_alone else None),
         passport=passport,
     )
+
+
+PLACES_ALONE = "Wanted: the places to look up first, as far as the notes tell of them, and nothing else."
 
 
 def wanted(part: Part | None = None, most: int = 0) -> str:

@@ -25,6 +25,7 @@ from agents.companions.city_facts import Practical, practical
 from agents.companions.city_rows import Sorted, found_rows
 from agents.companions.research import (
     PARTS,
+    PLACES_ALONE,
     SIGHTS,
     WANTED,
     Part,
@@ -101,6 +102,9 @@ class CityResult:
     @property
     def summary(self) -> str:
         """ "10 places, 8 activities, 15 places to eat, practical facts": what is kept, counted by code."""
+        if self.context.places_alone:
+            asked = len(self.context.look_up_first)
+            return f"hours and prices of {len(self.found.on_pages)} of {asked} places of the plan"
         words = (("place", "place"), ("activity", "activity"), ("food", "place to eat"))
         parts = [
             f"{count} {name if count == 1 else _plural(name)}"
@@ -255,9 +259,9 @@ class _City:
 
     async def find_out(self) -> CityResult:
         result = self.result
-        doing = (
-            f"{result.name}: {'what to see' if self.sights_alone else 'places, activities, food and facts'}"
-        )
+        what = "what to see" if self.sights_alone else "places, activities, food and facts"
+        what = "hours and prices of the plan" if self.context.places_alone else what
+        doing = f"{result.name}: {what}"
         at_work = self.thinking.log.at_work(registry.get(AGENT), doing, key=result.key, of=result.name)
         async with at_work as work:
             answer = await self._answer()
@@ -265,7 +269,8 @@ class _City:
             result.found = await computed(
                 found_rows, answer, self.context, result.reading, self.thinking.places
             )
-            result.practical = await computed(practical, self.context, answer.facts, result.reading)
+            if not self.context.places_alone:
+                result.practical = await computed(practical, self.context, answer.facts, result.reading)
             work.said = f"{result.name}: {result.summary}"
         return result
 
@@ -277,6 +282,8 @@ class _City:
             except AgentFailed as failure:
                 logger.info("the web told nothing of %s (%s)", self.context.city.id, failure.kind)
                 self.result.web_failed = True
+        if self.context.places_alone:
+            return ResearchAnswer(reply=" ", city=self.context.name)
         return await self._sights() if self.sights_alone else await self._known()
 
     async def _sights(self) -> ResearchAnswer:
@@ -292,12 +299,17 @@ class _City:
         but what may leave is in either, so that no page can ask for it."""
         question = web_question(self.context)
         reading = await read_web(self.thinking, question, self.result.key)
-        task = pages_task(question, reading, wanted())
+        alone = self.context.places_alone
         answer = await from_pages(
-            self.thinking, self.context, ResearchAnswer, task, self.result.key, check=self._problems
+            self.thinking,
+            self.context,
+            ResearchAnswer,
+            pages_task(question, reading, PLACES_ALONE if alone else wanted()),
+            self.result.key,
+            check=None if alone else self._problems,
         )
         self.result.reading = reading
-        return answer
+        return answer.model_copy(update={"reply": " ", "next_step": ""}) if alone else answer
 
     async def _known(self) -> ResearchAnswer:
         """The whole city in one answer, else in parts, else by code."""

@@ -8,7 +8,7 @@ that neither a query nor an address can carry one out.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -18,7 +18,7 @@ from agents.runtime import prompting
 from trips.planning.gazetteer import City, Country, Gazetteer
 from trips.planning.names import words
 from trips.planning.wishes import INTEREST_TAGS
-from trips.schemas import Plan
+from trips.schemas import Plan, Source
 
 #: What can be asked about a place at present.
 Topic = Literal["events", "closures", "prices", "disruptions", "entry rules", "safety"]
@@ -75,13 +75,21 @@ def public_interests(interests: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word.replace("_", " ") for word in named if word in _VOCABULARY))
 
 
-def public_places(plan: Plan | None, city: City, gazetteer: Gazetteer) -> tuple[str, ...]:
-    """Names of the plan's sights and restaurants in a city, as far as rows of ours or pages have them."""
-    items = [item for item in plan.items() if item.city_id == city.id and item.place_id] if plan else []
-    items.sort(key=lambda item: item.kind != "visit")
-    rows = (gazetteer.place(item.place_id) for item in items if item.kind in ("visit", "meal"))
-    names = dict.fromkeys(row.name for row in rows if row is not None and row.grade in _PUBLIC)
+def public_places(
+    plan: Plan, city: City, gazetteer: Gazetteer, must_dos: Collection[str], since: dt.date
+) -> tuple[str, ...]:
+    """Names of the plan's sights and restaurants in a city whose hours no page has told since that day, as
+    far as rows of ours or pages have them: the traveller's must-dos (ids of rows) first, then sights."""
+    items = [item for item in plan.items() if item.city_id == city.id and item.place_id]
+    items = [item for item in items if item.kind in ("visit", "meal")]
+    items.sort(key=lambda item: (item.place_id not in must_dos, item.kind != "visit"))
+    rows = [row for item in items if (row := gazetteer.place(item.place_id)) and row.grade in _PUBLIC]
+    names = dict.fromkeys(row.name for row in rows if not _read_since(row.source_of("hours"), since))
     return tuple(names)[:MOST_PLACES]
+
+
+def _read_since(source: Source, day: dt.date) -> bool:
+    return source.grade == "web" and source.as_of >= day.isoformat()
 
 
 def cited_page(source: str, name: str, reading: WebReading | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.companion_schemas import PracticalFact, ResearchAnswer, ResearchedFood, ResearchedPlace
+from agents.companion_schemas import PracticalFact, ResearchAnswer, Researched
 from agents.companions.city_facts import SILENT_ON, facts_from_data
 from agents.companions.city_rows import YOURS, chosen_tables, chosen_visits
 from agents.companions.research import ResearchContext
@@ -26,31 +26,22 @@ def offline(context: ResearchContext) -> ResearchAnswer:
         short_summary=_summary(context, counts),
         next_step=f"Keep what you like in {context.name}, and say what is not for you.",
         city=context.name,
-        places=[*named, *(_visit(row) for row in places)],
-        activities=[_visit(row) for row in activities],
-        food=[ResearchedFood(**_base(row)) for row in tables],
+        places=[*named, *(_row(row) for row in places)],
+        activities=[_row(row) for row in activities],
+        food=[_row(row) for row in tables],
         facts=[PracticalFact(topic=fact.topic, sentence=fact.sentence[:400]) for fact in facts],
     )
 
 
-def _base(row: Place) -> dict:
-    return {
-        "place_id": row.id,
-        "name": row.name[:160],
-        "summary": row.summary or row.name,
-        "source": row.source[:200],
-    }
-
-
-def _visit(row: Place) -> ResearchedPlace:
-    return ResearchedPlace(**_base(row))
-
-
-def _named(text: str) -> ResearchedPlace:
-    """A must-do that is in no row: theirs, so it stands; of it we know nothing more."""
-    return ResearchedPlace(
-        name=text[:160], summary="You named it; none of our rows tells of it.", source=YOURS
+def _row(row: Place) -> Researched:
+    return Researched(
+        place_id=row.id, name=row.name[:160], summary=row.summary or row.name, source=row.source[:200]
     )
+
+
+def _named(text: str) -> Researched:
+    """A must-do that is in no row: theirs, so it stands; of it we know nothing more."""
+    return Researched(name=text[:160], summary="You named it; none of our rows tells of it.", source=YOURS)
 
 
 def _summary(context: ResearchContext, counts: tuple[int, int, int]) -> str:

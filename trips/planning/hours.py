@@ -36,7 +36,7 @@ def open_spans(place: Place, date: dt.date, gazetteer: Gazetteer) -> list[Span] 
     A span that runs past midnight ends on the next date. The rest of the night before is not
     repeated here: `is_open` looks at it."""
     hours = place.hours
-    if WEEKDAYS[date.weekday()] in hours.closed:
+    if _is_shut(hours, date):
         return []
     if not is_known(hours):
         return None
@@ -61,7 +61,7 @@ def is_open(place: Place, start: dt.datetime, end: dt.datetime, gazetteer: Gazet
     """Whether the place is open during the whole of [start, end], and lets people in at `start`
     (last entry). None = its hours are unknown."""
     if not is_known(place.hours):
-        return False if WEEKDAYS[start.weekday()] in place.hours.closed else None
+        return False if _is_shut(place.hours, start.date()) else None
     dates = [start.date() - dt.timedelta(days=1) + dt.timedelta(days=n) for n in range(4)]
     spans = merged(
         [span for date in dates for span in open_spans(place, date, gazetteer) or []],
@@ -88,6 +88,11 @@ def hours_in_words(place: Place, date: dt.date, gazetteer: Gazetteer) -> str:
 def is_known(hours: Hours) -> bool:
     """False when the row says nothing at all about its hours."""
     return bool(hours.always or hours.week or hours.exceptions)
+
+
+def _is_shut(hours: Hours, date: dt.date) -> bool:
+    """Closed whatever the week says, or what alone is known of it."""
+    return WEEKDAYS[date.weekday()] in hours.closed or any(start <= date <= end for start, end in hours.shut)
 
 
 def is_holiday_closure(place: Place, date: dt.date, gazetteer: Gazetteer) -> bool:

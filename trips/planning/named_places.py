@@ -25,6 +25,7 @@ from trips.planning.names import same_thing, words
 from trips.planning.picking import LEVELS
 from trips.planning.request import request_of
 from trips.planning.route import Coordinates
+from trips.planning.stated_hours import hours_of, hours_on_page
 from trips.planning.trip_gazetteer import OWN, with_rows
 from trips.planning.validator.matching import means
 from trips.planning.wishes import ANSWERED_BY_ROWS, names_of
@@ -67,9 +68,6 @@ INDOORS = frozenset({"museum", "theatre", "music", "spa", "hammam", "onsen", "ra
 WITH_TICKET = frozenset({"museum", "science", "animals", "theatre", "spa", "hammam", "onsen"})
 NO_CUISINE = frozenset("step_free steps book_ahead family food nightlife view breakfast romantic".split())
 STAYS = ("hotel", "hostel", "apartment", "guesthouse", "riad", "ryokan", "inn", "resort", "campsite", "motel")
-#: Open for less than this, minutes, or past this hour of the next morning: misread.
-SHORTEST_HOURS, LATEST_CLOSING = 30, dt.time(6)
-_CLOCK = re.compile(r"^([01]?\d|2[0-4])[:.h]([0-5]\d)$")
 _TAG = re.compile(r"^[a-z][a-z_]{1,23}$")
 _UNWANTED = re.compile(r"<[^<>]{0,80}>|[\x00-\x1f\x7f-\x9f<>{}\[\]|\\`*_#]+")
 #: Words that name no restaurant and no hotel.
@@ -114,6 +112,34 @@ class NamedPlaces:
             row = _Row(named, name, kind, city, gazetteer, self.today, page).place(position, rows)
             self.rows[row.id] = row
             return row
+
+    def read_again(
+        self, row: Place, named: NamedPlace, *, page: str, week: str = "", shut: tuple[str, str] = ("", "")
+    ) -> Place:
+        """The row with the hours and the price that a page of today states, for this trip; as it was where it
+        states none. `week` and `shut` as in `hours_on_page`."""
+        with self._lock:
+            gazetteer = with_rows(self.base, self.rows.values())
+            row = gazetteer.place(row.id) or row
+            city = gazetteer.city_of(row)
+            if city is None:
+                return row
+            stated = {
+                "hours": hours_on_page(row.hours, named, week, shut, self.today),
+                "price": _Row(named, row.name, row.kind, city, gazetteer, self.today, page).price_for(row),
+            }
+            stated = {name: value for name, value in stated.items() if value is not None}
+            if stated:
+                read = Source(grade="web", url=page, as_of=self.today.isoformat())
+                provenance = {**row.provenance, **dict.fromkeys(stated, read)}
+                row = row.model_copy(update={**stated, "provenance": provenance})
+                self.rows[row.id] = row
+            return row
+
+    @property
+    def replaced(self) -> frozenset[str]:
+        """Rows there were before, of which something else is known now."""
+        return frozenset(place_id for place_id in self.rows if self.base.place(place_id))
 
 
 def as_named(place: Place, city: City) -> dict[str, Any]:
@@ -227,7 +253,7 @@ class _Row:
             area=area,
             lat=position[0],
             lon=position[1],
-            hours=Hours() if stay else _hours(named),
+            hours=Hours() if stay else hours_of(named),
             visit=self._minutes(tags) if self.kind == "visit" else None,
             price=price,
             tags=tags,
@@ -283,6 +309,20 @@ class _Row:
             return ticket_estimate(self.city, self.gazetteer, self.today), False
         return free, False
 
+    def price_for(self, row: Place) -> Price | None:
+        """What a page says for an adult, in the place of the row's; None where it says none, or one that
+        cannot be this row's."""
+        said, known = self._said(), row.price
+        if self.named.band == "free" and said is None and row.kind == "visit":
+            return Price(currency=known.currency, adult=Decimal(0))
+        if said is None or not known.adult:
+            return said
+        new, old = self._dollars(said), self._dollars(known)
+        if not old / ABSURD <= new <= old * ABSURD:
+            return None
+        children = {"child": known.child, "free_under": known.free_under}
+        return said.model_copy(update=children) if said.currency == known.currency else said
+
     def _said(self) -> Price | None:
         if not 0 < self.named.price < 1e9:
             return None
@@ -333,30 +373,6 @@ def _middle(area: str, city: City, rows: Iterable[Place]) -> tuple[Coordinates, 
 def _cuisine(tags: list[str]) -> str:
     """The first word that is no diet and says nothing else."""
     return next((tag.replace("_", " ") for tag in tags if tag not in ANSWERED_BY_ROWS | NO_CUISINE), "")
-
-
-def _hours(named: NamedPlace) -> Hours:
-    """The week as far as it is said; closing days also where the hours of the other days are not."""
-    closed = [day for day in WEEKDAYS if day in named.closed]
-    if len(closed) == len(WEEKDAYS):
-        return Hours()
-    opens, closes = _clock(named.opens), _clock(named.closes)
-    if opens is None or closes is None:
-        return Hours(closed=closed)
-    minutes = (closes.hour * 60 + closes.minute - opens.hour * 60 - opens.minute) % (24 * 60)
-    if minutes == 0 and opens == dt.time(0) and not closed:
-        return Hours(always=True)
-    if minutes < SHORTEST_HOURS or LATEST_CLOSING < closes < opens:
-        return Hours(closed=closed)
-    return Hours(week={day: [(opens, closes)] for day in WEEKDAYS if day not in closed})
-
-
-def _clock(text: str) -> dt.time | None:
-    found = _CLOCK.match(text.strip())
-    if found is None:
-        return None
-    hour, minute = int(found[1]), int(found[2])
-    return dt.time(hour % 24, minute) if hour < 24 or not minute else None
 
 
 # --- Drafts ----------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ class Hours(Value):
     """Opening times of a week, local. A weekday that is missing from `week` is closed.
     `always` = open at all hours (a square, a trail). Both empty = unknown: not checked, but for the days
     `closed` where nothing else is known.
-    An end before its start runs past midnight. Seasons: `exceptions` win over `week`."""
+    An end before its start runs past midnight. Seasons: `exceptions` win over `week`, `shut` over all."""
 
     always: bool = False
     week: dict[Weekday, list[tuple[dt.time, dt.time]]] = Field(default_factory=dict)
@@ -32,6 +32,7 @@ class Hours(Value):
     exceptions: list[HoursException] = Field(default_factory=list)
     last_entry_min: int = 0  # minutes before closing
     closed: list[Weekday] = Field(default_factory=list)  # only where the hours of the other days are unknown
+    shut: list[tuple[dt.date, dt.date]] = Field(default_factory=list)  # first and last day of a closure
 
 
 class HoursException(Value):

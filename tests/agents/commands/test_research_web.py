@@ -8,16 +8,15 @@ from decimal import Decimal
 
 import pytest
 
-from agents import web_access
-from agents.llm.claude import load_sdk
 from agents.llm.offline import OfflineMind
 from agents.models import ModelCall
 from memory import notes
 from memory.models import DocumentLine, Extraction, Note
 from tests.agents.commands.test_research import going_to
 from tests.agents.companions.researched import answer, place
-from tests.story.telling import learns, mind_at, say
-from tests.wire.messages import Answer, failure, text_answer
+from tests.agents.web_passes import answering, kind_of, kinds, searching
+from tests.story.telling import mind_at, say
+from tests.wire.messages import failure
 from tests.wire.server import Exchange, messages_server
 from tests.wire.web import failed_fetch, failed_search, said, search, web_answer
 from trips import finding
@@ -54,29 +53,8 @@ ROWS = answer(
 
 @pytest.fixture(autouse=True)
 def searched(settings):
-    settings.ANTHROPIC_API_KEY = "test-key"
-    settings.WEB_SEARCH = "on"
-    web_access.forget_refusals()
-    load_sdk()
-    yield
-    web_access.forget_refusals()
-
-
-def kind_of(exchange: Exchange) -> str:
-    """search, pages (the second pass), plain, or learning."""
-    if any(str(tool.get("type", "")).startswith("web_") for tool in exchange.body.get("tools", [])):
-        return "search"
-    if learns(exchange):
-        return "learning"
-    return "pages" if "--- WEB NOTES ---" in exchange.said else "plain"
-
-
-def answering(**by_kind: Answer | dict):
-    def answer_to(exchange: Exchange) -> Answer:
-        given = by_kind.get(kind_of(exchange), "- NONE")
-        return given if isinstance(given, Answer) else text_answer(given)
-
-    return answer_to
+    with searching(settings):
+        yield
 
 
 def research(trip: Trip, line: str = "/research Porto", **by_kind) -> tuple[Turn, list[Exchange]]:
@@ -85,10 +63,6 @@ def research(trip: Trip, line: str = "/research Porto", **by_kind) -> tuple[Turn
     ) as server:
         turn = say(trip, line, mind_at(server.url))
     return turn, server.exchanges
-
-
-def kinds(exchanges: list[Exchange]) -> list[str]:
-    return [kind for exchange in exchanges if (kind := kind_of(exchange)) != "learning"]
 
 
 # --- Sources -----------------------------------------------------------------------------------

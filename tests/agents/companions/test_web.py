@@ -21,9 +21,10 @@ from agents.companions.web import (
 from agents.llm.server_tools import Page, WebReading
 from trips.planning.gazetteer import default_gazetteer
 from trips.planning.trip_gazetteer import with_rows
-from trips.schemas import Day, Plan, Visit
+from trips.schemas import Day, Plan, Source, Visit
 
 GAZETTEER = default_gazetteer()
+TODAY = dt.date(2026, 11, 23)
 LISBON = GAZETTEER.best_city("Lisbon")
 BRAZIL = GAZETTEER.country("BR")
 QUESTION = WebQuestion(
@@ -120,10 +121,6 @@ def test_a_topic_comes_behind_the_city(
     assert (name, asked, passport.code if passport else None) == (city, topic, country)
 
 
-def test_without_a_plan_no_names_leave() -> None:
-    assert public_places(None, LISBON, GAZETTEER) == ()
-
-
 def visit(title: str, place_id: str | None, city_id: int) -> Visit:
     start = dt.datetime(2027, 3, 1, 10)
     return Visit(
@@ -150,4 +147,18 @@ def test_of_a_plan_the_names_of_rows_leave_and_nobody_elses() -> None:
     ]
     day = Day(date=dt.date(2027, 3, 1), city="Kyoto", city_id=kyoto.id, items=items)
     plan = Plan(title="Two days", currency="EUR", adults=2, days=[day], total=Decimal(0))
-    assert public_places(plan, kyoto, known) == (row.name,)
+    assert public_places(plan, kyoto, known, (), TODAY) == (row.name,)
+
+
+def test_must_dos_come_first_and_what_was_read_lately_is_left_out() -> None:
+    kyoto = GAZETTEER.best_city("Kyoto")
+    rows = GAZETTEER.places(kyoto.curated, "visit")[:3]
+    items = [visit(row.name, row.id, kyoto.id) for row in rows]
+    day = Day(date=dt.date(2027, 3, 1), city="Kyoto", city_id=kyoto.id, items=items)
+    plan = Plan(title="A day", currency="EUR", adults=2, days=[day], total=Decimal(0))
+    first, second, third = (row.name for row in rows)
+    assert public_places(plan, kyoto, GAZETTEER, {rows[2].id}, TODAY) == (third, first, second)
+    for read_on, asked in ((TODAY, (second, third)), (TODAY - dt.timedelta(1), (first, second, third))):
+        read = {"hours": Source(grade="web", url="https://a.example", as_of=read_on.isoformat())}
+        known = with_rows(GAZETTEER, [rows[0].model_copy(update={"provenance": read})])
+        assert public_places(plan, kyoto, known, (), TODAY) == asked

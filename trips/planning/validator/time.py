@@ -14,7 +14,13 @@ from trips.planning.validator.moments import naive, next_date
 from trips.planning.validator.position import distance_between
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
-from trips.planning.validator.wording import counted, day_in_words, number, time_in_words
+from trips.planning.validator.wording import (
+    counted,
+    day_in_words,
+    number,
+    source_in_words,
+    time_in_words,
+)
 from trips.schemas import Item, Leg, Meal, Mode, Place, Stay, Visit
 
 #: Calendars are known for these years; beyond them hours are not.
@@ -275,6 +281,8 @@ def _open_throughout(context: Context, report: Report, item: Visit | Meal, row: 
         last = row.hours.last_entry_min
         if last and hours != "closed":
             state += f", last entry {last} minutes before closing"
+        if row.grade_of("hours") == "web":
+            state += f" ({source_in_words(row.source_of('hours'))})"
         report.fail(
             f"{row.name} ({day_in_words(start.date())}, {time_in_words(start)}–{time_in_words(end)}) is "
             f"{state}.",

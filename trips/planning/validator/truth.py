@@ -12,7 +12,7 @@ from trips.planning.validator.position import distance_between
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.sums import converted, exchange, people_who_pay
-from trips.planning.validator.wording import counted, money_in_words, number, quantum
+from trips.planning.validator.wording import counted, money_in_words, number, quantum, whose_word
 from trips.schemas import FreeTime, Item, Leg, Meal, Place, PlaceKind, Point, Rate, Stay, Visit
 
 #: Rates of the plan may differ from ours by this share (another day's fixing).
@@ -170,7 +170,7 @@ def _ticket_price(context: Context, report: Report, item: Item, row: Place) -> N
     elif not _close(charged, expected, item, row.price.currency):
         report.fail(
             f"{item.title} costs {money_in_words(charged, row.price.currency)} in the plan, "
-            f"{money_in_words(expected, row.price.currency)} in our data.",
+            f"{money_in_words(expected, row.price.currency)} {whose_word(row.source_of('price'))}.",
             [item.uid],
             repair=f"Set it to {money_in_words(expected, row.price.currency)}.",
         )

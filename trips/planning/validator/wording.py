@@ -106,6 +106,11 @@ def source_in_words(source: Source) -> str:
     return ", ".join(filter(None, [source.grade, source.source or "own data", source.as_of]))
 
 
+def whose_word(source: Source) -> str:
+    """Behind a figure: "in our data", or "by museum.pt, read 23 Nov 2026"."""
+    return f"by {source_in_words(source)}" if source.grade == "web" else "in our data"
+
+
 def page_of(source: Source) -> str:
     """The site a page belongs to: "museum.pt"."""
     return (urlsplit(source.url).hostname or source.source).removeprefix("www.")

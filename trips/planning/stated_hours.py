@@ -1,0 +1,138 @@
+"""Opening hours as a model or a page states them, in the form of a row. What cannot be right is left out."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable
+
+from trips.planning.hours import is_known
+from trips.schemas import WEEKDAYS, Hours, NamedPlace, Weekday
+
+Week = dict[Weekday, list[tuple[dt.time, dt.time]]]
+
+#: Open for less than this, minutes, or past this hour of the next morning: misread.
+SHORTEST_HOURS, LATEST_CLOSING = 30, dt.time(6)
+_CLOCK = re.compile(r"^([01]?\d|2[0-4])[:.h]([0-5]\d)$")
+_DAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?\b\.?"
+_TIME = r"\d{1,2}[:.h]\d\d"
+_TOKEN = re.compile(
+    rf"(?P<first>{_DAY})(?: ?[–-] ?(?P<last>{_DAY}))?|(?P<opens>{_TIME}) ?[–-] ?(?P<closes>{_TIME})"
+    r"|(?P<daily>daily)\b|(?P<closed>closed)\b|[,;: ]"
+)
+
+
+def hours_of(named: NamedPlace) -> Hours:
+    """The week as far as it is said; closing days also where the hours of the other days are not."""
+    closed = _closing_days(named)
+    span = _span(named.opens, named.closes)
+    if span is None:
+        return Hours(closed=closed)
+    if span == (dt.time(0), dt.time(0)) and not closed:
+        return Hours(always=True)
+    return Hours(week={day: [span] for day in WEEKDAYS if day not in closed})
+
+
+def hours_on_page(
+    row: Hours, named: NamedPlace, week: str, shut: tuple[str, str], today: dt.date
+) -> Hours | None:
+    """What a page of today makes of a row's hours; None where it states none. `week`: in the notation
+    "Tue–Sun 10:00–18:00, Thu 10:00–21:00"; `shut`: first and last day of a closure, YYYY-MM-DD. The hours of
+    holidays and the last entry stay the row's; of its week what the page leaves open."""
+    hours = _week_on_page(row, named, week)
+    closure = _closure(*shut, today)
+    if closure is not None:
+        hours = (hours or row).model_copy(update={"shut": [closure]})
+    return hours
+
+
+def week_of(text: str) -> Week | None:
+    """A week in the notation of `hours_on_page`; None for other words, and without any hours."""
+    text = " ".join(text.casefold().replace("—", "–").split())
+    week: Week = {}
+    days: list[Weekday] = []
+    ended, at = True, 0  # does another day begin another group?
+    while at < len(text):
+        token = _TOKEN.match(text, at)
+        if token is None:
+            return None
+        at = token.end()
+        if token["first"] or token["daily"]:
+            days = [] if ended else days
+            days += WEEKDAYS if token["daily"] else _run(token["first"], token["last"] or token["first"])
+            ended = False
+        elif token["opens"] or token["closed"]:
+            span = _span(token["opens"], token["closes"]) if token["opens"] else None
+            if token["opens"] and span is None:
+                return None
+            if not days:
+                days, ended = list(WEEKDAYS), False
+            for day in days:
+                week[day] = [*(week[day] if ended else []), *([span] if span else [])]
+            ended = True
+    week = {day: spans for day, spans in week.items() if spans}
+    return week if ended and week else None
+
+
+def _week_on_page(row: Hours, named: NamedPlace, words: str) -> Hours | None:
+    closed = _closing_days(named)
+    week, said = week_of(words), hours_of(named)
+    if week is None and said.always:
+        return said
+    if week is None and said.week:  # one span for all days: which of them are closed the row may know
+        week = {day: spans for day, spans in said.week.items() if closed or not row.week or day in row.week}
+    if week is not None:
+        kept = {"closed_holidays": row.closed_holidays, "last_entry_min": row.last_entry_min}
+        return Hours(week=_without(week, closed), **kept)
+    if not closed:
+        return None
+    if not is_known(row):
+        return row.model_copy(update={"closed": closed})
+    whole: Week = {day: [(dt.time(0), dt.time(0))] for day in WEEKDAYS} if row.always else row.week
+    seasons = [one.model_copy(update={"week": _without(one.week, closed)}) for one in row.exceptions]
+    return row.model_copy(update={"always": False, "week": _without(whole, closed), "exceptions": seasons})
+
+
+def _without(week: Week, closed: Iterable[Weekday]) -> Week:
+    return {day: spans for day, spans in week.items() if day not in closed}
+
+
+def _closing_days(named: NamedPlace) -> list[Weekday]:
+    """None where it would be all of them."""
+    closed = [day for day in WEEKDAYS if day in named.closed]
+    return closed if len(closed) < len(WEEKDAYS) else []
+
+
+def _run(first: str, last: str) -> list[Weekday]:
+    """The days from one to another, over the end of the week too."""
+    start, end = (WEEKDAYS.index(day[:3]) for day in (first, last))
+    return [WEEKDAYS[(start + n) % 7] for n in range((end - start) % 7 + 1)]
+
+
+def _span(opens: str, closes: str) -> tuple[dt.time, dt.time] | None:
+    """An end before its start runs past midnight; the same hour twice is the whole day."""
+    start, end = _clock(opens), _clock(closes)
+    if start is None or end is None:
+        return None
+    minutes = (end.hour * 60 + end.minute - start.hour * 60 - start.minute) % (24 * 60)
+    if minutes == 0:
+        return (start, end) if start == dt.time(0) else None
+    return None if minutes < SHORTEST_HOURS or LATEST_CLOSING < end < start else (start, end)
+
+
+def _clock(text: str) -> dt.time | None:
+    found = _CLOCK.match(text.strip())
+    if found is None:
+        return None
+    hour, minute = int(found[1]), int(found[2])
+    return dt.time(hour % 24, minute) if hour < 24 or not minute else None
+
+
+def _closure(first: str, last: str, today: dt.date) -> tuple[dt.date, dt.date] | None:
+    """From a first day on, until further notice where no last one is said; None for one that is over."""
+    try:
+        start = dt.date.fromisoformat(first.strip())
+        end = dt.date.fromisoformat(last.strip()) if last.strip() else dt.date.max
+    except ValueError:
+        return None
+    return (start, end) if today <= end and start <= end else None
