@@ -21,6 +21,7 @@ from agents.llm import select
 from agents.retention import DailyCleanup
 from agents.runtime.db_thread import close_recorder_connection, in_database
 from agents.sweeper import Sweeper
+from agents.warm_up import warm_up
 from agents.watchdog import Watchdog
 from config.celery import ANSWER_TURN, app
 from config.database import AWAY
@@ -117,7 +118,7 @@ def answer_turn(turn_id: int) -> None:
 
 @worker_init.connect
 def _warm_up(**_rest) -> None:
-    select.warm_up()
+    warm_up()
 
 
 @worker_ready.connect

@@ -11,10 +11,7 @@ from agents.llm.base import Mind
 from agents.llm.offline import OfflineMind
 from agents.models import Switchboard
 from agents.runtime.run import RunLimits
-from config import clock
 from trips.models import Turn
-from trips.planning.gazetteer import default_gazetteer
-from trips.understanding import understand
 
 SECONDS_A_TOKEN = 1 / 36  # what a large model takes to write one
 CLOSING_SECONDS = 15.0  # of a turn that no model gets: code finishes and writes what it came to
@@ -47,15 +44,6 @@ def claude_mind() -> Mind:
         fallback=settings.MODEL_FALLBACK,
         limits=CallLimits(call=settings.CALL_SECONDS),
     )
-
-
-def warm_up() -> None:
-    """Load what a worker's first turn would wait seconds for: the data, and the SDK where it is used."""
-    understand("Boston, 2 people", today=clock.today(), gazetteer=default_gazetteer())
-    if configured():
-        from agents.llm.claude import load_sdk
-
-        load_sdk()
 
 
 async def close_minds() -> None:

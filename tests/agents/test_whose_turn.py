@@ -89,7 +89,8 @@ def test_what_the_orchestrator_reads(trip: Trip, other, edmund, settings, who) -
     mind = ScriptedMind([answer()])
     turn = run(send(trip, words, sender), mind)
     assert turn.status == Turn.Status.DONE
-    before = "\n".join(block.text for call in mind.calls for block in call.system)
+    parts = [part for call in mind.calls for part in (*call.system, *call.messages)]
+    before = "\n".join(part.text for part in parts).replace(words, "")
     assert "Heron watching first" in before and "Heron pond" in before
     if who == "owner":
         assert {"Quagga", "Wombat", "Numbat", "Okapi"} <= set(leaked(before))

@@ -11,6 +11,7 @@ from django.db import OperationalError
 from django.test import TransactionTestCase
 
 import config.celery
+from agents.warm_up import warm_up
 from config import clock
 from tests.grown.running import LEASE_SECONDS, Broker, Worker, revive, workers
 from tests.story.answers import TODAY
@@ -70,6 +71,7 @@ def model_of_all() -> Iterator[Model]:
 
 @pytest.fixture(scope="module")  # not longer: they would answer the messages of other tests
 def two_workers(redis_server: Redis, model_of_all: Model, django_db_setup) -> Iterator[list[Worker]]:
+    warm_up()  # this process runs turns too, with leases as short as theirs
     with workers(redis_server, model_of_all.server.url) as both:
         yield both
 

@@ -62,10 +62,10 @@ def nurse() -> None:
     from django.urls import get_resolver
 
     from agents import sweeper, tasks  # noqa: F401
-    from agents.llm import select  # noqa: F401
+    from agents.warm_up import warm_up
 
     get_resolver().url_patterns  # noqa: B018  (reads all views)
-    select.warm_up()
+    warm_up()
     signal.signal(signal.SIGCHLD, _bury)
     print("ready", flush=True)
     for line in sys.stdin:

@@ -14,6 +14,7 @@ from agents.alone import Alone
 from agents.llm import select
 from agents.runtime.db_thread import close_recorder_connection
 from agents.turns import run_turn
+from agents.warm_up import warm_up
 from agents.watchdog import Watchdog
 from agents.worker import Worker
 
@@ -53,7 +54,7 @@ class Command(BaseCommand):
             os.set_blocking(signs, False)
         watchdog = Watchdog(signs)
         if only is None:
-            select.warm_up()
+            warm_up()
         asyncio.run(_main(turns, watchdog) if only is None else _answer(only, watchdog))
 
 
