@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from django.db.models import Exists, Subquery
 
+from agents import web_access
 from agents.remembered import Remembered
 from agents.validation.assumptions import Carried
 from agents.validation.modes import Situation, phase_of
@@ -102,6 +103,7 @@ class TripView:
     remembered: Remembered = field(default_factory=Remembered)  # what memory tells of this turn
     carried: tuple[Carried, ...] = ()  # what of it would change a fact, strongest first
     companions: frozenset[str] = frozenset()  # commands that could be carried out now (agents/commands)
+    web: bool = False  # may the web be searched for this trip?
 
     def situation(self, facts: TripFacts | None = None, *, consent: bool = False) -> Situation:
         """What decides the modes, for these facts or for the facts as they would be."""
@@ -248,6 +250,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
             if item["kind"] == "visit" and item.get("place_id")
         ),
         gazetteer=gazetteer,
+        web=web_access.allowed(trip),
         known=replace(gathered(trip, _KNOWN), plan=trip.plan.plan_json if trip.plan else None),
     )
 

@@ -59,5 +59,6 @@ def _was_refused() -> bool:
 def _set_on() -> bool:
     if settings.WEB_SEARCH.casefold() != "auto":
         return settings.WEB_SEARCH.casefold() in ("on", "true", "yes", "1")
-    host = urlsplit(settings.ANTHROPIC_BASE_URL).hostname
-    return host is None or host == "anthropic.com" or host.endswith(".anthropic.com")
+    host = urlsplit(settings.ANTHROPIC_BASE_URL).hostname or "anthropic.com"
+    theirs = host == "anthropic.com" or host.endswith(".anthropic.com")
+    return theirs and settings.MODEL_PROFILE == "anthropic"

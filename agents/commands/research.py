@@ -84,7 +84,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     if everywhere:
         fresh = await computed(_contexts, view, [city for city in cities if rows[city.id].fresh], rows)
         again = [replace(one, places_alone=True) for one in fresh if one.look_up_first]
-        again = again if await may_read_web(thinking) else []
+        again = again if may_read_web(thinking) else []
         contexts += again
         skipped = [one.name for one in fresh if one.city not in [each.city for each in again]]
     if not contexts:
@@ -113,7 +113,7 @@ async def _look_up(thinking: Thinking, where: str, topic: Topic, passport: Count
     """A question about the present: only what a page says answers it."""
     view = thinking.view
     city = await computed(city_meant, view, where)
-    if city is None or not await may_read_web(thinking):
+    if city is None or not may_read_web(thinking):
         return Outcome(mode="ANSWER", agent=AGENT, reply=NO_WEB, short_summary="not looked up")
     context = await computed(context_of, view, city, ())
     try:

@@ -41,7 +41,6 @@ from agents.planning import computed
 from agents.runtime import prompting, registry
 from agents.runtime.agent import AgentFailed, BudgetExhausted
 from agents.runtime.concurrency import SharedPrefix, together
-from agents.runtime.db_thread import in_database
 from trips import finding
 from trips.models import Message, Trip, Turn
 from trips.planning.gazetteer import City, Country
@@ -149,7 +148,7 @@ async def research(
     """All of these cities, `at_once` at a time. `sights_alone`: of what a model knows only what there is to
     see; the rest is missing then. Raises what ends the turn (BudgetExhausted, LeaseLost)."""
     system = prompting.companion_system(registry.get(AGENT), await thinking.brief(AGENT))
-    reads_web = await may_read_web(thinking)
+    reads_web = may_read_web(thinking)
     gate = asyncio.Semaphore(max(1, at_once))
     prefix = SharedPrefix()
 
@@ -162,15 +161,9 @@ async def research(
     return await together(*(one(number, context) for number, context in enumerate(contexts, start=1)))
 
 
-async def may_read_web(thinking: Thinking) -> bool:
+def may_read_web(thinking: Thinking) -> bool:
     """Is there somebody to search, and may they for this trip?"""
-    if thinking.mind.name == "offline":
-        return False
-    return await in_database(_web_allowed, thinking.view.trip_id)
-
-
-def _web_allowed(trip_id: int) -> bool:
-    return web_access.allowed(Trip.objects.get(pk=trip_id))
+    return thinking.mind.name != "offline" and thinking.view.web
 
 
 async def read_web(thinking: Thinking, question: WebQuestion, key: str) -> WebReading:

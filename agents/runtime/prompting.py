@@ -93,6 +93,14 @@ def found_again(rows: Sequence[Recalled]) -> str:
 
 
 _ASKED_LAST = "You asked for it last: a yes or a no answers it."
+_WEB_ON = (
+    "Live web: on. How things are at present (events, closures, prices, disruptions, entry rules, safety) is "
+    "looked up by `research` with `CITY: TOPIC`."
+)
+_WEB_OFF = (
+    "Live web: off. Nobody can look up how things are at present: asked for that, say plainly that you "
+    "cannot, and where to check."
+)
 _ASKED_SINCE = "You have asked something else since: a bare yes or no answers that, not this change."
 
 
@@ -108,6 +116,7 @@ def state_of(view: TripView) -> str:
         f"Required and still missing: {', '.join(situation.missing) or 'nothing'}",
         f"Optional and never asked: {', '.join(situation.optional_unasked) or 'nothing'}",
         f"Modes open as things stand: {', '.join(sorted(allowed_modes(situation)))}",
+        _WEB_ON if view.web else _WEB_OFF,
     ]
     if view.asked_for_yes:
         lines.append("You have asked for a yes to exactly these facts.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from agents.board.board import board_of
@@ -230,3 +232,21 @@ def test_it_is_looked_up_once_for_the_same_places(asked: Trip) -> None:
     )
     choosing.select(asked, other)
     assert asked.turns.filter(kind=Turn.Kind.JOB).count() == 1
+
+
+def test_of_a_plan_no_word_of_the_traveller_leaves(asked: Trip) -> None:
+    canaries = ("Aunt Philippa", "QX7RT9", "Canaryfield", "theremin")
+    option = offered(asked)
+    plan = option.plan_json
+    item = next(item for day in plan["days"] for item in day["items"] if item.get("place_id") == HOUSE_ID)
+    item |= {"title": "Where Aunt Philippa works", "note": "bring the theremin"}
+    option.plan_json = plan | {"title": "The Canaryfield trip"}
+    option.save()
+    asked.bookings.create(kind="visit", title="Aunt Philippa", code="QX7RT9")
+    Option.objects.exclude(pk=option.pk).delete()
+    with messages_server(answering(search=READ, pages=MONDAYS)) as server:
+        choosing.select(asked, option)
+        run(asked.turns.get(kind=Turn.Kind.JOB), mind_at(server.url))
+    of_the_web = [one for one in server.exchanges if kind_of(one) in ("search", "pages")]
+    sent = json.dumps([one.body for one in of_the_web], ensure_ascii=False)
+    assert len(of_the_web) == 2 and HOUSE in sent and not [word for word in canaries if word in sent]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html.parser import HTMLParser
+
 import pytest
 from django.test import Client
 
@@ -9,7 +11,11 @@ from agents import web_access
 from agents.models import ModelCall, Switchboard
 from tests.pages.reading import HTMX, address
 from tests.trips.told import member_of, signed_in
+from tests.trips.travelling import with_plan
 from trips.models import Member, Trip, Turn
+from trips.places import save_own_rows
+from trips.planning.gazetteer import default_gazetteer
+from trips.schemas import Source
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +101,69 @@ def test_where_the_site_searches_at_all(settings, planned, owner, setting, base,
     settings.WEB_SEARCH, settings.ANTHROPIC_BASE_URL, settings.ANTHROPIC_API_KEY = setting, base, key
     assert web_access.offered() is on
     assert ("Do without the web" in board(owner, planned)) is on
+
+
+@pytest.mark.parametrize(
+    ("setting", "profile", "on"),
+    [("auto", "anthropic", True), ("auto", "strict", False), ("auto", "plain", False), ("on", "tools", True)],
+)
+def test_of_itself_it_searches_only_where_the_profile_is_anthropics(settings, setting, profile, on) -> None:
+    settings.WEB_SEARCH, settings.MODEL_PROFILE = setting, profile
+    assert web_access.offered() is on
+
+
+# --- The link to a page ------------------------------------------------------------------------
+
+
+class Links(HTMLParser):
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[dict[str, str | None]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "a":
+            self.found.append(dict(attrs))
+
+
+@pytest.mark.parametrize(
+    ("url", "linked"),
+    [
+        ("https://museum.pt/hours?a=1&b=2", True),
+        ("http://museum.pt", True),
+        ("javascript:alert(1)", False),
+        ("JaVaScRiPt:alert(1)", False),
+        ("data:text/html,<script>alert(1)</script>", False),
+        ("//evil.example", False),
+        ("ftp://museum.pt", False),
+        ('https://museum.pt/"onmouseover="alert(1)', True),
+        ("https://museum.pt/'><script>alert(1)</script>", True),
+    ],
+)
+def test_a_source_is_a_link_to_a_page_of_the_web_and_nothing_else(owner, planned, url, linked) -> None:
+    planned.findings.create(
+        city="Lisbon", kind="place", name="Azulejo", name_key="azulejo", grade="web", url=url,
+        source="museum.pt", researched_at=planned.created, data={"as_of": "2026-11-23", "hours": "Tue–Sun"},
+    )  # fmt: skip
+    planned.city_intel.update(data={"safety": "Mind the tram."}, pages={"safety": url})
+    page = board(owner, planned)
+    links = [link for link in Links(page).found if link.get("href") == url]
+    assert len(links) == (2 if linked else 0) and "<script>alert" not in page
+    assert not any(name.startswith("on") for link in links for name in link)
+    for link in links:
+        assert {"noopener", "noreferrer", "nofollow"} <= set(link["rel"].split())
+    assert "Tue–Sun" in page and "read 23 Nov 2026" in page
+
+
+def test_a_plan_links_the_page_of_its_hours(owner, trip) -> None:
+    with_plan(trip, "01-boston")
+    row = default_gazetteer().place("boston:old-state-house")
+    page = 'https://house.example/?a=1&b="x'
+    read = Source(grade="web", url=page, as_of="2026-11-23")
+    save_own_rows(trip, None, [row.model_copy(update={"provenance": {"hours": read}})])
+    shown = owner.get(address("board", trip) + "?view=plan", **HTMX).content.decode()
+    (link,) = [one for one in Links(shown).found if one.get("href") == page]
+    assert "nofollow" in link["rel"] and ">house.example</a> · read 23 Nov 2026" in shown
 
 
 def test_staffs_switch_is_for_all(owner, planned) -> None:
