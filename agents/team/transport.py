@@ -32,7 +32,7 @@ def offline(context: SpecialistContext) -> TransportFindings:
     if request.origin is None:
         assumptions.append("No starting point is known, so only the ways at the destination are compared.")
     if any("estimate" in line for idea in ideas for line in idea.tips):
-        assumptions.append("Durations and prices without a row are estimates from distance and speed.")
+        assumptions.append("Where our data has no connection, time and price are estimates.")
     questions = []
     if request.origin is not None and not context.facts.car.at_hand and not context.facts.transport_bans:
         questions.append(

@@ -39,7 +39,7 @@ from trips.planning.rain import rain_plan
 from trips.planning.taking import to_take
 from trips.planning.validator.wording import day_in_words
 from trips.planning.whereabouts import day_at, today_of, zone_at
-from trips.schemas import Day, Item, Leg, Plan, Stay, TripFacts, Visit
+from trips.schemas import Day, FreeTime, Item, Leg, Plan, Stay, TripFacts, Visit
 
 #: Days before a deadline at which it is told besides the days shown.
 NEAR_DAYS = 14
@@ -193,13 +193,20 @@ def _entries(scene: _Scene, index: int, leaving: Sequence[Stay]) -> list[Entry]:
 
 
 def _own_entries(scene: _Scene, day: Day) -> list[Entry]:
-    """The day's items; local legs become the way to what they lead to."""
+    """The day's items; local legs become the way to what they lead to, the desk is part of the check-in."""
     found: list[Entry] = []
     walking: Leg | None = None
     before: Item | None = None
+    doors = {(item.start, item.lat, item.lon) for item in day.items if isinstance(item, Stay)}
     for item in sorted(day.items, key=lambda item: (item.start_utc, item.end_utc)):
         if isinstance(item, Stay):
-            found.append(stay_entry(item, "check_in", scene.bookings, scene.today, scene.gazetteer))
+            entry = stay_entry(item, "check_in", scene.bookings, scene.today, scene.gazetteer)
+            arriving = walking if walking and walking.destination.name == item.title else None
+            found.append(replace(entry, way=way_of(arriving, item)) if arriving else entry)
+            walking = None if arriving else walking
+            continue
+        if isinstance(item, FreeTime) and (item.start, item.lat, item.lon) in doors:
+            before = item
             continue
         if isinstance(item, Leg) and is_local(item):
             found += [_way_alone(walking, day, scene)] if walking else []

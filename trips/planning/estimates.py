@@ -30,7 +30,7 @@ FALLBACK_TICKET = Decimal(15)
 BAND_FACTOR: dict[Level, Decimal] = {"low": Decimal("0.6"), "mid": Decimal(1), "high": Decimal("1.9")}
 FEWEST_ROWS = 3
 REFERENCE_CURRENCY = "USD"  # of what no row of the city says
-FORMULA = "median of our curated cities × the country's price level"
+FORMULA = "what is usual in other cities, at this country's price level"
 
 
 def meal_estimate(city: City, meal: MealName, level: Level, gazetteer: Gazetteer, on: dt.date) -> Price:

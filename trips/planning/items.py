@@ -141,8 +141,8 @@ class Scene:
         if currency == REFERENCE_CURRENCY and self.city.country != "US":
             rate = self.request.gazetteer.rate(currency, self.request.currency, self.request.today)
             if rate:
-                return money_in_words((amount * rate.rate).quantize(Decimal(1)), self.request.currency)
-        return money_in_words(amount, currency)
+                amount, currency = amount * rate.rate, self.request.currency
+        return money_in_words(amount.quantize(Decimal(1)), currency)
 
     def _estimate(self, meal: MealName, label: str = "meal") -> list[CostLine]:
         request = self.request

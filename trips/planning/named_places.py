@@ -371,8 +371,9 @@ def _middle(area: str, city: City, rows: Iterable[Place]) -> tuple[Coordinates, 
 
 
 def _cuisine(tags: list[str]) -> str:
-    """The first word that is no diet and says nothing else."""
-    return next((tag.replace("_", " ") for tag in tags if tag not in ANSWERED_BY_ROWS | NO_CUISINE), "")
+    """The first word that is no diet and says nothing else: "Portuguese"."""
+    said = (tag for tag in tags if tag not in ANSWERED_BY_ROWS | NO_CUISINE)
+    return next(said, "").replace("_", " ").capitalize()
 
 
 # --- Drafts ----------------------------------------------------------------------------------------

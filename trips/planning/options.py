@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from trips.planning.outlining import FOR_LESS, IN_MORE_COMFORT
-from trips.planning.validator.wording import counted, listed, money_in_words
+from trips.planning.validator.wording import listed, money_in_words
 from trips.schemas import Leg, Pace, Plan, Visit
 
 _PACES: tuple[Pace, ...] = ("relaxed", "moderate", "packed")
@@ -81,10 +81,14 @@ def comparison(plans: Sequence[Plan]) -> str:
     elif not common:
         shared = "They share no visit" if len(plans) == 2 else "No visit is in all of them"
     elif len(common) <= 2:
-        shared = f"They all share only {listed(names[visit] for visit in sorted(common))}"
+        shared = f"{_all(plans)} share only {listed(names[visit] for visit in sorted(common))}"
     else:
-        shared = f"They all share {len(common)} visits"
+        shared = f"{_all(plans)} share {len(common)} visits"
     return f"{shared}; {_costs(plans)}{_paces(plans)}{_ways(plans)}."
+
+
+def _all(plans: Sequence[Plan]) -> str:
+    return "They" if len(plans) == 2 else "They all"
 
 
 def _costs(plans: Sequence[Plan]) -> str:
@@ -100,16 +104,15 @@ def _costs(plans: Sequence[Plan]) -> str:
 def _paces(plans: Sequence[Plan]) -> str:
     paces = [plan.pace for plan in plans]
     if len(set(paces)) == 1:
-        return f", all at a {paces[0]} pace"
+        return f", {'both' if len(plans) == 2 else 'all'} at a {paces[0]} pace"
     calmest = min(plans, key=lambda plan: (_PACES.index(plan.pace), len(visits_of(plan))))
     fullest = max(plans, key=lambda plan: (_PACES.index(plan.pace), len(visits_of(plan))))
     most, least = len(visits_of(fullest)), len(visits_of(calmest))
     if not most > least:
         return ""
-    return (
-        f", “{fullest.title}” sees the most ({counted(most, 'visit')}) and "
-        f"“{calmest.title}” the least ({least})"
-    )
+    if len(plans) == 2:
+        return f", and “{fullest.title}” has more visits ({most}, not {least})"
+    return f", “{fullest.title}” has the most visits ({most}) and “{calmest.title}” the fewest ({least})"
 
 
 def _ways(plans: Sequence[Plan]) -> str:

@@ -233,9 +233,7 @@ def _assumptions(plan: Plan, request: Request, settled: Settled) -> list[str]:
         for item in plan.items()
         if isinstance(item, Leg)
     ):
-        said.append(
-            "Ways between cities without a row are estimates by distance; look up real departures and fares."
-        )
+        said.append("Where our data has no connection, time and fare are estimates: look up real ones.")
     if plan.rates:
         parts = [
             f"1 {rate.base} = {rate.rate:.4g} {rate.quote} ({rate.date:%-d %B %Y})" for rate in plan.rates

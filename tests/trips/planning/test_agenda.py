@@ -335,6 +335,32 @@ def test_check_in_and_check_out_stand_on_their_days() -> None:
     assert any(one.what == "All your luggage" for one in shown.days[2].take)
 
 
+def test_minutes_at_the_desk_and_the_way_there_are_part_of_the_check_in() -> None:
+    at = dt.datetime(2027, 3, 1, 15, 15)
+    there = {"zone": EASTERN, "city_id": BOSTON, "lat": 42.35, "lon": -71.06}
+    stay = Stay(
+        uid="stay", title="The Inn", start=at, end=dt.datetime(2027, 3, 3, 11), nights=2, rooms=1, **there
+    )
+    desk = FreeTime(
+        uid="desk", title="Check in: The Inn", start=at, end=at + dt.timedelta(minutes=20), **there
+    )
+    walk = Leg(
+        uid="walk",
+        title="On foot to The Inn",
+        mode="walk",
+        start=at - dt.timedelta(minutes=15),
+        end=at,
+        origin=Point(name="South Station", kind="station", city_id=BOSTON),
+        destination=Point(name="The Inn", kind="place", city_id=BOSTON),
+        distance_km=1,
+        travel_minutes=15,
+        **there,
+    )
+    (door,) = of(plan_of(day(MONDAY, walk, desk, stay)), moment("2026-11-22T12:00")).days[0].entries
+    assert (door.kind, door.times) == ("check_in", "from 15:15")
+    assert door.way and (door.way.to, door.way.minutes, door.way.leave_by) == ("", 15, walk.start)
+
+
 # --- Deadlines -----------------------------------------------------------------------------------
 
 

@@ -48,7 +48,7 @@ def test_what_the_tags_say():
     assert (hotel.stay_type, hotel.breakfast_included, hotel.step_free) == ("hotel", True, "yes")
     table = lisbon.one(kind="food", name="Ao 26", tags=["gluten-free", "vegan", "Portuguese", "book_ahead"])
     assert (table.cuisine, table.diet, table.booking) == (
-        "portuguese",
+        "Portuguese",
         ["gluten_free", "vegan"],
         "recommended",
     )

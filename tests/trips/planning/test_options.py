@@ -75,6 +75,8 @@ def test_the_comparison_names_the_fullest_and_the_calmest():
     few = variant(plans[0], pace="relaxed", title="Calm")
     for day in few.days[1:]:
         day.items = [item for item in day.items if not isinstance(item, Visit)]
-    sentence = comparison([few, variant(plans[1], pace="packed", title="Full")])
-    assert f"“Full” sees the most ({len(visits_of(plans[1]))} visits)" in sentence
-    assert f"“Calm” the least ({len(visits_of(few))})" in sentence
+    full = variant(plans[1], pace="packed", title="Full")
+    most, least = len(visits_of(full)), len(visits_of(few))
+    assert f"and “Full” has more visits ({most}, not {least})" in comparison([few, full])
+    sentence = comparison([few, full, full])
+    assert f"“Full” has the most visits ({most}) and “Calm” the fewest ({least})" in sentence

@@ -159,7 +159,7 @@ def figures_of_the_rows(context: Context, report: Report) -> None:
                 _ticket_price(context, report, item, row)
     for rate in context.plan.rates:
         _rate(context, report, rate)
-    report.note("Prices, durations and rates are those of our data.")
+    report.note("Every price, duration and rate is that of its source.")
 
 
 def _ticket_price(context: Context, report: Report, item: Item, row: Place) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
+from contextlib import suppress
 from decimal import Decimal
 from typing import Any
 from urllib.parse import urlsplit
@@ -95,15 +96,16 @@ def grade_in_words(grade: str) -> str:
 
 
 def source_in_words(source: Source) -> str:
-    """Whom to believe, and how far: "curated, general knowledge, 2026-11"; of a page that was read
-    "museum.pt, read 23 Nov 2026"; of what nobody looked up "the language model's knowledge, 2026-11-23
-    (check before you go)"."""
+    """Whom to believe, and how far: "curated, general knowledge, Nov 2026"; of a page that was read
+    "museum.pt, read 23 Nov 2026"; of what nobody looked up "the language model's knowledge (check before you
+    go)"."""
     if source.grade == "web":
         return ", ".join(filter(None, [page_of(source), read_on(source)]))
     if source.grade == "unlisted":
-        said = ", ".join(filter(None, [source.source or "a suggestion", source.as_of]))
-        return f"{said} (check before you go)"
-    return ", ".join(filter(None, [source.grade, source.source or "own data", source.as_of]))
+        return f"{source.source or 'a suggestion'} (check before you go)"
+    if source.grade == "estimate":
+        return f"an estimate: {source.source}" if source.source else "an estimate"
+    return ", ".join(filter(None, [source.grade, source.source or "own data", _as_of(source)]))
 
 
 def whose_word(source: Source) -> str:
@@ -118,11 +120,17 @@ def page_of(source: Source) -> str:
 
 def read_on(source: Source) -> str:
     """ "read 23 Nov 2026"; "" where no day is known."""
-    try:
-        date = dt.date.fromisoformat(source.as_of)
-    except ValueError:
-        return ""
-    return f"read {date.day} {_MONTHS[date.month - 1][:3]} {date.year}"
+    date = _as_of(source)
+    return f"read {date}" if date else ""
+
+
+def _as_of(source: Source) -> str:
+    """ "23 Nov 2026" or "Nov 2026"; "" where neither is known."""
+    for form, words in (("%Y-%m-%d", "{0.day} {1} {0.year}"), ("%Y-%m", "{1} {0.year}")):
+        with suppress(ValueError):
+            date = dt.datetime.strptime(source.as_of, form)
+            return words.format(date, _MONTHS[date.month - 1][:3])
+    return ""
 
 
 def verdict_as_json(verdict: Verdict) -> dict[str, Any]:

@@ -71,7 +71,7 @@ def test_the_chip_says_what_nobody_looked_up():
     [
         (
             Source(grade="curated", source="general knowledge", as_of="2026-11"),
-            "curated, general knowledge, 2026-11",
+            "curated, general knowledge, Nov 2026",
         ),
         (
             Source(grade="web", url="https://www.museum.pt/hours?x=1", as_of="2026-11-23"),
@@ -79,8 +79,9 @@ def test_the_chip_says_what_nobody_looked_up():
         ),
         (
             Source(grade="unlisted", source="the language model's knowledge", as_of="2026-11-23"),
-            "the language model's knowledge, 2026-11-23 (check before you go)",
+            "the language model's knowledge (check before you go)",
         ),
+        (Source(grade="estimate", source="usual prices", as_of="2026-11-23"), "an estimate: usual prices"),
         (Source(grade="web", url="javascript:alert(1)", source="a page"), "a page"),
         (Source(grade="web", source="a page", as_of="lately"), "a page"),
     ],
