@@ -62,7 +62,7 @@ register(
         output=CostAnswer,
         tools=("convert", "search_memory"),
         tier="standard",
-        max_tokens=4096,
+        max_tokens=8192,
         memory="cost",
         notes=False,
         offline=offline,

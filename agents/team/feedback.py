@@ -90,7 +90,7 @@ register(
         output=FeedbackAnswer,
         tools=("search_memory",),
         tier="standard",
-        max_tokens=4096,
+        max_tokens=8192,
         memory="feedback",
         notes=True,
         offline=offline,

@@ -44,7 +44,7 @@ register(
             "search_memory",
         ),
         tier="standard",
-        max_tokens=4096,
+        max_tokens=8192,
         memory=None,
         notes=False,
         offline=offline,

@@ -23,7 +23,7 @@ register(
         output=WebReading,
         tools=(),
         tier="standard",
-        max_tokens=6_000,
+        max_tokens=8192,
         memory=None,
         notes=False,
         offline=offline,

@@ -97,11 +97,24 @@ async def test_a_server_without_tools_reads_the_schema_in_the_prompt() -> None:
     assert reply.left_out == ("structured output", "the answer's tool")
 
 
-async def test_a_model_that_may_not_be_forced_reads_the_schema_in_the_prompt_too() -> None:
-    wire = Wire(TOO_COMPLEX, text_answer(GOOD))
-    _, reply = await collect(mind_on(wire), ask())
-    assert [body.get("tool_choice", {}).get("type") for body in bodies(wire)] == [None, "tool", None]
-    assert reply.left_out == ("structured output of Answered", "the answer's tool")
+@pytest.mark.parametrize("tools", [(), (CLIMATE,)])
+async def test_a_model_that_may_not_be_forced_reads_the_schema_in_the_prompt(tools: tuple) -> None:
+    """It is tried once: the next schema that is too much goes into the prompt at once."""
+    fenced = text_answer(f"I thought.\n```json\n{TEXT}\n```")
+    wire = Wire(TOO_COMPLEX, fenced, TOO_COMPLEX, text_answer(GOOD))
+    mind = mind_on(wire)
+    text, reply = await collect(mind, ask(tools=tools))
+    assert (TEXT in reply.text, reply.left_out) == (
+        True,
+        ("structured output of Answered", "the answer's tool"),
+    )
+    await collect(mind, ask(tools=tools, output=Other))
+    forms = [("output_config" in body, body.get("tool_choice", {}).get("type", "")) for body in bodies(wire)]
+    forced = "any" if tools else "tool"
+    assert forms == [(True, ""), (False, forced), (False, ""), (True, ""), (False, "")]
+    first, second = bodies(wire)[2], bodies(wire)[4]
+    assert '"days"' in first["system"][1]["text"] and '"days"' not in second["system"][1]["text"]
+    assert [tool["name"] for tool in first.get("tools", [])] == [tool.name for tool in tools]
 
 
 async def test_with_other_tools_one_of_them_or_the_answer_is_called() -> None:

@@ -88,6 +88,11 @@ def test_an_agent_is_what_the_operator_s_settings_make_of_it(settings) -> None:
     assert run_checks(tags=["agents"]) == []
 
 
+def test_a_model_that_thinks_before_it_answers_has_room_for_both() -> None:
+    """Thoughts count as part of the answer."""
+    assert min(agent.max_tokens for agent in registry.team()) >= 8_192
+
+
 def test_in_a_small_window_everybody_says_less_and_reads_less(settings) -> None:
     settings.MODEL_PROFILE = "plain"
     for agent in registry.team():
