@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.urls import reverse
 
-from agents.commands.ranked_by_words import ranked, ranks_in
 from agents.commands.registry import Command, register
 from agents.companion_schemas import PriorityAnswer
 from agents.companions.prioritizer import (
@@ -52,16 +51,14 @@ LONGEST_WORK = 6_000
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What of the trip's rows is sorted: findings that were not put away, by city, in the trip's order.
-    `dismissed`: those that were."""
+    """What of the trip's rows is sorted: findings that were not put away, by city, in the trip's order."""
 
     uuid: str
     cities: Mapping[str, Sequence[Finding]]
-    dismissed: Sequence[Finding] = ()
 
     @property
-    def every(self) -> list[Finding]:
-        return [*(row for rows in self.cities.values() for row in rows), *self.dismissed]
+    def board(self) -> tuple[str, str]:
+        return "On the board", f"{reverse('workspace', args=[self.uuid])}?tab=trip&view=priorities"
 
 
 @dataclass(frozen=True)
@@ -102,16 +99,14 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     turn."""
     view = thinking.view
     stored = await in_database(_stored, view)
-    if not stored.cities and not stored.dismissed:
+    if not stored.cities:
         return _answer(NOTHING, "Write /research and a city's name.")
-    if said := await computed(ranks_in, view, argument):
-        return await computed(ranked, view, argument, said, stored.every, stored.uuid)
     wanted = argument.strip()
     names = list(stored.cities)
     if wanted.casefold() not in ("", ALL):
         names = [name for name in names if same_thing(name, wanted)]
         if not names:
-            return await computed(_not_found, view, wanted, list(stored.cities))
+            return await computed(_not_found, view, wanted, stored)
     contexts = await computed(_contexts, view, stored, names)
     sortable = [context for context in contexts if context.free]
     if not sortable:
@@ -159,13 +154,9 @@ def _stored(view: TripView) -> Stored:
     found: dict[str, list[Finding]] = {
         place.name: [] for place in trip.facts.destinations if place.kind == "city"
     }
-    dismissed = []
-    for row in trip.findings.order_by("pk"):
-        if row.state == Finding.State.DISMISSED:
-            dismissed.append(row)
-        else:
-            found.setdefault(row.city, []).append(row)
-    return Stored(str(trip.uuid), {city: rows for city, rows in found.items() if rows}, dismissed)
+    for row in trip.findings.exclude(state=Finding.State.DISMISSED).order_by("pk"):
+        found.setdefault(row.city, []).append(row)
+    return Stored(str(trip.uuid), {city: rows for city, rows in found.items() if rows})
 
 
 def _contexts(view: TripView, stored: Stored, names: Sequence[str]) -> list[PriorityContext]:
@@ -186,8 +177,9 @@ def _city(view: TripView, name: str, rows: Sequence[Finding]) -> City | None:
     return (view.gazetteer.city(number) if number else None) or view.gazetteer.best_city(name)
 
 
-def _not_found(view: TripView, wanted: str, researched: Sequence[str]) -> Outcome:
-    """A city of the trip is to be researched first; anything else is no city with findings."""
+def _not_found(view: TripView, wanted: str, stored: Stored) -> Outcome:
+    """A city of the trip is to be researched first; anything else is no city with findings, and what one
+    place is worth to them the traveller says on the board."""
     cities = cities_of(view.facts, view.plan, view.gazetteer)
     city = next((city.name for city in cities if same_thing(city.name, wanted)), "")
     if city:
@@ -195,17 +187,20 @@ def _not_found(view: TripView, wanted: str, researched: Sequence[str]) -> Outcom
             f"{city} was not researched yet, so nothing is to be sorted there. Write /research {city} first.",
             f"Write /research {city}.",
         )
+    researched = list(stored.cities)
     return _answer(
-        f"Nothing was found in “{wanted[:80]}”. I can sort what was found in {listed(researched)}.",
+        f"“{wanted[:80]}” is no city that was researched: I sort what was found in {listed(researched)}. "
+        "A single place you rank yourself, on the board.",
         f"Write /prioritize {researched[0]}.",
+        [stored.board],
     )
 
 
 # --- What is said ------------------------------------------------------------------------------
 
 
-def _answer(sentence: str, next_step: str) -> Outcome:
-    return Outcome(mode="ANSWER", agent=AGENT, reply=sentence, next_step=next_step[:400])
+def _answer(sentence: str, next_step: str, links: Sequence[tuple[str, str]] = ()) -> Outcome:
+    return Outcome(mode="ANSWER", agent=AGENT, reply=sentence, links=list(links), next_step=next_step[:400])
 
 
 def _outcome(stored: Stored, results: Sequence[CityPriorities]) -> Outcome:
@@ -215,7 +210,7 @@ def _outcome(stored: Stored, results: Sequence[CityPriorities]) -> Outcome:
         agent=AGENT,
         reply="\n\n".join(_said(result) for result in results),
         effects=[KeepPriorities(result.ranks) for result in results],
-        links=[("On the board", f"{reverse('workspace', args=[stored.uuid])}?tab=trip&view=priorities")],
+        links=[stored.board],
         work=[Work(AGENT, _as_work(results), task=f"Sort {listed([r.context.name for r in results])}.")],
         short_summary=f"Sorted: {summary}"[:400],
         next_step=results[0].answer.next_step
