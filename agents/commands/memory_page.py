@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -51,7 +50,6 @@ READ_ALONG = (
 )
 NOTHING = "I remember nothing of you yet."
 OVER = "What I remember of you was for days that are over."
-STAYS_OUT = "What was taken out of this trip stays out: say it again where it should hold."
 NOTHING_BACK = "There is nothing forgotten that could come back."
 
 
@@ -112,16 +110,9 @@ def _back(trip: Trip) -> Outcome:
         return _answer(NOTHING_BACK, f"{reverse('memory')}?state=forgotten")
     together = [one for one in _forgotten(trip.owner) if one.closed == row.closed]
     told = " ".join(dict.fromkeys(f"“{_told(one).strip('“”.')}”" for one in together))
-    stays = f" {STAYS_OUT}" if _took_facts(trip, row.closed) else ""
-    outcome = _answer(f"Remembered again: {told}.{stays}", reverse("memory"))
+    outcome = _answer(f"Remembered again: {told}.", reverse("memory"))
     outcome.effects = [BringsBack()]
     return outcome
-
-
-def _took_facts(trip: Trip, moment: dt.datetime) -> bool:
-    """Whether the turn that forgot something then took it out of this trip, too."""
-    changes = trip.fact_changes.filter(turn__started_at__lte=moment, turn__finished_at__gte=moment)
-    return any(change.op == "remove" or change.new is None for change in changes)
 
 
 def _first(trip: Trip) -> tuple[list[Note | DocumentLine], int]:

@@ -11,7 +11,6 @@ from memory.documents import LIMIT, LineEdit
 from memory.events import Event
 from memory.models import Extraction
 from memory.models.notes import AuthorKind
-from tests.agents.talking import say
 from tests.memory.extracting import turn_of
 from tests.scripted_mind import ScriptedMind
 from trips.models import Message, Trip
@@ -104,12 +103,3 @@ def test_edits_that_find_room_later_are_taken(trip: Trip) -> None:
     assert row.status == "done" and [one["outcome"] for one in row.results] == ["refused"]
     assert row.answer == "- NONE" and documents.version_of(trip.owner, "preferences") > filled_with
     assert not Message.objects.filter(author="agent").exists()
-
-
-def test_a_part_of_a_sentence_is_forgotten_without_room_for_the_rest(trip: Trip) -> None:
-    prefer(trip, "I am vegetarian and I hate crowded museums.")
-    filled(trip)
-    turn = say(trip, "/forget that I hate crowded museums")
-    assert turn.status == "done", turn.error
-    text = documents.whole_text(trip.owner, "preferences")
-    assert "crowded museums" not in text and "- I am vegetarian" in text and len(text) <= LIMIT

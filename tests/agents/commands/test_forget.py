@@ -6,8 +6,7 @@ import pytest
 
 from agents import afterwork
 from agents.llm.offline import OfflineMind
-from memory import documents, notes
-from memory.documents import LineEdit
+from memory import notes
 from memory.models import DocumentLine, Extraction, Note, SilentMessage
 from memory.models.notes import AuthorKind
 from tests.agents.talking import say
@@ -94,27 +93,13 @@ def test_what_is_told_beside_it_is_learnt(trip) -> None:
     assert not [text for text in learnt(trip) if "wife" in text]
 
 
-def test_the_note_and_the_fact_go_together(trip) -> None:
+def test_the_note_goes_and_the_fact_of_the_trip_stays(trip) -> None:
     note = kept(trip, "I'm allergic to peanuts")
     said(trip, f"{WISH}. just plan it")
-    assert trip.facts.dietary == ["allergy: peanuts"]
     told = said(trip, "please forget the peanut allergy")
     note.refresh_from_db()
-    assert note.status == Note.Status.FORGOTTEN and trip.facts.dietary == []
-    assert "Forgotten" in told and "taken out" in told
-
-
-def test_a_fact_that_no_note_holds_is_taken_out_and_said(trip) -> None:
-    said(trip, f"{WISH}. I am vegetarian.")
-    told = said(trip, "please forget that I'm vegetarian")
-    assert trip.facts.dietary == []
-    assert "nothing that says" in told and "vegetarian is taken out" in told
-
-
-def test_one_allergy_of_several_needs(trip) -> None:
-    said(trip, f"{WISH}. I am vegetarian and allergic to peanuts.")
-    said(trip, "forget my allergy")
-    assert trip.facts.dietary == ["vegetarian"]
+    assert note.status == Note.Status.FORGOTTEN and trip.facts.dietary == ["allergy: peanuts"]
+    assert "Forgotten" in told and "change it on the board" in told
 
 
 @pytest.mark.parametrize(
@@ -141,18 +126,23 @@ def test_a_second_wish_is_carried_out(trip) -> None:
     assert "Forgotten" in told and "5 days" in told
 
 
-def test_the_rest_of_a_sentence_stays(trip) -> None:
+def test_half_of_a_sentence_is_for_the_page(trip) -> None:
     said(trip, "/remember I'm vegetarian and I hate crowded museums.")
-    whole = Note.objects.get()
     told = said(trip, "please forget that I hate crowded museums")
-    rest = Note.objects.get(status="active")
-    whole.refresh_from_db()
-    assert whole.status == Note.Status.FORGOTTEN
-    assert (rest.text, rest.message, rest.pinned) == ("I'm vegetarian", whole.message, True)
-    assert "go on remembering: “I'm vegetarian”" in told
+    assert "says more than that" in told and "Forgotten" not in told
+    assert Note.objects.get().status == "active"
+    assert "Forgotten" in said(trip, "forget that I'm vegetarian and I hate crowded museums")
+    assert Note.objects.get().status == "forgotten"
 
 
-def test_what_else_one_message_said_stays_each_time(trip) -> None:
+def test_of_two_sentences_the_one_that_says_more_stays(trip) -> None:
+    kept(trip, "I hate crowded museums"), kept(trip, "I'm vegetarian and I hate crowded museums.")
+    told = said(trip, "forget that I hate crowded museums")
+    assert "Forgotten: “I hate crowded museums”" in told and "says more than that" in told
+    assert Note.objects.get(status="active").text.startswith("I'm vegetarian")
+
+
+def test_what_else_one_message_said_stays(trip) -> None:
     said(trip, WISH)
     said(trip, "I'm vegetarian and I work for Bosch. My wife is pregnant. I love jazz.")
     said(trip, "just plan it")
@@ -160,15 +150,7 @@ def test_what_else_one_message_said_stays_each_time(trip) -> None:
     said(trip, "forget that I'm vegetarian and that my wife is pregnant")
     lines = DocumentLine.objects.filter(status="active")
     assert lines.get(document__namespace="company").text == "In the traveller's words: I work for Bosch."
-    assert trip.facts.dietary == []
     assert "I love jazz" in lines.get(document__namespace="preferences").text
-
-
-def test_what_is_left_of_a_sentence_stays_when_its_message_is_silent(trip) -> None:
-    said(trip, "/remember I'm vegetarian, I hate museums and I love jazz")
-    said(trip, "forget that I hate museums")
-    said(trip, "forget that I'm vegetarian")
-    assert list(Note.objects.filter(status="active").values_list("text", flat=True)) == ["I love jazz"]
 
 
 def test_the_opposite_is_not_meant(trip) -> None:
@@ -190,24 +172,6 @@ def test_a_word_alone_means_no_agents_work(trip) -> None:
     assert note.status == Note.Status.ACTIVE
 
 
-def test_of_a_line_in_a_full_document_the_rest_stays_too(trip) -> None:
-    words = "I love small gardens and I hate crowded museums."
-    said(trip, words)
-    message = trip.messages.get(position=1)
-    edits = [LineEdit("add", words, quote=words)]
-    given = {"author": "agent", "by": "documents", "message": message, "trip": trip}
-    line = documents.edit_lines(trip.owner, "preferences", edits, **given)[0].line
-    edits, room = [], documents.LIMIT - len(words) - 2
-    while room > 8:
-        edits.append(LineEdit("add", f"{len(edits):03} {'x' * min(490, room - 7)}"))
-        room -= len(edits[-1].text) + 3
-    documents.edit_lines(trip.owner, "preferences", edits, author="traveller", by="traveller")
-    said(trip, "/forget that I hate crowded museums")
-    line.refresh_from_db()
-    assert line.status == "forgotten"
-    assert DocumentLine.objects.filter(status="active", text__contains="small gardens").exists()
-
-
 def test_what_was_forgotten_comes_back(trip) -> None:
     note = kept(trip, "I hate museums")
     assert "nothing forgotten" in said(trip, "bring back what you forgot")
@@ -215,14 +179,6 @@ def test_what_was_forgotten_comes_back(trip) -> None:
     assert said(trip, "bring back what you forgot").endswith("Remembered again: “I hate museums”.")
     note.refresh_from_db()
     assert note.status == Note.Status.ACTIVE
-
-
-def test_what_the_trip_went_on_without_is_said_to_stay_out(trip) -> None:
-    said(trip, WISH)
-    said(trip, "I hate museums")
-    assert learnt(trip)
-    assert "is taken out" in said(trip, "forget that I hate museums")
-    assert "stays out" in said(trip, "bring back what you forgot")
 
 
 def test_memory_in_words_tells_what_it_is(trip) -> None:

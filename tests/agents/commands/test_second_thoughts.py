@@ -53,29 +53,3 @@ def test_all_that_went_at_one_word_comes_back_together(trip) -> None:
     assert standing() == []
     told(trip, "bring that back")
     assert standing() == ["Clara hates museums", "Clara loves horses"]
-
-
-@pytest.mark.parametrize(
-    ("whole", "part"),
-    [
-        ("/remember I'm vegetarian and I hate crowded museums.", "forget that I hate crowded museums"),
-        ("I work in a bank, and I live in Ghent.", "forget that I live in Ghent"),
-        ("I never fly and I'm a light sleeper.", "please forget that I'm a light sleeper"),
-    ],
-)
-def test_with_the_whole_sentence_its_rest_stands_no_more(trip, whole, part) -> None:
-    told(trip, WISH, whole)
-    before = standing()
-    for _time in range(2):  # and once more, by the same words
-        told(trip, part)
-        assert standing() != before
-        told(trip, "bring back what you forgot")
-        assert standing() == before
-
-
-def test_what_was_left_of_the_rest_gives_way_too(trip) -> None:
-    told(trip, WISH, "/remember I'm vegetarian, I hate museums and I love jazz")
-    told(trip, "forget that I hate museums", "forget that I'm vegetarian")
-    assert standing() == ["I love jazz"]
-    told(trip, "bring back what you forgot", "bring back what you forgot")
-    assert standing() == ["I'm vegetarian, I hate museums and I love jazz"]
