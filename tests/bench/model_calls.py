@@ -15,7 +15,7 @@ from decimal import Decimal
 
 from pydantic import BaseModel
 
-from agents.companion_schemas import ResearchedPlace, ResearchedPlaces
+from agents.companion_schemas import Researched, ResearchedPlaces
 from agents.llm.prices import price_of
 from agents.offline.composed import composed
 from agents.runtime import registry
@@ -248,11 +248,9 @@ def _with_unlisted(draft: PlanDraft, names: Sequence[str]) -> PlanDraft:
     return draft.model_copy(update={"days": [*days, *draft.days[len(days) :]]})
 
 
-def _place(name: str, city: str) -> ResearchedPlace:
+def _place(name: str, city: str) -> Researched:
     summary = "Known for its view over the roofs, best late in the afternoon."
-    return ResearchedPlace(
-        name=name, city=city, lat=38.71, lon=-9.14, closed=["mon"], band="low", summary=summary
-    )
+    return Researched(name=name, city=city, lat=38.71, lon=-9.14, closed=["mon"], band="low", summary=summary)
 
 
 def _after(words: str, exchange: Exchange) -> str:
