@@ -24,7 +24,8 @@ from trips.models import Expense, Member, Message, Trip
 from trips.places import current_gazetteer
 from trips.planning.money import currencies
 from trips.planning.outlays import CATEGORIES, Account, Outlay, account_of, valued
-from trips.planning.spots import Spot, currencies_about, spot_of
+from trips.planning.spots import currencies_about, spot_of
+from trips.planning.whereabouts import today_of
 from trips.reserved import reserved_of
 from trips.signals import facts_changed, option_chosen, plan_changed
 from trips.understanding.expense_money import is_a_guess, meant
@@ -48,7 +49,8 @@ class Refused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An expense as it is to be written. `amount` below zero is a refund."""
+    """An expense as it is to be written. `amount` below zero is a refund. `guessed`: a sign of several
+    countries ("kr") was said, and nothing of the trip decides which is meant."""
 
     amount: Decimal
     currency: str
@@ -58,6 +60,7 @@ class Entry:
     city: str = ""
     item_uid: str = ""
     payer: str = ""  # a name, "me" = who says it, "" = who says it
+    guessed: bool = False
 
 
 # --- Reading ---------------------------------------------------------------------------------------
@@ -148,42 +151,31 @@ def read_on(trip: Trip, text: str, *, asked: bool = False, lenient: bool = False
 
 def entry_of(trip: Trip, spoken: Spoken) -> Entry:
     """What was said, with currency, city and item by the plan and the clock."""
-    spot = _spot(trip, spoken)
+    plan = trip.plan.plan if trip.plan else None
+    gazetteer, now = current_gazetteer(), clock.now()
+    spot = spot_of(
+        plan,
+        trip.facts,
+        gazetteer,
+        date=spoken.date,
+        what=spoken.what,
+        words=spoken.words,
+        category=spoken.category,
+        now=now,
+        today=today_of(plan, now, gazetteer) if plan else clock.today(),
+    )
+    near = (spot.currency, currency_of(trip), *currencies_about(plan, trip.facts, gazetteer))
     return Entry(
         amount=spoken.amount,
-        currency=meant(spoken.currencies, _near(trip, spot)),
+        currency=meant(spoken.currencies, near),
         date=spoken.date,
         what=spoken.what,
         category=spoken.category,
         city=spot.city,
         item_uid=spot.item_uid,
         payer=spoken.payer,
+        guessed=is_a_guess(spoken.currencies, near),
     )
-
-
-def guessed(trip: Trip, spoken: Spoken) -> bool:
-    """Whether a sign of several countries ("kr") was said and nothing of the trip decides which is meant."""
-    return is_a_guess(spoken.currencies, _near(trip, _spot(trip, spoken)))
-
-
-def _spot(trip: Trip, spoken: Spoken) -> Spot:
-    return spot_of(
-        trip.plan.plan if trip.plan else None,
-        trip.facts,
-        current_gazetteer(),
-        date=spoken.date,
-        what=spoken.what,
-        words=spoken.words,
-        category=spoken.category,
-        now=clock.now(),
-        today=today_there(trip),
-    )
-
-
-def _near(trip: Trip, spot: Spot) -> tuple[str, ...]:
-    """Currencies by how likely they are: of the city one is in, the trip's, of its other cities."""
-    plan = trip.plan.plan if trip.plan else None
-    return (spot.currency, currency_of(trip), *currencies_about(plan, trip.facts, current_gazetteer()))
 
 
 # --- Writing ---------------------------------------------------------------------------------------
@@ -312,8 +304,8 @@ def check(trip: Trip, entry: Entry) -> None:
         raise Refused(f"“{entry.currency[:12]}” is no currency I know: use three letters, like EUR or JPY.")
     if entry.category not in CATEGORIES:
         raise Refused(f"A category is one of {', '.join(CATEGORIES)}.")
-    today = today_there(trip)
-    if entry.date > today + dt.timedelta(days=1) and entry.date > (trip.end or today):
+    after_the_trip = trip.end is None or entry.date > trip.end
+    if after_the_trip and entry.date > today_there(trip) + dt.timedelta(days=1):
         raise Refused("That day has not come yet: an expense has a day that has begun, or one of the trip.")
     if entry.date.year < 2000:
         raise Refused("That day is too long ago.")

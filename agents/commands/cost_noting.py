@@ -153,7 +153,7 @@ def noting(trip: Trip, context: CostContext, spoken: Sequence[Spoken], *, turn_i
         except Refused as refused:
             problems.append(str(refused))
             continue
-        told = _valued(one, entry, context.account.currency, not row and spending.guessed(trip, one))
+        told = _valued(one, entry, context.account.currency, entry.guessed)
         if row:
             amended.append(Amended(row.pk, row.amount, row.currency, told))
         else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 
 from trips.understanding.errands import Errand, Setting, errand_of
 
@@ -30,6 +30,7 @@ _LEANS_ON = re.compile(
 )
 _PAID = re.compile(r"\b(?:paid|spent|bought|cost)\b", re.IGNORECASE)
 _MOST = 6  # parts that are looked at
+_LONGEST = 700  # characters of a part
 _Read = Callable[[str], Errand | None]
 
 
@@ -37,8 +38,12 @@ def errands_in(text: str, setting: Setting) -> list[Errand]:
     """The errands of a message in order, an agenda before the others, each command once; none or one where it
     is not several."""
     text = " ".join(text.split())
-    read = cache(partial(errand_of, setting=setting))  # the same stretch is looked at several times
-    whole = read(text)
+
+    @cache  # the same stretch is looked at several times
+    def read(stretch: str) -> Errand | None:
+        return errand_of(stretch, setting) if len(stretch) <= _LONGEST else None
+
+    whole = errand_of(text, setting)
     if whole.command not in _TOGETHER if whole else setting.plan is None:
         return [whole] if whole else []
     alone = [whole] if whole else []
