@@ -7,13 +7,14 @@ left out, never what code knows to be something else (a question, a budget, a pr
 from __future__ import annotations
 
 import datetime as dt
-import re
 from dataclasses import dataclass, replace
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from agents.companion_schemas import CostAnswer, ExpenseOut
 from agents.llm.base import ModelMessage
 from agents.runtime import prompting
+from agents.validation.figures import invented_prices
+from agents.validation.quotes import is_said
 from trips.planning.benchmarks import Benchmark
 from trips.planning.outlay_words import told
 from trips.planning.outlays import Account, Outlay
@@ -25,13 +26,6 @@ from trips.understanding.expenses import Spoken, Unread
 
 TIPS_TOLD = 3
 NOT_SAID = "an expense"
-_NUMBER = re.compile(
-    r"(?<![\w.,])(\d{1,3}(?:[,'\u00a0 ]\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)(k\b)?", re.IGNORECASE
-)
-_MONEY = re.compile(
-    r"[$€£¥₹₩฿]\s?\d|\d\s?(?:[$€£¥₹₩฿]|[A-Z]{3}\b|k\b|euros?\b|dollars?\b|yen\b|pounds?\b|francs?\b|dirhams?\b|baht\b)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -149,18 +143,16 @@ def problems_of(answer: CostAnswer, context: CostContext) -> list[str]:
     for expense in answer.expenses:
         if sentence := _expense_problem(expense, context):
             problems.append(sentence)
-    known = figures_of(context)
-    for figure in _figures(answer.reply):
-        if figure not in known:
-            problems.append(
-                f"`reply` names {figure}, which is in none of the figures you were given: no sums of yours."
-            )
+    problems += [
+        f"`reply` names {price}, which is in none of the figures you were given: no sums of yours."
+        for price in invented_prices(answer.reply, _given(context))
+    ]
     return problems[:6]
 
 
 def _expense_problem(expense: ExpenseOut, context: CostContext) -> str:
     said = f"The expense {expense.what} ({expense.amount} {expense.currency})"
-    if not _within(expense.quote, context.text):
+    if not is_said(expense.quote, context.text):
         return f"{said}: `quote` is not in the traveller's words."
     same = [one for one in _readable(context) if one.amount == expense.amount]
     if not same:
@@ -189,39 +181,20 @@ def added(answer: CostAnswer, context: CostContext) -> list[Spoken]:
 
 def tips(answer: CostAnswer, context: CostContext) -> list[str]:
     """Those of the answer that name something of the rows and no sum of their own; else code's."""
-    known = figures_of(context)
+    given = _given(context)
     named = [name.casefold() for one in context.savings for name in (one.title, one.instead) if name]
     named += [one.city.casefold() for one in context.benchmarks]
     kept = [
         one.sentence
         for one in answer.savings
         if any(name in one.sentence.casefold() for name in named)
-        and all(figure in known for figure in _figures(f"{one.sentence} {one.amount}"))
+        and not invented_prices(f"{one.sentence} {one.amount}", given)
     ]
     return (kept or [one.sentence for one in context.savings])[:TIPS_TOLD]
 
 
-def figures_of(context: CostContext) -> frozenset[Decimal]:
-    """Every figure a mind was given, as it is and rounded to whole units."""
-    account = context.account
-    texts = [context.text, *told(account), *(one.sentence for one in context.savings)]
-    texts += [noted_in_words(one, account.currency) for one in context.noted]
-    texts += _changes_in_words(context)
-    texts += [f"{one.amount} {one.rows} {one.as_of.replace('-', ' ')}" for one in context.benchmarks]
-    amounts = [
-        value
-        for group in (*account.by_category, *account.by_city, *account.by_day)
-        for value in (group.spent, group.planned)
-        if value is not None
-    ]
-    amounts += [value for one in context.outlays for value in (one.amount, one.value) if value is not None]
-    amounts += [account.spent, *(one for one in _of_account(account) if one is not None)]
-    amounts += [figure for text in texts for figure in _numbers(text)]
-    return frozenset(value for amount in amounts for value in (abs(amount), abs(amount).quantize(Decimal(1))))
-
-
-def _of_account(account: Account) -> tuple[Decimal | None, ...]:
-    return (account.budget, account.planned, account.planned_so_far, account.left, account.a_day)
+def _given(context: CostContext) -> str:
+    return "\n".join(message.text for message in task_of(context))
 
 
 def _readable(context: CostContext) -> list[Spoken]:
@@ -230,33 +203,6 @@ def _readable(context: CostContext) -> list[Spoken]:
 
 def _corrected(context: CostContext) -> list[Spoken]:
     return [one.after.spoken for one in context.amended]
-
-
-def _within(quote: str, text: str) -> bool:
-    plain = " ".join(quote.casefold().split()).strip(" .,;:!\"'“”")
-    return bool(plain) and plain in " ".join(text.casefold().split())
-
-
-def _figures(text: str) -> list[Decimal]:
-    """The numbers of a text that stand for money."""
-    found = []
-    for match in _NUMBER.finditer(text):
-        around = text[max(0, match.start() - 2) : match.end() + 9]
-        if _MONEY.search(around) and (number := _decimal(match)) is not None:
-            found.append(number)
-    return found
-
-
-def _numbers(text: str) -> list[Decimal]:
-    return [number for match in _NUMBER.finditer(text) if (number := _decimal(match)) is not None]
-
-
-def _decimal(match: re.Match[str]) -> Decimal | None:
-    figure = re.sub(r"[,'\u00a0 ](?=\d{3})", "", match[1]).replace(",", ".")
-    try:
-        return Decimal(figure) * (1000 if match[2] else 1)
-    except InvalidOperation:
-        return None
 
 
 # --- In words, by code -----------------------------------------------------------------------------

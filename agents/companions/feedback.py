@@ -5,12 +5,12 @@ days that follow. Nothing changes without a yes; days that have begun stay as th
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agents.companion_schemas import AdjustmentOut, DayReport, FeedbackAnswer
 from agents.runtime.prompting import facts_text, masked
+from agents.validation.quotes import folded, is_said
 from trips.planning.editing import AddPlace, Edit, Edited, Lighter, apply_edits
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.validator.wording import day_in_words
@@ -24,7 +24,6 @@ from trips.understanding.report_figures import rating_in
 OFFERED = frozenset(
     "lighter remove_item set_time replace_meal replace_item move_item swap_days cheaper".split()
 )
-_MARKS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-"})
 
 
 @dataclass(frozen=True)
@@ -87,7 +86,7 @@ def problems_of(answer: FeedbackAnswer, context: FeedbackContext) -> list[str]:
     does not have, edits of what has begun, is booked or locked."""
     if not answer.reports:
         return ["Write down at least one report: what they said, for the day it is about."]
-    said = _plain(context.text), _plain(masked(context.text))
+    said = f"{context.text}\n{masked(context.text)}"
     found: list[str] = []
     for number, report in enumerate(answer.reports, start=1):
         found += [f"Report {number}: {sentence}" for sentence in _wrong_report(report, context, said)]
@@ -97,7 +96,7 @@ def problems_of(answer: FeedbackAnswer, context: FeedbackContext) -> list[str]:
     return found
 
 
-def _wrong_report(report: DayReport, context: FeedbackContext, said: Sequence[str]) -> list[str]:
+def _wrong_report(report: DayReport, context: FeedbackContext, said: str) -> list[str]:
     problems = []
     if report.date not in context.told:
         shown = ", ".join(date.isoformat() for date in context.told)
@@ -105,7 +104,7 @@ def _wrong_report(report: DayReport, context: FeedbackContext, said: Sequence[st
     elif (named := _days_of(report.quote, context)) and report.date not in named:
         shown = " or ".join(date.isoformat() for date in sorted(named))
         problems.append(f"they say this of {shown}, not of {report.date}.")
-    if not _quoted(report.quote, said):
+    if not is_said(report.quote, said):
         problems.append("the quote is not in their message; copy their words exactly.")
     item = next((one for one in context.plan.items() if one.uid == report.item_uid), None)
     if report.item_uid and item is None:
@@ -121,20 +120,20 @@ def _wrong_report(report: DayReport, context: FeedbackContext, said: Sequence[st
 
 def _days_of(quote: str, context: FeedbackContext) -> frozenset[dt.date]:
     """The days that their message names for these words; none where for a part of them it names none."""
-    wanted = _plain(quote)
+    wanted = folded(quote)
     days = [
         clause.date
         for clause in clauses(context.text, Days(context.plan, context.today))
-        if (own := _plain(clause.text)) and (own in wanted or wanted in own)
+        if (own := folded(clause.text)) and (own in wanted or wanted in own)
     ]
     return frozenset() if None in days else frozenset(date for date in days if date)
 
 
-def _wrong_edit(one: AdjustmentOut, context: FeedbackContext, said: Sequence[str]) -> list[str]:
+def _wrong_edit(one: AdjustmentOut, context: FeedbackContext, said: str) -> list[str]:
     edit = one.edit
     if edit.kind not in OFFERED:
         return [f"it is none that a report calls for; use one of {', '.join(sorted(OFFERED))}."]
-    problems = [] if _quoted(one.quote, said) else ["the quote is not in their message."]
+    problems = [] if is_said(one.quote, said) else ["the quote is not in their message."]
     items = {item.uid: item for item in context.plan.items()}
     for name in ("uid", "before_uid"):
         uid = getattr(edit, name, "")
@@ -160,15 +159,6 @@ def _wrong_edit(one: AdjustmentOut, context: FeedbackContext, said: Sequence[str
     if place_id and context.gazetteer.place(place_id) is None:
         problems.append(f"there is no place {place_id!r} in our data.")
     return problems
-
-
-def _quoted(quote: str, said: Sequence[str]) -> bool:
-    words = _plain(quote)
-    return len(words) >= 2 and any(words in text for text in said)
-
-
-def _plain(text: str) -> str:
-    return " ".join(re.sub(r"\s+", " ", text.translate(_MARKS)).casefold().split()).strip(" .,;!\"'")
 
 
 # --- What comes of it --------------------------------------------------------------------------

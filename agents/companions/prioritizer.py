@@ -7,9 +7,8 @@ more musts than fit, nothing that is closed or does not suit put first, no figur
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -17,6 +16,7 @@ from agents.companion_schemas import PriorityAnswer, Ranked
 from agents.companions.research import cities_of, context_of
 from agents.llm.base import ModelMessage
 from agents.runtime import prompting
+from agents.validation.figures import invented_numbers
 from agents.view import TripView
 from memory.sections.research import DETAILS, LONGEST_DETAIL
 from trips.models import Finding
@@ -34,7 +34,6 @@ SAME_REASON = 3
 #: Above this share of what is ranked a must says nothing.
 RARE = 0.4
 LONGEST_STAY = 60
-_FIGURE = re.compile(r"\d[\d.,:]*")
 
 
 @dataclass(frozen=True)
@@ -244,13 +243,9 @@ def _wrong(one: Ranked, candidate: Candidate, context: PriorityContext) -> Itera
     if one.reason == context.code[candidate.key].reason:
         return
     line = context.lines[candidate.key]
-    given = _figures([line, context.stay.room_in_words, prompting.facts_text(context.facts)])
-    for figure in sorted(_figures([one.reason]) - given):
+    given = "\n".join([line, context.stay.room_in_words, prompting.facts_text(context.facts)])
+    for figure in invented_numbers(one.reason, given):
         yield f"The figure {figure} in the reason for “{one.name}” was given nowhere: leave it out."
-
-
-def _figures(texts: Iterable[str]) -> set[str]:
-    return {match[0].rstrip(".,:") for text in texts for match in _FIGURE.finditer(text)}
 
 
 # --- What stands -----------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from agents.companion_schemas import AgendaAnswer
 from agents.companion_schemas import AgendaDay as SaidDay
 from agents.llm.base import ModelMessage
 from agents.runtime import prompting
+from agents.validation.figures import invented_prices, invented_times
 from trips.planning.agenda_values import Agenda, AgendaDay, Deadline, Entry, RainPlan
 from trips.planning.validator.wording import day_in_words, time_in_words
 from trips.schemas import TripFacts
@@ -17,11 +17,6 @@ from trips.schemas import TripFacts
 MODE_WORDS = {"walk": "on foot", "transit": "by public transport"}
 _KINDS = {"check_in": "Check in: ", "check_out": "Check out: ", "arrival": "Still under way: "}
 _PLAIN_HOURS = ("closed", "always open", "hours unknown")
-_TIME = re.compile(r"(?<![\d:.])([01]?\d|2[0-3])[:.]([0-5]\d)(?![\d:])\s*(a\.?m\.?|p\.?m\.?)?", re.IGNORECASE)
-_HOUR = re.compile(r"\b(1[0-2]|0?[1-9])\s*(a\.?m\.?|p\.?m\.?)(?=\W|$)|\b(\d{1,2})\s*o'clock", re.IGNORECASE)
-_MONEY = re.compile(
-    r"[$€£¥]\s?(\d[\d,.]*)|(\d[\d,.]*)\s?(?:[$€£¥]|(?:[A-Z]{3}|euros?|dollars?|yen|pounds?)\b)"
-)
 
 
 @dataclass(frozen=True)
@@ -187,23 +182,9 @@ def _figures(answer: AgendaAnswer, context: ScheduleContext) -> list[str]:
     for day in answer.days:
         words += [*day.reminders, *(item.note for item in day.items)]
     said = "\n".join(words)
-    times = sorted(_times(said) - _times(given))
-    sums = sorted(_sums(said) - _sums(given))
-    found = [f"The time {time} is nowhere in the agenda: leave it out." for time in times]
-    return found + [f"The sum {amount} is nowhere in the agenda: name no prices." for amount in sums]
-
-
-def _times(text: str) -> set[str]:
-    found = {_clock(match[1], match[2], match[3]) for match in _TIME.finditer(text)}
-    return found | {_clock(match[1] or match[3], "00", match[2]) for match in _HOUR.finditer(text)}
-
-
-def _clock(hour: str, minute: str, half: str | None) -> str:
-    number = int(hour)
-    if half:
-        number = number % 12 + (12 if half.lower().startswith("p") else 0)
-    return f"{number:02d}:{minute}"
-
-
-def _sums(text: str) -> set[str]:
-    return {(match[1] or match[2]).rstrip(".,") for match in _MONEY.finditer(text)}
+    found = [
+        f"The time {time} is nowhere in the agenda: leave it out." for time in invented_times(said, given)
+    ]
+    return found + [
+        f"The sum {price} is nowhere in the agenda: name no prices." for price in invented_prices(said, given)
+    ]

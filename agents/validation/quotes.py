@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from decimal import Decimal, InvalidOperation
 
+from agents.validation.figures import amount, numbers
 from agents.view import TripView
 from trips.facts import PATHS
 from trips.schemas import Change
@@ -18,7 +18,8 @@ NOT_TAKEN = (
     "If you want it, say so in your own words."
 )
 _WORD = re.compile(r"[^\W_]+")
-_NUMBER = re.compile(r"\d+(?:[.,'’ \u00a0\u202f]\d{3})*(?:[.,]\d{1,2})?(?!\d)")
+_MARKS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-"})
+_EDGES = " .,;:!\"'"
 #: Beside these a figure is not the sum.
 _TIMES = re.compile(
     r"\d\s?(?:k|m|mio|tsd|mil|万|千)\b|thousand|hundred|million|grand|tausend|[a-z]*hundert|lakh|万|千", re.I
@@ -53,7 +54,7 @@ def is_pasted(change: Change, said: Said, view: TripView) -> bool:
     its quote and for its value."""
     if not said.pasted:
         return False
-    if not _within(change.quote, said.newest) and _within(change.quote, said.pasted):
+    if not is_said(change.quote, said.newest) and is_said(change.quote, said.pasted):
         return True
     if _told(change, said.own, said, view):
         return False
@@ -64,8 +65,8 @@ def figure_is_theirs(change: Change, own: str) -> bool:
     """A sum of the traveller's, where they wrote one in figures."""
     if change.path != "budget.amount" or change.value is None or _TIMES.search(own):
         return True
-    figures = {_amount(match.group()) for match in _NUMBER.finditer(own)}
-    return not figures or _amount(str(change.value)) in figures
+    figures = {amount(number) for number in numbers(own)}
+    return not figures or amount(str(change.value)) in figures
 
 
 def not_taken(changes: list[Change]) -> str:
@@ -78,11 +79,11 @@ def not_taken(changes: list[Change]) -> str:
 def _told(change: Change, text: str, said: Said, view: TripView) -> bool:
     """Is the value in these words, as it stands or as code reads it?"""
     if change.value is None or change.op == "remove":
-        return bool(_stems(change.quote)) and _within(change.quote, text)
+        return bool(_stems(change.quote)) and is_said(change.quote, text)
     value = str(change.value)
-    amount = _amount(value)
-    if amount is not None:
-        if any(_amount(match.group()) == amount for match in _NUMBER.finditer(text)):
+    figure = amount(value)
+    if figure is not None:
+        if any(amount(number) == figure for number in numbers(text)):
             return True
     elif (stems := _stems(value)) and stems <= _stems(text):
         return True
@@ -93,23 +94,20 @@ def _told(change: Change, text: str, said: Said, view: TripView) -> bool:
 
 
 def _same(one: object, value: str) -> bool:
-    amount = _amount(str(one))
-    return str(one).casefold() == value.casefold() or (amount is not None and amount == _amount(value))
+    figure = amount(str(one))
+    return str(one).casefold() == value.casefold() or (figure is not None and figure == amount(value))
 
 
 def _stems(text: str) -> set[str]:
     return {word[:_STEM] for word in _WORD.findall(text.casefold()) if len(word) >= _SHORTEST}
 
 
-def _amount(text: str) -> Decimal | None:
-    """1500 of "1,500", "1.500", "1 500.00"; None of what is no number."""
-    plain = re.sub(r"[.,'’ \u00a0\u202f](?=\d{3}(?!\d))", "", text.strip()).replace(",", ".")
-    try:
-        return Decimal(plain)
-    except InvalidOperation:
-        return None
+def is_said(quote: str, text: str) -> bool:
+    """Are these words in the text, as `folded` reads both?"""
+    words = folded(quote)
+    return bool(words) and words in folded(text)
 
 
-def _within(quote: str, text: str) -> bool:
-    wanted = " ".join(quote.split()).casefold()
-    return bool(wanted) and wanted in " ".join(text.split()).casefold()
+def folded(text: str) -> str:
+    """For comparing: one case, one kind of white space and of quotation marks, none of either around it."""
+    return " ".join(text.translate(_MARKS).casefold().split()).strip(_EDGES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -17,6 +16,7 @@ from agents.runtime.schemas import (
 )
 from agents.validation import assumptions, quotes
 from agents.validation.modes import allowed_modes
+from agents.validation.quotes import is_said
 from agents.view import TripView
 from trips import ledger
 from trips.facts import apply_changes, assume, working_order
@@ -34,12 +34,6 @@ class After:
     problems: list[str] = field(default_factory=list)
     consent: bool = False
     leaves_all: bool = False  # "just plan it": nothing that is open is asked any more
-
-
-def said(quote: str, message: str) -> bool:
-    """Are these words in the message? Case and white space do not count."""
-    wanted = _folded(quote)
-    return bool(wanted) and wanted in _folded(message)
 
 
 def after(view: TripView, answer: OrchestratorAnswer) -> After:
@@ -60,15 +54,15 @@ def after(view: TripView, answer: OrchestratorAnswer) -> After:
     for change in asked:
         if change in left_out:
             continue
-        theirs = said(change.quote, heard.newest) and quotes.figure_is_theirs(change, heard.own)
+        theirs = is_said(change.quote, heard.newest) and quotes.figure_is_theirs(change, heard.own)
         if not theirs:
             if _changes(view, result.facts, change):
                 result.pending.append(change)
             continue
         result.problems += _apply(view, result, change)
     answered_summary = view.asked_for_yes and result.facts == view.facts
-    consents = isinstance(answer.decision, Dispatch) and said(answer.decision.consent_quote, heard.newest)
-    leaves_all = said(answer.just_plan_quote, heard.newest)
+    consents = isinstance(answer.decision, Dispatch) and is_said(answer.decision.consent_quote, heard.newest)
+    leaves_all = is_said(answer.just_plan_quote, heard.newest)
     if answered_summary and (consents or leaves_all):
         result.consent = True
         for row in view.pending:  # the summary showed it: the yes is what it rests on
@@ -148,7 +142,8 @@ def orchestrator_problems(
     if isinstance(decision, Clarify):
         declined = {ledger.canonical_topic(topic) for topic in answer.declined}
         problems += _question_problems(view, decision, result.facts, declined)
-        if decision.rejection_quote and not said(decision.rejection_quote, quotes.said_by_them(view).newest):
+        newest = quotes.said_by_them(view).newest
+        if decision.rejection_quote and not is_said(decision.rejection_quote, newest):
             problems.append("rejection_quote is not in the traveller's message.")
     if isinstance(decision, Dispatch):
         problems += _task_problems(decision, view)
@@ -220,7 +215,3 @@ def _apply(view: TripView, result: After, change: Change, *, log: bool = True) -
 def _changes(view: TripView, facts: TripFacts, change: Change) -> bool:
     """Would anything be different with it?"""
     return bool(apply_changes(facts, [change], today=view.today, gazetteer=view.gazetteer).applied)
-
-
-def _folded(text: str) -> str:
-    return re.sub(r"\s+", " ", text).strip().casefold()

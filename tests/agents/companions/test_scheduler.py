@@ -86,8 +86,8 @@ def test_a_mind_may_add_words_and_they_stand_beside_the_data() -> None:
         ({"note": "Be there at 06:15."}, "The time 06:15 is nowhere in the agenda"),
         ({"note": "Be there at 6:15 am."}, "The time 06:15 is nowhere in the agenda"),
         ({"note": "Be there at 5 am."}, "The time 05:00 is nowhere"),
-        ({"note": "It costs 400 yen."}, "The sum 400 is nowhere"),
-        ({"note": "Entry is ¥1,200."}, "The sum 1,200 is nowhere"),
+        ({"note": "It costs 400 yen."}, "The sum 400 yen is nowhere"),
+        ({"note": "Entry is ¥1,200."}, "The sum ¥1,200 is nowhere"),
     ],
 )
 def test_what_a_mind_invents_is_sent_back(change: dict, part: str) -> None:
