@@ -148,6 +148,7 @@ def _switch(label: str, on: str, off: str) -> forms.TypedChoiceField:
         coerce=lambda value: value == "True",
         choices=[("True", f"On: {on}"), ("False", f"Off: {off}")],
         widget=forms.RadioSelect,
+        initial=True,
     )
 
 

@@ -102,7 +102,7 @@ def superfluous(rows: list[tuple[int, str, dict]]) -> list[int]:
     last: dict[str, int] = {}
     for pk, kind, data in rows:
         agent = data.get("key", "")
-        if kind in ("started", "progress"):
+        if kind in ("started", "progress", "option_checked"):
             continue
         if not kind.startswith("agent_"):
             kept.add(pk)

@@ -15,6 +15,7 @@ from django.urls import reverse
 from pydantic import BaseModel, ValidationError
 
 from agents import sse
+from agents.events import read_event
 from agents.llm.offline import OfflineMind
 from agents.models import StepResult, TurnEvent
 from agents.turn_view import turn_view, with_everything
@@ -146,7 +147,7 @@ def spoiled_trip(trip):
         turn.save(update_fields=["result"])
         spoil_columns(turn, "error", "short_summary", "next_step")
     for row in TurnEvent.objects.filter(turn__trip=trip):
-        row.data = spoiled(row.data)[0]
+        row.data = spoiled(row.data, type(read_event(row.kind, row.data)))[0]
         row.save(update_fields=["data"])
     for step in StepResult.objects.filter(turn__trip=trip):
         step.output = spoiled(step.output)[0]

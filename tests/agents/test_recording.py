@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents import recording
+from agents.runtime import registry
 from memory.models import Extraction
 from tests.agents.talking import BOSTON, BOSTON_CHANGES, answer, confirm, dispatch, say
 from tests.agents.test_dispatch import Mixed
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Looking(Mixed):
-    """The planner looks something up before the offline planner writes its option."""
+    """A planner that has a tool looks something up before the offline planner writes its option."""
 
     def __init__(self) -> None:
         super().__init__({"orchestrator": [dispatch("yes")]})
@@ -34,7 +35,8 @@ class Looking(Mixed):
 
 def planned(trip) -> Turn:
     say(trip, BOSTON, ScriptedMind([confirm(changes=BOSTON_CHANGES)]))
-    turn = say(trip, "yes", Looking())
+    with registry.override(replace(registry.get("planner"), tools=("holidays",))):
+        turn = say(trip, "yes", Looking())
     assert turn.mode == "FINALIZE"
     return turn
 

@@ -12,7 +12,7 @@ import pytest
 from agents.runtime.schemas import Clarify, Confirm
 from tests.scripted_mind import ScriptedMind
 from tests.story import answers
-from tests.story.telling import CONVERSATION, STORY, Line, answering, mind_at, say
+from tests.story.telling import CONVERSATION, STORY, Line, answering, mind_at, newest, say
 from tests.wire.server import messages_server
 from trips.models import Member, Traveller, Trip
 from trips.starting import start_trip
@@ -86,7 +86,10 @@ def answering_with_codes():
     """The story's answers, by a model that even takes what it can see of a code into the facts."""
     lines = [line for line in STORY if line.hears not in answers.LINES]
     marks = ("I want to visit Boston", "Feb 15-18", "From New York", "Yes, that's perfect!")
-    lines += [Line("orchestrator", line.answer, mark) for line, mark in zip(CONVERSATION, marks, strict=True)]
+    lines += [
+        Line("orchestrator", line.answer, newest(mark))
+        for line, mark in zip(CONVERSATION, marks, strict=True)
+    ]
     return answering(lines)
 
 

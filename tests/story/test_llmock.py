@@ -103,9 +103,7 @@ LASTING: dict[str, tuple[Callable[[Any], Any], str]] = {
     "529": (lambda mock: mock.fail(529, times=None), "overloaded"),
     "429 for an hour": (lambda mock: mock.rate_limit(times=None, retry_after=3600), "rate_limited"),
     "500": (lambda mock: mock.fail(500, times=None), "server"),
-    "401": (lambda mock: mock.fail(401, times=None), "not_allowed"),
     "cut": (lambda mock: mock.disconnect(after_chunks=3, times=None), "connection"),
-    "too long": (lambda mock: mock.context_overflow(times=None), "context_overflow"),
 }
 
 
@@ -120,6 +118,27 @@ def test_a_lasting_failure_is_told_and_changes_nothing(
     assert turn.status == Turn.Status.FAILED and turn.error == SENTENCES[kind]
     assert trip.facts_version == 0 and not trip.questions.exists() and not trip.options.exists()
     llmock.assert_resilient()
+
+
+@pytest.mark.parametrize("fault", ["401", "too long"])
+def test_where_no_other_try_helps_code_answers_and_says_so(
+    llmock: Any, mind: ClaudeMind, trip: Trip, fault: str
+) -> None:
+    if fault == "401":
+        llmock.fail(401, times=None)
+    else:
+        llmock.context_overflow(times=None)
+    turn = say(trip, answers.LINES[0], mind)
+    assert (turn.status, turn.mode) == ("done", "CLARIFY"), turn.error
+    assert trip.facts.destinations[0].name == "Boston" and trip.questions.open().count() == 3
+    assert filled_in(turn) == ["the facts and what comes next"]
+    llmock.assert_resilient()
+
+
+def filled_in(turn: Turn) -> list[str]:
+    """What the traveller is told that code wrote."""
+    said = "our own planner filled in "
+    return [note.split(said)[1].rstrip(".") for note in turn.result["notes"] if said in note]
 
 
 # --- The whole dispatch ------------------------------------------------------------------------
@@ -166,18 +185,16 @@ def test_a_specialist_down_for_good_is_told(llmock: Any, mind: ClaudeMind, trip:
     turn = say(trip, answers.LINES[3], mind)
     assert (turn.status, turn.mode) == ("done", "FINALIZE"), turn.error
     assert trip.options.on_offer().count() == 2
-    assert [note for note in turn.result["notes"] if note.startswith("Food")]
+    assert filled_in(turn) == ["the places to eat"]
     llmock.assert_resilient()
 
 
-def test_planners_down_for_good_end_in_a_failure_that_says_so(
-    llmock: Any, mind: ClaudeMind, trip: Trip
-) -> None:
+def test_planners_down_for_good_leave_the_options_to_code(llmock: Any, mind: ClaudeMind, trip: Trip) -> None:
     up_to_the_yes(trip)
     llmock.add(Fail(500, times=None, match=of("planner")))
     team_answers(llmock)
     turn = say(trip, answers.LINES[3], mind)
-    assert trip.options.count() == 0
-    assert turn.status == Turn.Status.FAILED, turn.result
-    assert not trip.confirmed
+    assert (turn.status, turn.mode) == ("done", "FINALIZE"), turn.error
+    assert trip.options.on_offer().count() == 2
+    assert filled_in(turn) == ["“Revolution on Foot” and “The Long Table”"]
     llmock.assert_resilient()
