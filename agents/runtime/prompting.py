@@ -60,8 +60,14 @@ _RULES = {
 
 
 def orchestrator_system(view: TripView) -> list[SystemBlock]:
-    """What never changes, then what holds in this phase of a trip. The trip itself stands in the list."""
-    return [SystemBlock(_core(), cache="1h"), SystemBlock(phase_rules(view), cache=True)]
+    """What never changes, what holds in this phase of a trip, what can be done now, in this order: the rules
+    outlast the list. The trip itself stands in the messages."""
+    rules = "\n\n".join(prompt(f"phases/{name}.md").template for name in _phases(view))
+    return [
+        SystemBlock(_core(), cache="1h"),
+        SystemBlock(rules, cache=True),
+        SystemBlock(possible_commands(view)),
+    ]
 
 
 @cache
@@ -70,15 +76,17 @@ def _core() -> str:
     return prompt("orchestrator.md").safe_substitute(paths=paths)
 
 
-def phase_rules(view: TripView) -> str:
-    """The rules of the trip's phase, and the commands that could be carried out now."""
+def _phases(view: TripView) -> list[str]:
     names = [*_RULES[view.phase]]
     if view.options and "choosing" not in names:
         names.append("choosing")  # planned again for other facts: the old plan stands until one is chosen
+    return names
+
+
+def possible_commands(view: TripView) -> str:
+    """The commands that could be carried out now."""
     intro, *commands = re.split(r"\n(?=- `)", prompt("commands.md").template)
-    possible = [text for text in commands if text.split("`")[1] in view.companions]
-    rules = [prompt(f"phases/{name}.md").template for name in names]
-    return "\n\n".join([*rules, "\n".join([intro, *possible])])
+    return "\n".join([intro, *(text for text in commands if text.split("`")[1] in view.companions)])
 
 
 def memory_of(view: TripView) -> str:

@@ -73,12 +73,12 @@ def test_a_command_has_one_line_and_is_told_while_it_is_possible(trip: Trip) -> 
     view = heard(trip, "Hello")
     names = re.findall(r"^- `(\w+)`:", prompting.prompt("commands.md").template, re.M)
     assert sorted(names) == sorted(CommandName.__args__)
-    told = re.findall(r"^- `(\w+)`:", prompting.phase_rules(view), re.M)
+    told = re.findall(r"^- `(\w+)`:", prompting.possible_commands(view), re.M)
     assert set(told) == view.companions and "agenda" not in told
 
 
 @pytest.mark.parametrize("phase", ["planned", "choosing", "travelling", "done"])
 def test_rules_of_another_phase_are_not_told(trip: Trip, phase: str) -> None:
-    told = prompting.phase_rules(heard(trip, "Hello"))
+    told = "\n".join(block.text for block in prompting.orchestrator_system(heard(trip, "Hello")))
     assert prompting.prompt("phases/collecting.md").template in told
     assert prompting.prompt(f"phases/{phase}.md").template not in told
