@@ -30,7 +30,7 @@ BOTH_ENGINES = tests/agents/test_leases.py tests/agents/test_outbox.py tests/age
   tests/memory/test_search.py tests/trips/test_locks.py tests/trips/test_facts.py
 
 test: .venv/.dev browser node services
-	$(PYTEST) -m "not slow"
+	$(PYTEST) -m "not slow" --durations=10 --durations-min=5
 	$(BESIDE_POSTGRESQL) $(BIN)/python -m pytest -m "not slow" $(BOTH_ENGINES)
 
 test-all: .venv/.dev browser node services

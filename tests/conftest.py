@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-import time
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,8 +23,6 @@ os.environ["RESEARCH_AFTER_CHOICE"] = "false"  # a turn that nobody in the test 
 TESTS = Path(__file__).parent
 #: Whole folders of long stories, of a browser or of several processes.
 SLOW_FOLDERS = {"audit", "bench", "browser", "cuts", "grown", "kills", "story"}
-#: Seconds of the processor that a test may take which is not marked as slow.
-LIMIT = 5.0
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -73,16 +69,6 @@ def pytest_collection_finish() -> None:
     """Ten thousand collected tests live to the end: no collection of garbage walks through them again."""
     gc.collect()
     gc.freeze()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """In CI a test that is too slow for `make test` fails, unless it is marked. Other work doesn't count."""
-    begin = time.process_time()
-    yield
-    spent = time.process_time() - begin
-    if os.environ.get("CI") == "true" and spent > LIMIT and not item.get_closest_marker("slow"):
-        pytest.fail(f"{spent:.1f} s of the processor: make it quicker, or mark it as slow")
 
 
 @pytest.fixture
