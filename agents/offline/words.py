@@ -134,9 +134,11 @@ FILLING_IN = "our own planner fills this in"
 
 
 def filled_in(subjects: Sequence[str]) -> list[str]:
-    """What a model left undone and code did, in one sentence; nothing for nothing."""
-    done = listed(list(dict.fromkeys(subjects))) if subjects else ""
-    return [f"The language model could not finish this; our own planner filled in {done}."] if done else []
+    """What a model left undone and code did, in one sentence, in one order; nothing for nothing."""
+    if not subjects:
+        return []
+    done = listed(sorted(set(subjects)))
+    return [f"The language model could not finish this; our own planner filled in {done}."]
 
 
 def where_we_are(view: TripView) -> str:

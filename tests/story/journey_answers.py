@@ -42,8 +42,8 @@ from trips.planning.editing import Lighter, SwapDays
 from trips.schemas import OptionOutline
 
 JAPAN = (
-    "Two weeks in Japan: Tokyo and Kyoto, April 4 to 17 2027, 2 adults, mid-range, from San Francisco, "
-    "love food and temples, moderate pace, no must-dos"
+    "Two weeks in Japan: Tokyo and Kyoto, April 4 to 17 2027, 2 adults and 2 children (6 and 9), mid-range, "
+    "from San Francisco, love food and temples, moderate pace, no must-dos"
 )
 YES = "Yes, that is right"
 THIRD, FOURTH, FIFTH = (dt.date(2027, 4, day) for day in (6, 7, 8))
@@ -70,6 +70,8 @@ SUMMARISES = OrchestratorAnswer(
         change("dates.start", "2027-04-04", "April 4 to 17 2027"),
         change("dates.end", "2027-04-17", "April 4 to 17 2027"),
         change("party.adults", "2", "2 adults"),
+        change("party.children", "2", "2 children"),
+        change("party.ages", "6,9", "6 and 9"),
         change("budget.level", "mid", "mid-range"),
         change("origin", "San Francisco", "from San Francisco"),
         change("pace", "moderate", "moderate pace"),
@@ -79,7 +81,7 @@ SUMMARISES = OrchestratorAnswer(
     declined=["must_do"],
     decision=Confirm(
         mode="CONFIRM",
-        summary="Tokyo and Kyoto, 4 to 17 April 2027, two adults from San Francisco, mid-range.",
+        summary="Tokyo and Kyoto, 4 to 17 April 2027, two adults, two children (6 and 9), mid-range.",
         question="Shall I plan it like this?",
     ),
     short_summary="A summary waits for the yes.",
@@ -87,7 +89,7 @@ SUMMARISES = OrchestratorAnswer(
 
 
 def _task(specialist: str) -> Task:
-    told = "Tokyo and Kyoto, 4 to 17 April 2027, two adults from San Francisco, mid-range, food and temples."
+    told = "Tokyo and Kyoto, 4 to 17 April 2027, two adults, two children (6 and 9), mid-range."
     return Task(id=specialist, name=f"{specialist} in Japan", specialist=specialist, instructions=told)
 
 

@@ -1,4 +1,5 @@
-"""The whole journey with the real adapter, at a Messages server: two weeks in Japan and the trip after it.
+"""The whole journey with the real adapter, at a Messages server: two weeks in Japan with two children and
+the trip after it.
 
 An answer is cut, a city fails, commands and readings are wrong, answers are in another language. Exactly the
 calls that are written down here are made.
@@ -98,6 +99,7 @@ def _up_to_the_options(journey: Journey) -> None:
     assert turn.mode == "CONFIRM", (turn.error, turn.result)
     facts = trip.facts
     assert (facts.dates.start, facts.dates.end) == (dt.date(2027, 4, 4), dt.date(2027, 4, 17))
+    assert (facts.party.adults, facts.party.children, facts.party.ages) == (2, 2, [6, 9])
     assert [place.name for place in facts.destinations if place.kind == "city"] == ["Tokyo", "Kyoto"]
     turn = journey.say(
         said.YES,
@@ -146,7 +148,7 @@ def _research_after_the_choice(journey: Journey) -> None:
     assert [row.city for row in trip.city_intel.exclude(facts_key="")] == ["Tokyo"]
     read = journey.read(turn)
     assert "10 places, 8 activities" in read and "Nothing of your trip" not in read
-    assert f"{FILLED_IN} what our data has on Tokyo and what our data has on Kyoto." in read
+    assert f"{FILLED_IN} what our data has on Kyoto and what our data has on Tokyo." in read
     assert "/research Kyoto asks the language model again." in read and FILLED_IN in journey.page()
     # And so it does; what was found in Tokyo stays, and the plan's own words reach the request.
     turn = journey.say("/research Kyoto", research=[researched(set(), set())])
