@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -84,3 +85,14 @@ class Outcome:
     shortened: Shortened | None = None
     #: Tool calls with results and reasoning, by agent or line of the rail, where settings say so.
     recorded: dict[str, list[str]] = field(default_factory=dict)
+
+
+def plain_answer(
+    reply: str,
+    next_step: str = "Go on with the trip.",
+    *,
+    agent: str = "orchestrator",
+    links: Sequence[tuple[str, str]] = (),
+) -> Outcome:
+    """What code says where a command has nothing to do, or asks."""
+    return Outcome("ANSWER", reply, agent=agent, links=list(links), next_step=next_step[:400])

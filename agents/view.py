@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass, field, replace
+from uuid import UUID
 
 from django.db.models import Exists, Subquery
+from django.urls import reverse
 
 from agents import web_access
 from agents.remembered import Remembered
@@ -65,6 +67,7 @@ class Bookings:
 @dataclass(frozen=True)
 class TripView:
     trip_id: int
+    uuid: UUID  # of the trip, for its pages
     turn_id: int
     number: int
     today: dt.date  # where the travellers are
@@ -122,6 +125,14 @@ class TripView:
             ended=self.ended,
             companions=self.companions,
         )
+
+    def page(self, name: str) -> str:
+        """The address of one of the trip's pages."""
+        return reverse(name, args=[self.uuid])
+
+    def on_board(self, tab: str, label: str = "On the board") -> tuple[str, str]:
+        """Label and address of what the board shows under this name."""
+        return label, f"{self.page('workspace')}?tab=trip&view={tab}"
 
     def with_facts(self, facts: TripFacts) -> TripView:
         return replace(self, facts=facts)
@@ -206,6 +217,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
     }
     return TripView(
         trip_id=trip.pk,
+        uuid=trip.uuid,
         turn_id=turn.pk,
         number=turn.number,
         today=today,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, get_args
 
 from agents.commands.registry import Command, commands, get, register
-from agents.outcome import Outcome
+from agents.outcome import Outcome, plain_answer
 from agents.runtime.schemas import CommandName
 from agents.view import TripView
 from trips.models import Trip
@@ -100,12 +100,10 @@ async def _outcome(thinking: Thinking, line: Line) -> Outcome:
     try:
         command = get(line.name)
     except KeyError:
-        return _refused(f"There is no command /{line.name[:30]}. /help lists what there is.", "Write /help.")
+        return plain_answer(
+            f"There is no command /{line.name[:30]}. /help lists what there is.", "Write /help."
+        )
     missing = command.missing(thinking.view, line.argument)
     if missing:
-        return _refused(missing, missing)
+        return plain_answer(missing, missing)
     return await command.carry_out(thinking, line.argument)
-
-
-def _refused(sentence: str, next_step: str) -> Outcome:
-    return Outcome(mode="ANSWER", reply=sentence, next_step=next_step[:400])

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.urls import reverse
-
 from agents.commands.registry import Command, register
 from agents.companion_schemas import AgendaAnswer
 from agents.companions.scheduler import ScheduleContext, problems_of, task_of, written
-from agents.outcome import Outcome
+from agents.outcome import Outcome, plain_answer
 from agents.planning import computed
 from agents.runtime import prompting, registry
 from agents.runtime.db_thread import in_database
@@ -37,7 +35,6 @@ NO_PLAN = "There is no plan yet: say where you want to go, then choose an option
 class Stored:
     """What of the trip's rows an agenda needs besides the plan."""
 
-    uuid: str
     bookings: tuple[Reservation, ...]
     energy: str
 
@@ -49,9 +46,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     today = await computed(today_of, view.plan, now, view.gazetteer)
     asked = read_day(argument, [day.date for day in view.plan.days], today)
     if asked.problem:
-        return Outcome(
-            mode="ANSWER", agent=AGENT, reply=asked.problem, next_step="Write /agenda and a day of the plan."
-        )
+        return plain_answer(asked.problem, "Write /agenda and a day of the plan.", agent=AGENT)
     stored = await in_database(_stored, view)
     made = await computed(
         agenda,
@@ -65,7 +60,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     )
     if not made.days:
         reply = f"{made.sentence} /agenda and a day, like /agenda day 1, shows how it was planned."
-        return Outcome(mode="ANSWER", agent=AGENT, reply=reply, next_step="Say how it was.")
+        return plain_answer(reply, "Say how it was.", agent=AGENT)
     context = ScheduleContext(made, view.facts, stored.energy)
     answer = await _answer(thinking, context)
     reply = written(answer, context)
@@ -76,7 +71,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         work=[
             Work(AGENT, reply, task=f"Agenda of {listed([day_in_words(day.date) for day in context.days])}.")
         ],
-        links=_links(stored.uuid, asked.index),
+        links=_links(view, asked.index),
         short_summary=answer.short_summary,
         next_step=answer.next_step,
     )
@@ -108,14 +103,14 @@ def _stored(view: TripView) -> Stored:
     """In the database's thread."""
     trip = Trip.objects.get(pk=view.trip_id)
     newest = trip.feedback.exclude(energy="").order_by("-date", "-pk").first()
-    return Stored(str(trip.uuid), tuple(bookings.reservations(trip)), newest.energy if newest else "")
+    return Stored(tuple(bookings.reservations(trip)), newest.energy if newest else "")
 
 
-def _links(uuid: str, index: int | None) -> list[tuple[str, str]]:
+def _links(view: TripView, index: int | None) -> list[tuple[str, str]]:
     day = f"day={index + 1}" if index is not None else ""
-    workspace, paper = reverse("workspace", args=[uuid]), reverse("print_agenda", args=[uuid])
+    paper = view.page("print_agenda")
     return [
-        ("On the board", f"{workspace}?tab=trip&view=agenda{f'&{day}' if day else ''}"),
+        view.on_board(f"agenda{f'&{day}' if day else ''}"),
         ("To print", f"{paper}{f'?{day}' if day else ''}"),
         ("The whole plan to print", f"{paper}?days=all"),
     ]

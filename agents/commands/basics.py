@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.urls import reverse
-
 from agents import choices, commands
 from agents.commands.registry import Command, register
 from agents.outcome import Outcome
@@ -118,12 +116,8 @@ async def _reset(thinking: Thinking, argument: str) -> Outcome:
         reply="Starting over clears all facts, questions and options of this trip, and its plan. "
         f"{RESET_LEAVES} To do it, open “Start over …”: it asks once more before anything goes. What is "
         "remembered of you is forgotten on its own page: /memory.",
-        links=[("Start over …", await in_database(_reset_page, thinking.view))],
+        links=[("Start over …", thinking.view.page("reset_trip"))],
     )
-
-
-def _reset_page(view: TripView) -> str:
-    return reverse("reset_trip", args=[Trip.objects.get(pk=view.trip_id).uuid])
 
 
 register(Command("help", "/help", "what you can say here", _help))

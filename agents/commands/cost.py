@@ -9,14 +9,12 @@ from decimal import Decimal
 from functools import partial
 from typing import TYPE_CHECKING
 
-from django.urls import reverse
-
 from agents import commands
 from agents.commands.cost_noting import effects_of, gathered, removing, with_more
 from agents.commands.registry import Command, register
 from agents.companion_schemas import CostAnswer
 from agents.companions.cost import CostContext, added, problems_of, summary_of, task_of, written
-from agents.outcome import Outcome
+from agents.outcome import Outcome, plain_answer
 from agents.planning import computed
 from agents.runtime import prompting, registry
 from agents.runtime.db_thread import in_database
@@ -65,17 +63,17 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
             return await _budget(view, word["rest"], quote=argument)
     order = line is not None and word is not None and word["word"].casefold() == "add"
     if order and not word["rest"].strip():
-        return _answer(HOW_TO_ADD, HOW_TO_ADD)
+        return plain_answer(HOW_TO_ADD, HOW_TO_ADD, agent=AGENT)
     text = (word["rest"] if order else argument) if line is not None else view.message
     if order and (problem := _unknown_currency(text)):
-        return _answer(problem, HOW_TO_ADD)
+        return plain_answer(problem, HOW_TO_ADD, agent=AGENT)
     if line is not None and word and word["word"].casefold() in _REMOVE:
         context = await in_database(removing, view, text, word["rest"])
     else:
         context = await in_database(partial(gathered, view, text, order=order, line=line is not None))
     if order and not context.noted and not context.amended:
         why = " ".join(context.problems) or f"I find no sum in that. {HOW_TO_ADD}"
-        return _answer(why, HOW_TO_ADD)
+        return plain_answer(why, HOW_TO_ADD, agent=AGENT)
     context = await computed(_with_tips, view, context)
     needs_words = _needs_words(context)
     answer = await _asked(thinking, context) if needs_words else await computed(offline, context)
@@ -90,7 +88,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         reply=reply,
         work=[Work(AGENT, reply, task=f"Spending: {text.strip() or 'what is spent and left'}"[:400])],
         effects=list(effects_of(context)),
-        links=await in_database(_links, view),
+        links=[view.on_board("spending"), ("As a file (CSV)", view.page("download_expenses"))],
         short_summary=summary_of(context),
         next_step=answer.next_step or offline(context).next_step,
     )
@@ -128,15 +126,6 @@ def _trip(view: TripView) -> Trip:
     return Trip.objects.select_related("plan").get(pk=view.trip_id)
 
 
-def _links(view: TripView) -> list[tuple[str, str]]:
-    uuid = Trip.objects.values_list("uuid", flat=True).get(pk=view.trip_id)
-    workspace = reverse("workspace", args=[uuid])
-    return [
-        ("On the board", f"{workspace}?tab=trip&view=spending"),
-        ("As a file (CSV)", reverse("download_expenses", args=[uuid])),
-    ]
-
-
 def _with_tips(view: TripView, context: CostContext) -> CostContext:
     if not context.asks:
         return context
@@ -154,9 +143,9 @@ async def _budget(view: TripView, words: str, *, quote: str) -> Outcome:
     """A fact of the trip, changed like any other."""
     found = [one for one in _sums(words) if one.amount > 0]
     if len(found) != 1:
-        return _answer(HOW_TO_BUDGET, HOW_TO_BUDGET)
+        return plain_answer(HOW_TO_BUDGET, HOW_TO_BUDGET, agent=AGENT)
     if problem := amount_problem(found[0].amount):
-        return _answer(problem, HOW_TO_BUDGET)
+        return plain_answer(problem, HOW_TO_BUDGET, agent=AGENT)
     trip_currency = await in_database(lambda: spending.currency_of(_trip(view)))
     currency = meant(found[0].currencies, (view.facts.budget.currency or "", trip_currency))
     scope = next((name for name, pattern in _SCOPES if pattern.search(words)), "total")
@@ -180,7 +169,7 @@ async def _budget(view: TripView, words: str, *, quote: str) -> Outcome:
         agent=AGENT,
         reply=f"{said} /cost shows what is left.",
         changes=changes,
-        links=await in_database(_links, view),
+        links=[view.on_board("spending"), ("As a file (CSV)", view.page("download_expenses"))],
         short_summary=said[:400],
         next_step="Say what you spend as it comes, like “lunch 2400 yen”.",
     )
@@ -202,10 +191,6 @@ def _unknown_currency(words: str) -> str:
     if match is None or match[1] in currencies() | WITHOUT_RATE:
         return ""
     return f"“{match[1]}” is no currency I know: use three letters, like EUR or JPY."
-
-
-def _answer(sentence: str, next_step: str) -> Outcome:
-    return Outcome(mode="ANSWER", agent=AGENT, reply=sentence, next_step=next_step[:400])
 
 
 def missing(view: TripView, argument: str) -> str:

@@ -6,13 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.urls import reverse
-
 from agents.commands.registry import Command, register
 from agents.outcome import Outcome
-from agents.runtime.db_thread import in_database
 from agents.view import TripView
-from trips.models import Trip
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
@@ -70,18 +66,12 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     """One form, or all of them when none is named; a form there is not is said."""
     asked = argument.strip().strip(".").casefold()
     name = asked if asked in FORMS else next((key for key, one in FORMS.items() if asked in one.names), "")
-    uuid = await in_database(_uuid, thinking.view)
-    links = [(one.label, f"{reverse(one.page, args=[uuid])}{one.query}") for one in FORMS.values()]
+    links = [(one.label, f"{thinking.view.page(one.page)}{one.query}") for one in FORMS.values()]
     if name:
         chosen = links[list(FORMS).index(name)]
         return Outcome(mode="ANSWER", reply=FORMS[name].said, links=[chosen], short_summary=f"export {name}")
     reply = "Your plan to take along:" if not asked else f"There is no form “{argument[:30]}”. There are:"
     return Outcome(mode="ANSWER", reply=reply, links=links, next_step="Take the one you need.")
-
-
-def _uuid(view: TripView) -> str:
-    """In the database's thread."""
-    return str(Trip.objects.values_list("uuid", flat=True).get(pk=view.trip_id))
 
 
 def missing(view: TripView, argument: str) -> str:

@@ -18,7 +18,7 @@ from agents.companions import feedback as companion
 from agents.companions.feedback import FeedbackContext
 from agents.companions.planner import change_in_words
 from agents.companions.retrospective import retrospective
-from agents.outcome import Outcome
+from agents.outcome import Outcome, plain_answer
 from agents.planning import computed
 from agents.runtime import prompting, registry
 from agents.runtime.db_thread import in_database
@@ -104,7 +104,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         ],
         notes=notes,
         work=[Work(AGENT, companion.work_of(entries, edited), task=f"Feedback: {text}"[:400])],
-        links=[("On the board", await in_database(_board, thinking.view))],
+        links=[thinking.view.on_board(AGENT)],
         short_summary=answer.short_summary or f"Reported: {text}"[:200],
         next_step="Say yes or no to the change, on the board or here." if edited else "Say how it goes on.",
     )
@@ -143,13 +143,8 @@ async def _without_words(view: TripView) -> Outcome:
     """What was told so far; of a trip that is over the retrospective."""
     if view.plan and today_of(view.plan, clock.now(), view.gazetteer) > view.plan.days[-1].date:
         return await in_database(_over, view)
-    return Outcome(
-        mode="ANSWER",
-        agent=AGENT,
-        reply=await in_database(_so_far, view),
-        links=[("On the board", await in_database(_board, view))],
-        next_step="Say how it was.",
-    )
+    told = await in_database(_so_far, view)
+    return plain_answer(told, "Say how it was.", agent=AGENT, links=[view.on_board(AGENT)])
 
 
 # --- In the database's thread ------------------------------------------------------------------
@@ -207,15 +202,10 @@ def _over(view: TripView) -> Outcome:
         mode="ANSWER",
         agent=AGENT,
         reply=told.text,
-        links=[("What we remember", f"{reverse('memory')}?state=proposed"), ("On the board", _board(view))],
+        links=[("What we remember", f"{reverse('memory')}?state=proposed"), view.on_board(AGENT)],
         short_summary=told.summary,
         next_step="Say how it was.",
     )
-
-
-def _board(view: TripView) -> str:
-    uuid = Trip.objects.values_list("uuid", flat=True).get(pk=view.trip_id)
-    return f"{reverse('workspace', args=[uuid])}?tab=trip&view=feedback"
 
 
 def missing(view: TripView, argument: str) -> str:

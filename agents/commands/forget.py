@@ -11,7 +11,7 @@ from agents import planning
 from agents.commands.registry import Command, register
 from agents.commands.remember import NOT_YOURS, WHAT, owner_speaks
 from agents.offline.words import noted
-from agents.outcome import Outcome
+from agents.outcome import Outcome, plain_answer
 from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
 from agents.view import TripView
@@ -79,17 +79,17 @@ async def _forget(thinking: Thinking, argument: str) -> Outcome:
     view = thinking.view
     asked, rest = _asked(thinking, argument)
     if len(asked) < 2:
-        return _answer(WHAT.format(verb="forget", example="that I like museums"))
+        return plain_answer(WHAT.format(verb="forget", example="that I like museums"))
     trip, by_owner = await in_database(owner_speaks, view)
     if not by_owner:
-        return _answer(NOT_YOURS)
+        return plain_answer(NOT_YOURS)
     if is_everything(asked):
-        return _answer(EVERYTHING, [(PAGE, reverse("memory"))])
+        return plain_answer(EVERYTHING, links=[(PAGE, reverse("memory"))])
     found, things = await in_database(_found, trip, asked)
     if len(found) > MANY and len(things) == 1:
         found = _closest(found, asked)
     if len(found) > MANY:
-        return _answer(TOO_MANY.format(count=len(found), some=_quoted(found[:MANY])), _page(asked))
+        return plain_answer(TOO_MANY.format(count=len(found), some=_quoted(found[:MANY])), links=_page(asked))
     longer = [row for row in found if _says_more(row, things)]
     gone = [row for row in found if row not in longer]
     changes, also = await planning.computed(_also, view, rest)
@@ -169,10 +169,6 @@ def _also(view: TripView, rest: str) -> tuple[list[Change], str]:
 
 def _page(asked: str) -> list[tuple[str, str]]:
     return [(PAGE, f"{reverse('memory')}?q={'+'.join(_WORD.findall(asked)[:8])}")]
-
-
-def _answer(sentence: str, links: list[tuple[str, str]] | None = None) -> Outcome:
-    return Outcome(mode="ANSWER", reply=sentence, links=links or [], next_step="Go on with the trip.")
 
 
 register(Command("forget", "/forget TEXT", "let go of something that is remembered", _forget))

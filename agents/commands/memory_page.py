@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from agents.commands.registry import Command, register
 from agents.commands.remember import NOT_YOURS, owner_speaks
-from agents.outcome import Outcome
+from agents.outcome import Outcome, plain_answer
 from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
 from memory import forgetting, kept
@@ -151,7 +151,7 @@ def _counted(count: int) -> str:
 
 
 def _answer(sentence: str, address: str) -> Outcome:
-    return Outcome(mode="ANSWER", reply=sentence, links=[(PAGE, address)], next_step="Go on with the trip.")
+    return plain_answer(sentence, links=[(PAGE, address)])
 
 
 register(Command("memory", "/memory", "what is remembered of you and this trip", _memory))

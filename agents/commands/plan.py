@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from django.urls import reverse
-
 from agents.commands.registry import Command, register
 from agents.companions import planner
 from agents.companions.planner import ChangeAnswer, ChangeContext
@@ -137,7 +135,7 @@ async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
         work=[Work("planner", planner.work_of(wish, edited), task=f"Change the plan: {wish}")],
         short_summary=f"Proposed: {edited.sentence}"[:400],
         next_step="Say yes or no to the change, on the board or here.",
-        links=[("See the difference", await in_database(_board_page, thinking.view))],
+        links=[thinking.view.on_board("plan", "See the difference")],
     )
 
 
@@ -235,10 +233,6 @@ def _said(sentence: str, next_step: str) -> Outcome:
 
 def _trip(view: TripView) -> Trip:
     return Trip.objects.get(pk=view.trip_id)
-
-
-def _board_page(view: TripView) -> str:
-    return f"{reverse('workspace', args=[_trip(view).uuid])}?tab=trip&view=plan"
 
 
 def _base(view: TripView) -> Base:

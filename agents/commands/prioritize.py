@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.urls import reverse
 
 from agents.commands.registry import Command, register
 from agents.companion_schemas import PriorityAnswer
@@ -22,7 +21,7 @@ from agents.companions.prioritizer import (
     task_of,
 )
 from agents.companions.research import cities_of
-from agents.outcome import Outcome
+from agents.outcome import Outcome, plain_answer
 from agents.planning import computed
 from agents.runtime import prompting, registry
 from agents.runtime.concurrency import together
@@ -38,6 +37,9 @@ from trips.planning.validator.wording import listed
 if TYPE_CHECKING:
     from agents.thinking import Thinking
 
+#: Findings by city.
+Stored = Mapping[str, Sequence[Finding]]
+
 AGENT = "prioritizer"
 ALL = "all"
 NOTHING = (
@@ -47,18 +49,6 @@ NOTHING = (
 MUSTS_TOLD = 5
 #: Characters of what was done, for what is kept of it; a job takes its beginning and its end.
 LONGEST_WORK = 6_000
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """What of the trip's rows is sorted: findings that were not put away, by city, in the trip's order."""
-
-    uuid: str
-    cities: Mapping[str, Sequence[Finding]]
-
-    @property
-    def board(self) -> tuple[str, str]:
-        return "On the board", f"{reverse('workspace', args=[self.uuid])}?tab=trip&view=priorities"
 
 
 @dataclass(frozen=True)
@@ -99,10 +89,10 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     turn."""
     view = thinking.view
     stored = await in_database(_stored, view)
-    if not stored.cities:
-        return _answer(NOTHING, "Write /research and a city's name.")
+    if not stored:
+        return plain_answer(NOTHING, "Write /research and a city's name.", agent=AGENT)
     wanted = argument.strip()
-    names = list(stored.cities)
+    names = list(stored)
     if wanted.casefold() not in ("", ALL):
         names = [name for name in names if same_thing(name, wanted)]
         if not names:
@@ -111,7 +101,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     sortable = [context for context in contexts if context.free]
     if not sortable:
         said = f"Everything in {listed(names)} is as you ranked it. What you give back on the board, I sort."
-        return _answer(said, "Say what matters to you, or go on with /plan.")
+        return plain_answer(said, "Say what matters to you, or go on with /plan.", agent=AGENT)
     system = prompting.companion_system(registry.get(AGENT), await thinking.brief(AGENT))
     gate = asyncio.Semaphore(max(1, settings.RESEARCH_AT_ONCE))
     thinking.allow_calls(len(sortable))
@@ -121,7 +111,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
             return await _sorted(thinking, context, system, f"{AGENT}-{number}")
 
     results = await together(*(one(number, context) for number, context in enumerate(sortable, start=1)))
-    return _outcome(stored, results)
+    return _outcome(view, results)
 
 
 async def _sorted(thinking: Thinking, context: PriorityContext, system: list, key: str) -> CityPriorities:
@@ -149,14 +139,14 @@ async def _sorted(thinking: Thinking, context: PriorityContext, system: list, ke
 
 
 def _stored(view: TripView) -> Stored:
-    """In the database's thread."""
+    """What is sorted: findings that were not put away, in the trip's order. For the database's thread."""
     trip = Trip.objects.get(pk=view.trip_id)
     found: dict[str, list[Finding]] = {
         place.name: [] for place in trip.facts.destinations if place.kind == "city"
     }
     for row in trip.findings.exclude(state=Finding.State.DISMISSED).order_by("pk"):
         found.setdefault(row.city, []).append(row)
-    return Stored(str(trip.uuid), {city: rows for city, rows in found.items() if rows})
+    return {city: rows for city, rows in found.items() if rows}
 
 
 def _contexts(view: TripView, stored: Stored, names: Sequence[str]) -> list[PriorityContext]:
@@ -165,7 +155,7 @@ def _contexts(view: TripView, stored: Stored, names: Sequence[str]) -> list[Prio
     cities = cities_of(view.facts, view.plan, view.gazetteer)
     contexts = []
     for name in names:
-        rows = stored.cities[name]
+        rows = stored[name]
         city = _city(view, name, rows)
         if city is not None:
             contexts.append(prepared(context_for(view, city, rows, name, cities=cities)))
@@ -183,34 +173,32 @@ def _not_found(view: TripView, wanted: str, stored: Stored) -> Outcome:
     cities = cities_of(view.facts, view.plan, view.gazetteer)
     city = next((city.name for city in cities if same_thing(city.name, wanted)), "")
     if city:
-        return _answer(
+        return plain_answer(
             f"{city} was not researched yet, so nothing is to be sorted there. Write /research {city} first.",
             f"Write /research {city}.",
+            agent=AGENT,
         )
-    researched = list(stored.cities)
-    return _answer(
+    researched = list(stored)
+    return plain_answer(
         f"“{wanted[:80]}” is no city that was researched: I sort what was found in {listed(researched)}. "
         "A single place you rank yourself, on the board.",
         f"Write /prioritize {researched[0]}.",
-        [stored.board],
+        agent=AGENT,
+        links=[view.on_board("priorities")],
     )
 
 
 # --- What is said ------------------------------------------------------------------------------
 
 
-def _answer(sentence: str, next_step: str, links: Sequence[tuple[str, str]] = ()) -> Outcome:
-    return Outcome(mode="ANSWER", agent=AGENT, reply=sentence, links=list(links), next_step=next_step[:400])
-
-
-def _outcome(stored: Stored, results: Sequence[CityPriorities]) -> Outcome:
+def _outcome(view: TripView, results: Sequence[CityPriorities]) -> Outcome:
     summary = "; ".join(f"{result.context.name}: {result.counts_in_words}" for result in results)
     return Outcome(
         mode="DELEGATE",
         agent=AGENT,
         reply="\n\n".join(_said(result) for result in results),
         effects=[KeepPriorities(result.ranks) for result in results],
-        links=[stored.board],
+        links=[view.on_board("priorities")],
         work=[Work(AGENT, _as_work(results), task=f"Sort {listed([r.context.name for r in results])}.")],
         short_summary=f"Sorted: {summary}"[:400],
         next_step=results[0].answer.next_step

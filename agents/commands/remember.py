@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from agents.commands.registry import Command, register
-from agents.outcome import Outcome
+from agents.outcome import Outcome, plain_answer
 from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
 from agents.view import TripView
@@ -70,14 +70,14 @@ async def _remember(thinking: Thinking, argument: str) -> Outcome:
     argument_words = _LEAD.sub("", argument.strip())
     text = one_line(argument_words)
     if not text:
-        return _answer(WHAT.format(verb="remember", example="I always want a quiet room"))
+        return plain_answer(WHAT.format(verb="remember", example="I always want a quiet room"))
     if len(text) > LONGEST:
-        return _answer(f"That is too long to remember as one sentence: {LONGEST} characters at most.")
+        return plain_answer(f"That is too long to remember as one sentence: {LONGEST} characters at most.")
     trip, by_owner = await in_database(owner_speaks, thinking.view)
     if not by_owner:
-        return _answer(NOT_YOURS)
+        return plain_answer(NOT_YOURS)
     if _WORD.findall(text) != _WORD.findall(argument_words):
-        return _answer(MARKS)
+        return plain_answer(MARKS)
     holds = bounds.bound(text, clock.today())
     why_not = await in_database(_why_not, trip, text)
     return Outcome(
@@ -109,10 +109,6 @@ def owner_speaks(view: TripView) -> tuple[Trip, bool]:
     trip = Trip.objects.get(pk=view.trip_id)
     message = message_of(Turn.objects.get(pk=view.turn_id))
     return trip, trip.owner is not None and (message is None or message.by_owner)
-
-
-def _answer(sentence: str, links: list[tuple[str, str]] | None = None) -> Outcome:
-    return Outcome(mode="ANSWER", reply=sentence, links=links or [], next_step="Go on with the trip.")
 
 
 register(

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.urls import reverse
 
 from agents import commands
 from agents.commands.registry import Command, register
@@ -25,7 +24,7 @@ from agents.companions.researching import (
 )
 from agents.companions.web import Topic, split_topic
 from agents.llm.server_tools import host_of
-from agents.outcome import Outcome
+from agents.outcome import Outcome, plain_answer
 from agents.planning import computed
 from agents.runtime.agent import AgentFailed
 from agents.runtime.db_thread import in_database
@@ -76,7 +75,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     rows = await in_database(_researched, view, [*cities, *filter(None, [named])])
     if named is not None and rows[named.id].fresh and _only_asks(view):
         if told := await in_database(_told, view, rows[named.id].name):
-            return await _with_board(view, Outcome(mode="ANSWER", agent=AGENT, reply=told))
+            return plain_answer(told, "", agent=AGENT, links=[view.on_board(AGENT)])
     wanted = [named] if named else [city for city in cities if not rows[city.id].fresh]
     everywhere = argument.strip().casefold() == ALL
     contexts = await computed(_contexts, view, wanted if everywhere else wanted[:1], rows)
@@ -102,7 +101,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     ]
     if not cities:
         outcome.notes[:0] = [f"This is {_placed(result.city)}." for result in results]
-    return await _with_board(view, outcome)
+    return outcome
 
 
 def _contexts(view: TripView, cities: Sequence[City], rows: dict[int, Researched]) -> list[ResearchContext]:
@@ -134,11 +133,6 @@ async def _look_up(thinking: Thinking, where: str, topic: Topic, passport: Count
     )
 
 
-async def _with_board(view: TripView, outcome: Outcome) -> Outcome:
-    outcome.links = [("On the board", await in_database(_board, view))]
-    return outcome
-
-
 def _only_asks(view: TripView) -> bool:
     """Words that ask what there is; a command line always looks for more."""
     return commands.line_of(view) is None and asks_what_there_is(view.message)
@@ -150,11 +144,6 @@ def _told(view: TripView, city: str) -> str:
 
 def _placed(city: City) -> str:
     return f"{city.name} in {city.country_name}"
-
-
-def _board(view: TripView) -> str:
-    uuid = Trip.objects.values_list("uuid", flat=True).get(pk=view.trip_id)
-    return f"{reverse('workspace', args=[uuid])}?tab=trip&view=research"
 
 
 def missing(view: TripView, argument: str) -> str:
@@ -233,6 +222,7 @@ def _outcome(view: TripView, results: list[CityResult], skipped: list[str], *, l
         agent=AGENT,
         reply="\n\n".join(paragraphs),
         effects=[KeepResearch(result, key) for result in results],
+        links=[view.on_board(AGENT)],
         notes=notes,
         work=[
             Work(
@@ -275,12 +265,11 @@ def _notes(result: CityResult) -> list[str]:
 
 
 def _nothing_to_do(names: list[str]) -> Outcome:
-    return Outcome(
-        mode="ANSWER",
-        agent=AGENT,
-        reply=f"{_listed(names)}: researched for what you want, and still fresh. "
+    return plain_answer(
+        f"{_listed(names)}: researched for what you want, and still fresh. "
         f"/research {names[0]} looks for more there.",
-        next_step="Keep what you like and say what is not for you.",
+        "Keep what you like and say what is not for you.",
+        agent=AGENT,
     )
 
 

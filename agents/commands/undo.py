@@ -22,6 +22,7 @@ from trips.understanding.undo_words import CHANGE, NOT_MEANT, PLAN, fact_named
 from trips.undoing import FactStep
 
 NOTHING = "Nothing was changed since this plan was chosen, so there is nothing to undo."
+HISTORY = "The history of the facts on the board shows what was said when."
 #: So many messages back "that was not meant" is about; what is older is named first.
 JUST_NOW = 2
 
@@ -72,7 +73,7 @@ async def _undo(thinking: Thinking, argument: str) -> Outcome:
         return refusal(proposal, "")
     last = await in_database(_last, thinking.view, root)
     if root and last.step is None:
-        return _said(f"Of that nothing was changed since this plan was chosen. {_board(thinking.view)}")
+        return _said(f"Of that nothing was changed since this plan was chosen. {HISTORY}")
     if meant == PLAN:
         last = _Last(last.facts, None, last.version, None)
     if last.step is None and last.version is None:
@@ -90,11 +91,11 @@ async def _undo(thinking: Thinking, argument: str) -> Outcome:
 
 def _back_from(last: _Last) -> Outcome:
     if last.is_step:
-        return _done(
+        return _said(
             f"Undone. {_what(last)} The history of the facts on the board shows it.", UndoesFacts(last.step)
         )
     parent = last.version.parent.number
-    return _done(
+    return _said(
         f"Undone: {_what(last)} The plan is version {parent} again; the history on the board can bring the "
         "change back.",
         Undoes(last.version.number),
@@ -152,27 +153,14 @@ def _turn_of(last: _Last) -> int | None:
     return message.turn.number if message is not None and message.turn else None
 
 
-def _board(view: TripView) -> str:
-    return "The history of the facts on the board shows what was said when."
-
-
-def _said(sentence: str) -> Outcome:
-    return _outcome(sentence, "Say what should be different.")
-
-
-def _done(sentence: str, effect: Undoes | UndoesFacts) -> Outcome:
-    outcome = _outcome(sentence, "Say what should be different.")
-    outcome.effects = [effect]
-    return outcome
-
-
-def _outcome(sentence: str, step: str) -> Outcome:
+def _said(sentence: str, *effects: Undoes | UndoesFacts) -> Outcome:
     return Outcome(
         mode="DELEGATE",
         agent="planner",
         reply=sentence.strip(),
+        effects=list(effects),
         short_summary=sentence.strip()[:400],
-        next_step=step,
+        next_step="Say what should be different.",
     )
 
 
