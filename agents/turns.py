@@ -14,7 +14,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from agents import record, turn_lines, waiting
@@ -33,7 +33,6 @@ from agents.turn_log import TurnLog
 from agents.view import TripView, picture
 from config import background
 from config.database import AWAY
-from memory.prepared import Prepared
 from trips.models import Member, Traveller, Turn
 
 __all__ = [
@@ -91,27 +90,17 @@ def _busy(turn_id: int) -> bool:
     if connection.features.has_select_for_update:  # SQLite's transaction holds everything already
         owner = Traveller.objects.filter(pk__in=_owner_of(turn_id))
         list(owner.select_for_update(no_key=True).values_list("pk"))
-    return len(_RUNNING.rows(turn=turn_id)) >= settings.RUNNING_TURNS_A_TRAVELLER
+    running = Turn.objects.exclude(pk=turn_id).filter(
+        status=Turn.Status.RUNNING,
+        kind__in=[Turn.Kind.CHAT, Turn.Kind.COMMAND],
+        trip__members__role=Member.Role.OWNER,
+        trip__members__traveller__in=_owner_of(turn_id),
+    )
+    return running.count() >= settings.RUNNING_TURNS_A_TRAVELLER
 
 
 def _owner_of(turn_id: int) -> QuerySet:
     return Member.objects.filter(trip__turns=turn_id, role=Member.Role.OWNER).order_by().values("traveller")
-
-
-_RUNNING = Prepared(  # other turns of the same owner
-    lambda turn: [
-        Turn.objects.filter(
-            ~Q(pk=turn),
-            status=Turn.Status.RUNNING,
-            kind__in=[Turn.Kind.CHAT, Turn.Kind.COMMAND],
-            trip__members__role=Member.Role.OWNER,
-            trip__members__traveller__in=_owner_of(turn),
-        )
-        .order_by()
-        .values_list("pk")
-    ],
-    turn=int,
-)
 
 
 def recover_expired() -> int:

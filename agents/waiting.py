@@ -14,10 +14,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from config import background
-from memory.prepared import Prepared
 from trips.models import Member, Turn
 
 SEND_AGAIN_SECONDS = 10.0
+MOST_AT_ONCE = 50  # turns that a worker looks at
 
 
 def ready() -> QuerySet[Turn]:
@@ -34,23 +34,18 @@ def ready() -> QuerySet[Turn]:
 
 def queued_turns() -> list[int]:
     """Turns that may run now, oldest first."""
-    return [pk for _part, pk, _at in sorted(_READY.rows(), key=lambda row: (row[2], row[1]))]
+    return list(ready().order_by("enqueued_at", "pk").values_list("pk", flat=True)[:MOST_AT_ONCE])
 
 
 def may_run(turn_id: int) -> bool:
     """Is it queued, and nothing of its trip before it?"""
-    return bool(_MAY_RUN.rows(turn=turn_id))
+    return ready().filter(pk=turn_id).exists()
 
 
 def took_down_a_worker(turn_ids: Iterable[int]) -> set[int]:
     """Those of these queued turns whose worker went silent with them: nobody gave their lease back."""
     suspects = Turn.objects.filter(pk__in=turn_ids, attempt__gt=0, lease_until__isnull=False)
     return set(suspects.values_list("pk", flat=True))
-
-
-# Asked all the time: compiled once a process.
-_READY = Prepared(lambda: [ready().order_by("enqueued_at", "pk").values_list("pk", "enqueued_at")[:50]], 1)
-_MAY_RUN = Prepared(lambda turn: [ready().filter(pk=turn).order_by().values_list("pk")], turn=int)
 
 
 def send_next(trip_id: int) -> None:

@@ -21,7 +21,6 @@ from agents.runtime.db_thread import in_database
 from agents.view import TripView
 from memory import conversation, summary
 from memory.conversation import Cut
-from memory.prepared import Prepared
 from memory.tokens import tokens_of
 
 if TYPE_CHECKING:
@@ -124,24 +123,14 @@ async def _summary(thinking: Thinking, cut: Cut, limit: int) -> str:
     return await in_database(summary.written_for, view.trip_id, cut.up_to, view.number)
 
 
-_COUNTED = Prepared(  # tokens of the first call of the newest turn that was counted
-    lambda trip, number: [
-        ModelCall.objects.filter(
-            turn__trip=trip, turn__number__lt=number, purpose="orchestrator", tokens_in__gt=0
-        )
-        .order_by("-turn__number", "pk")
-        .values_list("turn__number", "tokens_in", "tokens_cache_read", "tokens_cache_write")[:1]
-    ],
-    trip=int,
-    number=int,
-)
-
-
 def _used(view: TripView) -> int:
     """Tokens of the request as it would be: what the provider counted of the last one and what came since,
     else estimated."""
-    last = _COUNTED.rows(trip=view.trip_id, number=view.number)
-    turn, *parts = last[0][1:] if last else (0,)
+    counted = ModelCall.objects.filter(
+        turn__trip=view.trip_id, turn__number__lt=view.number, purpose="orchestrator", tokens_in__gt=0
+    ).order_by("-turn__number", "pk")  # the first call of the newest turn that was counted
+    last = counted.values_list("turn__number", "tokens_in", "tokens_cache_read", "tokens_cache_write").first()
+    turn, *parts = last or (0,)
     since = [line for line in view.window.lines if line.turn > turn or _answers(line, turn)]
     if not last or len(since) == len(view.window.lines):  # or counted before the summary that stands now
         request = context_window.tokens_of_system(prompting.orchestrator_system(view))

@@ -28,7 +28,6 @@ from trips.schemas import Plan, Rate, TripFacts, Verdict
 
 #: Views a reader can ask for; what is not there falls back to the phase's own.
 ON_OFFER = (Option.State.OFFERED, Option.State.LAST_RESORT)
-VIEWS = ("plan", "options", "compare", "option", "checks")
 
 
 @dataclass(frozen=True)

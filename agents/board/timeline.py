@@ -12,7 +12,6 @@ from trips.planning.costing import total_of
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.hours import hours_in_words
 from trips.schemas import (
-    GRADES,
     ROUGH_GRADES,
     CheckResult,
     Day,
@@ -80,7 +79,6 @@ class Entry:
     pin: int | None = None
     lat: float | None = None
     lon: float | None = None
-    next_day: bool = False  # ends after midnight
     locked: bool = False
     booking: str = ""  # "booked", "to book": what is noted of it
 
@@ -173,7 +171,6 @@ def _entry(
         minutes=item.minutes,
         lat=item.lat,
         lon=item.lon,
-        next_day=item.end.date() > item.start.date(),
         locked=item.locked,
     )
     match item:
@@ -315,8 +312,3 @@ def _remarks(verdict: Verdict) -> dict[str, list[Remark]]:
             tone = "bad" if result.severity == "error" else "warn"
             found.setdefault(uid, []).append(Remark(tone, result.message, result.repair))
     return found
-
-
-def lowest_grade(plan: Plan) -> str:
-    """The worst grade of anything in the plan."""
-    return max((item.grade for item in plan.items()), key=GRADES.index, default="official")
