@@ -228,6 +228,35 @@ class Thinking:
             await self.log.write(AgentProgress(key=key, doing=words.FILLING_IN))
         return answer
 
+    async def companion(
+        self,
+        name: str,
+        context: Any,
+        *,
+        doing: str,
+        task,
+        said: Callable[[Any], str],
+        check: Callable[[Any], list[str]],
+        step: str = "",
+    ) -> Any:
+        """A command's agent answers, on a line of the rail that ends with what `said` makes of the answer."""
+        agent = registry.get(name)
+        brief = await self.brief(name)
+        async with self.log.at_work(agent, doing) as work:
+            answer = await self.ask(
+                name,
+                context,
+                system=prompting.companion_system(agent, brief),
+                task=task,
+                output=agent.output_for(context),
+                check=check,
+                purpose=name,
+                step=step or name,
+                key=name,
+            )
+            work.said = said(answer)
+        return answer
+
     def allow_calls(self, cities: int) -> None:
         """A command asks a model so often for this many cities, whatever comes back."""
         self.calls_left = CALLS_A_CITY * cities + CALLS_MORE

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from agents.commands.registry import Command, register
-from agents.companion_schemas import AgendaAnswer
 from agents.companions.scheduler import ScheduleContext, problems_of, task_of, written
 from agents.outcome import Outcome, plain_answer
 from agents.planning import computed
-from agents.runtime import prompting, registry
 from agents.runtime.db_thread import in_database
 from agents.view import TripView
 from config import clock
@@ -62,41 +60,27 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         reply = f"{made.sentence} /agenda and a day, like /agenda day 1, shows how it was planned."
         return plain_answer(reply, "Say how it was.", agent=AGENT)
     context = ScheduleContext(made, view.facts, stored.energy)
-    answer = await _answer(thinking, context)
+    days = [day_in_words(day.date) for day in context.days]
+    entries = sum(len(day.entries) for day in context.days)
+    answer = await thinking.companion(
+        AGENT,
+        context,
+        doing=f"agenda of {' and '.join(days)}",
+        task=task_of(context),
+        check=lambda candidate: problems_of(candidate, context),
+        step=f"{AGENT}:{context.days[0].date.isoformat()}",
+        said=lambda _answer: f"{entries} entries, {len(made.deadlines)} deadlines",
+    )
     reply = written(answer, context)
     return Outcome(
         mode="DELEGATE",
         agent=AGENT,
         reply=reply,
-        work=[
-            Work(AGENT, reply, task=f"Agenda of {listed([day_in_words(day.date) for day in context.days])}.")
-        ],
+        work=[Work(AGENT, reply, task=f"Agenda of {listed(days)}.")],
         links=_links(view, asked.index),
         short_summary=answer.short_summary,
         next_step=answer.next_step,
     )
-
-
-async def _answer(thinking: Thinking, context: ScheduleContext) -> AgendaAnswer:
-    """The scheduler's words."""
-    agent = registry.get(AGENT)
-    days = " and ".join(day_in_words(day.date) for day in context.days)
-    brief = await thinking.brief(AGENT)
-    async with thinking.log.at_work(agent, f"agenda of {days}") as work:
-        answer = await thinking.ask(
-            AGENT,
-            context,
-            system=prompting.companion_system(agent, brief),
-            task=task_of(context),
-            output=AgendaAnswer,
-            check=lambda candidate: problems_of(candidate, context),
-            purpose=AGENT,
-            step=f"{AGENT}:{context.days[0].date.isoformat()}",
-            key=AGENT,
-        )
-        entries = sum(len(day.entries) for day in context.days)
-        work.said = f"{entries} entries, {len(context.agenda.deadlines)} deadlines"
-    return answer
 
 
 def _stored(view: TripView) -> Stored:

@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING
 from agents import commands
 from agents.commands.cost_noting import effects_of, gathered, removing, with_more
 from agents.commands.registry import Command, register
-from agents.companion_schemas import CostAnswer
 from agents.companions.cost import CostContext, added, problems_of, summary_of, task_of, written
 from agents.outcome import Outcome, plain_answer
 from agents.planning import computed
-from agents.runtime import prompting, registry
 from agents.runtime.db_thread import in_database
 from agents.team.cost import offline
 from agents.view import TripView
@@ -75,8 +73,17 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         why = " ".join(context.problems) or f"I find no sum in that. {HOW_TO_ADD}"
         return plain_answer(why, HOW_TO_ADD, agent=AGENT)
     context = await computed(_with_tips, view, context)
-    needs_words = _needs_words(context)
-    answer = await _asked(thinking, context) if needs_words else await computed(offline, context)
+    if _needs_words(context):
+        answer = await thinking.companion(
+            AGENT,
+            context,
+            doing="spending against plan and budget",
+            task=task_of(context),
+            check=lambda candidate: problems_of(candidate, context),
+            said=lambda _answer: summary_of(context),
+        )
+    else:
+        answer = await computed(offline, context)
     more = added(answer, context)
     if more:  # the prose was written before they were noted
         context = await in_database(with_more, view, context, more)
@@ -97,26 +104,6 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
 def _needs_words(context: CostContext) -> bool:
     """Somebody asks, or there are sums that code could not read. What code has noted needs no model."""
     return context.asks or bool(context.unread and not context.problems)
-
-
-async def _asked(thinking: Thinking, context: CostContext) -> CostAnswer:
-    """The agent's words."""
-    agent = registry.get(AGENT)
-    brief = await thinking.brief(AGENT)
-    async with thinking.log.at_work(agent, "spending against plan and budget") as work:
-        answer = await thinking.ask(
-            AGENT,
-            context,
-            system=prompting.companion_system(agent, brief),
-            task=task_of(context),
-            output=CostAnswer,
-            check=lambda candidate: problems_of(candidate, context),
-            purpose=AGENT,
-            step=AGENT,
-            key=AGENT,
-        )
-        work.said = summary_of(context)
-    return answer
 
 
 # --- Gathering (in the database's thread) ----------------------------------------------------------

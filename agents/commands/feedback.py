@@ -13,14 +13,13 @@ from django.urls import reverse
 
 from agents.commands.cost_noting import NoteExpenses
 from agents.commands.registry import Command, register
-from agents.companion_schemas import FeedbackAnswer
 from agents.companions import feedback as companion
 from agents.companions.feedback import FeedbackContext
 from agents.companions.planner import change_in_words
 from agents.companions.retrospective import retrospective
 from agents.outcome import Outcome, plain_answer
 from agents.planning import computed
-from agents.runtime import prompting, registry
+from agents.runtime import prompting
 from agents.runtime.db_thread import in_database
 from agents.view import TripView
 from config import clock
@@ -73,7 +72,15 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         return await _without_words(thinking.view)
     base, context = await in_database(_gathered, thinking.view, text)
     spent, unspent = await in_database(_spent, thinking.view, text)
-    answer = await _answer(thinking, context)
+    by_code = thinking.mind.name == "offline"
+    answer = await thinking.companion(
+        AGENT,
+        context,
+        doing="writing down how it went",
+        task=prompting.companion_task(companion.task_of(context)),
+        check=lambda candidate: [] if by_code else companion.problems_of(candidate, context),
+        said=lambda given: f"{len(given.reports)} reports, {len(given.adjustments)} changes to offer",
+    )
     entries = companion.entries_of(answer)
     edits = [one.edit for one in answer.adjustments]
     edited = await computed(companion.tried, base.plan, base.facts, edits, context) if edits else None
@@ -117,26 +124,6 @@ def words_of(view: TripView, argument: str) -> str:
     if not view.command and asks_how_it_was(said):
         return ""
     return argument.strip() if view.command or said.startswith("/") or not said else said
-
-
-async def _answer(thinking: Thinking, context: FeedbackContext) -> FeedbackAnswer:
-    agent = registry.get(AGENT)
-    brief = await thinking.brief(AGENT)
-    by_code = thinking.mind.name == "offline"
-    async with thinking.log.at_work(agent, "writing down how it went") as work:
-        answer = await thinking.ask(
-            AGENT,
-            context,
-            system=prompting.companion_system(agent, brief),
-            task=prompting.companion_task(companion.task_of(context)),
-            output=FeedbackAnswer,
-            check=lambda candidate: [] if by_code else companion.problems_of(candidate, context),
-            purpose=AGENT,
-            step=AGENT,
-            key=AGENT,
-        )
-        work.said = f"{len(answer.reports)} reports, {len(answer.adjustments)} changes to offer"
-    return answer
 
 
 async def _without_words(view: TripView) -> Outcome:
