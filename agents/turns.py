@@ -41,12 +41,10 @@ __all__ = [
 
 logger = logging.getLogger("wayfare.turns")
 
-WENT_WRONG = "Something went wrong on our side. Nothing of your trip was changed. Try again."
-TOOK_TOO_LONG = (
-    "This took longer than ten minutes, so I stopped. Nothing of your trip was changed. Try again."
-)
+WENT_WRONG = "Something went wrong on our side. Your trip is unchanged. Try again."
+TOOK_TOO_LONG = "This took longer than ten minutes, so I stopped. Your trip is unchanged. Try again."
 GAVE_UP = (
-    "The work on this message broke off three times. Nothing of your trip was changed. "
+    "The work on this message broke off three times. Your trip is unchanged. "
     "Try again, or say it in other words."
 )
 

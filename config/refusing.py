@@ -17,7 +17,7 @@ _WORDS = {
     414: ("This address is too long", "Nothing was changed. Follow a link of Wayfare, or start again."),
     431: ("Your browser sent too much", "Its cookies for this site are too large. Clear them and try again."),
     429: ("Too much at once", "Your network opens very many streams. Try again in a moment."),
-    500: ("A fault on our side", "Nothing of your trip was changed. Try again in a moment."),
+    500: ("A fault on our side", "Your trip is unchanged. Try again in a moment."),
     503: (
         "Wayfare cannot save anything right now",
         "What was saved before is safe. Try again in a moment; a message is never taken twice.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-UNCHANGED = "Nothing of your trip was changed."
+UNCHANGED = "Your trip is unchanged."
 #: Nothing came back and another try may help: the turn ends with one of these. Code answers all others.
 SENTENCES: dict[str, str] = {
     "rate_limited": f"The language model is very busy right now. {UNCHANGED} Try again in a moment.",

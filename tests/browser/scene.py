@@ -199,6 +199,6 @@ def rail(*, failing: bool = False) -> list[Event]:
         AgentDone(key="stay", said="9 places in three bands", seconds=4.6),
     ]
     if failing:
-        sentence = "The language model took too long. Nothing of your trip was changed. Try again."
+        sentence = "The language model took too long. Your trip is unchanged. Try again."
         return [*events, AgentFailed(key="food", sentence=sentence, seconds=90.0)]
     return [*events, AgentProgress(key="food", doing="checking Monday closures")]

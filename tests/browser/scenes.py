@@ -162,9 +162,7 @@ def failed(owner: Traveller) -> Trip:
     scene.run(turn)
     scene.know(turn, BOSTON[:2])
     scene.say(turn, "Boston for a long weekend: gladly. Which da")
-    sentence = (
-        "The language model could not be reached. Nothing of your trip was changed. Try again in a moment."
-    )
+    sentence = "The language model could not be reached. Your trip is unchanged. Try again in a moment."
     scene.end(turn, status=Turn.Status.FAILED, error=sentence)
     return scene.trip
 

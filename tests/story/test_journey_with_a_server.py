@@ -147,7 +147,7 @@ def _research_after_the_choice(journey: Journey) -> None:
     assert kyoto.count() > 10 and not kyoto.filter(place_id="").exists()
     assert [row.city for row in trip.city_intel.exclude(facts_key="")] == ["Tokyo"]
     read = journey.read(turn)
-    assert "10 places, 8 activities" in read and "Nothing of your trip" not in read
+    assert "10 places, 8 activities" in read and "Your trip is unchanged" not in read
     assert f"{FILLED_IN} what our data has on Kyoto and what our data has on Tokyo." in read
     assert "/research Kyoto asks the language model again." in read and FILLED_IN in journey.page()
     # And so it does; what was found in Tokyo stays, and the plan's own words reach the request.

@@ -16,7 +16,7 @@ from trips.planning.request import Request
 from trips.planning.settle import Settled
 from trips.planning.validator.wording import money_in_words, quantum
 from trips.planning.wishes import diets, interest_tags, unanswered_diets
-from trips.schemas import Alternative, Day, FreeTime, Leg, Meal, Plan, PlanDraft, Stay, Visit
+from trips.schemas import Alternative, Day, FreeTime, Item, Leg, Meal, Plan, PlanDraft, Stay, Visit
 
 MOST_HIGHLIGHTS, LEAST_HIGHLIGHTS = 5, 3
 MOST_ALTERNATIVES = 12
@@ -97,16 +97,20 @@ def _highlights(plan: Plan, draft: PlanDraft, request: Request, prose: Prose) ->
         return (not (asked or visit.reason == "You asked for it."), not (row and set(row.tags) & wanted))
 
     visits = [item for item in plan.items() if isinstance(item, Visit)]
-    for visit in sorted(visits, key=worth):
+    for visit in sorted((one for one in visits if not _names(said, one)), key=worth):
         row = request.gazetteer.place(visit.place_id or "")
         said.append(f"{visit.title}: {_clause(row.summary)}" if row and row.summary else visit.title)
     dinners = [item for item in plan.items() if isinstance(item, Meal) and item.meal == "dinner"]
     listed = [f"Dinner at {meal.title}" + (f" ({meal.cuisine})" if meal.cuisine else "") for meal in dinners
-              if meal.style == "place" and not meal.unlisted]  # fmt: skip
+              if meal.style == "place" and not meal.unlisted and not _names(said, meal)]  # fmt: skip
     lines = _unique(said)[: MOST_HIGHLIGHTS - bool(listed)] + listed[:1]
     if len(lines) < LEAST_HIGHLIGHTS:
         lines += [f"{day.city}: {day.title}" for day in plan.days if day.items]
     return _unique(lines)[:MOST_HIGHLIGHTS]
+
+
+def _names(lines: Iterable[str], item: Item) -> bool:
+    return any(item.title in line for line in lines)
 
 
 def _clause(sentence: str) -> str:

@@ -97,7 +97,7 @@ async def test_it_ends_in_an_honest_failure(llmock: Any, mind: ClaudeMind, name:
     with pytest.raises(AgentFailed) as caught:
         await run(mind, hooks, limits=with_limits(call_seconds=2.5))
     assert caught.value.kind == kind
-    assert "Nothing of your trip was changed." in caught.value.sentence
+    assert "Your trip is unchanged." in caught.value.sentence
     assert hooks.bubble == ""
     assert len(llmock.requests) == (requests or len(llmock.requests))
     llmock.assert_resilient()

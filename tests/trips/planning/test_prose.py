@@ -29,6 +29,7 @@ def test_true_words_stay():
         for_whom="For two who climb.", highlights=["Castelo de São Jorge before the crowds"]
     )
     assert plan.for_whom == "For two who climb." and "before the crowds" in plan.highlights[0]
+    assert sum("Castelo de São Jorge" in line for line in plan.highlights) == 1, "one line a place"
     assert check.status == "passed"
 
 
