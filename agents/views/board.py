@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -38,3 +39,14 @@ def board_answer(request: HttpRequest, trip: Trip, *, problem: str = "", status:
         template = "agents/board/_checks.html"
         context |= {"page": context["board"].page, "in_dialog": True}
     return render(request, template, context, status=status)
+
+
+def board_or_page(
+    request: HttpRequest, trip: Trip, address: str, *, problem: str = "", status: int = 409
+) -> HttpResponse:
+    """After a click: the board for htmx, else the page at `address`; with the `problem` there was, if any."""
+    if request.htmx:
+        return board_answer(request, trip, problem=problem, status=status if problem else 200)
+    if problem:
+        messages.error(request, problem)
+    return redirect(address)

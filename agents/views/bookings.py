@@ -10,7 +10,7 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from agents.views.board import board_answer
+from agents.views.board import board_or_page
 from agents.views.rows import Kind
 from trips import bookings
 from trips.access import editable_trip_for
@@ -68,9 +68,7 @@ def booking_deed(request: HttpRequest, trip_uuid: UUID, booking: int, deed: str)
     """One click: cancelled, counted again, booked, or made for the item of the plan that it may be."""
     trip = editable_trip_for(request.user, trip_uuid)
     DEEDS[deed](get_object_or_404(trip.bookings, pk=booking))
-    if request.htmx:
-        return board_answer(request, trip)
-    return redirect(view_of(trip, BOOKING.view))
+    return board_or_page(request, trip, view_of(trip, BOOKING.view))
 
 
 @never_cache

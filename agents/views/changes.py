@@ -6,16 +6,15 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from agents.board.changes import day_forms, item_forms
 from agents.edit_forms import GONE, EditForm
-from agents.views.board import board_answer
+from agents.views.board import board_or_page
 from trips import changing
 from trips.access import editable_trip_for
 from trips.models import Trip
@@ -154,11 +153,7 @@ def _done(
     except changing.NoPlan:
         problem = NO_PLAN
     trip.refresh_from_db()
-    if request.htmx:
-        return board_answer(request, trip, problem=problem, status=409 if problem else 200)
-    if problem:
-        messages.error(request, problem)
-    return redirect(view_of(trip))
+    return board_or_page(request, trip, view_of(trip), problem=problem)
 
 
 #: Below /trips/ID/plan/.

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from agents.forms import RejectForm, new_key
 from agents.turns import Refused, start_turn
-from agents.views.board import board_answer
+from agents.views.board import board_or_page
 from trips import choosing, limits
 from trips.access import editable_trip_for
+from trips.views.dialogs import view_of
 
 NOT_ON_OFFER = "This option cannot be chosen any more: the facts have changed, or all were turned down."
 
@@ -28,11 +28,7 @@ def select_option(request: HttpRequest, trip_uuid: UUID, pk: int) -> HttpRespons
         choosing.select(trip, option)
     except choosing.NotOnOffer:
         problem = NOT_ON_OFFER
-    if request.htmx:
-        return board_answer(request, trip, problem=problem, status=409 if problem else 200)
-    if problem:
-        messages.error(request, problem)
-    return redirect(f"{reverse('workspace', args=[trip.uuid])}?tab=trip")
+    return board_or_page(request, trip, view_of(trip), problem=problem)
 
 
 @require_POST
@@ -52,8 +48,5 @@ def reject_options(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
             problem, status = str(over), 429
     else:
         problem = form.sentence
-    if request.htmx:
-        return board_answer(request, trip, problem=problem, status=status if problem else 200)
-    if problem:
-        messages.error(request, problem)
-    return redirect("workspace", trip.uuid)
+    address = reverse("workspace", args=[trip.uuid])
+    return board_or_page(request, trip, address, problem=problem, status=status)

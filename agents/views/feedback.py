@@ -15,7 +15,7 @@ from agents.views.rows import Kind
 from trips import reporting
 from trips.access import editable_trip_for
 from trips.forms.feedback import FeedbackForm
-from trips.models import Feedback, Trip
+from trips.models import Trip
 from trips.places import gazetteer_for
 
 FEEDBACK = Kind("feedback", "feedback", "Tell of a day", "Correct a report")
@@ -24,23 +24,14 @@ NO_DAY_YET = "The trip has not begun: there is no day to tell of yet."
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_feedback(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
-    """`day`, a date, is chosen in the form."""
-    return _form(request, editable_trip_for(request.user, trip_uuid), None)
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit_feedback(request: HttpRequest, trip_uuid: UUID, feedback: int) -> HttpResponse:
+def feedback_form(request: HttpRequest, trip_uuid: UUID, feedback: int | None = None) -> HttpResponse:
+    """A new report, for which `day`, a date, is chosen in the form, or the one of this key."""
     trip = editable_trip_for(request.user, trip_uuid)
-    return _form(request, trip, get_object_or_404(trip.feedback, pk=feedback))
-
-
-def _form(request: HttpRequest, trip: Trip, feedback: Feedback | None) -> HttpResponse:
+    row = None if feedback is None else get_object_or_404(trip.feedback, pk=feedback)
     form = FeedbackForm(
         reporting.days_told(trip),
         request.POST if request.method == "POST" else None,
-        feedback=feedback,
+        feedback=row,
         day=request.GET.get("day", ""),
     )
     if form.is_bound and form.is_valid():
@@ -50,7 +41,7 @@ def _form(request: HttpRequest, trip: Trip, feedback: Feedback | None) -> HttpRe
         except reporting.Refused as refused:
             form.add_error(None, str(refused))
     note = "" if form.fields["date"].choices else NO_DAY_YET
-    return FEEDBACK.form(request, trip, feedback, form, note=note)
+    return FEEDBACK.form(request, trip, row, form, note=note)
 
 
 def _keep(trip: Trip, form: FeedbackForm) -> None:
@@ -75,7 +66,7 @@ def delete_feedback(request: HttpRequest, trip_uuid: UUID, feedback: int) -> Htt
 
 #: Below the trip's own address (agents/urls.py).
 urlpatterns = [
-    path("new", new_feedback, name="new_feedback"),
-    path("<int:feedback>", edit_feedback, name="edit_feedback"),
+    path("new", feedback_form, name="new_feedback"),
+    path("<int:feedback>", feedback_form, name="edit_feedback"),
     path("<int:feedback>/delete", delete_feedback, name="delete_feedback"),
 ]

@@ -7,13 +7,13 @@ from uuid import UUID
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from agents.board.research import FILTERS
-from agents.views.board import board_answer
+from agents.views.board import board_or_page
 from agents.views.sent import send_line
 from trips import finding as findings
 from trips.access import editable_trip_for
@@ -41,9 +41,7 @@ def finding_deed(request: HttpRequest, trip_uuid: UUID, finding: int, *, deed: s
     trip = editable_trip_for(request.user, trip_uuid)
     row = get_object_or_404(trip.findings, pk=finding)
     DEEDS[deed](row)
-    if request.htmx:
-        return board_answer(request, trip)
-    return _back_to(trip, row, request.GET.get("option", ""))
+    return board_or_page(request, trip, _back_to(trip, row, request.GET.get("option", "")))
 
 
 @never_cache
@@ -58,9 +56,9 @@ def ask_finding(request: HttpRequest, trip_uuid: UUID, finding: int) -> HttpResp
     return send_line(request, trip, line, page, of=f"ask {row.pk}")
 
 
-def _back_to(trip: Trip, row: Finding, option: str) -> HttpResponse:
+def _back_to(trip: Trip, row: Finding, option: str) -> str:
     query = {"tab": "trip", "view": "research"} | ({"option": option} if option in dict(FILTERS) else {})
-    return redirect(f"{reverse('workspace', args=[trip.uuid])}?{urlencode(query)}#finding-{row.pk}")
+    return f"{reverse('workspace', args=[trip.uuid])}?{urlencode(query)}#finding-{row.pk}"
 
 
 urlpatterns = [

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from agents.views.board import board_answer
+from agents.views.board import board_or_page
 from trips import prioritising
 from trips.access import editable_trip_for
 from trips.models import Finding, Trip
@@ -45,14 +44,11 @@ def rank_findings(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
             DEEDS[deed](row, request)
         except ValueError:
             problem = NO_TIER
-    if request.htmx:
+    if row is not None:
         request.GET = request.GET.copy()
-        if row is not None:
-            request.GET["moved"] = str(row.pk)
-        return board_answer(request, trip, problem=problem, status=422 if problem else 200)
-    if problem:
-        messages.error(request, problem)
-    return redirect(_back_to(trip, request.GET.get("option", ""), row))
+        request.GET["moved"] = str(row.pk)
+    address = _back_to(trip, request.GET.get("option", ""), row)
+    return board_or_page(request, trip, address, problem=problem, status=422)
 
 
 def _finding(trip: Trip, number: str) -> Finding:

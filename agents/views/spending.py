@@ -5,13 +5,13 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from agents.views.board import board_answer
+from agents.views.board import board_or_page
 from agents.views.rows import Kind
 from config import clock
 from trips import limits, spending
@@ -19,7 +19,6 @@ from trips.access import editable_trip_for, trip_for
 from trips.agendas import today_there
 from trips.exports.expenses_csv import expenses_csv
 from trips.forms.expenses import ExpenseForm
-from trips.models import Expense, Trip
 from trips.places import current_gazetteer
 from trips.views.dialogs import view_of
 
@@ -28,23 +27,15 @@ EXPENSE = Kind("expense", "spending", "Note an expense", "Change an expense")
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_expense(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
-    return _form(request, editable_trip_for(request.user, trip_uuid), None)
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit_expense(request: HttpRequest, trip_uuid: UUID, expense: int) -> HttpResponse:
+def expense_form(request: HttpRequest, trip_uuid: UUID, expense: int | None = None) -> HttpResponse:
+    """A new one, or the one of this key."""
     trip = editable_trip_for(request.user, trip_uuid)
-    return _form(request, trip, get_object_or_404(trip.expenses, pk=expense))
-
-
-def _form(request: HttpRequest, trip: Trip, expense: Expense | None) -> HttpResponse:
+    row = None if expense is None else get_object_or_404(trip.expenses, pk=expense)
     by = trip.members.filter(traveller=request.user).first()
     form = ExpenseForm(
         trip,
         request.POST if request.method == "POST" else None,
-        expense=expense,
+        expense=row,
         by=by,
         today=today_there(trip),
         now=clock.now(),
@@ -52,15 +43,15 @@ def _form(request: HttpRequest, trip: Trip, expense: Expense | None) -> HttpResp
     )
     if form.is_bound and form.is_valid():
         try:
-            if expense is None:
+            if row is None:
                 key = f"form:{form.cleaned_data['key']}" if form.cleaned_data["key"] else ""
                 spending.add(trip, form.entry(), by=form.payer_member(), key=key)
             else:
-                spending.edit(expense, form.entry(), by=form.payer_member())
+                spending.edit(row, form.entry(), by=form.payer_member())
             return EXPENSE.kept(request, trip)
         except spending.Refused as refused:
             form.add_error(None, str(refused))
-    return EXPENSE.form(request, trip, expense, form)
+    return EXPENSE.form(request, trip, row, form)
 
 
 @never_cache
@@ -69,9 +60,7 @@ def undo_expense(request: HttpRequest, trip_uuid: UUID, expense: int) -> HttpRes
     """The newest edit is taken back; one that was never edited goes."""
     trip = editable_trip_for(request.user, trip_uuid)
     spending.undo(get_object_or_404(trip.expenses, pk=expense))
-    if request.htmx:
-        return board_answer(request, trip)
-    return redirect(view_of(trip, EXPENSE.view))
+    return board_or_page(request, trip, view_of(trip, EXPENSE.view))
 
 
 @never_cache
@@ -99,9 +88,9 @@ def download_expenses(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
 
 #: Below the trip's own address (agents/urls.py).
 urlpatterns = [
-    path("new", new_expense, name="new_expense"),
+    path("new", expense_form, name="new_expense"),
     path("csv", download_expenses, name="download_expenses"),
-    path("<int:expense>", edit_expense, name="edit_expense"),
+    path("<int:expense>", expense_form, name="edit_expense"),
     path("<int:expense>/delete", delete_expense, name="delete_expense"),
     path("<int:expense>/undo", undo_expense, name="undo_expense"),
 ]

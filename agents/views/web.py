@@ -5,12 +5,12 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from agents.views.board import board_answer
+from agents.views.board import board_or_page
 from trips.access import editable_trip_for
+from trips.views.dialogs import view_of
 
 
 @never_cache
@@ -21,8 +21,4 @@ def switch_web(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     trip.web_search = request.POST.get("web") == "on"
     trip.save(update_fields=["web_search"])
     trip.touch()
-    if request.htmx:
-        return board_answer(request, trip)
-    response = redirect("workspace", trip.uuid)
-    response["Location"] += "?tab=trip&view=research"
-    return response
+    return board_or_page(request, trip, view_of(trip, "research"))
