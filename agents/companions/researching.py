@@ -63,7 +63,7 @@ PART_WORDS: dict[Part, str] = {
     "food": "places to eat",
     "facts": "practical facts",
 }
-SEARCHING = "searching the web with the destination, dates and interests"
+SEARCHING = "searching the web with the destination, dates, interests and places of the plan"
 #: What a server says that does not search, or not for this account.
 REFUSALS = frozenset({"bad_request", "not_allowed"})
 #: Failures after which a smaller question may well be answered: the answer was too much for one.

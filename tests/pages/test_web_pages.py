@@ -19,7 +19,11 @@ from trips.schemas import Source
 
 pytestmark = pytest.mark.django_db
 
-TERMS = ("destination, your dates and your interests", "None of your words, names, notes or bookings", "$10")
+TERMS = (
+    "destination, your dates and your interests, names of sights and restaurants of your plan",
+    "None of your words, notes or bookings, and nobody’s name.",
+    "$10",
+)
 
 
 @pytest.fixture(autouse=True)
