@@ -12,6 +12,7 @@ from trips.understanding.quoted import others
 SET_ASIDE = (
     "(What you pasted I read as information, not as your wishes; say in your own words what of it you want.)"
 )
+_MOST = 6  # stretches that are looked at
 _MARKS = re.compile(
     r"^\W*(?:from|to|sent|subject|date)\s*:.*|^\s*\[?(?:attach\w*|uploaded|file|upload|pasted)\b.*|"
     r"</?[a-zA-Z][^<>]*>|^\s*[-=*_~+]{2,}.*|<!--|-->|"
@@ -23,11 +24,12 @@ _MARKS = re.compile(
 def left_out(view: TripView) -> str:
     """ "" where nothing of it would have been taken."""
     whole = bounded(view.verbatim or view.message, WHOLE)
-    pasted = bounded("\n\n".join(_bare(whole[start:end]) for start, end in others(whole)))
-    if not pasted:
-        return ""
-    read = understand(pasted, today=view.today, gazetteer=view.gazetteer, facts=view.facts)
-    return SET_ASIDE if read.changes else ""
+    for start, end in others(whole)[:_MOST]:
+        text = _bare(bounded(whole[start:end]))
+        read = understand(text, today=view.today, gazetteer=view.gazetteer, facts=view.facts)
+        if read.changes:
+            return SET_ASIDE
+    return ""
 
 
 def _bare(text: str) -> str:

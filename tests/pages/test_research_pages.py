@@ -79,7 +79,7 @@ def test_a_card_says_what_it_costs_when_it_opens_and_whom_to_believe(owner, rese
     told = card(page, researched.findings.get(kind="place"))
     for words in ("Kinkaku-ji", "Kita", "The golden pavilion.", "¥500 a person", "daily 09:00–17:00"):
         assert words in told
-    assert re.search(r"Curated, written from general knowledge, 2026-11; found \d+ \w+ \d{4}", told)
+    assert re.search(r"Curated, written from general knowledge, Nov 2026; found \d+ \w+ \d{4}", told)
     assert "March 8 °C." in page and "Shoes off." in page and "Estimate, our data" in page
     assert "<b>morning</b>" not in page
 
