@@ -8,7 +8,7 @@ notes of an agent (here), lines of the traveller's documents (`line_edits.py`), 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
@@ -18,9 +18,12 @@ from memory import (
     contradicting,
     extraction_rules,
     notes,
+    passing,
+    polarity,
     quotes,
     said_twice,
     silencing,
+    spoken,
     switches,
     whose,
 )
@@ -29,7 +32,7 @@ from memory.answer_lines import Candidate, candidates
 from memory.asking import Ask
 from memory.models import Extraction, Note
 from memory.models.notes import AuthorKind
-from memory.text import Refused, digests_of_the_same
+from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS, Refused, bare, digests_of_the_same, normalised
 from memory.tombstones import buried
 from memory.tool_results import summarised
 from memory.words import Words
@@ -44,6 +47,7 @@ NOTES_CHARACTERS = 700
 BEFORE_A_NOTE = 4  # its number
 LONGEST_NOTE = NOTES_CHARACTERS - BEFORE_A_NOTE  # one always has room, if need be its beginning
 MAX_TOKENS = 300
+LONGEST_SENTENCE = 240  # characters of the traveller's words that become a note
 RESULTS_KEPT = 12  # lines of an answer that are told in the row's results
 FORGOTTEN = "the traveller had it forgotten"
 
@@ -181,12 +185,13 @@ def words_since(extraction: Extraction) -> list[tuple[Message, str]]:
 
 
 def own_notes(extraction: Extraction) -> list[Note]:
-    """This agent's standing notes of the trip, pinned first, as many as a question has room for."""
+    """This agent's notes of the trip that are in use, pinned first, as many as a question has room for: no
+    model reads what waits to be accepted."""
     standing = Note.objects.filter(
         owner=extraction.turn.trip.owner,
         trip=extraction.turn.trip_id,
         agent=extraction.agent,
-        status__in=Note.STANDING,
+        status=Note.Status.ACTIVE,
     ).order_by("-pinned", "-created", "-pk")
     found: list[Note] = []
     room = NOTES_CHARACTERS
@@ -239,7 +244,7 @@ def _keep(
     messages: Sequence[Message],
     forgotten: Words,
 ) -> dict:
-    source = source_of(candidate.text, candidate.quote, messages)
+    candidate, source = resting(candidate, messages)
     reason = extraction_rules.refusal(candidate.text) or known_reason(
         owner, trip, extraction, candidate.text, source
     )
@@ -285,17 +290,47 @@ def _keep(
     return _told(candidate, written.outcome, reason, written.note)
 
 
-def source_of(text: str, quote: str, messages: Sequence[Message]) -> Message | None:
-    """The traveller's message that a sentence rests on: it holds the quote outside pasted text, and the
-    sentence is made of what is said there. A quote under another sentence is no source."""
-    if len(quote.strip()) < 3:
-        return None
+def resting(candidate: Candidate, messages: Sequence[Message]) -> tuple[Candidate, Message | None]:
+    """The line, and the traveller's message that it rests on: it states the quote outside pasted text, and
+    the sentence is made of what is said there. A quote under another sentence is no source; but what is
+    pinned, or tells other agents of the travellers, is then told in the words that were quoted."""
+    lasts = candidate.pinned or (candidate.shared and extraction_rules.needs_their_words(candidate.text))
     for message in reversed(messages):
-        if quotes.rests_on(message.text, quote) and extraction_rules.supported(
-            text, quotes.own_words(message.text)
+        if not (quotes.rests_on(message.text, candidate.quote) and _stated(message, candidate.quote)):
+            continue
+        own = quotes.own_words(message.text)
+        if not lasts:
+            if extraction_rules.supported(candidate.text, own):
+                return candidate, message
+        elif extraction_rules.tells_all(
+            "\n".join(polarity.quoted(message.text, candidate.quote)), bare(candidate.text)
         ):
-            return message
-    return None
+            return candidate, message
+        elif words := _in_their_words(candidate, message):
+            return replace(candidate, text=words), message
+    return candidate, None
+
+
+def _stated(message: Message, quote: str) -> bool:
+    """Is it neither asked nor supposed? "We eat no pork, is that a problem?" states that they eat none."""
+    for sentence in polarity.quoted(message.text, quote):
+        asked = sentence.endswith("?") and "," not in normalised(sentence).partition(normalised(quote))[2]
+        if not (asked or passing.supposed(sentence)):
+            return True
+    return False
+
+
+def _in_their_words(candidate: Candidate, message: Message) -> str:
+    """The quoted sentence, announced as theirs; "" where it means the contrary of the line, is about
+    something else, or is nothing to keep."""
+    if not polarity.same_sense(candidate.text, message.text, candidate.quote):
+        return ""
+    announced = TRAVELLERS_WORDS if message.by_owner else FELLOWS_WORDS
+    for sentence in polarity.quoted(message.text, candidate.quote):
+        about = extraction_rules.speaks_of(sentence, candidate.text) or spoken.told_for(sentence)
+        if about and len(sentence) <= LONGEST_SENTENCE and not extraction_rules.refusal(sentence):
+            return f"{announced}{sentence}"
+    return ""
 
 
 def known_reason(owner, trip: Trip, extraction: Extraction, text: str, source: Message | None) -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from memory.stemming import stem
+from trips.understanding.people_words import ADULT, KID, PEOPLE, RELATION, RELATION_PLURAL
+
 SHORTEST = 10  # characters of a message or a note that are worth reading
 NOTES_A_JOB = 3
 
@@ -111,12 +114,71 @@ def _only_counts(text: str) -> bool:
     )
 
 
+# --- Whom does it tell of? -------------------------------------------------------------------------
+
+_OFTEN = r"(?:always|never|only|usually|strictly|exclusively|both|all|prefer\w*|insists?)"
+_WISHES = (
+    r"(?:prefers?|loves?|hates?|dislikes?|insists?|enjoys?|wants?|likes|adores?|refuses?|"
+    r"would\s+(?:like|love|hate))"
+)
+_DO = (
+    r"(?:book|stay|eat|drink|travel|fly|pay|walk|choose|use|order|tip|spend|sleep|need|require|expect|avoid|"
+    r"trust|agree|allow)"
+)
+_DOES = rf"(?:flies|{_DO}s)"
+_STATE = (
+    r"(?:allergic|intolerant|vegetarians?|vegans?|diabetic|pregnant|afraid|scared|keen|fond|pensioners?|rich)"
+)
+_WHO = (
+    rf"(?:{KID}|{ADULT}|{PEOPLE}|{RELATION}|{RELATION_PLURAL}|famil(?:y|ies)|couples?|clients?|customers?|"
+    r"users?|group|part(?:y|ies)|members?|owners?)"
+)
+_NO_TICKET = r"(?!\s+(?:tickets?|pass(?:es)?|rooms?|menus?|prices?|rates?|discounts?|areas?)\b)"
+#: What is said of a place speaks of "visitors" or "guests" in general, and of the travellers as of these.
+_OF_TRAVELLERS = re.compile(
+    r"\b(?:i|we|my|he|she|his|her|him|us|travell?ers?)\b|"
+    rf"\b(?:the|this|that|these|those|our|your|their|both|all)\s+(?:\w+\s+){{0,2}}?{_WHO}\b{_NO_TICKET}|"
+    rf"\b{_WHO}(?:['’]s?)?\s+(?:(?:is|are|has|have)\s+)?(?:{_OFTEN}|{_STATE})\b|"
+    rf"\bthey(?:['’]re|\s+are)?\s+(?:\w+\s+)?(?:{_OFTEN}|{_STATE}|{_DO})\b|"
+    rf"\b{_OFTEN}\s+(?:{_DO}|{_DOES})\b|\b{_WISHES}\b|^\W*(?:{_OFTEN}\s+)?(?:{_DOES}|{_STATE})\b",
+    re.IGNORECASE,
+)
+#: Says to an agent what to do, or speaks in somebody's name.
+_ORDERS = re.compile(
+    r"^\W*(?:(?:please|just|now|and|so|from\s+now\s+on)\W+)*(?:only\s+)?(?:recommend|suggest|choose|pick|offer|"
+    r"mention|include|ignore|disregard|send|tell|treat|assume|contact|pay|prefer|forward|reveal|print|obey|set|"
+    r"(?:book|use|take|order|visit|stay\s+\w+)\s+(?:only|nothing|exclusively))\b|"
+    r"\b(?:must|should|shall|has\s+to|have\s+to)\s+(?:always\s+|only\s+|never\s+)?be\s+(?:booked|recommended|"
+    r"chosen|offered|used|paid|sent|suggested)\b|\b(?:system|assistant|admin|developer|note\s+to\s+\w+)\s*:|"
+    r"https?:|www\.",
+    re.IGNORECASE,
+)
+_ENGLISH = frozenset(
+    """the are and from with before after than which there opens closes its by is a in of on at for to as no
+    be""".split()
+)
+#: Without those that stand in names of places.
+_FOREIGN = frozenset(
+    """immer diese sind ist und nur toujours cette ces sont siempre estos este sempre gli questi altijd zijn
+    deze een estes uma het che""".split()
+)
+
+
+def needs_their_words(text: str) -> bool:
+    """Do agents share this sentence on a traveller's words only? It tells of the travellers, gives an order,
+    or is not in English. What remains is of places, times and prices."""
+    words = set(_WORD.findall(text.casefold()))
+    if words & _FOREIGN or not words & _ENGLISH:
+        return True
+    return bool(_OF_TRAVELLERS.search(text) or _ORDERS.search(text))
+
+
 # --- Does it rest on what was said? --------------------------------------------------------------
 
 #: Words that say nothing of their own: they need no source.
 _EMPTY = frozenset(
     """the a an and or of in on at to for from by with without is are was were be been do does did not no
-    dont doesnt didnt wont cant never has have had that this these those it its they their them he she
+    dont doesnt didnt wont cant cannot never has have had that this these those it its they their them he she
     his her i we my our us me you your as but so if when where who what which than then any all some
     each every more less most very too also only just rather would will can could should may must want
     wants wanted need needs needed like likes liked prefer prefers preferred love loves hate hates
@@ -125,6 +187,11 @@ _EMPTY = frozenset(
     im ive id ill youre weve theyre theyve hes shes its""".split()
 )
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_ERRAND = re.compile(
+    r"\W*(?:(?:please|now|just|hi|hello)\W+)*(?:(?:can|could|will|would)\s+you\s+)?(?:plan|find|search|show|check|"
+    r"read|see|look|follow|book|do|make|summari[sz]e|here)\b",
+    re.IGNORECASE,
+)
 
 
 def supported(text: str, said: str) -> bool:
@@ -149,6 +216,14 @@ def tells_all(text: str, other: str) -> bool:
     return bool(wanted) and all(_among(word, words) for word in wanted)
 
 
+def speaks_of(said: str, text: str) -> bool:
+    """Is a telling word of `text` said, in some form, and not only asked for now? A name tells nothing."""
+    words = _words(said)
+    first, *others = _WORD.findall(text) or [""]
+    plain = [_plain(word) for word in (first, *others) if word == first or not word[0].isupper()]
+    return not _ERRAND.match(said) and any(_among(word, words) for word in plain if word not in _EMPTY)
+
+
 def _words(text: str) -> frozenset[str]:
     return frozenset(_plain(word) for word in _WORD.findall(text)) - _EMPTY
 
@@ -159,6 +234,8 @@ def _among(word: str, words: frozenset[str]) -> bool:
 
 def _alike(word: str, other: str) -> bool:
     """Two forms of one word: they begin alike, and only their endings differ."""
+    if stem(word) == stem(other):
+        return True
     if word[:1].isdigit() or other[:1].isdigit():
         return False
     shared = 0

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
+from memory.extraction_rules import needs_their_words
 from memory.models import Note, SilentMessage
 from memory.models.notes import AuthorKind
 from memory.note_chains import is_draft
@@ -77,17 +78,19 @@ def durable_without_words(note: Note, old: Note | None, same: Note | None = None
 
     `note.quote` is empty unless it is in the traveller's own words of the message. What takes the place of
     something durable, of what rests on their words, or of somebody else's note, is as good as durable, and
-    their words have to say so; so is `same`, the very sentence,
-    while it waits to be accepted.
+    their words have to say so; so is `same`, the very sentence, while it waits to be accepted. What
+    tells other agents of the travellers rests on the words of one of them.
     """
     durable = note.pinned or note.trip_id is None
+    told_on = note.shared and (note.member_id is not None or needs_their_words(note.text))
     if old is not None:
         durable = durable or old.pinned or old.trip_id is None or old.agent != note.agent
         durable = durable or bool(old.quote)
         durable = durable or (old.author == AuthorKind.TRAVELLER and note.author != AuthorKind.TRAVELLER)
-    if not (durable or (same is not None and same.status == Note.Status.PROPOSED)):
+    durable = durable or (same is not None and same.status == Note.Status.PROPOSED)
+    if not (durable or told_on):
         return ""
-    spoken = note.quote and note.message and owners_words(note.message)
+    spoken = note.quote and note.message and (owners_words(note.message) or not durable)
     if spoken and note.author != AuthorKind.TOOL and follows_from(note.text, note.message.text):
         if old is None or says_change(old.text, note.text, note.message.text, note.quote):
             return ""

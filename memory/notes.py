@@ -312,7 +312,7 @@ def _merged(same: Note, new: Note, old: Note | None, doubt: str, by_hand: bool) 
         if new.quote and not same.quote and owners_words(new.message):
             same.message, same.quote, same.author = new.message, new.quote, new.author
         _dated_again(same, new, by_hand)
-    same.shared = same.shared or (new.shared and not decided)
+        same.shared = same.shared or (new.shared and not decided)
     if before != (
         same.status, same.pinned, same.shared, same.valid_from, same.valid_to, same.message_id,
     ):  # fmt: skip

@@ -25,7 +25,9 @@ _REPORTED = re.compile(
     r"told\s+\w+)\s*[,:\"“‘']|"
     r"\bin\s+(?:the|a|that|this)\s+(?:movie|film|book|song|series|novel|story|game|show|picture|video|"
     r"joke)\b|"
-    r"[\"“][^\"”]*\b(?:i|we|my)\b[^\"”]*[\"”]",
+    r"[\"“][^\"”]*\b(?:i|we|my)\b[^\"”]*[\"”]|"
+    r"\b(?:the|these|those|this)\s+(?:guest|travell?er|client|customer|user|tourist)s?\b|"
+    r"\b(?:assistant|system|note\s+to\s+(?:the\s+)?\w+)\s*[,:]",
     re.IGNORECASE,
 )
 #: What was, and is said to be no more.
@@ -89,7 +91,9 @@ _SUPPOSED = re.compile(
     r"telling)\b|"
     r"^\W*(?:please\s+)?(?:tell|inform|ask|write\s+to|warn|let|email|mail|call)\s+(?:the|them|him|her|my|"
     r"our)\s"
-    r"[^.!?]*\b(?:i|we|my|our)\b|\b(?:lol|haha\w*|just\s+kidding|only\s+joking|just\s+joking)\b",
+    r"[^.!?]*\b(?:i|we|my|our)\b|\b(?:lol|haha\w*|just\s+kidding|only\s+joking|just\s+joking)\b|"
+    r"\bwhat\s+if\b|\b(?:if|unless)\s+(?:(?:my|our)\s+\w+|i|we|he|she|they|you|it)\s+(?:were|was|had|did|could|"
+    r"became|went|ate|lived|stopped|decided)\b",
     re.IGNORECASE,
 )
 _FOR_A_WHILE = re.compile(
@@ -101,7 +105,8 @@ _FOR_A_WHILE = re.compile(
 
 
 def supposed(sentence: str) -> bool:
-    """Is it a game, an order to tell somebody, or what Wayfare has written? It tells nothing of anybody."""
+    """Is it a game, a mere if, an order to tell somebody, or what Wayfare has written? It tells nothing of
+    anybody."""
     return _SUPPOSED.search(sentence) is not None or _REPORTED.search(sentence) is not None
 
 

@@ -90,6 +90,17 @@ def same_sense(text: str, message_text: str, quote: str) -> bool:
     return True
 
 
+def quoted(message_text: str, quote: str) -> list[str]:
+    """The sentences of the traveller's own words that the quote touches, as they were typed."""
+    lines = own_words(message_text).splitlines()
+    within = [line for line in lines if normalised(quote) in normalised(line)]
+    return [
+        " ".join(sentence.split())
+        for line in within or [" ".join(lines)]
+        for sentence in _sentences(line, quote)[0]
+    ]
+
+
 def says_change(old: str, new: str, message_text: str, quote: str) -> bool:
     """Do the quoted sentences themselves say that `old` does not hold, or that `new` holds in its place?
     (`new` "": it is retired.) They ask nothing, speak of what it is about, and take that back, say the

@@ -247,7 +247,7 @@ def test_notes_about_different_people_do_not_become_one(trip):
             notes.merge([kept], allergy, "staff")
     allergy.refresh_from_db()
     assert allergy.status == "active"
-    same = write(trip, "must not eat peanuts", member=mia, shared=True).note
+    same = write(trip, "must not eat peanuts", member=mia, shared=True, author=AuthorKind.STAFF).note
     assert notes.merge([same], allergy, "staff").shared
 
 
