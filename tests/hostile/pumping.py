@@ -48,7 +48,7 @@ class TooLong(Exception):
 
 def texts(used: Used, most: int, *, units: int) -> Iterator[str]:
     """What the door lets through of `most` characters; at most `units` kinds of the pattern's own."""
-    chance = random.Random(used.pattern.pattern)  # noqa: S311 (no secret)
+    chance = random.Random(used.pattern.pattern.encode("utf-8", "surrogatepass"))  # noqa: S311 (no secret)
     own = list(dict.fromkeys(_units(used.pattern, chance)))
     for prefix, unit in [*chance.sample(own, min(len(own), units)), *(("", unit) for unit in UNITS)]:
         for end in ENDS:
