@@ -14,13 +14,14 @@ from memory.subjects import is_place
 _S = r"(?<![\w.])(?:i|we|both\s+of\s+us|all\s+of\s+us)"
 _AM = r"(?:['’](?:m|re)|\s+(?:am|are))"
 _HAVE = r"(?:['’]ve|\s+have)?"
-_SO = (
+_ADVERB = (
     r"(?:(?:really|quite|both|all|absolutely|just|also|do|still|actually|totally|simply|very|much|"
     r"generally|usually|"
     r"normally|mostly|typically|personally|honestly|too|so|such|always|secretly|particularly|especially|"
     r"now|"
-    r"only|definitely|truly|rather|a\s+bit)\s+){0,8}"
+    r"only|definitely|truly|rather|a\s+bit)\s+)"
 )
+_SO = rf"{_ADVERB}{{0,8}}"
 _BAD = (
     r"(?:nauseous|nauseated|nervous|anxious|uneasy|panicky|sick|ill|dizzy|queasy|claustrophobic|"
     r"sleepy|hyper|itchy|bloated|sneeze|cough)"
@@ -103,7 +104,7 @@ _PATTERNS = (
     r"readers?|addicts?|packers?|backpackers?|campers?|flyers?|fliers?|tippers?|planners?|introverts?|"
     r"extroverts?|minimalists?|budget\s+travell?ers?|solo\s+travell?ers?|lovers?|buffs?|haters?|"
     r"snorers?))\b",
-    rf"{_S}\s+need\s+(?:{_SO}|my\s+|at\s+least\s+|\d+\s+|\w+\s+hours\s+of\s+|a\s+lot\s+of\s+|"
+    rf"{_S}\s+need\s+(?:{_ADVERB}|my\s+|at\s+least\s+|\d+\s+|\w+\s+hours\s+of\s+|a\s+lot\s+of\s+|"
     rf"lots\s+of\s+|an?\s+){{0,8}}"
     r"(?:(?<=of\s)sleep|naps?|siestas?|beauty\s+sleep|quiet(?:\s+(?:rooms?|at\s+night))?|(?:firm|hard|soft|"
     r"orthop\w+)\s+mattress(?:es)?|blackout\s+\w+|air[\s-]?con\w*|(?:morning\s+)?coffee\b|downtime|"

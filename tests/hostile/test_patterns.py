@@ -18,6 +18,8 @@ LIMIT = 0.4
 #: They tell whose words a message holds, and read all of it.
 _OF_THE_WHOLE = re.compile(r"trips\.understanding\.(?:pasted|quoted|own_voice|bounded):|memory\.quotes:")
 SAMPLE = 24
+#: Kinds of hostile text a pattern gets; more take their time: `HOSTILE_UNITS=60`.
+UNITS = int(os.environ.get("HOSTILE_UNITS", "6"))
 
 
 @pytest.fixture(scope="module")
@@ -48,13 +50,13 @@ def _too_slow(chosen: list[Used], units: int, record) -> list[str]:
 
 def test_a_few_of_them(all_of_them, record_property) -> None:
     chosen = random.Random(os.environ.get("HOSTILE_SEED", "7")).sample(all_of_them, SAMPLE)  # noqa: S311
-    assert _too_slow(chosen, 6, record_property) == []
+    assert _too_slow(chosen, UNITS, record_property) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("share", range(16))
 def test_all_of_them(all_of_them, share: int, record_property) -> None:
-    assert _too_slow(all_of_them[share::16], 60, record_property) == []
+    assert _too_slow(all_of_them[share::16], UNITS, record_property) == []
 
 
 def test_the_pump_finds_what_is_slow() -> None:

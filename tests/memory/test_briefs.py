@@ -512,8 +512,8 @@ def test_every_agent_with_memory_is_in_these_stories() -> None:
     assert {name for name, agent in with_memory.items() if agent.notes} == KEEPS_NOTES
     budgets = {name: agent.max_tokens for name, agent in with_memory.items()}
     assert budgets == {
-        "research": 16_384, "prioritizer": 8_192, "planner": 16_384, "scheduler": 8_192, "feedback": 4_096,
-        "cost": 4_096,
+        "research": 16_384, "prioritizer": 8_192, "planner": 16_384, "scheduler": 8_192, "feedback": 8_192,
+        "cost": 8_192,
     }  # fmt: skip
 
 
