@@ -66,18 +66,18 @@ def rows_of(page, **changes: str) -> dict[str, str]:
     ("asked", "finds"),
     [
         ({"pinned__exact": "1"}, ["Pinned."]),
-        ({"shared__exact": "1"}, ["Shared."]),
+        ({"shared__exact": "1"}, ["It is shared."]),
         ({"status__exact": "proposed"}, ["Everywhere."]),
         ({"agent": "food"}, ["Of food."]),
         ({"agent": "-"}, ["Pinned."]),
         ({"author__exact": "staff"}, ["Pinned."]),
         ({"about": "traveller"}, ["Everywhere."]),
-        ({"q": "sha"}, ["Shared."]),
+        ({"q": "sha"}, ["It is shared."]),
         ({"q": "shared", "agent": "food"}, []),
     ],
 )
 def test_filters_and_search(as_superuser, trip, asked, finds) -> None:
-    remember(trip, "Shared.", shared=True)
+    remember(trip, "It is shared.", shared=True)
     remember(trip, "Pinned.", author="staff", agent="", pinned=True)
     remember(trip, "Everywhere.", trip=None)
     remember(trip, "Of food.", agent="food")

@@ -167,7 +167,9 @@ def test_who_read_whose_text(as_superuser, turn, note) -> None:
 
 
 def test_charts_say_what_there_is(as_superuser, trip, turn, note) -> None:
-    notes.write(owner=trip.owner, trip=trip, agent="planner", author="agent", text="Shared.", shared=True)
+    notes.write(
+        owner=trip.owner, trip=trip, agent="planner", author="agent", text="A shared one.", shared=True
+    )
     old = notes.write(owner=trip.owner, trip=trip, agent="research", author="agent", text="Old.").note
     Note.objects.filter(pk=old.pk).update(created=timezone.now() - dt.timedelta(weeks=3))
     keep_copy(trip, "planner", brief_for(trip, "planner"))

@@ -242,14 +242,14 @@ def test_words_that_others_may_say_stay(trip, everywhere):
 
 def test_nobody_else_loses_anything(trip, everywhere):
     other = start_trip(Traveller.objects.create_user("stranger", password="a-long-enough-word"))
-    theirs = remember(other, f"The traveller is allergic to {CANARY}.")
+    theirs = remember(other, f"The traveller is allergic to {CANARY}.", author=AuthorKind.STAFF)
     with pytest.raises(Refused):
         forgetting.forget(everywhere["note"], other.owner)
     forgetting.forget(everywhere["note"], trip.owner)
     forgetting.purge(clock.now() + SEVEN_DAYS)
     theirs.refresh_from_db()
     assert (theirs.status, theirs.text) == ("active", f"The traveller is allergic to {CANARY}.")
-    assert remember(other, "They like trains.").status == "active"
+    assert remember(other, "They like trains.", shared=False).status == "active"
 
 
 def test_a_trip_is_forgotten_without_its_conversation(trip, everywhere):

@@ -36,16 +36,19 @@ def seen(trip: Trip, agent: str, turn: Turn | None = None) -> set[str]:
 def test_own_notes_of_all_turns_others_only_shared_ones_of_an_earlier_turn(trip):
     first, running = turn_of(trip), turn_of(trip, Turn.Status.RUNNING)
     note(trip, "private", turn=first)
-    note(trip, "shared", turn=first, shared=True)
-    note(trip, "shared just now", turn=running, shared=True)
-    assert seen(trip, "research", running) == {"private", "shared", "shared just now"}
-    assert seen(trip, "planner", running) == {"shared"}
-    assert seen(trip, "planner") == {"shared"}
+    note(trip, "a shared one", turn=first, shared=True)
+    note(trip, "this shared one", turn=running, shared=True)
+    assert seen(trip, "research", running) == {"private", "a shared one", "this shared one"}
+    assert seen(trip, "planner", running) == {"a shared one"}
+    assert seen(trip, "planner") == {"a shared one"}
     running.status = Turn.Status.DONE
     running.save()
-    assert seen(trip, "planner", running) == {"shared"}, "of the turn itself"
-    assert seen(trip, "planner", turn_of(trip, Turn.Status.RUNNING)) == {"shared", "shared just now"}
-    assert seen(trip, "") == {"private", "shared", "shared just now"}
+    assert seen(trip, "planner", running) == {"a shared one"}, "of the turn itself"
+    assert seen(trip, "planner", turn_of(trip, Turn.Status.RUNNING)) == {
+        "a shared one",
+        "this shared one",
+    }
+    assert seen(trip, "") == {"private", "a shared one", "this shared one"}
 
 
 def test_a_job_that_still_runs_leaks_nothing(trip):

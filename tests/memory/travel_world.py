@@ -82,7 +82,8 @@ class World:
         written = notes.write(
             owner=self.owner,
             text=text,
-            author="agent" if agent else "traveller",
+            # what agents tell each other of travellers is an agent's guess until a person says it
+            author="agent" if agent and not more.get("shared") else "staff" if agent else "traveller",
             trip=of_trip,
             member=member,
             agent=agent,
