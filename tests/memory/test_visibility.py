@@ -37,8 +37,8 @@ def test_own_notes_of_all_turns_others_only_shared_ones_of_an_earlier_turn(trip)
     first, running = turn_of(trip), turn_of(trip, Turn.Status.RUNNING)
     note(trip, "private", turn=first)
     note(trip, "a shared one", turn=first, shared=True)
-    note(trip, "this shared one", turn=running, shared=True)
-    assert seen(trip, "research", running) == {"private", "a shared one", "this shared one"}
+    note(trip, "a new shared one", turn=running, shared=True)
+    assert seen(trip, "research", running) == {"private", "a shared one", "a new shared one"}
     assert seen(trip, "planner", running) == {"a shared one"}
     assert seen(trip, "planner") == {"a shared one"}
     running.status = Turn.Status.DONE
@@ -46,9 +46,9 @@ def test_own_notes_of_all_turns_others_only_shared_ones_of_an_earlier_turn(trip)
     assert seen(trip, "planner", running) == {"a shared one"}, "of the turn itself"
     assert seen(trip, "planner", turn_of(trip, Turn.Status.RUNNING)) == {
         "a shared one",
-        "this shared one",
+        "a new shared one",
     }
-    assert seen(trip, "") == {"private", "a shared one", "this shared one"}
+    assert seen(trip, "") == {"private", "a shared one", "a new shared one"}
 
 
 def test_a_job_that_still_runs_leaks_nothing(trip):
