@@ -19,7 +19,7 @@ LIMIT = 0.4
 _OF_THE_WHOLE = re.compile(r"trips\.understanding\.(?:pasted|quoted|own_voice|bounded):|memory\.quotes:")
 SAMPLE = 24
 #: Kinds of hostile text a pattern gets; more take their time: `HOSTILE_UNITS=60`.
-UNITS = int(os.environ.get("HOSTILE_UNITS", "6"))
+UNITS = int(os.environ.get("HOSTILE_UNITS", "2"))
 
 
 @pytest.fixture(scope="module")

@@ -59,7 +59,7 @@ _SOMEONE_AGED = re.compile(
 _NAME_BEFORE = re.compile(r"\b(?!(?:I|Me|And|With)\b)[A-Z][\w'-]+\s*(?:,|\band\b|&|\+)\s*(?:and\s+)?$")
 _YEARS_OLD = re.compile(
     rf"(?:\b(?P<n>{COUNT}|an?|my|our)\s+)?"
-    rf"(?P<ages>(?:\d{{1,3}}\s*-?\s*(?:,|and|&)\s*){{0,12}}\d{{1,3}})[\s-]*(?P<unit>years?|yrs?|months?|"
+    rf"(?P<ages>(?:\d{{1,3}}\s*+(?:-\s*+)?(?:,|and|&)\s*+){{0,12}}\d{{1,3}})[\s-]*+(?P<unit>years?|yrs?|months?|"
     rf"y/?o\b)[\s-]*(?:old)?"
     rf"(?P<plural>s)?\b(?:\s+(?P<noun>{KID}|{RELATION}))?",
     re.IGNORECASE,
