@@ -66,8 +66,8 @@ def test_500_messages_are_compacted_once_and_the_third_is_found_again(trip: Trip
     assert (row.reason, row.up_to, row.messages_kept) == ("count", 480, 20)
     assert "tools" not in summary.body and "</conversation>" in summary.said
     # system, the newest messages, the request, the summary, "Go on from here."
-    assert "# The trip now" in first.body["system"][-1]["text"]
-    assert f"[from traveller, turn 2] {THIRD}" in first.body["system"][-1]["text"]
+    state = words(next(one for one in first.body["messages"] if "# The trip now" in words(one)))
+    assert f"[from traveller, turn 2] {THIRD}" in state
     request, told, last = first.body["messages"][-3:]
     assert [message["role"] for message in (request, told, last)] == ["user", "assistant", "user"]
     assert words(request).endswith(ASKED) and words(last) == "Go on from here."
