@@ -38,13 +38,14 @@ test-all: .venv/.dev browser node services
 	$(BIN)/python -m tests.eval --scripted
 	$(MAKE) test-postgresql
 
-# Everything that asks a database, on a PostgreSQL of its own. Pure code and most pages in a browser ran before; the
-# random journeys are shorter ones (250 steps each on SQLite).
+# Everything that asks a database, on a PostgreSQL of its own. Pure code, most pages in a browser, the table of rights
+# and the offline planner's sentences ran before; the random journeys are shorter ones (250 steps each on SQLite).
 test-postgresql: export JOURNEY_STEPS = 60
 test-postgresql: .venv/.dev browser node services
 	$(ON_POSTGRESQL) \
 	  -m "not browser" --ignore=tests/browser --ignore=tests/trips/planning --ignore=tests/trips/understanding \
-	  --ignore=tests/bench --ignore=tests/house --ignore=tests/wire --ignore=tests/agents/llm
+	  --ignore=tests/bench --ignore=tests/house --ignore=tests/wire --ignore=tests/agents/llm \
+	  --ignore=tests/access --ignore=tests/hostile --ignore=tests/agents/offline --ignore=tests/trips/exports
 	$(ON_POSTGRESQL) tests/agents/llm/test_cost_of_failures.py tests/browser/test_streaming.py \
 	  tests/browser/test_conversation.py
 
