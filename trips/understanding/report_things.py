@@ -45,7 +45,7 @@ _LEADING = re.compile(
     re.I,
 )
 _TRAILING = re.compile(
-    r"(?:[\s,]+(?:today|yesterday|tonight|again|too|as well|though|tho|a lot|so much|very much|the most|"
+    r"(?:(?<![\s,])[\s,]++(?:today|yesterday|tonight|again|too|as well|though|tho|a lot|so much|very much|the most|"
     r"most|best|"
     r"least|afterwards?|immensely|ever|so far|this (?:morning|afternoon|evening)|last night|"
     r"in the (?:morning|afternoon|evening)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|on day \w+|"
