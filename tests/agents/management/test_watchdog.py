@@ -168,10 +168,10 @@ class App(AppConfig):
         from agents.offline import answering
         real = answering.Answering.__init__
 
-        def init(self, view):
+        def init(self, view, *more):
             if "poison" in view.message:
                 {STUCK}
-            real(self, view)
+            real(self, view, *more)
 
         answering.Answering.__init__ = init
 """
