@@ -12,7 +12,10 @@ import httpx
 import pytest
 from django.db import InterfaceError, OperationalError
 
-from config import health
+from config import (
+    asgi,  # noqa: F401  (the application is made once in a process: not with a test's own settings)
+    health,
+)
 from config.health import Check, Health
 from tests.closing import closed, however
 from tests.serving import serving
