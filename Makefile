@@ -38,15 +38,16 @@ test-all: .venv/.dev browser node services
 	$(BIN)/python -m tests.eval --scripted
 	$(MAKE) test-postgresql
 
-# Everything that asks a database, on a PostgreSQL of its own. Pure code, most pages in a browser, the table of rights
-# and the offline planner's sentences ran before; the random journeys are shorter ones (250 steps each on SQLite).
+# What asks a database, on a PostgreSQL of its own: the quick tests, and the slow ones of memory, stories and several
+# processes. Pure code, tables of one case after the other and most pages in a browser ran before; the random journeys
+# are shorter ones (250 steps each on SQLite).
 test-postgresql: export JOURNEY_STEPS = 60
 test-postgresql: .venv/.dev browser node services
-	$(ON_POSTGRESQL) \
-	  -m "not browser" --ignore=tests/browser --ignore=tests/trips/planning --ignore=tests/trips/understanding \
-	  --ignore=tests/bench --ignore=tests/house --ignore=tests/wire --ignore=tests/agents/llm \
-	  --ignore=tests/access --ignore=tests/hostile --ignore=tests/agents/offline --ignore=tests/trips/exports
-	$(ON_POSTGRESQL) tests/agents/llm/test_cost_of_failures.py tests/browser/test_streaming.py \
+	$(ON_POSTGRESQL) -m "not browser and not slow" \
+	  --ignore=tests/trips/planning --ignore=tests/trips/understanding --ignore=tests/trips/exports --ignore=tests/bench \
+	  --ignore=tests/house --ignore=tests/wire --ignore=tests/hostile --ignore=tests/agents/llm
+	$(ON_POSTGRESQL) -m slow tests/memory tests/story tests/grown tests/kills tests/cuts \
+	  tests/trips/test_any_journey.py tests/agents/llm/test_cost_of_failures.py tests/browser/test_streaming.py \
 	  tests/browser/test_conversation.py
 
 # Style, and the tests of what differs from the branch main, for 20 seconds.
