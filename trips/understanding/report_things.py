@@ -45,9 +45,8 @@ _LEADING = re.compile(
     re.I,
 )
 _TRAILING = re.compile(
-    r"(?:(?<![\s,])[\s,]++(?:today|yesterday|tonight|again|too|as well|though|tho|a lot|so much|very much|the most|"
-    r"most|best|"
-    r"least|afterwards?|immensely|ever|so far|this (?:morning|afternoon|evening)|last night|"
+    r"(?:(?<![\s,])[\s,]++(?:today|yesterday|tonight|again|too|as well|though|tho|a lot|so much|very much|"
+    r"the most|most|best|least|afterwards?|immensely|ever|so far|this (?:morning|afternoon|evening)|last night|"
     r"in the (?:morning|afternoon|evening)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|on day \w+|"
     r"however|overall|really|itself|"
     r"of (?:our|my) (?:lives|life)|of the (?:day|trip|week)|though|anymore|any more|at all|yet|we had|i had|"
