@@ -46,9 +46,9 @@ _LEADING = re.compile(
 )
 _TRAILING = re.compile(
     r"(?:(?<![\s,])[\s,]++(?:today|yesterday|tonight|again|too|as well|though|tho|a lot|so much|very much|"
-    r"the most|most|best|least|afterwards?|immensely|ever|so far|this (?:morning|afternoon|evening)|last night|"
-    r"in the (?:morning|afternoon|evening)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|on day \w+|"
-    r"however|overall|really|itself|"
+    r"the most|most|best|least|afterwards?|immensely|ever|so far|last night|"
+    r"this (?:morning|afternoon|evening)|in the (?:morning|afternoon|evening)|"
+    r"on (?:mon|tues|wednes|thurs|fri|satur|sun)day|on day \w+|however|overall|really|itself|"
     r"of (?:our|my) (?:lives|life)|of the (?:day|trip|week)|though|anymore|any more|at all|yet|we had|i had|"
     r"at the moment|here|for (?:lunch|dinner|breakfast|one day|us|me|a day)|by the end|in the end|in a row|"
     r"one after (?:the )?other)){1,12}$",
