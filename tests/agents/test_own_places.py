@@ -12,7 +12,7 @@ from agents.board.timeline import days_of
 from agents.llm.base import ModelError
 from tests.agents.mixed_mind import Mixed
 from tests.agents.talking import confirm, dispatch, say
-from tests.scripted_mind import ScriptedMind
+from tests.scripted_mind import Fail, ScriptedMind
 from tests.trips.planning import lisbon
 from trips import changing, choosing
 from trips.exports.plan_file import plan_json
@@ -84,7 +84,8 @@ def team(**scripts: list) -> Mixed:
         "research": [{"places": lisbon.SIGHTS}],
         "stay": [found("stay", lisbon.STAYS)],
         "food": [found("food", lisbon.TABLES)],
-        "planner": [a_draft()] + [ModelError("overloaded")] * 8,
+        # the composer's options come after the planner's: what is ready first keeps its days
+        "planner": [a_draft()] + [Fail(ModelError("overloaded"), delay=0.5)] * 8,
     }
     return Mixed({**script, **scripts})
 
