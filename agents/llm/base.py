@@ -23,7 +23,7 @@ ErrorKind = Literal[
     "server",  # 5xx
     "timeout",  # nothing for too long, or the call's whole time is over
     "connection",  # refused, reset, cut stream, a stream without stop reason
-    "not_an_answer",  # HTML for JSON, broken JSON on the wire
+    "not_an_answer",  # HTML for JSON, broken JSON on the wire, fields of another type than the API's
     "max_tokens",
     "refusal",
     "context_overflow",
@@ -48,6 +48,7 @@ class ModelError(Exception):
         usage: Usage | None = None,
         model: str = "",
         uncounted: int = 0,
+        answered: bool = False,
     ) -> None:
         super().__init__(f"{kind}: {message}" if message else kind)
         self.kind = kind
@@ -58,6 +59,7 @@ class ModelError(Exception):
         self.usage = usage
         self.model = model
         self.uncounted = uncounted  # tries that may have cost something, nobody knows what
+        self.answered = answered  # something of an answer came, usable or not
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import itertools
+import json
 import logging
 import random
 import threading
@@ -18,7 +19,7 @@ from agents.llm.base import ErrorKind, ModelError, ModelEvent, ModelRequest, Tex
 from agents.llm.ladder import ANSWER_TOOL, Form, Learnt
 from agents.llm.profiles import CallOptions, call_options
 from agents.llm.wire_errors import translate
-from agents.llm.wire_events import MessageParts
+from agents.llm.wire_events import MessageParts, events_of
 from agents.llm.wire_request import call_arguments, refuse_bad_list
 
 logger = logging.getLogger(__name__)
@@ -169,8 +170,8 @@ class ClaudeMind:
             create = self._client(sdk).messages.create(stream=True, timeout=timeout, **arguments)
             stream = await self._before(call.deadline, create)
             request_id = stream.response.headers.get("request-id") or ""
-            _expect_events(stream)
-            while (event := await self._before(call.deadline, anext(stream, None))) is not None:
+            events = stream if _streams(stream) else _whole(stream)
+            while (event := await self._before(call.deadline, anext(events, None))) is not None:
                 text = parts.feed(_as_dict(event))
                 if text:
                     call.given = True
@@ -195,6 +196,8 @@ class ClaudeMind:
             call.uncounted += not parts.begun and _may_have_cost(sdk, error, caught)
             call.silences += error.kind == "timeout"
             error.uncounted = call.uncounted
+            call.answered = call.answered or parts.answered or error.kind == "not_an_answer"
+            error.answered = call.answered
             if error is caught:
                 raise
             raise error from caught
@@ -269,6 +272,7 @@ class _Call:
     started: float
     begins_until: float = 0.0  # no try of the model that is asked begins later
     given: bool = False  # some text has left: no further try
+    answered: bool = False  # a try brought something of an answer
     silences: int = 0
     spent: Usage = Usage()  # by tries that failed
     uncounted: int = 0  # tries that broke before the server said what they use
@@ -303,11 +307,18 @@ def _as_dict(event: Any) -> dict[str, Any]:
     return event if isinstance(event, dict) else event.model_dump(exclude_unset=True, warnings=False)
 
 
-def _expect_events(stream: Any) -> None:
-    """A page of a proxy, or a server that does not stream, answers 200 too."""
+def _streams(stream: Any) -> bool:
+    """False where a server sends a message in one piece. A page of a proxy answers 200 too."""
     kind = stream.response.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind and kind != "text/event-stream":
+    if kind and kind not in ("text/event-stream", "application/json"):
         raise ModelError("not_an_answer", f"{kind} instead of an event stream")
+    return kind != "application/json"
+
+
+async def _whole(stream: Any) -> AsyncIterator[dict[str, Any]]:
+    """The events of a message in one piece."""
+    for event in events_of(json.loads(await stream.response.aread())):
+        yield event
 
 
 def _sum(one: Usage, other: Usage) -> Usage:

@@ -43,6 +43,8 @@ _BY_TYPE: dict[str, ErrorKind] = {
     "not_found_error": "not_allowed",
 }
 _PERMANENT: frozenset[ErrorKind] = frozenset({"bad_request", "not_allowed"})
+#: Broken JSON, bytes that are no text, a field of another type than the API's, too deep a nesting.
+_BROKEN_ANSWER = (ValueError, TypeError, AttributeError, LookupError, RecursionError)
 _TOO_LONG = re.compile(
     r"prompt is too long|context[ _-]?(window|length|limit)|exceed\w* .{0,40}context|input is too long", re.I
 )
@@ -63,7 +65,7 @@ def translate(sdk: Any, error: Exception) -> ModelError:
         return ModelError("bad_request", message, permanent=True)
     if isinstance(error, sdk.APIConnectionError | httpx2.HTTPError | httpx2.StreamError | OSError):
         return ModelError("connection", message)
-    if isinstance(error, ValueError):  # broken JSON, bytes that are no text, a model that does not fit
+    if isinstance(error, _BROKEN_ANSWER):
         return ModelError("not_an_answer", type(error).__name__)
     logger.error("unexpected failure of a model call", exc_info=error)
     return ModelError("bad_request", type(error).__name__, permanent=True)

@@ -6,6 +6,7 @@ Unknown events, blocks and deltas are passed over: a newer server must not break
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,11 +16,22 @@ from agents.llm.reply_stream import SurrogateJoiner, join_surrogates
 KNOWN_STOPS: tuple[StopReason, ...] = ("end_turn", "stop_sequence", "tool_use", "pause_turn")
 #: A stream that breaks never says how many tokens it wrote: one for so many bytes of UTF-8.
 BYTES_A_TOKEN = 3
+#: Nobody counts further: what a server tells beyond it is a mistake.
+MOST_COUNTED = 10_000_000
 #: Blocks that a server takes back in the next round, besides what its own tools were asked and found.
 RETURNABLE = frozenset({"text", "thinking", "redacted_thinking", "tool_use", "server_tool_use"})
 RESULT = "_tool_result"
 #: What a delta adds to the field of its block that is called like the block.
 GROWING = {"text_delta": "text", "thinking_delta": "thinking"}
+
+
+def events_of(message: Any) -> Iterator[dict[str, Any]]:
+    """A message that came in one piece, as the events of a stream. Raises ModelError for anything else."""
+    if not isinstance(message, dict) or not isinstance(message.get("content"), list):
+        raise ModelError("not_an_answer", "neither a message nor an event stream")
+    yield {"type": "message_start", "message": message}
+    for index, block in enumerate(message["content"]):
+        yield {"type": "content_block_start", "index": index, "content_block": block}
 
 
 @dataclass
@@ -57,16 +69,16 @@ class MessageParts:
                 self._count(event.get("usage"))
         return ""
 
-    def _count(self, usage: dict[str, Any] | None) -> None:
+    def _count(self, usage: Any) -> None:
         """Counts are running totals: a later one replaces an earlier one, a missing one doesn't."""
-        counts = usage or {}
-        parts = (counts, counts.get("server_tool_use") or {}, counts.get("cache_creation") or {})
-        for key, value in (entry for part in parts for entry in part.items()):
+        counts = usage if isinstance(usage, dict) else {}
+        parts = (counts, counts.get("server_tool_use"), counts.get("cache_creation"))
+        for key, value in (entry for part in parts if isinstance(part, dict) for entry in part.items()):
             if isinstance(value, int):
-                self.usage[key] = value
+                self.usage[key] = min(max(value, 0), MOST_COUNTED)
 
     def _start(self, index: int, block: dict[str, Any]) -> str:
-        self._blocks[index] = block
+        self._blocks[index] = block = {"type": "text", **block}
         return self._more_text(block.get("text") or "") if block.get("type") == "text" else ""
 
     def _delta(self, index: int, delta: dict[str, Any]) -> str:
@@ -115,6 +127,11 @@ class MessageParts:
     def begun(self) -> bool:
         """Has the server told that it works on the message, and with how many tokens?"""
         return bool(self.usage)
+
+    @property
+    def answered(self) -> bool:
+        """Has something of the answer come?"""
+        return bool(self._blocks)
 
     @property
     def estimated(self) -> Usage:

@@ -11,7 +11,6 @@ SENTENCES: dict[str, str] = {
     "overloaded": f"The language model is very busy right now. {UNCHANGED} Try again in a moment.",
     "timeout": f"The language model took too long. {UNCHANGED} Try again.",
     "connection": f"The language model could not be reached. {UNCHANGED} Try again in a moment.",
-    "not_an_answer": f"The language model sent something unreadable. {UNCHANGED} Try again.",
     "server": f"The language model had a fault. {UNCHANGED} Try again in a moment.",
 }
 FINAL_KINDS = frozenset({"bad_request", "not_allowed", "bad_list", "refusal"})

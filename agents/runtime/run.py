@@ -197,6 +197,7 @@ class AgentRun:
                 record = replace(record, problem=self._problem(reply, verdict))
             return reply, verdict
         except ModelError as error:
+            self.answered = self.answered or error.answered
             record = replace(
                 record,
                 usage=error.usage or Usage(),

@@ -7,7 +7,6 @@ nothing came back at all a turn fails, with a plain sentence and nothing changed
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -28,7 +27,16 @@ from tests.story.telling import (
     up_to_the_yes,
     without,
 )
-from tests.wire.messages import Answer, failure, text_answer, tool_answer
+from tests.wire.messages import (
+    Answer,
+    block_start,
+    delta,
+    ending,
+    failure,
+    message_start,
+    text_answer,
+    tool_answer,
+)
 from tests.wire.server import MessagesServer, messages_server
 from trips.models import Trip, Turn
 from trips.planning.options import distance_between
@@ -187,6 +195,49 @@ def test_the_wrong_answer_for_good_keeps_the_reply_and_code_does_the_rest(trip: 
     assert ModelCall.objects.filter(turn=turn).count() == 3 and not trip.confirmed
 
 
+THOUGHT = [
+    message_start(),
+    block_start(type="thinking", thinking="", signature=""),
+    delta(0, type="thinking_delta", thinking="Boston?"),
+]
+CUT = block_start(type="tool_use", id="toolu_1", name="read_plan", input={})
+#: Something came, and nothing of it can be used.
+UNUSABLE = {
+    "thoughts alone": Answer([*THOUGHT, *ending()]),
+    "thoughts that are cut": Answer(THOUGHT),
+    "broken input of a tool": tool_answer(("toolu_1", "read_plan", '{"city": "Bos')),
+    "a list as input of a tool": tool_answer(("toolu_1", "read_plan", "[1]")),
+    "input of a tool that is cut": Answer(
+        [message_start(), CUT, delta(0, type="input_json_delta", partial_json="{")]
+    ),
+    "no words": text_answer(""),
+    "a page": Answer(
+        [b"<html><body>Sign in to the hotel's network</body></html>"], 200, {"content-type": "text/html"}
+    ),
+}
+
+
+@pytest.mark.parametrize("what", UNUSABLE)
+def test_where_something_came_that_nobody_can_use_code_finishes_the_turn(trip: Trip, what: str) -> None:
+    with messages_server(lambda exchange: UNUSABLE[what], strict=False) as server:
+        turn = say(trip, answers.LINES[0], mind_at(server.url))
+    assert (turn.status, turn.mode) == ("done", "CLARIFY"), turn.error
+    assert turn.messages.get(author="agent").text
+    assert turn.result["notes"] == filled_in(["the facts and what comes next"])
+    assert [place.name for place in trip.facts.destinations] == ["Boston"]
+
+
+@pytest.mark.parametrize("tokens", [-(10**6), 10**12, 10**30])
+def test_an_odd_count_of_tokens_loses_no_answer(trip: Trip, tokens: int) -> None:
+    odd = text_answer(answers.ASKS_WHAT_IS_MISSING, usage={"input_tokens": tokens, "output_tokens": tokens})
+    with messages_server(lambda exchange: odd, strict=False) as server:
+        turn = say(trip, answers.LINES[0], mind_at(server.url))
+    assert turn.mode == "CLARIFY", turn.error
+    assert turn.messages.get(author="agent").text == answers.ASKS_WHAT_IS_MISSING.reply
+    call = ModelCall.objects.get(turn=turn)
+    assert 0 <= call.tokens_in <= 10_000_000 and call.cost >= 0
+
+
 @pytest.mark.parametrize(
     "text", ["Here you are:\n```json\n{}\n```\nGood luck!", "<think>So, {{Boston}}.</think>{}"]
 )
@@ -269,21 +320,19 @@ def test_a_tool_that_does_not_exist_is_answered_and_the_work_goes_on(
 # --- What no model server would say ------------------------------------------------------------
 
 
-HTML = Answer(
-    [b"<html><body>Sign in to the hotel's network</body></html>"], 200, {"content-type": "text/html"}
-)
-
-
-def test_a_page_instead_of_an_answer_is_passed_over_or_told(trip: Trip) -> None:
-    answer = answering(CONVERSATION)
-    with messages_server(answer) as server:
-        server.script(HTML)
+def test_a_page_instead_of_an_answer_is_passed_over(trip: Trip) -> None:
+    with messages_server(answering(CONVERSATION)) as server:
+        server.script(UNUSABLE["a page"])
         turn = say(trip, answers.LINES[0], mind_at(server.url))
-        assert (turn.status, turn.mode) == ("done", "CLARIFY")
+    assert (turn.status, turn.mode) == ("done", "CLARIFY")
+    assert turn.result["notes"] == []
+
+
+def test_where_nothing_came_at_all_the_turn_fails_and_changes_nothing(trip: Trip) -> None:
+    with messages_server(lambda exchange: NO_ANSWER) as server:
         before = (trip.facts_version, trip.questions.count())
-        server.script(HTML, HTML, HTML)
-        failed = say(trip, answers.LINES[1], mind_at(server.url))
-    assert failed.status == Turn.Status.FAILED and failed.error == SENTENCES["not_an_answer"]
+        turn = say(trip, answers.LINES[0], mind_at(server.url))
+    assert turn.status == Turn.Status.FAILED and turn.error == SENTENCES["server"]
     assert (trip.facts_version, trip.questions.count()) == before
 
 
@@ -296,7 +345,7 @@ def test_the_whole_story_is_the_same_when_every_first_try_fails(trip: Trip) -> N
         key = json.dumps(exchange.body, sort_keys=True)
         if key not in seen:
             seen.add(key)
-            return replace(HTML, status=529, steps=[b'{"type":"error","error":{"type":"overloaded_error"}}'])
+            return failure(529, "overloaded_error")
         return answer(exchange)
 
     with messages_server(fails_first) as server:

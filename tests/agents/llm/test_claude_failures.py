@@ -16,6 +16,7 @@ from tests.wire.messages import (
     Drop,
     Pause,
     block_start,
+    delta,
     ending,
     error_event,
     failure,
@@ -35,6 +36,14 @@ BROKEN_JSON = Answer(
 )
 BROKEN_TOOL = tool_answer(("toolu_1", "find", '{"city": "Ky'))
 TOOL_LIST = tool_answer(("toolu_1", "find", "[1, 2]"))
+TOOL_DEPTH = tool_answer(("toolu_1", "find", '{"city":' * 10_000 + "1" + "}" * 10_000))
+TEXT_LIST = Answer([message_start(), block_start(type="text", text=["Kyoto"]), *ending()])
+EVENT_LIST = Answer([message_start(), b"event: content_block_start\ndata: [1, 2]\n\n", *ending()])
+ODD_INDEX = Answer([message_start(), block_start([0]), *ending()])
+THOUGHT = [
+    block_start(type="thinking", thinking="", signature=""),
+    delta(0, type="thinking_delta", thinking="Kyoto?"),
+]
 EMPTY = Answer([message_start(), *ending()])
 NO_STOP = Answer([message_start(), block_start(), message_delta(None), MESSAGE_STOP])
 NOTHING = Answer([])
@@ -68,6 +77,10 @@ TRANSIENT: list[tuple[str, Answer | Exception, ErrorKind]] = [
     ("broken JSON chunk", BROKEN_JSON, "not_an_answer"),
     ("broken JSON of a tool", BROKEN_TOOL, "not_an_answer"),
     ("a list as input of a tool", TOOL_LIST, "not_an_answer"),
+    ("a tool's input that is nested too deep", TOOL_DEPTH, "not_an_answer"),
+    ("a list as text", TEXT_LIST, "not_an_answer"),
+    ("a list as event", EVENT_LIST, "not_an_answer"),
+    ("an index that is no number", ODD_INDEX, "not_an_answer"),
     ("empty content", EMPTY, "not_an_answer"),
     ("no stop reason", NO_STOP, "connection"),
     ("an empty stream", NOTHING, "connection"),
@@ -134,6 +147,41 @@ async def test_a_lasting_failure_is_told_after_three_tries(
     error = await failing(wire)
     assert (error.kind, error.permanent, error.partial) == (kind, False, "")
     assert len(wire.requests) == 3
+
+
+@pytest.mark.parametrize(
+    ("answers", "answered"),
+    [
+        ([EMPTY], True),
+        ([HTML], True),
+        ([Answer([message_start(), *THOUGHT, *ending()])], True),
+        ([Answer([message_start(), *THOUGHT])], True),
+        ([Answer(BROKEN_TOOL.steps[:-3])], True),
+        ([Answer([message_start(), error_event("api_error")])], False),
+        ([NOTHING], False),
+        ([HTML, failure(401, "authentication_error")], True),
+        ([failure(500, "api_error")], False),
+    ],
+)
+async def test_an_error_tells_whether_something_of_an_answer_came(
+    answers: list[Answer], answered: bool
+) -> None:
+    rest = SHORT.tries * answers[-1:]
+    assert (await failing(Wire(*answers, *rest))).answered is answered
+
+
+async def test_a_message_in_one_piece_is_read_as_the_answer() -> None:
+    whole = {
+        "type": "message",
+        "model": "claude-wire",
+        "content": [{"type": "text", "text": TEXT}],
+        "stop_reason": "end_turn",
+        "usage": {"input_tokens": 12, "output_tokens": 20},
+    }
+    wire = Wire(Answer([json.dumps(whole).encode()], 200, {"content-type": "application/json"}))
+    text, reply = await collect(mind_on(wire), ask())
+    assert text == reply.text == TEXT and reply.model == "claude-wire"
+    assert (reply.usage.input, reply.usage.output) == (12, 20)
 
 
 @pytest.mark.parametrize(("answer", "kind"), by_name(PERMANENT))
