@@ -31,8 +31,8 @@ class CompanionAnswer(Written):
 
 
 def item_by_item(row: type[BaseModel], most: int) -> BeforeValidator:
-    """A long list is judged an item at a time: texts that are too long are cut, items that cannot be read
-    are left out, and no more than `most` are taken. A list of which nothing can be read stays an error."""
+    """A long list is judged an item at a time: items that cannot be read are left out, and no more than
+    `most` are taken. A list of which nothing can be read stays an error."""
 
     def kept(given: Any) -> Any:
         if not isinstance(given, list):
@@ -51,14 +51,7 @@ def _readable(row: type[BaseModel], raw: Any) -> BaseModel | None:
             return None
         mended = dict(raw)
         for entry in error.errors(include_url=False, include_input=False):
-            name = entry["loc"][0] if entry["loc"] else ""
-            value = mended.get(name)
-            if entry["type"] == "string_too_long" and isinstance(value, str):
-                mended[name] = value[: entry["ctx"]["max_length"]]
-            elif entry["type"] == "too_long" and isinstance(value, list):
-                mended[name] = value[: entry["ctx"]["max_length"]]
-            else:
-                mended.pop(name, None)  # what is optional may be missing
+            mended.pop(entry["loc"][0] if entry["loc"] else "", None)  # what is optional may be missing
         try:
             return row.model_validate(mended)
         except ValidationError:

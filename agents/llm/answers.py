@@ -84,21 +84,17 @@ def prose_in(text: str) -> str:
 
 
 def clean(value: Any, depth: int = 0) -> Any:
-    """A parsed JSON value with every string cleaned and bounded, every list bounded.
-
-    Raises InvalidAnswer for what is nested too deeply and for numbers beyond all bounds.
-    """
+    """A parsed JSON value with every string cleaned and bounded, every list bounded. What is nested too
+    deeply and numbers beyond all bounds become None, which the schema refuses where it wants them."""
     if isinstance(value, str):
         return clean_text(join_surrogates(value))[:STRING_CHARACTERS]
     if depth >= DEPTH and isinstance(value, list | dict):
-        raise InvalidAnswer(["The answer is nested too deeply."])
+        return None
     if isinstance(value, list):
         return [clean(entry, depth + 1) for entry in value[:LIST_ITEMS]]
     if isinstance(value, dict):
         return {clean_text(join_surrogates(key)): clean(entry, depth + 1) for key, entry in value.items()}
-    if isinstance(value, float) and not math.isfinite(value):
-        raise InvalidAnswer(["A number of the answer is too large."])
-    return value
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def parse_answer(
@@ -186,8 +182,4 @@ def _answer_in(text: str, output: type[BaseModel]) -> dict[str, Any]:
     return value
 
 
-def _refuse(constant: str) -> Any:
-    raise ValueError(f"{constant} is not a JSON number")
-
-
-_DECODER = json.JSONDecoder(strict=False, parse_constant=_refuse)
+_DECODER = json.JSONDecoder(strict=False)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from pydantic import ValidationError
 
-from agents.llm.answers import InvalidAnswer, clean, problem_sentences
+from agents.llm.answers import clean, problem_sentences
 from agents.llm.base import ToolResult, ToolUse
 from agents.runtime.hooks import Hooks, StopRun, Tool, ToolError
 
@@ -27,8 +27,6 @@ async def result_of(
         arguments = tool.input.model_validate(clean(use.input))
     except ValidationError as error:
         return ToolResult(use.id, "\n".join(problem_sentences(error)), is_error=True)
-    except InvalidAnswer as error:
-        return ToolResult(use.id, str(error), is_error=True)
     try:
         content = await hooks.call_tool(use.name, arguments)
     except StopRun:

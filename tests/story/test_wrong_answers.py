@@ -227,6 +227,23 @@ def test_where_something_came_that_nobody_can_use_code_finishes_the_turn(trip: T
     assert [place.name for place in trip.facts.destinations] == ["Boston"]
 
 
+def with_odd_fields() -> str:
+    """Numbers and null for text, more and longer than anything may be, a number that is none."""
+    written = answers.ASKS_WHAT_IS_MISSING.model_dump(mode="json")
+    odd = {"path": "travelers", "op": "set", "value": 2, "quote": None}
+    written["changes"] += [odd, {**odd, "quote": "x" * 600}] * 30
+    return json.dumps({**written, "odd": 1}).replace('"odd": 1', '"odd": 1e999')
+
+
+def test_odd_fields_lose_neither_the_facts_nor_a_call(trip: Trip) -> None:
+    odd = text_answer(with_odd_fields())
+    with messages_server(lambda exchange: odd, strict=False) as server:
+        turn = say(trip, answers.LINES[0], mind_at(server.url))
+    assert (turn.status, turn.mode, turn.result["notes"]) == ("done", "CLARIFY", []), turn.error
+    assert ModelCall.objects.filter(turn=turn).count() == 1
+    assert [place.name for place in trip.facts.destinations] == ["Boston"]
+
+
 @pytest.mark.parametrize("tokens", [-(10**6), 10**12, 10**30])
 def test_an_odd_count_of_tokens_loses_no_answer(trip: Trip, tokens: int) -> None:
     odd = text_answer(answers.ASKS_WHAT_IS_MISSING, usage={"input_tokens": tokens, "output_tokens": tokens})

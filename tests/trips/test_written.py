@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import pytest
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from trips.schemas import DraftStop, OptionOutline, PlanDraft, Written
 
@@ -15,6 +17,8 @@ class Row(Written):
     share: int = 3
     open: bool = True
     rows: list[str] = []
+    quote: Annotated[str, Field(max_length=10)] = ""
+    few: Annotated[list[Annotated[str, Field(max_length=3)]], Field(max_length=2)] = []
 
 
 @pytest.mark.parametrize(
@@ -30,7 +34,25 @@ def test_what_says_nothing_counts_as_left_out(given: dict, left: dict) -> None:
     assert Row.model_validate({"name": "x", **given}) == Row(name="x", **left)
 
 
-@pytest.mark.parametrize("given", [{"name": None}, {"level": "low"}, "x", None])
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ({"name": 2}, {"name": "2"}),
+        ({"name": 2.5}, {"name": "2.5"}),
+        ({"name": None}, {"name": ""}),
+        ({"name": ["art", "food"]}, {"name": "art, food"}),
+        ({"rows": "art"}, {"rows": ["art"]}),
+        ({"rows": [1, None, "b"]}, {"rows": ["1", "b"]}),
+        ({"quote": "so we went there"}, {"quote": "so we went"}),
+        ({"quote": "x" * 600}, {"quote": "x" * 10}),
+        ({"few": ["ab cd", 12345] * 500}, {"few": ["ab", "123"]}),
+    ],
+)
+def test_a_wrong_type_and_a_length_too_great_lose_nothing_else(given: dict, read: dict) -> None:
+    assert Row.model_validate({"name": "x", **given}) == Row(**{"name": "x", **read})
+
+
+@pytest.mark.parametrize("given", [{"name": {"a": 1}}, {"level": "low"}, "x", None])
 def test_what_is_wanted_has_to_be_there(given: object) -> None:
     with pytest.raises(ValidationError):
         Row.model_validate(given)

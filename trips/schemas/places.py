@@ -137,12 +137,7 @@ class Place(Value):
         return self.source_of(name).grade
 
 
-def _cut(longest: int) -> BeforeValidator:
-    return BeforeValidator(lambda given: given[:longest] if isinstance(given, str) else given)
-
-
-#: What a model writes: too long is cut, not refused.
-_Short, _Sentence = Annotated[str, _cut(120)], Annotated[str, _cut(400)]
+_Short, _Sentence = Annotated[str, Field(max_length=120)], Annotated[str, Field(max_length=400)]
 _Day = Annotated[
     Weekday, BeforeValidator(lambda day: day.strip()[:3].lower() if isinstance(day, str) else day)
 ]
@@ -177,14 +172,9 @@ class NamedPlace(Written):
     def _lenient(cls, given: Any, read: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
         try:
             return read(given)
-        except ValidationError as error:
+        except ValidationError:
             if info.field_name == "name":
                 raise
-            too_long = [
-                one["ctx"]["max_length"] for one in error.errors() if one["type"] == "string_too_long"
-            ]
-            if too_long and isinstance(given, str):
-                return read(given[: too_long[0]])
             if isinstance(given, list):
                 return [one for each in given for one in _readable(read, each)]
             return cls.model_fields[info.field_name or ""].default

@@ -47,6 +47,11 @@ def test_what_only_looks_like_the_end_of_thoughts_is_part_of_the_reply() -> None
     assert parse_answer(json.dumps(said), Answered).reply == said["reply"]
 
 
+@pytest.mark.parametrize("odd", ["1e999", "NaN", "[" * 60 + "]" * 60])
+def test_what_stands_under_a_key_nobody_asked_for_is_passed_over(odd: str) -> None:
+    assert parse_answer(f'{{"reply": "a", "days": 3, "more": {odd}}}', Answered).days == 3
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
@@ -56,7 +61,8 @@ def test_what_only_looks_like_the_end_of_thoughts_is_part_of_the_reply() -> None
         ('{"reply": "Three days.", "more": {"note": "balanced"}', "not valid JSON"),
         ('{"days": 3}', "reply: Field required"),
         ('{"answer": 3}', "reply: Field required"),
-        ('{"reply": "a", "days": NaN}', "NaN is not a JSON number"),
+        ('{"reply": "a", "days": NaN}', "days: Input should be a valid integer"),
+        ('{"reply": "a", "days": 1e999}', "days: Input should be a valid integer"),
         ('{"reply":' * 20_000, "not valid JSON"),
         ("{" * 20_000, "not valid JSON"),
     ],

@@ -159,7 +159,7 @@ def test_only_a_name_there_must_be():
         ["mon"],
         0.0,
         ["lunch"],
-        [],
+        ["museum"],
     )
     with pytest.raises(ValidationError):
         NamedPlace.model_validate({"kind": "food"})
