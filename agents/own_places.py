@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
+from agents import web_access
 from agents.companions.research import ResearchContext, context_of
-from agents.companions.researching import KeepResearch, research
+from agents.companions.researching import AGENT, KeepResearch, research
 from agents.outcome import Effect, Outcome
 from agents.planning import computed
 from agents.runtime.db_thread import in_database
@@ -94,6 +95,7 @@ async def research_before_planning(thinking: Thinking, facts: TripFacts, outcome
         return
     found = await in_database(_found, thinking.view.trip_id, cities)
     contexts = await computed(_contexts, thinking, facts, found)
+    thinking.allow_requests(len(contexts), AGENT, web_access.AGENT)
     results = await research(
         thinking,
         contexts,

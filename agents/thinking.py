@@ -57,8 +57,8 @@ from trips.understanding.quoted import own_words
 
 logger = logging.getLogger("wayfare.turns")
 
-#: Model calls of a command, whatever comes back.
-CALLS_A_CITY, CALLS_MORE = 2, 4
+#: Requests of a command to a model, tries and corrections included, whatever comes back.
+REQUESTS_A_CITY, REQUESTS_MORE = 2, 4
 LONGEST_SUMMARY = 400
 
 
@@ -71,7 +71,8 @@ class Thinking:
         self.mind = mind
         self.limits = limits
         self.steps = steps
-        self.calls_left: int | None = None  # of a command; None: nobody counts
+        self.requests_left: int | None = None  # of a command, or of research; None: nobody counts
+        self.counted: frozenset[str] = frozenset()  # the agents whose requests these are; none: all
         self.filled: list[str] = []  # what code did in the place of a model that failed
         self.shortened: Shortened | None = None
         self.told = Remembered()  # of those the orchestrator sends out
@@ -257,17 +258,17 @@ class Thinking:
             work.said = said(answer)
         return answer
 
-    def allow_calls(self, cities: int) -> None:
-        """A command asks a model so often for this many cities, whatever comes back."""
-        self.calls_left = CALLS_A_CITY * cities + CALLS_MORE
+    def allow_requests(self, cities: int, *agents: str) -> None:
+        """These agents, else all, may send so many requests for this many cities, whatever comes back."""
+        self.requests_left = REQUESTS_A_CITY * cities + REQUESTS_MORE
+        self.counted = frozenset(agents)
 
-    def count_call(self) -> None:
-        """Raises AgentFailed when the calls are used up."""
-        if self.calls_left is None:
-            return
-        if self.calls_left < 1:
-            raise AgentFailed("too_many_calls")
-        self.calls_left -= 1
+    def takes_request(self, agent: str) -> bool:
+        """Counts one; False when they are used up."""
+        if self.requests_left is None or (self.counted and agent not in self.counted):
+            return True
+        self.requests_left -= 1
+        return self.requests_left >= 0
 
     async def brief(self, name: str) -> str:
         """What this agent remembers, as its prompt holds it; counted as read."""

@@ -14,7 +14,7 @@ from agents.llm import budget
 from agents.llm.answers import clean_text
 from agents.llm.base import ModelMessage, ModelRequest
 from agents.runtime import prompting
-from agents.runtime.agent import CallRecord
+from agents.runtime.agent import AgentFailed, CallRecord
 from agents.runtime.concurrency import SharedPrefix
 from agents.runtime.db_thread import in_database
 from agents.runtime.hooks import SilentHooks
@@ -92,9 +92,12 @@ class TurnHooks(SilentHooks):
         shorter, self.thinking.shortened = await in_database(windowing.shortened, self.view, messages)
         return shorter or None
 
+    def may_ask_again(self) -> bool:
+        return self.thinking is None or self.thinking.takes_request(self.agent)
+
     async def before_call(self, request: ModelRequest) -> Any:
-        if self.thinking is not None:
-            self.thinking.count_call()
+        if not self.may_ask_again():
+            raise AgentFailed("too_many_calls")
         return await in_database(
             budget.reserve, self.view.turn_id, self.view.trip_id, request, mind=self.mind
         )

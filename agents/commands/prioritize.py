@@ -104,7 +104,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         return plain_answer(said, "Say what matters to you, or go on with /plan.", agent=AGENT)
     system = prompting.companion_system(registry.get(AGENT), await thinking.brief(AGENT))
     gate = asyncio.Semaphore(max(1, settings.RESEARCH_AT_ONCE))
-    thinking.allow_calls(len(sortable))
+    thinking.allow_requests(len(sortable))
 
     async def one(number: int, context: PriorityContext) -> CityPriorities:
         async with gate:

@@ -88,7 +88,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         skipped = [one.name for one in fresh if one.city not in [each.city for each in again]]
     if not contexts:
         return _nothing_to_do([rows[city.id].name for city in cities])
-    thinking.allow_calls(len(contexts))
+    thinking.allow_requests(len(contexts))
     results = await research(
         thinking,
         contexts,

@@ -6,7 +6,7 @@ function); tests script a third one. Nothing above this seam knows which one ans
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -143,6 +143,8 @@ class ModelRequest:
     tools_closed: bool = False  # the rounds are used up: the list stays, but none may be called
     web: WebTools | None = None  # the answer is free text with citations then: no `output`
     seconds: float | None = None  # for the call with all its tries; None: as long as the mind gives any call
+    #: Asked before every further request that this call makes of a server: it may be one too many.
+    may_ask_again: Callable[[], bool] = lambda: True
     context: Any = None  # what the agent's offline function reads; never sent anywhere
     metadata: dict[str, str] = field(default_factory=dict)
 

@@ -83,7 +83,7 @@ class ClaudeMind:
         refuse_bad_list(request)
         sdk = await _sdk()
         options = self.options(request.agent, request.tier)
-        call = _Call(request.seconds or self.limits.call, self.now())
+        call = _Call(request.seconds or self.limits.call, self.now(), request.may_ask_again)
         models = dict.fromkeys(filter(None, (options.model, self.fallback)))
         last = [*models][-1]
         for model in models:
@@ -96,7 +96,8 @@ class ClaudeMind:
                         yield event
                 return
             except ModelError as error:
-                if model == last or call.given or error.permanent or error.kind not in RETRIED:
+                passing = error.kind in RETRIED and not error.permanent
+                if model == last or call.given or not passing or not call.may_ask_again():
                     raise
                 logger.warning("%s fails for %s (%s): %s is asked", model, request.agent, error.kind, last)
 
@@ -112,13 +113,13 @@ class ClaudeMind:
                             reply = event
             except ModelError as error:
                 lower = form.lowered(str(error)) if self.mends and error.kind == "bad_request" else None
-                if lower is None or call.given:
+                if lower is None or call.given or not call.may_ask_again():
                     raise
                 form = lower
                 continue
             ignored = self.learnt.ignores_schema(form, reply)
             lower = form.next_step() if self.mends and ignored else None
-            if lower is None:
+            if lower is None or not call.may_ask_again():
                 self.learnt.took(form)
                 yield replace(reply, left_out=tuple(sorted(form.left_out)))
                 return
@@ -153,7 +154,8 @@ class ClaudeMind:
             longest = min(limits.longest_wait, limits.first_wait * 2 ** min(attempt - 1, 10))
             wait = longest * random.uniform(0.5, 1)  # noqa: S311 (jitter, no secret)
         least = min(limits.least, call.seconds / 10)
-        return wait if self.now() + wait + least < call.begins_until else None
+        in_time = self.now() + wait + least < call.begins_until
+        return wait if in_time and call.may_ask_again() else None
 
     async def _attempt(
         self, sdk: Any, arguments: dict[str, Any], form: Form, call: _Call
@@ -270,6 +272,7 @@ class _Call:
 
     seconds: float
     started: float
+    may_ask_again: Callable[[], bool]
     begins_until: float = 0.0  # no try of the model that is asked begins later
     given: bool = False  # some text has left: no further try
     answered: bool = False  # a try brought something of an answer

@@ -165,6 +165,7 @@ class AgentRun:
             tools=self.specs,
             tools_closed=self.closed or self.rounds >= self.limits.tool_rounds,
             seconds=self._seconds_left(),
+            may_ask_again=self.hooks.may_ask_again,
             context=self.context,
         )
         if self.tools and not request.tools_closed:

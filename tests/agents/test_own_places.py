@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -13,7 +15,11 @@ from agents.llm.base import ModelError
 from tests.agents.mixed_mind import Mixed
 from tests.agents.talking import confirm, dispatch, say
 from tests.scripted_mind import Fail, ScriptedMind
+from tests.story.journey_telling import agent_of
+from tests.story.telling import mind_at
 from tests.trips.planning import lisbon
+from tests.wire.messages import Answer, failure, text_answer
+from tests.wire.server import Exchange, messages_server
 from trips import changing, choosing
 from trips.exports.plan_file import plan_json
 from trips.exports.plan_markdown import plan_markdown
@@ -133,6 +139,25 @@ def test_research_works_beside_the_specialists_and_the_planner_reads_what_it_nam
     assert kept["Torre de Belém"].place_id == "own:2267057:torre-de-belem"
     assert kept["Torre de Belém"].data["hours"] == "Tue–Sun 09:30–18:00, Mon closed"
     assert not confirmed.city_intel.get().facts_key, "food and the rest are asked for after the choice"
+
+
+def test_the_requests_of_research_before_planning_are_bounded(confirmed: Trip) -> None:
+    """Two a city and four more, tries and steps down the ladder included; the team beside it has its own."""
+    odd = cycle([text_answer(""), text_answer(""), text_answer("Lisbon is lovely.")])
+
+    def answer(exchange: Exchange) -> Answer:
+        match agent_of(exchange):
+            case "research":
+                return next(odd)
+            case "orchestrator":
+                return text_answer(dispatch("yes"))
+        return failure(400, "invalid_request_error")
+
+    with messages_server(answer, strict=False) as server:
+        turn = say(confirmed, "yes", mind_at(server.url))
+        agents = Counter(agent_of(exchange) for exchange in server.exchanges)
+    assert (turn.status, turn.mode) == (Turn.Status.DONE, "FINALIZE"), turn.error
+    assert agents["research"] == 6 and sum(agents.values()) > 10
 
 
 def test_a_museum_that_closes_on_mondays_is_planned_on_another_day(confirmed: Trip) -> None:

@@ -4,6 +4,7 @@ that fails."""
 from __future__ import annotations
 
 import json
+from itertools import cycle
 
 import pytest
 
@@ -11,7 +12,7 @@ from agents.models import ModelCall
 from tests.agents.commands.test_research import going_to, names, part_of
 from tests.agents.companions.researched import answer, large_answer
 from tests.story.telling import mind_at, say
-from tests.wire.messages import Answer, failure, text_answer
+from tests.wire.messages import Answer, block_start, ending, failure, message_start, text_answer
 from tests.wire.server import Exchange, messages_server
 from trips.models import Trip
 
@@ -62,6 +63,18 @@ def test_a_cut_answer_is_noticed_by_its_stop_reason_and_asked_again_in_parts(tri
     calls = ModelCall.objects.filter(turn=turn, agent="research")
     assert sorted(calls.values_list("stop_reason", flat=True)) == ["end_turn"] * 4 + ["max_tokens"]
     assert all(call.cost > 0 for call in calls)
+
+
+def test_the_requests_of_a_command_are_bounded_whatever_comes_back(trip: Trip) -> None:
+    """Two a city and four more: tries and steps down the ladder count as well."""
+    thought = block_start(type="thinking", thinking="Porto?", signature="s")
+    thinking_only = Answer([message_start(), thought, *ending()])
+    going_to(trip, "Porto")
+    odd = cycle([thinking_only, thinking_only, text_answer("Porto is lovely.")])
+    with messages_server(always=lambda exchange: next(odd), strict=False) as server:
+        turn = say(trip, "/research Porto", mind_at(server.url))
+        assert len(server.exchanges) == 6
+    assert turn.status == "done" and any("/research Porto" in note for note in turn.result["notes"])
 
 
 def test_a_city_that_fails_is_said_and_the_others_are_there(trip: Trip) -> None:
