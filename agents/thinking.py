@@ -306,6 +306,8 @@ def _add(outcome: Outcome, done: Outcome, *, first: bool) -> None:
         outcome.closing_agent = done.agent
         outcome.short_summary = done.short_summary or outcome.short_summary
     else:
+        if done.agent == prompting.RESEARCH:  # what stands in a message with a page's words counts as them
+            outcome.closing_agent = done.agent
         said = filter(None, [outcome.short_summary, done.short_summary])
         outcome.short_summary = " ".join(said)[:LONGEST_SUMMARY]
     before = "" if first else outcome.closing

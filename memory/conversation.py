@@ -42,6 +42,7 @@ class Line:
     author: str  # traveller or agent
     text: str
     said_at: datetime | None = None
+    agent: str = ""  # which one, where an agent is the author
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +87,8 @@ def window_of(trip: Trip, own: Message | None) -> Window:
     if newest is not None:
         said = said.filter(position__gt=newest.up_to)
     rows = said.order_by("turn__number", "position")
-    columns = rows.values_list("position", "turn__number", "author", "text", "created")
-    lines = tuple(
-        Line(position, number or 0, author, text, at) for position, number, author, text, at in columns
-    )
+    columns = rows.values_list("position", "turn__number", "author", "text", "created", "agent")
+    lines = tuple(Line(position, number or 0, *rest) for position, number, *rest in columns)
     return Window(lines, newest.text if newest else "", newest.up_to if newest else 0)
 
 

@@ -34,7 +34,7 @@ from agents.companions.research import (
     wanted,
     web_question,
 )
-from agents.companions.web import Topic, WebQuestion, page_of, pages_task, web_task
+from agents.companions.web import Topic, WebQuestion, page_of, pages_task, web_task, without_other_links
 from agents.events import AgentProgress
 from agents.llm.server_tools import WebReading
 from agents.planning import computed
@@ -195,10 +195,16 @@ async def read_web(thinking: Thinking, question: WebQuestion, key: str) -> WebRe
 
 
 async def from_pages(
-    thinking: Thinking, context: ResearchContext, output: type[BaseModel], task: list, key: str, check=None
+    thinking: Thinking,
+    context: ResearchContext,
+    output: type[BaseModel],
+    reading: WebReading,
+    task: list,
+    key: str,
+    check=None,
 ) -> Any:
-    """The second pass: rows out of words that were read. No tools, no brief."""
-    return await thinking.ask(
+    """The second pass: rows out of words that were read. No tools, no brief, no link but to these pages."""
+    answer = await thinking.ask(
         AGENT,
         context,
         system=prompting.companion_system(registry.get(AGENT), "", name="research_pages.md"),
@@ -211,6 +217,7 @@ async def from_pages(
         tool_names=(),
         fills=False,
     )
+    return output.model_validate(without_other_links(answer.model_dump(mode="json"), reading))
 
 
 async def look_up(
@@ -223,7 +230,7 @@ async def look_up(
     async with thinking.log.at_work(agent, doing, key=key, of=context.city.name) as work:
         reading = await read_web(thinking, question, key)
         task = pages_task(question, reading, wanted("facts", WANTED["facts"]))
-        answer = await from_pages(thinking, context, ResearchedFacts, task, key)
+        answer = await from_pages(thinking, context, ResearchedFacts, reading, task, key)
         told = [(fact.sentence, page) for fact in answer.facts if (page := page_of(fact.source, reading))]
         work.said = f"{doing}, {len(reading.pages)} pages"
     return told
@@ -297,6 +304,7 @@ class _City:
             self.thinking,
             self.context,
             ResearchAnswer,
+            reading,
             pages_task(question, reading, PLACES_ALONE if alone else wanted()),
             self.result.key,
             check=None if alone else self._problems,

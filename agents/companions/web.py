@@ -8,9 +8,10 @@ that neither a query nor an address can carry one out.
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from agents.llm.base import ModelMessage
 from agents.llm.server_tools import WebReading
@@ -27,6 +28,8 @@ TOPICS: tuple[Topic, ...] = get_args(Topic)
 MOST_PLACES = 8
 #: Whose names may leave: of our rows, and those that were read on a page.
 _PUBLIC = frozenset({"official", "curated", "open", "web", "common"})
+_LINK = re.compile(r"\[([^\[\]\n]*+)\]\(([^()\s]*+)[^()\n]*+\)")
+_ADDRESS = re.compile(r"(?i)\b(?:[a-z]{2,12}://|www\.)[^\s<>()\[\]]++")
 _VOCABULARY = frozenset(INTEREST_TAGS) | {tag for tags in INTEREST_TAGS.values() for tag in tags}
 
 
@@ -96,6 +99,19 @@ def cited_page(source: str, name: str, reading: WebReading | None) -> str:
     """The address of the page an item was read on; "" unless it is among the pages, and the notes name the
     item."""
     return page_of(source, reading) if reading and _stands_in(name, reading.text) else ""
+
+
+def without_other_links(given: Any, reading: WebReading) -> Any:
+    """A JSON value without links and addresses, but for those of the pages that were found."""
+    if isinstance(given, dict):
+        return {key: without_other_links(value, reading) for key, value in given.items()}
+    if isinstance(given, list):
+        return [without_other_links(value, reading) for value in given]
+    known = {page.url for page in reading.pages}
+    if not isinstance(given, str) or given.strip() in known:
+        return given
+    text = _LINK.sub(lambda link: link[0] if link[2] in known else link[1], given)
+    return _ADDRESS.sub(lambda found: found[0] if found[0].rstrip(".,;:!?") in known else "", text)
 
 
 def page_of(source: str, reading: WebReading | None) -> str:

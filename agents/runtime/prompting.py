@@ -21,11 +21,13 @@ from agents.runtime.digest import digest
 from agents.runtime.masking import data, masked, one_line
 from agents.validation.modes import allowed_modes
 from agents.view import TripView
-from memory.conversation import GO_ON
+from memory.conversation import GO_ON, Line
 from trips.facts import PATHS, describe
 from trips.schemas import TripFacts
 
 PROMPTS = Path(__file__).parent.parent / "prompts"
+#: The agent whose words may be those of a web page.
+RESEARCH = "research"
 #: Of a tool's result that stays after the provider's error, characters.
 RESULT_KEPT = 600
 
@@ -151,8 +153,7 @@ def conversation(view: TripView) -> list[ModelMessage]:
     became a summary, it follows the traveller's message as an assistant's, and "Go on from here." closes the
     list: a request never ends with an assistant message.
     """
-    roles = [("user" if line.author == "traveller" else "assistant", line.text) for line in view.window.lines]
-    messages = [ModelMessage(role, text=masked(text)) for role, text in roles]
+    messages = [_as_said(line) for line in view.window.lines]
     if messages and messages[0].role == "assistant":
         messages.insert(0, ModelMessage("user", text="(The conversation goes on.)"))
     if messages:
@@ -167,6 +168,13 @@ def conversation(view: TripView) -> list[ModelMessage]:
     if view.window.summary:
         messages += summarised(view.window.summary)
     return messages
+
+
+def _as_said(line: Line) -> ModelMessage:
+    if line.author == "traveller":
+        return ModelMessage("user", text=masked(line.text))
+    text = data("RESEARCH", line.text) if line.agent == RESEARCH else masked(line.text)
+    return ModelMessage("assistant", text=text)
 
 
 def summarised(summary: str) -> list[ModelMessage]:

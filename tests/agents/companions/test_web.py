@@ -17,6 +17,7 @@ from agents.companions.web import (
     public_places,
     split_topic,
     web_task,
+    without_other_links,
 )
 from agents.llm.server_tools import Page, WebReading
 from trips.planning.gazetteer import default_gazetteer
@@ -162,3 +163,21 @@ def test_must_dos_come_first_and_what_was_read_lately_is_left_out() -> None:
         read = {"hours": Source(grade="web", url="https://a.example", as_of=read_on.isoformat())}
         known = with_rows(GAZETTEER, [rows[0].model_copy(update={"provenance": read})])
         assert public_places(plan, kyoto, known, (), TODAY) == asked
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("See https://torre.pt/hours.", "See https://torre.pt/hours."),
+        ("See [the hours](https://torre.pt/hours) there.", "See [the hours](https://torre.pt/hours) there."),
+        ("[click](https://evil.example/?x)!", "click!"),
+        ('[click](https://evil.example/?x "https://torre.pt/hours")', "click"),
+        ("[call](tel:123) [run](script:x)", "call run"),
+        ("Go to http://evil.example/?q=1, now", "Go to  now"),
+        ("<HTTPS://evil.example> www.evil.example", "<> "),
+        ("[x](https://evil.example/(a))", "[x]((a))"),
+        ("https://torre.pt/hours/else", ""),
+    ],
+)
+def test_links_that_no_result_names_are_dropped(said: str, left: str) -> None:
+    assert without_other_links({"facts": [said, 3]}, READING) == {"facts": [left, 3]}
