@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from agents.validation.figures import amount, numbers
 from agents.view import TripView
@@ -42,11 +43,18 @@ class Said:
 
 def said_by_them(view: TripView) -> Said:
     """Of the newest message and the window before it."""
-    newest = bounded(view.verbatim or view.message, WHOLE)
-    earlier = [bounded(line.text, WHOLE) for line in view.window.lines if line.author == "traveller"]
-    spans = [text[start:end] for text in (*earlier, newest) for start, end in others(text)]
-    own = own_words(newest)
-    return Said(own, "\n".join([*map(own_words, earlier), own]), "\n".join(spans), bool(others(newest)))
+    newest, pasted_now = _parted(view.verbatim or view.message)
+    earlier = [_parted(line.text) for line in view.window.lines if line.author == "traveller"]
+    pasted = [stretch for _own, stretches in earlier for stretch in stretches] + [*pasted_now]
+    own = [*(own for own, _stretches in earlier), newest]
+    return Said(newest, "\n".join(own), "\n".join(pasted), bool(pasted_now))
+
+
+@lru_cache(maxsize=64)  # of a window, which every answer is checked against
+def _parted(message: str) -> tuple[str, tuple[str, ...]]:
+    """What a message's author says, and the stretches of others in it."""
+    text = bounded(message, WHOLE)
+    return own_words(text), tuple(text[start:end] for start, end in others(text))
 
 
 def is_pasted(change: Change, said: Said, view: TripView) -> bool:

@@ -65,11 +65,12 @@ _SELF = re.compile(
 )
 _SENTENCE = re.compile(r"[^.!?\n]+")
 _LEAST_SHARE = 0.25  # of the sentences
+_NEAR = 400  # characters: no introduction is longer
 
 
 def introduced_as_own(before: str) -> bool:
     """Do the words just before call what follows the traveller's own: "my flight:", "we want:"?"""
-    lines = before.rstrip().rsplit("\n", 1)
+    lines = before.rstrip()[-_NEAR:].rsplit("\n", 1)
     last = re.split(r"(?<=[.!?])\s+", lines[-1])[-1]
     return bool(_OWN.search(last))
 

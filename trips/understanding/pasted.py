@@ -188,10 +188,12 @@ def _long(text: str) -> Iterator[tuple[int, int]]:
         return
     parts = [part for match in _PARAGRAPH.finditer(text) for part in _lines(match)]
     short = [text[start:end] for start, end in parts if end - start <= LONG]
+    if not any(part.strip() for part in short):
+        return
+    pointed = any(points_at_a_text(part) for part in short)
     for start, end in parts:
-        if end - start <= LONG or not any(part.strip() for part in short):
+        if end - start <= LONG:
             continue
-        pointed = any(points_at_a_text(part) for part in short)
         if not introduced_as_own(text[:start]) and (pointed or not speaks_for_itself(text[start:end])):
             yield start, end
 

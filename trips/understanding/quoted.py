@@ -48,6 +48,8 @@ _FELLOW = re.compile(
     re.IGNORECASE,
 )
 _NOT_NEW_LINE = re.compile(r"[^\n]")
+#: Who says it stands so near before the marks: longer than either pattern above can be.
+_NEAR = 160  # characters
 
 
 def is_a_name(quoted: str) -> bool:
@@ -76,12 +78,13 @@ def without_others(text: str) -> str:
     """The text with what others wrote made blank, letter by letter, also what somebody is quoted with. The
     marks around a name, and around all of a message, stay."""
     for start, end in others(text):
-        text = text[:start] + _NOT_NEW_LINE.sub(" ", text[start:end]) + text[end:]
+        text = text[:start] + _blank(text[start:end]) + text[end:]
     for pattern in MARKED:
         text = pattern.sub(_unless_own, text)
     return text
 
 
+@lru_cache(maxsize=64)
 def own_words(text: str) -> str:
     """What the traveller says themselves; the message as it stands where that is all of it."""
     own = without_others(text)
@@ -89,12 +92,12 @@ def own_words(text: str) -> str:
 
 
 def _unless_own(match: re.Match[str]) -> str:
-    before = match.string[: match.start()]
-    said = _SAYS.search(before) and not _FELLOW.search(before)
+    before = match.string, max(0, match.start() - _NEAR), match.start()
+    said = _SAYS.search(*before) and not _FELLOW.search(*before)
     closed = len(match[0]) > 1 and not match[0][-1].isalnum()
     others = said and closed and not is_a_name(match[0]) and _STATES.search(match[0])
-    return _blank(match) if others else match[0]
+    return _blank(match[0]) if others else match[0]
 
 
-def _blank(match: re.Match[str]) -> str:
-    return _NOT_NEW_LINE.sub(" ", match[0])
+def _blank(words: str) -> str:
+    return _NOT_NEW_LINE.sub(" ", words)
