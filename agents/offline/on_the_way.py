@@ -19,9 +19,11 @@ from trips.planning.names import key
 from trips.planning.validator.wording import counted, day_in_words, listed, time_in_words
 from trips.schemas import Item, Leg, Plan, Point
 from trips.understanding.agenda_words import read_day
+from trips.understanding.bounded import beginning
 
 Tells = Callable[[re.Match[str], "Asked"], str | None]
 _MOST_TOLD = 8
+_LONGEST = 400  # characters of a question
 _NO_DAY = "I don't read a day"
 #: From which hour to which a part of the day goes.
 _PARTS = {"morning": (6, 12), "afternoon": (12, 17), "evening": (17, 23), "night": (19, 23), "day": (8, 22)}
@@ -93,7 +95,7 @@ def about_the_way(question: str, view: TripView) -> str | None:
     """The answer to what is asked of the days of the chosen plan; None when it asks for something else."""
     if view.plan is None or view.options or not view.plan.days:
         return None
-    said = " ".join(question.replace("’", "'").split())
+    said = beginning(" ".join(question.replace("’", "'").split()), _LONGEST)
     asked = Asked(said, view, view.plan)
     for pattern, tells in _readers:
         if (match := pattern.search(said)) and (words := tells(match, asked)):

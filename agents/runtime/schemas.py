@@ -12,6 +12,7 @@ from pydantic import Field
 
 from trips.schemas import FactOp, NamedPlace, OptionOutline, Written
 from trips.schemas import Mode as Transport
+from trips.understanding.bounded import READ
 
 ModeName = Literal["CLARIFY", "CONFIRM", "DISPATCH", "FINALIZE", "DELEGATE", "ANSWER"]
 Specialist = Literal["transport", "stay", "food"]
@@ -86,7 +87,7 @@ class Further(Written):
     """A second thing that the same message asks for."""
 
     command: CommandName
-    argument: Annotated[str, Field(max_length=1000)] = ""
+    argument: Annotated[str, Field(max_length=READ)] = ""
 
 
 class Delegate(Written):
@@ -95,7 +96,7 @@ class Delegate(Written):
     mode: Literal["DELEGATE"]
     command: CommandName
     #: What comes after the command's name, in the traveller's words.
-    argument: Annotated[str, Field(max_length=1000)] = ""
+    argument: Annotated[str, Field(max_length=READ)] = ""
     #: What else the message asks for, each command once; `argument` then holds the words of its own part.
     then: Annotated[list[Further], Field(max_length=3)] = []
 

@@ -106,7 +106,8 @@ class World:
             lengths[len(key)].append(key)
         return lengths
 
-    def spelt_like(self, key: str, limit: int = 12) -> list[tuple[str, int]]:
+    @lru_cache(maxsize=512)  # noqa: B019 (one World a process)
+    def spelt_like(self, key: str, limit: int = 12) -> tuple[tuple[str, int], ...]:
         """Keys that differ from `key` by few letters (insert, drop, change, swap), with how many."""
         size = len(key)
         allowed = 0 if size < 5 else 1 if size < 7 else 2 if size < 11 else 3
@@ -116,7 +117,7 @@ class World:
                 key, self._by_length.get(length, ()), scorer=OSA.distance, score_cutoff=allowed, limit=limit
             )
             found += [(name, int(edits)) for name, edits, _ in hits]
-        return sorted(found, key=lambda hit: hit[1])[:limit]
+        return tuple(sorted(found, key=lambda hit: hit[1])[:limit])
 
     @lru_cache(maxsize=512)  # noqa: B019 (one World a process)
     def admin1(self, key: str) -> tuple[tuple[str, str, str], ...]:

@@ -132,7 +132,9 @@ def read_expenses(
     for sentence in reading.sentences:
         days = days_in(view, sentence.start, sentence.end, today, start)
         here = view[sentence.start : sentence.end]
-        parts = _parts(reading, sentence, asked, going=others == "note")
+        if len(result.found) > MOST_AT_ONCE:
+            break
+        parts = _parts(reading, sentence, asked, going=others == "note")[: MOST_AT_ONCE + 1]
         if not parts:
             header = days[-1].date if days and here.rstrip().endswith(":") else None
             payer = payer_in(here, people)
@@ -217,7 +219,9 @@ def _verdicts(
     for again in (False, True):
         found, earlier = [], lenient
         for part in parts:
-            other = "" if _names_a_place(reading, part) else "note" if again else others
+            other: OtherThings = "note" if again else others
+            if other and _names_a_place(reading, part):
+                other = ""
             verdict = verdict_of(
                 view,
                 sentence,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from itertools import islice
 
 from trips.facts.limits import amount_problem
 from trips.understanding.money_words import MONEY, RANGE, SUM, Sum, currency_alone, sum_of
 from trips.understanding.reading import Reading, Span
-from trips.understanding.sums_meant import is_no_budget, name_unread_sums, read_changed_budget
+from trips.understanding.sums_meant import MOST_SUMS, is_no_budget, name_unread_sums, read_changed_budget
 
 _UNITS = (
     r"(?!\s*(?:-\s*)?(?:days?|nights?|weeks?|months?|people|persons?|adults?|kids?|children|rooms?|"
@@ -155,9 +156,7 @@ _ONE_THING = re.compile(
     r"spas?|nights?|evenings?|trains?|cars?|flights?|seats?|cruises?|shops?|shopping|accommodations?|places?\s+to\s+(?:stay|sleep|eat))\b",
     re.IGNORECASE,
 )
-#: A message has a handful of sums; a correction stands near what it corrects.
-_MOST_SUMS = 20
-_FAR = 200
+_FAR = 200  # characters: a correction stands near what it corrects
 
 
 def read_money(reading: Reading) -> None:
@@ -184,7 +183,7 @@ def _sum(reading: Reading) -> tuple[Sum, Span] | None:
         (1, _BARE_SCOPED),
         (1, _THOUSANDS),
     ):
-        for match in pattern.finditer(reading.open):
+        for match in islice(pattern.finditer(reading.open), MOST_SUMS):
             start = match.start("neg") if match.groupdict().get("neg") else match.start("f")
             if told := _read_at(reading, match, start):
                 bare = told.currency is None and told.amount == told.amount.to_integral_value()
@@ -206,10 +205,10 @@ def _sum(reading: Reading) -> tuple[Sum, Span] | None:
                 ):
                     continue  # "we'll be 3 in total"
                 candidates.append((weight, told, Span(match.start(), max(match.end(), told.span.end))))
-    for match in RANGE.finditer(reading.open):
+    for match in islice(RANGE.finditer(reading.open), MOST_SUMS):
         if (told := sum_of(match)) and not reading.replaced(match.start()):
             candidates.append((4, told, Span(*match.span())))
-    for match in MONEY.finditer(reading.open):
+    for match in islice(MONEY.finditer(reading.open), MOST_SUMS):
         if (told := sum_of(match)) and not reading.replaced(match.start()):
             candidates.append((3, told, Span(*match.span())))
     usable = [one for one in candidates if not _for_something_else(reading, one[1].span)]
@@ -218,7 +217,7 @@ def _sum(reading: Reading) -> tuple[Sum, Span] | None:
     best = max(weight for weight, _, _ in usable)
     top = [one for one in usable if one[0] >= min(best, 3)] if best >= 3 else usable
     chosen = top[0]
-    for other in top[1:_MOST_SUMS]:
+    for other in top[1:MOST_SUMS]:
         between = reading.view[chosen[1].span.end : other[1].span.start]
         if (
             other[1].span.start >= chosen[1].span.end

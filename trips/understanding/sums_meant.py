@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from trips.facts.limits import amount_problem
 from trips.understanding.money_words import MONEY, SUM, sum_of
 from trips.understanding.reading import Reading, Span
 
+#: Of one kind: a message has a handful.
+MOST_SUMS = 20
 #: After a sum: by so much less or more, whatever of.
 _BY_SO_MUCH_AFTER = re.compile(
     r"^\s*(?:\w+\s+)?(?:cheaper|dearer|(?:less|more)\s+expensive|lower|higher|off(?=\W|$)(?!\s*season)|discount|"
@@ -161,7 +164,7 @@ def name_unread_sums(reading: Reading) -> None:
             if by_so_much(reading, Span(*match.span())):
                 reading.claim(*match.span())
         return
-    for match in MONEY.finditer(reading.open):
+    for match in islice(MONEY.finditer(reading.open), MOST_SUMS):
         told = sum_of(match)
         if told is None or not is_no_budget(reading, told.span):
             continue
