@@ -16,6 +16,7 @@ from trips.understanding.message_parts import parts_of
 
 LEFT = "Left for a message of its own: {parts}."
 _MOST = 4
+_MOST_READ = 8  # parts
 #: What takes the whole message as it is said; a report also reads what was eaten and wished for.
 _TAKES_ALL = frozenset({"remember", "forget", "memory", "next", "reset", "select"})
 _TAKES_FACTS = _TAKES_ALL | {"feedback"}
@@ -31,7 +32,7 @@ def left_over(view: TripView, setting: Setting, errands: Sequence[Errand]) -> st
         return ""
     answers: list[str] = []
     left: list[str] = []
-    for part in parts[:8]:
+    for part in parts[:_MOST_READ]:
         errand = errand_of(part, setting)
         if errand is not None:
             if errand.command not in commands:
@@ -50,7 +51,9 @@ def left_over(view: TripView, setting: Setting, errands: Sequence[Errand]) -> st
 def without_asides(text: str, setting: Setting) -> str:
     """The message without its questions and without what it wants booked: those are answered beside it."""
     parts = parts_of(text)
-    kept = [part for part in parts if not asks_to_book(part) and not _only_asks(part, setting)]
+    asides = {part for part in parts if asks_to_book(part)}
+    asides |= {part for part in parts[: 2 * _MOST_READ] if _only_asks(part, setting)}
+    kept = [part for part in parts if part not in asides]
     return ". ".join(part.rstrip(" .;") for part in kept) if len(kept) < len(parts) else ""
 
 

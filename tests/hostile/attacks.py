@@ -7,7 +7,7 @@ import random
 LENGTH = 20_000
 
 
-def _filled(unit: str) -> str:
+def filled(unit: str) -> str:
     return (unit * (LENGTH // len(unit) + 1))[:LENGTH]
 
 
@@ -16,38 +16,74 @@ def _mixed(words: str, seed: int) -> str:
     return " ".join(chance.choices(words.split("|"), k=LENGTH))[:LENGTH]
 
 
+#: What a reader looks for, again and again.
+UNITS = {
+    "a statement that is quoted": 'he said "we are vegan". ',
+    "words that are quoted": 'said "i a b". ',
+    "words in quotation marks": '"a b c". ',
+    "quotations after a colon": ': "i a b". ',
+    "curly quotations": "he says “we are vegan”. ",
+    "single quotations": "he said 'we are vegan'. ",
+    "quotations that are not closed": "“„«‘a b c’»”” ",
+    "quoted names": '"Rome" ',
+    "Japanese quotations": "「私は」と言った。",
+    "currencies": "USD EUR 5 GBP JPY ",
+    "sums": "$1,000.00€ ",
+    "sums of towns that are none": "Abcdeff 5 EUR, Bcdefga 6 EUR, ",
+    "budgets": "5000 per person, ",
+    "raised budgets": "raise the budget by 500. ",
+    "sentences of expenses": "Lunch was 12 euros. ",
+    "shares": "half of 60 euro, 10% tip of 30 EUR, ",
+    "dotted figures": "1.2.-3.4. ",
+    "clock times": "10:30-11:45 ",
+    "dates of digits": "2027-05-03 3/5/2027, ",
+    "numbers": "1 2 3 4 5 6 7 8 9 ",
+    "ages": "my son Tom (5), kids 3, 5 and 7. ",
+    "questions of a day": "what is on day 2? ",
+    "questions of prices": "how much is lunch on day 3? ",
+    "questions of hours": "is the museum closed on Monday? ",
+    "questions without a mark": "what should we pack for tomorrow and where are we at 3 ",
+    "changes of days": "swap day 1 and day 2. add Louvre to day 1 at 10. ",
+    "what shall be remembered": "remember that I like tea. ",
+    "ratings": "5/5 was great! ",
+    "lines set in": "a:\n    b c\n\n",
+    "pages below an announcement": "the blog says:\n\n" + "we are nice. " * 60 + "\n\n",
+    "spans of code": "`a b c d` ",
+    "numbered lines": "1. Rome\n",
+    "lines of Windows": "a\r\n",
+}
 ATTACKS = {
     "a no with an end that is none": "no thanks, " + "it is " * 40 + "x",
-    "a no that goes on": "no thanks, " + _filled("it is ")[: LENGTH - 20] + "x",
+    "a no that goes on": "no thanks, " + filled("it is ")[: LENGTH - 20] + "x",
     "capitals": "A" * 5_000,
     "empty lines": "\n" * (LENGTH - 1) + "x",
     "blanks": "x" + " " * (LENGTH - 2) + "x",
-    "tabs and lines": "x" + _filled(" \n\t")[: LENGTH - 2] + "x",
+    "tabs and lines": "x" + filled(" \n\t")[: LENGTH - 2] + "x",
     "dots": "." * LENGTH,
     "digits": "1" * LENGTH,
-    "figures": _filled("1,"),
-    "initials": _filled("A.B "),
-    "quotation marks": _filled("“I "),
-    "fences": _filled("```\na\n"),
-    "facts beside fences": _filled("I love museums. We are vegan. ```x```. Two kids. No hiking. "),
-    "tags": _filled("<b>a "),
-    "tables": _filled("|a|b|\n|--|--|\n"),
-    "headings": _filled("# my trip\na\n"),
-    "announcements": _filled("the site says:\n"),
-    "addresses": _filled("https://a.example\nb\n"),
-    "quoted lines": _filled("> a\nb\n"),
-    "politeness": _filled("could you please just now, "),
-    "thanks": _filled("thx. "),
-    "wishes": _filled("we want to see the museum and "),
-    "dates": _filled("from 3 to 5 May, "),
-    "cities": _filled("Rome, Paris and "),
-    "expenses": _filled("lunch 12 euros, no 13, "),
-    "habits": _filled("I also really love trains but "),
-    "forgetting": _filled("forget the museum, don't remember that I "),
-    "orders": _filled("move the museum to day 2, then "),
-    "Japanese": _filled("東京へ行きたいです"),
-    "combining marks": _filled("e\u0301"),
-    "control characters": _filled("\x01\x1e\x7f"),
+    "figures": filled("1,"),
+    "initials": filled("A.B "),
+    "quotation marks": filled("“I "),
+    "fences": filled("```\na\n"),
+    "facts beside fences": filled("I love museums. We are vegan. ```x```. Two kids. No hiking. "),
+    "tags": filled("<b>a "),
+    "tables": filled("|a|b|\n|--|--|\n"),
+    "headings": filled("# my trip\na\n"),
+    "announcements": filled("the site says:\n"),
+    "addresses": filled("https://a.example\nb\n"),
+    "quoted lines": filled("> a\nb\n"),
+    "politeness": filled("could you please just now, "),
+    "thanks": filled("thx. "),
+    "wishes": filled("we want to see the museum and "),
+    "dates": filled("from 3 to 5 May, "),
+    "cities": filled("Rome, Paris and "),
+    "expenses": filled("lunch 12 euros, no 13, "),
+    "habits": filled("I also really love trains but "),
+    "forgetting": filled("forget the museum, don't remember that I "),
+    "orders": filled("move the museum to day 2, then "),
+    "Japanese": filled("東京へ行きたいです"),
+    "combining marks": filled("e\u0301"),
+    "control characters": filled("\x01\x1e\x7f"),
     "many fillers": _mixed(
         "ok|so|well|please|just|now|then|also|actually|no|yes|it is|that|the|we|I|want", 1
     ),
@@ -57,4 +93,5 @@ ATTACKS = {
     "prose": _mixed(
         "We would like to go to Rome in May with two kids.|It should be quiet.|Around 3,000 euros.", 3
     ),
+    **{name: filled(unit) for name, unit in UNITS.items()},
 }

@@ -1,4 +1,5 @@
-"""No message of whatever shape takes a worker a second: from its words to its answer, and what is learnt."""
+"""No message of whatever shape takes a worker a second: from its words to its answer, and what is learnt; nor
+does the next one, which is read beside it."""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 LIMIT = 1.0  # second of the processor, all threads together
 #: What a process does once is done by whoever comes first.
-FIRST = iter(("We love history.", "lunch was 12 euros", "what is on day 2?", "we never eat meat"))
+FIRST = iter(
+    ("We love history.", "lunch was 12 euros", "what is on day 2?", "we never eat meat", "on to Kyotto")
+)
 
 
 @pytest.fixture
@@ -49,8 +52,9 @@ def _seconds(trip: Trip, text: str) -> float:
 
 def _limit(trip: Trip, name: str, record) -> None:
     took = _seconds(trip, ATTACKS[name])
-    record("seconds", round(took, 3))
-    assert took < LIMIT
+    next_one = _seconds(trip, "Thanks!")
+    record("seconds", (round(took, 3), round(next_one, 3)))
+    assert max(took, next_one) < LIMIT
 
 
 @pytest.mark.parametrize("name", ATTACKS)

@@ -73,6 +73,7 @@ _SUBJECTS = re.compile(
     r"(?:gardens?|spa|resort|aquarium|zoo|museum|park|tower)\b(?!\s+(?-i:[A-Z]|of\b)))",
     re.IGNORECASE,
 )
+_MOST_SIGHTS = 40  # of one message
 _ARTICLE = re.compile(r"^(?:the|a|an|some|to\s+the|la|el|le|der|die|das)\s+", re.IGNORECASE)
 _IN_CITY = re.compile(r"\s+in\s+([A-Z][\w' -]*)$")
 _PLACE_ENDING = re.compile(
@@ -164,7 +165,7 @@ def _force(trigger: str) -> Force:
 
 def _take(reading: Reading, start: int, end: int, force: Force) -> bool:
     """Names between two positions become must-dos; whether any did."""
-    if reading.replaced(start):
+    if reading.replaced(start) or len(reading.sights) >= _MOST_SIGHTS:
         return False
     taken = first_named = False
     stretch = Span(start, end)

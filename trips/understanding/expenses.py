@@ -134,7 +134,7 @@ def read_expenses(
         here = view[sentence.start : sentence.end]
         if len(result.found) > MOST_AT_ONCE:
             break
-        parts = _parts(reading, sentence, asked, going=others == "note")[: MOST_AT_ONCE + 1]
+        parts = _parts(reading, sentence, asked, going=others == "note")
         if not parts:
             header = days[-1].date if days and here.rstrip().endswith(":") else None
             payer = payer_in(here, people)
@@ -282,7 +282,8 @@ def _parts(reading: Reading, sentence: Span, asked: bool, *, going: bool) -> lis
     """Each sum of the sentence that can be money, with its own stretch of it. `going`: the trip has begun, so
     "noodles 55k" is what they cost."""
     view = reading.view
-    sums = settled(view, sums_in(view, known_currencies(), sentence.start, sentence.end), sentence)
+    sums = sums_in(view, known_currencies(), sentence.start, sentence.end)
+    sums = settled(view, sums[: 2 * MOST_AT_ONCE], sentence)  # of two one may correct the other
     bare = asked and not any(one.currencies for one in sums)  # "/cost add 18 taxi"
     told = any(one.currencies for one in sums) or bool(words.PAID.search(view, sentence.start, sentence.end))
     sums = [_plain(reading, one) for one in sums]

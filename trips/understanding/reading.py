@@ -40,6 +40,7 @@ _SENTENCE_END = re.compile(r"[.!?]+(?=\s|$|\x00)|\n+")
 _LINE_END = re.compile(r"\n(?=(?P<new>\s*(?:[-*•]|\d{1,2}[.)]\s|[A-Za-z][\w ]{0,24}[:=]|\n))?)")
 #: Between two statements of a sentence; commas inside numbers are none.
 _STATEMENT_END = re.compile(r"[,;\n](?!\d)|\s-\s|\b(?:but|however)\b|[.!?](?=\s|$)")
+_LONGEST_STATEMENT = 400  # characters before what is looked at
 _ABBREVIATION = re.compile(
     r"(?:\b(?:st|mt|ft|dr|mr|mrs|ms|no|ca|approx|max|min|incl|etc|vs|e\.g|i\.e|p\.p|a\.m|p\.m"
     r"|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)|\b\d{1,2})$",
@@ -181,9 +182,10 @@ class Reading:
     def statement_around(self, span: Span) -> Span:
         """The words between two commas or ends of sentences that hold `span`."""
         sentence = self.sentence_of(span.start)
-        before = [match.end() for match in _STATEMENT_END.finditer(self.view, sentence.start, span.start)]
+        begin = max(sentence.start, span.start - _LONGEST_STATEMENT)
+        before = [match.end() for match in _STATEMENT_END.finditer(self.view, begin, span.start)]
         after = _STATEMENT_END.search(self.view, span.end, max(sentence.end, span.end))
-        return Span(before[-1] if before else sentence.start, after.start() if after else sentence.end)
+        return Span(before[-1] if before else begin, after.start() if after else sentence.end)
 
     def said(self, path: str) -> Change | None:
         """The last change of this path that the message makes."""
