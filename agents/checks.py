@@ -105,8 +105,12 @@ def _gone_settings() -> list[Error]:
 def _model_settings(names: set[str]) -> list[Error]:
     from agents.llm import prices, profiles
 
-    hint = "docs/models.md says what MODEL_PROFILE, AGENTS and MODEL_PRICES take."
-    if wrong := [*profiles.problems(), *prices.problems()]:
+    hint = "docs/settings.md says what each setting takes, docs/models.md what AGENTS and MODEL_PRICES do."
+    wrong = [*profiles.problems(), *prices.problems()]
+    if not wrong:
+        own = profiles.settings_of(EXTRACTOR).model_fields_set & profiles.OF_MEMBERS
+        wrong = [f"AGENTS: {EXTRACTOR}.{point}: only a member of the team has that." for point in sorted(own)]
+    if wrong:
         return [Error(sentence, hint=hint, id="agents.E009") for sentence in wrong]
     known = names | {EXTRACTOR}
     return [

@@ -6,18 +6,21 @@ agent; the nearest wins. docs/models.md explains them.
 
 from __future__ import annotations
 
+import json
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from django.conf import settings
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from agents.llm.base import Tier
 
 #: How an answer's schema is asked for: as structured output, as the input of a tool, or in the prompt.
 AnswerForm = Literal["format", "tool", "prompt"]
+Effort = Literal["auto", "none", "low", "medium", "high", "xhigh", "max"]
 LEAST_WINDOW = 4_096
 LEAST_ANSWER = 256
 
@@ -52,10 +55,10 @@ PROFILES: dict[str, Profile] = {
 class AgentSettings(BaseModel):
     """What AGENTS may say of one agent. None: as everybody."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
-    model: str | None = None
-    effort: str | None = None
+    model: Annotated[str, Field(min_length=1)] | None = None
+    effort: Effort | None = None
     structured_output: AnswerForm | None = None
     cache: bool | None = None
     window: Annotated[int, Field(ge=LEAST_WINDOW)] | None = None
@@ -66,6 +69,31 @@ class AgentSettings(BaseModel):
     retrieved_facts: Annotated[int, Field(ge=0)] | None = None
     self_managed: bool | None = None
     memory_characters: Annotated[int, Field(ge=1)] | None = None
+
+
+#: What only a member of the team has.
+OF_MEMBERS = frozenset({"tools", "notes", "retrieved_facts", "self_managed", "memory_characters"})
+
+_Tokens, _Seconds = Annotated[int, Field(ge=LEAST_ANSWER)], Annotated[float, Field(gt=0)]
+
+
+class SharedSettings(BaseModel):
+    """What the settings of all agents, and of those who run them, may be."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    MODEL_PROFILE: Literal[tuple(PROFILES)]  # type: ignore[valid-type]
+    STRUCTURED_OUTPUT: Literal["", AnswerForm]
+    MODEL_EFFORT: Effort
+    MODEL_MAX_TOKENS: _Tokens | None
+    SILENCE_SECONDS: _Seconds | None
+    CONTEXT_TOKENS: Annotated[int, Field(ge=LEAST_WINDOW)] | None
+    CALL_SECONDS: _Seconds
+    TURN_SECONDS: _Seconds
+    WORKER_SILENCE: _Seconds
+    WEB_SEARCH: Annotated[
+        Literal["auto", "on", "true", "yes", "1", "off", "false", "no", "0"], BeforeValidator(str.casefold)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,24 +146,36 @@ def retrieved_facts(agent: str) -> int:
 def problems() -> list[str]:
     """What is wrong with these settings, as sentences."""
     wrong = []
-    if settings.MODEL_PROFILE not in PROFILES:
-        wrong.append(f"MODEL_PROFILE is {settings.MODEL_PROFILE!r}, not one of {', '.join(PROFILES)}.")
-    if settings.STRUCTURED_OUTPUT not in ("", *AnswerForm.__args__):
-        forms = ", ".join(AnswerForm.__args__)
-        wrong.append(f"STRUCTURED_OUTPUT is {settings.STRUCTURED_OUTPUT!r}, not one of {forms}.")
+    try:
+        SharedSettings.model_validate(settings)
+    except ValidationError as error:
+        wrong += faults("", error)
     try:
         agent_settings(settings.AGENTS)
     except ValidationError as error:
-        wrong += faults("AGENTS", error)
-    return wrong
+        return [*wrong, *faults("AGENTS", error)]
+    return [*wrong, *(f"AGENTS names {name} twice." for name in _doubled(settings.AGENTS))]
 
 
 def faults(setting: str, error: ValidationError) -> list[str]:
-    """What is wrong with a setting in JSON, as sentences."""
+    """What is wrong with a setting in JSON, or with settings by their names, as sentences."""
     return [
-        f"{setting}: {'.'.join(map(str, one['loc']))}: {one['msg']}.".replace(": :", ":")
+        f"{': '.join(filter(None, [setting, '.'.join(map(str, one['loc'])), one['msg']]))}."
         for one in error.errors(include_url=False, include_input=False)
     ]
+
+
+def _doubled(text: str) -> list[str]:
+    """Keys that stand twice in one object of a JSON text: the first one would silently not count."""
+    doubled: list[str] = []
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        times = Counter(key for key, _value in pairs)
+        doubled.extend(key for key, count in times.items() if count > 1)
+        return dict(pairs)
+
+    json.loads(text.strip() or "{}", object_pairs_hook=once)
+    return doubled
 
 
 def _effort(wanted: str, profile: Profile, model: str, tier: Tier) -> str:

@@ -105,11 +105,28 @@ def test_in_a_small_window_everybody_says_less_and_reads_less(settings) -> None:
 @pytest.mark.parametrize(
     ("setting", "value", "said"),
     [
-        ("MODEL_PROFILE", "openai", "not one of anthropic, strict, tools, plain"),
-        ("STRUCTURED_OUTPUT", "yes", "not one of format, tool, prompt"),
+        (
+            "MODEL_PROFILE",
+            "openai",
+            "MODEL_PROFILE: Input should be 'anthropic', 'strict'",
+        ),
+        ("STRUCTURED_OUTPUT", "yes", "STRUCTURED_OUTPUT: Input should be"),
         ("AGENTS", "planner=claude", "Invalid JSON"),
         ("AGENTS", '{"planner": {"modle": "x"}}', "planner.modle: Extra inputs"),
         ("AGENTS", '{"planner": {"max_tokens": 3}}', "planner.max_tokens"),
+        ("AGENTS", '{"planner": {"effort": "hgih"}}', "planner.effort: Input should be"),
+        ("AGENTS", '{"planner": {"model": " "}}', "planner.model"),
+        ("AGENTS", '{"planner": {"model": "a"}, "planner": {"effort": "low"}}', "names planner twice"),
+        ("AGENTS", '{"planner": {"effort": "high", "effort": "low"}}', "names effort twice"),
+        ("AGENTS", '{"extraction": {"tools": ["x"]}}', "extraction.tools: only a member of the team"),
+        ("MODEL_EFFORT", "hgih", "MODEL_EFFORT: Input should be"),
+        ("MODEL_MAX_TOKENS", -5, "MODEL_MAX_TOKENS: Input should be greater"),
+        ("CONTEXT_TOKENS", 0, "CONTEXT_TOKENS: Input should be greater"),
+        ("SILENCE_SECONDS", 0, "SILENCE_SECONDS: Input should be greater than 0"),
+        ("CALL_SECONDS", -1, "CALL_SECONDS: Input should be greater than 0"),
+        ("TURN_SECONDS", 0, "TURN_SECONDS: Input should be greater than 0"),
+        ("WORKER_SILENCE", 0, "WORKER_SILENCE: Input should be greater than 0"),
+        ("WEB_SEARCH", "yse", "WEB_SEARCH: Input should be"),
         ("AGENTS", '{"plannner": {}}', "names plannner, which is no agent"),
         ("AGENTS", '{"planner": {"tools": ["browse"]}}', "unknown tool browse"),
         (
@@ -122,7 +139,7 @@ def test_in_a_small_window_everybody_says_less_and_reads_less(settings) -> None:
         ("MODEL_PRICES", "free", "Invalid JSON"),
     ],
 )
-def test_what_cannot_be_is_said_at_the_start(settings, setting: str, value: str, said: str) -> None:
+def test_what_cannot_be_is_said_at_the_start(settings, setting: str, value: object, said: str) -> None:
     setattr(settings, setting, value)
     found = run_checks(tags=["agents"])
     assert any(said in error.msg for error in found), found
