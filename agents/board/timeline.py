@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from trips.exports.item_words import says_to_book
+from trips.exports.item_words import point_in_words, says_to_book
 from trips.planning.costing import total_of
 from trips.planning.gazetteer import Gazetteer
 from trips.planning.hours import hours_in_words
@@ -216,12 +216,8 @@ def is_local(leg: Leg) -> bool:
 def _via(leg: Leg) -> str:
     ends = (leg.origin, leg.destination)
     if any(point.kind in ("station", "airport") for point in ends):
-        return f"{_point(leg.origin)} → {_point(leg.destination)}"
+        return f"{point_in_words(leg.origin)} → {point_in_words(leg.destination)}"
     return ""
-
-
-def _point(point) -> str:
-    return f"{point.name} ({point.code})" if point.code and point.code not in point.name else point.name
 
 
 def _stay(entry: Entry, stay: Stay, place: Place | None) -> None:

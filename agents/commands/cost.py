@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from agents import commands
-from agents.commands.cost_noting import effects_of, gathered, removing, with_more
+from agents.commands.cost_noting import effects_of, gathered, removing, trip_of, with_more
 from agents.commands.registry import Command, register
 from agents.companions.cost import CostContext, added, problems_of, summary_of, task_of, written
 from agents.outcome import Outcome, plain_answer
@@ -21,7 +21,6 @@ from agents.view import TripView
 from memory.extraction import Work
 from trips import spending
 from trips.facts.limits import amount_problem
-from trips.models import Trip
 from trips.planning.benchmarks import benchmarks_of
 from trips.planning.money import currencies
 from trips.planning.savings import savings
@@ -109,10 +108,6 @@ def _needs_words(context: CostContext) -> bool:
 # --- Gathering (in the database's thread) ----------------------------------------------------------
 
 
-def _trip(view: TripView) -> Trip:
-    return Trip.objects.select_related("plan").get(pk=view.trip_id)
-
-
 def _with_tips(view: TripView, context: CostContext) -> CostContext:
     if not context.asks:
         return context
@@ -133,7 +128,7 @@ async def _budget(view: TripView, words: str, *, quote: str) -> Outcome:
         return plain_answer(HOW_TO_BUDGET, HOW_TO_BUDGET, agent=AGENT)
     if problem := amount_problem(found[0].amount):
         return plain_answer(problem, HOW_TO_BUDGET, agent=AGENT)
-    trip_currency = await in_database(lambda: spending.currency_of(_trip(view)))
+    trip_currency = await in_database(lambda: spending.currency_of(trip_of(view)))
     currency = meant(found[0].currencies, (view.facts.budget.currency or "", trip_currency))
     scope = next((name for name, pattern in _SCOPES if pattern.search(words)), "total")
     changes = [

@@ -104,7 +104,7 @@ def effects_of(context: CostContext) -> list[NoteExpenses | AmendExpense | Remov
 def gathered(view: TripView, text: str, *, order: bool, line: bool) -> CostContext:
     """All that words ask of the expenses. `order`: they are to be noted (`/cost add`); `line`: they follow
     `/cost`."""
-    trip = _trip(view)
+    trip = trip_of(view)
     asks = bool(_OVERVIEW.match(text.strip()))
     read = spending.read_on(trip, text, asked=order)
     if read.removed is not None:
@@ -130,7 +130,7 @@ def gathered(view: TripView, text: str, *, order: bool, line: bool) -> CostConte
 
 def with_more(view: TripView, context: CostContext, more: Sequence[Spoken]) -> CostContext:
     """With what a mind found besides."""
-    return noting(_trip(view), context, more, turn_id=view.turn_id)
+    return noting(trip_of(view), context, more, turn_id=view.turn_id)
 
 
 def noting(trip: Trip, context: CostContext, spoken: Sequence[Spoken], *, turn_id: int) -> CostContext:
@@ -164,7 +164,7 @@ def noting(trip: Trip, context: CostContext, spoken: Sequence[Spoken], *, turn_i
 
 def removing(view: TripView, text: str, removal: Removal | str) -> CostContext:
     """With the expense taken away that is meant; a sentence where none is."""
-    trip = _trip(view)
+    trip = trip_of(view)
     wanted = removal_of(removal, currencies()) if isinstance(removal, str) else removal
     row = row_meant(trip, wanted.thing, wanted.amount)
     context = CostContext(text=text, facts=trip.facts, account=spending.account(trip), asks=False)
@@ -237,5 +237,6 @@ def _accounted(trip: Trip, context: CostContext) -> CostContext:
     return replace(context, outlays=tuple(outlays), account=account)
 
 
-def _trip(view: TripView) -> Trip:
+def trip_of(view: TripView) -> Trip:
+    """The row, in the database's thread."""
     return Trip.objects.select_related("plan").get(pk=view.trip_id)

@@ -104,10 +104,14 @@ class CityResult:
         if self.context.places_alone:
             asked = len(self.context.look_up_first)
             return f"hours and prices of {len(self.found.on_pages)} of {asked} places of the plan"
-        words = (("place", "place"), ("activity", "activity"), ("food", "place to eat"))
+        words: tuple[tuple[str, str, Part], ...] = (
+            ("place", "place", "places"),
+            ("activity", "activity", "activities"),
+            ("food", "place to eat", "food"),
+        )
         parts = [
-            f"{count} {name if count == 1 else _plural(name)}"
-            for kind, name in words
+            f"{count} {name if count == 1 else PART_WORDS[part]}"
+            for kind, name, part in words
             if (count := self.found.count(kind))
         ]
         if self.practical is not None and self.practical.facts:
@@ -373,7 +377,3 @@ class _City:
         if not (answer.places or answer.activities or answer.food or answer.facts):
             return ["Nothing is in the lists: places, activities, food and facts are wanted."]
         return []
-
-
-def _plural(name: str) -> str:
-    return {"place": "places", "activity": "activities", "place to eat": "places to eat"}[name]

@@ -20,7 +20,6 @@ from pydantic import Field, TypeAdapter, ValidationError
 from agents.llm.base import Usage
 from agents.llm.profiles import faults
 
-PRICES_READ = "2026-11"
 MILLION = Decimal(1_000_000)
 ANY = "*"  # in MODEL_PRICES
 HOUR = 2  # writes to the cache for an hour cost so many times the input
