@@ -183,16 +183,23 @@ def entry_of(trip: Trip, spoken: Spoken) -> Entry:
 
 @transaction.atomic
 def add(
-    trip: Trip, entry: Entry, *, by: Member | None, message: Message | None = None, key: str = ""
+    trip: Trip,
+    entry: Entry,
+    *,
+    by: Member | None,
+    message: Message | None = None,
+    key: str = "",
+    today: dt.date | None = None,
 ) -> tuple[Expense, bool]:
-    """Note an expense; (row, whether it is new). The same `key` counts once. Raises Refused.
+    """Note an expense; (row, whether it is new). The same `key` counts once. Raises Refused. `today`: as in
+    `check`.
 
     `by` pays where nobody is named. A payer nobody knows yet becomes a member without an account.
     """
     known = trip.expenses.filter(key=key).first() if key else None
     if known is not None:
         return known, False
-    check(trip, entry)
+    check(trip, entry, today=today)
     if trip.expenses.count() >= MOST_EXPENSES:
         raise Refused(f"This trip has {MOST_EXPENSES:,} expenses already. Remove some first.")
     row = Expense(trip=trip, message=message, key=key[:80])
@@ -291,8 +298,9 @@ def unpriced_sentence(row: Expense) -> str:
     )
 
 
-def check(trip: Trip, entry: Entry) -> None:
-    """Raises Refused for what makes no sense, with the sentence that says why."""
+def check(trip: Trip, entry: Entry, *, today: dt.date | None = None) -> None:
+    """Raises Refused for what makes no sense, with the sentence that says why. `today`: the date where the
+    travellers are, where the caller knows it."""
     amount = entry.amount
     if not amount.is_finite() or amount == 0:
         raise Refused("A sum of zero is no expense.")
@@ -305,7 +313,7 @@ def check(trip: Trip, entry: Entry) -> None:
     if entry.category not in CATEGORIES:
         raise Refused(f"A category is one of {', '.join(CATEGORIES)}.")
     after_the_trip = trip.end is None or entry.date > trip.end
-    if after_the_trip and entry.date > today_there(trip) + dt.timedelta(days=1):
+    if after_the_trip and entry.date > (today or today_there(trip)) + dt.timedelta(days=1):
         raise Refused("That day has not come yet: an expense has a day that has begun, or one of the trip.")
     if entry.date.year < 2000:
         raise Refused("That day is too long ago.")

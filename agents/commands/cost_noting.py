@@ -49,10 +49,11 @@ class NoteExpenses:
     def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
         by = spending.member_of(trip, message)
         source = f"message:{message.pk}" if message else f"turn:{turn.pk}"
-        said = []
+        said, today = [], today_there(trip)
         for index, entry in enumerate(self.entries):
+            key = f"{source}:{index}"
             try:
-                row, new = spending.add(trip, entry, by=by, message=message, key=f"{source}:{index}")
+                row, new = spending.add(trip, entry, by=by, message=message, key=key, today=today)
             except Refused as refused:
                 said.append(str(refused))
             else:
@@ -136,6 +137,7 @@ def with_more(view: TripView, context: CostContext, more: Sequence[Spoken]) -> C
 def noting(trip: Trip, context: CostContext, spoken: Sequence[Spoken], *, turn_id: int) -> CostContext:
     """With these noted, or corrected where they take the place of one, and the account as it will be."""
     noted, amended, problems = list(context.noted), list(context.amended), list(context.problems)
+    today = today_there(trip)
     for one in spoken:
         row = row_meant(trip, one.what, one.instead) if one.amends else None
         if row is not None and not one.what and one.instead is None and not may_be(row, one.amount, turn_id):
@@ -149,7 +151,7 @@ def noting(trip: Trip, context: CostContext, spoken: Sequence[Spoken], *, turn_i
             continue
         entry = _amended_entry(row, one) if row else spending.entry_of(trip, one)
         try:
-            spending.check(trip, entry)
+            spending.check(trip, entry, today=today)
         except Refused as refused:
             problems.append(str(refused))
             continue

@@ -216,12 +216,11 @@ def _verdicts(
     """Of each part. Where one of a list was paid, so was a thing beside it that no list of ours names."""
     view = reading.view
     found: list[Decimal | str] = []
+    places = [bool(others) and _names_a_place(reading, part) for part in parts]
     for again in (False, True):
         found, earlier = [], lenient
-        for part in parts:
-            other: OtherThings = "note" if again else others
-            if other and _names_a_place(reading, part):
-                other = ""
+        for part, is_place in zip(parts, places, strict=True):
+            other: OtherThings = "" if is_place else "note" if again else others
             verdict = verdict_of(
                 view,
                 sentence,
