@@ -193,7 +193,7 @@ class AgentRun:
                 stopped=False,
                 uncounted=reply.uncounted,
             )
-            verdict = None if reply.tool_uses else self._judge(reply)
+            verdict = None if reply.tool_uses else await asyncio.to_thread(self._judge, reply)
             if isinstance(verdict, InvalidAnswer):
                 record = replace(record, problem=self._problem(reply, verdict))
             return reply, verdict
@@ -285,6 +285,7 @@ class AgentRun:
         return True
 
     def _judge(self, reply: ModelReply) -> BaseModel | InvalidAnswer:
+        """In a thread: checks read whole messages again, while the loop serves others."""
         if reply.stop_reason in ("max_tokens", "refusal"):
             raise ModelError(
                 reply.stop_reason,
