@@ -130,8 +130,8 @@ class MessageParts:
 
     @property
     def answered(self) -> bool:
-        """Has something of the answer come?"""
-        return bool(self._blocks)
+        """Has something of the answer come: a word, a thought, input of a tool?"""
+        return bool(self._written)
 
     @property
     def estimated(self) -> Usage:
