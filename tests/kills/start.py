@@ -39,20 +39,27 @@ def _set_up() -> None:
 
 
 def become(command: list[str]) -> None:
-    """This process is the command's from now on."""
-    from agents import waiting
+    """This process is the command's from now on; that of a turn tried alone knows the day, without points."""
+    from agents import alone, waiting
     from config import clock
     from tests.kills import points
     from tests.story.answers import TODAY
 
     clock.set_now(dt.datetime.combine(TODAY, dt.time(12), dt.UTC))
     waiting.SEND_AGAIN_SECONDS = float(os.environ["KILLS_SEND_AGAIN"])
-    (points.into_web if command[0] == "uvicorn" else points.into_worker)()
+    alone.work_command = _work_command
+    if "--only" not in command:
+        (points.into_web if command[0] == "uvicorn" else points.into_worker)()
     sys.argv = list(command)
     if command[0].endswith(".py"):
         runpy.run_path(command[0], run_name="__main__")
     else:
         runpy.run_module(command[0], run_name="__main__", alter_sys=True)
+
+
+def _work_command(*more: str) -> list[str]:
+    same_day = [sys.executable, "-m", "tests.kills.start", "manage.py", "work"]
+    return [*same_day, "--with-parent", str(os.getpid()), *more]
 
 
 def nurse() -> None:
