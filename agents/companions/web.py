@@ -101,6 +101,10 @@ def cited_page(source: str, name: str, reading: WebReading | None) -> str:
     return page_of(source, reading) if reading and _stands_in(name, reading.text) else ""
 
 
+#: In the place of a text that was an address and nothing else: a name or a sentence must not be empty.
+LINK_DROPPED = "(a link)"
+
+
 def without_other_links(given: Any, reading: WebReading) -> Any:
     """A JSON value without links and addresses, but for those of the pages that were found."""
     if isinstance(given, dict):
@@ -111,7 +115,8 @@ def without_other_links(given: Any, reading: WebReading) -> Any:
     if not isinstance(given, str) or given.strip() in known:
         return given
     text = _LINK.sub(lambda link: link[0] if link[2] in known else link[1], given)
-    return _ADDRESS.sub(lambda found: found[0] if found[0].rstrip(".,;:!?") in known else "", text)
+    text = _ADDRESS.sub(lambda found: found[0] if found[0].rstrip(".,;:!?") in known else "", text)
+    return text if text.strip() or not given.strip() else LINK_DROPPED
 
 
 def page_of(source: str, reading: WebReading | None) -> str:
