@@ -7,11 +7,12 @@ reply. An address is a source only where it stands in the result blocks, whateve
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel
+from pydantic import AfterValidator, BaseModel
 
+from agents.llm.answers import clean_text
 from agents.llm.base import WebTools
 
 SEARCH = "web_search_20260318"
@@ -22,20 +23,24 @@ LONGEST_TITLE = 160
 MOST_PAGES = 40
 
 
+#: What a page or a search says, as it may be shown and stored.
+Words = Annotated[str, AfterValidator(clean_text)]
+
+
 class Page(BaseModel):
     """A page of the result blocks."""
 
     url: str
-    title: str = ""
+    title: Words = ""
 
 
 class WebReading(BaseModel):
     """What was read: the text, with the number of a page, "[2]", behind what it is cited for. `faults`: error
     codes of searches and pages that did not come."""
 
-    text: str = ""
+    text: Words = ""
     pages: list[Page] = []
-    faults: list[str] = []
+    faults: list[Words] = []
 
 
 def server_tools(web: WebTools) -> list[dict[str, Any]]:

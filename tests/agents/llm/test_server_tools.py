@@ -107,6 +107,20 @@ def test_what_is_no_plain_address_is_no_page(url: object) -> None:
     assert reading_of(search("q", (url, "title"))).pages == []  # type: ignore[arg-type]
 
 
+def test_what_a_page_says_holds_no_control_characters() -> None:
+    blocks = [
+        *search("q", (HOURS, "Hou\x00rs")),
+        *failed_fetch(NEWS, "not\x00found"),
+        said("Closed\x00 on\u202e Mondays."),
+    ]
+    reading = reading_of(blocks)
+    assert (reading.pages[0].title, reading.faults, reading.text) == (
+        "Hours",
+        ["notfound"],
+        "Closed on Mondays.",
+    )
+
+
 def test_strange_blocks_are_passed_over() -> None:
     odd = [
         {"type": "web_search_tool_result", "content": ["x", {"url": 3}, None]},
