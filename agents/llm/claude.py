@@ -121,7 +121,7 @@ class ClaudeMind:
             lower = form.next_step() if self.mends and ignored else None
             if lower is None or not call.may_ask_again():
                 self.learnt.took(form)
-                yield replace(reply, left_out=tuple(sorted(form.left_out)))
+                yield replace(reply, left_out=form.told)
                 return
             # What was given out were words without an object: nobody saw them, but they are paid.
             form, call.spent, call.given = lower, reply.usage, False

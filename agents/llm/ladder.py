@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from agents.llm.answers import object_in
 from agents.llm.base import ModelReply, ModelRequest
-from agents.llm.profiles import AnswerForm, CallOptions
+from agents.llm.profiles import LEAST_ANSWER, AnswerForm, CallOptions
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +29,10 @@ PROSE = 2
 _SCHEMA = re.compile(r"schema|grammar|structured|output_(?:config|format)|response_format|json|\bformat\b")
 #: It is this one schema that is too much, not every schema.
 _THIS_SCHEMA = re.compile(r"grammar|compil|too (?:many|large|complex|deep|long)|optional|union|recurs|\$ref")
+#: More tokens of an answer than the model writes, and not fewer than it wants.
+_ANSWER_TOKENS = re.compile(r"max_\w*tokens|(?:output|completion) tokens")
+_STATUS = re.compile(r"^\w+: \d{3} ")
+_TOO_FEW = re.compile(r"too small|at least|minimum|greater than")
 _TOOL_NUMBER = re.compile(r"\btools\.(\d+)")
 
 
@@ -39,6 +43,17 @@ class Form:
     options: CallOptions
     request: ModelRequest
     left_out: frozenset[str] = frozenset()
+    most_tokens: int | None = None  # of an answer, as far as the server takes them
+
+    @property
+    def max_tokens(self) -> int:
+        return min(self.request.max_tokens, self.most_tokens or self.request.max_tokens)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """All that is left out, for staff."""
+        more = [f"more than {self.most_tokens} tokens"] if self.max_tokens < self.request.max_tokens else []
+        return (*sorted(self.left_out), *more)
 
     @property
     def answer(self) -> AnswerForm | None:
@@ -78,6 +93,8 @@ class Form:
             return self.without(EFFORT)
         if self.cache and "cache" in said:
             return self.without(HOUR if self.hour and "ttl" in said else CACHE)
+        if _ANSWER_TOKENS.search(said) and not _TOO_FEW.search(said):
+            return self._shorter(said)
         number = _TOOL_NUMBER.search(said)
         if self.tools and self.request.tools and number and int(number[1]) < len(self.request.tools):
             return self.without(TOOLS)
@@ -98,6 +115,14 @@ class Form:
         names = {"format": FORMAT, "tool": FORCED_TOOL}
         return self.without(names[self.answer]) if self.answer in names else None
 
+    def _shorter(self, said: str) -> Form | None:
+        """With an answer of as many tokens as are named, else of half as many."""
+        words = _STATUS.sub("", said).replace(",", "")
+        named = [int(number) for number in re.findall(r"\b\d{1,9}\b", words)]
+        fewer = [number for number in named if LEAST_ANSWER <= number < self.max_tokens]
+        most = max(fewer, default=self.max_tokens // 2)
+        return replace(self, most_tokens=most) if most >= LEAST_ANSWER else None
+
     def _of_schema(self, name: str) -> str:
         return f"{name} of {self.request.output.__name__}" if self.request.output else name
 
@@ -106,11 +131,11 @@ class Learnt:
     """What was learnt of each model's server by one mind."""
 
     def __init__(self) -> None:
-        self._left_out: dict[str, frozenset[str]] = {}
+        self._limits: dict[str, tuple[frozenset[str], int | None]] = {}
         self._prose: Counter[str] = Counter()
 
     def form(self, options: CallOptions, request: ModelRequest) -> Form:
-        return Form(options, request, self._left_out.get(options.model, frozenset()))
+        return Form(options, request, *self._limits.get(options.model, ()))
 
     def ignores_schema(self, form: Form, reply: ModelReply) -> bool:
         """Did this reply show, after others, that the server ignores the schema?"""
@@ -127,7 +152,8 @@ class Learnt:
     def took(self, form: Form) -> None:
         """A request in this form was answered: what it left out is left out from now on."""
         model = form.options.model
-        known = self._left_out.get(model, frozenset())
-        if new := form.left_out - known:
-            self._left_out[model] = known | new
-            logger.warning("%s does not take %s: asked without from now on", model, ", ".join(sorted(new)))
+        before = known, most = self._limits.get(model, (frozenset(), None))
+        now = (known | form.left_out, form.most_tokens or most)
+        if now != before:
+            self._limits[model] = now
+            logger.warning("%s does not take %s: asked without from now on", model, ", ".join(form.told))

@@ -46,7 +46,7 @@ def call_arguments(form: Form) -> dict[str, Any]:
         system.insert(min(stable, len(system)), {"type": "text", "text": said})
     arguments: dict[str, Any] = {
         "model": form.options.model,
-        "max_tokens": request.max_tokens,
+        "max_tokens": form.max_tokens,
         "messages": _messages(_with_unique_ids(request.messages)),
         **({"system": system} if system else {}),
         **_tools(form, schema),

@@ -148,6 +148,24 @@ async def test_a_refused_parameter_is_left_out(message: str, gone: str) -> None:
     assert "format" in second["output_config"]
 
 
+@pytest.mark.parametrize(
+    ("message", "taken"),
+    [
+        ("max_tokens: 16384 > 8192, which is the maximum allowed for claude-3-5-haiku-20241022", 8_192),
+        ("max_tokens is too large: 16384. This model supports at most 4096 completion tokens", 4_096),
+        ("max_tokens is larger than this model allows", 8_192),
+    ],
+)
+async def test_a_longer_answer_than_the_model_writes_is_asked_for_shorter(message: str, taken: int) -> None:
+    wire = Wire(refusal(message), *[text_answer(GOOD)] * 3)
+    mind = older(wire)
+    _, reply = await collect(mind, ask(max_tokens=16_384))
+    assert reply.left_out == (f"more than {taken} tokens",)
+    await collect(mind, ask(max_tokens=16_384))
+    await collect(mind, ask(max_tokens=500))
+    assert [body["max_tokens"] for body in bodies(wire)] == [16_384, taken, taken, 500]
+
+
 async def test_output_config_as_a_whole_takes_effort_with_it() -> None:
     wire = Wire(refusal("Unrecognized request argument supplied: output_config"), answer_tool())
     _, reply = await collect(mind_on(wire, options=asked(model=OLDER, effort="low")), ask())
