@@ -72,6 +72,7 @@ class Usage:
     cache_write: int = 0
     cache_hour: int = 0  # of `cache_write`, for an hour
     searches: int = 0  # of the web, by the provider
+    estimated: bool = False  # nobody told how much was sent
 
 
 @dataclass(frozen=True, slots=True)

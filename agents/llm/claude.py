@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from agents.llm.base import ErrorKind, ModelError, ModelEvent, ModelRequest, TextDelta, Tier, Usage
+from agents.llm.context_window import estimate
 from agents.llm.ladder import ANSWER_TOOL, Form, Learnt
 from agents.llm.profiles import CallOptions, call_options
 from agents.llm.wire_errors import translate
@@ -184,7 +185,7 @@ class ClaudeMind:
             latency = round((self.now() - call.started) * 1000)
             yield parts.reply(
                 model=model,
-                usage=_sum(call.spent, parts.counted),
+                usage=_sum(call.spent, parts.used(estimate(form.request))),
                 request_id=request_id,
                 latency_ms=latency,
                 uncounted=call.uncounted,
@@ -194,8 +195,8 @@ class ClaudeMind:
             error.partial = parts.text
             error.model = parts.model or model
             error.request_id = error.request_id or request_id
-            call.spent = error.usage = _sum(call.spent, parts.estimated)
-            call.uncounted += not parts.begun and _may_have_cost(sdk, error, caught)
+            call.spent = error.usage = _sum(call.spent, parts.used(estimate(form.request)))
+            call.uncounted += not (parts.begun or parts.answered) and _may_have_cost(sdk, error, caught)
             call.silences += error.kind == "timeout"
             error.uncounted = call.uncounted
             call.answered = call.answered or parts.answered or error.kind == "not_an_answer"
@@ -332,4 +333,5 @@ def _sum(one: Usage, other: Usage) -> Usage:
         cache_write=one.cache_write + other.cache_write,
         cache_hour=one.cache_hour + other.cache_hour,
         searches=one.searches + other.searches,
+        estimated=one.estimated or other.estimated,
     )

@@ -150,7 +150,7 @@ def tokens_of_messages(messages: Iterable[ModelMessage]) -> int:
 def counted(usage: Usage, window: int) -> ContextUse | None:
     """What the provider counted as sent; None where it told nothing (the offline planner, a cut call)."""
     tokens = usage.input + usage.cache_read + usage.cache_write
-    return ContextUse(tokens, window, counted=True) if tokens else None
+    return ContextUse(tokens, window, counted=True) if tokens and not usage.estimated else None
 
 
 def use_of(request: ModelRequest, reply: ModelReply | None, budget: int) -> ContextUse:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from agents.llm.base import ModelError, ModelReply, StopReason, ToolUse, Usage
+from agents.llm.base import TOKENS_A_SEARCH, ModelError, ModelReply, StopReason, ToolUse, Usage
 from agents.llm.reply_stream import SurrogateJoiner, join_surrogates
 
 KNOWN_STOPS: tuple[StopReason, ...] = ("end_turn", "stop_sequence", "tool_use", "pause_turn")
@@ -48,7 +48,8 @@ class MessageParts:
     text: str = ""  # all that was given out
     _blocks: dict[int, dict[str, Any]] = field(default_factory=dict)
     _inputs: dict[int, list[str]] = field(default_factory=dict)
-    _written: int = 0  # bytes of everything that was streamed: text, thinking, input of tools
+    _written: int = 0  # bytes of everything that came: text, thinking, input of tools
+    _counted_all: bool = False
     _joiner: SurrogateJoiner = field(default_factory=SurrogateJoiner)
 
     def feed(self, event: dict[str, Any]) -> str:
@@ -56,22 +57,23 @@ class MessageParts:
         match event.get("type"):
             case "message_start":
                 message = event.get("message") or {}
-                self.model = message.get("model") or self.model
-                self.stop_reason = message.get("stop_reason") or self.stop_reason
-                self._count(message.get("usage"))
+                self.model = str(message.get("model") or "") or self.model
+                self._count(message.get("usage"), message.get("stop_reason"))
             case "content_block_start":
                 return self._start(event.get("index") or 0, dict(event.get("content_block") or {}))
             case "content_block_delta":
                 return self._delta(event.get("index") or 0, event.get("delta") or {})
             case "message_delta":
-                delta = event.get("delta") or {}
-                self.stop_reason = delta.get("stop_reason") or self.stop_reason
-                self._count(event.get("usage"))
+                self._count(event.get("usage"), (event.get("delta") or {}).get("stop_reason"))
         return ""
 
-    def _count(self, usage: Any) -> None:
-        """Counts are running totals: a later one replaces an earlier one, a missing one doesn't."""
+    def _count(self, usage: Any, stop_reason: str | None) -> None:
+        """Counts are running totals: a later one replaces an earlier one, a missing one doesn't. The last
+        one comes with the stop reason."""
+        self.stop_reason = stop_reason or self.stop_reason
         counts = usage if isinstance(usage, dict) else {}
+        told = stop_reason is not None and isinstance(counts.get("output_tokens"), int)
+        self._counted_all = self._counted_all or told
         parts = (counts, counts.get("server_tool_use"), counts.get("cache_creation"))
         for key, value in (entry for part in parts if isinstance(part, dict) for entry in part.items()):
             if isinstance(value, int):
@@ -79,6 +81,8 @@ class MessageParts:
 
     def _start(self, index: int, block: dict[str, Any]) -> str:
         self._blocks[index] = block = {"type": "text", **block}
+        given = (block.get("text"), block.get("thinking"), block.get("input"))  # of a message in one piece
+        self._written += sum(len(str(one).encode(errors="replace")) for one in given if one)
         return self._more_text(block.get("text") or "") if block.get("type") == "text" else ""
 
     def _delta(self, index: int, delta: dict[str, Any]) -> str:
@@ -133,13 +137,26 @@ class MessageParts:
         """Has something of the answer come: a word, a thought, input of a tool?"""
         return bool(self._written)
 
-    @property
-    def estimated(self) -> Usage:
-        """The usage of a stream that may have broken: then at least the tokens of what has arrived."""
-        counted = self.counted
-        if self.stop_reason is not None:  # told with the last count
-            return counted
-        return replace(counted, output=max(counted.output, -(-self._written // BYTES_A_TOKEN)))
+    def used(self, prompt: int) -> Usage:
+        """The usage as told at the end, else at least the tokens and searches of what has arrived. `prompt`:
+        tokens of the request, for a server that tells none."""
+        told = self.counted
+        if not (self.begun or self.answered):
+            return told
+        searches = told.searches
+        if not (self._counted_all and "web_search_requests" in self.usage):
+            searches = max(searches, sum(_is_search(block) for block in self._blocks.values()))
+        if self._counted_all and "input_tokens" in self.usage:
+            return replace(told, searches=searches)
+        written = 0 if self._counted_all else -(-self._written // BYTES_A_TOKEN)
+        sent = self.usage.get("input_tokens", prompt) + TOKENS_A_SEARCH * searches
+        return replace(
+            told,
+            input=sent,
+            output=max(told.output, written),
+            searches=searches,
+            estimated="input_tokens" not in self.usage,
+        )
 
     def last_text(self) -> str:
         """Text that was kept back for its other half which never came."""
@@ -223,3 +240,7 @@ class MessageParts:
     def _reasoning(self) -> str:
         thoughts = [block.get("thinking") or "" for _, block in sorted(self._blocks.items())]
         return "\n".join(filter(None, thoughts))
+
+
+def _is_search(block: dict[str, Any]) -> bool:
+    return block.get("type") == "server_tool_use" and block.get("name") == "web_search"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from agents.llm.base import ModelError, ModelReply, Usage
-from agents.llm.wire_events import MessageParts
+from agents.llm.base import TOKENS_A_SEARCH, ModelError, ModelReply, Usage
+from agents.llm.wire_events import MessageParts, events_of
 
 CITATION = {
     "type": "web_search_result_location",
@@ -109,6 +109,37 @@ def test_half_of_a_tool_s_input_is_no_input(raw: str) -> None:
     with pytest.raises(ModelError) as caught:
         read(message(tool_block("climate", raw), stop="tool_use"))
     assert caught.value.kind == "not_an_answer"
+
+
+def fed(events: list[dict]) -> MessageParts:
+    parts = MessageParts()
+    for event in events:
+        parts.feed(event)
+    return parts
+
+
+def test_searches_of_a_stream_that_broke_are_counted_with_what_they_bring() -> None:
+    parts = fed(message(*[(SEARCH, []), (RESULT, [])] * 3, text_block("Open."))[:-1])
+    used = parts.used(900)
+    assert (used.searches, used.input, used.estimated) == (3, 1 + 3 * TOKENS_A_SEARCH, False)
+
+
+@pytest.mark.parametrize(("told", "searches"), [({"web_search_requests": 1}, 1), ({}, 2)])
+def test_searches_are_counted_where_the_server_does_not(told: dict[str, int], searches: int) -> None:
+    events = message(*[(SEARCH, []), (RESULT, [])] * 2)
+    events[-1]["usage"]["server_tool_use"] = told
+    assert fed(events).used(900) == Usage(input=1, output=5, searches=searches)
+
+
+@pytest.mark.parametrize("usage", [None, {}, {"input_tokens": "12", "output_tokens": "7"}])
+def test_an_answer_without_usage_is_estimated(usage: dict | None) -> None:
+    block = {"type": "text", "text": "Three days in Kyoto."}
+    given = {"model": "m", "content": [block], "stop_reason": "end_turn", "usage": usage}
+    assert fed([*events_of(given)]).used(900) == Usage(input=900, output=7, estimated=True)
+
+
+def test_nothing_that_came_is_nothing_used() -> None:
+    assert MessageParts().used(900) == Usage()
 
 
 def test_what_was_written_for_an_hour_is_counted_apart() -> None:
