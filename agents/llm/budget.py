@@ -11,20 +11,24 @@ from dataclasses import replace
 from decimal import Decimal
 
 from django.conf import settings
-from django.db import transaction
+from django.db import models, transaction
 from django.db.models import Q, Sum
 from django.utils import timezone
 
 from agents.llm import context_window
+from agents.llm.answers import clean_text
 from agents.llm.base import ModelRequest
 from agents.llm.prices import cost_of, highest_cost, operator_prices, price_of
 from agents.llm.profiles import call_options
+from agents.llm.reply_stream import join_surrogates
 from agents.models import ModelCall, Switchboard
 from agents.runtime.agent import BudgetExhausted, CallRecord
 from trips.models import Member, Traveller
 
 #: A model without a price is reserved and charged at this one: the dearest of the table.
 DEAREST = "claude-fable-5-1"
+#: The greatest number of a column of each kind.
+MOST_OF = {"PositiveSmallIntegerField": 32_767, "PositiveIntegerField": 2_147_483_647}
 
 SWITCHED_OFF = "Model calls are switched off at the moment; the offline planner answers instead."
 AT_THE_CAP = "Today's budget for model calls is used up; the offline planner answers until midnight UTC."
@@ -34,22 +38,28 @@ def reserve(turn_id: int, trip_id: int, request: ModelRequest, *, mind: str) -> 
     """Write the call's row with its highest possible cost; returns its id. Raises BudgetExhausted."""
     if mind != "claude":
         return _row(turn_id, trip_id, request, mind, "", Decimal(0), None).pk
-    model = call_options(request.agent, request.tier).model
-    searches = request.web.searches if request.web else 0
-    most = max(
-        _priced(highest_cost, one, _bytes(request), request.max_tokens, searches, _hour_bytes(request))
-        for one in filter(None, (model, settings.MODEL_FALLBACK))
-    )
+    most = _most(request)
     with transaction.atomic():
-        # The switchboard's row is the lock: reservations of one site come one after the other.
-        if not _locked_switchboard().models_on:
-            raise BudgetExhausted("switch", SWITCHED_OFF)
+        lock = _locked_switchboard()
         owner = {"memberships__trip": trip_id, "memberships__role": Member.Role.OWNER}
         traveller = Traveller.objects.filter(**owner).order_by("memberships__pk").first()
-        for cap, limit, spent in _caps(traveller, trip_id):
-            if spent + most > Decimal(str(limit)):
-                raise BudgetExhausted(cap, AT_THE_CAP)
-        return _row(turn_id, trip_id, request, mind, model, most, traveller).pk
+        _refuse_above_caps(lock, traveller, trip_id, most)
+        return _row(turn_id, trip_id, request, mind, _model(request), most, traveller).pk
+
+
+def reserve_again(call_id: int, request: ModelRequest) -> bool:
+    """Add what one more request of a call may cost to its row; False: no money is left for it."""
+    most = _most(request)
+    with transaction.atomic():
+        lock = _locked_switchboard()
+        call = ModelCall.objects.select_related("traveller").get(pk=call_id)
+        try:
+            _refuse_above_caps(lock, call.traveller, call.trip_id, most)
+        except BudgetExhausted:
+            return False
+        call.cost += most
+        _bounded(call).save(update_fields=["cost"])
+    return True
 
 
 def settle(call_id: int, record: CallRecord) -> None:
@@ -64,25 +74,23 @@ def settle(call_id: int, record: CallRecord) -> None:
         if record.error or record.problem
         else ModelCall.Status.DONE
     )
-    asked, call.model = call.model, record.model or call.model
+    call.model = charged = record.model or call.model
     call.tokens_in, call.tokens_out = usage.input, usage.output
     call.tokens_cache_read, call.tokens_cache_write = usage.cache_read, usage.cache_write
     call.web_searches = usage.searches
     if call.mind == "claude" and not record.stopped:
-        charged = (
-            asked
-            if price_of(call.model) is None and asked in operator_prices(settings.MODEL_PRICES)
-            else call.model
-        )
-        call.cost = _priced(cost_of, charged, usage) + call.cost * record.uncounted
+        asked = _model(record.request)
+        if price_of(charged) is None and asked in operator_prices(settings.MODEL_PRICES):
+            charged = asked
+        call.cost = _priced(cost_of, charged, usage) + _most(record.request) * record.uncounted
     if (use := context_window.counted(usage, call.context_window)) is not None:
         call.context_tokens, call.context_counted = use.tokens, True
     call.latency_ms = record.latency_ms
-    call.stop_reason = record.stop_reason[:40]
-    call.request_id = record.request_id[:80]
-    call.left_out = ", ".join(record.reply.left_out)[:200] if record.reply else ""
+    call.stop_reason = record.stop_reason
+    call.request_id = record.request_id
+    call.left_out = ", ".join(record.reply.left_out) if record.reply else ""
     if call.trip_id is None:  # its trip was deleted meanwhile: nothing of the words is kept
-        call.save()
+        _bounded(call).save()
         return
     call.error = (str(record.error) if record.error else record.problem)[:2000]
     if settings.RECORD_PROMPTS:
@@ -91,7 +99,7 @@ def settle(call_id: int, record: CallRecord) -> None:
             + [f"[{message.role}] {message.text}" for message in record.request.messages]
         )
         call.answer_body = record.reply.text if record.reply else record.error.partial if record.error else ""
-    call.save()
+    _bounded(call).save()
 
 
 def leave_reserved(turn_id: int, *, purpose: str = "") -> None:
@@ -118,6 +126,18 @@ def _locked_switchboard() -> Switchboard:
     return board
 
 
+def _refuse_above_caps(
+    lock: Switchboard, traveller: Traveller | None, trip_id: int | None, most: Decimal
+) -> None:
+    """Raises BudgetExhausted. `lock`: the switchboard's row, so that reservations of one site come one after
+    the other."""
+    if not lock.models_on:
+        raise BudgetExhausted("switch", SWITCHED_OFF)
+    for cap, limit, spent in _caps(traveller, trip_id):
+        if spent + most > Decimal(str(limit)):
+            raise BudgetExhausted(cap, AT_THE_CAP)
+
+
 def _caps(traveller: Traveller | None, trip_id: int | None) -> list[tuple[str, float, Decimal]]:
     """Each cap's name, its limit and what was spent of it today, in one question."""
     midnight = timezone.now().astimezone(dt.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
@@ -138,18 +158,49 @@ def _caps(traveller: Traveller | None, trip_id: int | None) -> list[tuple[str, f
 def _row(
     turn_id, trip_id, request: ModelRequest, mind: str, model: str, cost: Decimal, traveller
 ) -> ModelCall:
-    return ModelCall.objects.create(
+    call = ModelCall(
         turn_id=turn_id,
         trip_id=trip_id,
         traveller=traveller,
         mind=mind,
-        purpose=request.purpose[:40],
+        purpose=request.purpose,
         agent=request.agent,
         model=model,
         output_budget=request.max_tokens,
         context_tokens=context_window.estimate(request),
         context_window=call_options(request.agent, request.tier).window,
         cost=cost,
+    )
+    _bounded(call).save()
+    return call
+
+
+def _bounded(call: ModelCall) -> ModelCall:
+    """With every value as its column takes it, on each database: what a server says of itself and of its
+    counts may be anything."""
+    for column in call._meta.concrete_fields:
+        value = getattr(call, column.attname)
+        if isinstance(value, str):
+            value = clean_text(join_surrogates(value))[: column.max_length]
+        elif isinstance(column, models.DecimalField):
+            digits = Decimal(10) ** column.decimal_places
+            value = min(value, (Decimal(10) ** column.max_digits - 1) / digits)
+        elif top := MOST_OF.get(column.get_internal_type()):
+            value = min(value, top)
+        setattr(call, column.attname, value)
+    return call
+
+
+def _model(request: ModelRequest) -> str:
+    return call_options(request.agent, request.tier).model
+
+
+def _most(request: ModelRequest) -> Decimal:
+    """What one request can cost at most, by the model that is asked or by the one that may take its place."""
+    searches = request.web.searches if request.web else 0
+    return max(
+        _priced(highest_cost, one, _bytes(request), request.max_tokens, searches, _hour_bytes(request))
+        for one in filter(None, (_model(request), settings.MODEL_FALLBACK))
     )
 
 
