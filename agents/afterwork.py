@@ -13,6 +13,7 @@ import logging
 import time
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
@@ -228,6 +229,8 @@ def _request(ask: Ask, *, agent: str = EXTRACTOR, tier: Tier = "fast") -> ModelR
 async def _call(job: Job, request: ModelRequest) -> str:
     """One call, with budget and record around it like any other. Raises ModelError, BudgetExhausted."""
     permit = await in_database(budget.reserve, job.turn_id, job.trip_id, request, mind=job.mind.name)
+    reserve_again = partial(in_database, budget.reserve_again, permit, request)
+    request = replace(request, may_ask_again=lambda answered: reserve_again())
     started = time.monotonic()
     record = CallRecord(request=request, latency_ms=0, usage=Usage(), stop_reason="stopped", stopped=True)
     try:

@@ -57,7 +57,7 @@ from trips.understanding.quoted import own_words
 
 logger = logging.getLogger("wayfare.turns")
 
-#: Requests of a command to a model, tries and corrections included, whatever comes back.
+#: Answers of models that a command may ask for, tries and corrections included, whatever they are.
 REQUESTS_A_CITY, REQUESTS_MORE = 2, 4
 LONGEST_SUMMARY = 400
 
@@ -72,6 +72,7 @@ class Thinking:
         self.limits = limits
         self.steps = steps
         self.requests_left: int | None = None  # of a command, or of research; None: nobody counts
+        self.second_passes = 0  # requests that turn into rows what the web said
         self.counted: frozenset[str] = frozenset()  # the agents whose requests these are; none: all
         self.filled: list[str] = []  # what code did in the place of a model that failed
         self.shortened: Shortened | None = None
@@ -259,16 +260,20 @@ class Thinking:
         return answer
 
     def allow_requests(self, cities: int, *agents: str) -> None:
-        """These agents, else all, may send so many requests for this many cities, whatever comes back."""
+        """These agents, else all, may ask for so many answers for this many cities, whatever they are."""
         self.requests_left = REQUESTS_A_CITY * cities + REQUESTS_MORE
+        self.second_passes = cities
         self.counted = frozenset(agents)
 
-    def takes_request(self, agent: str) -> bool:
-        """Counts one; False when they are used up."""
+    def takes_request(self, agent: str, *, of_first_pass: bool = False) -> bool:
+        """Counts one; False when they are used up. One that only goes on reading the web leaves a request
+        a city, so that what was read becomes rows."""
         if self.requests_left is None or (self.counted and agent not in self.counted):
             return True
+        if self.requests_left <= (self.second_passes if of_first_pass else 0):
+            return False
         self.requests_left -= 1
-        return self.requests_left >= 0
+        return True
 
     async def brief(self, name: str) -> str:
         """What this agent remembers, as its prompt holds it; counted as read."""

@@ -92,11 +92,16 @@ class TurnHooks(SilentHooks):
         shorter, self.thinking.shortened = await in_database(windowing.shortened, self.view, messages)
         return shorter or None
 
-    def may_ask_again(self) -> bool:
-        return self.thinking is None or self.thinking.takes_request(self.agent)
+    def _takes_request(self, *, of_first_pass: bool) -> bool:
+        return self.thinking is None or self.thinking.takes_request(self.agent, of_first_pass=of_first_pass)
+
+    async def may_ask_again(self, permit: Any, request: ModelRequest, answered: bool) -> bool:
+        if answered and not self._takes_request(of_first_pass=request.web is not None):
+            return False
+        return await in_database(budget.reserve_again, permit, request)
 
     async def before_call(self, request: ModelRequest) -> Any:
-        if not self.may_ask_again():
+        if not self._takes_request(of_first_pass=request.continues):
             raise AgentFailed("too_many_calls")
         return await in_database(
             budget.reserve, self.view.turn_id, self.view.trip_id, request, mind=self.mind

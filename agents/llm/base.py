@@ -6,7 +6,7 @@ function); tests script a third one. Nothing above this seam knows which one ans
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -131,6 +131,10 @@ class WebTools:
         return self.searches * TOKENS_A_SEARCH + self.pages * self.page_tokens
 
 
+async def _always(answered: bool) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
     purpose: str  # "orchestrator", "specialist", "option", "extraction" … for ModelCall
@@ -144,10 +148,16 @@ class ModelRequest:
     tools_closed: bool = False  # the rounds are used up: the list stays, but none may be called
     web: WebTools | None = None  # the answer is free text with citations then: no `output`
     seconds: float | None = None  # for the call with all its tries; None: as long as the mind gives any call
-    #: Asked before every further request that this call makes of a server: it may be one too many.
-    may_ask_again: Callable[[], bool] = lambda: True
+    #: Asked, with whether the last one was answered, before a further request that this call makes of a
+    #: server, unless the last one cost nothing: it may be one too many.
+    may_ask_again: Callable[[bool], Awaitable[bool]] = _always
     context: Any = None  # what the agent's offline function reads; never sent anywhere
     metadata: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def continues(self) -> bool:
+        """Does it hand a paused answer's own blocks back, so that it goes on?"""
+        return bool(self.web and self.messages[-1].role == "assistant" and self.messages[-1].blocks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ class ClaudeMind:
                 return
             except ModelError as error:
                 passing = error.kind in RETRIED and not error.permanent
-                if model == last or call.given or not passing or not call.may_ask_again():
+                if model == last or call.given or not passing or not await call.may_go_on():
                     raise
                 logger.warning("%s fails for %s (%s): %s is asked", model, request.agent, error.kind, last)
 
@@ -114,13 +114,13 @@ class ClaudeMind:
                             reply = event
             except ModelError as error:
                 lower = form.lowered(str(error)) if self.mends and error.kind == "bad_request" else None
-                if lower is None or call.given or not call.may_ask_again():
+                if lower is None or call.given or not await call.may_go_on():
                     raise
                 form = lower
                 continue
             ignored = self.learnt.ignores_schema(form, reply)
             lower = form.next_step() if self.mends and ignored else None
-            if lower is None or not call.may_ask_again():
+            if lower is None or not await call.may_go_on():
                 self.learnt.took(form)
                 yield replace(reply, left_out=form.told)
                 return
@@ -137,13 +137,13 @@ class ClaudeMind:
                         yield event
                 return
             except ModelError as error:
-                wait = self._wait_before_next(error, attempt, call)
+                wait = await self._wait_before_next(error, attempt, call)
                 if wait is None:
                     raise
                 logger.info("model call of %s: %s, again in %.1f s", form.request.agent, error.kind, wait)
                 await self.pause(wait)
 
-    def _wait_before_next(self, error: ModelError, attempt: int, call: _Call) -> float | None:
+    async def _wait_before_next(self, error: ModelError, attempt: int, call: _Call) -> float | None:
         """Seconds until the next try, or None: no next try."""
         limits = self.limits
         if call.given or error.permanent or error.kind not in RETRIED:
@@ -156,7 +156,7 @@ class ClaudeMind:
             wait = longest * random.uniform(0.5, 1)  # noqa: S311 (jitter, no secret)
         least = min(limits.least, call.seconds / 10)
         in_time = self.now() + wait + least < call.begins_until
-        return wait if in_time and call.may_ask_again() else None
+        return wait if in_time and await call.may_go_on() else None
 
     async def _attempt(
         self, sdk: Any, arguments: dict[str, Any], form: Form, call: _Call
@@ -182,6 +182,7 @@ class ClaudeMind:
             if text := parts.last_text():
                 call.given = True
                 yield TextDelta(text)
+            call.paid = call.last_answered = True
             latency = round((self.now() - call.started) * 1000)
             yield parts.reply(
                 model=model,
@@ -196,10 +197,13 @@ class ClaudeMind:
             error.model = parts.model or model
             error.request_id = error.request_id or request_id
             call.spent = error.usage = _sum(call.spent, parts.used(estimate(form.request)))
-            call.uncounted += not (parts.begun or parts.answered) and _may_have_cost(sdk, error, caught)
+            uncounted = not (parts.begun or parts.answered) and _may_have_cost(sdk, error, caught)
+            call.uncounted += uncounted
             call.silences += error.kind == "timeout"
             error.uncounted = call.uncounted
-            call.answered = call.answered or parts.answered or error.kind == "not_an_answer"
+            call.last_answered = parts.answered or error.kind == "not_an_answer"
+            call.paid = parts.begun or call.last_answered or uncounted
+            call.answered = call.answered or call.last_answered
             error.answered = call.answered
             if error is caught:
                 raise
@@ -273,10 +277,12 @@ class _Call:
 
     seconds: float
     started: float
-    may_ask_again: Callable[[], bool]
+    may_ask_again: Callable[[bool], Awaitable[bool]]
     begins_until: float = 0.0  # no try of the model that is asked begins later
     given: bool = False  # some text has left: no further try
     answered: bool = False  # a try brought something of an answer
+    last_answered: bool = False
+    paid: bool = False  # the last request may have cost something
     silences: int = 0
     spent: Usage = Usage()  # by tries that failed
     uncounted: int = 0  # tries that broke before the server said what they use
@@ -284,6 +290,10 @@ class _Call:
     @property
     def deadline(self) -> float:
         return self.started + self.seconds
+
+    async def may_go_on(self) -> bool:
+        """May one more request be made? One that cost nothing makes room for the next."""
+        return not self.paid or await self.may_ask_again(self.last_answered)
 
 
 def load_sdk() -> Any:

@@ -29,7 +29,7 @@ def refuse_bad_list(request: ModelRequest) -> None:
     messages = request.messages
     if not messages:
         raise ModelError("bad_list", "the list is empty", permanent=True)
-    if messages[-1].role != "user" and not (request.web and messages[-1].blocks):
+    if messages[-1].role != "user" and not request.continues:
         raise ModelError("bad_list", "the list does not end with the user", permanent=True)
     if not _content(messages[-1]):
         raise ModelError("bad_list", "the last message says nothing", permanent=True)

@@ -82,8 +82,9 @@ class Hooks(Protocol):
     async def before_call(self, request: ModelRequest) -> Any:
         """Reserve the budget; the permit is handed to `after_call`. May raise BudgetExhausted."""
 
-    def may_ask_again(self) -> bool:
-        """Does the mind get one more request for a call that began? A True counts as that request."""
+    async def may_ask_again(self, permit: Any, request: ModelRequest, answered: bool) -> bool:
+        """May a call that began make one more request? A True counts as that request, and reserves it.
+        `answered`: the last one was; what was not is only paid."""
 
     async def after_call(self, permit: Any, record: CallRecord) -> None:
         """Settle and record. Called exactly once for every permit, also when stopped."""
@@ -110,7 +111,7 @@ class SilentHooks:
     async def before_call(self, request: ModelRequest) -> Any:
         return None
 
-    def may_ask_again(self) -> bool:
+    async def may_ask_again(self, permit: Any, request: ModelRequest, answered: bool) -> bool:
         return True
 
     async def after_call(self, permit: Any, record: CallRecord) -> None: ...

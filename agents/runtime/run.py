@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +40,7 @@ from agents.llm.context_window import ContextUse, estimate, fitted, use_of
 from agents.llm.reply_stream import ReplyStream
 from agents.llm.server_tools import reading_of
 from agents.runtime.errors import FINAL_KINDS, AgentFailed
-from agents.runtime.hooks import CallRecord, Hooks, Tool
+from agents.runtime.hooks import BudgetExhausted, CallRecord, Hooks, Tool
 from agents.runtime.tool_calls import result_of
 from memory.tokens import tokens_of
 
@@ -59,7 +59,6 @@ class RunLimits:
     tools_a_round: int = 8
     tool_result_characters: int = 24_000
     corrections: int = 2
-    pauses: int = 8  # of one answer whose provider searches the web
     restarts: int = 1
     restart_pause_seconds: float = 0.5
     call_seconds: float = 90.0
@@ -100,7 +99,6 @@ class AgentRun:
     corrections: int = 0
     restarts: int = 0
     shrunk: bool = False
-    pauses: int = 0
     paused: tuple[dict[str, Any], ...] = ()  # what the provider said before it paused
     closed: bool = False  # so much was read that no tool may be called any more
     shown: str = ""  # of the reply, since the last restart
@@ -121,9 +119,11 @@ class AgentRun:
             try:
                 request = self._request()
                 reply, verdict = await self._call(request)
-            except ModelError as error:
+            except (ModelError, AgentFailed, BudgetExhausted) as error:
                 if self.paused:
                     return reading_of(self.paused)  # paid and read: what would have come later is missing
+                if not isinstance(error, ModelError):
+                    raise
                 await self._recover(error)
                 continue
             if self._pauses(reply):
@@ -165,7 +165,6 @@ class AgentRun:
             tools=self.specs,
             tools_closed=self.closed or self.rounds >= self.limits.tool_rounds,
             seconds=self._seconds_left(),
-            may_ask_again=self.hooks.may_ask_again,
             context=self.context,
         )
         if self.tools and not request.tools_closed:
@@ -177,6 +176,7 @@ class AgentRun:
     async def _call(self, request: ModelRequest) -> tuple[ModelReply, BaseModel | InvalidAnswer | None]:
         """One model call with budget and record around it. Raises ModelError."""
         permit = await self.hooks.before_call(request)
+        request = replace(request, may_ask_again=partial(self.hooks.may_ask_again, permit, request))
         started = time.monotonic()
         record = CallRecord(request=request, latency_ms=0, usage=Usage(), stop_reason="stopped", stopped=True)
         received: list[str] = []
@@ -278,9 +278,8 @@ class AgentRun:
         if not self.agent.web:
             return False
         self.paused = (*self.paused, *reply.blocks)
-        if reply.stop_reason != "pause_turn" or self.pauses >= self.limits.pauses:
+        if reply.stop_reason != "pause_turn":
             return False
-        self.pauses += 1
         self.messages.append(ModelMessage("assistant", text=reply.text, blocks=reply.blocks))
         return True
 

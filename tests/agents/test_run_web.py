@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from agents.llm.base import WebTools
+from agents.llm.base import ModelRequest, WebTools
 from agents.llm.claude import load_sdk
 from agents.llm.server_tools import WebReading
-from agents.runtime.agent import AgentFailed
+from agents.runtime.agent import AgentFailed, BudgetExhausted
 from tests.agents.llm.asking import mind_at
-from tests.agents.running import Recorder, planner, run, with_limits
+from tests.agents.running import Recorder, planner, run
 from tests.wire.messages import failure
 from tests.wire.server import MessagesServer, messages_server
 from tests.wire.web import said, search, web_answer
@@ -63,12 +63,24 @@ async def test_a_paused_turn_goes_on_with_its_own_words_unchanged() -> None:
     assert sum(record.usage.searches for record in hooks.records) == 2
 
 
-async def test_pauses_are_bounded_and_what_was_read_counts() -> None:
-    three = [search("q", (f"{HOURS}/{n}", "Hours"), use_id=f"srvtoolu_{n}") for n in range(3)]
+class TwoCalls(Recorder):
+    refusal: Exception
+
+    async def before_call(self, request: ModelRequest) -> int:
+        if self.permits >= 2:
+            raise self.refusal
+        return await super().before_call(request)
+
+
+@pytest.mark.parametrize("refusal", [AgentFailed("too_many_calls"), BudgetExhausted("trip", "No money.")])
+async def test_what_was_read_counts_when_it_may_not_go_on(refusal: Exception) -> None:
+    hooks = TwoCalls()
+    hooks.refusal = refusal
+    two = [search("q", (f"{HOURS}/{n}", "Hours"), use_id=f"srvtoolu_{n}") for n in range(2)]
     with messages_server(strict=True) as server:
-        server.script(*(web_answer(found, stop_reason="pause_turn") for found in three))
-        reading = await read(server, limits=with_limits(pauses=2))
-    assert len(reading.pages) == 3
+        server.script(*(web_answer(found, stop_reason="pause_turn") for found in two))
+        reading = await read(server, hooks)
+    assert len(reading.pages) == 2
 
 
 async def test_what_was_read_before_a_refused_continuation_counts() -> None:

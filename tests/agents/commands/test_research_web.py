@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from decimal import Decimal
+from itertools import count
 
 import pytest
 
@@ -17,7 +18,7 @@ from tests.agents.commands.test_research import going_to
 from tests.agents.companions.researched import answer, place
 from tests.agents.web_passes import answering, kind_of, kinds, searching
 from tests.story.telling import mind_at, say
-from tests.wire.messages import failure, text_answer
+from tests.wire.messages import Answer, failure, text_answer
 from tests.wire.server import Exchange, messages_server
 from tests.wire.web import failed_fetch, failed_search, said, search, web_answer
 from trips import finding
@@ -92,6 +93,22 @@ def test_the_second_pass_has_no_tools_and_no_brief(trip: Trip) -> None:
     _turn, exchanges = research(going_to(trip, "Porto"))
     pages = next(exchange for exchange in exchanges if kind_of(exchange) == "pages")
     assert not pages.body.get("tools") and len(pages.body["system"]) == 1
+
+
+def test_what_was_read_in_a_turn_that_only_pauses_becomes_rows(trip: Trip) -> None:
+    """Reading goes on as long as the command's requests leave one for the rows."""
+
+    def paused(number: int) -> Answer:
+        found = search("q", (TORRE, "Torre dos Clérigos"), (FOOD, "Food"), use_id=f"srvtoolu_{number}")
+        told = said("The Torre dos Clérigos is closed on Mondays.", TORRE)
+        return web_answer(told, found, stop_reason="pause_turn")
+
+    number = count()
+    given = answering(pages=ROWS)
+    with messages_server(lambda e: paused(next(number)) if kind_of(e) == "search" else given(e)) as server:
+        turn = say(going_to(trip, "Porto"), "/research Porto", mind_at(server.url))
+    assert kinds(server.exchanges) == ["search"] * 5 + ["pages"], turn.error
+    assert trip.findings.filter(grade="web").exists()
 
 
 def test_the_turn_says_once_that_the_web_was_searched(trip: Trip) -> None:

@@ -4,6 +4,7 @@ that fails."""
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import cycle
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from agents.models import ModelCall
 from tests.agents.commands.test_research import going_to, names, part_of
 from tests.agents.companions.researched import answer, large_answer
-from tests.story.telling import mind_at, say
+from tests.story.telling import LIMITS, mind_at, say
 from tests.wire.messages import Answer, block_start, ending, failure, message_start, text_answer
 from tests.wire.server import Exchange, messages_server
 from trips.models import Trip
@@ -66,7 +67,7 @@ def test_a_cut_answer_is_noticed_by_its_stop_reason_and_asked_again_in_parts(tri
 
 
 def test_the_requests_of_a_command_are_bounded_whatever_comes_back(trip: Trip) -> None:
-    """Two a city and four more: tries and steps down the ladder count as well."""
+    """Two a city and four more: tries that were answered and steps down the ladder count as well."""
     thought = block_start(type="thinking", thinking="Porto?", signature="s")
     thinking_only = Answer([message_start(), thought, *ending()])
     going_to(trip, "Porto")
@@ -75,6 +76,15 @@ def test_the_requests_of_a_command_are_bounded_whatever_comes_back(trip: Trip) -
         turn = say(trip, "/research Porto", mind_at(server.url))
         assert len(server.exchanges) == 6
     assert turn.status == "done" and any("/research Porto" in note for note in turn.result["notes"])
+
+
+def test_overload_counts_as_no_answer(trip: Trip) -> None:
+    going_to(trip, "Porto")
+    tries = iter([failure(529, "overloaded_error")] * 7)
+    mind_limits = replace(LIMITS, patient_tries=10, longest_wait=0.01)
+    with messages_server(always=lambda _: next(tries, None) or text_answer(answer("Porto"))) as server:
+        turn = say(trip, "/research Porto", mind_at(server.url, mind_limits))
+    assert turn.status == "done" and trip.findings.exists(), turn.result
 
 
 def test_a_city_that_fails_is_said_and_the_others_are_there(trip: Trip) -> None:

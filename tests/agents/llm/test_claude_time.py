@@ -15,7 +15,7 @@ from agents.llm.base import ErrorKind, ModelError, ModelReply
 from agents.llm.claude import CallLimits
 from tests.agents.llm.asking import GOOD, MODELS, Wire, ask, asked, collect, mind_on
 from tests.agents.llm.test_claude_failures import BUSY, by_name
-from tests.wire.messages import Answer, error_event, failure, text_answer, text_steps
+from tests.wire.messages import Answer, error_event, failure, message_start, text_answer, text_steps
 
 TEXT = json.dumps(GOOD)
 OVERLOADED = failure(529, "overloaded_error")
@@ -145,6 +145,50 @@ async def test_when_it_fails_too_its_error_goes_up() -> None:
     late = failure(429, "rate_limit_error", headers={"retry-after": "600"})
     wire = TimedWire(lambda moment, model: late if model == OTHER else OVERLOADED)
     assert (await wire.fails(OTHER)).kind == "rate_limited"
+
+
+# --- Further requests --------------------------------------------------------------------------
+
+
+async def never(answered: bool) -> bool:
+    return False
+
+
+async def test_a_request_that_cost_nothing_is_made_again_without_being_counted() -> None:
+    assert (await busy(15).reply(may_ask_again=never)).text == TEXT
+    wire = TimedWire(lambda moment, model: text_answer(GOOD) if model == OTHER else OVERLOADED)
+    assert (await wire.reply(OTHER, may_ask_again=never)).text == TEXT
+
+
+@pytest.mark.parametrize(
+    ("answer", "counts"),
+    [
+        (httpx2.ReadTimeout("silent"), [False, False]),
+        (Answer([message_start(), error_event("api_error")]), [False, False]),
+        (text_answer(""), [True, True]),
+        (failure(500, "api_error"), []),
+        (httpx2.ConnectError("refused"), []),
+    ],
+    ids=["silence", "begun", "an empty answer", "fault", "no connection"],
+)
+async def test_what_was_answered_counts_and_what_may_have_cost_something_is_asked_for(
+    answer: Answer | Exception, counts: list[bool]
+) -> None:
+    asked_for: list[bool] = []
+
+    async def may_ask_again(answered: bool) -> bool:
+        asked_for.append(answered)
+        return True
+
+    wire = TimedWire(lambda moment, model: answer)
+    await wire.fails(seconds=500.0, may_ask_again=may_ask_again)
+    assert (asked_for, len(wire.moments)) == (counts, LIMITS.tries)
+
+
+async def test_one_that_was_answered_is_not_made_again_where_it_may_not() -> None:
+    wire = TimedWire(lambda moment, model: text_answer(""))
+    await wire.fails(OTHER, may_ask_again=never)
+    assert wire.models == [MODELS["standard"]]
 
 
 # --- Silence -----------------------------------------------------------------------------------
