@@ -21,6 +21,8 @@ from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
+from agents.llm.answers import clean_text
+
 LIMIT = 12_000  # characters rendered as Markdown; a longer text is shown as it was written
 TABLE_CELLS = 2_000
 HOST_CHARACTERS = 253  # the longest name DNS allows
@@ -35,12 +37,6 @@ _HOST = r"[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\]"
 _ADDRESS = re.compile(rf"https?://({_HOST})(?::\d+)?(?:[/?#][!-~]*)?", re.IGNORECASE)
 _SHOWN_ADDRESS = re.compile(rf"(?:https?://)?({_HOST})(?::\d+)?(?:[/?#][!-~]*)?", re.IGNORECASE)
 
-#: Control characters, characters that turn the direction of others around, and invisible ones.
-_UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    # Tags spell flags after a black flag; elsewhere they are text nobody sees.
-    "]|(?<![\U0001f3f4\U000e0020-\U000e007f])[\U000e0000-\U000e007f]+"
-)
 _MARKS = "\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 _TOWER = re.compile(f"([{_MARKS}]{{4}})[{_MARKS}]+")  # more than four are painted over the neighbours
 _LINE_ENDS = re.compile("\r\n?|\x0b|\x0c|\x85|\u2028|\u2029")
@@ -58,7 +54,7 @@ def render(text: str) -> SafeString:
 def visible(text: str) -> str:
     """The text with plain line ends, without what hides, turns or towers over other text."""
     text = _HALVES.sub("\ufffd", _LINE_ENDS.sub("\n", text))
-    return _TOWER.sub(r"\1", _UNSEEN.sub("", text))
+    return _TOWER.sub(r"\1", clean_text(text))
 
 
 # --- Pieces: while a reply grows, only its last paragraph is rendered again ----------------------

@@ -29,7 +29,8 @@ MOST_PLACES = 8
 #: Whose names may leave: of our rows, and those that were read on a page.
 _PUBLIC = frozenset({"official", "curated", "open", "web", "common"})
 _LINK = re.compile(r"\[([^\[\]\n]*+)\]\(([^()\s]*+)[^()\n]*+\)")
-_ADDRESS = re.compile(r"(?i)\b(?:[a-z]{2,12}://|www\.)[^\s<>()\[\]]++")
+#: Markdown makes no link without one of these two, literally.
+_OPENING = re.compile(r"\]\(|(?i:[a-z]{0,12}://|\bwww\.)[^\s<>]*+")
 _VOCABULARY = frozenset(INTEREST_TAGS) | {tag for tags in INTEREST_TAGS.values() for tag in tags}
 
 
@@ -66,7 +67,7 @@ def pages_task(question: WebQuestion, reading: WebReading, wanted: str) -> list[
     """What was read, as data, to be put into rows. `wanted`: how many of what."""
     listed = [f"[{number}] {page.title}" for number, page in enumerate(reading.pages, start=1)]
     said = "\n".join([reading.text, "", "Pages:", *listed])
-    notes = prompting.data("WEB NOTES", said.replace("---", "–"))
+    notes = prompting.data("WEB NOTES", said)
     (task,) = web_task(question)
     return prompting.companion_task([task.text, "", notes, "", wanted])
 
@@ -115,8 +116,16 @@ def without_other_links(given: Any, reading: WebReading) -> Any:
     if not isinstance(given, str) or given.strip() in known:
         return given
     text = _LINK.sub(lambda link: link[0] if link[2] in known else link[1], given)
-    text = _ADDRESS.sub(lambda found: found[0] if found[0].rstrip(".,;:!?") in known else "", text)
+    text = _OPENING.sub(lambda opening: _opened(opening, known), text)
     return text if text.strip() or not given.strip() else LINK_DROPPED
+
+
+def _opened(opening: re.Match[str], known: Collection[str]) -> str:
+    """What stays of an opening: all of it where it leads to a page that was found."""
+    if opening[0] != "](":
+        return opening[0] if opening[0].rstrip(".,;:!?)]") in known else ""
+    leads_to_page = any(opening.string.startswith(f"{url})", opening.end()) for url in known)
+    return "](" if leads_to_page else "] ("
 
 
 def page_of(source: str, reading: WebReading | None) -> str:

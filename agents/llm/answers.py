@@ -27,9 +27,15 @@ SHOWN_PROBLEMS = 12
 OBJECTS_TRIED = 60  # braces of a text that may open the answer
 EDGE_CHARACTERS = 200  # kept of each end of an answer that could not be read
 
-#: Control characters except line feed and tab, and what hides or turns text around (bidi overrides,
-#: isolates, word joiner, byte order mark). The zero width joiner stays: emoji are built with it.
-_UNWANTED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+#: Nobody sees these: control characters except line feed and tab, line ends that are none on the page, what
+#: turns text around, fillers, marks of variants, tags. The joiners stay (emoji and some scripts need
+#: them), and so do the tags of the flags that are spelt with them.
+_UNSEEN = re.compile(
+    "(\U0001f3f4[\U000e0061-\U000e007a]{5}\U000e007f)|"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f"
+    "\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff]"
+)
 _SENTENCE_END = re.compile(r"[.!?…。！？]+[\"'”’)»*_]*(?=\s)|\n+")
 
 
@@ -72,9 +78,9 @@ class ParseFailure:
 
 
 def clean_text(text: str) -> str:
-    """Text without control and direction characters. Works character by character, so cleaned
-    pieces put together equal the cleaned whole."""
-    return _UNWANTED.sub("", text)
+    """Text without unseen characters. Works character by character, so cleaned pieces put together equal the
+    cleaned whole; only a flag that is cut within is black until the whole is there."""
+    return _UNSEEN.sub(r"\1", text)
 
 
 def prose_in(text: str) -> str:

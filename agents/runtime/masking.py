@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from agents.llm.answers import clean_text
+
 # Possessive, and begun only where a word begins: 20,000 characters without an "@" are read once.
 _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]++\.[\w.-]++")
 _CODE = re.compile(
@@ -13,8 +15,9 @@ _CODE = re.compile(
     r"cny)\b|\s?[€$£¥])?"
 )
 _HAS_A_PRICE = re.compile(r"(?i)(?:ticket|visa|card)\s*")
-#: What stands around data, and may not stand in it.
-_DELIMITER = re.compile(r"(?m)^\s*-{3} (?:END )?[A-Z][A-Z ]* -{3}\s*$")
+_DASH = "[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]"
+#: Three dashes open what stands around data, and may not stand in it.
+_RULE = re.compile(rf"{_DASH}(?:[\u200c\u200d \t]*+{_DASH}){{2,}}")
 #: Ten figures and more; a day as our own lines write it, with an hour or another day behind it, is none.
 _LONG_NUMBER = re.compile(
     r"(?P<day>\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?![\w-]))|\b\d(?:[ -]?\d){9,}\b"
@@ -38,10 +41,10 @@ def _mask_code(match: re.Match) -> str:
 
 
 def data(name: str, text: str) -> str:
-    """Text between delimiters that it cannot hold itself, masked; "" for nothing."""
+    """Text between delimiters that no line of it can look like, masked; "" for nothing."""
     if not text.strip():
         return ""
-    inside = _DELIMITER.sub("", masked(text))
+    inside = _RULE.sub("–", clean_text(masked(text)))
     return f"--- {name} ---\n{inside.strip()}\n--- END {name} ---"
 
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 from decimal import Decimal
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from agents.companions.web import (
     TOPICS,
@@ -19,7 +21,10 @@ from agents.companions.web import (
     web_task,
     without_other_links,
 )
+from agents.llm.answers import clean
 from agents.llm.server_tools import Page, WebReading
+from agents.markup import render
+from tests.agents.html_shape import Shape
 from trips.planning.gazetteer import default_gazetteer
 from trips.planning.trip_gazetteer import with_rows
 from trips.schemas import Day, Plan, Source, Visit
@@ -175,9 +180,62 @@ def test_must_dos_come_first_and_what_was_read_lately_is_left_out() -> None:
         ("[call](tel:123) [run](script:x)", "call run"),
         ("Go to http://evil.example/?q=1, now", "Go to  now"),
         ("<HTTPS://evil.example> www.evil.example", "<> "),
-        ("[x](https://evil.example/(a))", "[x]((a))"),
+        ("[x](https://evil.example/(a))", "[x] ("),
+        ("[a [b]](https\\://evil.example/pay)", "[a [b]] (https\\"),
         ("https://torre.pt/hours/else", "(a link)"),
     ],
 )
 def test_links_that_no_result_names_are_dropped(said: str, left: str) -> None:
     assert without_other_links({"facts": [said, 3]}, READING) == {"facts": [left, 3]}
+
+
+TORRE, EVIL = "https://torre.pt/hours", "evil.example/pay"
+LINK_PARTS = st.sampled_from(
+    [
+        TORRE,
+        EVIL,
+        f"https://{EVIL}",
+        "https",
+        ":",
+        "/",
+        "//",
+        "://",
+        "&#58;",
+        "&colon;",
+        "[",
+        "]",
+        "](",
+        "(",
+        ")",
+    ]
+    + ["<", ">", "\\", "_", "é", "a", " ", "\n", "'t'", "\u061c", "\u206a", "\u200d", "\xad", "\U000e0041"]
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Pay at https:/\u061c/{EVIL} now",
+        f"Pay at https:/\u206a/{EVIL} now",
+        f"Pay at https:/\U000e0041/{EVIL} now",
+        f"Pay at _https://{EVIL} now",
+        f"[click [here]](https\\://{EVIL})",
+        f"[click](https&#58;//{EVIL}(b)c)",
+        f"[click](https\\://{EVIL} 'x (y)')",
+        f"[click {TORRE} [here]](https\\://{EVIL})",
+    ],
+)
+def test_nothing_a_page_writes_becomes_another_link(text: str) -> None:
+    assert addresses_shown(text) <= {TORRE}
+
+
+@given(st.lists(LINK_PARTS, max_size=14).map("".join))
+@settings(max_examples=400, deadline=None)
+def test_no_text_becomes_a_link_to_elsewhere(text: str) -> None:
+    assert addresses_shown(text) <= {TORRE}
+
+
+def addresses_shown(text: str) -> set[str]:
+    """Where the links of a rendered message lead, from a model's answer on."""
+    html = render(without_other_links(clean(text), READING))
+    return {address for address, _words, _after in Shape(html).links}
