@@ -151,9 +151,11 @@ def outputs() -> Iterator[tuple[str, type[BaseModel]]]:
     from agents import companion_schemas
     from agents.companions.planner import ChangeAnswer
     from agents.runtime import registry, schemas
+    from agents.windowing import ConversationSummary
 
     yield "orchestrator", schemas.OrchestratorAnswer
     yield "orchestrator (options)", schemas.FinalizeAnswer
+    yield "orchestrator (summary)", ConversationSummary
     yield "planner (change)", ChangeAnswer
     for agent in registry.team():
         if isinstance(agent.output, type):

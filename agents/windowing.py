@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from django.db import transaction
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from agents.events import Progress
 from agents.fence import append_events
@@ -22,6 +22,7 @@ from agents.view import TripView
 from memory import conversation, summary
 from memory.conversation import Cut
 from memory.tokens import tokens_of
+from trips.schemas import Written
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 Row = Annotated[str, Field(max_length=400)]
 
 
-class ConversationSummary(BaseModel):
+class ConversationSummary(Written):
     """What replaces older messages, as a model writes it."""
 
     said: Annotated[list[Row], Field(max_length=15)] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
@@ -10,9 +10,12 @@ import pytest
 from django.core.checks import run_checks
 from pydantic import BaseModel
 
+from agents.checks import outputs
 from agents.runtime import registry
 from agents.tools import search_memory
+from agents.windowing import ConversationSummary
 from memory import registry as memory_registry
+from trips.schemas import Written
 
 
 def ids() -> list[str]:
@@ -117,3 +120,18 @@ def test_every_file_of_the_team_is_one_agent_of_its_name() -> None:
 
     files = {path.stem for path in python_files("agents/team")} - {"__init__"}
     assert files == {agent.name for agent in registry.team()}
+
+
+def test_every_answer_that_a_model_writes_is_checked() -> None:
+    """None is asked for beside the list that the start and `doctor --live` go through."""
+    listed = {output for _name, output in outputs()}
+    parts = " ".join(str(output.model_json_schema()) for output in listed)
+    written = [one for one in answers_written(Written) if one.__module__.startswith(("agents.", "trips."))]
+    assert ConversationSummary in written
+    assert [one for one in written if one not in listed and f"/{one.__name__}'" not in parts] == []
+
+
+def answers_written(base: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    """The classes that nothing is derived from."""
+    for one in base.__subclasses__():
+        yield from answers_written(one) if one.__subclasses__() else [one]
