@@ -1,16 +1,15 @@
 """What the companions may answer: research, prioritizer, scheduler, feedback, cost.
 
-`reply` first, so that it can be shown while the rest is written. A list of rows whose items a model may
-overdo is judged an item at a time; what is optional is empty, never null.
+`reply` first, so that it can be shown while the rest is written; what is optional is empty, never null.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, Field
 
 from agents.companions.wire_edit import WrittenEdit
 from agents.runtime.schemas import Line, Word
@@ -28,34 +27,6 @@ class CompanionAnswer(Written):
 
 
 # --- Research ------------------------------------------------------------------------------------
-
-
-def item_by_item(row: type[BaseModel], most: int) -> BeforeValidator:
-    """A long list is judged an item at a time: items that cannot be read are left out, and no more than
-    `most` are taken. A list of which nothing can be read stays an error."""
-
-    def kept(given: Any) -> Any:
-        if not isinstance(given, list):
-            return given
-        good = [one for raw in given if (one := _readable(row, raw)) is not None]
-        return good[:most] if good else given[:most]
-
-    return BeforeValidator(kept)
-
-
-def _readable(row: type[BaseModel], raw: Any) -> BaseModel | None:
-    try:
-        return row.model_validate(raw)
-    except ValidationError as error:
-        if not isinstance(raw, dict):
-            return None
-        mended = dict(raw)
-        for entry in error.errors(include_url=False, include_input=False):
-            mended.pop(entry["loc"][0] if entry["loc"] else "", None)  # what is optional may be missing
-        try:
-            return row.model_validate(mended)
-        except ValidationError:
-            return None
 
 
 class Researched(NamedPlace):
@@ -86,9 +57,9 @@ def _of_kind(kind: Literal["visit", "food"]) -> AfterValidator:
     return AfterValidator(lambda rows: [row.model_copy(update={"kind": kind}) for row in rows])
 
 
-PlaceRows = Annotated[list[Researched], item_by_item(Researched, 40), _of_kind("visit")]
-FoodRows = Annotated[list[Researched], item_by_item(Researched, 40), _of_kind("food")]
-FactRows = Annotated[list[PracticalFact], item_by_item(PracticalFact, 16)]
+PlaceRows = Annotated[list[Researched], Field(max_length=40), _of_kind("visit")]
+FoodRows = Annotated[list[Researched], Field(max_length=40), _of_kind("food")]
+FactRows = Annotated[list[PracticalFact], Field(max_length=16)]
 
 
 class ResearchAnswer(CompanionAnswer):

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from memory.text import normalised
-from trips.understanding.bounded import WHOLE, beginning, bounded
+from trips.understanding.bounded import READ, WHOLE, beginning, bounded
 from trips.understanding.pasted import LONG
 from trips.understanding.quoted import MARKED, WORD, is_a_name, others
 
@@ -42,7 +42,7 @@ def own_words(message_text: str) -> str:
     text = "\n\n".join(part if len(part) <= LONG else "\x1e" for part in paragraphs)
     for pattern in MARKED:
         text = pattern.sub(lambda found: found[0] if is_a_name(found[0]) else _GAP, text)
-    return beginning(text.strip())
+    return beginning(text.strip(), READ)
 
 
 def _without_command(message_text: str) -> str:

@@ -93,7 +93,7 @@ def clean(value: Any, depth: int = 0) -> Any:
     """A parsed JSON value with every string cleaned and bounded, every list bounded. What is nested too
     deeply and numbers beyond all bounds become None, which the schema refuses where it wants them."""
     if isinstance(value, str):
-        return clean_text(join_surrogates(value))[:STRING_CHARACTERS]
+        return _clean_inside(clean_text(join_surrogates(value))[:STRING_CHARACTERS], depth)
     if depth >= DEPTH and isinstance(value, list | dict):
         return None
     if isinstance(value, list):
@@ -101,6 +101,16 @@ def clean(value: Any, depth: int = 0) -> Any:
     if isinstance(value, dict):
         return {clean_text(join_surrogates(key)): clean(entry, depth + 1) for key, entry in value.items()}
     return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _clean_inside(text: str, depth: int) -> str:
+    """A text that holds JSON is read where an object is wanted: what its escapes spell is cleaned too."""
+    if depth >= DEPTH or not text.lstrip().startswith(("{", "[")):
+        return text
+    try:
+        return json.dumps(clean(json.loads(text, strict=False), depth + 1), ensure_ascii=False)
+    except (ValueError, RecursionError):
+        return text
 
 
 def parse_answer(

@@ -30,7 +30,7 @@ from trips import ledger
 from trips.facts import apply_changes
 from trips.understanding import Understanding, understand
 from trips.understanding.booking_words import asks_to_book, concerns_bookings
-from trips.understanding.bounded import WHOLE, beginning, bounded
+from trips.understanding.bounded import READ, WHOLE, beginning, bounded
 from trips.understanding.message_parts import parts_of
 from trips.understanding.quoted import own_words
 
@@ -126,8 +126,8 @@ class Answering:
             missing = phrases.AS_A_COMMAND.format(command=errand.command)
         if missing:
             return self._with(Respond(mode="ANSWER"), missing, step=missing)
-        then = [Further(command=one.command, argument=beginning(one.argument)) for one in errand.then]
-        argument = beginning(errand.argument)
+        then = [Further(command=one.command, argument=beginning(one.argument, READ)) for one in errand.then]
+        argument = beginning(errand.argument, READ)
         decision = Delegate(mode="DELEGATE", command=errand.command, argument=argument, then=then)
         return self._with(decision, errand.lead)
 

@@ -8,6 +8,8 @@ import pytest
 
 from agents.companion_schemas import ResearchAnswer, ResearchedPlaces
 from agents.llm.answers import InvalidAnswer, parse_answer
+from agents.runtime.schemas import OrchestratorAnswer, Respond
+from agents.windowing import ConversationSummary
 from tests.agents.companions.researched import answer, large_answer, place
 
 
@@ -40,4 +42,19 @@ def test_a_list_of_which_nothing_can_be_read_goes_back() -> None:
     with pytest.raises(InvalidAnswer, match="places"):
         parse_answer(json.dumps({"places": [{"title": "no"}]}), ResearchedPlaces)
     with pytest.raises(InvalidAnswer, match="places"):
-        parse_answer(json.dumps({"places": "none"}), ResearchedPlaces)
+        parse_answer(json.dumps({"places": "see above"}), ResearchedPlaces)
+
+
+def test_a_summary_that_is_too_long_is_cut() -> None:
+    text = json.dumps({"said": ["x" * 401] * 16, "decisions": None, "in_progress": "the plan"})
+    read = parse_answer(text, ConversationSummary)
+    assert (read.said, read.decisions, read.in_progress) == (["x" * 400] * 15, [], ["the plan"])
+
+
+@pytest.mark.parametrize("field", ["decision", "changes"])
+def test_what_escapes_of_json_text_spell_is_cleaned(field: str) -> None:
+    change = {"path": "destinations", "op": "ADD", "value": "Bos\x00ton\u202e", "quote": "Boston"}
+    given = {"reply": "Yes.", "changes": [change], "decision": {"mode": "answer"}}
+    read = parse_answer(json.dumps({**given, field: json.dumps(given[field])}), OrchestratorAnswer)
+    assert [(one.op, one.value) for one in read.changes] == [("add", "Boston")]
+    assert read.decision == Respond(mode="ANSWER")

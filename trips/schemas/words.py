@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal, get_args, get_origin
+import json
+from collections.abc import Container, Iterable
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin
 
 from annotated_types import MaxLen
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    ModelWrapValidatorHandler,
+    ValidationError,
+    model_validator,
+)
 from pydantic.fields import FieldInfo
 
 Grade = Literal["official", "curated", "open", "web", "common", "estimate", "unlisted"]
@@ -33,20 +41,40 @@ class Value(BaseModel):
 class Written(BaseModel):
     """Base of what a model writes. Keys nobody asked for are passed over, and what says nothing counts as
     left out: null or "" where there is a default, 0 where the default is None. A number is taken as text
-    where text is wanted, one thing as a list; texts and lists that are too long are cut."""
+    where text is wanted, one thing as a list, "Low" as "low"; texts and lists that are too long are cut. JSON
+    text where an object or a list is wanted is read, an object under one other key unwrapped. A row that
+    cannot be read is left out of its list, as long as another can."""
 
     model_config = ConfigDict(extra="ignore")
 
-    @model_validator(mode="before")
+    @model_validator(mode="wrap")
     @classmethod
-    def _as_meant(cls, given: Any) -> Any:
+    def _as_meant(cls, given: Any, read: ModelWrapValidatorHandler[Self]) -> Self:
+        given = _unwrapped(given, cls.model_fields)
         if not isinstance(given, dict):
-            return given
-        return {
+            return read(given)
+        values = {
             name: _fitted(field.annotation, field.metadata, given[name])
             for name, field in cls.model_fields.items()
             if name in given and not _says_nothing(field, given[name])
         }
+        try:
+            return read(values)
+        except ValidationError as error:
+            readable = _without_rows(values, {entry["loc"][:2] for entry in error.errors()})
+            if readable == values:
+                raise
+            return read(readable)
+
+
+def _without_rows(values: dict[str, Any], wrong: set[tuple[int | str, ...]]) -> dict[str, Any]:
+    """The lists among these values without the rows at (name, index), where another row is left."""
+    readable = dict(values)
+    for name, rows in values.items():
+        if isinstance(rows, list):
+            left = [row for number, row in enumerate(rows) if (name, number) not in wrong]
+            readable[name] = left or rows
+    return readable
 
 
 def _says_nothing(field: FieldInfo, value: Any) -> bool:
@@ -59,15 +87,70 @@ def _says_nothing(field: FieldInfo, value: Any) -> bool:
 
 def _fitted(kind: Any, bounds: Iterable[Any], value: Any) -> Any:
     """A value as its type wants it, as far as that takes nothing away but what is too long."""
-    if get_origin(kind) is Annotated:
+    origin = get_origin(kind)
+    if origin is Annotated:
         return _fitted(kind.__origin__, kind.__metadata__, value)
-    most = _most(bounds)
     if kind is str:
-        return _cut(_text(value), most)
-    if get_origin(kind) is list:
-        entries = value if isinstance(value, list) else [value]
-        return [_fitted(get_args(kind)[0], (), one) for one in entries[:most] if one is not None]
+        return _cut(_text(value), _most(bounds))
+    if origin is Literal:
+        return _member(get_args(kind), value)
+    if origin is list:
+        return [
+            _fitted(get_args(kind)[0], (), one) for one in _rows(value)[: _most(bounds)] if one is not None
+        ]
+    if origin in (Union, UnionType) and value is not None:
+        kinds = [one for one in get_args(kind) if one is not NoneType]
+        return _fitted(kinds[0], bounds, value) if len(kinds) == 1 else _tagged(kinds, value)
     return value
+
+
+def _rows(value: Any) -> list[Any]:
+    """The rows of a list: of JSON text, of an object that holds only them; one thing is one row."""
+    value = _unpacked(value)
+    if isinstance(value, dict) and len(value) == 1 and isinstance(only := next(iter(value.values())), list):
+        return only
+    if value == {} or (isinstance(value, str) and value.strip().casefold() in ("", "none", "null")):
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def _tagged(kinds: Iterable[Any], value: Any) -> Any:
+    """An object of a union of objects, with its tag as it is spelt there."""
+    tags: dict[str, tuple[Any, ...]] = {}
+    for kind in kinds:
+        for name, field in getattr(kind, "model_fields", {}).items():
+            if get_origin(field.annotation) is Literal:
+                tags[name] = tags.get(name, ()) + get_args(field.annotation)
+    value = _unwrapped(value, tags) if tags else value
+    if not isinstance(value, dict):
+        return value
+    return {name: _member(tags.get(name, ()), one) for name, one in value.items()}
+
+
+def _member(members: Iterable[Any], value: Any) -> Any:
+    """The one of these that a text spells, in any case."""
+    said = value.strip().casefold() if isinstance(value, str) else value
+    return next((one for one in members if isinstance(one, str) and one.casefold() == said), value)
+
+
+def _unwrapped(value: Any, names: Container[str]) -> Any:
+    """An object itself, where it is JSON text or stands alone under a key that is none of `names`."""
+    value = _unpacked(value)
+    if isinstance(value, dict) and len(value) == 1:
+        name, inside = next(iter(value.items()))
+        if name not in names and isinstance(inside := _unpacked(inside), dict):
+            return inside
+    return value
+
+
+def _unpacked(value: Any) -> Any:
+    """What JSON text holds; everything else as it is."""
+    if not isinstance(value, str) or not value.lstrip().startswith(("{", "[")):
+        return value
+    try:
+        return json.loads(value, strict=False)
+    except (ValueError, RecursionError):
+        return value
 
 
 def _text(value: Any) -> Any:
@@ -79,10 +162,16 @@ def _text(value: Any) -> Any:
 
 
 def _cut(text: Any, most: int | None) -> Any:
-    """The whole words that fit."""
-    if most is None or not isinstance(text, str) or len(text) <= most:
+    return text if most is None or not isinstance(text, str) else beginning(text, most)
+
+
+def beginning(text: str, most: int) -> str:
+    """At most so many characters, up to a blank of the second half where there is one: half a number is
+    another number."""
+    if len(text) <= most:
         return text
-    return text[: most + 1].rpartition(" ")[0] or text[:most]
+    blank = max(text.rfind(mark, most // 2, most + 1) for mark in " \n")
+    return text[: blank if blank > 0 else most]
 
 
 def _most(bounds: Iterable[Any]) -> int | None:

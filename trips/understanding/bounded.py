@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from trips.schemas.words import beginning
+
 #: Rules read so much of a message, and the answer says so.
 READ = 2_500  # characters
 #: Of all that a message can hold, only whose words they are is told.
@@ -37,11 +39,3 @@ def _sentence(text: str) -> str:
         return text
     end = text[-1] if text[-1] in _ENDS else ""
     return beginning(text, _LONGEST_SENTENCE - 1) + end
-
-
-def beginning(text: str, most: int = READ) -> str:
-    """At most so many characters, up to a blank where there is one: half a number is another number."""
-    if len(text) <= most:
-        return text
-    blank = max(text.rfind(" ", most // 2, most), text.rfind("\n", most // 2, most))
-    return text[: blank if blank > 0 else most]
