@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from trips.planning import countries, regions
 from trips.planning.geography import City, distance_km
@@ -76,22 +77,21 @@ class Within:
 
 
 class Finder:
-    """Finds cities by name in a world. Keeps nothing: thread-safe as the world is."""
+    """Finds cities by name in a world. Thread-safe as the world is."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def find(self, text: str, country: str | None = None, limit: int = 5) -> list[Match]:
         """The likeliest first; [] when nothing is named so or alike."""
-        text = text.strip()[:120]
-        if not key(text):
-            return []
-        country = country.upper() if country else None
-        for found in self._readings(text):
-            kept = [match for match in found if country is None or match.row.country == country]
-            if kept:
-                return kept[:limit]
-        return []
+        return list(self._found(text.strip()[:120], country.upper() if country else "")[:limit])
+
+    @lru_cache(maxsize=512)  # noqa: B019 (one Finder a process; a message names the same again and again)
+    def _found(self, text: str, country: str) -> tuple[Match, ...]:
+        for found in self._readings(text) if key(text) else ():
+            if kept := [match for match in found if not country or match.row.country == country]:
+                return tuple(kept)
+        return ()
 
     def best(self, text: str, near: City | None = None) -> CityRow | None:
         """The one meant, or None when unsure."""

@@ -106,7 +106,6 @@ class World:
             lengths[len(key)].append(key)
         return lengths
 
-    @lru_cache(maxsize=512)  # noqa: B019 (one World a process)
     def spelt_like(self, key: str, limit: int = 12) -> tuple[tuple[str, int], ...]:
         """Keys that differ from `key` by few letters (insert, drop, change, swap), with how many."""
         size = len(key)

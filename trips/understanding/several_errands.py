@@ -76,6 +76,8 @@ def _paid(words: dict[str, list[str]]) -> bool:
 def _parts(text: str, read: _Read) -> list[tuple[str, Errand]]:
     """Stretches of the message with the errand that each is; empty where one is none."""
     joints = list(_JOINT.finditer(text))[:_MOST]
+    if len(text) - (joints[-1].end() if joints else 0) > _LONGEST:
+        return []  # the last part is none, whatever the others are
     starts = [0]
     for number, joint in enumerate(joints):
         ends = [one.start() for one in joints[number + 1 : number + 3]] + [len(text)]
