@@ -16,11 +16,11 @@ from agents.planning import computed
 from agents.runtime.db_thread import in_database
 from agents.view import TripView
 from trips import choosing
+from trips.catalogue.gazetteer import City, Gazetteer
 from trips.finding import Known, facts_key_of, known_of, name_of
 from trips.models import Message, Option, PlanVersion, Trip, Turn
 from trips.places import save_own_rows
 from trips.planning.draft_names import Names
-from trips.planning.gazetteer import City, Gazetteer
 from trips.planning.named_places import NamedPlaces
 from trips.planning.request import request_of
 from trips.planning.validator import check_plan

@@ -10,8 +10,8 @@ from trips.facts import apply_changes
 from trips.planning.editing import failures
 from trips.planning.named_places import NamedPlaces
 from trips.planning.validator import check_plan
-from trips.planning.validator.wording import counted
 from trips.schemas import Change, CheckResult
+from trips.wording import counted
 
 #: Named one by one; the board has them all.
 _NAMED, _LONGEST = 4, 400

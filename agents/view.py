@@ -24,11 +24,11 @@ from memory.gathering import gathered
 from memory.whose import message_of
 from trips import bookings, choosing, ledger
 from trips.agendas import today_of_plan
+from trips.catalogue.gazetteer import Gazetteer
 from trips.changing import open_proposals
 from trips.models import Booking, Option, Question, Trip, Turn
 from trips.places import current_gazetteer, gazetteer_for
 from trips.planning.agenda_values import Reservation
-from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Plan, TripFacts, Verdict
 from trips.understanding.bounded import bounded
 

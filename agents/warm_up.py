@@ -6,7 +6,7 @@ from agents.commands.registry import commands
 from agents.llm.select import configured
 from agents.runtime import registry
 from config import clock
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.understanding import understand
 
 

@@ -13,8 +13,8 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
 from trips.finding import facts_key_of
-from trips.planning.gazetteer import Gazetteer, default_gazetteer
 from trips.schemas import TripFacts
 
 

@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Any
 
 from memory.text import bare
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import apply_changes
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Change, FactOp, TripFacts
 from trips.understanding import understand
 from trips.understanding.people_words import KID, RELATION, RELATION_PLURAL

@@ -15,9 +15,9 @@ from memory.prepared import Prepared
 from memory.registry import PARTS
 from memory.stored_json import parsed
 from memory.visibility import today_of
+from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
 from trips.models import Booking, CityIntel, Expense, Feedback, Finding, PlanVersion, StaffPlace, Trip
 from trips.places import current_gazetteer
-from trips.planning.gazetteer import Gazetteer, default_gazetteer
 
 #: Of the newest plans that were told of, about half a megabyte each.
 PLANS_KEPT = 16

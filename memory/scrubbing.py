@@ -15,6 +15,7 @@ from memory.indexing import index_messages
 from memory.indexing_found import index_trip
 from memory.models import AgentMemory, Document, DocumentLine, DocumentVersion, Extraction, Note, Summary
 from memory.words import MARK, Words
+from trips.catalogue.trip_gazetteer import OWN
 from trips.finding import name_key
 from trips.models import (
     Booking,
@@ -33,7 +34,6 @@ from trips.models import (
     Turn,
 )
 from trips.models.plans import mark_of
-from trips.planning.trip_gazetteer import OWN
 from trips.schemas import Plan
 
 #: Options that can still be chosen, or are the plan: in force.

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from memory.text import bare
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.understanding.calendar_words import MONTH, WEEKDAY
 from trips.understanding.counting import COUNT
 from trips.understanding.people_words import KID, RELATION

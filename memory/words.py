@@ -15,8 +15,8 @@ from typing import Any
 
 from memory.quotes import EMPTY_WORDS
 from memory.text import bare, normalised
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.places import current_gazetteer
-from trips.planning.gazetteer import default_gazetteer
 from trips.understanding.common_words import COMMON_WORDS
 
 MARK = "[forgotten]"

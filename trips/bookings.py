@@ -14,17 +14,17 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
+from trips.catalogue.exchange_rates import rate
+from trips.catalogue.gazetteer import Gazetteer
 from trips.models import Booking, Trip
 from trips.planning import own_bookings
 from trips.planning.agenda import deadlines_of
 from trips.planning.agenda_entries import times_in_words
 from trips.planning.agenda_values import Deadline, Reservation
 from trips.planning.editing.shifting import departure_of
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.money import rate
-from trips.planning.validator.wording import day_in_words
 from trips.planning.whereabouts import zone_in_words
 from trips.schemas import Item, Leg, Meal, Plan, Rate, Stay, Visit
+from trips.wording import day_in_words
 
 #: What `save` takes, besides the moments: names of the row's columns.
 COLUMNS = ("item_uid", "kind", "title", "code", "status", "price", "currency", "book_by")

@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 
 from config import clock
 from trips import fact_log
+from trips.catalogue.gazetteer import Gazetteer
 from trips.models import Message, PlanProposal, PlanVersion, Trip, Turn
 from trips.places import gazetteer_for
 from trips.plan_versions import (
@@ -30,7 +31,6 @@ from trips.plan_versions import (
     undo,
 )
 from trips.planning.editing import Edit, Edited, PlanDiff, apply_edits, diff_of, warnings_of
-from trips.planning.gazetteer import Gazetteer
 from trips.planning.validator import check_plan
 from trips.planning.whereabouts import now_of, today_of
 from trips.schemas import Plan, TripFacts, Verdict

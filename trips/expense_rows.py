@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from trips.catalogue.names import words as words_of
 from trips.models import Expense, Message, Trip
-from trips.planning.names import words as words_of
 
 #: Nobody corrects in a word what was noted longer ago.
 _NEWEST = 300

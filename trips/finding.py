@@ -12,9 +12,9 @@ from django.db import transaction
 
 from config import clock
 from trips import fact_log
+from trips.catalogue.gazetteer import City
+from trips.catalogue.names import same_thing, words
 from trips.models import CityIntel, Finding, Message, Trip, Turn
-from trips.planning.gazetteer import City
-from trips.planning.names import same_thing, words
 from trips.schemas import Grade, TripFacts
 from trips.signals import finding_judged, findings_saved
 

@@ -10,9 +10,9 @@ from typing import Any
 from django.db.models import Count, Max
 from pydantic import ValidationError
 
+from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
+from trips.catalogue.trip_gazetteer import with_rows
 from trips.models import StaffPlace, Trip, TripPlace, Turn
-from trips.planning.gazetteer import Gazetteer, default_gazetteer
-from trips.planning.trip_gazetteer import with_rows
 from trips.schemas import Place
 
 logger = logging.getLogger("wayfare.places")

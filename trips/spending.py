@@ -19,10 +19,10 @@ from django.dispatch import receiver
 
 from config import clock
 from trips.agendas import today_there
+from trips.catalogue.exchange_rates import currencies
 from trips.facts.assuming import default_currency
 from trips.models import Expense, Member, Message, Trip
 from trips.places import current_gazetteer
-from trips.planning.money import currencies
 from trips.planning.outlays import CATEGORIES, Account, Outlay, account_of, valued
 from trips.planning.spots import currencies_about, spot_of
 from trips.planning.whereabouts import today_of

@@ -18,13 +18,13 @@ from agents.board.views import BoardView, views
 from agents.phases import Action, Check, checklist, next_actions, phase_at
 from trips.agendas import today_there
 from trips.bookings import states_by_item
+from trips.catalogue.gazetteer import Gazetteer
 from trips.facts import UnknownPlace, unknown_places
 from trips.models import Option, PlanVersion, Question, Trip, Turn
 from trips.places import gazetteer_for
-from trips.planning.gazetteer import Gazetteer
 from trips.planning.validator import check_plan
-from trips.planning.validator.wording import source_in_words
 from trips.schemas import Plan, Rate, TripFacts, Verdict
+from trips.wording import source_in_words
 
 #: Views a reader can ask for; what is not there falls back to the phase's own.
 ON_OFFER = (Option.State.OFFERED, Option.State.LAST_RESORT)

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from agents.board.views import board_view, with_plan
 from agents.edit_forms import BY_NAME, MOVABLE
 from trips import changing
+from trips.catalogue.gazetteer import Gazetteer
 from trips.changing import VersionLine
 from trips.models import Finding, PlanVersion, Trip
 from trips.places import gazetteer_for
 from trips.planning.editing import PlanDiff
-from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Item, Plan, Stay
 
 MOST_CHOICES = 60  # of a city's own rows in one list

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from agents.board.timeline import DayView, is_local
-from trips.planning.gazetteer import Gazetteer
+from trips.catalogue.gazetteer import Gazetteer
 from trips.schemas import Leg, Plan
 
 #: Width of the world. One unit is about 40 metres at the equator.

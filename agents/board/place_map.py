@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agents.board.maps import UNITS, Label, MapView, Way, arc_of, frame_of, latitude_of, mercator
+from trips.catalogue.gazetteer import City, Gazetteer
 from trips.facts import shown_name
-from trips.planning.gazetteer import City, Gazetteer
 from trips.schemas import PlaceName, TripFacts
 
 #: A single town is shown with so much of the land around it, kilometres to each side.

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.opening_hours import hours_in_words
 from trips.exports.item_words import point_in_words, says_to_book
 from trips.planning.costing import total_of
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.hours import hours_in_words
 from trips.schemas import (
     ROUGH_GRADES,
     CheckResult,

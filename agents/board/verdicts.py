@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from trips.planning.validator.wording import resting_on
 from trips.schemas import CheckResult, Verdict
+from trips.wording import resting_on
 
 Tone = Literal["good", "warn", "bad"]
 

@@ -18,9 +18,9 @@ from trips import bookings
 from trips.models import Trip
 from trips.planning.agenda import agenda
 from trips.planning.agenda_values import Reservation
-from trips.planning.validator.wording import day_in_words, listed
 from trips.planning.whereabouts import today_of
 from trips.understanding.agenda_words import read_day
+from trips.wording import day_in_words, listed
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking

@@ -20,13 +20,13 @@ from agents.team.cost import offline
 from agents.view import TripView
 from memory.extraction import Work
 from trips import spending
+from trips.catalogue.exchange_rates import currencies
 from trips.facts.limits import amount_problem
 from trips.planning.benchmarks import benchmarks_of
-from trips.planning.money import currencies
 from trips.planning.savings import savings
-from trips.planning.validator.wording import money_in_words
 from trips.schemas import Change
 from trips.understanding.expense_money import WITHOUT_RATE, Found, meant, sums_in
+from trips.wording import money_in_words
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking

@@ -10,15 +10,15 @@ from agents.companions.cost import Amended, CostContext, Noted, Removed
 from agents.view import TripView
 from trips import spending
 from trips.agendas import today_there
+from trips.catalogue.exchange_rates import currencies
 from trips.expense_rows import may_be, row_meant
 from trips.models import Expense, Message, Trip, Turn
 from trips.places import current_gazetteer
-from trips.planning.money import currencies
 from trips.planning.outlays import Outlay, account_of, valued
-from trips.planning.validator.wording import money_in_words
 from trips.spending import Entry, Refused
 from trips.understanding.expense_amending import Removal, removal_of
 from trips.understanding.expenses import Spoken
+from trips.wording import money_in_words
 
 MARKUP = "What stands between < and > was read as markup and is left out of the words."
 NONE_TO_CORRECT = (

@@ -28,10 +28,10 @@ from trips import changing, reporting, spending
 from trips.changing import Base
 from trips.models import Message, Trip, Turn
 from trips.planning.editing import Edited
-from trips.planning.validator.wording import day_in_words
 from trips.planning.whereabouts import today_of
 from trips.reporting import Entry
 from trips.understanding.next_trip import asks_how_it_was
+from trips.wording import day_in_words
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking

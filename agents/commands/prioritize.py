@@ -29,10 +29,10 @@ from agents.runtime.db_thread import in_database
 from agents.view import TripView
 from memory.extraction import Work
 from trips import prioritising
+from trips.catalogue.gazetteer import City
 from trips.finding import same_thing
 from trips.models import Finding, Message, Trip, Turn
-from trips.planning.gazetteer import City
-from trips.planning.validator.wording import listed
+from trips.wording import listed
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking

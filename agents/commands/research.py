@@ -30,9 +30,9 @@ from agents.runtime.agent import AgentFailed
 from agents.runtime.db_thread import in_database
 from agents.view import TripView
 from memory.extraction import Work
+from trips.catalogue.gazetteer import City, Country
 from trips.finding import Known, facts_key_of, fresh_cities, known_of, name_of, same_thing
 from trips.models import Trip
-from trips.planning.gazetteer import City, Country
 from trips.understanding.finding_words import asks_what_there_is
 
 if TYPE_CHECKING:

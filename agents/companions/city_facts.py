@@ -19,8 +19,8 @@ from trips.facts.describing import money
 from trips.facts.limits import spoken_date
 from trips.planning.fares import CITY_FARES, local_fares, price_level
 from trips.planning.figures import without_figures
-from trips.planning.validator.wording import quantum
 from trips.schemas import GRADES, Grade
+from trips.wording import quantum
 
 #: Topics of which no data of ours tells anything.
 SILENT_ON = ("safety", "customs", "connectivity", "health")

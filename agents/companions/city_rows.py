@@ -17,15 +17,15 @@ from agents.companion_schemas import ResearchAnswer, Researched
 from agents.companions.research import WANTED, Part, ResearchContext
 from agents.companions.web import cited_page
 from agents.llm.server_tools import WebReading, host_of
+from trips.catalogue.matching import is_among, means
+from trips.catalogue.names import words
+from trips.catalogue.opening_hours import exception_on, is_known, open_spans
+from trips.catalogue.trip_gazetteer import is_own
 from trips.facts.describing import money
 from trips.finding import FoundRow, Known, known_already, same_thing
 from trips.planning.figures import without_figures
-from trips.planning.hours import exception_on, is_known, open_spans
 from trips.planning.named_places import NamedPlaces
-from trips.planning.names import words
 from trips.planning.picking import ranked_visits
-from trips.planning.trip_gazetteer import is_own
-from trips.planning.validator.matching import is_among, means
 from trips.planning.wishes import (
     DIET_IMPLIED,
     DIET_IN_WORDS,

@@ -19,10 +19,10 @@ from trips.planning.benchmarks import Benchmark
 from trips.planning.outlay_words import told
 from trips.planning.outlays import Account, Outlay
 from trips.planning.savings import Saving
-from trips.planning.validator.wording import day_in_words, money_in_words
 from trips.schemas import TripFacts
 from trips.spending import Entry
 from trips.understanding.expenses import Spoken, Unread
+from trips.wording import day_in_words, money_in_words
 
 TIPS_TOLD = 3
 NOT_SAID = "an expense"

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from agents.companion_schemas import AdjustmentOut, DayReport, FeedbackAnswer
 from agents.runtime.prompting import facts_text, masked
 from agents.validation.quotes import folded, is_said
+from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.editing import AddPlace, Edit, Edited, Lighter, apply_edits
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.validator.wording import day_in_words
 from trips.reporting import Entry, in_words
 from trips.schemas import Item, Plan, Stay, TripFacts
 from trips.understanding.adjusting import Ahead
 from trips.understanding.report_clauses import Days, clauses
 from trips.understanding.report_figures import rating_in
+from trips.wording import day_in_words
 
 #: Kinds of edits a report may call for; nights, locks and what is added are the traveller's own wishes.
 OFFERED = frozenset(

@@ -16,9 +16,9 @@ from pydantic import Field
 from agents.companions.wire_edit import WrittenEdit
 from agents.runtime.prompting import facts_text, masked
 from agents.runtime.schemas import Line
+from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.describing import money
 from trips.planning.editing import EDITS, Edit, Edited, PlanDiff, read_wish
-from trips.planning.gazetteer import Gazetteer
 from trips.schemas import CheckResult, Item, Plan, TripFacts, Verdict, Written
 
 MOST_EDITS = 12

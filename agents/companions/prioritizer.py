@@ -19,13 +19,13 @@ from agents.runtime import prompting
 from agents.validation.figures import invented_numbers
 from agents.view import TripView
 from memory.sections.research import DETAILS, LONGEST_DETAIL
+from trips.catalogue.gazetteer import City
 from trips.models import Finding
 from trips.planning.finding_merits import Candidate, CityStay, Merit, merit_of
-from trips.planning.gazetteer import City
 from trips.planning.ranking_findings import RankedFinding, most_musts, rank
-from trips.planning.validator.wording import counted
 from trips.prioritising import of_hand
 from trips.schemas import Destination, TripFacts
+from trips.wording import counted
 
 #: Findings of a city that a model is asked about; more would not fit into its answer. Code sorts the rest.
 ASKED_MOST = 80

@@ -14,8 +14,8 @@ from agents.companions.web import Topic, WebQuestion, public_interests, public_p
 from agents.llm.base import ModelMessage
 from agents.runtime import data_rows, prompting
 from agents.view import TripView
+from trips.catalogue.gazetteer import City, Country, Gazetteer
 from trips.finding import Known
-from trips.planning.gazetteer import City, Country, Gazetteer
 from trips.planning.picking import Pool
 from trips.planning.request import Request, UnknownDestination, city_named, request_of
 from trips.planning.wishes import MustDo, must_dos

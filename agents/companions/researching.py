@@ -42,8 +42,8 @@ from agents.runtime import prompting, registry
 from agents.runtime.agent import AgentFailed, BudgetExhausted
 from agents.runtime.concurrency import SharedPrefix, together
 from trips import finding
+from trips.catalogue.gazetteer import City, Country
 from trips.models import Message, Trip, Turn
-from trips.planning.gazetteer import City, Country
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking

@@ -11,8 +11,8 @@ from agents.llm.base import ModelMessage
 from agents.runtime import prompting
 from agents.validation.figures import invented_prices, invented_times
 from trips.planning.agenda_values import Agenda, AgendaDay, Deadline, Entry, RainPlan
-from trips.planning.validator.wording import day_in_words, time_in_words
 from trips.schemas import TripFacts
+from trips.wording import day_in_words, time_in_words
 
 MODE_WORDS = {"walk": "on foot", "transit": "by public transport"}
 _KINDS = {"check_in": "Check in: ", "check_out": "Check out: ", "arrival": "Still under way: "}

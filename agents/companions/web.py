@@ -16,8 +16,8 @@ from typing import Any, Literal, get_args
 from agents.llm.base import ModelMessage
 from agents.llm.server_tools import WebReading
 from agents.runtime import prompting
-from trips.planning.gazetteer import City, Country, Gazetteer
-from trips.planning.names import words
+from trips.catalogue.gazetteer import City, Country, Gazetteer
+from trips.catalogue.names import words
 from trips.planning.wishes import INTEREST_TAGS
 from trips.schemas import Plan, Source
 

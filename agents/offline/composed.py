@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 
+from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.compose import draft
-from trips.planning.gazetteer import Gazetteer
 from trips.schemas import OptionOutline, PlanDraft, TripFacts
 
 _lock = threading.Lock()

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from agents.runtime.schemas import FactChangeOut, QuestionOut
 from agents.view import TripView
 from trips import ledger
+from trips.catalogue.gazetteer import Gazetteer
 from trips.facts import describe, unknown_places
-from trips.planning.gazetteer import Gazetteer
 from trips.schemas import TripFacts
 
 NO_CHANGE = "I could not read a change in that."

@@ -13,9 +13,9 @@ from agents.offline.on_plans import about_plans, names_a_part
 from agents.offline.on_the_way import about_the_way
 from agents.offline.rainy_days import about_rainy_days
 from agents.view import TripView
+from trips.catalogue.gazetteer import City, distance_km
+from trips.catalogue.opening_hours import hours_in_words, open_spans
 from trips.planning.fares import local_fares
-from trips.planning.gazetteer import City, distance_km
-from trips.planning.hours import hours_in_words, open_spans
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
 from trips.schemas import Place

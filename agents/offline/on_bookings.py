@@ -8,8 +8,8 @@ import re
 from agents.offline.on_the_way import about_the_way
 from agents.offline.words import listed
 from agents.view import Bookings, TripView
+from trips.catalogue.names import words
 from trips.planning.agenda_values import Reservation
-from trips.planning.names import words
 from trips.understanding.booking_words import asks_to_book
 
 _KINDS: tuple[tuple[re.Pattern[str], frozenset[str], str], ...] = (

@@ -23,8 +23,8 @@ from agents.offline.told_of_a_plan import (
     walking,
 )
 from agents.view import OptionView, TripView
+from trips.catalogue.names import key
 from trips.facts.describing import money
-from trips.planning.names import key
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
 from trips.schemas import Plan

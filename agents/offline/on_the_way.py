@@ -12,14 +12,14 @@ from collections.abc import Callable
 from agents.offline.rainy_days import of_children
 from agents.view import TripView
 from config import clock
+from trips.catalogue.names import key
 from trips.planning.agenda import agenda
 from trips.planning.agenda_entries import is_local
 from trips.planning.agenda_values import AgendaDay, Entry
-from trips.planning.names import key
-from trips.planning.validator.wording import counted, day_in_words, listed, time_in_words
 from trips.schemas import Item, Leg, Plan, Point
 from trips.understanding.agenda_words import read_day
 from trips.understanding.bounded import beginning
+from trips.wording import counted, day_in_words, listed, time_in_words
 
 Tells = Callable[[re.Match[str], "Asked"], str | None]
 _MOST_TOLD = 8

@@ -6,7 +6,7 @@ import datetime as dt
 
 from agents.offline.words import listed
 from agents.runtime.schemas import QuestionOut
-from trips.planning.gazetteer import Gazetteer
+from trips.catalogue.gazetteer import Gazetteer
 from trips.schemas import TripFacts
 
 FRIDAY, SATURDAY = 4, 5

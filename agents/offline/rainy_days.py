@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 
 from agents.view import TripView
-from trips.planning.geography import City
+from trips.catalogue.geography import City
+from trips.catalogue.matching import is_among, means
 from trips.planning.rain import SHELTER
-from trips.planning.validator.matching import is_among, means
-from trips.planning.validator.wording import day_in_words, listed
 from trips.schemas import Place, Visit
+from trips.wording import day_in_words, listed
 
 _RAIN = re.compile(
     r"\b(?:if|when|in\s+case|should)\b[^.?!]*\b(?:rain(?:s|y|ing)?|pours?|wet|bad\s+weather|weather\s+(?:is|turns)\s+(?:bad|"

@@ -8,15 +8,15 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from agents.view import OptionView, TripView
+from trips.catalogue.gazetteer import distance_km
 from trips.exports.item_words import WAYS
 from trips.facts.describing import money
 from trips.planning.agenda_entries import is_local
 from trips.planning.costing import total_of
-from trips.planning.gazetteer import distance_km
 from trips.planning.request import city_named
-from trips.planning.validator.wording import counted
 from trips.planning.wishes import place_meant
 from trips.schemas import Day, FreeTime, Item, Leg, Meal, Plan, Point, Stay, Visit
+from trips.wording import counted
 
 NUMBERS = {
     word: number

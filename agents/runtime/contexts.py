@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from agents.remembered import Recalled
 from agents.runtime.schemas import FactChangeOut, Task
 from agents.view import TripView
-from trips.planning.gazetteer import Gazetteer
+from trips.catalogue.gazetteer import Gazetteer
 from trips.schemas import OptionOutline, PlanDraft, TripFacts
 
 

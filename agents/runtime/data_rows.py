@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Iterable, Sequence
 
+from trips.catalogue.gazetteer import City, Gazetteer
+from trips.catalogue.opening_hours import hours_in_words, is_known
 from trips.planning.fares import local_fares
-from trips.planning.gazetteer import City, Gazetteer
-from trips.planning.hours import hours_in_words, is_known
 from trips.planning.picking import Pool, ranked_visits
 from trips.planning.request import Request
 from trips.planning.ways import Way, route_pairs, ways_between

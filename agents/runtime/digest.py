@@ -19,13 +19,13 @@ from memory.sections.inline import inline
 from memory.sections.journey import recent_feedback
 from memory.sections.money import whole_budget
 from memory.sections.research import cities_of, research_status, weight_of
+from trips.catalogue.gazetteer import City
+from trips.catalogue.opening_hours import is_known, open_spans
 from trips.exports.item_words import WAYS, is_local
 from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
-from trips.planning.gazetteer import City
-from trips.planning.hours import is_known, open_spans
-from trips.planning.validator.wording import chip, counted, listed, money_in_words
 from trips.schemas import Day, FreeTime, Item, Leg, Meal, Place, Plan, Stay, Verdict, Visit
+from trips.wording import chip, counted, listed, money_in_words
 
 NAME = "DESTINATION CONTEXT"
 #: Days told with their hours: from the day before today, else from the first one.

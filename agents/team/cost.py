@@ -9,7 +9,7 @@ from agents.runtime.agent import Agent
 from agents.runtime.registry import register
 from trips.planning.outlay_questions import answered
 from trips.planning.outlay_words import told
-from trips.planning.validator.wording import money_in_words
+from trips.wording import money_in_words
 
 _EXPENSES, _SAVINGS, _LINE = 20, 8, 400
 

@@ -6,8 +6,8 @@ from agents.runtime.agent import Agent
 from agents.runtime.contexts import SpecialistContext
 from agents.runtime.registry import register
 from agents.runtime.schemas import FoodFindings, FoodIdea, QuestionOut
+from trips.catalogue.gazetteer import City
 from trips.planning.fares import price_level
-from trips.planning.gazetteer import City
 from trips.planning.named_places import as_named
 from trips.planning.request import Request, request_of
 from trips.planning.wishes import diet_in_words, unsuitable

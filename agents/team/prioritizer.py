@@ -6,7 +6,7 @@ from agents.companion_schemas import PriorityAnswer, Ranked
 from agents.companions.prioritizer import PriorityContext
 from agents.runtime.agent import Agent
 from agents.runtime.registry import register
-from trips.planning.validator.wording import listed
+from trips.wording import listed
 
 _NAMED = 4
 

@@ -6,10 +6,10 @@ from agents.companion_schemas import AgendaAnswer, AgendaDay, AgendaItem
 from agents.companions.scheduler import ScheduleContext, deadline_in_words
 from agents.runtime.agent import Agent
 from agents.runtime.registry import register
+from trips.catalogue.matching import means
 from trips.planning.agenda_values import AgendaDay as Day
 from trips.planning.agenda_values import Entry
-from trips.planning.validator.matching import means
-from trips.planning.validator.wording import counted, day_in_words, listed, time_in_words
+from trips.wording import counted, day_in_words, listed, time_in_words
 
 _ITEMS = 30
 _SIGHTS_NAMED = 3

@@ -6,8 +6,8 @@ from agents.runtime.agent import Agent
 from agents.runtime.contexts import SpecialistContext
 from agents.runtime.registry import register
 from agents.runtime.schemas import QuestionOut, TransportFindings, TransportIdea
+from trips.catalogue.gazetteer import City
 from trips.planning.fares import local_fares
-from trips.planning.gazetteer import City
 from trips.planning.request import Request, request_of
 from trips.planning.ways import Way, route_pairs, ways_between
 

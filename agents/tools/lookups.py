@@ -11,8 +11,8 @@ from pydantic import BaseModel, Field
 from agents.runtime.hooks import ToolError
 from agents.tools import tool
 from agents.view import TripView
-from trips.planning.gazetteer import City, Gazetteer, distance_km
-from trips.planning.hours import hours_in_words
+from trips.catalogue.gazetteer import City, Gazetteer, distance_km
+from trips.catalogue.opening_hours import hours_in_words
 from trips.schemas import Place
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]

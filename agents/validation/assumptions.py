@@ -16,8 +16,8 @@ from agents.remembered import Claim
 from agents.runtime.schemas import QuestionOut
 from memory.claimed import CARRIED, read, taken_back, who
 from memory.text import TRAVELLERS_WORDS
+from trips.catalogue.gazetteer import Gazetteer
 from trips.facts import PATHS, apply_changes, describe
-from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Change, TripFacts
 from trips.understanding.people_words import KID
 

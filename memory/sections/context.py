@@ -5,8 +5,8 @@ from __future__ import annotations
 from memory.briefing import Briefing
 from memory.sections.fits import planned_nights, unlike_facts
 from memory.sections.inline import inline
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import describe
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Destination, TripFacts
 
 SLIM = ("When", "Who", "Interests")

@@ -10,7 +10,7 @@ from memory.briefing import Briefing, Spent
 from memory.sections.fits import named, unlike_facts
 from memory.sections.inline import inline
 from memory.sections.research import in_order, since
-from trips.planning.gazetteer import City
+from trips.catalogue.gazetteer import City
 from trips.planning.request import ceiling_of
 from trips.schemas import Place, TripFacts
 

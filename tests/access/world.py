@@ -20,6 +20,7 @@ from memory.models import Document, DocumentLine, Note, NoteUse
 from tests.access.table import ROLES
 from tests.trips.told import TODAY, plan
 from trips import fact_log, finding, ledger, removal
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import (
     Booking,
     Expense,
@@ -34,7 +35,6 @@ from trips.models import (
     Trip,
     Turn,
 )
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Change, Verdict
 from trips.starting import start_trip
 

@@ -26,6 +26,7 @@ from memory.models import (
     UnheardMessage,
 )
 from tests.trips.told import told_trip  # noqa: F401  (fixture)
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import (
     Booking,
     CityIntel,
@@ -40,7 +41,6 @@ from trips.models import (
     Turn,
 )
 from trips.places import save_own_rows
-from trips.planning.gazetteer import default_gazetteer
 
 PASSWORD = "a-long-enough-word"
 

@@ -12,8 +12,8 @@ from django.urls import reverse
 from agents.events import TERMINAL, TurnEvent
 from agents.models import ModelCall, Switchboard
 from tests.admin.conftest import work_on
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Member, Message, StaffPlace, Traveller, Trip, Turn
-from trips.planning.gazetteer import default_gazetteer
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db

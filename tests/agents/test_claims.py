@@ -10,8 +10,8 @@ from agents.llm import budget
 from agents.llm.base import ModelMessage, ModelRequest, SystemBlock
 from agents.remembered import Claim
 from agents.validation import assumptions
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import apply_changes
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Change, TripFacts
 
 TODAY = dt.date(2026, 11, 22)

@@ -12,8 +12,8 @@ from agents.view import TripView
 from tests.agents.stations import seen
 from tests.memory import story
 from tests.memory.story import GRAND_TOUR, JAPAN
+from trips.catalogue.opening_hours import hours_in_words
 from trips.models import Booking, Finding, Option, PlanVersion, Traveller, Trip
-from trips.planning.hours import hours_in_words
 
 pytestmark = pytest.mark.django_db
 

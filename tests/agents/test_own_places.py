@@ -21,13 +21,13 @@ from tests.trips.planning import lisbon
 from tests.wire.messages import Answer, failure, text_answer
 from tests.wire.server import Exchange, messages_server
 from trips import changing, choosing
+from trips.catalogue.gazetteer import default_gazetteer
+from trips.catalogue.trip_gazetteer import is_own, with_rows
 from trips.exports.plan_file import plan_json
 from trips.exports.plan_markdown import plan_markdown
 from trips.models import Option, Trip, Turn
 from trips.places import gazetteer_for, own_rows, save_own_rows
 from trips.planning.editing import AddPlace
-from trips.planning.gazetteer import default_gazetteer
-from trips.planning.trip_gazetteer import is_own, with_rows
 from trips.planning.validator import check_plan
 from trips.planning.validator.document import read_document
 from trips.schemas import Alternative

@@ -18,9 +18,9 @@ from tests.wire.server import Exchange, messages_server
 from tests.wire.web import said, search, web_answer
 from trips import changing, choosing, finding
 from trips.agendas import today_of_plan
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Option, Trip, Turn
 from trips.places import current_gazetteer, gazetteer_for
-from trips.planning.gazetteer import default_gazetteer
 from trips.planning.validator import check_plan
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -15,7 +15,7 @@ from tests.bench.breakages import (
     shift,
     touches,
 )
-from trips.planning.gazetteer import distance_km
+from trips.catalogue.gazetteer import distance_km
 from trips.schemas import Appointment, FreeTime, Leg, Meal, Stay, Visit
 
 # --- 1: days and dates ---------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.bench.breakages import Trip
+from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.compose import draft, outlines
-from trips.planning.gazetteer import Gazetteer
 from trips.planning.options import label
 from trips.planning.schedule import schedule
 from trips.schemas import Plan, TripFacts, Visit

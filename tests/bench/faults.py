@@ -24,7 +24,7 @@ from tests.bench import (
     composed,
 )
 from tests.bench.breakages import BREAKAGES, Breakage, Trip
-from trips.planning.gazetteer import Gazetteer, default_gazetteer
+from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
 from trips.planning.validator import check_plan
 from trips.planning.validator.document import read_document
 from trips.schemas import Place, Verdict

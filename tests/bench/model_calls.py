@@ -42,9 +42,9 @@ from tests.wire.messages import (
 from tests.wire.prompt_cache import PromptCache, Tokens
 from tests.wire.server import Exchange, messages_server
 from tests.wire.web import said, search, web_answer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Traveller, Trip
 from trips.planning.compose import outlines
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import DraftStop, PlanDraft
 from trips.starting import start_trip
 

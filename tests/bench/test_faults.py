@@ -18,7 +18,7 @@ from tests.bench import (
     composed,
     faults,
 )
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 
 #: For every way to spoil a plan, this many plans are tried here.
 PLANS_A_WAY = 2
@@ -90,4 +90,4 @@ def test_what_spoils_knows_nothing_of_the_validator(module):
     imported |= {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     assert not [name for name in imported if name and "validator" in name]
     own = {name for name in imported if name and name.startswith(("trips", "tests"))}
-    assert own <= {"trips.schemas", "trips.planning.gazetteer", "tests.bench.breakages"}
+    assert own <= {"trips.schemas", "trips.catalogue.gazetteer", "tests.bench.breakages"}

@@ -20,9 +20,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from trips.catalogue.gazetteer import Gazetteer, default_gazetteer  # noqa: E402
+from trips.catalogue.names import key  # noqa: E402
 from trips.facts import apply_changes, resolve_place  # noqa: E402
-from trips.planning.gazetteer import Gazetteer, default_gazetteer  # noqa: E402
-from trips.planning.names import key  # noqa: E402
 from trips.schemas import PlaceName, TripFacts  # noqa: E402
 from trips.understanding import understand  # noqa: E402
 

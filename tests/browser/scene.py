@@ -24,10 +24,10 @@ from agents.models import TurnEvent
 from agents.turns import start_turn
 from config import clock
 from trips import fact_log, ledger
+from trips.catalogue.gazetteer import Gazetteer
 from trips.models import FactChange, Message, Option, Traveller, Trip, Turn
 from trips.places import current_gazetteer
 from trips.planning.compose import draft, outlines
-from trips.planning.gazetteer import Gazetteer
 from trips.planning.options import comparison
 from trips.planning.schedule import schedule
 from trips.planning.validator import check_plan

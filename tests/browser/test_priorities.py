@@ -9,8 +9,8 @@ from tests.browser.looking import THEMES, Looker, looking
 from tests.driving import chromium
 from tests.serving import serving
 from trips import finding, prioritising
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Finding, Trip
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Destination, TripFacts
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]

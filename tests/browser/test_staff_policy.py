@@ -13,8 +13,8 @@ from tests.browser import scenes
 from tests.browser.looking import looking
 from tests.driving import chromium
 from tests.serving import serving
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Member, StaffPlace, Tally, Traveller
-from trips.planning.gazetteer import default_gazetteer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 

@@ -63,8 +63,8 @@ def test_a_plan_that_fails_is_still_a_verdict(tmp_path):
 
 
 def test_rows_of_staff_are_used(example):
+    from trips.catalogue.gazetteer import default_gazetteer
     from trips.models import StaffPlace
-    from trips.planning.gazetteer import default_gazetteer
 
     row = default_gazetteer().place("boston:union-oyster-house")
     closed = row.model_copy(update={"hours": row.hours.model_copy(update={"week": {}, "always": False})})

@@ -7,9 +7,9 @@ from decimal import Decimal
 
 from tests.eval.playing import Played
 from tests.eval.wishes import stops
+from trips.catalogue.gazetteer import Gazetteer
 from trips.models import Finding, Trip
 from trips.places import gazetteer_for
-from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Item, Plan, Verdict
 from trips.schemas.words import ROUGH_GRADES
 

@@ -13,7 +13,9 @@ from tests.house.sources import LAYERS, ROOT, imports_of, python_files, tree_of
 
 #: `config` is the ground for everybody; these files of it put the process together, from the top.
 ENTRANCES = ("asgi.py", "wsgi.py", "urls.py", "celery.py")
-PURE = ("trips/planning", "trips/understanding", "trips/facts")
+#: Packages of `trips` that have their final place, from the bottom up.
+PACKAGES = ("schemas", "wording", "catalogue")
+PURE = ("trips/catalogue", "trips/planning", "trips/understanding", "trips/facts")
 KNOWS_THE_SDK = ("claude*.py", "wire_*.py")
 SDK = {"anthropic", "httpx2"}
 
@@ -27,6 +29,19 @@ def test_an_app_imports_itself_and_those_below(layer: str) -> None:
         if not (layer == "config" and path.name in ENTRANCES)
         for one in imports_of(path)
         if one.package in above
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_of_trips_imports_itself_and_those_below(package: str) -> None:
+    below = tuple(f"trips.{name}" for name in PACKAGES[: PACKAGES.index(package) + 1])
+    path = ROOT / "trips" / package
+    wrong = [
+        str(one)
+        for source in (python_files(f"trips/{package}") if path.is_dir() else [path.with_suffix(".py")])
+        for one in imports_of(source)
+        if one.package in LAYERS and not one.name.startswith(below)
     ]
     assert wrong == []
 

@@ -10,8 +10,8 @@ from django.db import connection
 from memory.brief import brief_for
 from memory.models import Note
 from tests.memory import story
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import StaffPlace, Traveller, Trip
-from trips.planning.gazetteer import default_gazetteer
 
 pytestmark = pytest.mark.django_db
 

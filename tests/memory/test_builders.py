@@ -14,7 +14,7 @@ from memory.registry import PARTS, builders, memory_builder, override, reads_of
 from memory.sections import context, itinerary, journey, money, research
 from memory.sections.inline import inline
 from memory.text import one_line
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 
 FACTS = {
     "destinations": [

@@ -11,8 +11,8 @@ from memory.models import Extraction
 from tests.pages.reading import HTMX, address
 from tests.trips.told import member_of, signed_in
 from trips import finding, prioritising
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Finding, Member, Trip, Turn
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Destination, TripFacts
 
 pytestmark = pytest.mark.django_db

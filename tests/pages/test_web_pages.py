@@ -12,9 +12,9 @@ from agents.models import ModelCall, Switchboard
 from tests.pages.reading import HTMX, address
 from tests.trips.told import member_of, signed_in
 from tests.trips.travelling import with_plan
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Member, Trip, Turn
 from trips.places import save_own_rows
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Source
 
 pytestmark = pytest.mark.django_db

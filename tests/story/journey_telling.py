@@ -30,8 +30,8 @@ from tests.story import journey_answers as answers
 from tests.story.telling import LEARNING, MARKS, answered, mind_at
 from tests.wire.messages import Answer, failure, text_answer
 from tests.wire.server import Exchange
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Message, Trip, Turn
-from trips.planning.gazetteer import default_gazetteer
 
 #: As in telling.py, of the companions. The planner changes a plan by a prompt of its own.
 COMPANIONS = {

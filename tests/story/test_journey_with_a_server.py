@@ -31,8 +31,8 @@ from tests.story.journey_telling import (
 )
 from tests.wire.server import messages_server
 from trips import spending
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Expense, Feedback, PlanVersion, Trip
-from trips.planning.gazetteer import default_gazetteer
 from trips.planning.validator import check_plan
 from trips.starting import start_trip
 

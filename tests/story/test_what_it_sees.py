@@ -12,9 +12,9 @@ from tests.agents.talking import answer, say
 from tests.story.telling import mind_at
 from tests.wire.messages import Answer, text_answer, tool_answer
 from tests.wire.server import messages_server
+from trips.catalogue.gazetteer import default_gazetteer
+from trips.catalogue.opening_hours import open_spans
 from trips.models import Trip, Turn
-from trips.planning.gazetteer import default_gazetteer
-from trips.planning.hours import open_spans
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

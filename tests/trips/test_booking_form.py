@@ -8,8 +8,8 @@ from decimal import Decimal
 import pytest
 
 from tests.trips.travelling import CODE, booked, with_plan
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.forms.bookings import BookingForm
-from trips.planning.gazetteer import default_gazetteer
 
 pytestmark = pytest.mark.django_db
 GOOD = {

@@ -11,9 +11,9 @@ import pytest
 
 from tests.trips.travelling import CODE, booked, with_plan
 from trips import bookings, removal
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.exports.account_data import account_data
 from trips.models import Booking
-from trips.planning.gazetteer import default_gazetteer
 
 pytestmark = pytest.mark.django_db
 TODAY = dt.date(2027, 11, 1)

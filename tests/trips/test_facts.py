@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import trips.facts
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import (
     MAX_DAYS,
     PATHS,
@@ -23,7 +24,6 @@ from trips.facts import (
     optional_topics,
     working_order,
 )
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Change, Dates, Destination, Party, TripFacts
 
 TODAY = dt.date(2026, 11, 21)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from trips import finding
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.finding import FoundRow, facts_key_of, same_thing
 from trips.models import CityIntel, Finding, Trip
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Destination, TripFacts
 from trips.signals import finding_judged
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.trips.planning import lisbon
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Trip, TripPlace
 from trips.places import current_gazetteer, gazetteer_for, own_rows, save_own_rows
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Source
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from django.http import HttpRequest
 from simple_history.admin import SimpleHistoryAdmin
 
 from trips.admin.reading import OfTrip, ReadOnlyAdmin
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import StaffPlace, TripPlace
-from trips.planning.gazetteer import default_gazetteer
 
 
 class CityFilter(admin.SimpleListFilter):

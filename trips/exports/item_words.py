@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.opening_hours import hours_in_words
 from trips.planning.agenda_entries import booking_of, is_local, times_in_words
 from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.hours import hours_in_words
 from trips.planning.items import TABLE_BOOKING, VISIT_BOOKING
 from trips.planning.own_bookings import told
-from trips.planning.validator.wording import counted, money_in_words, source_in_words
 from trips.schemas import ROUGH_GRADES, CostLine, FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, Visit
+from trips.wording import counted, money_in_words, source_in_words
 
 __all__ = [
     "Told",

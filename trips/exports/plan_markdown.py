@@ -10,19 +10,19 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
+from trips.catalogue.gazetteer import Gazetteer
 from trips.exports.item_words import Told, is_local, tell, times_in_words
 from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
-from trips.planning.gazetteer import Gazetteer
 from trips.planning.own_bookings import alone, in_words
-from trips.planning.validator.wording import (
+from trips.schemas import CheckResult, Day, Item, Leg, Plan, Stay, Verdict
+from trips.wording import (
     chip,
     counted,
     day_in_words,
     money_in_words,
     source_in_words,
 )
-from trips.schemas import CheckResult, Day, Item, Leg, Plan, Stay, Verdict
 
 #: What Markdown reads anywhere, and what only at the beginning: the rest stays readable as it is.
 _SPECIAL = re.compile(r"([\\`*_\[\]<|~#]|&(?=[A-Za-z#]))")

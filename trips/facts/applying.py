@@ -9,6 +9,9 @@ from decimal import Decimal
 
 from pydantic import BaseModel
 
+from trips.catalogue.exchange_rates import currencies
+from trips.catalogue.gazetteer import City, Gazetteer
+from trips.catalogue.names import key
 from trips.facts import reading_values as read
 from trips.facts.limits import MAX_DAYS, MAX_ENTRIES, age_problem, rooms_problem, travellers_problem
 from trips.facts.listing import change_list, change_rows
@@ -16,9 +19,6 @@ from trips.facts.paths import PATHS, PathRule
 from trips.facts.places import resolve_place, same_place
 from trips.facts.refusal import Refused
 from trips.facts.timing import with_date, with_days
-from trips.planning.gazetteer import City, Gazetteer
-from trips.planning.money import currencies
-from trips.planning.names import key
 from trips.schemas import Change, Destination, FactOp, PlaceName, TripFacts
 
 _PARTS = tuple((path, *path.partition(".")[::2], rule) for path, rule in PATHS.items())

@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 
+from trips.catalogue.gazetteer import City, Gazetteer
 from trips.facts.applying import apply_changes
 from trips.facts.limits import spoken_range
 from trips.facts.missing import missing_facts, optional_topics
-from trips.planning.gazetteer import City, Gazetteer
 from trips.schemas import Change, TripFacts
 
 DEFAULT_DAYS = 4

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts.interests import in_words
 from trips.facts.limits import spoken_date, spoken_range
 from trips.facts.places import short_name
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Appointment, Budget, Cap, Dates, Destination, Party, PlaceName, TripFacts
 
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW": "₩", "ILS": "₪", "TRY": "₺"}

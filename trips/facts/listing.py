@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 
+from trips.catalogue.exchange_rates import currencies
+from trips.catalogue.names import key
 from trips.facts import reading_values as read
 from trips.facts.limits import MAX_ENTRIES
 from trips.facts.paths import PathRule
 from trips.facts.refusal import Refused
-from trips.planning.money import currencies
-from trips.planning.names import key
 from trips.schemas import Change, TripFacts
 
 #: Lists of single words, written in small letters; entries of the others are names and sentences.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from trips.planning.gazetteer import City, Country, Gazetteer
-from trips.planning.names import key
+from trips.catalogue.gazetteer import City, Country, Gazetteer
+from trips.catalogue.names import key
 from trips.schemas import PlaceName, TripFacts
 
 _SHORT_FORM = re.compile(r"\b(?:city|stadt)$", re.IGNORECASE)

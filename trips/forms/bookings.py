@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 from django import forms
 
 from trips.bookings import far_from_trip, local
+from trips.catalogue.gazetteer import Gazetteer
 from trips.forms.facts import currency_choices
 from trips.models import Booking, Trip
-from trips.planning.gazetteer import Gazetteer
 from trips.planning.own_bookings import zone_there
 from trips.planning.whereabouts import zone_in_words
 

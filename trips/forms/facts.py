@@ -11,9 +11,9 @@ from babel.numbers import get_currency_name
 from django import forms
 from django.core.exceptions import ValidationError
 
+from trips.catalogue.exchange_rates import currencies
+from trips.catalogue.names import key
 from trips.fact_edits import fingerprint
-from trips.planning.money import currencies
-from trips.planning.names import key
 from trips.schemas import Change, TripFacts
 
 UNKNOWN = ("", "Not said")

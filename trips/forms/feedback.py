@@ -9,12 +9,12 @@ from typing import Any
 
 from django import forms
 
+from trips.catalogue.gazetteer import Gazetteer
 from trips.models import Feedback
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.validator.wording import day_in_words
 from trips.reporting import LONGEST_TEXT, Entry
 from trips.schemas import Plan
 from trips.understanding.reports import Report, read_reports
+from trips.wording import day_in_words
 
 ENERGY = (("", "Not said"), ("low", "Low"), ("medium", "Medium"), ("high", "High"))
 RATINGS = (("", "None"), *((str(number), f"{number} of 5") for number in range(5, 0, -1)))

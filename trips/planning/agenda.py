@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
+from trips.catalogue.gazetteer import City, Climate, Gazetteer
 from trips.planning import own_bookings
 from trips.planning.agenda_around import climate_in_words, clock_of, holidays_of, night_of, note_of
 from trips.planning.agenda_entries import (
@@ -34,12 +35,11 @@ from trips.planning.agenda_values import (
     Reservation,
     Take,
 )
-from trips.planning.gazetteer import City, Climate, Gazetteer
 from trips.planning.rain import rain_plan
 from trips.planning.taking import to_take
-from trips.planning.validator.wording import day_in_words
 from trips.planning.whereabouts import day_at, today_of, zone_at
 from trips.schemas import Day, FreeTime, Item, Leg, Plan, Stay, TripFacts, Visit
+from trips.wording import day_in_words
 
 #: Days before a deadline at which it is told besides the days shown.
 NEAR_DAYS = 14

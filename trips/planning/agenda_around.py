@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from trips.planning.gazetteer import City, Climate, Gazetteer
-from trips.planning.hours import holidays_on
+from trips.catalogue.gazetteer import City, Climate, Gazetteer
+from trips.catalogue.opening_hours import holidays_on
 from trips.planning.whereabouts import clock_change, difference_in_words, same_clock
 from trips.schemas import Day, Leg, Stay
 

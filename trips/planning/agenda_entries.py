@@ -6,14 +6,14 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.opening_hours import hours_in_words, is_open, open_spans
 from trips.planning.agenda_values import Entry, EntryKind, Reservation, Ticket, Way
 from trips.planning.fares import local_fares
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.hours import hours_in_words, is_open, open_spans
 from trips.planning.legs import LocalMeans
 from trips.planning.own_bookings import in_words, overlap_in_words, span_in_words, times_of
-from trips.planning.validator.wording import day_in_words, time_in_words
 from trips.schemas import FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, TripFacts, Visit
+from trips.wording import day_in_words, time_in_words
 
 _LOCAL_MODES = frozenset({"walk", "transit", "taxi", "car"})
 #: Shorter than this no way is told, kilometres.

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from statistics import median
 
-from trips.planning.gazetteer import City, Gazetteer
-from trips.planning.validator.wording import quantum
+from trips.catalogue.gazetteer import City, Gazetteer
 from trips.schemas import Place, Plan, TripFacts
+from trips.wording import quantum
 
 _LEVELS = {"low": "plain", "mid": "mid-range", "high": "fine"}
 

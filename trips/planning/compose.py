@@ -8,7 +8,8 @@ from __future__ import annotations
 import datetime as dt
 from decimal import Decimal
 
-from trips.planning.gazetteer import Gazetteer
+from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.matching import is_among
 from trips.planning.legs import city_point
 from trips.planning.mealtimes import meal_hours, meals_between
 from trips.planning.outlining import outlined
@@ -20,7 +21,6 @@ from trips.planning.schedule import priced
 from trips.planning.sights import DayRoom, Sights, day_rooms
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
 from trips.planning.tables import breakfast_of, can_serve, pick_table, table_for
-from trips.planning.validator.matching import is_among
 from trips.planning.wishes import MustDo, must_dos
 from trips.schemas import (
     DraftDay,

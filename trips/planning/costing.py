@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
-from trips.planning.child_meals import is_by_rule
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.validator.wording import quantum
+from trips.catalogue.child_meals import is_by_rule
+from trips.catalogue.gazetteer import Gazetteer
 from trips.schemas import CostLine, Grade, Item, Place, Price, Rate
+from trips.wording import quantum
 
 Category = Literal["stay", "food", "transport", "visits"]
 

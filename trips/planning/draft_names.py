@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trips.planning.gazetteer import City
-from trips.planning.names import words
+from trips.catalogue.gazetteer import City
+from trips.catalogue.names import words
 from trips.planning.request import Request
 
 

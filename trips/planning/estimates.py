@@ -13,10 +13,10 @@ from decimal import Decimal
 from functools import lru_cache, partial
 from statistics import median
 
-from trips.planning.child_meals import with_child
+from trips.catalogue.child_meals import with_child
+from trips.catalogue.gazetteer import City, Gazetteer
 from trips.planning.costing import converted
 from trips.planning.fares import price_level, rounded
-from trips.planning.gazetteer import City, Gazetteer
 from trips.schemas import Level, MealName, Place, PlaceKind, Price
 
 #: US dollars at the price level of the United States, used only while there are no curated rows at all.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from trips.planning.validator.wording import quantum
+from trips.wording import quantum
 
 
 @dataclass(frozen=True)

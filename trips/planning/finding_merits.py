@@ -12,13 +12,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from trips.catalogue.matching import is_among, means
+from trips.catalogue.opening_hours import is_known, open_spans
 from trips.facts.describing import money
 from trips.facts.interests import in_words
-from trips.planning.hours import is_known, open_spans
 from trips.planning.picking import COLD_C, DOLLARS_A_WISH, LEVELS, Pool, is_evening
 from trips.planning.request import Request
-from trips.planning.validator.matching import is_among, means
-from trips.planning.validator.wording import counted, listed
 from trips.planning.wishes import (
     DIET_IN_WORDS,
     MustDo,
@@ -31,6 +30,7 @@ from trips.planning.wishes import (
     unsuitable,
 )
 from trips.schemas import Place
+from trips.wording import counted, listed
 
 LEVEL_WORDS = {"low": "low", "mid": "mid-range", "high": "high"}
 #: Of a city's rows of a kind: those that stand first, in the order of the files.

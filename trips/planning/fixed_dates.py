@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
-from trips.planning.gazetteer import City, Gazetteer
+from trips.catalogue.gazetteer import City, Gazetteer
 from trips.planning.request import Request
 from trips.planning.route import path_length
 from trips.schemas import Appointment

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trips.catalogue.gazetteer import City
 from trips.planning.economies import Economy
-from trips.planning.gazetteer import City
 from trips.planning.journeys import Journey
 from trips.planning.legs import LocalMeans, city_point, local_means
 from trips.planning.moves import door_to_door

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from trips.catalogue.gazetteer import City
 from trips.planning.costing import meal_lines, person_lines, visit_lines
 from trips.planning.estimates import REFERENCE_CURRENCY, meal_estimate
-from trips.planning.gazetteer import City
 from trips.planning.legs import MODEL_IN_WORDS, LocalMeans, LocalMove
 from trips.planning.planned import PlannedStop, Spot
 from trips.planning.request import Request
-from trips.planning.validator.wording import money_in_words
 from trips.planning.wishes import diet_in_words, unanswered_diets
 from trips.schemas import CostLine, FreeTime, Leg, Level, Meal, MealName, Mode, Place, Point, Visit
+from trips.wording import money_in_words
 
 VISIT_BOOKING = {"required": "Book ahead.", "recommended": "Booking recommended."}
 TABLE_BOOKING = {"required": "Reserve ahead.", "recommended": "Reservation recommended."}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from functools import lru_cache
 
-from trips.planning.gazetteer import City, Gazetteer
+from trips.catalogue.gazetteer import City, Gazetteer
 
 #: Countries of islands, where "the same country" does not mean a road.
 ARCHIPELAGOS = frozenset("ID PH GR CV MV SC BS FJ".split())

@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from trips.catalogue.gazetteer import City, distance_km
 from trips.planning.costing import line
 from trips.planning.fares import LocalFares, local_fares, taxi_fare, transit_fare
-from trips.planning.gazetteer import City, distance_km
 from trips.planning.request import Request
 from trips.schemas import CostLine, Mode, Place, Point
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from trips.catalogue.gazetteer import City, Gazetteer
 from trips.planning.fares import price_level, rounded
-from trips.planning.gazetteer import City, Gazetteer
 from trips.planning.land import connected
 from trips.planning.legs import city_point, to_five
 from trips.planning.way import BUFFERS, Way, airport_for, airport_point, station

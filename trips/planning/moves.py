@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 
+from trips.catalogue.gazetteer import City
 from trips.planning.costing import line
 from trips.planning.fares import price_level, rounded
-from trips.planning.gazetteer import City
 from trips.planning.items import VERBS, local_leg
 from trips.planning.journeys import Journey, journey_home, journey_on, timed
 from trips.planning.legs import SEATS_SELF_DRIVE, LocalMeans

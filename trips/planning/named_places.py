@@ -16,18 +16,18 @@ from decimal import Decimal
 from hashlib import blake2s
 from typing import Any
 
+from trips.catalogue.gazetteer import City, Gazetteer, distance_km
+from trips.catalogue.matching import means
+from trips.catalogue.names import same_thing, words
+from trips.catalogue.stated_hours import hours_of, hours_on_page
+from trips.catalogue.trip_gazetteer import OWN, with_rows
 from trips.planning.costing import converted
 from trips.planning.draft_names import Names
 from trips.planning.estimates import FORMULA, band_of, meal_estimate, room_estimate, ticket_estimate
 from trips.planning.figures import without_figures
-from trips.planning.gazetteer import City, Gazetteer, distance_km
-from trips.planning.names import same_thing, words
 from trips.planning.picking import LEVELS
 from trips.planning.request import request_of
 from trips.planning.route import Coordinates
-from trips.planning.stated_hours import hours_of, hours_on_page
-from trips.planning.trip_gazetteer import OWN, with_rows
-from trips.planning.validator.matching import means
 from trips.planning.wishes import ANSWERED_BY_ROWS, names_of
 from trips.schemas import (
     WEEKDAYS,

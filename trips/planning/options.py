@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from trips.planning.outlining import FOR_LESS, IN_MORE_COMFORT
-from trips.planning.validator.wording import listed, money_in_words
 from trips.schemas import Leg, Pace, Plan, Visit
+from trips.wording import listed, money_in_words
 
 _PACES: tuple[Pace, ...] = ("relaxed", "moderate", "packed")
 

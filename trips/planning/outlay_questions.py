@@ -7,9 +7,9 @@ import re
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
-from trips.planning.names import words
+from trips.catalogue.names import words
 from trips.planning.outlays import NOBODY, Account, Total
-from trips.planning.validator.wording import counted, money_in_words, quantum
+from trips.wording import counted, money_in_words, quantum
 
 _KINDS = {
     "food": r"food|eat(?:ing|en)?|meals?|restaurants?|drinks?|lunch(?:es)?|dinners?|breakfasts?|coffees?",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from trips.planning.outlays import Account
-from trips.planning.validator.wording import counted, listed, money_in_words
+from trips.wording import counted, listed, money_in_words
 
 #: Bookings told by name.
 _NAMED = 4

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from typing import Literal
 
-from trips.planning.gazetteer import Gazetteer
+from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.request import ceiling_of
-from trips.planning.validator.wording import quantum
 from trips.schemas import Leg, Plan, Rate, TripFacts
+from trips.wording import quantum
 
 CATEGORIES = ("stay", "food", "transport", "visits", "other")
 #: What nobody has said, as a name in tables.

@@ -8,11 +8,11 @@ import datetime as dt
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
+from trips.catalogue.matching import means
 from trips.planning.agenda_values import Reservation
-from trips.planning.validator.matching import means
-from trips.planning.validator.wording import day_in_words, listed, time_in_words
 from trips.planning.whereabouts import same_clock, zone_in_words
 from trips.schemas import FreeTime, Item, Leg, Meal, Plan, Stay, Visit
+from trips.wording import day_in_words, listed, time_in_words
 
 _BY_MODE = frozenset({"flight", "train", "coach", "ferry", "car"})
 #: A table booked at most so far from a meal without a place of its own may be that meal.

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
+from trips.catalogue.gazetteer import City, Gazetteer, distance_km
+from trips.catalogue.matching import is_among, means
+from trips.catalogue.opening_hours import open_spans
 from trips.planning.costing import converted
-from trips.planning.gazetteer import City, Gazetteer, distance_km
-from trips.planning.hours import open_spans
 from trips.planning.packing import Window
 from trips.planning.request import Request
 from trips.planning.route import Coordinates
-from trips.planning.validator.matching import is_among, means
 from trips.planning.wishes import interest_tags, names_of, unsuitable
 from trips.schemas import Level, Place, StayWish
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass, field
 
-from trips.planning.gazetteer import City
+from trips.catalogue.gazetteer import City
 from trips.planning.legs import place_point
 from trips.planning.packing import Window
 from trips.schemas import Item, MealName, Place, Point

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
+from trips.catalogue.names import words
 from trips.planning.figures import clock_times, prices_in, without_figures
-from trips.planning.names import words
 from trips.schemas import Place, Plan
 
 #: A name of one word ("Gion", "Met") may be a quarter or a word like any other.

@@ -8,10 +8,10 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection
 
+from trips.catalogue.gazetteer import Gazetteer, distance_km
+from trips.catalogue.matching import is_among, means
+from trips.catalogue.opening_hours import hours_in_words, is_open
 from trips.planning.agenda_values import Instead, RainPlan
-from trips.planning.gazetteer import Gazetteer, distance_km
-from trips.planning.hours import hours_in_words, is_open
-from trips.planning.validator.matching import is_among, means
 from trips.schemas import Place, TripFacts, Visit
 
 #: Straight kilometres that still are "near", and how many are named.

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from trips.planning.finding_merits import Candidate, CityStay, Merit, merit_of
-from trips.planning.validator.wording import counted
+from trips.wording import counted
 
 Tier = Literal["must", "should", "could", "skip"]
 TIERS: tuple[Tier, ...] = ("must", "should", "could", "skip")

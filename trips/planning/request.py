@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 
+from trips.catalogue.gazetteer import City, Gazetteer
 from trips.facts.assuming import default_currency
-from trips.planning.gazetteer import City, Gazetteer
 from trips.planning.validator.limits import PACES, PaceLimits
 from trips.schemas import Destination, Level, Mode, Pace, PlaceName, TripFacts
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, permutations
 
-from trips.planning.gazetteer import City, distance_km
+from trips.catalogue.gazetteer import City, distance_km
 
 EXACT_STOPS = 6
 #: A traveller's own order of cities is kept unless another is this much shorter.

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from trips.catalogue.gazetteer import City, Gazetteer, distance_km
+from trips.catalogue.matching import means
 from trips.planning.costing import converted, meal_lines, room_lines, visit_lines
 from trips.planning.fares import local_fares, transit_fare
-from trips.planning.gazetteer import City, Gazetteer, distance_km
 from trips.planning.picking import rooms_needed, windows_on
 from trips.planning.request import Request, UnknownDestination, request_of
-from trips.planning.validator.matching import means
-from trips.planning.validator.wording import day_in_words, money_in_words, quantum
 from trips.planning.wishes import must_dos, names_of, unsuitable
 from trips.schemas import CostLine, Item, Leg, Meal, Place, Plan, Stay, TripFacts, Visit
+from trips.wording import day_in_words, money_in_words, quantum
 
 #: How far a cheaper table or sight may be, kilometres as the crow flies.
 NEARBY_KM = 2.5

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import datetime as dt
 
+from trips.catalogue.gazetteer import City, Gazetteer
 from trips.planning.costing import rates_for, total_of, unpriced
 from trips.planning.daily import FIRST_DAY_FROM, Days
 from trips.planning.economies import Economy, economies, keeps_sums
 from trips.planning.frame import PlanFrame, framed, home_of
-from trips.planning.gazetteer import City, Gazetteer
 from trips.planning.journeys import Journey
 from trips.planning.lodging import desk, stay_of
 from trips.planning.moves import journey_legs, rental_line

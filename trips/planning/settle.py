@@ -10,15 +10,15 @@ import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from trips.catalogue.gazetteer import City
+from trips.catalogue.matching import is_among, means
 from trips.planning.draft_names import Names
 from trips.planning.fixed_dates import city_of_appointment
-from trips.planning.gazetteer import City
 from trips.planning.picking import Pool, pick_stay, windows_on
 from trips.planning.planned import PlannedMeal, PlannedStop
 from trips.planning.request import Request
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
 from trips.planning.tables import can_serve
-from trips.planning.validator.matching import is_among, means
 from trips.planning.wishes import MustDo, must_dos, names_of, place_meant, unsuitable
 from trips.schemas import Alternative, Appointment, DraftDay, DraftMeal, DraftStop, Mode, Place, PlanDraft
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
+from trips.catalogue.matching import is_among
 from trips.planning.outlining import PACES
 from trips.planning.packing import first_start
 from trips.planning.picking import Pool, windows_on
 from trips.planning.request import Request
 from trips.planning.route import Candidate, Coordinates, clusters
 from trips.planning.skeleton import Block, Skeleton
-from trips.planning.validator.matching import is_among
 from trips.planning.wishes import MustDo, tags_of_interest
 from trips.schemas import Pace, Place
 

@@ -11,8 +11,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from trips.catalogue.gazetteer import City
 from trips.planning.fixed_dates import Span, keeps_fixed_dates, rearranged
-from trips.planning.gazetteer import City
 from trips.planning.journeys import Journey, Role, journey_home, journey_on
 from trips.planning.legs import LocalMove, city_point, local_means, straight_km
 from trips.planning.request import Request

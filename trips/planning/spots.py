@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trips.planning.gazetteer import City, Gazetteer
-from trips.planning.names import words as words_of
-from trips.planning.validator.matching import means
+from trips.catalogue.gazetteer import City, Gazetteer
+from trips.catalogue.matching import means
+from trips.catalogue.names import words as words_of
 from trips.schemas import Day, Item, Leg, Meal, Plan, Stay, TripFacts, Visit
 
 _MEALS = {

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from trips.planning.gazetteer import City
+from trips.catalogue.gazetteer import City
 from trips.planning.items import Scene
 from trips.planning.legs import LocalMeans, LocalMove, straight_km
 from trips.planning.mealtimes import ARRIVED_HUNGRY, meal_hours

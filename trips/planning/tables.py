@@ -9,13 +9,13 @@ import datetime as dt
 import math
 from collections.abc import Collection, Sequence
 
-from trips.planning.gazetteer import distance_km
+from trips.catalogue.gazetteer import distance_km
+from trips.catalogue.matching import is_among
 from trips.planning.mealtimes import meal_hours
 from trips.planning.packing import Window, first_start
 from trips.planning.picking import LEVELS, Pool, windows_on
 from trips.planning.request import Request
 from trips.planning.route import Coordinates, centre_of
-from trips.planning.validator.matching import is_among
 from trips.planning.wishes import diets, interest_tags, offers
 from trips.schemas import Level, MealName, Place, Point
 

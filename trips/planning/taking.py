@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from trips.catalogue.gazetteer import City, Climate, Gazetteer
 from trips.planning.agenda_values import Take
-from trips.planning.gazetteer import City, Climate, Gazetteer
-from trips.planning.validator.wording import listed
 from trips.schemas import Item, Leg, Place, Stay, TripFacts, Visit
+from trips.wording import listed
 
 #: Rows of these tags ask for covered shoulders and knees.
 _MODEST = frozenset({"religion", "temple", "mosque", "church", "shrine"})

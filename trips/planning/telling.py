@@ -7,16 +7,16 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Iterable
 
-from trips.planning.gazetteer import City
-from trips.planning.hours import holidays_on
+from trips.catalogue.gazetteer import City
+from trips.catalogue.opening_hours import holidays_on
+from trips.catalogue.public_holidays import ramadans
 from trips.planning.picking import COLD_C, HOT_C, WET_MM, Pool
 from trips.planning.prose import Prose
-from trips.planning.public_holidays import ramadans
 from trips.planning.request import Request
 from trips.planning.settle import Settled
-from trips.planning.validator.wording import money_in_words, quantum
 from trips.planning.wishes import diets, interest_tags, unanswered_diets
 from trips.schemas import Alternative, Day, FreeTime, Item, Leg, Meal, Plan, PlanDraft, Stay, Visit
+from trips.wording import money_in_words, quantum
 
 MOST_HIGHLIGHTS, LEAST_HIGHLIGHTS = 5, 3
 MOST_ALTERNATIVES = 12

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+from trips.catalogue.gazetteer import Airport, City, Gazetteer
 from trips.planning.costing import converted, line, person_lines
-from trips.planning.gazetteer import Airport, City, Gazetteer
 from trips.planning.legs import SEATS_SELF_DRIVE
 from trips.planning.request import Request
 from trips.schemas import Connection, CostLine, Grade, Mode, Point, Price

@@ -6,8 +6,8 @@ import re
 from decimal import Decimal
 from itertools import pairwise
 
+from trips.catalogue.gazetteer import City, Gazetteer
 from trips.planning.costing import converted
-from trips.planning.gazetteer import City, Gazetteer
 from trips.planning.legs import city_point
 from trips.planning.modelled import CAR, by_land, last_resort, modelled_ways
 from trips.planning.request import Request

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from zoneinfo import ZoneInfo
 
-from trips.planning.gazetteer import Gazetteer
+from trips.catalogue.gazetteer import Gazetteer
 from trips.schemas import Item, Leg, Plan, Stay
 
 _DAY = dt.timedelta(days=1)

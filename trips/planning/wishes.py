@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from trips.planning.gazetteer import City, Gazetteer
-from trips.planning.names import words
+from trips.catalogue.gazetteer import City, Gazetteer
+from trips.catalogue.matching import is_among, means
+from trips.catalogue.names import words
 from trips.planning.request import Request
-from trips.planning.validator.matching import is_among, means
 from trips.schemas import Place
 
 #: What people say they love → tags of the rows.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from trips.planning.validator import wording
+from trips import wording
 
 register = template.Library()
 register.filter(wording.grade_in_words)

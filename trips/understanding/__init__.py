@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from trips.understanding.understood import Intent, Understanding
 
 if TYPE_CHECKING:
-    from trips.planning.gazetteer import Gazetteer
+    from trips.catalogue.gazetteer import Gazetteer
     from trips.schemas import TripFacts
 
 __all__ = ["Intent", "Understanding", "understand"]

@@ -11,14 +11,14 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.matching import means
 from trips.planning.editing import Edit, Lighter, RemoveItem, ReplaceItem, ReplaceMeal, SetTime
 from trips.planning.editing.edits import Cheaper
 from trips.planning.editing.thing_words import KINDS, singular
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.validator.matching import means
-from trips.planning.validator.wording import day_in_words, time_in_words
 from trips.schemas import Day, Item, Meal, Plan, TripFacts, Visit
 from trips.understanding.reports import Cause, Report
+from trips.wording import day_in_words, time_in_words
 
 MOST = 6
 _HOUR_LATER = dt.timedelta(hours=1)

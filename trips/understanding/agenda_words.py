@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trips.planning.validator.wording import day_in_words
 from trips.understanding.calendar_words import MONTH, WEEKDAY, month_number, weekday_number
 from trips.understanding.counting import ORDINALS, count, ordinal
+from trips.wording import day_in_words
 
 _ISO = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
 _DAY_MONTH = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th|\.)?\s*(?:of\s+)?({MONTH})", re.I)

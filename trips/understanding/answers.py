@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from trips.catalogue.names import key
 from trips.facts.limits import amount_problem, days_problem, travellers_problem
-from trips.planning.names import key
 from trips.understanding.attractions import curated_names
 from trips.understanding.common_words import COMMON_WORDS
 from trips.understanding.counting import COUNT, count

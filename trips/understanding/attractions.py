@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.names import key
+from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.names import key
 from trips.understanding.bases import bases, is_beside
 from trips.understanding.reading import CLAIMED, Reading, Span
 from trips.understanding.vocabulary import AVOIDABLE, DISH, GENERIC, interest_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from trips.planning.gazetteer import City, distance_km
-from trips.planning.names import key
+from trips.catalogue.gazetteer import City, distance_km
+from trips.catalogue.names import key
 from trips.understanding.names import BARE_PROMINENCE, names_in
 from trips.understanding.reading import Reading, Span
 from trips.understanding.tokens import Name

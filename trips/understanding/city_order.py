@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from trips.catalogue.names import key
 from trips.facts.applying import apply_changes
-from trips.planning.names import key
 from trips.schemas import Change, Destination, TripFacts
 from trips.understanding.reading import Reading, Span
 

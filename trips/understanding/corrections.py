@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 
+from trips.catalogue.names import key
 from trips.facts.limits import days_problem, range_problem
-from trips.planning.names import key
 from trips.understanding.counting import COUNT, count
 from trips.understanding.reading import Reading, Span
 from trips.understanding.trip_clauses import known_days, lengthens, shifted_part

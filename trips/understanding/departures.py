@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
-from trips.planning.names import key
+from trips.catalogue.names import key
 from trips.schemas import PlaceName
 from trips.understanding.names import Name
 from trips.understanding.reading import Reading

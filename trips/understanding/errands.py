@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from trips.catalogue.exchange_rates import currencies
+from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.editing.reading import read_wish
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.money import currencies
 from trips.planning.request import city_named
 from trips.schemas import Plan, TripFacts
 from trips.understanding.agenda_words import asks_for_agenda

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from trips.planning.names import key
+from trips.catalogue.names import key
 from trips.understanding.bases import bases
 from trips.understanding.counting import COUNT, count
 from trips.understanding.reading import Reading, Span

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from trips.planning.validator.limits import WHOLE_UNIT_CURRENCIES
 from trips.understanding.counting import WORDS, count
 from trips.understanding.money_words import MONEY, SUM, sum_of
 from trips.understanding.reading import Span
+from trips.wording import WHOLE_UNIT_CURRENCIES
 
 #: Signs and names that several countries use, the likeliest first.
 _SHARED: tuple[tuple[str, str], ...] = (

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from trips.planning.gazetteer import default_gazetteer
-from trips.planning.money import currencies as known_currencies
+from trips.catalogue.exchange_rates import currencies as known_currencies
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.understanding import expense_words as words
 from trips.understanding.expense_amending import (
     CORRECTS,

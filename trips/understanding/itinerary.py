@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from trips.catalogue.names import key
 from trips.facts.limits import days_problem
-from trips.planning.names import key
 from trips.understanding.counting import count
 from trips.understanding.dates import DatesFound
 from trips.understanding.durations import Duration

@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
+from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
-from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Change, TripFacts
 from trips.understanding.ages import read_ages
 from trips.understanding.answers import read_answers

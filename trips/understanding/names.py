@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from trips.catalogue.gazetteer import City
+from trips.catalogue.names import key
 from trips.facts.places import country_named, resolve_place
-from trips.planning.gazetteer import City
-from trips.planning.names import key
 from trips.understanding.common_words import ALSO_CITIES, COMMON_WORDS
 from trips.understanding.reading import Reading, Span
 from trips.understanding.tokens import CITY_LETTERS, Name, Token, exact, glued, tokens_of

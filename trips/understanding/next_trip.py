@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from trips.planning.gazetteer import Gazetteer
+from trips.catalogue.gazetteer import Gazetteer
 from trips.schemas import TripFacts
 from trips.understanding import understand
 

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
-from trips.planning.gazetteer import City
-from trips.planning.names import key
+from trips.catalogue.gazetteer import City
+from trips.catalogue.names import key
 from trips.schemas import PlaceName
 from trips.understanding.attractions import curated_names
 from trips.understanding.common_words import COMMON_WORDS

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from trips.planning.gazetteer import City, Gazetteer
-from trips.planning.names import words
+from trips.catalogue.gazetteer import City, Gazetteer
+from trips.catalogue.names import words
 from trips.planning.request import city_named
 from trips.schemas import Item, Meal, Plan, Visit
 from trips.understanding.reading import Reading, Span

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from trips.planning.gazetteer import Gazetteer
+from trips.catalogue.gazetteer import Gazetteer
 from trips.schemas import Change, FactOp, TripFacts
 from trips.understanding.bounded import WHOLE, bounded
 from trips.understanding.quoted import without_others

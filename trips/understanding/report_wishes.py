@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from trips.planning.editing import AddPlace, Edit, Lighter, RemoveItem, ReplaceItem, ReplaceMeal, read_edits
 from trips.planning.editing.day_words import DayWords
 from trips.planning.editing.thing_words import KINDS, singular
-from trips.planning.validator.wording import day_in_words, time_in_words
 from trips.planning.wishes import tags_of_interest
 from trips.schemas import Day, Meal, Place, Visit
 from trips.understanding.adjusting import Adjustment, Ahead, is_a
 from trips.understanding.counting import WORDS
 from trips.understanding.report_figures import hour_in
 from trips.understanding.report_wish_words import END, MUCH, Said, kinds_in, thing_in, wishes_in
+from trips.wording import day_in_words, time_in_words
 
 MOST_WISHES = 4
 _MOST_EDITS = 6

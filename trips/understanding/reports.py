@@ -12,8 +12,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.editing.thing_words import MEAL_WORDS, Thing, ThingWords, is_kind
-from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Meal, Plan, Stay
 from trips.understanding.report_clauses import Clause, Days, clauses, plain
 from trips.understanding.report_judging import Judgement, judge

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.names import key
 from trips.facts.places import country_named
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.names import key
 from trips.schemas import PlaceName
 from trips.understanding.common_words import COMMON_WORDS
 from trips.understanding.reading import Reading, Span

@@ -8,8 +8,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 
+from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.applying import apply_changes
-from trips.planning.gazetteer import Gazetteer
 from trips.schemas import Plan, Stay, TripFacts
 from trips.understanding import understand
 from trips.understanding.counting import COUNT, count

@@ -7,7 +7,7 @@ import pytest
 from agents.board.maps import map_of
 from agents.board.timeline import days_of
 from tests.agents.board.values import plan, stay, train, verdict, visit
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 
 
 def drawn(a_plan, frame: str = ""):

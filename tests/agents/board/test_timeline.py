@@ -11,7 +11,7 @@ import pytest
 from agents.board.timeline import days_of, is_local, shares_of
 from tests.agents.board.values import MONDAY, at, cost, meal, plan, result, stay, train, verdict, visit, walk
 from tests.trips.planning import asking
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.schemas import Rate
 
 NOTHING = verdict()

@@ -22,8 +22,8 @@ from tests.wire.messages import Answer, failure, text_answer
 from tests.wire.server import Exchange, messages_server
 from tests.wire.web import failed_fetch, failed_search, said, search, web_answer
 from trips import finding
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Member, Trip, Turn
-from trips.planning.gazetteer import default_gazetteer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

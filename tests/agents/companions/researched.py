@@ -6,8 +6,8 @@ import datetime as dt
 from typing import Any
 
 from agents.companions.research import ResearchContext
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.finding import Known
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Party, TripFacts
 
 TODAY = dt.date(2026, 11, 22)

@@ -10,9 +10,9 @@ from agents.companion_schemas import ResearchAnswer
 from agents.companions.city_rows import found_rows, row_of, week_in_words, without_figures
 from agents.team.research import offline
 from tests.agents.companions.researched import answer, context, place
+from trips.catalogue.gazetteer import default_gazetteer
+from trips.catalogue.opening_hours import open_spans
 from trips.finding import Known
-from trips.planning.gazetteer import default_gazetteer
-from trips.planning.hours import open_spans
 from trips.planning.named_places import MODEL
 from trips.schemas import Party
 

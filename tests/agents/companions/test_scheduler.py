@@ -10,9 +10,9 @@ from agents.companion_schemas import AgendaAnswer, AgendaDay, AgendaItem
 from agents.companions.scheduler import ScheduleContext, day_in_lines, problems_of, task_of, written
 from agents.team.scheduler import offline
 from tests.trips.travelling import CODE, told
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.agenda import agenda
 from trips.planning.agenda_values import Reservation
-from trips.planning.gazetteer import default_gazetteer
 
 NOW = dt.datetime(2027, 11, 1, 12, tzinfo=dt.UTC)
 FRIDAY = dt.date(2027, 11, 19)

@@ -25,8 +25,8 @@ from agents.llm.answers import clean
 from agents.llm.server_tools import Page, WebReading
 from agents.markup import render
 from tests.agents.html_shape import Shape
-from trips.planning.gazetteer import default_gazetteer
-from trips.planning.trip_gazetteer import with_rows
+from trips.catalogue.gazetteer import default_gazetteer
+from trips.catalogue.trip_gazetteer import with_rows
 from trips.schemas import Day, Plan, Source, Visit
 
 GAZETTEER = default_gazetteer()

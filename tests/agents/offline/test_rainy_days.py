@@ -12,8 +12,8 @@ from tests.agents.talking import said
 from tests.trips.travelling import with_plan
 from trips.models import Traveller, Trip
 from trips.planning.rain import SHELTER
-from trips.planning.validator.wording import day_in_words
 from trips.starting import start_trip
+from trips.wording import day_in_words
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

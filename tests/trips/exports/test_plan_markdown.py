@@ -17,8 +17,8 @@ from trips.exports.item_words import tell
 from trips.exports.plan_markdown import escaped, plan_markdown
 from trips.planning.agenda_values import Reservation
 from trips.planning.validator import check_plan
-from trips.planning.validator.wording import chip, money_in_words
 from trips.schemas import Plan, TripFacts, Verdict
+from trips.wording import chip, money_in_words
 
 WRITTEN = dt.date(2026, 11, 22)
 

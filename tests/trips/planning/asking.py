@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
+from trips.catalogue.gazetteer import City, Gazetteer, default_gazetteer
 from trips.planning.compose import draft, outlines
-from trips.planning.gazetteer import City, Gazetteer, default_gazetteer
 from trips.planning.schedule import schedule
 from trips.schemas import Budget, Dates, Destination, Party, PlaceName, Plan, TripFacts
 

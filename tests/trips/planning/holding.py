@@ -7,8 +7,8 @@ from collections import Counter
 from decimal import Decimal
 from itertools import pairwise
 
-from trips.planning.gazetteer import Gazetteer, distance_km
-from trips.planning.hours import is_open
+from trips.catalogue.gazetteer import Gazetteer, distance_km
+from trips.catalogue.opening_hours import is_open
 from trips.schemas import FreeTime, Item, Leg, Meal, Plan, Stay, TripFacts, Visit
 
 VISITS = {"relaxed": 3, "moderate": 5, "packed": 7}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.named_places import NamedPlaces
 from trips.schemas import Budget, Dates, Destination, NamedPlace, Party, PlaceName, TripFacts
 

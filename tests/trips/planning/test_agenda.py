@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.agenda import agenda, deadlines_of
 from trips.planning.agenda_values import Agenda, Entry, Reservation
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Day, FreeTime, Leg, Plan, Point, Stay, TripFacts, Visit
 
 PLANS = Path(__file__).parents[2] / "bench" / "plans"

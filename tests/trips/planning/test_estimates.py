@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 
 from tests.trips.planning.asking import TODAY, city, gazetteer
+from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.estimates import meal_estimate, middle, room_estimate
-from trips.planning.gazetteer import Gazetteer
 
 
 def test_in_a_curated_city_it_is_the_median_of_its_rows_in_its_currency():

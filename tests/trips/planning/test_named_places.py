@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from tests.trips.planning import lisbon
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.named_places import MODEL, MOST_A_CITY, NamedPlaces, named_in
 from trips.planning.schedule import schedule
 from trips.planning.validator import check_plan
@@ -257,7 +257,7 @@ def test_closing_days_alone_fail_a_visit_and_leave_the_other_days_open():
     row = lisbon.named("visit", "Museu do Aljube", "Baixa", 38.7102, -9.1332, closed=["mon"])
     places = lisbon.places([row])
     place = places.gazetteer.place("own:2267057:museu-do-aljube")
-    from trips.planning.hours import hours_in_words, is_open
+    from trips.catalogue.opening_hours import hours_in_words, is_open
 
     monday = dt.datetime(2027, 4, 12, 11)
     assert is_open(place, monday, monday.replace(hour=12), places.gazetteer) is False

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from tests.trips.planning.test_outlays import START, account, outlay
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.outlay_questions import answered
 from trips.schemas import TripFacts
 from trips.understanding.errands import Setting, errand_of

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.trips import travelling
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.outlays import CATEGORIES, JOURNEYS, Outlay, account_of, total, totals
 from trips.schemas import Budget, Dates, Leg, Party, Plan, TripFacts
 

@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning import own_bookings
 from trips.planning.agenda import agenda
 from trips.planning.agenda_values import AgendaDay, Entry, Reservation
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Day, Leg, Meal, Plan, Point, Stay, TripFacts, Visit
 
 MONDAY = dt.date(2027, 5, 3)

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from tests.trips.planning.validator.making import BOSTON, MONDAY, ZONE, place, week
-from trips.planning.gazetteer import Gazetteer
+from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.rain import rain_plan
 from trips.schemas import TripFacts, Visit
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.finding_merits import Candidate, CityStay
-from trips.planning.gazetteer import default_gazetteer
 from trips.planning.picking import Pool
 from trips.planning.ranking_findings import RankedFinding, most_musts, rank
 from trips.planning.request import request_of

@@ -7,8 +7,8 @@ import datetime as dt
 import pytest
 
 from tests.trips.travelling import PLANS, told
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.benchmarks import benchmarks_of
-from trips.planning.gazetteer import default_gazetteer
 from trips.planning.request import request_of
 from trips.planning.savings import savings
 from trips.planning.wishes import must_dos, unsuitable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from tests.trips.travelling import told
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.spots import Spot, spot_of
 
 PLAN, FACTS = told("10-tokyo")  # Tokyo from 23 March 2027, Kyoto from the 26th

@@ -13,8 +13,8 @@ from tests.trips.planning.asking import (
     gazetteer,
     options_of,
 )
+from trips.catalogue.opening_hours import holidays_on
 from trips.planning.compose import draft, outlines
-from trips.planning.hours import holidays_on
 from trips.planning.schedule import schedule
 from trips.schemas import Leg, Meal, Stay, Visit
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.trips.planning.asking import TODAY, city, facts_for, gazetteer
-from trips.planning.gazetteer import City
+from trips.catalogue.gazetteer import City
 from trips.planning.land import connected
 from trips.planning.request import Request, request_of
 from trips.planning.ways import Way, choose, ways_between

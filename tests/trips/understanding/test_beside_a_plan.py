@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import apply_changes
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import TripFacts
 from trips.understanding import understand
 

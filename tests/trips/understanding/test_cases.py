@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import apply_changes
 from trips.management.commands.understand import row_of
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import TripFacts
 from trips.understanding import Understanding, understand
 

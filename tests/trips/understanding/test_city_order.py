@@ -6,8 +6,8 @@ import datetime as dt
 
 import pytest
 
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts.applying import apply_changes
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import Budget, Dates, Destination, Party, TripFacts
 from trips.understanding import understand
 from trips.understanding.city_order import says_city_order

@@ -6,9 +6,9 @@ import datetime as dt
 
 import pytest
 
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.compose import draft as composed
 from trips.planning.compose import outlines
-from trips.planning.gazetteer import default_gazetteer
 from trips.planning.schedule import schedule
 from trips.schemas import Budget, Dates, Destination, Party, TripFacts
 from trips.understanding.booking_words import asks_of_bookings

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.compose import draft as composed
 from trips.planning.compose import outlines
 from trips.planning.editing.reading import read_wish
-from trips.planning.gazetteer import default_gazetteer
 from trips.planning.schedule import schedule
 from trips.schemas import Budget, Dates, Destination, Party, TripFacts
 from trips.understanding.errands import Errand, Setting, errand_of

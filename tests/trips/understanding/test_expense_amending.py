@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from trips.planning.money import currencies
+from trips.catalogue.exchange_rates import currencies
 from trips.understanding.expense_amending import Removal, removal_in, removal_of
 from trips.understanding.expense_money import is_a_guess
 from trips.understanding.expenses import Expenses, read_expenses

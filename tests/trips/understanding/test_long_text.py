@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.understanding import understand
 from trips.understanding.bounded import READ, bounded
 

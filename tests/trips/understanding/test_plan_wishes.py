@@ -6,8 +6,8 @@ import datetime as dt
 
 import pytest
 
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import apply_changes
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import TripFacts
 from trips.understanding import Understanding, understand
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import MAX_DAYS, apply_changes
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import TripFacts
 from trips.understanding import Understanding, understand
 

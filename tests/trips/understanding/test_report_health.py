@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.trips.travelling import told
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.understanding.adjusting import Ahead, adjustments
 from trips.understanding.reports import Report, read_reports
 

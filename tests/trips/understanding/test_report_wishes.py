@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from tests.trips.travelling import told
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.understanding.adjusting import Ahead
 from trips.understanding.report_wishes import Wish, read_wishes
 

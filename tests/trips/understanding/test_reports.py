@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from tests.trips.travelling import told
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.understanding.reports import Report, read_reports, tells_how_it_was
 
 PLAN, FACTS = told("09-kyoto")

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.understanding import understand
 
 

@@ -30,9 +30,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from zoneinfo import available_timezones
 
+from trips.catalogue.geography import distance_km
+from trips.catalogue.names import key
 from trips.data.extract.climate import climate_blobs
-from trips.planning.geography import distance_km
-from trips.planning.names import key
 
 HERE = Path(__file__).parent
 TARGET = HERE.parent / "world.sqlite"

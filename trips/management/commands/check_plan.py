@@ -12,9 +12,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config import clock
 from config.database import AWAY
+from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
+from trips.catalogue.trip_gazetteer import with_rows
 from trips.places import current_gazetteer
-from trips.planning.gazetteer import Gazetteer, default_gazetteer
-from trips.planning.trip_gazetteer import with_rows
 from trips.planning.validator import check_plan, verdict_as_json, verdict_in_words
 from trips.planning.validator.document import PlanFileError, read_document
 

@@ -12,9 +12,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from config.clock import today as clock_today
 from config.database import AWAY
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import apply_changes
 from trips.places import current_gazetteer
-from trips.planning.gazetteer import default_gazetteer
 from trips.schemas import TripFacts
 from trips.understanding import understand
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import Field
 
+from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.costing import converted
 from trips.planning.editing.changing import Change
 from trips.planning.editing.diffs import PlanDiff, diff_of
@@ -25,11 +26,10 @@ from trips.planning.editing.places import add_place, remove_item, replace_item
 from trips.planning.editing.requests import request_for
 from trips.planning.editing.shifting_days import shift_day
 from trips.planning.editing.writing import written
-from trips.planning.gazetteer import Gazetteer
 from trips.planning.request import UnknownDestination
 from trips.planning.validator import check_plan
-from trips.planning.validator.wording import money_in_words
 from trips.schemas import CheckResult, Meal, Plan, TripFacts, Value, Verdict, Visit
+from trips.wording import money_in_words
 
 _HANDLERS: dict[str, Callable[[Change, Any], str]] = {
     "swap_days": swap_days,

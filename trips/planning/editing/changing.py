@@ -6,10 +6,10 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from trips.catalogue.opening_hours import hours_in_words
 from trips.planning.editing.edits import CannotDo
 from trips.planning.editing.itinerary import Entry, Itinerary, Sojourn, entry_of, is_appointment
 from trips.planning.editing.timeline import GENTLE, DayLine, Line
-from trips.planning.hours import hours_in_words
 from trips.planning.items import Scene
 from trips.planning.planned import spot_of
 from trips.planning.tables import can_serve, meal_minutes, table_for

@@ -11,8 +11,8 @@ from pydantic import Field
 from trips.planning.editing.failures import mended, newly_failed
 from trips.planning.editing.itinerary import DESK, LEFT_OVER
 from trips.planning.editing.shifting import departure_of
-from trips.planning.validator.wording import money_in_words
 from trips.schemas import CheckResult, FreeTime, Item, Leg, Meal, Plan, Value, Verdict
+from trips.wording import money_in_words
 
 WAYS_IN_WORDS = {
     "walk": "on foot",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 
+from trips.catalogue.gazetteer import distance_km
 from trips.planning.daily import FREE_BLOCK
 from trips.planning.editing.changing import Change, visits_of
 from trips.planning.editing.itinerary import LEFT_OVER, Sojourn, Thing, entry_of
-from trips.planning.gazetteer import distance_km
 from trips.planning.legs import local_means
 from trips.planning.picking import Pool, ranked_visits, windows_on
 from trips.planning.planned import PlannedMeal, PlannedStop, Stretch

@@ -9,14 +9,14 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from trips.catalogue.gazetteer import City
+from trips.catalogue.matching import means
 from trips.planning.editing.edits import CannotDo
-from trips.planning.gazetteer import City
 from trips.planning.legs import city_point
 from trips.planning.lodging import FETCH_BAGS
 from trips.planning.picking import Pool
 from trips.planning.planned import Spot, spot_of
 from trips.planning.request import Request
-from trips.planning.validator.matching import means
 from trips.schemas import FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, Visit
 
 #: Titles of what the schedule adds by itself: hours left over, and the desk of the stay.

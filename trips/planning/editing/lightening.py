@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from functools import partial
 
+from trips.catalogue.gazetteer import distance_km
 from trips.planning.costing import converted, meal_lines
 from trips.planning.editing.changing import Change, upper_first, visits_of
 from trips.planning.editing.edits import CannotDo, Cheaper, Lighter
@@ -15,7 +16,6 @@ from trips.planning.editing.lodgings import another_stay
 from trips.planning.editing.meals import NEAR_KM, near
 from trips.planning.editing.places import instead_of, takes_its_place
 from trips.planning.editing.timeline import DayLine, Line, walk_minutes
-from trips.planning.gazetteer import distance_km
 from trips.planning.picking import ranked_visits
 from trips.planning.tables import can_serve
 from trips.schemas import CostLine, Item, Meal, Place

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trips.planning.names import words
-from trips.planning.validator.matching import means, significant
+from trips.catalogue.matching import means, significant
+from trips.catalogue.names import words
 from trips.planning.wishes import interest_tags, names_of
 from trips.schemas import Place
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from decimal import Decimal
 
+from trips.catalogue.gazetteer import distance_km
 from trips.planning.costing import converted, room_lines
 from trips.planning.editing.changing import Change
 from trips.planning.editing.edits import CannotDo
 from trips.planning.editing.itinerary import Entry, Hop, Sojourn
-from trips.planning.gazetteer import distance_km
 from trips.planning.items import local_leg
 from trips.planning.legs import local_means
 from trips.planning.lodging import SMALL_HOURS, USUAL_CHECK_IN

@@ -6,14 +6,14 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import replace
 
+from trips.catalogue.gazetteer import distance_km
+from trips.catalogue.matching import is_among
 from trips.planning.editing.changing import Change, meal_of, visits_of
 from trips.planning.editing.edits import CannotDo, ReplaceMeal, SwapMeals
 from trips.planning.editing.itinerary import Entry, Sojourn
-from trips.planning.gazetteer import distance_km
 from trips.planning.picking import LEVELS
 from trips.planning.route import Coordinates, centre_of
 from trips.planning.tables import can_serve
-from trips.planning.validator.matching import is_among
 from trips.planning.wishes import DIET_SYNONYMS, offers, unsuitable
 from trips.schemas import Meal, MealName, Place
 

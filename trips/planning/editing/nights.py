@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
+from trips.catalogue.names import words
 from trips.facts.limits import days_problem
 from trips.planning.editing.changing import Change, visits_of
 from trips.planning.editing.edits import AddNight, CannotDo, DropNight
@@ -12,7 +13,6 @@ from trips.planning.editing.fresh_days import fresh_day
 from trips.planning.editing.itinerary import Entry, Hop, Sojourn
 from trips.planning.editing.lodgings import desk_follows, stay_for
 from trips.planning.editing.shifting import later_by_days, leg_later
-from trips.planning.names import words
 from trips.schemas import Dates, Destination
 
 #: For each new date of a city the date whose content it gets; None = a new day.

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from trips.catalogue.gazetteer import City, Gazetteer
 from trips.planning.editing.day_words import DayNamed, DayWords
 from trips.planning.editing.thing_words import ThingWords
-from trips.planning.gazetteer import City, Gazetteer
 from trips.schemas import Item, Leg, Meal, MealName, Plan, Stay, TripFacts, Visit
 from trips.understanding.counting import WORDS
 

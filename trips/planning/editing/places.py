@@ -5,18 +5,18 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
+from trips.catalogue.gazetteer import distance_km
+from trips.catalogue.matching import means
 from trips.planning.editing.changing import Change, meal_of, on_five, upper_first, visits_of
 from trips.planning.editing.edits import AddPlace, CannotDo, RemoveItem, ReplaceItem
 from trips.planning.editing.itinerary import Entry, Sojourn, entry_of
 from trips.planning.editing.likeness import is_like, those_like, weather_word
 from trips.planning.editing.lodgings import another_stay
 from trips.planning.editing.timeline import DayLine, Line, by_time, widened
-from trips.planning.gazetteer import distance_km
 from trips.planning.picking import EVENING_FROM, is_evening, ranked_visits
 from trips.planning.planned import PlannedStop, Spot, spot_of
 from trips.planning.stretches import USUAL_VISIT_MINUTES, lengths_of
 from trips.planning.tables import can_serve
-from trips.planning.validator.matching import means
 from trips.planning.wishes import names_of, place_meant, unsuitable
 from trips.schemas import Meal, MealName, Place, Point, Visit
 

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.names import words
 from trips.planning.editing.clauses import (
     Clause,
     asks,
@@ -45,8 +47,6 @@ from trips.planning.editing.reading_time import (
 from trips.planning.editing.refusing import Refused, why_not
 from trips.planning.editing.sides import is_reason
 from trips.planning.editing.thing_words import MEAL_WORDS, ThingWords
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.names import words
 from trips.schemas import Leg, Plan, TripFacts
 
 MOST_CHARACTERS = 1_000

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
+from trips.catalogue.matching import significant
 from trips.planning.editing.counted_things import counted_thing
 from trips.planning.editing.edits import AddPlace, Edit
 from trips.planning.editing.phrases import Phrase, Reader, hour_said
 from trips.planning.editing.reading_moves import part_of_day
 from trips.planning.editing.reading_places import SOMETHING, plain_name
 from trips.planning.editing.thing_words import MEAL_WORDS
-from trips.planning.validator.matching import significant
 from trips.planning.wishes import names_of
 from trips.understanding.counting import ORDINALS
 

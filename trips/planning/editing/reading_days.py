@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from trips.catalogue.names import words
 from trips.planning.editing.edits import Edit, Lighter, RemoveItem, ShiftDay, SwapDays
 from trips.planning.editing.phrases import Phrase, Reader, counted, hour_said
 from trips.planning.editing.sides import side_of
-from trips.planning.names import words
 from trips.schemas import Visit
 
 #: What may stand around a day that is spoken of as a whole.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from trips.catalogue.names import words
 from trips.planning.editing.clauses import ONLY_AN_HOUR
 from trips.planning.editing.edits import (
     Edit,
@@ -19,7 +20,6 @@ from trips.planning.editing.edits import (
 from trips.planning.editing.phrases import Phrase, Reader
 from trips.planning.editing.reading_meals import read_meals
 from trips.planning.editing.thing_words import MEAL_WORDS, MEALS, STAY_WORDS, Thing, is_kind
-from trips.planning.names import words
 from trips.schemas import Item, Meal, Place, Stay, Visit
 
 _POLITE = (

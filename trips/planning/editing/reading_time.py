@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
+from trips.catalogue.names import words
 from trips.planning.editing.day_words import DayNamed
 from trips.planning.editing.edits import (
     Edit,
@@ -20,7 +21,6 @@ from trips.planning.editing.reading_moves import part_of_day
 from trips.planning.editing.reading_places import plain_name
 from trips.planning.editing.sides import Side, side_of
 from trips.planning.editing.thing_words import MEAL_WORDS, MEALS, Thing
-from trips.planning.names import words
 from trips.schemas import FreeTime, Leg, Meal, Visit
 
 _LESS_WALKING = re.compile(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from trips.catalogue.matching import significant
+from trips.catalogue.names import words
 from trips.planning.editing.counted_things import counted_thing
 from trips.planning.editing.day_words import DayNamed
 from trips.planning.editing.phrases import Phrase, Reader, hour_said
@@ -13,8 +15,6 @@ from trips.planning.editing.reading_days import is_a_day_of_rest
 from trips.planning.editing.reading_places import cities_exchanged, plain_name
 from trips.planning.editing.sides import side_of
 from trips.planning.editing.thing_words import MEAL_WORDS, MEALS, is_kind, singular
-from trips.planning.names import words
-from trips.planning.validator.matching import significant
 from trips.planning.wishes import DIET_SYNONYMS, names_of
 from trips.schemas import Place
 from trips.understanding.counting import WORDS

@@ -6,8 +6,8 @@ import datetime as dt
 from collections import Counter
 from dataclasses import replace
 
+from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.estimates import meal_estimate
-from trips.planning.gazetteer import Gazetteer
 from trips.planning.picking import LEVELS
 from trips.planning.request import Request, request_of
 from trips.schemas import Leg, Level, Meal, Plan, TripFacts

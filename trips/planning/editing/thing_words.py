@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.matching import means, significant
+from trips.catalogue.names import words
 from trips.planning.editing.counted_things import at_place, counted_thing
 from trips.planning.editing.itinerary import DESK, LEFT_OVER
-from trips.planning.gazetteer import Gazetteer
-from trips.planning.names import words
-from trips.planning.validator.matching import means, significant
 from trips.planning.wishes import names_of, place_meant
 from trips.schemas import FreeTime, Item, Leg, Meal, MealName, Place, Plan, Stay, Visit
 

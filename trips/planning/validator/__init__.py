@@ -35,11 +35,11 @@ from trips.planning.validator.bounds import bounded
 from trips.planning.validator.context import Context
 from trips.planning.validator.registry import checks
 from trips.planning.validator.report import Report
-from trips.planning.validator.wording import chip, verdict_as_json, verdict_in_words
 from trips.schemas import Plan, TripFacts, Verdict
+from trips.wording import chip, verdict_as_json, verdict_in_words
 
 if TYPE_CHECKING:
-    from trips.planning.gazetteer import Gazetteer
+    from trips.catalogue.gazetteer import Gazetteer
 
 __all__ = ["check_plan", "chip", "verdict_as_json", "verdict_in_words"]
 

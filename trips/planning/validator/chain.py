@@ -11,8 +11,8 @@ from trips.planning.validator.position import Position, distance_between, samene
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.shape import first_night
-from trips.planning.validator.wording import day_in_words, time_in_words
 from trips.schemas import FreeTime, Leg, Meal, Stay
+from trips.wording import day_in_words, time_in_words
 
 _NIGHT_FROM, _NIGHT_UNTIL = dt.time(18), dt.time(12)
 _EARLIEST = dt.datetime.min.replace(tzinfo=dt.UTC)

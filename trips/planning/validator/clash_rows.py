@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from trips.planning.hours import open_spans
+from trips.catalogue.matching import means
+from trips.catalogue.opening_hours import open_spans
 from trips.planning.validator import needs
 from trips.planning.validator.context import Context
 from trips.planning.validator.diets import serves, suits
 from trips.planning.validator.house_rules import kinds_asked
-from trips.planning.validator.matching import means
 from trips.planning.validator.sums import in_currency
-from trips.planning.validator.wording import listed, money_in_words
 from trips.schemas import Place
+from trips.wording import listed, money_in_words
 
 if TYPE_CHECKING:
-    from trips.planning.gazetteer import City
+    from trips.catalogue.gazetteer import City
 
 #: More wishes about one thing are not tried in every combination.
 MOST_WISHES = 9

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from decimal import ROUND_CEILING, Decimal
 from itertools import combinations
 
+from trips.catalogue.matching import means
 from trips.planning.validator import limits
 from trips.planning.validator.clash_rows import (
     Clash,
@@ -21,12 +22,11 @@ from trips.planning.validator.clash_rows import (
     stay_wishes,
 )
 from trips.planning.validator.context import Context
-from trips.planning.validator.matching import means
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.sums import in_currency, people_who_pay
-from trips.planning.validator.wording import counted, day_in_words, listed, money_in_words, quantum
 from trips.schemas import Appointment, Destination
+from trips.wording import counted, day_in_words, listed, money_in_words, quantum
 
 #: Continents that ways by land join; to the others one flies or sails.
 _JOINED = ({"Europe", "Asia", "Africa"}, {"North America", "South America"}, {"Oceania"}, {"Antarctica"})

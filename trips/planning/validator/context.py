@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeGuard
 from zoneinfo import ZoneInfo
 
-from trips.planning.names import words
+from trips.catalogue.names import words
 from trips.planning.validator import limits
 from trips.planning.validator.moments import naive
 from trips.planning.validator.position import Position, coordinates, distance_between, haversine_km
@@ -34,7 +34,7 @@ from trips.schemas import (
 )
 
 if TYPE_CHECKING:
-    from trips.planning.gazetteer import City, Gazetteer
+    from trips.catalogue.gazetteer import City, Gazetteer
 
 Stop = Visit | Meal | FreeTime
 

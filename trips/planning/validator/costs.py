@@ -9,8 +9,8 @@ from trips.planning.validator.limits import APPROXIMATE_SHARE
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.sums import exchange, in_currency, people_who_pay
-from trips.planning.validator.wording import counted, money_in_words, number, quantum
 from trips.schemas import Item, Leg, Meal, Stay, Visit
+from trips.wording import counted, money_in_words, number, quantum
 
 #: Modes that sell a seat to each traveller.
 _FARES = ("flight", "train", "coach", "ferry")

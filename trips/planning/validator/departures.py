@@ -8,8 +8,8 @@ from trips.planning.validator import limits
 from trips.planning.validator.context import Context
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
-from trips.planning.validator.wording import counted
 from trips.schemas import Item, Leg
+from trips.wording import counted
 
 
 @check(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
+from trips.catalogue.matching import is_among, means
 from trips.planning.validator.context import Context
-from trips.planning.validator.matching import is_among, means
 from trips.planning.validator.position import distance_between
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
-from trips.planning.validator.wording import listed
 from trips.schemas import Meal, Place
+from trips.wording import listed
 
 #: Diets that every food row states: where one of them is missing, the place does not suit.
 _STATED = frozenset({"vegan", "vegetarian", "halal", "kosher", "gluten_free"})

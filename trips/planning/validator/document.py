@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field, ValidationError
 
-from trips.planning.geography import OWN
+from trips.catalogue.geography import OWN
 from trips.schemas import GRADES, Place, Plan, TripFacts, Value
 
 _SHOWN_PROBLEMS = 3

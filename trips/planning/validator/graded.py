@@ -5,15 +5,15 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from trips.planning.hours import holidays_on, is_known, is_open
+from trips.catalogue.opening_hours import holidays_on, is_known, is_open
 from trips.planning.validator import limits, measures
 from trips.planning.validator.context import Context, is_stop
 from trips.planning.validator.moments import naive, next_date
 from trips.planning.validator.position import distance_between
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
-from trips.planning.validator.wording import counted, day_in_words, listed
 from trips.schemas import Day, Leg, Meal, Visit
+from trips.wording import counted, day_in_words, listed
 
 
 @check(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 
-from trips.planning.geography import City
+from trips.catalogue.geography import City
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context
 from trips.planning.validator.moments import naive, next_date
-from trips.planning.validator.wording import day_in_words
 from trips.schemas import Leg
+from trips.wording import day_in_words
 
 
 def on_the_way(context: Context, date: dt.date) -> bool:

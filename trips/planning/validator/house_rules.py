@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trips.planning.names import words
+from trips.catalogue.names import words
 from trips.planning.validator import needs
 from trips.planning.validator.context import Context
 from trips.planning.validator.registry import check

@@ -127,9 +127,6 @@ APPROXIMATE_SHARE = "0.10"
 #: Two options share at most this part of the visits of the one with fewer.
 SHARED_VISITS = 0.5
 
-#: Currencies without a smaller unit.
-WHOLE_UNIT_CURRENCIES = frozenset("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split())
-
 #: More minutes of one day on ways within town are remarked on.
 MINUTES_ON_WAYS = 300
 #: An order of stops is remarked on when it is so many times the shortest, and so many km longer.

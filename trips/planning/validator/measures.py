@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from decimal import Decimal
 
+from trips.catalogue.matching import is_among
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context, is_stop
-from trips.planning.validator.matching import is_among
 from trips.planning.validator.moments import naive
 from trips.planning.validator.position import distance_between
 from trips.planning.validator.report import Report
 from trips.planning.validator.rhythm import meal_window
 from trips.planning.validator.sums import converted
-from trips.planning.validator.wording import counted, day_in_words, money_in_words, quantum, time_in_words
 from trips.schemas import CostLine, Day, Leg, Place, Visit
+from trips.wording import counted, day_in_words, money_in_words, quantum, time_in_words
 
 
 def hours(context: Context, report: Report) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trips.planning.names import key, same_thing
+from trips.catalogue.names import key, same_thing
 from trips.planning.prose import Prose
 from trips.planning.validator.context import Context
 from trips.planning.validator.registry import check

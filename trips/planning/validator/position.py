@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-from trips.planning.names import words
+from trips.catalogue.names import words
 from trips.planning.validator import limits
 
 EARTH_RADIUS_KM = 6371.0088

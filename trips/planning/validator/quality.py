@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from trips.planning.names import words
+from trips.catalogue.matching import means
+from trips.catalogue.names import words
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context
-from trips.planning.validator.matching import means
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.sums import in_currency
-from trips.planning.validator.wording import counted, day_in_words, money_in_words
 from trips.schemas import Plan, Visit
+from trips.wording import counted, day_in_words, money_in_words
 
 
 @check(

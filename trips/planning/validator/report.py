@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from trips.planning.validator.registry import Check
-from trips.planning.validator.wording import listed
 from trips.schemas import GRADES, CheckResult, Grade, ItemBase, Severity
+from trips.wording import listed
 
 _WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "info")
 #: How many sentences a message holds before it counts the rest.

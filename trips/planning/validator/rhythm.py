@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 
+from trips.catalogue.matching import means
 from trips.planning.validator import limits
 from trips.planning.validator.chain import Night, chain
 from trips.planning.validator.context import Context, uids
-from trips.planning.validator.matching import means
 from trips.planning.validator.moments import naive, next_date
 from trips.planning.validator.position import sameness
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
-from trips.planning.validator.wording import counted, day_in_words, time_in_words
 from trips.schemas import Item, Leg, Meal, Stay, Visit
+from trips.wording import counted, day_in_words, time_in_words
 
 
 @check(

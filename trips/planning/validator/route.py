@@ -6,17 +6,17 @@ from __future__ import annotations
 import datetime as dt
 from itertools import groupby
 
-from trips.planning.geography import City
+from trips.catalogue.geography import City
+from trips.catalogue.matching import means
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context
-from trips.planning.validator.matching import means
 from trips.planning.validator.moments import naive, next_date
 from trips.planning.validator.position import haversine_km
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.shape import first_night
-from trips.planning.validator.wording import counted, day_in_words, number, time_in_words
 from trips.schemas import Appointment, FreeTime, Item, Leg, Meal, Stay
+from trips.wording import counted, day_in_words, number, time_in_words
 
 
 @check(

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 
-from trips.planning.geography import City
-from trips.planning.names import words
+from trips.catalogue.geography import City
+from trips.catalogue.names import words
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context
 from trips.planning.validator.homecoming import elsewhere_at_home, evening_of, home_before, on_the_way
 from trips.planning.validator.moments import naive, next_date
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
-from trips.planning.validator.wording import counted, day_in_words, listed, time_in_words
 from trips.schemas import Day, FreeTime, Leg, Meal, MealName, Stay, Visit
+from trips.wording import counted, day_in_words, listed, time_in_words
 
 #: A block of free time this long stands for a visit where no places are known, minutes.
 _FREE_DAY_MINUTES = 120

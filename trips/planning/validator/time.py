@@ -7,21 +7,21 @@ import datetime as dt
 import math
 from zoneinfo import ZoneInfo
 
-from trips.planning.hours import hours_in_words, is_open
+from trips.catalogue.opening_hours import hours_in_words, is_open
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context, is_stop
 from trips.planning.validator.moments import naive, next_date
 from trips.planning.validator.position import distance_between
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
-from trips.planning.validator.wording import (
+from trips.schemas import Item, Leg, Meal, Mode, Place, Stay, Visit
+from trips.wording import (
     counted,
     day_in_words,
     number,
     source_in_words,
     time_in_words,
 )
-from trips.schemas import Item, Leg, Meal, Mode, Place, Stay, Visit
 
 #: Calendars are known for these years; beyond them hours are not.
 _KNOWN_YEARS = range(1990, 2101)

@@ -7,8 +7,8 @@ from trips.planning.validator.context import Context, uids
 from trips.planning.validator.position import haversine_km
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
-from trips.planning.validator.wording import counted, listed
 from trips.schemas import Leg, Point
+from trips.wording import counted, listed
 
 
 @check(

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from decimal import Decimal
 
+from trips.catalogue.matching import means
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context
-from trips.planning.validator.matching import means
 from trips.planning.validator.position import distance_between
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.sums import converted, exchange, people_who_pay
-from trips.planning.validator.wording import counted, money_in_words, number, quantum, whose_word
 from trips.schemas import FreeTime, Item, Leg, Meal, Place, PlaceKind, Point, Rate, Stay, Visit
+from trips.wording import counted, money_in_words, number, quantum, whose_word
 
 #: Rates of the plan may differ from ours by this share (another day's fixing).
 _RATE_SLACK = Decimal("0.02")

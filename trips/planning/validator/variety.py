@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 
-from trips.planning.names import words
+from trips.catalogue.matching import means
+from trips.catalogue.names import words
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context, uids
-from trips.planning.validator.matching import means
 from trips.planning.validator.moments import naive
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
-from trips.planning.validator.wording import counted, day_in_words, listed, number
 from trips.schemas import Item, Meal, Stay, Visit
+from trips.wording import counted, day_in_words, listed, number
 
 _ASKED_AGAIN = re.compile(r"\b(twice|again|every day|each day|both days|daily|two times)\b", re.IGNORECASE)
 

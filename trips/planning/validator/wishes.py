@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from decimal import Decimal
 
+from trips.catalogue.matching import is_among, means
 from trips.planning.validator import limits, needs
 from trips.planning.validator.context import Context
-from trips.planning.validator.matching import is_among, means
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.sums import converted, exchange, in_currency
-from trips.planning.validator.wording import day_in_words, listed, money_in_words
 from trips.schemas import Cap, FreeTime, Item, Leg, Meal, Place, Stay, Visit
+from trips.wording import day_in_words, listed, money_in_words
 
 _MODE_WORDS = {
     "flight": ("flight", "fly", "flying", "plane", "airplane"),

@@ -5,7 +5,7 @@ import pytest
 from tests.trips.planning.editing.plans import edited, item, on_foot, options, plan_of, stay, visits
 from tests.trips.planning.holding import connected, in_order, nothing_twice, sums
 from trips.planning.editing import Cheaper, Lighter, Lock
-from trips.planning.validator.wording import money_in_words
+from trips.wording import money_in_words
 
 
 @pytest.mark.parametrize(("name", "day"), [("Boston", 2), ("Boston", 3), ("Japan", 8), ("Marrakesh", 3)])

@@ -6,7 +6,7 @@ import datetime as dt
 from decimal import Decimal
 from typing import Any
 
-from trips.planning.gazetteer import Gazetteer, distance_km
+from trips.catalogue.gazetteer import Gazetteer, distance_km
 from trips.planning.validator import check_plan
 from trips.schemas import (
     CheckResult,

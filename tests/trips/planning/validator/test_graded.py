@@ -43,7 +43,7 @@ def test_a_day_on_the_bus_is_remarked_on():
 
 def test_zigzag_is_remarked_on():
     """The order of stops is what is judged, by straight lines; the first and the last stay."""
-    from trips.planning.gazetteer import Gazetteer
+    from trips.catalogue.gazetteer import Gazetteer
     from trips.planning.validator import check_plan
 
     places = [

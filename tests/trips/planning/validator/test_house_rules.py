@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from tests.trips.planning.validator import making as m
-from trips.planning.gazetteer import Gazetteer
+from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.validator import check_plan
 from trips.schemas import StayWish
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from trips.planning.validator.matching import is_among, means, significant
+from trips.catalogue.matching import is_among, means, significant
 
 
 @pytest.mark.parametrize(

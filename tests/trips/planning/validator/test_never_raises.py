@@ -8,7 +8,7 @@ from decimal import Decimal
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.validator import check_plan, verdict_as_json, verdict_in_words
 from trips.planning.validator.registry import checks
 from trips.schemas import Plan, TripFacts

@@ -5,8 +5,8 @@ import datetime as dt
 import pytest
 
 from tests.trips.planning.validator import making as m
-from trips.planning import curated
-from trips.planning.gazetteer import _world, default_gazetteer
+from trips.catalogue import curated
+from trips.catalogue.gazetteer import _world, default_gazetteer
 from trips.planning.validator.time import least_minutes, most_minutes
 from trips.schemas import Day, Point
 

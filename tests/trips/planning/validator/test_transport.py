@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.trips.planning.validator import making as m
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.schemas import CarWish, Leg
 
 

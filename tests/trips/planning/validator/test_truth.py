@@ -114,7 +114,7 @@ def test_rates_are_those_of_our_data():
 
 
 def test_a_row_without_a_date_says_so():
-    from trips.planning.gazetteer import Gazetteer
+    from trips.catalogue.gazetteer import Gazetteer
     from trips.planning.validator import check_plan
 
     rows = [row.model_copy(update={"as_of": ""}) for row in m.ROWS]

@@ -35,7 +35,7 @@ def test_a_stroller_asks_sights_only():
     plan = m.plan()
     gazetteer = m.gazetteer()
     row = gazetteer.place("boston:red-spoon").model_copy(update={"step_free": "no"})
-    from trips.planning.gazetteer import Gazetteer
+    from trips.catalogue.gazetteer import Gazetteer
     from trips.planning.validator import check_plan
 
     rows = Gazetteer(places=[row if one.id == row.id else one for one in m.ROWS])
@@ -59,7 +59,7 @@ def test_short_walks():
 
 
 def test_what_is_partly_step_free_is_said():
-    from trips.planning.gazetteer import Gazetteer
+    from trips.catalogue.gazetteer import Gazetteer
     from trips.planning.validator import check_plan
 
     rows = [

@@ -7,7 +7,8 @@ import pytest
 
 from tests.trips.planning.validator import making as m
 from trips.planning.validator import check_plan, chip, verdict_as_json, verdict_in_words
-from trips.planning.validator.wording import (
+from trips.schemas import GRADES, CheckResult, Source, Verdict
+from trips.wording import (
     counted,
     day_in_words,
     grade_in_words,
@@ -15,7 +16,6 @@ from trips.planning.validator.wording import (
     money_in_words,
     source_in_words,
 )
-from trips.schemas import GRADES, CheckResult, Source, Verdict
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from zoneinfo import available_timezones
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trips.planning.gazetteer import _world, default_gazetteer, distance_km
+from trips.catalogue.gazetteer import _world, default_gazetteer, distance_km
 
 
 def test_an_airport_by_its_code():

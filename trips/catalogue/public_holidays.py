@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from trips.planning.geography import Holiday
-from trips.planning.names import key
+from trips.catalogue.geography import Holiday
+from trips.catalogue.names import key
 
 #: English names of provinces (GeoNames) → names the package knows.
 _LOCAL_NAMES = {

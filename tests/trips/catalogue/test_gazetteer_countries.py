@@ -2,8 +2,8 @@
 
 import pytest
 
-from trips.planning import countries, regions
-from trips.planning.gazetteer import _world, default_gazetteer
+from trips.catalogue import countries, regions
+from trips.catalogue.gazetteer import _world, default_gazetteer
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.trips.planning.asking import facts_for, first_option, gazetteer
-from trips.planning.child_meals import is_by_rule, with_child, with_child_meal
+from trips.catalogue.child_meals import is_by_rule, with_child, with_child_meal
 from trips.planning.costing import meal_lines
 from trips.schemas import Meal, Price
 

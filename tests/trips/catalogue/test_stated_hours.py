@@ -6,9 +6,9 @@ import datetime as dt
 
 import pytest
 
-from trips.planning.gazetteer import default_gazetteer
-from trips.planning.hours import open_spans
-from trips.planning.stated_hours import hours_on_page, week_of
+from trips.catalogue.gazetteer import default_gazetteer
+from trips.catalogue.opening_hours import open_spans
+from trips.catalogue.stated_hours import hours_on_page, week_of
 from trips.schemas import WEEKDAYS, Hours, HoursException, NamedPlace
 
 TODAY = dt.date(2026, 11, 23)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trips.planning.names import key, plain, words
+from trips.catalogue.names import key, plain, words
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import struct
 
-from trips.planning.geography import Climate
-from trips.planning.world import World
+from trips.catalogue.geography import Climate
+from trips.catalogue.world import World
 
 SOURCE = "ERA5 monthly means 2000–2025, Copernicus Climate Change Service"
 

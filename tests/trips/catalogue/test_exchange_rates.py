@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trips.planning import countries, money
-from trips.planning.gazetteer import default_gazetteer
+from trips.catalogue import countries
+from trips.catalogue import exchange_rates as money
+from trips.catalogue.gazetteer import default_gazetteer
 
 ON = dt.date(2026, 11, 21)
 

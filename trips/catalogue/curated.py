@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from trips.planning.names import words
-from trips.planning.regions import row_named
-from trips.planning.world import World
+from trips.catalogue.names import words
+from trips.catalogue.regions import row_named
+from trips.catalogue.world import World
 from trips.schemas import Connection, Place, Price
 
 logger = logging.getLogger(__name__)

@@ -11,11 +11,12 @@ import math
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
-from trips.planning import climate as climate_data
-from trips.planning import countries as country_data
-from trips.planning import curated, money, public_holidays, regions
-from trips.planning.child_meals import with_child_meal
-from trips.planning.geography import (
+from trips.catalogue import climate as climate_data
+from trips.catalogue import countries as country_data
+from trips.catalogue import curated, public_holidays, regions
+from trips.catalogue import exchange_rates as money
+from trips.catalogue.child_meals import with_child_meal
+from trips.catalogue.geography import (
     Airport,
     City,
     CityMatch,
@@ -25,9 +26,9 @@ from trips.planning.geography import (
     Region,
     distance_km,
 )
-from trips.planning.names import plain
-from trips.planning.search import Finder
-from trips.planning.world import CityRow, World
+from trips.catalogue.names import plain
+from trips.catalogue.search import Finder
+from trips.catalogue.world import CityRow, World
 from trips.schemas import Connection, Place, PlaceKind, Rate
 
 __all__ = [

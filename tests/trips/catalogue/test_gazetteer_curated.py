@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from trips.planning import curated
-from trips.planning.gazetteer import Gazetteer, default_gazetteer, distance_km
+from trips.catalogue import curated
+from trips.catalogue.gazetteer import Gazetteer, default_gazetteer, distance_km
 
 FILES = sorted((curated.DATA / "places").glob("*.json"))
 

@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from collections.abc import Iterable
 
-from trips.planning.hours import is_known
+from trips.catalogue.opening_hours import is_known
 from trips.schemas import WEEKDAYS, Hours, NamedPlace, Weekday
 
 Week = dict[Weekday, list[tuple[dt.time, dt.time]]]

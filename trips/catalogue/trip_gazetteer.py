@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from trips.planning.child_meals import with_child_meal
-from trips.planning.gazetteer import City, Gazetteer
-from trips.planning.geography import OWN, TRIP_SLUG
-from trips.planning.world import CityRow
+from trips.catalogue.child_meals import with_child_meal
+from trips.catalogue.gazetteer import City, Gazetteer
+from trips.catalogue.geography import OWN, TRIP_SLUG
+from trips.catalogue.world import CityRow
 from trips.schemas import Place, PlaceKind
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from trips.planning import countries, regions
-from trips.planning.geography import City, distance_km
-from trips.planning.names import key, words
-from trips.planning.world import ALTERNATE, LETTERS, SCORES, CityRow, World
+from trips.catalogue import countries, regions
+from trips.catalogue.geography import City, distance_km
+from trips.catalogue.names import key, words
+from trips.catalogue.world import ALTERNATE, LETTERS, SCORES, CityRow, World
 
 #: A name in another language must beat its bearer's namesakes by this much prominence: "Victoria"
 #: is the one in Canada and not Hong Kong, "Roma" is Rome and not the town in Texas.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from trips.schemas import WEEKDAYS, Hours, HoursException, Place
 
 if TYPE_CHECKING:
-    from trips.planning.gazetteer import City, Gazetteer
+    from trips.catalogue.gazetteer import City, Gazetteer
 
 #: Local start and end; the end may lie on the next date.
 Span = tuple[dt.datetime, dt.datetime]

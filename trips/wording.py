@@ -9,7 +9,6 @@ from decimal import Decimal
 from typing import Any
 from urllib.parse import urlsplit
 
-from trips.planning.validator.limits import WHOLE_UNIT_CURRENCIES
 from trips.schemas import CheckResult, Source, Verdict
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -24,6 +23,8 @@ GRADE_IN_WORDS: dict[str, str] = {
     "estimate": "an estimate",
     "unlisted": "the model's knowledge or a suggestion: check before you go",
 }
+#: Currencies without a smaller unit.
+WHOLE_UNIT_CURRENCIES = frozenset("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split())
 #: More digits than this are no amount of money; say so instead of printing them.
 _LONGEST = 15
 

@@ -6,9 +6,9 @@ import json
 from functools import lru_cache
 from pathlib import Path
 
-from trips.planning.geography import Region, distance_km
-from trips.planning.names import key
-from trips.planning.world import CityRow, World
+from trips.catalogue.geography import Region, distance_km
+from trips.catalogue.names import key
+from trips.catalogue.world import CityRow, World
 
 DATA = Path(__file__).parent.parent / "data"
 

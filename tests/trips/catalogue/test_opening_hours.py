@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from trips.planning.hours import hours_in_words, is_open, open_spans
+from trips.catalogue.opening_hours import hours_in_words, is_open, open_spans
 from trips.schemas import Place
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from trips.planning import curated
-from trips.planning.gazetteer import _world, default_gazetteer
+from trips.catalogue import curated
+from trips.catalogue.gazetteer import _world, default_gazetteer
 
 BOSTON, NEW_YORK, TOKYO, KYOTO = 4930956, 5128581, 1850147, 1857910
 #: km/h from door of the train to door of the train, stops included; for flights gate to gate.

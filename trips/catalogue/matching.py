@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import DamerauLevenshtein
 
-from trips.planning.names import words
+from trips.catalogue.names import words
 
 #: Words that carry no meaning of their own in a wish.
 _FILLER = frozenset(

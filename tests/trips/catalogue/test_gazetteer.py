@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trips.planning.gazetteer import Gazetteer, default_gazetteer, distance_km
-from trips.planning.world import DATA
+from trips.catalogue.gazetteer import Gazetteer, default_gazetteer, distance_km
+from trips.catalogue.world import DATA
 
 BOSTON, NEW_YORK, TOKYO, KYOTO, PARIS, MARRAKESH = 4930956, 5128581, 1850147, 1857910, 2988507, 2542997
 
@@ -303,7 +303,7 @@ def test_look_ups_are_quick(gazetteer):
 
 def test_importing_reads_no_data():
     code = (
-        "import sys; from trips.planning import gazetteer; "
+        "import sys; from trips.catalogue import gazetteer; "
         "bad = {'holidays', 'currency_converter', 'django'} & set(sys.modules); "
         "assert not bad, bad; assert gazetteer._world.cache_info().currsize == 0"
     )

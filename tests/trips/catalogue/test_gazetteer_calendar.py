@@ -5,8 +5,8 @@ import struct
 
 import pytest
 
-from trips.planning.climate import SOURCE
-from trips.planning.gazetteer import _world, default_gazetteer
+from trips.catalogue.climate import SOURCE
+from trips.catalogue.gazetteer import _world, default_gazetteer
 
 
 def climate(name: str, month: int):

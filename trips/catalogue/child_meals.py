@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from trips.planning.fares import rounded
 from trips.schemas import Place, Price
+from trips.wording import quantum
 
 #: A child's meal as a share of an adult's; below this age children share their parents' plates.
 CHILD_SHARE = Decimal("0.6")
@@ -17,7 +17,7 @@ CHILD_FREE_UNDER = 3
 
 def with_child(price: Price) -> Price:
     """The same price of a meal with a child's, by the rule."""
-    child = rounded(price.adult * CHILD_SHARE, price.currency)
+    child = (price.adult * CHILD_SHARE).quantize(quantum(price.currency))
     free_under = max(price.free_under, CHILD_FREE_UNDER)
     return price.model_copy(update={"child": child, "free_under": free_under})
 

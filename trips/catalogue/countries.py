@@ -9,8 +9,8 @@ from pathlib import Path
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from trips.planning.geography import Country
-from trips.planning.names import key
+from trips.catalogue.geography import Country
+from trips.catalogue.names import key
 
 DATA = Path(__file__).parent.parent / "data"
 

@@ -1,0 +1,1 @@
+"""The world: cities, airports, countries, climate, holidays, exchange rates, places and connections."""
