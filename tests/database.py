@@ -15,8 +15,7 @@ from pathlib import Path
 
 import pytest
 from django.apps import apps
-from django.core.management.color import no_style
-from django.db import connections
+from django.db import connections, transaction
 from django.test import TransactionTestCase
 
 from memory.admin import curators
@@ -28,6 +27,11 @@ IMPORTED = re.compile(
 )
 #: The same after every migration; to write them again takes longer than most tests.
 LASTING = {"django_content_type", "auth_permission"}
+#: Rows go in any order: for one transaction nobody asks what refers to them.
+UNCHECKED = {
+    "sqlite": "PRAGMA defer_foreign_keys = ON",
+    "postgresql": "SET LOCAL session_replication_role = replica",
+}
 
 
 @pytest.fixture(scope="session")
@@ -62,11 +66,18 @@ def django_db_setup(django_db_setup: None, django_db_keepdb: bool, django_db_blo
 
 
 def empty(case: TransactionTestCase) -> None:
-    """Every table is as it is after migrations. Django's own `flush` takes twenty times as long."""
+    """Every table is as it is after migrations, those without rows untouched: Django's own `flush`, which
+    creates a file for each table of PostgreSQL, takes a hundred times as long."""
     for alias in case._databases_names(include_mirrors=False):
         connection = connections[alias]
         tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False))
-        connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), sorted(tables - LASTING)))
+        quoted = [connection.ops.quote_name(table) for table in sorted(tables - LASTING)]
+        with transaction.atomic(using=alias), connection.cursor() as cursor:
+            cursor.execute(UNCHECKED[connection.vendor])
+            with_rows = [f"SELECT '{name}' WHERE EXISTS (SELECT 1 FROM {name})" for name in quoted]  # noqa: S608
+            cursor.execute(" UNION ALL ".join(with_rows))
+            for (name,) in cursor.fetchall():
+                cursor.execute(f"DELETE FROM {name}")  # noqa: S608
         curators.make_group(apps.get_app_config("memory"), using=alias)
 
 
