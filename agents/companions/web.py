@@ -30,7 +30,7 @@ MOST_PLACES = 8
 _PUBLIC = frozenset({"official", "curated", "open", "web", "common"})
 _LINK = re.compile(r"\[([^\[\]\n]*+)\]\(([^()\s]*+)[^()\n]*+\)")
 #: Markdown makes no link without one of these two, literally.
-_OPENING = re.compile(r"\]\(|(?i:[a-z]{0,12}://|\bwww\.)[^\s<>]*+")
+_OPENING = r"\]\(|(?i:[a-z]{0,12}://|\bwww\.)[^\s<>]*+"
 _VOCABULARY = frozenset(INTEREST_TAGS) | {tag for tags in INTEREST_TAGS.values() for tag in tags}
 
 
@@ -107,25 +107,38 @@ LINK_DROPPED = "(a link)"
 
 
 def without_other_links(given: Any, reading: WebReading) -> Any:
-    """A JSON value without links and addresses, but for those of the pages that were found."""
+    """A JSON value without links and addresses, but for those of the pages that were found; its lists without
+    rows that were named by an address alone."""
     if isinstance(given, dict):
         return {key: without_other_links(value, reading) for key, value in given.items()}
     if isinstance(given, list):
-        return [without_other_links(value, reading) for value in given]
+        values = (without_other_links(value, reading) for value in given)
+        return [value for value in values if not _was_a_link(value)]
     known = {page.url for page in reading.pages}
     if not isinstance(given, str) or given.strip() in known:
         return given
     text = _LINK.sub(lambda link: link[0] if link[2] in known else link[1], given)
-    text = _OPENING.sub(lambda opening: _opened(opening, known), text)
-    return text if text.strip() or not given.strip() else LINK_DROPPED
+    to_pages = (re.escape(f"]({url})") for url in known)
+    text = re.sub("|".join([*to_pages, _OPENING]), lambda opening: _opened(opening[0], known), text)
+    return text if _says(text) or not _says(given) else LINK_DROPPED
 
 
-def _opened(opening: re.Match[str], known: Collection[str]) -> str:
-    """What stays of an opening: all of it where it leads to a page that was found."""
-    if opening[0] != "](":
-        return opening[0] if opening[0].rstrip(".,;:!?)]") in known else ""
-    leads_to_page = any(opening.string.startswith(f"{url})", opening.end()) for url in known)
-    return "](" if leads_to_page else "] ("
+def _says(text: str) -> bool:
+    return any(character.isalnum() for character in text)
+
+
+def _was_a_link(value: Any) -> bool:
+    says = (value.get("name"), value.get("sentence")) if isinstance(value, dict) else (value,)
+    return LINK_DROPPED in says
+
+
+def _opened(opening: str, known: Collection[str]) -> str:
+    """What stays of an opening: all of it where it leads to a page that was found, but for a colon behind
+    it, which markdown takes for a part of the address."""
+    if opening.startswith("]("):
+        return opening if opening != "](" else "] ("
+    pages = [url for url in known if opening.startswith(url) and not opening[len(url) :].strip(".,;:!?)]")]
+    return next((url + opening[len(url) :].replace(":", "") for url in pages), "")
 
 
 def page_of(source: str, reading: WebReading | None) -> str:

@@ -41,8 +41,10 @@ READING = WebReading(
     pages=[
         Page(url="https://torre.pt/hours", title="Hours"),
         Page(url="https://food.example/lisbon", title="Where to eat"),
+        Page(url="https://en.example/wiki/Foo_(bar)", title="Foo"),
     ],
 )
+FOO = "https://en.example/wiki/Foo_(bar)"
 
 
 def test_a_request_says_city_dates_interests_and_names_of_rows() -> None:
@@ -81,7 +83,7 @@ def test_only_interests_of_our_vocabulary_leave(interests: list[str], public: tu
         ("1", "Torre de Belém", "https://torre.pt/hours"),
         ("[2]", "O Velho Eurico", "https://food.example/lisbon"),
         ("https://food.example/lisbon", "o velho eurico", "https://food.example/lisbon"),
-        ("3", "Torre de Belém", ""),
+        ("4", "Torre de Belém", ""),
         ("0", "Torre de Belém", ""),
         ("https://food.example/other", "Torre de Belém", ""),
         ("general knowledge", "Torre de Belém", ""),
@@ -179,20 +181,41 @@ def test_must_dos_come_first_and_what_was_read_lately_is_left_out() -> None:
         ('[click](https://evil.example/?x "https://torre.pt/hours")', "click"),
         ("[call](tel:123) [run](script:x)", "call run"),
         ("Go to http://evil.example/?q=1, now", "Go to  now"),
-        ("<HTTPS://evil.example> www.evil.example", "<> "),
+        ("See <HTTPS://evil.example> www.evil.example", "See <> "),
+        (f"[w]({FOO})", f"[w]({FOO})"),
+        (f"[w]({FOO})and [v]({FOO}).", f"[w]({FOO})and [v]({FOO})."),
+        ("https://torre.pt/hours: daily", "https://torre.pt/hours daily"),
+        (f"As told ({FOO}).", f"As told ({FOO})."),
+        ("[w](https://en.example/wiki/Foo_(baz))", "[w] ("),
         ("[x](https://evil.example/(a))", "[x] ("),
         ("[a [b]](https\\://evil.example/pay)", "[a [b]] (https\\"),
         ("https://torre.pt/hours/else", "(a link)"),
+        ("<https://evil.example>.", "(a link)"),
     ],
 )
 def test_links_that_no_result_names_are_dropped(said: str, left: str) -> None:
-    assert without_other_links({"facts": [said, 3]}, READING) == {"facts": [left, 3]}
+    assert without_other_links({"facts": {"one": said, "two": 3}}, READING) == {
+        "facts": {"one": left, "two": 3}
+    }
+
+
+def test_what_was_named_by_an_address_alone_is_no_row() -> None:
+    def row(name: str) -> dict:
+        return {"name": name, "summary": "A view over the roofs.", "tags": ["view", "http://evil.example/a"]}
+
+    told = {"places": [row("https://evil.example/"), row("<http://a.example> (www.b.example)"), row("Torre")]}
+    told["facts"] = [{"sentence": "www.evil.example"}, {"sentence": "Trams run late."}]
+    assert without_other_links(told, READING) == {
+        "places": [{"name": "Torre", "summary": "A view over the roofs.", "tags": ["view"]}],
+        "facts": [{"sentence": "Trams run late."}],
+    }
 
 
 TORRE, EVIL = "https://torre.pt/hours", "evil.example/pay"
 LINK_PARTS = st.sampled_from(
     [
         TORRE,
+        FOO,
         EVIL,
         f"https://{EVIL}",
         "https",
@@ -223,16 +246,18 @@ LINK_PARTS = st.sampled_from(
         f"[click](https&#58;//{EVIL}(b)c)",
         f"[click](https\\://{EVIL} 'x (y)')",
         f"[click {TORRE} [here]](https\\://{EVIL})",
+        f"[click]({FOO})(https\\://{EVIL})",
+        f"[click]({FOO}[here]](https\\://{EVIL})",
     ],
 )
 def test_nothing_a_page_writes_becomes_another_link(text: str) -> None:
-    assert addresses_shown(text) <= {TORRE}
+    assert addresses_shown(text) <= {TORRE, FOO}
 
 
 @given(st.lists(LINK_PARTS, max_size=14).map("".join))
 @settings(max_examples=400, deadline=None)
 def test_no_text_becomes_a_link_to_elsewhere(text: str) -> None:
-    assert addresses_shown(text) <= {TORRE}
+    assert addresses_shown(text) <= {TORRE, FOO}
 
 
 def addresses_shown(text: str) -> set[str]:
