@@ -179,7 +179,7 @@ def _as_said(line: Line) -> ModelMessage:
 
 def summarised(summary: str) -> list[ModelMessage]:
     """The two messages that stand for what is not shown any more."""
-    text = prompt("summarised.md").safe_substitute(summary=masked(summary))
+    text = prompt("summarised.md").safe_substitute(summary=data("SUMMARY", summary))
     return [ModelMessage("assistant", text=text), ModelMessage("user", text=GO_ON)]
 
 
@@ -213,7 +213,7 @@ def remembered_by(name: str, told: Remembered) -> str:
 
 def task_alone(messages: Sequence[ModelMessage]) -> list[ModelMessage] | None:
     """An agent's one task after the provider's error: its look-ups become a summary; None without any."""
-    told = looked_up(messages)
+    told = data("LOOKED UP", looked_up(messages))
     return (
         [messages[0], ModelMessage("assistant", text=told), ModelMessage("user", text=GO_ON)]
         if told

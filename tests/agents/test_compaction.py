@@ -82,6 +82,7 @@ def test_a_turn_on_500_messages_compacts_once_and_finds_the_third_again(trip):
     request, summary, last = roles[-3:]
     assert request == ("user", "Where does my aunt Philippa marry?")
     assert summary[0] == "assistant" and "Boston, without a car." in summary[1]
+    assert "--- SUMMARY ---\n" in summary[1] and summary[1].endswith("\n--- END SUMMARY ---")
     assert last == ("user", "Go on from here.")
     verbatim = "\n".join(text for _role, text in roles[1:-2])
     assert "line 480." not in verbatim and "line 481." in verbatim and "line 500." in verbatim
