@@ -22,7 +22,7 @@ from tests.wire.messages import Answer, failure, text_answer
 from tests.wire.server import Exchange, messages_server
 from trips import changing, choosing
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.catalogue.trip_gazetteer import is_own, with_rows
+from trips.catalogue.trip_gazetteer import is_own
 from trips.exports.plan_file import plan_json
 from trips.exports.plan_markdown import plan_markdown
 from trips.models import Option, Trip, Turn
@@ -237,7 +237,7 @@ def test_a_chosen_plan_opens_edits_exports_and_checks_alike(confirmed: Trip) -> 
     assert "the language model's knowledge" in text and "check hours and price before you go" in text
     document = read_document(plan_json(confirmed, version))
     file = check_plan(
-        document.plan, document.facts, with_rows(default_gazetteer(), document.own_rows()), today=lisbon.TODAY
+        document.plan, document.facts, document.gazetteer(default_gazetteer()), today=lisbon.TODAY
     )
     assert [(one.id, one.status) for one in file.results if one.id != 29] == [
         (one.id, one.status) for one in again.results if one.id != 29
@@ -245,8 +245,8 @@ def test_a_chosen_plan_opens_edits_exports_and_checks_alike(confirmed: Trip) -> 
     plan = version.plan
     plan.alternatives = [Alternative(kind="stay", name="Memmo Alfama", place_id="own:2267057:memmo-alfama")]
     version.plan_json = plan.model_dump(mode="json")
-    rows = read_document(plan_json(confirmed, version)).own_rows()
-    assert "Memmo Alfama" in {row.name for row in rows}, "what was set aside comes along"
+    told = read_document(plan_json(confirmed, version)).gazetteer(default_gazetteer())
+    assert told.place("own:2267057:memmo-alfama").name == "Memmo Alfama", "what was set aside comes along"
 
 
 def test_the_model_may_name_places_beside_our_rows(trip: Trip, settings) -> None:

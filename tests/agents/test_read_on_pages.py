@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from decimal import Decimal
 
 import pytest
 
@@ -19,9 +20,12 @@ from tests.wire.web import said, search, web_answer
 from trips import changing, choosing, finding
 from trips.agendas import today_of_plan
 from trips.catalogue.gazetteer import default_gazetteer
+from trips.exports.plan_file import plan_json
 from trips.models import Option, Trip, Turn
 from trips.places import current_gazetteer, gazetteer_for
 from trips.planning.validator import check_plan
+from trips.planning.validator.document import read_document
+from trips.schemas import Price
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -95,6 +99,24 @@ def test_closed_on_a_monday_fails_on_a_monday_and_is_told(boston: Trip) -> None:
     assert "15:15–16:15) is closed that day (oldstatehouse.example, read " in words_of(turn)
     assert HOUSE in failed(boston.plan.verdict)[HOURS]
     assert HOUSE in failed(changing.base_of(boston).verdict)[HOURS]
+
+
+def test_the_plan_file_brings_along_what_was_read_and_nothing_else(boston: Trip) -> None:
+    research(boston, MONDAYS)
+    boston.refresh_from_db()
+    document = read_document(plan_json(boston, boston.plan))
+    today, read = today_of_plan(document.plan), document.gazetteer(default_gazetteer())
+    verdict = check_plan(document.plan, document.facts, read, today=today)
+    assert failed(verdict)[HOURS] == failed(boston.plan.verdict)[HOURS]
+    (row,) = [row for row in document.places if row.id == HOUSE_ID]
+    ours, free = default_gazetteer().place(HOUSE_ID), Price(adult=Decimal(0), currency="USD")
+    claims = row.model_copy(update={"grade": "official", "name": "Free for all", "lat": 0.0, "price": free})
+    stranger = row.model_copy(update={"id": "boston:nowhere"})
+    told = document.model_copy(update={"places": [claims, stranger]}).gazetteer(default_gazetteer())
+    believed = told.place(HOUSE_ID)
+    assert believed.hours == row.hours and believed.source_of("hours").url == PAGE
+    assert believed.model_copy(update={"hours": ours.hours, "provenance": ours.provenance}) == ours
+    assert told.place("boston:nowhere") is None
 
 
 def test_the_board_shows_the_page_beside_the_hours(boston: Trip) -> None:

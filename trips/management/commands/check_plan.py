@@ -13,7 +13,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from config import clock
 from config.database import AWAY
 from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
-from trips.catalogue.trip_gazetteer import with_rows
 from trips.places import current_gazetteer
 from trips.planning.validator import check_plan, verdict_as_json, verdict_in_words
 from trips.planning.validator.document import PlanFileError, read_document
@@ -44,7 +43,7 @@ class Command(BaseCommand):
         verdict = check_plan(
             document.plan,
             document.facts,
-            with_rows(self._gazetteer(), document.own_rows()),
+            document.gazetteer(self._gazetteer()),
             today=options["today"] or clock.today(),
             others=document.others,
         )

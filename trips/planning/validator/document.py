@@ -4,30 +4,38 @@ from __future__ import annotations
 
 from pydantic import Field, ValidationError
 
-from trips.catalogue.geography import OWN
+from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.trip_gazetteer import OWN, with_rows
 from trips.schemas import GRADES, Place, Plan, TripFacts, Value
 
 _SHOWN_PROBLEMS = 3
 
 
 class PlanDocument(Value):
-    """What a plan file holds. `others`: further options, for comparing (check 29). `places`: rows of the
-    trip alone."""
+    """What a plan file holds. `others`: further options, for comparing (check 29). `places`: rows as the trip
+    knows them: its own, and ours with what was read on a page."""
 
     facts: TripFacts = Field(default_factory=TripFacts)
     plan: Plan
     others: list[Plan] = Field(default_factory=list)
     places: list[Place] = Field(default_factory=list)
 
-    def own_rows(self) -> list[Place]:
-        """Rows of the trip that the file brings along. What they say of themselves is no better than what a
-        page says."""
-        rows = (row for row in self.places if row.id.startswith(OWN))
-        return [row if GRADES.index(row.grade) >= GRADES.index("web") else _unlisted(row) for row in rows]
+    def gazetteer(self, base: Gazetteer) -> Gazetteer:
+        """`base` with the rows that the file brings along over it. What they say of themselves is no better
+        than what a page says: of a row of `base` only hours and price that were read on one count."""
+        return with_rows(base, filter(None, (_believed(row, base) for row in self.places)))
 
 
-def _unlisted(row: Place) -> Place:
-    return row.model_copy(update={"grade": "unlisted", "provenance": {}})
+def _believed(row: Place, base: Gazetteer) -> Place | None:
+    if row.id.startswith(OWN):
+        better = GRADES.index(row.grade) < GRADES.index("web")
+        return row.model_copy(update={"grade": "unlisted", "provenance": {}}) if better else row
+    ours = base.place(row.id)
+    if ours is None:
+        return None
+    read = {part: row.source_of(part) for part in ("hours", "price") if row.grade_of(part) == "web"}
+    parts = {part: getattr(row, part) for part in read}
+    return ours.model_copy(update={**parts, "provenance": {**ours.provenance, **read}})
 
 
 class PlanFileError(ValueError):
