@@ -248,7 +248,7 @@ def make_any(model: type[models.Model]) -> models.Model:
             values[column.name] = 1
         elif isinstance(column, models.GenericIPAddressField):
             values[column.name] = "127.0.0.1"
-        elif isinstance(column, models.IntegerField):
+        elif isinstance(column, models.IntegerField | models.FloatField):
             values[column.name] = 1
         else:
             values[column.name] = "x"

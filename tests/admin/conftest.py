@@ -33,12 +33,16 @@ from trips.models import (
     Expense,
     Feedback,
     Finding,
+    MapShape,
+    OpenStreetMapPlace,
+    PlaceSource,
     PlanProposal,
     StaffPlace,
     Tally,
     Traveller,
     Trip,
     Turn,
+    WikivoyagePlace,
 )
 from trips.places import save_own_rows
 
@@ -77,9 +81,28 @@ def worked_trip(told_trip) -> Trip:  # noqa: F811
     WorkerSign.objects.create(owner="host:1:20260101T000000", kind="worker", seen=timezone.now())
     place = default_gazetteer().places("boston")[0]
     StaffPlace.objects.create(place_id=place.id, data=place.model_dump(mode="json", exclude_defaults=True))
+    imported(place)
     travelled(told_trip)
     remembered(told_trip)
     return told_trip
+
+
+def imported(place) -> None:
+    """A row of every table that an import writes."""
+    for kind, model in (("osm", OpenStreetMapPlace), ("wikivoyage", WikivoyagePlace)):
+        source = PlaceSource.objects.create(
+            city_id=4930956, city="boston", kind=kind, file="x", digest="0" * 64
+        )
+        row = {
+            "place_id": f"boston:{kind}",
+            "kind": place.kind,
+            "name": place.name,
+            "data": {"name": place.name},
+        }
+        model.objects.create(source=source, city="boston", lat=place.lat, lon=place.lon, **row)
+    MapShape.objects.create(
+        source=source, city="boston", kind="street", points=[[42.36, -71.06], [42.37, -71.06]]
+    )
 
 
 def travelled(trip: Trip) -> None:

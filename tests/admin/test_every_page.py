@@ -39,6 +39,7 @@ RECORDS |= {
     "SearchRow",
     "SearchLog",
 }
+RECORDS |= {"PlaceSource", "OpenStreetMapPlace", "WikivoyagePlace", "MapShape"}
 RECORDS |= {"PlanProposal", "Summary", "Extraction", "SilentMessage", "UnheardMessage", "Tombstone"}
 ONE_ROW = {"Switchboard"}
 

@@ -206,7 +206,10 @@ OURS = {
     "trips.Feedback": "item_uid",
     "trips.Finding": "city place_id url",
     "trips.HistoricalStaffPlace": "place_id data reason history_change_reason",
+    "trips.MapShape": "city name points",
     "trips.Message": "agent client_key",
+    "trips.OpenStreetMapPlace": "city place_id kind name data",
+    "trips.PlaceSource": "city file digest as_of licence attribution url counts",
     "trips.PlanVersion": "currency facts_mark plan_mark",
     "trips.Question": "topic asked_by",
     "trips.StaffPlace": "place_id data reason",
@@ -214,6 +217,7 @@ OURS = {
     "trips.Traveller": "currency locale",
     "trips.Trip": "currency",
     "trips.Turn": "lease_owner mind mode",
+    "trips.WikivoyagePlace": "city place_id kind name data",
 }
 
 

@@ -6,6 +6,7 @@ from django.contrib import admin
 from trips.admin import (  # noqa: F401  (register)
     attempts,
     conversation,
+    imports,
     journey,
     limits,
     places,

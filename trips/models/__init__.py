@@ -1,4 +1,5 @@
 from trips.models.conversation import Message, Question, Turn
+from trips.models.imports import MapShape, OpenStreetMapPlace, PlaceSource, WikivoyagePlace
 from trips.models.journey import Booking, CityIntel, Expense, Feedback, Finding
 from trips.models.limits import Tally
 from trips.models.places import StaffPlace, TripPlace
@@ -13,9 +14,12 @@ __all__ = [
     "FactChange",
     "Feedback",
     "Finding",
+    "MapShape",
     "Member",
     "Message",
+    "OpenStreetMapPlace",
     "Option",
+    "PlaceSource",
     "PlanProposal",
     "PlanVersion",
     "Question",
@@ -25,4 +29,5 @@ __all__ = [
     "Traveller",
     "Trip",
     "Turn",
+    "WikivoyagePlace",
 ]
