@@ -18,6 +18,7 @@ from django.db import connection
 from agents import afterwork, finishing, health, turns, waiting
 from agents.alone import Alone
 from agents.llm import select
+from agents.refreshing import Refresh
 from agents.retention import DailyCleanup
 from agents.runtime.db_thread import close_recorder_connection, in_database
 from agents.sweeper import Sweeper
@@ -107,7 +108,7 @@ class TurnLoop:
 
 turn_loop = TurnLoop()
 sweeper = Sweeper(also=(partial(health.sign_of_life, "celery"), finishing.look, turn_loop.look_after))
-cleanup = DailyCleanup()
+cleanup, refresh = DailyCleanup(), Refresh()
 
 
 @app.task(name=ANSWER_TURN)
@@ -126,6 +127,7 @@ def _start_sweeping(**_rest) -> None:
     turn_loop.watch()
     sweeper.start()
     cleanup.start()
+    refresh.start()
 
 
 @worker_shutting_down.connect
@@ -137,6 +139,7 @@ def _end_turns(**_rest) -> None:
 def _stop_sweeping(**_rest) -> None:
     sweeper.stop()
     cleanup.stop()
+    refresh.stop()
     with contextlib.suppress(*AWAY):  # away: the sign grows old by itself
         health.sign_off()
     connection.close()

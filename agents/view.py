@@ -28,7 +28,8 @@ from trips.catalogue.gazetteer import Gazetteer
 from trips.changing import open_proposals
 from trips.models import Booking, Option, Question, Trip, Turn
 from trips.places import current_gazetteer, gazetteer_for
-from trips.planning.agenda_values import Reservation
+from trips.planning.agenda_values import Online, Reservation
+from trips.remote.refresh import online
 from trips.schemas import Plan, TripFacts, Verdict
 from trips.understanding.bounded import bounded
 
@@ -107,6 +108,7 @@ class TripView:
     carried: tuple[Carried, ...] = ()  # what of it would change a fact, strongest first
     companions: frozenset[str] = frozenset()  # commands that could be carried out now (agents/commands)
     web: bool = False  # may the web be searched for this trip?
+    online: Online = Online()  # what services told of the plan
 
     def situation(self, facts: TripFacts | None = None, *, consent: bool = False) -> Situation:
         """What decides the modes, for these facts or for the facts as they would be."""
@@ -252,6 +254,7 @@ def picture(turn: Turn, trip: Trip | None = None) -> TripView:
         proposal=proposal or "",
         yes_to_proposal=bool(proposal) and proposed_last and not asked_since,
         command=turn.command,
+        online=online(plan) if plan else Online(),
         rejections=tuple(dict.fromkeys(option.reason for option in rejected if option.reason)),
         rejected_places=frozenset(
             item["place_id"]

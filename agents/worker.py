@@ -19,6 +19,7 @@ from django.conf import settings
 from agents import afterwork, finishing, health, turns, waiting
 from agents.changes import Changes
 from agents.llm import select
+from agents.refreshing import Refresh
 from agents.retention import DailyCleanup
 from agents.runtime.db_thread import close_recorder_connection, in_database
 from config import background
@@ -43,7 +44,7 @@ class Worker:
         self._running: dict[int, asyncio.Task] = {}
         self._ending = asyncio.Event()
         self._poke = asyncio.Event()
-        self._cleanup = DailyCleanup()
+        self._beside = (DailyCleanup(), Refresh())
         self._afterwork = afterwork.Afterwork()
         # What runs writes as well: then the pace of LOOK_SECONDS is enough.
         self._changes = Changes(lambda: self._running or self.poke())
@@ -59,7 +60,8 @@ class Worker:
     async def run(self) -> None:
         """Until `end`. Running turns get a moment to finish, then their leases run out."""
         recovered = 0.0
-        self._cleanup.start()
+        for work in self._beside:
+            work.start()
         self._changes.start()
         while not self._ending.is_set():
             try:
@@ -112,7 +114,8 @@ class Worker:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
         await self._afterwork.end()
-        await asyncio.to_thread(self._cleanup.stop)
+        for work in self._beside:
+            await asyncio.to_thread(work.stop)
         with contextlib.suppress(*AWAY):  # away: the sign grows old by itself
             await in_database(health.sign_off)
         await select.close_minds()

@@ -154,6 +154,16 @@ else:
         },
     }
 
+#: What services told (trips/remote) lies in the database: the worker writes it, pages read it.
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "remote": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "trips_remote_answer",
+        "OPTIONS": {"MAX_ENTRIES": 50_000},
+    },
+}
+
 # --- Language, time ----------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -338,6 +348,14 @@ RETRIEVE_ALWAYS = env.bool("RETRIEVE_ALWAYS", default=False)
 #: What else of a turn is kept for what is learnt from it: tool calls with their results, reasoning.
 RECORD_TOOL_CALLS = env.bool("RECORD_TOOL_CALLS", default=False)
 RECORD_REASONING = env.bool("RECORD_REASONING", default=False)
+
+# --- Services beside (trips/remote); empty: off ----------------------------------------------------
+#: OSRM; "{profile}" in it becomes foot or car, without it ways on foot are asked for alone.
+ROUTING_URL = env.str("ROUTING_URL", default="")
+#: Open-Meteo's forecast, "https://api.open-meteo.com/v1/forecast".
+WEATHER_URL = env.str("WEATHER_URL", default="")
+#: Frankfurter, "https://api.frankfurter.dev/v2/rates".
+RATES_URL = env.str("RATES_URL", default="")
 
 # --- Who works ---------------------------------------------------------------------------------
 #: Who works: "worker" (a `manage.py work` process), "threads" (inside this process), "celery".

@@ -11,6 +11,7 @@ from trips.places import current_gazetteer, gazetteer_for
 from trips.planning.agenda import agenda
 from trips.planning.agenda_values import Agenda
 from trips.planning.whereabouts import today_of
+from trips.remote.refresh import online
 from trips.schemas import Plan
 
 
@@ -30,6 +31,7 @@ def agenda_of(trip: Trip, *, first: int | None = None, days: int | None = 2) -> 
         gazetteer=gazetteer_for(trip),
         facts=trip.facts,
         first=first,
+        online=online(plan),
     )
 
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterable
+from copy import copy
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Count, Max
 from pydantic import ValidationError
 
+from trips.catalogue.exchange_rates import NewerRates
 from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
 from trips.catalogue.trip_gazetteer import with_rows
 from trips.models import StaffPlace, Trip, TripPlace, Turn
+from trips.remote.rates import newer_rates
 from trips.schemas import Place
 
 logger = logging.getLogger("wayfare.places")
@@ -22,7 +26,20 @@ _built: tuple[object, Gazetteer] | None = None
 
 
 def current_gazetteer() -> Gazetteer:
-    """Bundled rows, corrected by staff's. Rebuilt when a row of staff has changed."""
+    """Bundled rows, corrected by staff's, with the rates that a service told."""
+    rates = newer_rates()
+    return _with_rates(_corrected(), rates) if rates else _corrected()
+
+
+@lru_cache(maxsize=2)
+def _with_rates(gazetteer: Gazetteer, rates: NewerRates) -> Gazetteer:
+    other = copy(gazetteer)
+    other.newer_rates = rates
+    return other
+
+
+def _corrected() -> Gazetteer:
+    """Rebuilt when a row of staff has changed."""
     global _built
     stamp = StaffPlace.objects.aggregate(Count("pk"), Max("updated"))
     if not stamp["pk__count"]:

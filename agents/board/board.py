@@ -23,6 +23,7 @@ from trips.facts import UnknownPlace, unknown_places
 from trips.models import Option, PlanVersion, Question, Trip, Turn
 from trips.places import gazetteer_for
 from trips.planning.validator import check_plan
+from trips.remote.routing import routed
 from trips.schemas import Plan, Rate, TripFacts, Verdict
 from trips.wording import source_in_words
 
@@ -225,7 +226,7 @@ def _page(
     trip: Trip, plan: Plan, verdict: Verdict, gazetteer: Gazetteer, query, today: dt.date, **more
 ) -> PlanPage:
     booked = states_by_item(trip) if more.get("version") else None
-    days = days_of(plan, verdict, gazetteer, booked)
+    days = days_of(plan, verdict, gazetteer, booked, routed(plan) if more.get("version") else None)
     on_the_way = next((f"day-{day.number}" for day in days if day.date == today), "")
     return PlanPage(
         plan=plan,

@@ -10,6 +10,7 @@ from decimal import Decimal
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import hours_in_words
 from trips.exports.item_words import point_in_words, says_to_book
+from trips.planning.agenda_values import RoutedWay
 from trips.planning.costing import total_of
 from trips.schemas import (
     ROUGH_GRADES,
@@ -80,6 +81,7 @@ class Entry:
     lat: float | None = None
     lon: float | None = None
     locked: bool = False
+    routed: RoutedWay | None = None
     booking: str = ""  # "booked", "to book": what is noted of it
 
 
@@ -106,15 +108,20 @@ class Share:
 
 
 def days_of(
-    plan: Plan, verdict: Verdict, gazetteer: Gazetteer, booked: Mapping[str, str] | None = None
+    plan: Plan,
+    verdict: Verdict,
+    gazetteer: Gazetteer,
+    booked: Mapping[str, str] | None = None,
+    ways: Mapping[str, RoutedWay] | None = None,
 ) -> list[DayView]:
-    """`booked`: state of the bookings by item, for the plan that was chosen."""
+    """For the plan that was chosen, by item: `booked`, the state of its booking, and `ways` of a service."""
     remarks = _remarks(verdict)
     days = []
     for number, day in enumerate(plan.days, start=1):
         entries = [_entry(item, plan, day.date, gazetteer, remarks) for item in _in_order(day)]
         pin = 0
         for entry in entries:
+            entry.routed = (ways or {}).get(entry.uid)
             entry.booking = (booked or {}).get(entry.uid, "").replace("_", " ")
             if _has_pin(entry):
                 pin += 1

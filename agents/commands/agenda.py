@@ -55,6 +55,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         gazetteer=view.gazetteer,
         facts=view.facts,
         first=asked.index,
+        online=view.online,
     )
     if not made.days:
         reply = f"{made.sentence} /agenda and a day, like /agenda day 1, shows how it was planned."

@@ -10,12 +10,13 @@ from agents.companion_schemas import AgendaDay as SaidDay
 from agents.llm.base import ModelMessage
 from agents.runtime import prompting
 from agents.validation.figures import invented_prices, invented_times
-from trips.planning.agenda_values import Agenda, AgendaDay, Deadline, Entry, RainPlan
+from trips.planning.agenda_values import Agenda, AgendaDay, Deadline, Entry, RainPlan, Way
 from trips.schemas import TripFacts
 from trips.wording import day_in_words, time_in_words
 
 MODE_WORDS = {"walk": "on foot", "transit": "by public transport"}
 _KINDS = {"check_in": "Check in: ", "check_out": "Check out: ", "arrival": "Still under way: "}
+ATTRIBUTION = "Weather data by Open-Meteo.com, CC BY 4.0."
 _PLAIN_HOURS = ("closed", "always open", "hours unknown")
 
 
@@ -78,9 +79,7 @@ def entry_in_words(entry: Entry) -> str:
     if way is not None:
         how = f"{way.minutes} min {MODE_WORDS.get(way.mode, f'by {way.mode}')}"
         where = f" to {way.to}" if way.to else ""
-        parts.append(
-            f"Leave by {time_in_words(way.leave_by)}{where} ({how}{', reckoned' if way.reckoned else ''})."
-        )
+        parts.append(f"Leave by {time_in_words(way.leave_by)}{where} ({how}{_basis(way)}).")
     parts.append(f"{entry.times} {_KINDS.get(entry.kind, '')}{entry.title}.")
     if entry.hours:
         hours = _open(entry.hours)
@@ -98,8 +97,15 @@ def around(day: AgendaDay) -> list[str]:
     lines += [f"Last day to book: {one.title}." for one in day.deadlines]
     if day.take:
         lines.append("Take along: " + " ".join(f"{one.what} ({_inside(one.reason)})." for one in day.take))
-    lines += [rain_in_words(one) for one in day.rain]
-    return [*lines, *([day.climate] if day.climate else [])]
+    lines += [rain_in_words(one, day.wet) for one in day.rain]
+    forecast = f"{day.forecast} {ATTRIBUTION}" if day.forecast else ""
+    return [*lines, *filter(None, (forecast, day.climate))]
+
+
+def _basis(way: Way) -> str:
+    if way.asked:
+        return f", by the routing service, {day_in_words(way.asked)}"
+    return ", reckoned" if way.reckoned else ""
 
 
 def _inside(sentence: str) -> str:
@@ -110,11 +116,12 @@ def _open(hours: str) -> str:
     return hours if hours in _PLAIN_HOURS else f"open {hours}"
 
 
-def rain_in_words(plan: RainPlan) -> str:
+def rain_in_words(plan: RainPlan, wet: bool | None = None) -> str:
+    if_it = "Rain is forecast" if wet else "If it rains"
     if not plan.places:
-        return f"If it rains at {plan.title}: {_inside(plan.sentence)}."
+        return f"{if_it} at {plan.title}: {_inside(plan.sentence)}."
     named = " or ".join(f"{one.name} ({one.kilometres:.1f} km, {_open(one.hours)})" for one in plan.places)
-    return f"If it rains, instead of {plan.title}: {named}."
+    return f"{if_it}, instead of {plan.title}: {named}."
 
 
 def deadline_in_words(one: Deadline) -> str:

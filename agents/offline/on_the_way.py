@@ -59,6 +59,7 @@ class Asked:
             gazetteer=view.gazetteer,
             facts=view.facts,
             first=self.index,
+            online=view.online,
         )
         return made.days[0] if made.days else None
 
@@ -174,7 +175,7 @@ def to_take(match: re.Match[str], asked: Asked) -> str | None:
     if day is None:
         return asked.problem or None
     if not day.take:
-        return f"{asked.day_called(day)}: nothing in particular. {day.climate}".strip()
+        return f"{asked.day_called(day)}: nothing in particular. {day.forecast or day.climate}".strip()
     told = "; ".join(f"{one.what} ({one.reason.rstrip('.')})" for one in day.take[:_MOST_TOLD])
     return f"{asked.day_called(day)}: {told}."
 

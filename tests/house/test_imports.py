@@ -18,6 +18,8 @@ PACKAGES = ("schemas", "wording", "catalogue")
 PURE = ("trips/catalogue", "trips/planning", "trips/understanding", "trips/facts")
 KNOWS_THE_SDK = ("claude*.py", "wire_*.py")
 SDK = {"anthropic", "httpx2"}
+#: Asks services over HTTP, and knows no model.
+ASKS_SERVICES = ROOT / "trips" / "remote" / "client.py"
 
 
 @pytest.mark.parametrize("layer", LAYERS)
@@ -109,6 +111,8 @@ def test_pure_code_does_without_django_also_by_way_of_others() -> None:
 def test_only_the_adapter_imports_the_sdk() -> None:
     allowed = {path for pattern in KNOWS_THE_SDK for path in (ROOT / "agents" / "llm").glob(pattern)}
     knowing = {path for path in python_files(*LAYERS) for one in imports_of(path) if one.package in SDK}
+    assert {one.package for one in imports_of(ASKS_SERVICES)} & SDK == {"httpx2"}
+    allowed.add(ASKS_SERVICES)
     assert knowing, "nobody imports the SDK: this test reads the wrong files"
     assert sorted(str(path.relative_to(ROOT)) for path in knowing - allowed) == []
 

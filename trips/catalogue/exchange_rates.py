@@ -9,6 +9,7 @@ import io
 import json
 import zipfile
 from bisect import bisect_right
+from collections.abc import Mapping
 from decimal import ROUND_HALF_EVEN, Decimal
 from functools import lru_cache
 from importlib.util import find_spec
@@ -85,31 +86,57 @@ def _from_factbook(code: str, on: dt.date) -> Quote | None:
     return Quote(units, dt.date(int(year), 12, 31), dollar.sources | {FACTBOOK})
 
 
+class NewerRates:
+    """Rates that a service told: date → currency → units for one euro, as text."""
+
+    def __init__(self, days: Mapping[dt.date, Mapping[str, str]], source: str) -> None:
+        self._days = sorted(days.items(), reverse=True)
+        self._sources = frozenset({source})
+
+    def quote(self, code: str, on: dt.date) -> Quote | None:
+        """The latest at or before `on`."""
+        for date, row in self._days:
+            if date <= on and code in row:
+                return Quote(Decimal(row[code]), date, self._sources)
+        return None
+
+
 @lru_cache(maxsize=1024)
-def _per_euro(code: str, on: dt.date) -> Quote | None:
+def per_euro(code: str, on: dt.date) -> Quote | None:
     """The latest quote at or before `on`."""
     if code == "EUR":
         return Quote(Decimal(1), on, frozenset())
     if code in _parities():
-        anchor, units = _parities()[code]
-        base = _per_euro(anchor, on)
-        return base and Quote(
-            base.units * Decimal(units), base.date, base.sources | {f"{PARITY} to {anchor}"}
-        )
+        return _by_parity(code, per_euro(_parities()[code][0], on))
     quotes = [quote for quote in (_from_bank(code, on), _from_factbook(code, on)) if quote]
     return max(quotes, key=lambda quote: quote.date, default=None)
 
 
-def rate(base: str, quote: str, on: dt.date) -> Rate | None:
-    """1 `base` in `quote` by the latest figures at or before `on`. Chained over the euro, for
-    Factbook currencies over the dollar and the euro; `date` is that of the oldest figure used.
-    None for a currency or a date without any."""
+def _by_parity(code: str, base: Quote | None) -> Quote | None:
+    anchor, units = _parities()[code]
+    return base and Quote(base.units * Decimal(units), base.date, base.sources | {f"{PARITY} to {anchor}"})
+
+
+def _latest(code: str, on: dt.date, newer: NewerRates | None) -> Quote | None:
+    ours = per_euro(code, on)
+    if newer is None or code == "EUR":
+        return ours
+    if code in _parities():
+        return _by_parity(code, _latest(_parities()[code][0], on, newer))
+    told = newer.quote(code, on)
+    return told if told and (ours is None or told.date > ours.date) else ours
+
+
+def rate(base: str, quote: str, on: dt.date, newer: NewerRates | None = None) -> Rate | None:
+    """1 `base` in `quote` by the latest figures at or before `on`, bundled or in `newer`. Chained
+    over the euro, for Factbook currencies over the dollar and the euro; `date` is that of the oldest
+    figure used. None for a currency or a date without any."""
     base, quote = base.upper(), quote.upper()
     if base not in currencies() or quote not in currencies():
         return None
     if base == quote:
         return Rate(base=base, quote=quote, rate=Decimal(1), date=on, source="the same currency")
-    one, other = _per_euro(base, on), _per_euro(quote, on)
+    one, other = _latest(base, on, newer), _latest(quote, on, newer)
     if one is None or other is None:
         return None
     sources = one.sources | other.sources

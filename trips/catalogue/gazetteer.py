@@ -53,6 +53,7 @@ class Gazetteer:
     def __init__(self, places: Iterable[Place] = (), hidden: Iterable[str] = ()) -> None:
         self._staff = {place.id: place for place in places}
         self._hidden = frozenset(hidden)  # ids that no plan uses any more
+        self.newer_rates: money.NewerRates | None = None
         #: Of its rows on a date, as picking.windows_on finds them.
         self.windows: dict[tuple[str, dt.date], tuple[tuple[int, int], ...] | None] = {}
 
@@ -207,7 +208,7 @@ class Gazetteer:
 
     def rate(self, base: str, quote: str, on: dt.date) -> Rate | None:
         """1 `base` in `quote`, the latest known at or before `on`; None for unknown currencies."""
-        return money.rate(base, quote, on)
+        return money.rate(base, quote, on, self.newer_rates)
 
     # --- curated ----------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ class TripGazetteer(Gazetteer):
     def __init__(self, base: Gazetteer, rows: Iterable[Place]) -> None:
         super().__init__()
         self.base = base
+        self.newer_rates = base.newer_rates
         self._slugs: dict[int, str] = {}
         self._own: dict[str, Place] = {}
         for row in rows:

@@ -13,7 +13,14 @@ from zoneinfo import ZoneInfo
 
 from trips.catalogue.gazetteer import City, Climate, Gazetteer
 from trips.planning import own_bookings
-from trips.planning.agenda_around import climate_in_words, clock_of, holidays_of, night_of, note_of
+from trips.planning.agenda_around import (
+    climate_in_words,
+    clock_of,
+    forecast_in_words,
+    holidays_of,
+    night_of,
+    note_of,
+)
 from trips.planning.agenda_entries import (
     booking_entry,
     booking_of,
@@ -30,6 +37,7 @@ from trips.planning.agenda_values import (
     AgendaDay,
     Deadline,
     Entry,
+    Online,
     Phase,
     RainPlan,
     Reservation,
@@ -55,6 +63,7 @@ class _Scene:
     bookings: tuple[Reservation, ...]
     now: dt.datetime
     today: dt.date
+    online: Online
 
 
 def agenda(
@@ -66,11 +75,12 @@ def agenda(
     gazetteer: Gazetteer,
     facts: TripFacts,
     first: int | None = None,
+    online: Online = Online(),  # noqa: B008  (immutable)
 ) -> Agenda:
     """`days` days from where the travellers are at `now` (aware): before the trip its first, at its end what
-    is left, afterwards none. `first` = the index of another day to begin with."""
+    is left, afterwards none. `first` = the index of another day to begin with. `online`: loaded values."""
     today = today_of(plan, now, gazetteer)
-    scene = _Scene(plan, facts, gazetteer, tuple(bookings), now, today)
+    scene = _Scene(plan, facts, gazetteer, tuple(bookings), now, today, online)
     phase = phase_at(plan, today)
     begin = (
         first if first is not None else {"before": 0, "over": len(plan.days)}.get(phase, day_at(plan, today))
@@ -147,6 +157,7 @@ def _day(scene: _Scene, index: int) -> AgendaDay:
     zone = _zone(day, city, scene)
     holidays = holidays_of(day, city, scene.gazetteer)
     note = note_of(day, holidays)
+    forecast = scene.online.forecasts.get((city.id, day.date)) if city else None
     return AgendaDay(
         number=index + 1,
         date=day.date,
@@ -157,6 +168,8 @@ def _day(scene: _Scene, index: int) -> AgendaDay:
         today=day.date == scene.today,
         night=night_of(day, stays),
         climate=climate_in_words(climate, city),
+        forecast=forecast_in_words(forecast, city),
+        wet=forecast.wet if forecast else None,
         holidays=tuple(holidays),
         clock=tuple(clock_of(day, zone)),
         rain=tuple(_rain(scene, day)),
@@ -202,7 +215,7 @@ def _own_entries(scene: _Scene, day: Day) -> list[Entry]:
         if isinstance(item, Stay):
             entry = stay_entry(item, "check_in", scene.bookings, scene.today, scene.gazetteer)
             arriving = walking if walking and walking.destination.name == item.title else None
-            found.append(replace(entry, way=way_of(arriving, item)) if arriving else entry)
+            found.append(replace(entry, way=way_of(arriving, item, scene.online)) if arriving else entry)
             walking = None if arriving else walking
             continue
         if isinstance(item, FreeTime) and (item.start, item.lat, item.lon) in doors:
@@ -213,7 +226,7 @@ def _own_entries(scene: _Scene, day: Day) -> list[Entry]:
             walking, before = item, item
             continue
         entry = entry_of(item, day.date, scene.bookings, scene.today, scene.gazetteer)
-        way = way_of(walking, item) if walking else None
+        way = way_of(walking, item, scene.online) if walking else None
         if walking and way and way.to and (item.start_utc - walking.end_utc) > _REST:
             found.append(_way_alone(walking, day, scene))
             way = None
@@ -228,7 +241,7 @@ def _own_entries(scene: _Scene, day: Day) -> list[Entry]:
 def _way_alone(leg: Leg, day: Day, scene: _Scene) -> Entry:
     """A way that nothing of the plan follows: back to the stay, or home."""
     entry = entry_of(leg, day.date, scene.bookings, scene.today, scene.gazetteer)
-    return replace(entry, way=replace(way_of(leg, None), to=""), notes=())
+    return replace(entry, way=replace(way_of(leg, None, scene.online), to=""), notes=())
 
 
 def _arrival(item: Item) -> Entry:

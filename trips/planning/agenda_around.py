@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 from trips.catalogue.gazetteer import City, Climate, Gazetteer
 from trips.catalogue.opening_hours import holidays_on
+from trips.planning.agenda_values import Forecast
 from trips.planning.whereabouts import clock_change, difference_in_words, same_clock
 from trips.schemas import Day, Leg, Stay
+from trips.wording import day_in_words
 
 _MONTHS = "January February March April May June July August September October November December".split()
 #: As the plan's own note of a day begins that says so as well.
@@ -27,6 +29,16 @@ def climate_in_words(climate: Climate | None, city: City | None) -> str:
     return (
         f"Climate of {city.name} in {_MONTHS[climate.month - 1]}: {round(climate.mean_c)} °C on average over "
         f"day and night, {climate.rain_mm:.0f} mm of rain in the month. Long-term means, not a forecast."
+    )
+
+
+def forecast_in_words(forecast: Forecast | None, city: City | None) -> str:
+    if forecast is None or city is None:
+        return ""
+    chance = "" if forecast.chance is None else f" ({forecast.chance} % chance)"
+    return (
+        f"Forecast for {city.name}: {round(forecast.low)} to {round(forecast.high)} °C, "
+        f"{forecast.rain_mm:.0f} mm of rain{chance}; asked on {day_in_words(forecast.asked)}."
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import hours_in_words, is_open, open_spans
-from trips.planning.agenda_values import Entry, EntryKind, Reservation, Ticket, Way
+from trips.planning.agenda_values import Entry, EntryKind, Online, Reservation, Ticket, Way
 from trips.planning.fares import local_fares
 from trips.planning.legs import LocalMeans
 from trips.planning.own_bookings import in_words, overlap_in_words, span_in_words, times_of
@@ -251,16 +251,20 @@ def _at_another_time(item: Item, bookings: Sequence[Reservation]) -> tuple[str, 
 # --- Ways --------------------------------------------------------------------------------------
 
 
-def way_of(leg: Leg, item: Item | None) -> Way:
-    """A local leg as the way to what follows it."""
+def way_of(leg: Leg, item: Item | None, online: Online) -> Way:
+    """A local leg as the way to what follows it; by a routing service where one was asked. One leaves no
+    later than the plan says."""
     there = leg.destination
     same = item is not None and (
         (there.place_id is not None and there.place_id == item.place_id)
         or there.name == item.title
         or there.name in item.title
     )
-    minutes = leg.travel_minutes or leg.minutes
-    return Way(leg.uid, leg.mode, minutes, leg.distance_km, leg.start, "" if same else there.name)
+    to = "" if same else there.name
+    if routed := online.ways.get(leg.uid):
+        leave = min(leg.start, leg.end - dt.timedelta(minutes=routed.minutes))
+        return Way(leg.uid, leg.mode, routed.minutes, routed.kilometres, leave, to, asked=routed.asked)
+    return Way(leg.uid, leg.mode, leg.travel_minutes or leg.minutes, leg.distance_km, leg.start, to)
 
 
 def reckoned_way(before: Item, item: Item, facts: TripFacts, gazetteer: Gazetteer) -> Way | None:

@@ -3,12 +3,45 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 EntryKind = Literal["leg", "visit", "meal", "free", "check_in", "check_out", "arrival", "booking"]
 TicketState = Literal["booked", "to_book", "overdue", "needed", "advised"]
 Phase = Literal["before", "on the way", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class RoutedWay:
+    """A way over real streets, by a routing service that was asked on `asked`."""
+
+    kilometres: float
+    minutes: int
+    asked: dt.date
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """Of one day: °C, mm of precipitation, its chance in percent (None: not told)."""
+
+    low: float
+    high: float
+    rain_mm: float
+    chance: int | None
+    asked: dt.date
+
+    @property
+    def wet(self) -> bool:
+        return self.rain_mm >= 1 if self.chance is None else self.chance >= 50
+
+
+@dataclass(frozen=True, slots=True)
+class Online:
+    """What services told before: ways by the leg's uid, forecasts by city id and date."""
+
+    ways: Mapping[str, RoutedWay] = field(default_factory=dict)
+    forecasts: Mapping[tuple[int, dt.date], Forecast] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +87,7 @@ class Way:
     leave_by: dt.datetime
     to: str = ""
     reckoned: bool = False  # no way in the plan: worked out from the distance
+    asked: dt.date | None = None  # by a routing service, on that day
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +171,8 @@ class AgendaDay:
     today: bool = False
     night: str = ""
     climate: str = ""
+    forecast: str = ""  # by a weather service, to be named with it
+    wet: bool | None = None  # by the forecast
     holidays: tuple[str, ...] = ()
     clock: tuple[str, ...] = ()  # summer time, other zones
     rain: tuple[RainPlan, ...] = ()

@@ -70,12 +70,7 @@ class LocalMeans:
     def ride_over(self, straight: float) -> LocalMove:
         if self.ride is None:
             return LocalMove("walk", round(straight * WALK_DETOUR, 2), _walk_minutes(straight * WALK_DETOUR))
-        mode = self.ride
-        path = straight * RIDE_DETOUR
-        wait, slow, quick, fast = RIDES[mode]
-        near, far = min(path, LOCAL_KM), max(0.0, path - REGIONAL_KM)
-        minutes = wait + 60 * (near / slow + (path - near - far) / quick + far / fast)
-        return LocalMove(mode, round(path, 2), to_five(minutes))
+        return LocalMove(self.ride, round(straight * RIDE_DETOUR, 2), formula_minutes(self.ride, straight))
 
     def costs(self, move: LocalMove) -> list[CostLine]:
         """Fares of one move for the whole party."""
@@ -102,6 +97,16 @@ def local_means(request: Request, city: City, *, has_car: bool) -> LocalMeans:
     wanted += ["transit", "taxi"] if fares.transit is not None else ["taxi"]
     ride = next((mode for mode in wanted if not request.banned(mode)), None)
     return LocalMeans(city, fares, ride, request.walk_km, request.adults, request.ages)
+
+
+def formula_minutes(mode: Mode, straight: float) -> int:
+    """Of a way over a straight line of this many kilometres, waiting included."""
+    if mode not in RIDES:
+        return _walk_minutes(straight * WALK_DETOUR)
+    path = straight * RIDE_DETOUR
+    wait, slow, quick, fast = RIDES[mode]
+    near, far = min(path, LOCAL_KM), max(0.0, path - REGIONAL_KM)
+    return to_five(wait + 60 * (near / slow + (path - near - far) / quick + far / fast))
 
 
 def straight_km(here: Point, there: Point) -> float:

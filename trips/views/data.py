@@ -16,6 +16,7 @@ from trips import limits, removal
 from trips.exports.account_data import account_data
 from trips.forms.accounts import DeleteAccountForm
 from trips.models import Trip
+from trips.remote.client import leaving
 
 
 @never_cache
@@ -23,7 +24,7 @@ from trips.models import Trip
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
     trips = Trip.objects.owned_by(request.user).count()
-    return render(request, "trips/account.html", {"trips": trips})
+    return render(request, "trips/account.html", {"trips": trips, "leaving": leaving()})
 
 
 @never_cache
