@@ -171,7 +171,7 @@ class ClaudeMind:
             silence = min(silence, call.begins_until - self.now())
             timeout = self._timeout(max(silence, 0.0))
             create = self._client(sdk).messages.create(stream=True, timeout=timeout, **arguments)
-            stream = await self._before(call.deadline, create)
+            stream = _with_one_reader(await self._before(call.deadline, create))
             request_id = stream.response.headers.get("request-id") or ""
             events = stream if _streams(stream) else _whole(stream)
             while (event := await self._before(call.deadline, anext(events, None))) is not None:
@@ -226,6 +226,7 @@ class ClaudeMind:
             return
         try:
             async with asyncio.timeout(self.limits.close):
+                await stream.response.aiter_bytes().aclose()
                 await stream.close()
         except Exception:  # the call is over; a connection that cannot be closed is dropped by the pool
             logger.debug("a model stream did not close cleanly", exc_info=True)
@@ -319,6 +320,14 @@ def _may_have_cost(sdk: Any, error: ModelError, caught: Exception) -> bool:
 
 def _as_dict(event: Any) -> dict[str, Any]:
     return event if isinstance(event, dict) else event.model_dump(exclude_unset=True, warnings=False)
+
+
+def _with_one_reader(stream: Any) -> Any:
+    """The stream, whose bytes are read by one generator that can be closed: the SDK leaves its own to the
+    garbage collector where it stops in the middle."""
+    pieces = stream.response.aiter_bytes()
+    stream.response.aiter_bytes = lambda: pieces
+    return stream
 
 
 def _streams(stream: Any) -> bool:

@@ -1,6 +1,8 @@
 """A call that is left lets go of its connection at once; loops have their own clients."""
 
 import asyncio
+import gc
+import sys
 import time
 from contextlib import aclosing
 from threading import Event
@@ -9,7 +11,7 @@ import pytest
 
 from agents.llm.base import ModelError
 from tests.agents.llm.asking import GOOD, ask, collect, mind_at
-from tests.wire.messages import Answer, Wait, text_answer, text_steps
+from tests.wire.messages import SSE_HEADERS, Answer, Wait, error_event, text_answer, text_steps
 from tests.wire.server import MessagesServer, messages_server
 
 LEFT_WITHIN = 0.25  # seconds
@@ -65,6 +67,31 @@ async def test_leaving_the_stream_early_closes_it() -> None:
             async for _ in events:
                 break
         assert await left_after(server, time.time()) < LEFT_WITHIN
+
+
+async def test_a_stream_that_breaks_leaves_no_reading_to_the_garbage_collector() -> None:
+    hooks, dropped = sys.get_asyncgen_hooks(), []
+
+    def drops(generator) -> None:
+        dropped.append(generator.__qualname__)
+        hooks.finalizer(generator)
+
+    broken = Answer(
+        [*text_steps("{"), error_event("api_error", "no"), *text_steps("{")], 200, dict(SSE_HEADERS)
+    )
+    with messages_server() as server:
+        server.script(broken, Answer(text_steps("{")))
+        sys.set_asyncgen_hooks(finalizer=drops)
+        try:
+            with pytest.raises(ModelError):
+                await collect(mind_at(server.url), ask())
+            async with aclosing(mind_at(server.url).stream(ask())) as events:
+                await anext(events)
+            gc.collect()
+            await asyncio.sleep(0.1)
+        finally:
+            sys.set_asyncgen_hooks(*hooks)
+    assert not [name for name in dropped if name.startswith("Response.")]
 
 
 def test_one_mind_serves_several_event_loops_one_after_the_other() -> None:
