@@ -12,7 +12,7 @@ from trips.understanding.quoted import others
 SET_ASIDE = (
     "(What you pasted I read as information, not as your wishes; say in your own words what of it you want.)"
 )
-_MOST = 6  # stretches that are looked at
+_MOST = 3  # stretches that are looked at
 _MARKS = re.compile(
     r"^\W*(?:from|to|sent|subject|date)\s*:.*|^\s*\[?(?:attach\w*|uploaded|file|upload|pasted)\b.*|"
     r"</?[a-zA-Z][^<>]*>|^\s*[-=*_~+]{2,}.*|<!--|-->|"

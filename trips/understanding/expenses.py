@@ -34,7 +34,7 @@ from trips.understanding.money_words import MONEY
 from trips.understanding.reading import Reading, Span
 
 #: Of one message.
-MOST_AT_ONCE = 40
+MOST_AT_ONCE = 20
 _BETWEEN = re.compile(r"[,;\n+&]|\b(?:and|then|plus|y|et|und|e)\b|\.\s", re.IGNORECASE)
 #: Between a sum and the same one in other money: "2400 yen (about 15 euros)".
 _SAME_SUM = re.compile(

@@ -92,11 +92,12 @@ def own_words(text: str) -> str:
 
 
 def _unless_own(match: re.Match[str]) -> str:
+    closed = len(match[0]) > 1 and not match[0][-1].isalnum()
+    if not closed or is_a_name(match[0]) or not _STATES.search(match[0]):
+        return match[0]
     before = match.string, max(0, match.start() - _NEAR), match.start()
     said = _SAYS.search(*before) and not _FELLOW.search(*before)
-    closed = len(match[0]) > 1 and not match[0][-1].isalnum()
-    others = said and closed and not is_a_name(match[0]) and _STATES.search(match[0])
-    return _blank(match[0]) if others else match[0]
+    return _blank(match[0]) if said else match[0]
 
 
 def _blank(words: str) -> str:

@@ -345,10 +345,12 @@ def _goes_on(reading: Reading, rest: str) -> bool:
 
 def _masked(reading: Reading, clause: Span, span: Span, others: Iterable[Span]) -> str:
     """The clause with each day as one sign."""
-    spans = sorted({(one.start, one.end) for one in [span, *others]})
+    inside = {
+        (one.start, one.end) for one in [span, *others] if one.end > clause.start and one.start < clause.end
+    }
     pieces, position = [], clause.start
-    for start, end in spans:
-        if end <= clause.start or start >= clause.end or start < position:
+    for start, end in sorted(inside):
+        if start < position:
             continue
         pieces += [reading.view[position:start], _DAY]
         position = end

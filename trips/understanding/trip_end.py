@@ -26,13 +26,16 @@ _LEAVES = re.compile(
     re.IGNORECASE,
 )
 _MOST = 14
+#: Characters of words that say this and nothing else.
+_LONGEST = 240
 
 
 def nights_at_the_end(
     text: str, plan: Plan, facts: TripFacts, gazetteer: Gazetteer, *, today: dt.date, started: bool
 ) -> str:
     """ "2 more nights in Kyoto"; "" where the words say something else too, or the city has not so many."""
-    days = _days(text, facts, gazetteer, today, started) if _MAY_BE.search(text) else 0
+    may_be = len(text) <= _LONGEST and _MAY_BE.search(text)
+    days = _days(text, facts, gazetteer, today, started) if may_be else 0
     stays = [item for item in plan.items() if isinstance(item, Stay)]
     if not days or abs(days) > _MOST or not stays:
         return ""

@@ -166,3 +166,15 @@ def test_on_the_way_words_of_how_it_was_are_feedback(planned) -> None:
         found = errand_of(words, started)
         assert found is None or found.command == command, words
     assert errand_of("thanks, that's great", started) is None
+
+
+def test_no_long_message_is_read_once_more_for_its_last_night(planned: Setting, monkeypatch) -> None:
+    """Words that change when they go home say nothing else."""
+
+    def read_again(*_args, **_options) -> None:
+        raise AssertionError("read again")
+
+    monkeypatch.setattr("trips.understanding.trip_end.understand", read_again)
+    with pytest.raises(AssertionError, match="read again"):
+        errand_of("could we fly home two days later?", planned)
+    errand_of("could we fly home two days later, or 2 on day 3? " * 40, planned)

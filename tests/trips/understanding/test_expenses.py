@@ -495,3 +495,9 @@ def test_it_never_raises_and_sums_are_above_zero(text: str) -> None:
     for one in read(text).found:
         assert one.amount > Decimal(0)
         assert one.date <= TODAY
+
+
+def test_of_a_list_without_end_so_many_sums_are_noted() -> None:
+    found = read_expenses("taxi 25 euros, " * 60, today=dt.date(2027, 5, 8))
+    assert len(found.found) == 20
+    assert found.problems == ["Only the first 20 sums of the message are noted."]
