@@ -31,7 +31,7 @@ from agents.llm.base import (
     Usage,
 )
 from agents.runtime import registry
-from agents.runtime.db_thread import close_recorder_connection, in_database
+from agents.runtime.db_thread import in_database
 from agents.runtime.hooks import BudgetExhausted, CallRecord
 from agents.runtime.prompting import masked
 from config.database import AWAY
@@ -63,23 +63,6 @@ class Job:
     mind: Mind
     ask: Ask | None  # None: nothing of it is for a model
     answer: str = ""  # from an earlier attempt that died before it was applied
-
-
-def run_due(mind: Mind | None = None) -> int:
-    """Do everything that is due, in an event loop of its own (commands, tests). Returns how many rows."""
-
-    async def main() -> int:
-        done = 0
-        try:
-            while count := await work_due(mind):
-                done += count
-            return done
-        finally:
-            if mind is None:
-                await select.close_minds()
-            await close_recorder_connection()
-
-    return asyncio.run(main())
 
 
 async def work_due(mind: Mind | None = None) -> int:

@@ -19,6 +19,7 @@ from agents.worker import WorkerThread
 from memory import extraction
 from memory.events import Event
 from memory.models import DocumentLine, Extraction, Note
+from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import row_of, turn_of
 from tests.scripted_mind import Fail, Say, ScriptedMind
@@ -93,7 +94,7 @@ def test_a_turn_without_options_leaves_none(trip: Trip) -> None:
 
 def test_the_offline_extractor_writes_notes_of_each_option(trip: Trip) -> None:
     turn = planned(trip)
-    assert afterwork.run_due() >= 2
+    assert run_due() >= 2
     rows = list(Extraction.objects.filter(kind="notes"))
     assert {row.status for row in rows} == {"done"}, [(row.status, row.error) for row in rows]
     notes = list(Note.objects.filter(trip=trip, agent="planner"))
@@ -103,14 +104,14 @@ def test_the_offline_extractor_writes_notes_of_each_option(trip: Trip) -> None:
         assert any(note.option_id == option.pk and option.plan.title in note.text for note in notes)
     assert not ModelCall.objects.filter(purpose="extraction").exists()
     before = set(Note.objects.values_list("pk", flat=True))
-    assert afterwork.run_due() == 0
+    assert run_due() == 0
     assert set(Note.objects.values_list("pk", flat=True)) == before
 
 
 def test_the_offline_extractor_keeps_a_lasting_wish_in_the_travellers_words(trip: Trip) -> None:
     say(trip, f"{BOSTON}. We never book tours. We arrive hungry.")
     say(trip, "just plan it, please")
-    afterwork.run_due()
+    run_due()
     line = DocumentLine.objects.get(status="active", document__namespace="preferences")
     assert "We never book tours." in line.text and line.quote == "We never book tours"
     assert line.message.text.startswith("Boston")
@@ -130,7 +131,7 @@ def test_a_worker_does_it_by_itself(trip: Trip) -> None:
 def test_a_models_answer_is_charged_and_kept(trip: Trip) -> None:
     row = due(trip)
     mind = ScriptedMind([Say(NARA, usage=Usage(input=900, output=40))])
-    assert afterwork.run_due(mind=mind) == 1
+    assert run_due(mind=mind) == 1
     row.refresh_from_db()
     assert (row.status, row.answer, row.attempts) == ("done", NARA, 1)
     assert row.results[0]["outcome"] == "added" and row.finished
@@ -147,7 +148,7 @@ def test_a_models_answer_is_charged_and_kept(trip: Trip) -> None:
 def test_addresses_and_codes_are_not_sent(trip: Trip) -> None:
     due(trip, "Write to ada@example.org, booking code XK41ZQ, and we like gardens.")
     mind = ScriptedMind(["- NONE"])
-    afterwork.run_due(mind=mind)
+    run_due(mind=mind)
     text = mind.calls[0].messages[0].text
     assert "ada@example.org" not in text and "XK41ZQ" not in text and "gardens" in text
 
@@ -164,7 +165,7 @@ def test_at_a_messages_server_it_costs_what_it_costs(trip: Trip) -> None:
         return text_answer(NARA)
 
     with messages_server(answer) as server:
-        assert afterwork.run_due(mind=mind_at(server.url)) == 1
+        assert run_due(mind=mind_at(server.url)) == 1
     row.refresh_from_db()
     assert row.status == "done" and Note.objects.get().text == "Nara is a day trip from Kyoto."
     (body,) = asked
@@ -179,7 +180,7 @@ def test_at_the_cap_code_does_it(trip: Trip, settings) -> None:
     turn = planned(trip)
     settings.CAP_TRIP = 0.0
     with messages_server(lambda exchange: text_answer(NARA)) as server:
-        afterwork.run_due(mind=mind_at(server.url))
+        run_due(mind=mind_at(server.url))
         assert not server.exchanges
     assert set(Extraction.objects.filter(turn=turn).values_list("status", flat=True)) == {"done"}
     assert Note.objects.filter(agent="planner").exists()
@@ -189,7 +190,7 @@ def test_with_the_switch_off_nobody_is_asked(trip: Trip, settings) -> None:
     settings.ANTHROPIC_API_KEY = "test-key"
     Switchboard.objects.create(models_on=False)
     row = due(trip)
-    afterwork.run_due()
+    run_due()
     row.refresh_from_db()
     assert row.status == "done" and not ModelCall.objects.exists()
 
@@ -200,13 +201,13 @@ def test_with_the_switch_off_nobody_is_asked(trip: Trip, settings) -> None:
 def test_failures_are_tried_three_times_and_told_to_staff_alone(trip: Trip) -> None:
     row = due(trip)
     for attempt in (1, 2, 3):
-        afterwork.run_due(mind=ScriptedMind([Fail(ModelError("overloaded"))]))
+        run_due(mind=ScriptedMind([Fail(ModelError("overloaded"))]))
         row.refresh_from_db()
         assert row.attempts == attempt and row.error == "overloaded"
         assert row.status == ("waiting" if attempt < 3 else "failed")
-        assert afterwork.run_due(mind=ScriptedMind([])) == 0, "not before its pause is over"
+        assert run_due(mind=ScriptedMind([])) == 0, "not before its pause is over"
         ready_again(row)
-    assert afterwork.run_due(mind=ScriptedMind([])) == 0
+    assert run_due(mind=ScriptedMind([])) == 0
     row.turn.refresh_from_db()
     assert row.turn.status == "done" and row.turn.error == "" and row.turn.messages.count() == 1
     assert set(ModelCall.objects.values_list("status", flat=True)) == {"failed"}
@@ -214,7 +215,7 @@ def test_failures_are_tried_three_times_and_told_to_staff_alone(trip: Trip) -> N
 
 def test_what_will_never_work_is_tried_once(trip: Trip) -> None:
     row = due(trip)
-    afterwork.run_due(mind=ScriptedMind([Fail(ModelError("bad_request", permanent=True))]))
+    run_due(mind=ScriptedMind([Fail(ModelError("bad_request", permanent=True))]))
     row.refresh_from_db()
     assert row.status == "failed" and row.attempts == 1
 
@@ -244,12 +245,12 @@ def dies(*_args, **_more):
 def test_killed_while_it_asked_it_asks_again(trip: Trip) -> None:
     row = due(trip)
     with pytest.raises(Killed):
-        afterwork.run_due(mind=ScriptedMind([dies]))
+        run_due(mind=ScriptedMind([dies]))
     row.refresh_from_db()
     assert row.status == "running"
-    assert afterwork.run_due(mind=ScriptedMind([])) == 0, "its lease has not run out"
+    assert run_due(mind=ScriptedMind([])) == 0, "its lease has not run out"
     ready_again(row)
-    assert afterwork.run_due(mind=ScriptedMind([NARA])) == 1
+    assert run_due(mind=ScriptedMind([NARA])) == 1
     row.refresh_from_db()
     assert (row.status, row.attempts) == ("done", 2) and Note.objects.count() == 1
 
@@ -266,7 +267,7 @@ def test_a_call_whose_worker_died_is_not_left_reserved(trip: Trip) -> None:
         cost=Decimal("0.001"),
     )
     ready_again(row)
-    afterwork.run_due(mind=ScriptedMind([NARA]))
+    run_due(mind=ScriptedMind([NARA]))
     call = ModelCall.objects.order_by("pk").first()
     assert (call.status, call.stop_reason, call.cost) == ("stopped", "worker gone", Decimal("0.001"))
     assert leased == (row.pk, 1)
@@ -277,9 +278,9 @@ def test_killed_before_the_answer_was_applied_it_does_not_ask_again(trip: Trip, 
     with monkeypatch.context() as patched:
         patched.setattr(extraction, "apply", dies)
         with pytest.raises(Killed):
-            afterwork.run_due(mind=ScriptedMind([NARA]))
+            run_due(mind=ScriptedMind([NARA]))
     ready_again(row)
-    assert afterwork.run_due(mind=ScriptedMind([])) == 1
+    assert run_due(mind=ScriptedMind([])) == 1
     assert Note.objects.count() == 1
 
 
@@ -296,10 +297,10 @@ def test_killed_while_it_applied_nothing_is_half_done(trip: Trip, monkeypatch) -
     with monkeypatch.context() as patched:
         patched.setattr(extraction, "_told", dies_at_the_second)
         with pytest.raises(Killed):
-            afterwork.run_due(mind=ScriptedMind([answer]))
+            run_due(mind=ScriptedMind([answer]))
     assert not Note.objects.exists()
     ready_again(row)
-    afterwork.run_due(mind=ScriptedMind([]))
+    run_due(mind=ScriptedMind([]))
     assert Note.objects.count() == 2
 
 
@@ -322,9 +323,9 @@ def test_a_row_that_kills_every_worker_ends(trip: Trip, caplog) -> None:
     row = due(trip)
     for _attempt in range(3):
         with pytest.raises(Killed):
-            afterwork.run_due(mind=ScriptedMind([dies]))
+            run_due(mind=ScriptedMind([dies]))
         ready_again(row)
-    assert afterwork.run_due(mind=ScriptedMind([])) == 0
+    assert run_due(mind=ScriptedMind([])) == 0
     row.refresh_from_db()
     assert row.status == "failed" and row.error == outbox.BROKE_OFF
     assert outbox.failures[row.agent] == 1 and f"extraction of {row.agent} failed" in caplog.text
@@ -351,7 +352,7 @@ def test_a_process_that_ends_gives_its_rows_back(trip: Trip) -> None:
     assert (row.status, row.attempts, row.lease_until) == ("waiting", 0, None)
     call = ModelCall.objects.get()
     assert call.status == "stopped"
-    assert afterwork.run_due(mind=ScriptedMind([NARA])) == 1
+    assert run_due(mind=ScriptedMind([NARA])) == 1
 
 
 def test_a_lease_is_renewed_while_somebody_works(trip: Trip, settings) -> None:
@@ -410,7 +411,7 @@ def test_with_remembering_off_what_is_due_asks_nothing(trip: Trip, settings, whi
         kind=kind, source={"answer": "Three days.", "events": [event.as_json()]}
     )
     switch_off(which, settings)
-    assert afterwork.run_due(mind=ScriptedMind([])) == 1
+    assert run_due(mind=ScriptedMind([])) == 1
     assert nothing_is_left_of(row) and not ModelCall.objects.exists() and not Note.objects.exists()
 
 
@@ -429,7 +430,7 @@ def test_switched_off_while_a_model_was_asked_nothing_of_it_stays(
 
     monkeypatch.setattr(budget, "settle", answered)
     # Of kind self this is too long a text: it would be asked for again.
-    afterwork.run_due(mind=ScriptedMind([Say(NARA if kind == "notes" else "x" * 60_000)]))
+    run_due(mind=ScriptedMind([Say(NARA if kind == "notes" else "x" * 60_000)]))
     assert ModelCall.objects.count() == 1
     assert nothing_is_left_of(row) and not Note.objects.exists()
 
@@ -438,5 +439,5 @@ def test_an_answer_kept_before_it_was_switched_off_goes_too(trip: Trip, settings
     row = due(trip)
     Extraction.objects.filter(pk=row.pk).update(answer=NARA)
     switch_off("trip", settings)
-    afterwork.run_due(mind=ScriptedMind([]))
+    run_due(mind=ScriptedMind([]))
     assert nothing_is_left_of(row) and not Note.objects.exists()

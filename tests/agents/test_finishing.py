@@ -8,10 +8,11 @@ from decimal import Decimal
 import pytest
 from django.urls import reverse
 
-from agents import afterwork, finishing
+from agents import finishing
 from agents.companions.retrospective import reported
 from memory import brief, documents
 from memory.models import DocumentLine
+from tests.agents.background import run_due
 from tests.agents.talking import run, say
 from tests.trips.told import signed_in
 from tests.trips.travelling import at, with_plan
@@ -116,7 +117,7 @@ def test_the_retrospective_says_what_was_done_liked_and_spent_and_asks_once(kyot
 
 def test_what_was_learnt_is_proposed_and_the_next_trip_starts_from_it(kyoto, traveller) -> None:
     finish(kyoto)
-    afterwork.run_due()
+    run_due()
     proposed = {line.text: line for line in DocumentLine.objects.filter(status="proposed")}
     likes = next(line for text, line in proposed.items() if text.startswith("Likes gardens, ramen"))
     assert any(text.startswith("Prefers a relaxed pace: was tired on 2 of 2 days") for text in proposed)
@@ -155,7 +156,7 @@ def learnt_of(trip: Trip) -> list[str]:
     with at(AFTER) as now:
         assert finishing.finish_due(now) == 1
         run(trip.turns.get(kind=Turn.Kind.JOB))
-        afterwork.run_due()
+        run_due()
     return list(DocumentLine.objects.order_by("pk").values_list("text", flat=True))
 
 

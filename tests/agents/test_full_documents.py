@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from agents import afterwork, outbox
+from agents import outbox
 from agents.llm.base import ModelError
 from memory import documents, line_edits, triggers
 from memory.documents import LIMIT, LineEdit
 from memory.events import Event
 from memory.models import Extraction
 from memory.models.notes import AuthorKind
+from tests.agents.background import run_due
 from tests.memory.extracting import turn_of
 from tests.scripted_mind import ScriptedMind
 from trips.models import Message, Trip
@@ -75,7 +76,7 @@ def test_a_document_without_room_is_asked_about_five_times_and_stays(trip: Trip,
     long = PEANUTS.replace("peanuts.", f"peanuts. {'It is so. ' * 45}", 1)
     mind = ScriptedMind([long, long, ModelError("overloaded"), long, long])
     with caplog.at_level("WARNING", logger="wayfare.afterwork"):
-        assert afterwork.run_due(mind=mind) == 1
+        assert run_due(mind=mind) == 1
     mind.assert_done()
     asked = [call.messages[-1].text for call in mind.calls]
     assert "not taken" not in asked[0]
@@ -87,7 +88,7 @@ def test_a_document_without_room_is_asked_about_five_times_and_stays(trip: Trip,
     assert documents.whole_text(trip.owner, "preferences") == before
     assert row.turn.status == "done" and row.turn.error == ""
     assert [one.args[1] for one in caplog.records if one.name == "wayfare.afterwork"] == [1]
-    assert afterwork.run_due(mind=ScriptedMind([])) == 0
+    assert run_due(mind=ScriptedMind([])) == 0
 
 
 def test_edits_that_find_room_later_are_taken(trip: Trip) -> None:
@@ -97,7 +98,7 @@ def test_edits_that_find_room_later_are_taken(trip: Trip) -> None:
     row = happened(trip, f"I am allergic to peanuts. {'It is so. ' * 50}")
     long = PEANUTS.replace("peanuts.", f"peanuts. {'It is so. ' * 45}", 1)
     mind = ScriptedMind([long, "- NONE"])
-    afterwork.run_due(mind=mind)
+    run_due(mind=mind)
     mind.assert_done()
     row.refresh_from_db()
     assert row.status == "done" and [one["outcome"] for one in row.results] == ["refused"]

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 from django.db import connection
 
-from agents import afterwork, outbox
+from agents import outbox
 from agents.llm.base import ModelError, ModelRequest
 from agents.models import ModelCall
 from agents.runtime import registry
@@ -20,6 +20,7 @@ from config import clock
 from memory import documents
 from memory.brief import brief_for
 from memory.models import Document, DocumentVersion, Extraction, Note
+from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, say
 from tests.scripted_mind import ScriptedMind
 from trips import choosing
@@ -58,7 +59,7 @@ def test_a_setting_of_the_operator_is_enough(trip: Trip, settings) -> None:
     settings.AGENTS = '{"planner": {"self_managed": true, "memory_characters": 20000}}'
     turn = plan(trip)
     assert list(Extraction.objects.filter(turn=turn).values_list("agent", "kind")) == [("planner", "self")]
-    afterwork.run_due()
+    run_due()
     text, version = documents.own_text(trip, "planner")
     assert version == 1 and text.startswith("## Turn 2,")
     assert "## Agent Memory [self-managed]" in brief_for(trip, "planner").text
@@ -71,7 +72,7 @@ def test_the_story_with_all_agents_self_managed(trip: Trip) -> None:
         assert list(Extraction.objects.filter(turn=turn).values_list("agent", "kind")) == [
             ("planner", "self")
         ]
-        afterwork.run_due()
+        run_due()
         text, version = documents.own_text(trip, "planner")
         assert version == 1 and text.startswith("## Turn 2,") and "Option 1" in text
         assert not Note.objects.exists(), "no extraction for an agent that keeps its own"
@@ -83,7 +84,7 @@ def test_the_story_with_all_agents_self_managed(trip: Trip) -> None:
         if again.mode != "FINALIZE":
             again = say(trip, "yes, go ahead")
         assert again.mode == "FINALIZE", (again.mode, again.error)
-        afterwork.run_due()
+        run_due()
         newer, version = documents.own_text(trip, "planner")
         assert version == 2 and newer.startswith(text) and f"## Turn {again.number}," in newer
         choosing.select(trip, trip.options.filter(state="offered").first())
@@ -106,7 +107,7 @@ def test_driven_every_companion_rewrites_its_text_once_a_turn(trip: Trip) -> Non
         finally:
             clock.set_now(None)
         assert trip.feedback.get().rating == 4 and worked(told) == [("feedback", "self")]
-        afterwork.run_due()
+        run_due()
         assert not Note.objects.exists()
         said = {
             "planner": "Option 1", "research": "Boston", "prioritizer": "must", "cost": "coffee",
@@ -137,7 +138,7 @@ def test_a_model_rewrites_its_text_as_it_likes(trip: Trip) -> None:
         turn = plan(trip)
         mine = "# mine\n\n- [pinned] anything --- I like\n\n```\nkept as it is\n```"
         mind = ScriptedMind({"planner": [mine]})
-        afterwork.run_due(mind=mind)
+        run_due(mind=mind)
         assert documents.own_text(trip, "planner") == (mine, 1)
         (call,) = mind.calls
         assert (call.tier, call.purpose) == ("deep", "extraction")
@@ -157,7 +158,7 @@ def test_five_refusals_keep_the_old_text_and_leave_the_turn_alone(trip: Trip, ca
         texts = [letter * (101 + number) for number, letter in enumerate("abcde")]
         mind = ScriptedMind({"planner": list(texts)})
         with caplog.at_level("WARNING", logger="wayfare.afterwork"):
-            assert afterwork.run_due(mind=mind) == 1
+            assert run_due(mind=mind) == 1
         mind.assert_done()
         assert documents.own_text(trip, "planner") == ("old and good", 1)
         assert DocumentVersion.objects.filter(document__agent="planner").count() == 1
@@ -177,7 +178,7 @@ def test_five_refusals_keep_the_old_text_and_leave_the_turn_alone(trip: Trip, ca
         assert turn.status == "done" and turn.error == ""
         assert trip.options.filter(state="offered").exists()
         assert len([one for one in caplog.records if one.name == "wayfare.afterwork"]) == 1
-        assert afterwork.run_due(mind=mind) == 0, "it is not tried for ever"
+        assert run_due(mind=mind) == 0, "it is not tried for ever"
 
 
 def test_errors_of_other_kinds_count_too(trip: Trip) -> None:
@@ -198,7 +199,7 @@ def test_errors_of_other_kinds_count_too(trip: Trip) -> None:
         turn = plan(trip)
         documents.rewrite_own(trip, "planner", "old", version=0, limit=100, turn=turn, by="planner")
         steps = [ModelError("overloaded"), broken, changed_meanwhile, ModelError("max_tokens"), "y" * 200]
-        afterwork.run_due(mind=ScriptedMind({"planner": steps}))
+        run_due(mind=ScriptedMind({"planner": steps}))
         row = own_row(trip)
         assert row.status == "failed" and len(row.results) == 5
         reasons = [told["reason"] for told in row.results]
@@ -212,7 +213,7 @@ def test_errors_of_other_kinds_count_too(trip: Trip) -> None:
 def test_a_later_try_is_taken(trip: Trip) -> None:
     with self_managed(limit=100):
         plan(trip)
-        afterwork.run_due(mind=ScriptedMind({"planner": ["x" * 200, ModelError("server"), "short and good"]}))
+        run_due(mind=ScriptedMind({"planner": ["x" * 200, ModelError("server"), "short and good"]}))
         assert documents.own_text(trip, "planner") == ("short and good", 1)
         assert [told["outcome"] for told in own_row(trip).results] == ["refused", "refused", "rewritten"]
 
@@ -227,12 +228,12 @@ def test_a_process_that_dies_between_tries_gives_no_more_of_them(trip: Trip) -> 
     with self_managed(limit=100):
         plan(trip)
         with pytest.raises(Killed):
-            afterwork.run_due(mind=ScriptedMind({"planner": ["x" * 200, "x" * 300, die]}))
+            run_due(mind=ScriptedMind({"planner": ["x" * 200, "x" * 300, die]}))
         row = own_row(trip)
         assert row.status == "running" and len(row.results) == 2
         Extraction.objects.filter(pk=row.pk).update(lease_until=row.created)
         mind = ScriptedMind({"planner": ["x" * 101, "x" * 102, "x" * 103]})
-        afterwork.run_due(mind=mind)
+        run_due(mind=mind)
         mind.assert_done()
         assert own_row(trip).status == "failed" and len(own_row(trip).results) == 5
 
@@ -242,7 +243,7 @@ def test_the_offline_text_keeps_its_limit_by_losing_its_oldest_entries(trip: Tri
         turn = plan(trip)
         old = "\n\n".join(f"## Turn {n}, 1 May 2026\n{'old ' * 80}" for n in range(5))
         documents.rewrite_own(trip, "planner", old, version=0, limit=2_000, turn=turn, by="planner")
-        afterwork.run_due()
+        run_due()
         text, version = documents.own_text(trip, "planner")
         assert version == 2 and len(text) <= 2_000
         assert f"## Turn {turn.number}," in text and "## Turn 0," not in text
@@ -267,9 +268,9 @@ def test_refusals_in_a_row_are_logged_three_times_and_then_every_tenth(trip: Tri
         plan(trip)
         for _number in range(11):
             Extraction.objects.filter(kind="self").update(status="waiting", attempts=0, results=[], error="")
-            afterwork.run_due(mind=ScriptedMind({"planner": ["x" * 101] * 5}))
+            run_due(mind=ScriptedMind({"planner": ["x" * 101] * 5}))
         told = [one.args[1] for one in caplog.records if one.name == "wayfare.afterwork"]
         assert told == [1, 2, 3, 10]
         Extraction.objects.filter(kind="self").update(status="waiting", attempts=0, results=[], error="")
-        afterwork.run_due(mind=ScriptedMind({"planner": ["short and good"]}))
+        run_due(mind=ScriptedMind({"planner": ["short and good"]}))
     assert not outbox.failures["planner"]

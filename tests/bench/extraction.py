@@ -7,6 +7,7 @@ Besides usual turns the largest questions are built. Goals: under 1,500 tokens i
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
 import statistics
 import uuid
@@ -43,10 +44,11 @@ ANSWER = "\n".join(
 
 def main() -> int:
     """1 when a question or an answer is larger than promised."""
-    from agents import afterwork, turns
+    from agents import turns
     from agents.models import ModelCall
     from config import clock
     from memory.models import Extraction
+    from tests.agents.background import run_due
     from tests.story.telling import mind_at
     from trips.models import Traveller
     from trips.starting import start_trip
@@ -57,10 +59,10 @@ def main() -> int:
         trip = start_trip(owner)
         for words in (sentence, "just plan it, please", "I'd rather take option 2"):
             turn = turns.start_turn(trip, words, client_key=uuid.uuid4().hex)
-            afterwork.asyncio.run(_answered(turn.pk))
+            asyncio.run(_answered(turn.pk))
     _largest(start_trip(owner))
     with messages_server(_answer) as server:
-        afterwork.run_due(mind=mind_at(server.url))
+        run_due(mind=mind_at(server.url))
     rows = list(Extraction.objects.exclude(sent="").order_by("pk"))
     calls = list(ModelCall.objects.filter(purpose="extraction", status=ModelCall.Status.DONE))
     clock.set_now(None)

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from agents import afterwork
 from agents.llm.offline import OfflineMind
+from tests.agents.background import run_due
 from tests.agents.talking import run, send
 from tests.hostile.attacks import ATTACKS
 from tests.hostile.clock import slowness
@@ -43,7 +43,7 @@ def _seconds(trip: Trip, text: str) -> float:
     slow = slowness()
     began = time.process_time()
     run(turn, OfflineMind(0))
-    afterwork.run_due()
+    run_due()
     took = (time.process_time() - began) / max(slow, slowness())
     assert turn.status == Turn.Status.DONE, turn.error
     assert turn.messages.get(author="traveller").text == text.replace("\x00", "").strip()

@@ -6,7 +6,6 @@ import datetime as dt
 
 import pytest
 
-from agents import afterwork
 from config import clock
 from memory import asking, bounds, extraction, extraction_offline
 from memory.answer_lines import candidates
@@ -15,6 +14,7 @@ from memory.clauses import SENTENCE, with_their_bounds
 from memory.companions import companions, told_of
 from memory.models import DocumentLine, Extraction, Note
 from memory.visibility import readable
+from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import learnt, row_of, turn_of
 from trips import fact_log
@@ -397,7 +397,7 @@ def test_without_such_a_member_it_is_a_note_of_the_trip(trip: Trip) -> None:
 def test_what_is_said_for_this_trip_ends_with_it_and_moves_with_it(trip: Trip) -> None:
     say(trip, f"{BOSTON}. My wife needs short walks on this trip.")
     assert say(trip, "just plan it, please").mode == "FINALIZE"
-    afterwork.run_due()
+    run_due()
     note = Note.objects.get(quote__contains="on this trip")
     assert note.valid_to == trip.end == dt.date(2027, 2, 18)
     assert not DocumentLine.objects.filter(text__contains="short walks").exists()
@@ -418,7 +418,7 @@ def test_what_begins_with_the_journey_is_told_while_it_is_planned(trip: Trip) ->
         f"I don't eat meat from 11 June until 13 June.",
     )
     assert say(trip, "just plan it, please").mode == "FINALIZE"
-    afterwork.run_due()
+    run_due()
     note = Note.objects.get(quote__contains="eat meat")
     assert (note.valid_from, note.valid_to) == (dt.date(year, 6, 11), dt.date(year, 6, 13))
     trip.refresh_from_db()
@@ -455,7 +455,7 @@ def test_a_day_of_its_own_stays_when_anything_else_changes(trip: Trip) -> None:
 def test_an_allergy_said_with_a_stay_is_known_on_the_next_trip(trip: Trip) -> None:
     say(trip, f"{BOSTON}. My daughter is allergic to milk, we stay until 18 February.")
     assert say(trip, "just plan it, please").mode == "FINALIZE"
-    afterwork.run_due()
+    run_due()
     assert DocumentLine.objects.filter(text__contains="allergic to milk", status="active").exists()
     clock.set_now(dt.datetime(2027, 4, 1, 12, tzinfo=dt.UTC))
     try:
@@ -467,7 +467,7 @@ def test_an_allergy_said_with_a_stay_is_known_on_the_next_trip(trip: Trip) -> No
 def test_an_end_is_shown_on_the_travellers_page(trip: Trip, client) -> None:
     say(trip, f"{BOSTON}. Until the end of March I can't drink alcohol.")
     say(trip, "just plan it, please")
-    afterwork.run_due()
+    run_due()
     end = in_march()
     assert Note.objects.get(quote__contains="drink").valid_to == end
     client.force_login(trip.owner)

@@ -11,7 +11,6 @@ from django.apps import apps
 from django.db import models
 from django.test import override_settings
 
-from agents import afterwork
 from agents.llm import select
 from agents.models import ModelCall
 from config import clock
@@ -19,6 +18,7 @@ from memory import brief, forgetting, notes
 from memory.models import DocumentLine, Note
 from memory.models.notes import AuthorKind
 from memory.registry import policies
+from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, say
 from tests.memory.dump import places_of
 from trips import bookings, choosing, finding, removal, spending
@@ -38,7 +38,7 @@ def story(trip):
         say(trip, f"I am allergic to {CANARY}, please remember that for every trip. Yes, plan it.", mind)
         if not trip.options.exists():
             say(trip, "Yes, plan it.", mind)
-        afterwork.run_due(mind=mind)
+        run_due(mind=mind)
         message = trip.messages.get(author="traveller", text__contains=CANARY)
         notes.write(
             owner=trip.owner, text=f"The traveller is allergic to {CANARY}.", author=AuthorKind.AGENT,
@@ -46,7 +46,7 @@ def story(trip):
             turn=message.turn,
         )  # fmt: skip
         say(trip, "Is there a museum on the way?", mind)
-        afterwork.run_due(mind=mind)
+        run_due(mind=mind)
         if option := trip.options.filter(state="offered").first():
             choosing.select(trip, option)
         told_on_the_way(trip)

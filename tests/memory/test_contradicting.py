@@ -6,13 +6,13 @@ import datetime as dt
 
 import pytest
 
-from agents import afterwork
 from memory import claimed, extraction
 from memory.brief import brief_for
 from memory.contradicting import gives_way
 from memory.extraction import Work
 from memory.models import DocumentLine, Note
 from memory.needs import tells_need
+from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import turn_of
 from trips.models import Traveller, Trip
@@ -39,7 +39,7 @@ def told(owner: Traveller, *words: str) -> list[str]:
 def talk(trip: Trip, *said: str) -> None:
     for text in said:
         say(trip, text)
-    afterwork.run_due()
+    run_due()
 
 
 # --- As it is said -------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def test_another_members_words_change_nothing_of_the_owners(trip: Trip, editor: 
     turn = turn_of(trip, "I am not vegetarian any more.")
     turn.messages.update(sender=editor, by_owner=False)
     extraction.due_after(turn, [Work("planner", "Three days.")])
-    afterwork.run_due()
+    run_due()
     assert before and set(before) <= set(told(trip.owner, "vegetarian"))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import override_settings
 
-from agents import afterwork
 from memory import documents, extraction, notes
 from memory.documents import LineEdit
 from memory.models import DocumentLine, Note, UnheardMessage
+from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import row_of, turn_of
 from trips.models import Message, Traveller, Trip
@@ -39,7 +39,7 @@ def test_said_while_off_is_not_learnt_once_it_is_on(trip: Trip, of_the_trip: boo
     assert trip.messages.get(text=SECRET).unheard
     switch(switched, True)
     say(trip, "I always want a quiet room. Just plan it, please.")
-    afterwork.run_due()
+    run_due()
     assert kept() == []
     assert Note.objects.filter(text__contains="quiet room").exists(), "what was said since is"
     assert not DocumentLine.objects.filter(text__contains="quokkabeere").exists()

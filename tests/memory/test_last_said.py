@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agents import afterwork
 from memory.amending import drops_all
 from memory.models import DocumentLine, Note
+from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, say
 from trips.models import Trip
 
@@ -29,8 +29,8 @@ def talk(trip: Trip, *said: str, learnt_between: bool = True) -> list[str]:
     for text in said:
         say(trip, text)
         if learnt_between:
-            afterwork.run_due()
-    afterwork.run_due()
+            run_due()
+    run_due()
     rows = [*DocumentLine.objects.filter(status="active"), *Note.objects.filter(status="active", trip=None)]
     return sorted(row.text.partition("words: ")[2] for row in rows if row.quote and "words: " in row.text)
 

@@ -6,12 +6,12 @@ import datetime as dt
 
 import pytest
 
-from agents import afterwork
 from config import clock
 from memory import documents, forgetting, notes, said_twice
 from memory.brief import brief_for
 from memory.documents import LineEdit
 from memory.models import DocumentLine, Extraction, Note, NoteUse
+from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import learnt, turn_of
 from tests.scripted_mind import ScriptedMind
@@ -47,10 +47,10 @@ def test_offline_a_sentence_of_oneself_stands_once(trip: Trip, notes_first: bool
     if notes_first:
         waiting = last.get()
         Extraction.objects.filter(pk=waiting.pk).update(status="failed")
-        afterwork.run_due()
+        run_due()
         assert any("heights" in text for text in standing())
         Extraction.objects.filter(pk=waiting.pk).update(status="waiting")
-    afterwork.run_due()
+    run_due()
     (line,) = DocumentLine.objects.filter(status="active", text__contains="heights")
     assert line.document.namespace == "profile" and line.quote == SENTENCE.rstrip(".")
     assert not any("heights" in text for text in standing())
@@ -73,7 +73,7 @@ def test_a_models_two_sentences_of_the_same_words_are_one(trip: Trip) -> None:
     answer = (
         "- add profile: The daughter is afraid of heights. | “My daughter is afraid of heights” | household"
     )
-    afterwork.run_due(mind=ScriptedMind([answer]))
+    run_due(mind=ScriptedMind([answer]))
     job.refresh_from_db()
     assert [row["outcome"] for row in job.results] == ["added"]
     (told,) = learnt(
@@ -104,7 +104,7 @@ def test_driven_what_was_corrected_at_the_summary_is_no_note_as_well(trip: Trip)
     assert say(trip, BOSTON).mode == "CONFIRM"
     say(trip, "No, we are vegetarian and would like a relaxed pace")
     assert say(trip, "just plan it, please").mode == "FINALIZE"
-    afterwork.run_due()
+    run_due()
     lines = documents.lines(trip.owner, "preferences")
     assert sorted(line.text for line in lines) == ["Diet: vegetarian", "Pace: relaxed"]
     assert not any("vegetarian" in text for text in standing())
@@ -233,7 +233,7 @@ def told_to(person: Traveller, trip: Trip) -> str:
 def test_driven_a_turn_of_an_editors_is_told_the_owners_words_of_this_trip(trip: Trip, traveller, editor):
     say(trip, f"{BOSTON}. {SENTENCE}")
     say(trip, "just plan it, please")
-    afterwork.run_due()
+    run_due()
     elsewhere = start_trip(traveller)
     secret = turn_of(elsewhere, "I work for Quux and take pills for my heart.")
     line_of(elsewhere, "Takes pills for the heart.", "take pills for my heart", secret.messages.get())
@@ -263,7 +263,7 @@ def test_said_in_two_trips_it_stands_once_and_both_trips_editors_are_told(trip: 
     for one in (trip, two):
         say(one, f"{BOSTON}. {SENTENCE}")
         say(one, "just plan it, please")
-        afterwork.run_due()
+        run_due()
     (line,) = DocumentLine.objects.filter(status="active", text__contains="heights")
     assert line.message.trip == trip and [message.trip for message in line.also_said.all()] == [two]
     assert not any("heights" in text for text in standing())
@@ -329,7 +329,7 @@ def test_what_one_has_remembered_stands_once_and_is_forgotten_at_one_word(trip: 
     say(trip, BOSTON)
     say(trip, f"/remember {sentence}")
     say(trip, "just plan it, please")
-    afterwork.run_due()
+    run_due()
     assert brief_for(trip, "planner").text.count(sentence) == 1
     rows = [*Note.objects.active(), *DocumentLine.objects.filter(status="active")]
     (row,) = [row for row in rows if sentence in row.text]
@@ -342,10 +342,10 @@ def test_what_one_has_remembered_stands_once_and_is_forgotten_at_one_word(trip: 
 
 def test_remembered_once_more_it_is_the_line_that_stands(trip: Trip) -> None:
     say(trip, f"{BOSTON}. {SENTENCE}")
-    afterwork.run_due()
+    run_due()
     (line,) = DocumentLine.objects.filter(status="active", text__contains="heights")
     say(trip, f"/remember {SENTENCE}")
-    afterwork.run_due()
+    run_due()
     assert not any("heights" in text for text in standing())
     assert line.also_said.count() == 1
 

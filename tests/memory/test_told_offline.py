@@ -6,10 +6,10 @@ import datetime as dt
 
 import pytest
 
-from agents import afterwork
 from config import clock
 from memory.companions import companions, told_of
 from memory.models import DocumentLine, Note
+from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, say
 from trips.models import Trip
 
@@ -31,7 +31,7 @@ def planned(trip: Trip) -> Trip:
 def kept(trip: Trip, words: str) -> list[Note]:
     say(trip, words)
     say(trip, "make day 2 slower")
-    afterwork.run_due()
+    run_due()
     return list(Note.objects.exclude(quote="").order_by("pk"))
 
 

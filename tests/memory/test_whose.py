@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from agents import afterwork
 from agents.llm import select
 from config import clock
 from config.acting import acting, acting_as
@@ -16,6 +15,7 @@ from memory import documents, extraction, notes, triggers
 from memory.brief import traveller_zone
 from memory.models import DocumentLine, Extraction, Note
 from memory.search import search
+from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, run, say
 from tests.memory.extracting import learnt, turn_of
 from tests.memory.notebook import said
@@ -51,7 +51,7 @@ def sent(client: Client, trip: Trip, text: str) -> Turn:
     assert answer.status_code == 302
     turn = run(trip.turns.order_by("-number").first(), select.offline_mind())
     assert turn.status == "done"
-    afterwork.run_due()
+    run_due()
     return turn
 
 
@@ -169,7 +169,7 @@ def test_a_row_that_waits_already_takes_nothing_from_an_editor(trip: Trip, trave
     told = triggers.spoken.company_events(ABOUT, words)
     assert told
     row = triggers.happened(trip, told, turn)
-    afterwork.run_due()
+    run_due()
     row.refresh_from_db()
     assert row.status == "done" and not DocumentLine.objects.exists()
 
@@ -221,7 +221,7 @@ def test_an_editor_changes_facts_by_the_page_and_the_owner_prefers_nothing(trip:
     answer = fill(as_edmund, trip, "pace", pace="relaxed")
     assert answer.status_code == 302
     assert Trip.objects.get(pk=trip.pk).facts.pace == "relaxed"
-    afterwork.run_due()
+    run_due()
     assert not DocumentLine.objects.exists()
 
 

@@ -17,12 +17,12 @@ from django.test import Client
 from django.urls import reverse
 from pydantic import BaseModel
 
-from agents import afterwork
 from agents.companion_schemas import PriorityAnswer, Ranked
 from agents.models import ModelCall
 from agents.offline.composed import composed
 from agents.runtime import prompting
 from config import clock
+from tests.agents.background import run_due
 from tests.agents.commands.test_research import part_of
 from tests.agents.commands.test_research_wire import asked
 from tests.agents.talking import send
@@ -146,7 +146,7 @@ class Journey:
 
         team.lines = {"learning": deque([note] * 60)}
         team.heard.clear()
-        afterwork.run_due(mind=mind_at(self.url))
+        run_due(mind=mind_at(self.url))
         assert not team.unexpected, team.unexpected
         return len(team.heard)
 

@@ -13,7 +13,7 @@ from django.dispatch import Signal
 from django.test import Client as Browser
 from django.urls import reverse
 
-from agents import afterwork, finishing
+from agents import finishing
 from agents.forms import new_key
 from agents.llm.base import Mind
 from agents.llm.offline import OfflineMind
@@ -21,6 +21,7 @@ from agents.runtime import registry
 from config import clock
 from memory import events, learnt, spoken
 from memory.models import DocumentLine, Extraction, Note
+from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, run
 from tests.scripted_mind import ScriptedMind
 from trips import signals
@@ -71,7 +72,7 @@ class Visitor:
 
     def written(self, mind: Mind | None = None) -> list[Written]:
         """What came of it afterwards, in the order it was written."""
-        afterwork.run_due(mind=mind)
+        run_due(mind=mind)
         told = {
             event["line"]: event["trigger"]
             for row in Extraction.objects.filter(kind="documents")

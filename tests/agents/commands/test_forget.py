@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from agents import afterwork
 from agents.llm.offline import OfflineMind
 from memory import notes
 from memory.models import DocumentLine, Extraction, Note, SilentMessage
 from memory.models.notes import AuthorKind
+from tests.agents.background import run_due
 from tests.agents.talking import say
 from trips.models import Member, Message, Traveller, Trip, Turn
 from trips.starting import start_trip
@@ -37,13 +37,13 @@ def told(trip: Trip, *words: str) -> str:
     answer = ""
     for one in words:
         answer = said(trip, one)
-        afterwork.run_due(mind=OfflineMind(0))
+        run_due(mind=OfflineMind(0))
     return answer
 
 
 def learnt(trip: Trip) -> list[str]:
     """What stands once all waiting work is done."""
-    afterwork.run_due(mind=OfflineMind(0))
+    run_due(mind=OfflineMind(0))
     assert not Extraction.objects.filter(status="waiting").exists()
     rows = [*Note.objects.filter(status__in=("active", "proposed"))]
     return [row.text for row in [*rows, *DocumentLine.objects.filter(status__in=("active", "proposed"))]]

@@ -10,12 +10,12 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
-from agents import afterwork
 from agents.llm.base import ModelError, ModelRequest
 from agents.models import ModelCall, StepResult, TurnEvent
 from agents.offline.words import filled_in
 from agents.runtime import registry
 from memory.models import DocumentLine, Extraction, Note
+from tests.agents.background import run_due
 from tests.agents.companions.researched import answer, large_answer, place
 from tests.agents.talking import say
 from tests.scripted_mind import Fail, Say, ScriptedMind
@@ -377,7 +377,7 @@ def test_a_turn_that_is_taken_over_asks_only_for_what_is_missing(trip: Trip) -> 
 def test_without_a_model_the_agent_notes_what_it_found(trip: Trip) -> None:
     going_to(trip, "Kyoto")
     turn = say(trip, "/research Kyoto")
-    afterwork.run_due()
+    run_due()
     notes = list(Note.objects.filter(trip=trip, agent="research", turn=turn).values_list("text", flat=True))
     assert notes and any("Kyoto" in text for text in notes), notes
 
@@ -386,7 +386,7 @@ def test_what_research_says_of_an_employer_is_a_proposal_and_nothing_more(trip: 
     going_to(trip, "Kyoto")
     say(trip, "/research Kyoto", answering(lambda city, part: Say(answer(city))))
     mind = ScriptedMind([Say("- [company] Acme pays for rail between Kyoto and Osaka.")] * 3)
-    afterwork.run_due(mind=mind)
+    run_due(mind=mind)
     lines = DocumentLine.objects.filter(document__owner=trip.owner, document__namespace="company")
     assert [(line.status, line.text) for line in lines] == [
         ("proposed", "Acme pays for rail between Kyoto and Osaka.")
