@@ -1,4 +1,4 @@
-"""Several kills of each kind of process: nothing lost, nothing twice, nothing stuck. `make kills` does more."""
+"""Kills of each kind of process: nothing lost, nothing twice, nothing stuck. `make kills` does more."""
 
 from __future__ import annotations
 
