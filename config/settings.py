@@ -7,7 +7,6 @@ import secrets
 import tempfile
 from datetime import timedelta
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import environ
 from csp.constants import NONE, SELF
@@ -215,16 +214,15 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
-#: A tile server for the map ("https://…/{z}/{x}/{y}.png"); empty = the bundled outlines only.
-TILE_SERVER = env.str("TILE_SERVER", default="")
-_tiles = urlsplit(TILE_SERVER)
-_TILE_ORIGIN = [f"{_tiles.scheme}://{_tiles.netloc}"] if _tiles.netloc else []
+#: Raster tiles of the street map, which a reader opens with a click; empty = none.
+MAP_TILES_URL = env.str("MAP_TILES_URL", default="https://tile.openstreetmap.org/{z}/{x}/{y}.png")
+MAP_TILES_CREDIT = env.str("MAP_TILES_CREDIT", default="© OpenStreetMap contributors")
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
         "script-src": [SELF],
         "style-src": [SELF],
-        "img-src": [SELF, "data:", *_TILE_ORIGIN],
+        "img-src": [SELF, "data:"],
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],

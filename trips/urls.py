@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trips.views import accounts, data, facts, trips
+from trips.views import accounts, data, facts, maps, trips
 
 urlpatterns = [
     path("trips/", trips.my_trips, name="my_trips"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("trips/<uuid:trip_uuid>/facts/<str:path>", facts.edit_fact, name="edit_fact"),
     path("trips/<uuid:trip_uuid>/changes/<int:seq>/undo", facts.undo_change, name="undo_change"),
     path("trips/<uuid:trip_uuid>/history", facts.facts_history, name="facts_history"),
+    path("map/shapes", maps.map_shapes, name="map_shapes"),
     path("account/", data.account, name="account"),
     path("account/sign-in", accounts.sign_in, name="sign_in"),
     path("account/sign-up", accounts.sign_up, name="sign_up"),

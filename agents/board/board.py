@@ -20,6 +20,7 @@ from trips.agendas import today_there
 from trips.bookings import states_by_item
 from trips.catalogue.gazetteer import Gazetteer
 from trips.facts import UnknownPlace, unknown_places
+from trips.map_shapes import streets_of
 from trips.models import Option, PlanVersion, Question, Trip, Turn
 from trips.places import gazetteer_for
 from trips.planning.validator import check_plan
@@ -227,13 +228,14 @@ def _page(
 ) -> PlanPage:
     booked = states_by_item(trip) if more.get("version") else None
     days = days_of(plan, verdict, gazetteer, booked, routed(plan) if more.get("version") else None)
+    streets = streets_of({day.city_id for day in plan.days if day.city_id})
     on_the_way = next((f"day-{day.number}" for day in days if day.date == today), "")
     return PlanPage(
         plan=plan,
         verdict=verdict_view(verdict),
         days=days,
         shares=shares_of(plan),
-        map=map_of(plan, days, gazetteer, frame=query.get("frame") or on_the_way),
+        map=map_of(plan, days, gazetteer, frame=query.get("frame") or on_the_way, streets=streets),
         budget=_budget(trip, plan),
         sources=_sources(plan, gazetteer),
         rates=plan.rates,

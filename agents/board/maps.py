@@ -1,27 +1,30 @@
-"""The map of a plan: pins, the way between them, names of quarters, and the frames one can look at.
+"""The map of a plan: pins, the ways between them, stays and stations, names of quarters, and the frames one
+can look at.
 
-Positions are Web Mercator (the whole world UNITS wide), measured from the plan's own centre so that the
-numbers stay small; static/js/map.js draws the coastlines of the bundled outlines into the same plane.
+Positions are those of `trips.catalogue.projection`, measured from the plan's own centre so that the numbers
+stay small; the browser adds what lies under them: coastlines, streets of an imported city, or tiles.
 """
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from agents.board.timeline import DayView, is_local
 from trips.catalogue.gazetteer import Gazetteer
-from trips.schemas import Leg, Plan
+from trips.catalogue.projection import latitude_of, mercator, units_a_km
+from trips.map_shapes import Streets
+from trips.schemas import Day, Leg, Plan, Point, Stay
 
-#: Width of the world. One unit is about 40 metres at the equator.
-UNITS = 1_000_000.0
-EARTH_KM = 40_075.0
+Spot = tuple[float, float]
 #: A frame is never narrower than this, kilometres.
 NARROWEST_KM = 1.2
 #: Frames wider than this show coastlines; the outlines are too coarse for a town.
 COAST_FROM_KM = 120.0
+#: A stay or a station is in the frame of a day when it is this near to one of its pins, kilometres.
+NEAR_KM = 5.0
 #: Height of a frame by its width: what the page's map can show without large borders.
 FLATTEST, TALLEST = 0.85, 1.3
 _NICE = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
@@ -39,8 +42,19 @@ class Pin:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """Where one sleeps, or where a journey starts or ends, on one day; it has no number."""
+
+    day: int
+    kind: str  # stay, station, airport
+    title: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
 class Way:
-    """A line: `day` 0 is a journey between towns. `path` is SVG."""
+    """A line: `day` 0 is a journey between towns. `mode`: walk, ride, or the journey's. `path` is SVG."""
 
     day: int
     mode: str
@@ -68,6 +82,7 @@ class Frame:
     coast: bool
     scale_units: float  # length of the scale bar
     scale_label: str
+    city: str = ""  # slug, where we have its streets
 
     @property
     def day(self) -> int:
@@ -102,92 +117,144 @@ class MapView:
     shown: Frame
     centre_x: float
     centre_y: float
+    marks: list[Mark] = field(default_factory=list)
+    credits: list[str] = field(default_factory=list)  # of the streets that are drawn
+
+    @property
+    def wants_tiles(self) -> bool:
+        """Is there a town whose streets are not our own?"""
+        return not all(frame.city for frame in self.frames if not frame.coast)
 
 
-def map_of(plan: Plan, days: list[DayView], gazetteer: Gazetteer, *, frame: str = "") -> MapView | None:
-    """None when the plan has no positions. `frame` names the one to show at first."""
-    around = _first_longitude(plan)
-    spots = {
-        (day.number, entry.uid): mercator(entry.lat, entry.lon, around)
-        for day in days
-        for entry in day.entries
-        if entry.pin and entry.lat is not None and entry.lon is not None
-    }
-    journeys = _journeys(plan, around)
-    every = [*spots.values(), *(end for _mode, *ends in journeys for end in ends)]
-    if not every:
+@dataclass(frozen=True)
+class Plane:
+    """Positions measured from `middle`, on the side of the world that `around` is on."""
+
+    around: float
+    middle: Spot
+
+    @classmethod
+    def over(cls, positions: Iterable[tuple[float, float]], around: float) -> Plane:
+        """`positions`: latitude and longitude; at least one."""
+        xs, ys = zip(*(mercator(lat, lon, around) for lat, lon in positions), strict=True)
+        return cls(around, ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2))
+
+    def at(self, lat: float, lon: float) -> Spot:
+        x, y = mercator(lat, lon, self.around)
+        return round(x - self.middle[0], 1), round(y - self.middle[1], 1)
+
+    @property
+    def latitude(self) -> float:
+        return latitude_of(self.middle[1])
+
+
+def map_of(
+    plan: Plan,
+    days: list[DayView],
+    gazetteer: Gazetteer,
+    *,
+    frame: str = "",
+    streets: Mapping[int, Streets] | None = None,
+) -> MapView | None:
+    """None when the plan has no positions. `frame` names the one to show at first; `streets`: where we have
+    them, by city (GeoNames id)."""
+    legs = [item for item in plan.items() if isinstance(item, Leg) and not is_local(item)]
+    journeys = [(leg.mode, ends) for leg in legs if (ends := _ends(leg))]
+    ends = [end for _mode, pair in journeys for end in pair]
+    pinned = [(entry.lat, entry.lon) for day in days for entry in day.entries if entry.pin]
+    if not pinned and not ends:
         return None
-    middle = (
-        (min(x for x, _ in every) + max(x for x, _ in every)) / 2,
-        (min(y for _, y in every) + max(y for _, y in every)) / 2,
-    )
-
-    def here(point: tuple[float, float]) -> tuple[float, float]:
-        return round(point[0] - middle[0], 2), round(point[1] - middle[1], 2)
-
+    plane = Plane.over([*pinned, *ends], _first_longitude(plan))
     pins = [
-        Pin(entry.uid, day.number, entry.pin, entry.kind, entry.title, *here(spots[day.number, entry.uid]))
+        Pin(entry.uid, day.number, entry.pin, entry.kind, entry.title, *plane.at(entry.lat, entry.lon))
         for day in days
         for entry in day.entries
-        if entry.pin and (day.number, entry.uid) in spots
+        if entry.pin
     ]
-    by_day: dict[int, list[tuple[float, float]]] = defaultdict(list)
-    for pin in pins:
-        by_day[pin.day].append((pin.x, pin.y))
-    ways = [Way(day, "walk", _line(points)) for day, points in by_day.items() if len(points) > 1]
-    ways += [Way(0, mode, arc_of(here(start), here(end))) for mode, start, end in journeys]
-    latitude = latitude_of(middle[1])
-    frames = _frames(pins, [[here(start), here(end)] for _m, start, end in journeys], days, latitude)
-    labels = _labels(plan, gazetteer, here, around)
+    numbered = list(enumerate(plan.days, start=1))
+    marks = [mark for number, day in numbered for mark in _marks(plan, day, number, plane)]
+    ways = [way for number, day in numbered for way in _ways(day, number, plane)]
+    ways += [Way(0, mode, arc_of(*(plane.at(*end) for end in pair))) for mode, pair in journeys]
+    drawn = {number: known for number, day in numbered if (known := (streets or {}).get(day.city_id or 0))}
+    frames = _frames(pins, marks, [plane.at(*end) for end in ends], days, plane.latitude)
+    frames = [replace(one, city=_slug(one, days, drawn)) for one in frames]
     first_day = next((one for one in frames if one.day), frames[0])
     shown = next((one for one in frames if one.key == frame), first_day)
-    return MapView(pins, ways, labels, frames, shown, middle[0], middle[1])
+    credits = list(dict.fromkeys(known.credit for known in drawn.values()))
+    labels = _labels(plan, gazetteer, plane)
+    return MapView(pins, ways, labels, frames, shown, *plane.middle, marks, credits)
 
 
-def _journeys(plan: Plan, around: float) -> list[tuple[str, tuple[float, float], tuple[float, float]]]:
-    legs = [item for item in plan.items() if isinstance(item, Leg) and not is_local(item)]
-    return [
-        (
-            leg.mode,
-            mercator(leg.origin.lat, leg.origin.lon, around),
-            mercator(leg.destination.lat, leg.destination.lon, around),
-        )
-        for leg in legs
-        if None not in (leg.origin.lat, leg.origin.lon, leg.destination.lat, leg.destination.lon)
+def _ends(leg: Leg) -> list[tuple[float, float]]:
+    """Both positions, or none."""
+    known = [(one.lat, one.lon) for one in (leg.origin, leg.destination) if None not in (one.lat, one.lon)]
+    return known if len(known) == 2 else []
+
+
+def _slug(frame: Frame, days: list[DayView], drawn: Mapping[int, Streets]) -> str:
+    """Of the city whose streets lie under a frame."""
+    of_town = [day.number for day in days if frame.label == day.city and frame.key.startswith("town")]
+    known = [drawn[number] for number in [frame.day, *of_town] if number in drawn]
+    return known[0].city if known else ""
+
+
+def _marks(plan: Plan, day: Day, number: int, plane: Plane) -> list[Mark]:
+    """Where one slept before a day and sleeps after it, as far as that has no pin; where its journeys begin
+    and end."""
+    stays = [
+        Point(name=item.title, kind="stay", lat=item.lat, lon=item.lon)
+        for item in plan.items()
+        if isinstance(item, Stay) and item.start.date() < day.date <= item.end.date()
     ]
+    legs = [item for item in day.items if isinstance(item, Leg) and not is_local(item)]
+    ends = [end for leg in legs for end in (leg.origin, leg.destination)]
+    points = [*stays, *(end for end in ends if end.kind in ("station", "airport"))]
+    known = {(one.lat, one.lon): one for one in points if None not in (one.lat, one.lon)}
+    return [Mark(number, one.kind, one.name, *plane.at(*spot)) for spot, one in known.items()]
+
+
+def _ways(day: Day, number: int, plane: Plane) -> list[Way]:
+    """The legs of a day within its town: on foot one path, rides another."""
+    paths: dict[str, str] = defaultdict(str)
+    for leg in day.items:
+        if isinstance(leg, Leg) and is_local(leg) and (ends := _ends(leg)):
+            paths["walk" if leg.mode == "walk" else "ride"] += _line([plane.at(*end) for end in ends])
+    return [Way(number, mode, path) for mode, path in paths.items()]
 
 
 def _frames(
-    pins: list[Pin], journeys: list[list[tuple[float, float]]], days: list[DayView], latitude: float
+    pins: list[Pin], marks: list[Mark], ends: list[Spot], days: list[DayView], latitude: float
 ) -> list[Frame]:
     """The whole way when there is one, each town, each day."""
     frames = []
-    towns: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    towns: dict[str, list[Spot]] = defaultdict(list)
     city_of = {day.number: day.city for day in days}
     for pin in pins:
         towns[city_of[pin.day]].append((pin.x, pin.y))
-    ends = [point for pair in journeys for point in pair]
     if ends or len(towns) > 1:
         frames.append(frame_of("way", "Whole way", [*ends, *((pin.x, pin.y) for pin in pins)], latitude))
     for number, (town, points) in enumerate(towns.items()):
         frames.append(frame_of(f"town-{number}", town, _without_strays(points), latitude))
     for day in days:
         points = [(pin.x, pin.y) for pin in pins if pin.day == day.number]
+        near = NEAR_KM * units_a_km(latitude)
+        spots = [(mark.x, mark.y) for mark in marks if mark.day == day.number]
+        points += [spot for spot in spots if any(math.dist(spot, point) < near for point in points)]
         if points:
             frames.append(frame_of(f"day-{day.number}", f"Day {day.number}", points, latitude))
     return frames
 
 
-def frame_of(key: str, label: str, points: list[tuple[float, float]], latitude: float) -> Frame:
-    units_a_km = UNITS / (EARTH_KM * math.cos(math.radians(latitude)))
-    least = NARROWEST_KM * units_a_km
+def frame_of(key: str, label: str, points: list[Spot], latitude: float) -> Frame:
+    kilometre = units_a_km(latitude)
+    least = NARROWEST_KM * kilometre
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, bottom = min(y for _, y in points), max(y for _, y in points)
     width, height = max(right - left, least) * 1.3, max(bottom - top, least) * 1.3
     width, height = max(width, height / TALLEST), max(height, width * FLATTEST)
     middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
     largest = max(width, height)
-    kilometres = largest / units_a_km
+    kilometres = largest / kilometre
     nice = max((one for one in _NICE if one <= kilometres / 4), default=_NICE[0])
     return Frame(
         key,
@@ -197,12 +264,12 @@ def frame_of(key: str, label: str, points: list[tuple[float, float]], latitude: 
         width,
         height,
         kilometres > COAST_FROM_KM,
-        round(nice * units_a_km, 3),
+        round(nice * kilometre, 3),
         f"{nice:g} km" if nice >= 1 else f"{nice * 1000:g} m",
     )
 
 
-def _without_strays(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def _without_strays(points: list[Spot]) -> list[Spot]:
     """The points without a far day trip, so that the town fills the frame."""
     if len(points) < 4:
         return points
@@ -212,34 +279,34 @@ def _without_strays(points: list[tuple[float, float]]) -> list[tuple[float, floa
     return [point for point in points if math.dist(point, middle) <= far * 2.5]
 
 
-def _labels(plan: Plan, gazetteer: Gazetteer, here, around: float) -> list[Label]:
+def _labels(plan: Plan, gazetteer: Gazetteer, plane: Plane) -> list[Label]:
     """Quarters at the middle of their places in our data; towns at their own."""
     labels = []
     for city_id in dict.fromkeys(day.city_id for day in plan.days if day.city_id):
         city = gazetteer.city(city_id)
         if city is None:
             continue
-        labels.append(Label(city.name, *here(mercator(city.lat, city.lon, around)), "town"))
+        labels.append(Label(city.name, *plane.at(city.lat, city.lon), "town"))
         if not city.curated:
             continue
         areas: dict[str, list[tuple[float, float]]] = defaultdict(list)
         for place in gazetteer.places(city.curated):
-            areas[place.area].append(mercator(place.lat, place.lon, around))
+            areas[place.area].append(plane.at(place.lat, place.lon))
         labels += [
-            Label(area, *here(_mean(spots)), "quarter")
+            Label(area, *_mean(spots), "quarter")
             for area, spots in sorted(areas.items(), key=lambda pair: -len(pair[1]))
             if len(spots) > 1
         ]
     origin = next((item.origin for item in plan.items() if isinstance(item, Leg)), None)
     if origin and origin.city_id and (city := gazetteer.city(origin.city_id)):
         if all(label.text != city.name for label in labels):
-            labels.append(Label(city.name, *here(mercator(city.lat, city.lon, around)), "town"))
+            labels.append(Label(city.name, *plane.at(city.lat, city.lon), "town"))
     return labels
 
 
-def _mean(points: Iterable[tuple[float, float]]) -> tuple[float, float]:
-    points = list(points)
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+def _mean(points: list[Spot]) -> Spot:
+    xs, ys = zip(*points, strict=True)
+    return round(sum(xs) / len(xs), 1), round(sum(ys) / len(ys), 1)
 
 
 def _line(points: list[tuple[float, float]]) -> str:
@@ -258,14 +325,3 @@ def _first_longitude(plan: Plan) -> float:
     return next(
         (item.lon for item in plan.items() if item.lon is not None and not isinstance(item, Leg)), 0.0
     )
-
-
-def mercator(lat: float, lon: float, around: float) -> tuple[float, float]:
-    lon += 360 * round((around - lon) / 360)
-    clipped = math.radians(max(-85.0, min(85.0, lat)))
-    y = (1 - math.log(math.tan(clipped) + 1 / math.cos(clipped)) / math.pi) / 2
-    return (lon + 180) / 360 * UNITS, y * UNITS
-
-
-def latitude_of(y: float) -> float:
-    return math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * y / UNITS))))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agents.board.maps import UNITS, Label, MapView, Way, arc_of, frame_of, latitude_of, mercator
+from agents.board.maps import Label, MapView, Plane, Way, arc_of, frame_of
 from trips.catalogue.gazetteer import City, Gazetteer
+from trips.catalogue.projection import units_a_km
 from trips.facts import shown_name
 from trips.schemas import PlaceName, TripFacts
 
 #: A single town is shown with so much of the land around it, kilometres to each side.
 AROUND_KM = 300.0
-EARTH_KM = 40_075.0
 
 
 @dataclass(frozen=True)
@@ -50,18 +50,12 @@ def _city(place: PlaceName | None, gazetteer: Gazetteer) -> City | None:
 
 
 def _drawn(origin: City | None, towns: list[City]) -> MapView:
-    around = towns[0].lon
     stops = [*([origin] if origin else []), *towns]
-    flat = [mercator(city.lat, city.lon, around) for city in stops]
-    middle = (
-        (min(x for x, _ in flat) + max(x for x, _ in flat)) / 2,
-        (min(y for _, y in flat) + max(y for _, y in flat)) / 2,
-    )
-    spots = [(round(x - middle[0], 2), round(y - middle[1], 2)) for x, y in flat]
-    latitude = latitude_of(middle[1])
-    side = AROUND_KM * UNITS / EARTH_KM
+    plane = Plane.over([(city.lat, city.lon) for city in stops], towns[0].lon)
+    spots = [plane.at(city.lat, city.lon) for city in stops]
+    side = AROUND_KM * units_a_km(0)
     points = [(x + dx, y + dy) for x, y in spots for dx, dy in ((-side, -side), (side, side))]
-    frame = frame_of("way", "Whole way", points, latitude)
-    labels = [Label(city.name, x, y, "town") for city, (x, y) in zip(stops, spots, strict=True)]
+    frame = frame_of("way", "Whole way", points, plane.latitude)
+    labels = [Label(city.name, *spot, "town") for city, spot in zip(stops, spots, strict=True)]
     ways = [Way(0, "way", arc_of(start, end)) for start, end in zip(spots, spots[1:], strict=False)]
-    return MapView([], ways, labels, [frame], frame, middle[0], middle[1])
+    return MapView([], ways, labels, [frame], frame, *plane.middle)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,6 +14,7 @@ from agents.models import Switchboard
 from agents.phases import welcome_back
 from agents.sse import cursor_of
 from agents.turn_view import turn_views, with_everything
+from config.map_tiles import allow_tiles, map_tiles
 from trips.models import Trip
 
 #: How many turns a page shows before "earlier messages" is followed.
@@ -47,7 +47,7 @@ def workspace_page(
         "is_owner": trip.owner == request.user,
         **who_answers(trip),
     }
-    return render(request, "agents/workspace.html", context, status=status)
+    return allow_tiles(render(request, "agents/workspace.html", context, status=status))
 
 
 def board_context(request: HttpRequest, trip: Trip) -> dict:
@@ -57,7 +57,7 @@ def board_context(request: HttpRequest, trip: Trip) -> dict:
         "board": board_of(trip, request.GET),
         "can_edit": Trip.objects.editable_by(request.user).filter(pk=trip.pk).exists(),
         "reject_key": new_key(),
-        "tile_server": settings.TILE_SERVER,
+        "tiles": map_tiles(),
     }
 
 

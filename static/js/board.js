@@ -64,116 +64,14 @@ function watchDays() {
   for (const section of sections) days.observe(section);
 }
 
-// --- The map ---
+// The map follows the day (static/js/map.js).
 const map = () => board.querySelector("#map");
-
-// One sees where the view goes; marks keep their size.
-let gliding = 0;
-function glide(svg, box, mark) {
-  const from = svg.getAttribute("viewBox").split(" ").map(Number);
-  const before = Math.max(from[2], from[3]) / 100;
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches || from.every((value, index) => Math.abs(value - box[index]) < 0.01);
-  const began = performance.now();
-  cancelAnimationFrame(gliding);
-  const step = (now) => {
-    const part = still ? 1 : Math.max(0, Math.min(1, (now - began) / 260)); // a frame may have begun before
-    const eased = 1 - (1 - part) ** 3;
-    const between = (one, other) => one + (other - one) * eased;
-    draw(svg, from.map((value, index) => between(value, box[index])), between(before, mark));
-    if (part < 1) gliding = requestAnimationFrame(step);
-    else settle(svg);
-  };
-  step(still ? began : performance.now());
-}
-function draw(svg, [left, top, width, height], mark) {
-  svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
-  for (const marked of svg.querySelectorAll(".pin, .labels > g")) {
-    const place = marked.getAttribute("transform").match(/translate\([^)]*\)/)[0];
-    marked.setAttribute("transform", `${place} scale(${mark})`);
-  }
-  const bar = svg.querySelector(".scale");
-  bar.setAttribute("transform", `translate(${left + 3 * mark} ${top + height - 3 * mark})`);
-  bar.querySelector("text").setAttribute("transform", `scale(${mark})`);
-}
-
-// Names of quarters that would lie on a pin or on each other are left out, in their order.
-function declutter(svg) {
-  const taken = [...svg.querySelectorAll(".pin.today circle")].map((one) => one.getBoundingClientRect());
-  const clash = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-  const edge = svg.getBoundingClientRect();
-  for (const label of svg.querySelectorAll(".labels text")) {
-    label.removeAttribute("visibility");
-    label.removeAttribute("class");
-    let box = label.getBoundingClientRect();
-    if (!box.width || box.right < edge.left || box.left > edge.right) continue;
-    if (label.closest(".town") && (box.left < edge.left || box.right > edge.right)) {
-      label.setAttribute("class", box.left < edge.left ? "rightwards" : "leftwards");
-      box = label.getBoundingClientRect();
-    }
-    if (taken.some((other) => clash(box, other))) label.setAttribute("visibility", "hidden");
-    else taken.push(box);
-  }
-}
-
-// The view has arrived: names find their places, an operator's tiles are fetched.
-function settle(svg) {
-  declutter(svg);
-  const { tiles, tilesModule } = svg.parentElement.dataset;
-  if (tiles) import(tilesModule).then((module) => module.drawTiles(svg.parentElement));
-}
-
-function showFrame(link) {
-  const figure = map();
-  const svg = figure.querySelector("svg");
-  glide(svg, link.dataset.box.split(" ").map(Number), Number(link.dataset.mark));
-  const bar = svg.querySelector(".scale");
-  bar.querySelector("path").setAttribute("d", `M0 0h${link.dataset.scale}`);
-  bar.querySelector("text").textContent = link.dataset.scaleLabel;
-  for (const other of figure.querySelectorAll("[data-frame]")) {
-    other.classList.toggle("on", other === link);
-    other.toggleAttribute("aria-current", other === link);
-  }
-  link.parentElement.scrollLeft = link.offsetLeft - link.parentElement.clientWidth / 2;
-  const day = link.dataset.frame.startsWith("day-") ? link.dataset.frame.slice(4) : "";
-  if (day) figure.dataset.day = day;
-  else delete figure.dataset.day;
-  for (const part of svg.querySelectorAll("[data-day]")) part.classList.toggle("today", part.dataset.day === day);
-  svg.querySelector(".pins").append(...svg.querySelectorAll(".pin.today")); // drawn last, on top
-  figure.classList.toggle("coastal", link.hasAttribute("data-coast"));
-  if (link.hasAttribute("data-coast")) drawCoast(figure);
-}
-function showDay(number) {
-  const link = map()?.querySelector(`[data-frame="day-${number}"]`);
-  if (link) showFrame(link);
-}
-function drawCoast(figure) {
-  if (figure.dataset.drawn || !figure.offsetParent) return; // what is not on the screen is not fetched
-  figure.dataset.drawn = "yes";
-  import(figure.dataset.module).then((module) => module.drawCoast(figure)).catch(() => delete figure.dataset.drawn);
-}
-
-document.addEventListener("click", (event) => {
-  const link = event.target.closest(".map [data-frame]");
-  if (!link || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  showFrame(link);
-});
+const showDay = (number) => document.dispatchEvent(new CustomEvent("show-day", { detail: number }));
 board.addEventListener("click", (event) => {
   const link = event.target.closest(".days a[data-day]");
   if (link) showDay(link.dataset.day);
 });
-
-function begin() {
-  watchDays();
-  const shown = map()?.querySelector("[data-frame].on");
-  if (shown) showFrame(shown);
-}
-begin();
-document.addEventListener("tab-shown", ({ detail }) => {
-  if (detail !== "map" || !map()) return;
-  settle(map().querySelector("svg")); // it had no size before
-  if (map().matches(".coastal")) drawCoast(map());
-});
+watchDays();
 // Read again when something changed, the board stays where it was. Answers overtake each other: this one takes
 // no chosen view away.
 let asked = 0;
@@ -242,7 +140,7 @@ document.addEventListener("htmx:after:swap", parts);
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail ?? {};
   if (ctx?.target !== board) return;
-  begin();
+  watchDays();
   if (view === viewNow()) return;
   view = viewNow();
   if (!ctx.travelling) keepView(view, Boolean(ctx.sourceElement.closest("#board")));

@@ -1,58 +1,171 @@
-// Coastlines from the bundled outlines, in the map's own plane (agents/board/maps.py). Loaded when a
-// frame is opened that is wide enough to show them.
-const UNITS = 1_000_000;
+// The map of our own: its frames, pan and zoom, and what lies under the points: coastlines, streets of an
+// imported city, or, after a click, the street map of a tile server. Everything is read from the figure.
+const UNITS = 1_000_000; // width of the world, as in trips/catalogue/projection.py
+const EARTH_KM = 40_075;
+const NICE = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+const CHOICE = "street-map"; // in this browser: the host that may be asked
 
-function mercator([lon, lat]) {
-  const clipped = (Math.max(-85, Math.min(85, lat)) * Math.PI) / 180;
-  const y = (1 - Math.log(Math.tan(clipped) + 1 / Math.cos(clipped)) / Math.PI) / 2;
-  return [((lon + 180) / 360) * UNITS, y * UNITS];
+const svgOf = (figure) => figure.querySelector(".map-view > svg");
+const frameOf = (figure) => figure.querySelector("[data-frame].on");
+const boxOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
+const figures = () => document.querySelectorAll("figure.map");
+const latitude = (y) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / UNITS))) * 180) / Math.PI;
+
+/** Latitude and longitude of a point of the figure's own plane. */
+function degrees(figure, [x, y]) {
+  const lon = ((x + Number(figure.dataset.centreX)) / UNITS) * 360 - 180;
+  return [latitude(y + Number(figure.dataset.centreY)), ((lon + 540) % 360) - 180];
+}
+const kilometre = (figure, y) => UNITS / (EARTH_KM * Math.cos((degrees(figure, [0, y])[0] * Math.PI) / 180));
+
+// --- The view ---
+function draw(svg, [left, top, width, height]) {
+  const mark = Math.max(width, height) / 100;
+  svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+  for (const marked of svg.querySelectorAll(".pin, .mark, .labels > g")) {
+    const place = marked.getAttribute("transform").match(/translate\([^)]*\)/)[0];
+    marked.setAttribute("transform", `${place} scale(${mark})`);
+  }
+  const unit = kilometre(svg.closest("figure"), top + height / 2);
+  const nice = NICE.findLast((one) => one * unit <= Math.max(width, height) / 4) ?? NICE[0];
+  const bar = svg.querySelector(".scale");
+  bar.setAttribute("transform", `translate(${left + 3 * mark} ${top + height - 3 * mark})`);
+  bar.querySelector("path").setAttribute("d", `M0 0h${nice * unit}`);
+  bar.querySelector("text").setAttribute("transform", `scale(${mark})`);
+  bar.querySelector("text").textContent = nice < 1 ? `${nice * 1000} m` : `${nice} km`;
 }
 
-function load(address) {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = address;
-    script.onload = resolve;
-    script.onerror = reject;
-    document.head.append(script);
-  });
-}
-
-export async function drawCoast(figure) {
-  const { outlines, topojson, centreX, centreY } = figure.dataset;
-  const [world] = await Promise.all([fetch(outlines).then((answer) => answer.json()), globalThis.topojson || load(topojson)]);
-  const { features } = globalThis.topojson.feature(world, world.objects.countries);
-  const coast = figure.querySelector(".coast");
-  const path = (ring) => {
-    let turn = 0; // rings that cross the date line go on beyond it
-    let last = ring[0][0];
-    const points = ring.map(([lon, lat]) => {
-      if (Math.abs(lon + turn - last) > 180) turn += lon + turn > last ? -360 : 360;
-      last = lon + turn;
-      const [x, y] = mercator([last, lat]);
-      return `${(x - centreX).toFixed(1)} ${(y - centreY).toFixed(1)}`;
-    });
-    return `M${points.join("L")}Z`;
+// One sees where the view goes; marks keep their size.
+let gliding = 0;
+function glide(svg, box) {
+  const from = boxOf(svg);
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches || from.every((value, index) => Math.abs(value - box[index]) < 0.01);
+  const began = performance.now();
+  cancelAnimationFrame(gliding);
+  const step = (now) => {
+    const part = still ? 1 : Math.max(0, Math.min(1, (now - began) / 260)); // a frame may have begun before
+    const eased = 1 - (1 - part) ** 3;
+    draw(svg, from.map((value, index) => value + (box[index] - value) * eased));
+    if (part < 1) gliding = requestAnimationFrame(step);
+    else settle(svg);
   };
-  const svg = (name) => document.createElementNS("http://www.w3.org/2000/svg", name);
-  const land = svg("g");
-  land.append(
-    ...features.filter(({ geometry }) => geometry).map(({ geometry }) => {
-      const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
-      const shape = svg("path");
-      shape.setAttribute("d", polygons.flat().map(path).join(""));
-      return shape;
-    }),
-  );
-  // the world once more beside itself, where a way over the Pacific crosses its edge
-  const boxes = [...figure.querySelectorAll("[data-coast]")].map((frame) => frame.dataset.box.split(" ").map(Number));
-  const left = Math.min(...boxes.map(([x]) => x)) + Number(centreX);
-  const right = Math.max(...boxes.map(([x, , width]) => x + width)) + Number(centreX);
-  const shifts = [left < 0 && -UNITS, right > UNITS && UNITS].filter(Boolean);
-  const copies = shifts.map((shift) => {
-    const copy = land.cloneNode(true);
-    copy.setAttribute("transform", `translate(${shift} 0)`);
-    return copy;
-  });
-  coast.replaceChildren(land, ...copies);
+  step(still ? began : performance.now());
 }
+
+// Names of quarters that would lie on a pin or on each other are left out, in their order.
+function declutter(svg) {
+  const taken = [...svg.querySelectorAll(".pin.today circle")].map((one) => one.getBoundingClientRect());
+  const clash = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const edge = svg.getBoundingClientRect();
+  for (const label of svg.querySelectorAll(".labels text")) {
+    label.removeAttribute("visibility");
+    label.removeAttribute("class");
+    let box = label.getBoundingClientRect();
+    if (!box.width || box.right < edge.left || box.left > edge.right) continue;
+    if (label.closest(".town") && (box.left < edge.left || box.right > edge.right)) {
+      label.setAttribute("class", box.left < edge.left ? "rightwards" : "leftwards");
+      box = label.getBoundingClientRect();
+    }
+    if (taken.some((other) => clash(box, other))) label.setAttribute("visibility", "hidden");
+    else taken.push(box);
+  }
+}
+
+// The view has arrived: names find their places, what lies under it is fetched.
+function settle(svg) {
+  declutter(svg);
+  drawShapes(svg.closest("figure"));
+}
+
+// --- Under the points ---
+const under = (figure) => import(figure.dataset.under);
+function drawCoast(figure) {
+  if (figure.dataset.drawn || !figure.offsetParent) return; // what is not on the screen is not fetched
+  figure.dataset.drawn = "yes";
+  under(figure).then((module) => module.drawCoast(figure)).catch(() => delete figure.dataset.drawn);
+}
+function drawShapes(figure) {
+  const address = frameOf(figure)?.dataset.shapes;
+  if (!address) svgOf(figure).querySelector(".shapes").replaceChildren();
+  else if (figure.offsetParent) under(figure).then((module) => module.drawShapes(figure, address, degrees)).catch(() => {}); // a map without streets is a map
+}
+
+// --- The street map ---
+function allowed(figure) {
+  try {
+    return localStorage.getItem(CHOICE) === figure.dataset.host;
+  } catch {
+    return false;
+  }
+}
+function choose(figure, on) {
+  try {
+    if (on) localStorage.setItem(CHOICE, figure.dataset.host);
+    else localStorage.removeItem(CHOICE);
+  } catch {} // nothing can be kept: it holds for this page
+  drawStreets(figure, on);
+}
+function drawStreets(figure, on = allowed(figure)) {
+  if (!figure.dataset.tiles || !figure.offsetParent) return;
+  for (const button of figure.querySelectorAll("[data-street-map]")) button.hidden = on === (button.dataset.streetMap === "on");
+  const shown = on && !frameOf(figure)?.dataset.shapes;
+  if (!shown && !figure.classList.contains("on-streets")) return;
+  import(figure.dataset.streets).then((module) => (shown ? module.show(figure, degrees) : module.hide(figure)));
+}
+
+// --- Frames ---
+function showFrame(link) {
+  const figure = link.closest("figure");
+  const svg = svgOf(figure);
+  for (const other of figure.querySelectorAll("[data-frame]")) {
+    other.classList.toggle("on", other === link);
+    other.toggleAttribute("aria-current", other === link);
+  }
+  link.parentElement.scrollLeft = link.offsetLeft - link.parentElement.clientWidth / 2;
+  const day = link.dataset.frame.startsWith("day-") ? link.dataset.frame.slice(4) : "";
+  if (day) figure.dataset.day = day;
+  else delete figure.dataset.day;
+  for (const part of svg.querySelectorAll("[data-day]")) part.classList.toggle("today", part.dataset.day === day);
+  svg.querySelector(".pins").append(...svg.querySelectorAll(".pin.today")); // drawn last, on top
+  figure.classList.toggle("coastal", link.hasAttribute("data-coast"));
+  if (link.hasAttribute("data-coast")) drawCoast(figure);
+  glide(svg, link.dataset.box.split(" ").map(Number));
+  drawStreets(figure);
+}
+document.addEventListener("show-day", ({ detail }) => {
+  const link = document.querySelector(`.map [data-frame="day-${detail}"]`);
+  if (link) showFrame(link);
+});
+
+// --- Pan and zoom: loaded when a hand or a key is on the map ---
+const moves = (figure) => import(figure.dataset.moves).then((module) => module.begin({ svgOf, boxOf, degrees, kilometre, draw, glide, settle, fit: (one) => showFrame(frameOf(one)) }));
+for (const name of ["pointerover", "focusin"]) {
+  document.addEventListener(name, (event) => {
+    const view = event.target.closest?.(".map-view");
+    if (view) moves(view.parentElement);
+  });
+}
+document.addEventListener("click", (event) => {
+  const button = event.target.closest(".map :is([data-deed], [data-street-map], [data-frame])");
+  if (!button || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const figure = button.closest("figure");
+  if (button.dataset.deed) moves(figure).then((deeds) => deeds[button.dataset.deed](figure));
+  else if (button.dataset.streetMap) choose(figure, button.dataset.streetMap === "on");
+  else showFrame(button);
+});
+
+// --- Begin: at once, when the board was read again, when a phone opens the part with the map ---
+function begin() {
+  for (const figure of figures()) {
+    for (const tool of figure.querySelectorAll(".map-tools, .street-choice")) tool.hidden = false;
+    if (frameOf(figure)) showFrame(frameOf(figure));
+  }
+}
+begin();
+document.addEventListener("htmx:after:swap", ({ detail }) => {
+  if (detail?.ctx?.target?.querySelector?.("figure.map")) begin();
+});
+document.addEventListener("tab-shown", ({ detail }) => {
+  if (detail === "map") begin(); // it had no size before
+});

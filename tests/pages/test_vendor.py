@@ -28,7 +28,8 @@ def test_a_file_is_the_published_one(row):
 
 
 def test_every_file_is_listed():
-    files = {path.name for path in VENDOR.iterdir()} - {"vendor.json"}
+    found = {path.relative_to(VENDOR).as_posix() for path in VENDOR.rglob("*") if path.is_file()}
+    files = found - {"vendor.json"}
     assert files == {row["file"] for row in ROWS}
 
 

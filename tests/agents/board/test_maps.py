@@ -6,8 +6,9 @@ import pytest
 
 from agents.board.maps import map_of
 from agents.board.timeline import days_of
-from tests.agents.board.values import plan, stay, train, verdict, visit
+from tests.agents.board.values import plan, stay, train, verdict, visit, walk
 from trips.catalogue.gazetteer import default_gazetteer
+from trips.map_shapes import Streets
 
 
 def drawn(a_plan, frame: str = ""):
@@ -65,3 +66,49 @@ def test_the_scale_bar_is_as_long_as_it_says():
     ten_kilometres = abs(view.pins[1].x - view.pins[0].x)
     assert view.shown.scale_label == "2 km"
     assert view.shown.scale_units == pytest.approx(ten_kilometres / 5.01, rel=0.01)
+
+
+def by(uid: str, mode: str, start: tuple[float, float], end: tuple[float, float]):
+    ends = {
+        name: {"lat": spot[0], "lon": spot[1]} for name, spot in (("origin", start), ("destination", end))
+    }
+    leg = walk(uid, 9)
+    return leg.model_copy(
+        update={"mode": mode}
+        | {name: getattr(leg, name).model_copy(update=spot) for name, spot in ends.items()}
+    )
+
+
+def test_ways_of_a_day_are_its_legs_on_foot_or_by_ride():
+    here, there, far = (42.35, -71.06), (42.36, -71.06), (42.37, -71.1)
+    a_plan = plan([visit("v1", 8, *here), by("w", "walk", here, there), by("t", "transit", there, far)])
+    ways = {way.mode: way.path for way in drawn(a_plan).ways}
+    assert set(ways) == {"walk", "ride"}
+    assert all(path.count("M") == 1 and path.count("L") == 1 for path in ways.values())
+    assert ways["walk"].split("L")[1] == ways["ride"].split("L")[0].removeprefix("M")
+
+
+def test_stays_and_stations_are_marked_on_the_days_that_they_matter():
+    a_plan = plan([train("t1", 8), stay("s1", 15)], [visit("v1", 10)], [visit("v2", 10)])
+    view = drawn(a_plan)
+    assert {(mark.day, mark.kind, mark.title) for mark in view.marks} == {
+        (1, "station", "Moynihan"),
+        (1, "station", "South Station"),
+        (2, "stay", "Harborside Inn"),
+        (3, "stay", "Harborside Inn"),
+    }
+    second = next(frame for frame in view.frames if frame.day == 2)
+    mark = next(mark for mark in view.marks if mark.day == 2)
+    assert second.left < mark.x < second.left + second.width
+
+
+def test_a_town_with_streets_of_our_own_wants_no_tiles():
+    a_plan = plan([visit("v1", 10)])
+    a_plan.days[0].city_id = 4930956
+    gazetteer = default_gazetteer()
+    days = days_of(a_plan, verdict(), gazetteer)
+    without = map_of(a_plan, days, gazetteer)
+    assert without.wants_tiles and without.credits == []
+    ours = map_of(a_plan, days, gazetteer, streets={4930956: Streets("boston", "© somebody")})
+    assert not ours.wants_tiles and ours.credits == ["© somebody"]
+    assert {frame.city for frame in ours.frames} == {"boston"}

@@ -1,0 +1,89 @@
+// The street map: Leaflet over the tiles of the operator's server (MAP_TILES_URL), with the points and ways of
+// our own drawing. Loaded after the reader's click, and for whoever clicked before.
+const REFERRER = "strict-origin-when-cross-origin"; // tile servers want to know the site, not the page
+const drawn = new WeakMap(); // figure: its Leaflet map and the layer that is drawn again for each day
+
+function load(figure) {
+  if (globalThis.L) return Promise.resolve();
+  const styles = figure.dataset.styles.split(" ").map((href) => Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+  const script = Object.assign(document.createElement("script"), { src: figure.dataset.leaflet });
+  const loaded = [...styles, script].map((one) => new Promise((resolve, reject) => Object.assign(one, { onload: resolve, onerror: reject })));
+  document.head.append(...styles, script);
+  return Promise.all(loaded);
+}
+
+function begin(figure, degrees) {
+  const element = document.createElement("div");
+  element.className = "street-map";
+  element.setAttribute("role", "region");
+  element.setAttribute("aria-label", "Street map");
+  figure.querySelector(".map-view").append(element);
+  figure.classList.add("on-streets");
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const map = L.map(element, { scrollWheelZoom: false, zoomAnimation: !still, fadeAnimation: !still, markerZoomAnimation: !still });
+  map.attributionControl.setPrefix(false).addAttribution(figure.querySelector(".tile-credit").innerHTML);
+  L.tileLayer(figure.dataset.tiles, { maxZoom: 19, referrerPolicy: REFERRER }).addTo(map);
+  map.on("click", ({ latlng }) => {
+    figure.dispatchEvent(new CustomEvent("point-chosen", { detail: [latlng.lat, latlng.wrap().lng] }));
+  });
+  const layer = L.layerGroup().addTo(map);
+  new ResizeObserver(() => element.isConnected && map.invalidateSize()).observe(element);
+  return { element, map, layer, at: (point) => degrees(figure, point) };
+}
+
+// Lines of a path: straight pieces as they are, a bend as twelve pieces.
+function linesOf(path, at) {
+  return path.getAttribute("d").split("M").slice(1).map((text) => {
+    const [x, y, ...rest] = text.match(/-?[\d.]+(e-?\d+)?/g).map(Number);
+    const points = [[x, y]];
+    for (let index = 0; index < rest.length; index += 2) points.push([rest[index], rest[index + 1]]);
+    if (!text.includes("Q")) return points.map(at);
+    const [a, b, c] = points;
+    const bend = (part) => [0, 1].map((axis) => (1 - part) ** 2 * a[axis] + 2 * part * (1 - part) * b[axis] + part ** 2 * c[axis]);
+    return Array.from({ length: 13 }, (_, index) => at(bend(index / 12)));
+  });
+}
+
+function addMark(layer, mark, at) {
+  const point = mark.getAttribute("transform").match(/translate\(([^ ]+) ([^)]+)\)/).slice(1).map(Number);
+  const label = mark.getAttribute("aria-label");
+  const icon = document.createElement("span");
+  const symbol = mark.querySelector("use")?.cloneNode();
+  if (symbol) {
+    icon.append(document.createElementNS("http://www.w3.org/2000/svg", "svg"));
+    icon.firstChild.append(symbol);
+    icon.firstChild.setAttribute("viewBox", "-2 -2 4 4");
+  } else icon.textContent = mark.querySelector("text").textContent;
+  const pinned = mark.matches("a");
+  const marker = L.marker(at(point), {
+    icon: L.divIcon({ className: mark.getAttribute("class"), html: icon, iconSize: [26, 26] }), title: label, keyboard: pinned, interactive: pinned, zIndexOffset: pinned ? 1000 : 0,
+  }).addTo(layer);
+  const element = marker.getElement();
+  element.setAttribute("aria-label", label);
+  if (!pinned) return element.setAttribute("role", "img");
+  element.dataset.item = mark.dataset.item;
+  element.addEventListener("keydown", (event) => event.key === "Enter" && element.click());
+}
+
+/** Shows the frame that the figure shows. `degrees` turns a point of its plane into latitude and longitude. */
+export async function show(figure, degrees) {
+  await load(figure);
+  if (!drawn.get(figure)?.element.isConnected) drawn.set(figure, begin(figure, degrees)); // the board was read again
+  const { map, layer, at } = drawn.get(figure);
+  const svg = figure.querySelector(".map-view > svg");
+  const which = figure.matches(".coastal") ? ".journey" : figure.dataset.day ? ".today" : ":not(.journey)";
+  const [left, top, width, height] = figure.querySelector("[data-frame].on").dataset.box.split(" ").map(Number);
+  map.fitBounds([at([left, top]), at([left + width, top + height])], { animate: false });
+  layer.clearLayers();
+  for (const way of svg.querySelectorAll(`.way${which}`)) {
+    for (const line of linesOf(way, at)) L.polyline(line, { className: way.getAttribute("class"), interactive: false }).addTo(layer);
+  }
+  for (const mark of svg.querySelectorAll(`:is(.pin, .mark)${which}`)) addMark(layer, mark, at);
+}
+
+export function hide(figure) {
+  drawn.get(figure)?.map.remove();
+  drawn.get(figure)?.element.remove();
+  drawn.delete(figure);
+  figure.classList.remove("on-streets");
+}

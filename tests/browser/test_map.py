@@ -1,0 +1,205 @@
+"""The map under the hand: streets of a tile server after a click and not before, streets of an imported city,
+pan and zoom, directions."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils.html import escape
+
+from tests.browser import scenes
+from tests.browser.looking import PHONE, THEMES, looking
+from tests.browser.tiles import tile_server
+from tests.driving import chromium
+from tests.serving import serving
+from trips.catalogue.projection import UNITS, latitude_of
+from trips.models import MapShape, PlaceSource
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+
+BOSTON = 4930956
+STREETS = "#map .shapes .street"
+
+
+@pytest.fixture
+def owner(client, traveller):
+    client.force_login(traveller)
+    return client
+
+
+def workspace(trip, width: int = 1280) -> str:
+    return reverse("workspace", args=[trip.uuid]) + ("?tab=map" if width < 1000 else "?tab=trip")
+
+
+def with_streets() -> None:
+    """A grid of streets, the harbour, a river and a park, as an import would leave them."""
+    source = PlaceSource.objects.create(
+        city_id=BOSTON, city="boston", kind="osm", file="a.osm.pbf", digest="x", licence="ODbL",
+        attribution="© OpenStreetMap contributors, ODbL", url="https://www.openstreetmap.org/copyright",
+    )  # fmt: skip
+    west, south, east, north = -71.13, 42.33, -71.0, 42.40
+    rows = [("street", [[south, west + n * 0.003], [north, west + n * 0.003]]) for n in range(44)]
+    rows += [("street", [[south + n * 0.003, west], [south + n * 0.003, east]]) for n in range(24)]
+    rows.append(
+        ("water", [[42.33, -71.045], [42.40, -71.045], [42.40, -71.0], [42.33, -71.0], [42.33, -71.045]])
+    )
+    rows.append(("water", [[42.36, -71.13], [42.362, -71.09], [42.37, -71.06]]))
+    rows.append(("park", [[42.353, -71.069], [42.357, -71.063], [42.3555, -71.061], [42.353, -71.069]]))
+    MapShape.objects.bulk_create(
+        MapShape(source=source, city="boston", kind=kind, points=points) for kind, points in rows
+    )
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_tiles_come_after_a_click_and_follow_the_day(owner, traveller, settings, width):
+    trip = scenes.planned(traveller)
+    with tile_server() as tiles, serving(work=False) as address, chromium() as browser:
+        settings.MAP_TILES_URL = tiles.url
+        with looking(browser, address, owner, width=width) as looker:
+            page = looker.page
+            looker.go(workspace(trip, width))
+            button = page.get_by_role("button", name=f"Show street map: loads from {tiles.host}")
+            button.wait_for()
+            page.wait_for_timeout(300)
+            assert tiles.asked == looker.outside == []
+            button.click()
+            page.wait_for_selector(".street-map .leaflet-tile-loaded")
+            assert tiles.referrers == {f"{address}/"}  # the site, not the page
+            zoom, x, _y = map(int, re.findall(r"\d+", tiles.asked[0]))
+            assert 10 <= zoom <= 18
+            assert abs(x / 2**zoom * 360 - 180 - -71.06) < 0.3
+            page.click('#map >> text="Day 2"')
+            numbers = "() => [...document.querySelectorAll('.street-map .pin')].map(one => one.textContent)"
+            pins = page.evaluate(
+                "() => [...document.querySelectorAll('#map a.today text')].map(one => one.textContent)"
+            )
+            page.wait_for_function(f"({numbers})().join() === '{','.join(pins)}'")
+            assert page.locator(".street-map path.walk").count() > 0
+            for theme in THEMES:
+                looker.resize(width, theme)
+                page.wait_for_timeout(500)
+                looker.picture(f"map-tiles-{width}-{theme}")
+                assert looker.violations() == []
+                assert looker.overflow() <= 0
+            assert {url.split("/")[2] for url in looker.outside} == {tiles.host}
+            page.reload()
+            page.wait_for_selector(".street-map .leaflet-tile-loaded")  # remembered
+            page.click("text=Hide the street map")
+            page.wait_for_selector(".street-map", state="detached")
+            before = len(tiles.asked)
+            page.reload()
+            button.wait_for()
+            page.wait_for_timeout(300)
+            assert len(tiles.asked) == before
+            assert looker.complaints == []
+
+
+def test_a_page_without_a_tile_server_offers_none(owner, traveller, settings):
+    trip = scenes.planned(traveller)
+    assert "Show street map: loads from tile.openstreetmap.org" in owner.get(workspace(trip)).text
+    assert "https://tile.openstreetmap.org" in owner.get(workspace(trip))["Content-Security-Policy"]
+    assert "openstreetmap" not in owner.get(reverse("my_trips"))["Content-Security-Policy"]
+    settings.MAP_TILES_URL = ""
+    page = owner.get(workspace(trip))
+    assert "Show street map" not in page.text
+    assert "openstreetmap" not in page["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_streets_of_an_imported_city_are_our_own(owner, traveller, width):
+    trip = scenes.planned(traveller)
+    with_streets()
+    with serving(work=False) as address, chromium() as browser:
+        with looking(browser, address, owner, width=width) as looker:
+            page = looker.page
+            looker.go(workspace(trip, width))
+            page.wait_for_selector(STREETS, state="attached")
+            assert page.locator("text=Show street map").count() == 0
+            assert (
+                escape("© OpenStreetMap contributors, ODbL") in page.locator("#map figcaption").inner_text()
+            )
+            kinds = page.eval_on_selector_all(
+                "#map .shapes path", "all => all.map(one => one.className.baseVal)"
+            )
+            assert kinds == ["water", "river", "park", "street"]
+            for theme in THEMES:
+                looker.resize(width, theme)
+                page.locator("#map figcaption").scroll_into_view_if_needed()
+                page.wait_for_timeout(300)
+                looker.picture(f"map-streets-{width}-{theme}")
+                assert looker.violations() == []
+                assert looker.overflow() <= 0
+                if width == 390:
+                    assert page.evaluate("document.documentElement.scrollHeight") <= PHONE[1] + 1
+            assert looker.complaints == looker.outside == []
+
+
+def test_the_streets_lie_under_their_points(owner, traveller):
+    """A corner of the park is drawn where the projection has it, within a pixel of the pins' own plane."""
+    trip = scenes.planned(traveller)
+    with_streets()
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip))
+        page.wait_for_selector("#map .shapes .park", state="attached")
+        x, y = page.evaluate("""() => {
+            const figure = document.getElementById('map');
+            const park = figure.querySelector('.shapes .park');
+            const corner = park.getPointAtLength(0).matrixTransform(park.getCTM());
+            const flat = corner.matrixTransform(figure.querySelector('.ways').getCTM().inverse());
+            return [flat.x + Number(figure.dataset.centreX), flat.y + Number(figure.dataset.centreY)];
+        }""")
+        assert latitude_of(y) == pytest.approx(42.353, abs=0.0002)
+        assert x / UNITS * 360 - 180 == pytest.approx(-71.069, abs=0.0002)
+
+
+def test_pan_and_zoom_by_buttons_keys_and_pointer(owner, traveller):
+    trip = scenes.planned(traveller)
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.resize(1280, "light")
+        looker.go(workspace(trip))
+
+        def box() -> list[float]:
+            return [float(part) for part in page.get_attribute("#map .map-view > svg", "viewBox").split()]
+
+        def comes(index: int, value: float) -> None:
+            """The code that pans and zooms is loaded at the first touch."""
+            js = "([index, value]) => Math.abs(document.querySelector('#map .map-view > svg')"
+            js += ".getAttribute('viewBox').split(' ')[index] - value) < 0.5"
+            page.wait_for_function(js, arg=[index, value])
+
+        whole = box()
+        page.get_by_role("button", name="Zoom in").click()
+        comes(2, whole[2] * 0.6)
+        page.get_by_role("button", name="Show all of it").click()
+        comes(2, whole[2])
+        page.focus("#map .map-view > svg")
+        page.keyboard.press("ArrowRight")
+        comes(0, whole[0] + 0.2 * whole[2])
+        page.keyboard.press("-")
+        comes(2, whole[2] / 0.6)
+        page.keyboard.press("0")
+        comes(0, whole[0])
+        svg = page.locator("#map .map-view > svg").bounding_box()
+        x, y = svg["x"] + svg["width"] * 0.1, svg["y"] + svg["height"] * 0.6
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 60, y, steps=4)
+        page.mouse.up()
+        assert box()[0] < whole[0] and box()[2] == pytest.approx(whole[2])
+        assert "m" in page.locator("#map .scale text").inner_html()
+        assert looker.complaints == looker.outside == []
+
+
+def test_a_place_has_directions_that_say_its_position_alone(owner, traveller):
+    trip = scenes.planned(traveller)
+    page = owner.get(workspace(trip)).text
+    link = re.search(r'<a class="directions" [^>]+>', page)[0]
+    assert re.search(r'href="https://www.openstreetmap.org/directions\?to=42\.\d{5}%2C-71\.\d{5}"', link)
+    assert 'rel="noreferrer noopener"' in link and 'referrerpolicy="no-referrer"' in link
+    assert re.search(r'href="geo:42\.\d{5},-71\.\d{5}\?q=42\.\d{5},-71\.\d{5}"', page)
+    placed = [item for item in trip.plan.plan.items() if item.kind in ("visit", "stay") and item.lat]
+    assert page.count('class="directions"') >= len(placed)
