@@ -26,6 +26,7 @@ from trips.forms.fact_parts import (
 )
 from trips.forms.fact_rows import AppointmentsForm, DestinationsForm
 from trips.forms.facts import FactForm
+from trips.forms.own_place import OwnPlaceForm
 
 GROUPS: dict[str, type[FactForm]] = {
     form.group: form
@@ -51,7 +52,7 @@ GROUPS: dict[str, type[FactForm]] = {
         CapsForm,
         WishesForm,
     )
-}
+} | {"own_place": OwnPlaceForm}
 
 
 def form_for(path: str) -> type[FactForm] | None:
