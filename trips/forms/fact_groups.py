@@ -52,9 +52,10 @@ GROUPS: dict[str, type[FactForm]] = {
         CapsForm,
         WishesForm,
     )
-} | {"own_place": OwnPlaceForm}
+}
 
 
 def form_for(path: str) -> type[FactForm] | None:
-    """The form in which a path's fact is edited: "dates", "dates.start" and "dates.end" share one."""
-    return GROUPS.get(path.split(".")[0])
+    """The form in which a path's fact is edited: "dates", "dates.start" and "dates.end" share one.
+    "own_place" is no fact: what is added there becomes a must-do or a fixed date."""
+    return OwnPlaceForm if path == "own_place" else GROUPS.get(path.split(".")[0])
