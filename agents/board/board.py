@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from agents.board.facts import FactChip, Gap, fact_chips, gaps
-from agents.board.maps import MapView, map_of
+from agents.board.maps import map_of
 from agents.board.options import CompareRow, OptionCard, SaidOf, compare_rows, option_card, said_of
 from agents.board.place_map import PlaceMap, place_map_of
 from agents.board.timeline import DayView, Share, days_of, shares_of
@@ -22,6 +22,7 @@ from trips.bookings import states_by_item
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.facts import UnknownPlace, unknown_places
 from trips.map_shapes import streets_of
+from trips.map_view import MapView
 from trips.models import Option, PlanVersion, Question, Trip, Turn
 from trips.places import gazetteer_for
 from trips.planning.request import cities_without_rows

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agents.board.maps import Label, MapView, Plane, Way, arc_of, frame_of
+from agents.board.maps import arc_of
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.projection import units_a_km
 from trips.facts import shown_name
+from trips.map_view import Label, MapView, Plane, Way, frame_of
 from trips.schemas import PlaceName, TripFacts
 
 #: A single town is shown with so much of the land around it, kilometres to each side.

@@ -27,6 +27,7 @@ function begin(figure, degrees) {
     figure.dispatchEvent(new CustomEvent("point-chosen", { detail: [latlng.lat, latlng.wrap().lng] }));
   });
   const layer = L.layerGroup().addTo(map);
+  figure.addEventListener("marks-moved", () => element.isConnected && addAll(figure));
   new ResizeObserver(() => element.isConnected && map.invalidateSize()).observe(element);
   return { element, map, layer, at: (point) => degrees(figure, point) };
 }
@@ -53,7 +54,7 @@ function addMark(layer, mark, at) {
     icon.append(document.createElementNS("http://www.w3.org/2000/svg", "svg"));
     icon.firstChild.append(symbol);
     icon.firstChild.setAttribute("viewBox", "-2 -2 4 4");
-  } else icon.textContent = mark.querySelector("text").textContent;
+  } else icon.textContent = mark.querySelector("text")?.textContent ?? "";
   const pinned = mark.matches("a");
   const marker = L.marker(at(point), {
     icon: L.divIcon({ className: mark.getAttribute("class"), html: icon, iconSize: [26, 26] }), title: label, keyboard: pinned, interactive: pinned, zIndexOffset: pinned ? 1000 : 0,
@@ -69,11 +70,16 @@ function addMark(layer, mark, at) {
 export async function show(figure, degrees) {
   await load(figure);
   if (!drawn.get(figure)?.element.isConnected) drawn.set(figure, begin(figure, degrees)); // the board was read again
-  const { map, layer, at } = drawn.get(figure);
-  const svg = figure.querySelector(".map-view > svg");
-  const which = figure.matches(".coastal") ? ".journey" : figure.dataset.day ? ".today" : ":not(.journey)";
+  const { map, at } = drawn.get(figure);
   const [left, top, width, height] = figure.querySelector("[data-frame].on").dataset.box.split(" ").map(Number);
   map.fitBounds([at([left, top]), at([left + width, top + height])], { animate: false });
+  addAll(figure);
+}
+
+function addAll(figure) {
+  const { layer, at } = drawn.get(figure);
+  const svg = figure.querySelector(".map-view > svg");
+  const which = figure.matches(".coastal") ? ".journey" : figure.dataset.day ? ".today" : ":not(.journey)";
   layer.clearLayers();
   for (const way of svg.querySelectorAll(`.way${which}`)) {
     for (const line of linesOf(way, at)) L.polyline(line, { className: way.getAttribute("class"), interactive: false }).addTo(layer);

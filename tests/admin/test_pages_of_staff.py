@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from decimal import Decimal
 
 import pytest
@@ -178,74 +177,152 @@ def test_the_switch_is_one_page_and_works(as_superuser) -> None:
 # --- Places of staff ---------------------------------------------------------------------------
 
 
-def row_of(place_id: str, **other) -> dict:
-    place = default_gazetteer().place(place_id)
-    assert place is not None
-    return place.model_dump(mode="json", exclude_defaults=True) | other
+def fields(client, **query: str) -> dict[str, str | list[str]]:
+    """What a browser would send of the form as it opens."""
+    form = client.get(reverse("admin:trips_staffplace_add"), query).context["adminform"].form
+    values = {name: form[name].value() for name in form.fields}
+    values["place_id"] = query.get("place_id", "")
+    shown = {name: form.fields[name].prepare_value(value) for name, value in values.items()}
+    return {name: value for name, value in shown.items() if value or str(value) == "0"}
 
 
-def send(client, data, place_id: str = BOSTON, **more: str):
-    text = data if isinstance(data, str) else json.dumps(data)
-    words = {"place_id": place_id, "data": text, "reason": "looked up"} | more
-    return client.post(reverse("admin:trips_staffplace_add"), words)
+def send(client, place_id: str = BOSTON, **more):
+    return client.post(
+        reverse("admin:trips_staffplace_add"),
+        fields(client, place_id=place_id) | {"reason": "looked up"} | more,
+    )
 
 
-def test_a_correction_starts_from_the_bundled_row(as_superuser) -> None:
-    page = as_superuser.get(reverse("admin:trips_staffplace_add"), {"place_id": BOSTON})
-    form = page.context["adminform"].form
-    assert form.initial["data"] == row_of(BOSTON)
-    assert "Freedom Trail" in page.text
-    response = send(as_superuser, form["data"].value())
-    assert response.status_code == 302
-    assert StaffPlace.objects.get().place == default_gazetteer().place(BOSTON)
-
-
-def test_a_new_place_starts_from_an_empty_row_and_says_so(as_superuser) -> None:
-    page = as_superuser.get(reverse("admin:trips_staffplace_add"), {"place_id": "boston:nowhere"})
-    assert "no bundled place" in page.text
-    assert page.context["adminform"].form.initial["data"]["id"] == "boston:nowhere"
+def errors_of(response) -> dict[str, str]:
+    return {name: " ".join(said) for name, said in response.context["adminform"].form.errors.items()}
 
 
 @pytest.mark.parametrize(
-    ("data", "sentence"),
+    "place_id",
+    [place.id for slug in ("boston", "kyoto") for place in default_gazetteer().places(slug)[::12]] + [BOSTON],
+)
+def test_a_correction_starts_from_the_bundled_row_and_loses_nothing(as_superuser, place_id: str) -> None:
+    assert send(as_superuser, place_id).status_code == 302
+    assert StaffPlace.objects.get().place == default_gazetteer().catalogue.place(place_id)
+
+
+def test_fields_become_the_row_and_what_is_not_shown_stays(as_superuser) -> None:
+    before = default_gazetteer().place(BOSTON)
+    sent = {
+        "name": "The Trail", "aliases": "Trail, Red line", "lat": "42.3601", "lon": "-71.06",
+        "hours": 'Mo-Fr 09:00-17:00; Dec 25 off "last entry 30"', "adult": "12.50", "child": "0",
+        "visit": "60-90-150", "currency": "USD", "meals": ["lunch"],
+        "diet": ["vegan", "halal"], "step_free": "partly", "as_of": "2026-11-26",
+    }  # fmt: skip
+    assert send(as_superuser, **sent).status_code == 302
+    row = StaffPlace.objects.get().place
+    assert (row.name, row.aliases, row.lat) == ("The Trail", ["Trail", "Red line"], 42.3601)
+    assert row.visit.model_dump() == {"shortest": 60, "typical": 90, "longest": 150}
+    assert (len(row.hours.week), row.hours.closed_holidays, row.hours.last_entry_min) == (5, ["12-25"], 30)
+    assert (str(row.price.adult), str(row.price.child)) == ("12.50", "0")
+    assert (row.diet, row.step_free, row.as_of) == (["vegan", "halal"], "partly", "2026-11-26")
+    assert (row.outdoor, row.grade, row.summary) == (before.outdoor, before.grade, before.summary)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
     [
-        ("{", "This is no JSON"),
-        ([1], "valid dictionary"),
-        ({"id": BOSTON}, "name: Field required"),
-        ({"id": BOSTON, "surprise": 1}, "surprise: Extra inputs"),
+        ("hours", "every day", "not how OpenStreetMap writes hours"),
+        ("lat", "-71.06", "km from Boston"),
+        ("lat", "91", "less than or equal to 90"),
+        ("lon", "", "required"),
+        ("visit", "90-30", "shortest-usual-longest"),
+        ("visit", "soon", "Write minutes"),
+        ("currency", "dollars", "valid value"),
+        ("as_of", "last week", "valid value"),
+        ("url", "javascript:alert(1)", "valid URL"),
+        ("kind", "castle", "castle is not one of the available choices"),
     ],
 )
-def test_a_row_that_is_no_place_is_refused(as_superuser, data, sentence: str) -> None:
-    response = send(as_superuser, data)
+def test_bad_input_gets_a_sentence_at_its_field_and_changes_nothing(
+    as_superuser, field, value, sentence
+) -> None:
+    response = send(as_superuser, **{field: value})
     assert response.status_code == 200
-    assert sentence in response.text
+    assert sentence in errors_of(response)[field]
     assert not StaffPlace.objects.exists()
 
 
-def test_a_row_under_another_id_is_refused(as_superuser) -> None:
-    response = send(as_superuser, row_of(BOSTON), place_id="boston:other")
-    assert f"The row says {BOSTON}." in response.text
-    assert not StaffPlace.objects.exists()
+def test_there_is_no_json_to_edit(as_superuser) -> None:
+    send(as_superuser)
+    change = reverse("admin:trips_staffplace_change", args=[StaffPlace.objects.get().pk])
+    for address in (reverse("admin:trips_staffplace_add"), change):
+        page = as_superuser.get(address)
+        assert 'name="data"' not in page.text
+        assert 'name="lat"' in page.text
+
+
+def test_a_new_place_gets_its_id_from_a_city_and_its_name(as_superuser) -> None:
+    new = {
+        "name": "Rotes Haus",
+        "kind": "visit",
+        "lat": "47.145",
+        "lon": "9.522",
+        "adult": "0",
+        "booking": "none",
+    }
+    opened = fields(as_superuser, city="Vaduz")
+    assert opened["currency"] == "CHF"
+    add = reverse("admin:trips_staffplace_add")
+    assert as_superuser.post(add, opened | new).status_code == 302
+    row = StaffPlace.objects.get().place
+    assert (row.id, row.city, row.name) == ("city-3042030:rotes-haus", "city-3042030", "Rotes Haus")
+    assert "is there already" in errors_of(as_superuser.post(add, opened | new))["name"]
+    nowhere = errors_of(as_superuser.post(add, opened | new | {"city": ""}))
+    assert "name of a city" in nowhere["city"]
+    assert StaffPlace.objects.count() == 1
+
+
+def test_a_row_under_an_id_of_an_unknown_city_says_so(as_superuser) -> None:
+    page = as_superuser.get(reverse("admin:trips_staffplace_add"), {"place_id": "nowhere:at-all"})
+    assert "no place “nowhere:at-all”" in page.text
+
+
+def test_the_map_of_the_form_has_the_rows_around_and_its_own_position(as_superuser) -> None:
+    page = as_superuser.get(reverse("admin:trips_staffplace_add"), {"place_id": BOSTON})
+    assert page.text.count('class="mark place') > 30
+    assert page.text.count('class="mark chosen') == 1
+    assert "tile.openstreetmap.org" in page["Content-Security-Policy"]
+
+
+def test_corrected_fields_lose_the_source_they_had(as_superuser) -> None:
+    send(as_superuser)
+    place = StaffPlace.objects.get()
+    web = {"grade": "web", "source": "a page", "url": "https://example.org", "as_of": "2026-10-01"}
+    place.data["provenance"] = {"hours": web, "price": web}
+    place.save()
+    change = reverse("admin:trips_staffplace_change", args=[place.pk])
+    sent = fields(as_superuser, place_id=BOSTON) | {"hours": "Mo-Su 10:00-12:00"}
+    assert as_superuser.post(change, sent).status_code == 302
+    place.refresh_from_db()
+    assert set(place.place.provenance) == {"price"}
 
 
 def test_corrections_have_a_history_and_can_be_reverted(as_superuser) -> None:
-    send(as_superuser, row_of(BOSTON))
+    send(as_superuser)
     place = StaffPlace.objects.get()
     change = reverse("admin:trips_staffplace_change", args=[place.pk])
-    renamed = row_of(BOSTON, name="The Trail")
-    as_superuser.post(change, {"place_id": BOSTON, "data": json.dumps(renamed), "reason": "new name"})
+    sent = fields(as_superuser, place_id=BOSTON)
+    as_superuser.post(change, sent | {"name": "The Trail", "reason": "new name"})
+    place.refresh_from_db()
+    assert place.place.name == "The Trail"
     history = as_superuser.get(reverse("admin:trips_staffplace_history", args=[place.pk]))
     assert "new name" in history.text and "looked up" in history.text and "root" in history.text
     oldest = place.history.earliest()
     revert = reverse("admin:trips_staffplace_simple_history", args=[place.pk, oldest.pk])
     assert as_superuser.get(revert).status_code == 200
-    as_superuser.post(revert, {"place_id": BOSTON, "data": json.dumps(oldest.data), "reason": "back"})
+    assert as_superuser.post(revert, sent | {"reason": "back"}).status_code == 302
     place.refresh_from_db()
-    assert place.place.name == default_gazetteer().place(BOSTON).name
+    assert place.place == default_gazetteer().place(BOSTON)
 
 
 def test_a_staff_place_is_found_by_its_name(as_superuser) -> None:
-    send(as_superuser, row_of(BOSTON))
+    send(as_superuser)
     address = reverse("admin:trips_staffplace_changelist")
     assert as_superuser.get(address, {"q": "freedom"}).context["cl"].result_count == 1
     assert as_superuser.get(address, {"city": "paris"}).context["cl"].result_count == 0

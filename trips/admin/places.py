@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from simple_history.admin import SimpleHistoryAdmin
 
+from config.map_tiles import allow_tiles, map_tiles
 from trips.admin.reading import OfTrip, ReadOnlyAdmin
-from trips.catalogue.gazetteer import default_gazetteer
+from trips.forms.place_map import map_around
+from trips.forms.places import StaffPlaceForm
 from trips.models import StaffPlace, TripPlace
 
 
@@ -31,30 +31,6 @@ class CityFilter(admin.SimpleListFilter):
         return queryset.filter(place_id__startswith=f"{self.value()}:") if known else queryset.none()
 
 
-class IndentedJSON(json.JSONEncoder):
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{**kwargs, "indent": 2, "ensure_ascii": False})
-
-
-class StaffPlaceForm(forms.ModelForm):
-    data = forms.JSONField(
-        label="Row",
-        encoder=IndentedJSON,
-        widget=forms.Textarea(attrs={"rows": 30, "cols": 100, "spellcheck": "false"}),
-        help_text="The whole row as JSON, in the form of docs/data.md; id and city have to fit.",
-        error_messages={"invalid": "This is no JSON. Look for a missing comma, quote or bracket."},
-    )
-
-    class Meta:
-        model = StaffPlace
-        fields = ("place_id", "data", "hidden", "reason")
-
-    def _post_clean(self) -> None:
-        """The row is judged only when it could be read: one mistake, one sentence."""
-        if "data" in self.cleaned_data:
-            super()._post_clean()
-
-
 @admin.register(TripPlace)
 class TripPlaceAdmin(OfTrip, ReadOnlyAdmin):
     list_display = ("__str__", "place_id", "trip_link", "created")
@@ -70,6 +46,7 @@ class StaffPlaceAdmin(SimpleHistoryAdmin):
     list_filter = ("hidden", CityFilter, "updated")
     search_fields = ("place_id", "data__name", "data__area", "reason")
     change_list_template = "trips/admin/staff_places.html"
+    change_form_template = "trips/admin/staff_place.html"
     object_history_list_template = "trips/admin/_place_history.html"
 
     @admin.display(description="name", ordering="data__name")
@@ -84,25 +61,25 @@ class StaffPlaceAdmin(SimpleHistoryAdmin):
     def area(self, row: StaffPlace) -> str:
         return row.data.get("area", "–")
 
-    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """`?place_id=boston:freedom-trail` starts from the bundled row."""
-        place_id = request.GET.get("place_id", "").strip()
-        if not place_id:
-            return {}
-        place = default_gazetteer().place(place_id)
-        if place is None:
-            messages.warning(request, f"There is no bundled place “{place_id}”: an empty row to fill in.")
-            city = place_id.split(":")[0]
-            return {"place_id": place_id, "data": {"id": place_id, "city": city, **EMPTY_ROW}}
-        return {"place_id": place.id, "data": place.model_dump(mode="json", exclude_defaults=True)}
+    def get_readonly_fields(self, request: HttpRequest, obj: StaffPlace | None = None) -> tuple[str, ...]:
+        return ("place_id",) if obj else ()
 
+    def get_fields(self, request: HttpRequest, obj: StaffPlace | None = None) -> list[str]:
+        """In the form's order. A row that is there has its id and its city."""
+        last = ["hidden", "reason"]
+        shown = [name for name in StaffPlaceForm.base_fields if name not in last]
+        return [name for name in [*shown, *last] if not (obj and name == "city")]
 
-#: What a new place has to say at least.
-EMPTY_ROW: dict[str, Any] = {
-    "kind": "visit",
-    "name": "",
-    "area": "",
-    "lat": 0.0,
-    "lon": 0.0,
-    "price": {"currency": "USD", "adult": "0"},
-}
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **how: Any
+    ) -> HttpResponse:
+        form: StaffPlaceForm = context["adminform"].form
+        if form.place_city:
+            spot = (form.initial.get("lat"), form.initial.get("lon"))
+            at = spot if None not in spot else None
+            place_id = form.row.get("id", "")
+            context["map"] = map_around(form.gazetteer, form.place_city, place_id, at)
+            context["tiles"] = map_tiles()
+        elif request.method == "GET" and form.initial.get("place_id"):
+            messages.warning(request, f"There is no place “{form.initial['place_id']}” in a city we know.")
+        return allow_tiles(super().render_change_form(request, context, *args, **how))

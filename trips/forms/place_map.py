@@ -1,0 +1,32 @@
+"""The map beside the form of a place: its city, the rows around, and the position that is being set."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from trips.catalogue.gazetteer import City, Gazetteer, distance_km
+from trips.map_shapes import streets_of
+from trips.map_view import Label, MapView, Mark, Plane, frame_of
+
+#: So many rows are shown, the nearest.
+NEIGHBOURS = 60
+#: A frame holds so many of them.
+IN_FRAME = 12
+
+
+def map_around(gazetteer: Gazetteer, city: City, place_id: str, at: tuple[float, float] | None) -> MapView:
+    """`at`: latitude and longitude of the place, None while it has none."""
+    middle = at or (city.lat, city.lon)
+    plane = Plane.over([middle], middle[1])
+    rows = [place for place in gazetteer.places(city.curated or f"city-{city.id}") if place.id != place_id]
+    rows.sort(key=lambda place: distance_km(*middle, place.lat, place.lon))
+    marks = [Mark(0, "place", row.name, *plane.at(row.lat, row.lon)) for row in rows[:NEIGHBOURS]]
+    spots = [plane.at(*middle), *((mark.x, mark.y) for mark in marks[:IN_FRAME])]
+    frame = frame_of("town-0", city.name, spots, plane.latitude)
+    known = streets_of({city.id}).get(city.id)
+    frame = replace(frame, city=known.city if known else "")
+    labels = [Label(city.name, *plane.at(city.lat, city.lon), "town")]
+    chosen = Mark(0, "chosen", "The position of this place", *plane.at(*middle))
+    return MapView(
+        [], [], labels, [frame], frame, *plane.middle, [*marks, chosen], [known.credit] if known else []
+    )

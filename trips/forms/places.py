@@ -1,0 +1,251 @@
+"""The form of a row of staff: fields of `trips.schemas.Place`, hours as text, a position with a map."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.text import slugify
+from pydantic import ValidationError as SchemaError
+
+from trips.catalogue.city_hours import hours_in
+from trips.catalogue.gazetteer import City, Gazetteer, default_gazetteer, distance_km
+from trips.catalogue.hours_text import hours_text
+from trips.models import StaffPlace
+from trips.places import current_gazetteer
+from trips.schemas import Hours, Place, Price
+from trips.schemas.words import MealName, PlaceKind
+
+#: A row is at most so far from the middle of its city, kilometres: day trips and airports included.
+FARTHEST_KM = 200
+#: Fields of the form that are fields of the row as they are.
+PLAIN = (
+    "name", "local_name", "aliases", "kind", "area", "lat", "lon", "importance", "tags", "meals", "diet",
+    "children", "step_free", "booking", "summary", "source", "url", "as_of",
+)  # fmt: skip
+#: Fields of the row with a source of their own, which ends when staff correct them.
+SOURCED = {
+    "position": {"lat", "lon"},
+    "hours": {"hours"},
+    "price": {"currency", "adult", "child", "free_under"},
+}
+DIETS = ("vegetarian", "vegan", "halal", "kosher", "gluten_free")
+IN_PRICE = ("currency", "adult", "child", "free_under")
+
+
+def _choices(*values: str, empty: str = "") -> list[tuple[str, str]]:
+    words = [(value, value.replace("_", " ").capitalize()) for value in values]
+    return [("", empty), *words] if empty else words
+
+
+class ListField(forms.CharField):
+    """Words divided by commas."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        return [
+            word for part in super().to_python(self.prepare_value(value)).split(",") if (word := part.strip())
+        ]
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return self.to_python(initial or "") != self.to_python(data or "")
+
+
+class StaffPlaceForm(forms.ModelForm):
+    """What it does not show stays as it is in the row: that of staff, else the one that ships."""
+
+    place_id = forms.CharField(
+        label="Id",
+        required=False,
+        max_length=120,
+        help_text="boston:freedom-trail; empty for a new place.",
+    )
+    city = forms.CharField(
+        required=False, max_length=120, help_text="Of a new place without an id; any city of the world."
+    )
+    name = forms.CharField(max_length=120)
+    local_name = forms.CharField(required=False, max_length=120)
+    aliases = ListField(label="Other names", required=False, help_text="Divided by commas.")
+    kind = forms.ChoiceField(choices=_choices(*get_args(PlaceKind)))
+    area = forms.CharField(label="District", required=False, max_length=120)
+    lat = forms.FloatField(label="Latitude", min_value=-90, max_value=90)
+    lon = forms.FloatField(label="Longitude", min_value=-180, max_value=180)
+    importance = forms.TypedChoiceField(
+        required=False, coerce=int, empty_value=None, choices=[("", "Unknown"), *((n, n) for n in range(6))],
+        help_text="5: nearly every first visitor is shown it.",
+    )  # fmt: skip
+    visit = forms.CharField(
+        label="Minutes of a visit", required=False, help_text="90, or shortest-usual-longest: 30-90-180."
+    )
+    hours = forms.CharField(
+        required=False, max_length=1000, widget=forms.Textarea({"rows": 2, "cols": 80}),
+        help_text="As OpenStreetMap writes them: Tu-Su 10:00-18:00; Nov-Mar Mo off; Dec 25 off; PH off "
+        '"last entry 30". 24/7 = always open; empty = unknown.',
+    )  # fmt: skip
+    currency = forms.RegexField(r"^[A-Z]{3}$", required=False, help_text="EUR", label="Price: currency")
+    adult = forms.DecimalField(
+        label="Price",
+        required=False,
+        min_value=0,
+        help_text="Ticket, meal or night; 0 = free.",
+    )
+    child = forms.DecimalField(label="Price of a child", required=False, min_value=0)
+    free_under = forms.IntegerField(label="Free under, years", required=False, min_value=0, max_value=30)
+    tags = ListField(required=False, help_text="history, museum, view, park …, divided by commas.")
+    meals = forms.MultipleChoiceField(
+        required=False, choices=_choices(*get_args(MealName)), widget=forms.CheckboxSelectMultiple
+    )
+    diet = forms.MultipleChoiceField(
+        label="Can be eaten well",
+        required=False,
+        choices=_choices(*DIETS),
+        widget=forms.CheckboxSelectMultiple,
+    )
+    step_free = forms.ChoiceField(required=False, choices=_choices("yes", "partly", "no", empty="Unknown"))
+    children = forms.ChoiceField(
+        label="With children", required=False, choices=_choices("good", "ok", "no", empty="Unknown")
+    )
+    booking = forms.ChoiceField(choices=_choices("none", "recommended", "required"))
+    summary = forms.CharField(required=False, max_length=400, help_text="What it is and why go.")
+    source = forms.CharField(required=False, max_length=200)
+    url = forms.URLField(label="Page", required=False, max_length=500, assume_scheme="https")
+    as_of = forms.RegexField(
+        r"^\d{4}-\d\d(-\d\d)?$", required=False, help_text="2026-11, or the day it was looked up: 2026-11-23."
+    )
+
+    class Meta:
+        model = StaffPlace
+        fields = ("place_id", "hidden", "reason")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.gazetteer = current_gazetteer()
+        given = self.data.get if self.is_bound else self.initial.get
+        place_id = self.instance.place_id or str(given("place_id", "")).strip()
+        self.row: dict[str, Any] = self.instance.data if self.instance.pk else shipped_row(place_id)
+        self.place_city = city_of(self.gazetteer, place_id, str(given("city", "")).strip())
+        self.initial = {"booking": "none", "currency": self._currency()} | self.initial | _shown(self.row)
+
+    def _currency(self) -> str:
+        country = self.gazetteer.country(self.place_city.country) if self.place_city else None
+        return country.currency if country else ""
+
+    def clean_visit(self) -> dict[str, int] | None:
+        text = self.cleaned_data["visit"].replace(" ", "")
+        if not text:
+            return None
+        parts = [int(part) for part in text.split("-") if part.isdigit() and int(part) <= 1440]
+        if len(parts) != text.count("-") + 1 or len(parts) not in (1, 3) or parts != sorted(parts):
+            raise ValidationError("Write minutes, 90, or shortest-usual-longest, 30-90-180.")
+        return dict(
+            zip(("shortest", "typical", "longest"), parts if len(parts) == 3 else parts * 3, strict=True)
+        )
+
+    def clean_hours(self) -> dict[str, Any] | None:
+        """The hours of the row where the text is as it was; closures with a year stay."""
+        old = self.row.get("hours")
+        if "hours" not in self.changed_data:
+            return old
+        text = " ".join(self.cleaned_data["hours"].split())
+        try:
+            hours = hours_in(text) if text else Hours()
+        except ValueError as error:
+            raise ValidationError(f"This is not how OpenStreetMap writes hours: {error}.") from error
+        kept = {"shut": Hours.model_validate(old).shut} if old else {}
+        return hours.model_copy(update=kept).model_dump(mode="json", exclude_defaults=True) or None
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        if self.place_city and {"lat", "lon"} <= given.keys():
+            away = distance_km(given["lat"], given["lon"], self.place_city.lat, self.place_city.lon)
+            if away > FARTHEST_KM:
+                self.add_error("lat", f"This is {away:,.0f} km from {self.place_city.name}.")
+        if given.get("adult") is not None and not given.get("currency") and "currency" not in self.errors:
+            self.add_error("currency", "Say in which currency.")
+        if not self.errors:
+            given["place_id"] = self.instance.place_id or given.get("place_id") or self._new_id(given["name"])
+        if not self.errors:
+            self._lay_over(given)
+        return given
+
+    def _post_clean(self) -> None:
+        """The model judges the row that was made of the fields; what is wrong with these is said already."""
+        if not self.errors:
+            super()._post_clean()
+
+    def _new_id(self, name: str) -> str:
+        if self.place_city is None:
+            self.add_error("city", "Write the id of the place, or the name of a city we know.")
+            return ""
+        slug = self.place_city.curated or f"city-{self.place_city.id}"
+        made = f"{slug}:{slugify(name)}"
+        if self.gazetteer.place(made) or StaffPlace.objects.filter(place_id=made).exists():
+            self.add_error("name", f"{made} is there already: start from its row, or write another name.")
+        return made
+
+    def _lay_over(self, given: dict[str, Any]) -> None:
+        """The new row into the instance, or what is wrong with it at the fields."""
+        place_id = given["place_id"]
+        row = {**self.row, "id": place_id, "city": self.row.get("city") or place_id.partition(":")[0]}
+        price = {key: given[key] for key in IN_PRICE if given[key] not in (None, "")}
+        whole = {**(row.get("price") or {}), **price} if given["adult"] is not None else None
+        if whole:
+            whole = {key: value for key, value in whole.items() if key not in IN_PRICE or key in price}
+        values = {name: given.get(name) for name in PLAIN}
+        for name, value in {
+            **values,
+            "visit": given["visit"],
+            "hours": given["hours"],
+            "price": whole,
+        }.items():
+            row.pop(name, None)
+            if value not in (None, "", []):
+                row[name] = value
+        row.setdefault("area", "")
+        changed = set(self.changed_data)
+        sources = row.pop("provenance", {})
+        if kept := {name: one for name, one in sources.items() if not SOURCED[name] & changed}:
+            row["provenance"] = kept
+        try:
+            place = Place.model_validate(row)
+        except SchemaError as error:
+            for fault in error.errors():
+                where = "adult" if fault["loc"][0] == "price" else fault["loc"][0]
+                self.add_error(where if where in self.fields else None, f"{fault['loc'][0]}: {fault['msg']}.")
+            return
+        self.instance.place_id = place_id
+        self.instance.data = place.model_dump(mode="json", exclude_defaults=True)
+
+
+def shipped_row(place_id: str) -> dict[str, Any]:
+    """{} where no such row ships."""
+    place = default_gazetteer().place(place_id) if place_id else None
+    return place.model_dump(mode="json", exclude_defaults=True) if place else {}
+
+
+def city_of(gazetteer: Gazetteer, place_id: str, name: str = "") -> City | None:
+    """Of a place's id, else of a city's name."""
+    slug, _, _ = place_id.partition(":")
+    number = slug.removeprefix("city-")
+    rows = gazetteer.places(slug)
+    found = gazetteer.city_of(rows[0]) if rows else None
+    if found is None and number.isdigit() and len(number) < 12:
+        found = gazetteer.city(int(number))
+    return found or (gazetteer.best_city(name) if name and not slug else None)
+
+
+def _shown(row: dict[str, Any]) -> dict[str, Any]:
+    """What the form shows of a row."""
+    if not row:
+        return {}
+    visit = row.get("visit") or {}
+    parts = [str(visit[name]) for name in ("shortest", "typical", "longest") if name in visit]
+    return {
+        **{name: row[name] for name in PLAIN if name in row},
+        **(Price.model_validate(row["price"]).model_dump(include=set(IN_PRICE)) if row.get("price") else {}),
+        "visit": parts[0] if len(set(parts)) == 1 else "-".join(parts),
+        "hours": hours_text(Hours.model_validate(row.get("hours") or {})),
+    }

@@ -1,0 +1,160 @@
+"""What the template of a map reads (templates/_map.html), and the plane it is drawn in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from trips.catalogue.projection import latitude_of, mercator, units_a_km
+
+Spot = tuple[float, float]
+
+#: A frame is never narrower than this, kilometres.
+NARROWEST_KM = 1.2
+#: Frames wider than this show coastlines; the outlines are too coarse for a town.
+COAST_FROM_KM = 120.0
+#: Height of a frame by its width: what the page's map can show without large borders.
+FLATTEST, TALLEST = 0.85, 1.3
+_NICE = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+
+
+@dataclass(frozen=True)
+class Pin:
+    uid: str
+    day: int
+    number: int
+    kind: str
+    title: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Where one sleeps, or where a journey starts or ends, on one day; it has no number."""
+
+    day: int
+    kind: str  # stay, station, airport
+    title: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Way:
+    """A line: `day` 0 is a journey between towns. `mode`: walk, ride, or the journey's. `path` is SVG."""
+
+    day: int
+    mode: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Label:
+    text: str
+    x: float
+    y: float
+    kind: str  # quarter, town
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What is looked at: a view box, and the lengths that keep marks the same size on the screen."""
+
+    key: str
+    label: str
+    left: float
+    top: float
+    width: float
+    height: float
+    coast: bool
+    scale_units: float  # length of the scale bar
+    scale_label: str
+    city: str = ""  # slug, where we have its streets
+
+    @property
+    def day(self) -> int:
+        """The day it shows; 0 for a town or the whole way."""
+        return int(self.key.removeprefix("day-")) if self.key.startswith("day-") else 0
+
+    @property
+    def view_box(self) -> str:
+        return f"{self.left:.2f} {self.top:.2f} {self.width:.2f} {self.height:.2f}"
+
+    @property
+    def scale_x(self) -> float:
+        """Where the scale bar starts: the lower left corner."""
+        return round(self.left + 3 * self.mark, 3)
+
+    @property
+    def scale_y(self) -> float:
+        return round(self.top + self.height - 3 * self.mark, 3)
+
+    @property
+    def mark(self) -> float:
+        """Units of one hundredth of the frame's width."""
+        return round(max(self.width, self.height) / 100, 4)
+
+
+@dataclass(frozen=True)
+class MapView:
+    pins: list[Pin]
+    ways: list[Way]
+    labels: list[Label]
+    frames: list[Frame]
+    shown: Frame
+    centre_x: float
+    centre_y: float
+    marks: list[Mark] = field(default_factory=list)
+    credits: list[str] = field(default_factory=list)  # of the streets that are drawn
+
+    @property
+    def wants_tiles(self) -> bool:
+        """Is there a town whose streets are not our own?"""
+        return not all(frame.city for frame in self.frames if not frame.coast)
+
+
+@dataclass(frozen=True)
+class Plane:
+    """Positions measured from `middle`, on the side of the world that `around` is on."""
+
+    around: float
+    middle: Spot
+
+    @classmethod
+    def over(cls, positions: Iterable[tuple[float, float]], around: float) -> Plane:
+        """`positions`: latitude and longitude; at least one."""
+        xs, ys = zip(*(mercator(lat, lon, around) for lat, lon in positions), strict=True)
+        return cls(around, ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2))
+
+    def at(self, lat: float, lon: float) -> Spot:
+        x, y = mercator(lat, lon, self.around)
+        return round(x - self.middle[0], 1), round(y - self.middle[1], 1)
+
+    @property
+    def latitude(self) -> float:
+        return latitude_of(self.middle[1])
+
+
+def frame_of(key: str, label: str, points: list[Spot], latitude: float) -> Frame:
+    kilometre = units_a_km(latitude)
+    least = NARROWEST_KM * kilometre
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    width, height = max(right - left, least) * 1.3, max(bottom - top, least) * 1.3
+    width, height = max(width, height / TALLEST), max(height, width * FLATTEST)
+    middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
+    largest = max(width, height)
+    kilometres = largest / kilometre
+    nice = max((one for one in _NICE if one <= kilometres / 4), default=_NICE[0])
+    return Frame(
+        key,
+        label,
+        middle_x - width / 2,
+        middle_y - height / 2,
+        width,
+        height,
+        kilometres > COAST_FROM_KM,
+        round(nice * kilometre, 3),
+        f"{nice:g} km" if nice >= 1 else f"{nice * 1000:g} m",
+    )
