@@ -8,6 +8,7 @@ urlpatterns = [
     path("trips/", trips.my_trips, name="my_trips"),
     path("trips/<uuid:trip_uuid>/rename", trips.rename_trip, name="rename_trip"),
     path("trips/<uuid:trip_uuid>/delete", trips.delete_trip, name="delete_trip"),
+    path("trips/<uuid:trip_uuid>/cities/<int:city_id>", trips.city_page, name="city"),
     path("trips/<uuid:trip_uuid>/facts/<str:path>", facts.edit_fact, name="edit_fact"),
     path("trips/<uuid:trip_uuid>/changes/<int:seq>/undo", facts.undo_change, name="undo_change"),
     path("trips/<uuid:trip_uuid>/history", facts.facts_history, name="facts_history"),

@@ -15,7 +15,6 @@ from agents.board.place_map import PlaceMap, place_map_of
 from agents.board.timeline import DayView, Share, days_of, shares_of
 from agents.board.verdicts import VerdictView, verdict_view
 from agents.board.views import BoardView, views
-from agents.llm import select
 from agents.phases import Action, Check, checklist, next_actions, phase_at
 from trips.agendas import today_there
 from trips.bookings import states_by_item
@@ -25,7 +24,7 @@ from trips.map_shapes import streets_of
 from trips.map_view import MapView
 from trips.models import Option, PlanVersion, Question, Trip, Turn
 from trips.places import gazetteer_for
-from trips.planning.request import cities_without_rows
+from trips.planning.city_notes import cities_in
 from trips.planning.validator import check_plan
 from trips.remote.routing import routed
 from trips.schemas import Plan, Rate, TripFacts, Verdict
@@ -47,6 +46,7 @@ class PlanPage:
     budget: Decimal | None  # the sum the traveller named, in all, in the plan's currency
     sources: list[str]
     rates: list[Rate]
+    cities: list[City]
     card: OptionCard | None = None  # of an option
     version: PlanVersion | None = None  # of the chosen plan
     today: dt.date | None = None
@@ -77,7 +77,6 @@ class Board:
     working: bool = False
     place_map: PlaceMap | None = None  # where the view has no map of a plan
     unknown: list[UnknownPlace] = field(default_factory=list)
-    no_sights: list[City] = field(default_factory=list)  # only where no model would name some
     tabs: list[Tab] = field(default_factory=list)
     template: str = ""  # of a registered view (agents/board/views.py), and what it reads
     shown: Any = None
@@ -156,7 +155,6 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         working=working,
         place_map=None if page and page.map else place_map_of(facts, gazetteer, offered=bool(shown)),
         unknown=unknown_places(facts, gazetteer),
-        no_sights=[] if select.configured() else cities_without_rows(facts, gazetteer),
         mark=mark,
         tabs=_tabs(view, list(others.values()), version is not None),
         template=other.template if other else "",
@@ -244,6 +242,7 @@ def _page(
         budget=_budget(trip, plan),
         sources=_sources(plan, gazetteer),
         rates=plan.rates,
+        cities=cities_in(plan, gazetteer),
         today=today,
         **more,
     )

@@ -11,6 +11,7 @@ from django.conf import settings
 from agents import web_access
 from agents.board.views import board_view, with_plan
 from agents.companions.research import cities_of
+from trips.catalogue.gazetteer import City
 from trips.finding import fresh_cities, name_of
 from trips.models import CityIntel, Finding, Trip, Turn
 from trips.places import current_gazetteer
@@ -103,6 +104,7 @@ class ResearchView:
     filters: list[Filter]
     option: str  # the filter that is on, "" = all
     at_work: bool  # research goes on beside the conversation
+    links: list[City]  # with a page of practical facts
     web: bool  # this site searches the web; whether for this trip, its switch says
 
 
@@ -131,6 +133,7 @@ def research_view(trip: Trip, query: Mapping[str, str]) -> ResearchView:
         filters=_filters(rows, option),
         option=option,
         at_work=trip.turns.filter(kind=Turn.Kind.JOB, status__in=Turn.UNFINISHED).exists(),
+        links=cities,
         web=web_access.offered(),
     )
 

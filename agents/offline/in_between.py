@@ -13,6 +13,7 @@ from agents.offline.on_plans import about_plans, names_a_part
 from agents.offline.on_the_way import about_the_way
 from agents.offline.rainy_days import about_rainy_days
 from agents.view import TripView
+from trips.catalogue.city_facts import city_facts
 from trips.catalogue.gazetteer import City, distance_km
 from trips.catalogue.opening_hours import hours_in_words, open_spans
 from trips.planning.fares import local_fares
@@ -104,10 +105,14 @@ def car(question: str, view: TripView, cities: list[City]) -> str | None:
 
 @about(r"\b(visa|passport|vaccinat\w*|insurance|entry\s+requirements?)\b")
 def papers(question: str, view: TripView, cities: list[City]) -> str | None:
-    return (
-        "Visas, passports, vaccinations and insurance are not in my data, and I would rather not guess: "
-        "look at the pages of the country's embassy."
-    )
+    """What to check and where, city by city; never a verdict."""
+    told = [
+        f"{fact.sentence} {fact.url}".strip()
+        for city in {city.country: city for city in cities}.values()
+        for fact in city_facts(city, view.gazetteer, today=view.today)
+        if fact.topic == "entry"
+    ]
+    return " ".join([*told, "Vaccinations and insurance are not in my data, and I would rather not guess."])
 
 
 @about(r"\bhow\s+(?:many\s+(?:days|nights)|long\s+(?:should|do))\b")

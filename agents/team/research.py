@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents.companion_schemas import PracticalFact, ResearchAnswer, Researched
-from agents.companions.city_facts import SILENT_ON, facts_from_data
+from agents.companions.city_facts import facts_from_data
 from agents.companions.city_rows import YOURS, chosen_tables, chosen_visits
 from agents.companions.research import ResearchContext
 from agents.runtime.agent import Agent
@@ -60,20 +60,19 @@ def _counted(counts: tuple[int, int, int]) -> str:
 def _reply(context: ResearchContext, counts: tuple[int, int, int], first: list[str], named: int) -> str:
     """What was found, for whom, and what our data says nothing of."""
     city = context.name
-    silent = f"On {', '.join(SILENT_ON[:-1])} and {SILENT_ON[-1]} our data says nothing."
     if not context.city.in_catalogue:
         said = (
             f"No places to see or eat in {city} are in our data, so I name none. "
-            "The practical facts are real: climate, money, airports and public holidays."
+            "The practical facts are real: climate, money, water, plugs, airports and public holidays."
         )
-        return f"{said}{' What you named yourself is on the list.' if named else ''} {silent}"
+        return f"{said}{' What you named yourself is on the list.' if named else ''}"
     if not any(counts):
-        return f"All that our rows hold of {city} and that suits you is found already. {silent}"
+        return f"All that our rows hold of {city} and that suits you is found already."
     again = "more: " if context.known else ""
     said = f"For {city} I found {again}{_counted(counts)} in our rows{_fitted(context)}."
     if first:
         said += f" First among them: {', '.join(first)}."
-    return f"{said} {silent}"
+    return said
 
 
 def _fitted(context: ResearchContext) -> str:

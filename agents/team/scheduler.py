@@ -112,7 +112,7 @@ register(
         title="Scheduler",
         prompt="scheduler.md",
         output=AgendaAnswer,
-        tools=("holidays", "climate", "search_memory"),
+        tools=("city_facts", "search_memory"),
         tier="standard",
         max_tokens=8192,
         memory="scheduler",

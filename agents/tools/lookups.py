@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import asdict
 from decimal import Decimal
 from typing import Annotated, Literal
 
@@ -11,8 +12,10 @@ from pydantic import BaseModel, Field
 from agents.runtime.hooks import ToolError
 from agents.tools import tool
 from agents.view import TripView
+from trips.catalogue.city_facts import CityFact
 from trips.catalogue.gazetteer import City, Gazetteer, distance_km
 from trips.catalogue.opening_hours import hours_in_words
+from trips.planning.city_notes import notes_of
 from trips.schemas import Place
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
@@ -27,15 +30,10 @@ class PairInput(BaseModel):
     to_city: Name
 
 
-class HolidaysInput(BaseModel):
+class CityFactsInput(BaseModel):
     city: Name
-    start: dt.date
-    end: dt.date
-
-
-class ClimateInput(BaseModel):
-    city: Name
-    month: Annotated[int, Field(ge=1, le=12)]
+    start: dt.date | None = None
+    end: dt.date | None = None
 
 
 class ConvertInput(BaseModel):
@@ -89,35 +87,24 @@ def distance(given: PairInput, view: TripView) -> dict:
     }
 
 
-@tool("holidays", "Public holidays in a city between two dates.", HolidaysInput)
-def holidays(given: HolidaysInput, view: TripView) -> dict:
+@tool(
+    "city_facts",
+    "Practical facts of a city, each with source and date: climate with highs and lows, clothes, money, tap "
+    "water, tipping, plugs, emergency numbers, language, traffic, clock; public holidays between two dates; "
+    "what to check about visas and where. `start` and `end` null mean the trip's own.",
+    CityFactsInput,
+)
+def facts_of_city(given: CityFactsInput, view: TripView) -> dict:
     city = city_named(given.city, view.gazetteer)
-    if not dt.timedelta(0) <= given.end - given.start <= dt.timedelta(days=400):
+    start, end = given.start or view.facts.dates.start, given.end or given.start or view.facts.dates.end
+    if start and end and not dt.timedelta(0) <= end - start <= dt.timedelta(days=400):
         raise ToolError("The end must lie after the start, at most 400 days.")
-    years = range(given.start.year, given.end.year + 1)
-    days = [day for year in years for day in view.gazetteer.holidays_for(city, year)]
-    return {
-        "city": city.name,
-        "holidays": [
-            {"date": day.date, "name": day.name} for day in days if given.start <= day.date <= given.end
-        ],
-        "source": "holidays (open data)",
-    }
+    facts = notes_of(city, view.facts, view.gazetteer, today=view.today, start=given.start, end=given.end)
+    return {"city": city.name, "facts": [_fact(fact) for fact in facts]}
 
 
-@tool("climate", "Long-term mean temperature and rain of a month in a city.", ClimateInput)
-def climate(given: ClimateInput, view: TripView) -> dict:
-    city = city_named(given.city, view.gazetteer)
-    normal = view.gazetteer.climate(city.id, given.month)
-    if normal is None:
-        raise ToolError(f"No climate data for {city.name}.")
-    return {
-        "city": city.name,
-        "month": given.month,
-        "mean_c": normal.mean_c,
-        "rain_mm": normal.rain_mm,
-        "source": normal.source,
-    }
+def _fact(fact: CityFact) -> dict:
+    return {name: value for name, value in asdict(fact).items() if value}
 
 
 @tool("convert", "Convert an amount into another currency, at a dated rate.", ConvertInput)

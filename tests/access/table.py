@@ -60,6 +60,7 @@ PAGES: dict[str, OfTrip | OfAccount | OfRow | Open] = {
     "workspace": OfTrip("viewer", _page()),
     "board": OfTrip("viewer", {"GET": 302, "HEAD": 302}),
     "facts_history": OfTrip("viewer", _page()),
+    "city": OfTrip("viewer", _page()),
     "send": OfTrip("editor", {"POST": 302}, form={"text": "Rather Rome", "client_key": KEY}),
     "stop_turn": OfTrip("editor", {"POST": 302}),
     "retry_turn": OfTrip("editor", {"POST": 302}),

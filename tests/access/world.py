@@ -82,6 +82,8 @@ class World:
                 return str(row.fact_changes.latest("seq").seq)
             case "path":
                 return "pace"
+            case "city_id":
+                return "4930956"
             case "version":
                 return str(row.plan_versions.get().number)
             case "proposal":
@@ -110,6 +112,7 @@ MALFORMED = {
     "version": ["x", "-1", "9" * 30],
     "proposal": ["x", "-1", "9" * 30],
     "path": ["%00", "a%2Fb"],
+    "city_id": ["x", "-1", "9" * 30],
     "booking": ["x", "-1", "9" * 30],
     "finding": ["x", "-1", "9" * 30],
     "expense": ["x", "-1", "9" * 30],

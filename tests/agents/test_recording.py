@@ -28,14 +28,14 @@ class Looking(Mixed):
         titles = str(request.context)
         if request.agent == "planner" and titles not in self.looked:
             self.looked.add(titles)
-            use = use_tool("holidays", {"city": "Boston", "start": "2027-02-15", "end": "2027-02-18"})
+            use = use_tool("city_facts", {"city": "Boston", "start": "2027-02-15", "end": "2027-02-18"})
             return ScriptedMind([use]).stream(request)
         return super().stream(request)
 
 
 def planned(trip) -> Turn:
     say(trip, BOSTON, ScriptedMind([confirm(changes=BOSTON_CHANGES)]))
-    with registry.override(replace(registry.get("planner"), tools=("holidays",))):
+    with registry.override(replace(registry.get("planner"), tools=("city_facts",))):
         turn = say(trip, "yes", Looking())
     assert turn.mode == "FINALIZE"
     return turn
@@ -51,12 +51,12 @@ def test_tool_calls_go_to_what_is_learnt_from_their_option(trip, settings):
     kept = recording.kept(turn.pk, "recorded")
     assert set(kept) == {f"option-{number}" for number in range(1, len(kept) + 1)} and len(kept) >= 2
     assert (
-        kept["option-1"][0].startswith('holidays({"city":"Boston"')
+        kept["option-1"][0].startswith('city_facts({"city":"Boston"')
         and "Washington's Birthday" in kept["option-1"][0]
     )
     rows = Extraction.objects.filter(turn=turn, agent="planner", kind=Extraction.Kind.NOTES)
     assert rows.count() >= 2
-    assert all("holidays(" in str(row.source) for row in rows)
+    assert all("city_facts(" in str(row.source) for row in rows)
 
 
 def test_reasoning_is_kept_only_where_the_setting_says_so(trip, settings):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import struct
+from functools import lru_cache
+from pathlib import Path
 
 from trips.catalogue.geography import Climate
 from trips.catalogue.world import World
 
+HIGHS_LOWS = Path(__file__).parent.parent / "data" / "climate_highs_lows.csv"
 SOURCE = "ERA5 monthly means 2000–2025, Copernicus Climate Change Service"
 
 
@@ -24,4 +27,15 @@ def climate(world: World, city_id: int, month: int) -> Climate | None:
     if blob is None:
         return None
     mean, rain = unpack(blob)[month - 1]
-    return Climate(month, mean, rain, SOURCE)
+    high, low = (of[month - 1] for of in _highs_lows()[city_id]) if city_id in _highs_lows() else (None, None)
+    return Climate(month, mean, rain, SOURCE, high_c=high, low_c=low)
+
+
+@lru_cache(maxsize=1)
+def _highs_lows() -> dict[int, tuple[list[int], list[int]]]:
+    """City → highs and lows of the twelve months."""
+    rows = [line.split("|") for line in HIGHS_LOWS.read_text("utf-8").splitlines() if line[:1] != "#"]
+    return {
+        int(number): ([int(n) for n in highs.split()], [int(n) for n in lows.split()])
+        for number, _city, highs, lows in rows
+    }

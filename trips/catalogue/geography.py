@@ -115,13 +115,16 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Climate:
-    """A month's long-term mean temperature (°C, day and night) and rain (mm a month)."""
+    """A month's long-term mean temperature (°C, day and night) and rain (mm a month); usual highs and lows
+    of a day (°C) are general knowledge, and of few cities."""
 
     month: int
     mean_c: float
     rain_mm: float
     source: str
     grade: Grade = "official"
+    high_c: int | None = None
+    low_c: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

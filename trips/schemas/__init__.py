@@ -19,7 +19,6 @@ from trips.schemas.facts import (
     TripFacts,
 )
 from trips.schemas.places import (
-    TRAVELLER,
     Connection,
     Hours,
     HoursException,
@@ -71,7 +70,6 @@ from trips.schemas.words import (
 )
 
 __all__ = [
-    "TRAVELLER",
     "Grade",
     "GRADES",
     "ROUGH_GRADES",

@@ -7,17 +7,22 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from trips import accounts, naming, removal
-from trips.access import editable_trip_for, own_trip_for
+from trips.access import editable_trip_for, own_trip_for, trip_for
+from trips.agendas import today_of_plan
 from trips.cards import card_of, cards_of
 from trips.forms.trips import RenameTripForm
+from trips.places import gazetteer_for
+from trips.planning.city_notes import days_in, notes_of
 from trips.views.accounts import GUEST_KEY, next_address
+
+LARGEST = 2**31  # of GeoNames numbers
 
 
 @never_cache
@@ -32,6 +37,21 @@ def my_trips(request: HttpRequest) -> HttpResponse:
         "guest_days": settings.GUEST_IDLE_DAYS,
     }
     return render(request, "trips/my_trips.html", context)
+
+
+@never_cache
+@require_safe
+def city_page(request: HttpRequest, trip_uuid: UUID, city_id: int) -> HttpResponse:
+    """Practical facts of a city, on the plan's days there, else on the trip's."""
+    trip = trip_for(request.user, trip_uuid)
+    gazetteer = gazetteer_for(trip)
+    city = gazetteer.city(city_id) if city_id < LARGEST else None
+    if city is None:
+        raise Http404
+    plan = trip.plan.plan if trip.plan else None
+    days = days_in(plan, city) or [None]
+    notes = notes_of(city, trip.facts, gazetteer, today=today_of_plan(plan), start=days[0], end=days[-1])
+    return render(request, "trips/city.html", {"trip": trip, "city": city, "notes": notes})
 
 
 @never_cache

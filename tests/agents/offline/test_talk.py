@@ -116,7 +116,7 @@ def test_politeness_changes_nothing(offered: Trip) -> None:
     ("question", "answer"),
     [
         ("how far is it from Lyon to Marseille?", "From Lyon to Marseille it is 27"),
-        ("do I need a visa coming from India?", "embassy"),
+        ("do I need a visa coming from India?", "https://france-visas.gouv.fr/"),
         ("how much is it in total?", "1: "),
         ("is the Louvre open on Tuesday?", "closed on Tuesday 4 May"),
         ("which museums are closed on Tuesday?", "Louvre"),

@@ -1,0 +1,165 @@
+"""Practical facts of a city, each with source and date: climate, money, water, plugs, holidays, entry. Pure.
+
+Of visas it says what to check and where, never a verdict.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from trips.catalogue import country_facts
+from trips.catalogue.gazetteer import City, Climate, Gazetteer
+from trips.schemas import Grade
+from trips.wording import day_in_words, listed
+
+GEONAMES = "GeoNames"
+#: °C of a usual low or high up to which one needs it; mm of rain in a month from which it rains often.
+_WEAR = ((3, "a warm coat, hat and gloves"), (10, "a warm jacket"), (16, "a light jacket and layers"))
+_LIGHT_C, _SUN_C, _WET_MM = 20, 26, 60
+#: How far highs and lows lie from the mean where they are not known, °C.
+_SWING_C = 5
+
+
+@dataclass(frozen=True, slots=True)
+class CityFact:
+    """`as_of` is a date or month as text, "" where the source says it. `url`: an official page."""
+
+    topic: str
+    sentence: str
+    source: str
+    as_of: str = ""
+    grade: Grade = "official"
+    url: str = ""
+
+
+def city_facts(
+    city: City,
+    gazetteer: Gazetteer,
+    *,
+    today: dt.date,
+    start: dt.date | None = None,
+    end: dt.date | None = None,
+    home: City | None = None,
+    currency: str = "",
+) -> list[CityFact]:
+    """All that is known, for these dates where there are some. `currency`: what the traveller counts in."""
+    first, last = start or today, end or start or today
+    return [
+        *_climate(city, gazetteer, first, last),
+        *_money(city, gazetteer, currency, today),
+        *_country(city, gazetteer),
+        *_clock(city, home, first),
+        *(_holidays(city, gazetteer, start, end or start) if start else ()),
+        *_entry(city, home),
+    ]
+
+
+def _climate(city: City, gazetteer: Gazetteer, first: dt.date, last: dt.date) -> Iterator[CityFact]:
+    """Of the first and the last month."""
+    days = {(date.year, date.month): date for date in (first, last)}
+    for date in days.values():
+        climate = gazetteer.climate(city.id, date.month)
+        if climate is None:
+            continue
+        month = f"{date:%B}"
+        yield CityFact(
+            "climate",
+            f"{month}: {climate.mean_c:.0f} °C on average over day and night, "
+            f"{climate.rain_mm:.0f} mm of rain in the month.",
+            climate.source,
+            grade=climate.grade,
+        )
+        if climate.high_c is not None:
+            yield _common(
+                "climate", f"{month}: usual highs of {climate.high_c} °C, lows of {climate.low_c} °C."
+            )
+        yield CityFact(
+            "clothes", f"{month}: {_clothes(climate)}.", "a rule over the climate", grade="estimate"
+        )
+
+
+def _clothes(climate: Climate) -> str:
+    low = climate.low_c if climate.low_c is not None else climate.mean_c - _SWING_C
+    high = climate.high_c if climate.high_c is not None else climate.mean_c + _SWING_C
+    warm = next((words for most, words in _WEAR if low <= most), "light clothes")
+    sun = ["something against the sun"] if high >= _SUN_C else []
+    rain = ["something against rain"] if climate.rain_mm >= _WET_MM else []
+    day = ["light clothes for the day"] if high >= _LIGHT_C and low <= _WEAR[-1][0] else []
+    return listed([*day, warm, *sun, *rain])
+
+
+def _money(city: City, gazetteer: Gazetteer, currency: str, today: dt.date) -> Iterator[CityFact]:
+    country = gazetteer.country(city.country)
+    if country is None or not country.currency:
+        return
+    theirs = country.currency
+    rate = gazetteer.rate(currency, theirs, today) if currency and currency != theirs else None
+    if currency == theirs:
+        yield CityFact("money", f"Prices are in {theirs}, the money you count in.", GEONAMES)
+    elif rate is None:
+        yield CityFact("money", f"Prices are in {theirs}.", GEONAMES)
+    else:
+        sentence = f"Prices are in {theirs}: 1 {currency} is {rate.rate.normalize():.4g} {theirs}."
+        yield CityFact("money", sentence, rate.source, rate.date.isoformat())
+
+
+def _country(city: City, gazetteer: Gazetteer) -> Iterator[CityFact]:
+    country = gazetteer.country(city.country)
+    if country and country.languages:
+        yield CityFact("language", f"Spoken there: {', '.join(country.languages[:3])}.", GEONAMES)
+    facts = country_facts.country_facts(city.country)
+    if facts is not None:
+        yield _common("tap water", facts.water)
+        yield _common("tipping", facts.tipping)
+        yield _common("plugs", facts.plugs)
+        yield _common("emergency", facts.emergency)
+        yield _common("driving", facts.driving)
+
+
+def _common(topic: str, sentence: str) -> CityFact:
+    return CityFact(topic, sentence, country_facts.SOURCE, country_facts.AS_OF, "common")
+
+
+def _clock(city: City, home: City | None, date: dt.date) -> Iterator[CityFact]:
+    if home is None or home.id == city.id:
+        return
+    noon = dt.datetime.combine(date, dt.time(12))
+    there, here = (noon.replace(tzinfo=ZoneInfo(one.timezone)).utcoffset() for one in (city, home))
+    hours = (there - here).total_seconds() / 3600
+    if not hours:
+        sentence = f"The clock is the same as in {home.name}."
+    else:
+        many = "1 hour" if abs(hours) == 1 else f"{abs(hours):g} hours"
+        sentence = f"The clock is {many} {'ahead of' if hours > 0 else 'behind'} {home.name} on your days."
+    yield CityFact("time", sentence, "IANA time zones")
+
+
+def _holidays(city: City, gazetteer: Gazetteer, start: dt.date, end: dt.date) -> Iterator[CityFact]:
+    found = [
+        f"{day.name} on {day_in_words(day.date)}"
+        for year in range(start.year, end.year + 1)
+        for day in gazetteer.holidays_for(city, year)
+        if start <= day.date <= end
+    ]
+    sentence = f"Public holiday: {', '.join(found)}; hours may differ."
+    yield CityFact(
+        "holidays",
+        sentence if found else "No public holiday falls on your days.",
+        "python-holidays, open data",
+    )
+
+
+def _entry(city: City, home: City | None) -> Iterator[CityFact]:
+    if home is not None and home.country == city.country:
+        return
+    facts = country_facts.country_facts(city.country)
+    url = facts.entry_url if facts else ""
+    where = "on the official page" if url else f"with an embassy of {city.country_name}"
+    sentence = (
+        f"Check {where}, for your own passport: whether {city.country_name} asks for a visa or a "
+        "registration before you travel, how long the passport has to be valid, and proof of onward travel."
+    )
+    yield CityFact("entry", sentence, country_facts.SOURCE, country_facts.AS_OF, "common", url)
