@@ -21,7 +21,7 @@ from memory.sections.money import whole_budget
 from memory.sections.research import cities_of, research_status, weight_of
 from trips.catalogue.gazetteer import City
 from trips.catalogue.opening_hours import is_known, open_spans
-from trips.exports.item_words import WAYS, is_local
+from trips.exports.item_words import is_local
 from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
 from trips.schemas import Day, FreeTime, Item, Leg, Meal, Place, Plan, Stay, Verdict, Visit
@@ -33,6 +33,7 @@ DAYS_IN_FULL = 14
 #: Days beyond those, told by the names of their visits; and days of an option.
 DAYS_NAMED, OPTION_DAYS = 21, 14
 VISITS_A_DAY = 4
+AREAS_A_DAY = 2
 CITIES = 8
 #: Names in one list, and bookings.
 NAMES, BOOKINGS = 6, 12
@@ -70,9 +71,7 @@ def _chosen(view: TripView) -> list[str]:
     lines += [_verdict(view.verdict)] if view.verdict else []
     if unsure := [item.title for item in plan.items() if item.grade == "unlisted" or item.unlisted]:
         lines.append(f"In none of our data, to be checked before they go: {_few(unsure)}.")
-    head = (
-        "Day by day, with what a day costs without the room; meals not named are free, or where they sleep:"
-    )
+    head = "Day by day, with quarters and cost without the room; meals not named are free, or at the stay:"
     return [*lines, head, *_days(plan, view.today)]
 
 
@@ -85,7 +84,7 @@ def _days(plan: Plan, today: dt.date) -> Iterator[str]:
     by_name = sorted(others, key=lambda index: abs(index - first))[:DAYS_NAMED]
     for index, day in enumerate(plan.days):
         if index in near:
-            yield f"- {_day(index + 1, day, plan)}"
+            yield f"- {_head(index + 1, day)}{_cost(day, plan)}: {_stops_of(day)}"
         elif index in by_name:
             yield f"- {_head(index + 1, day)}: {_visits(day)}"
     if left := len(others) - len(by_name):
@@ -98,31 +97,37 @@ def _first(dates: Sequence[dt.date], today: dt.date) -> int:
 
 
 def _head(number: int, day: Day) -> str:
-    where = dict.fromkeys(filter(None, (_short(day.city), _short(day.title))))
-    return f"Day {number}, {day.date:%a %-d %b}, {', '.join(where)}"
+    """Number, date, city, the quarters of the visits."""
+    areas = [item.area for item in day.items if isinstance(item, Visit)]
+    where = dict.fromkeys(map(_short, filter(None, [day.city, *areas])))
+    return ", ".join([f"Day {number}", f"{day.date:%a %-d %b}", *[*where][: 1 + AREAS_A_DAY]])
 
 
-def _day(number: int, day: Day, plan: Plan) -> str:
+def _cost(day: Day, plan: Plan) -> str:
+    """Without the room, in whole money."""
     items = [item for item in day.items if not isinstance(item, Stay)]
-    cost = total_of(items, plan.currency, plan.rates)
-    about = f" ({money_in_words(cost, plan.currency)})" if cost else ""
-    stops = "; ".join(filter(None, map(_stop, day.items)))
-    return f"{_head(number, day)}{about}: {stops or 'nothing planned'}"
+    cost = round(total_of(items, plan.currency, plan.rates))
+    return f" ({money_in_words(Decimal(cost), plan.currency)})" if cost else ""
+
+
+def _stops_of(day: Day) -> str:
+    """Items by hour and name, then the meals at a place; no ways within a town, no free time."""
+    stops = [_stop(item) for item in day.items if not isinstance(item, Meal)]
+    meals = [_stop(item) for item in day.items if isinstance(item, Meal) and item.style == "place"]
+    told = ["; ".join(filter(None, stops)), f"eat {'; '.join(meals)}" if meals else ""]
+    return "; ".join(filter(None, told)) or "nothing planned"
 
 
 def _stop(item: Item) -> str:
-    """An item by its hour and name; "" for ways within a town, free time, meals without a place."""
     at, title = f"{item.start:%H:%M}", _short(item.title)
     match item:
         case Leg() if is_local(item):
             return ""
         case Leg():
-            arrives = f"{item.end:%H:%M}" if item.end.date() == item.start.date() else f"{item.end:%a %H:%M}"
-            return f"{at} to {_short(item.destination.name)} {WAYS[item.mode]}, arriving {arrives}"
+            until = f"{item.end:%H:%M}" if item.end.date() == item.start.date() else f"{item.end:%a %H:%M}"
+            return f"{at}–{until} {item.mode} to {_short(item.destination.name)}"
         case Stay():
-            return f"{at} check in at {title}, {counted(item.nights, 'night')}"
-        case Meal():
-            return f"{at} {item.meal} at {title}" if item.style == "place" else ""
+            return f"{at} {title} for {counted(item.nights, 'night')}"
         case FreeTime():
             return ""
     return f"{at} {title}"
