@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from agents import own_places, planning, recall
 from agents.events import Progress
 from agents.outcome import Ask, Outcome
 from agents.runtime import prompting, registry, tasks
-from agents.runtime.concurrency import together
+from agents.runtime.concurrency import SharedPrefix, together
 from agents.runtime.contexts import OutlineContext, SpecialistContext
 from agents.runtime.db_thread import in_database
-from agents.runtime.schemas import Dispatch, FinalizeAnswer, QuestionOut, Task
+from agents.runtime.schemas import (
+    Dispatch,
+    FinalizeAnswer,
+    Findings,
+    QuestionOut,
+    Task,
+    TransportIdea,
+)
 from agents.view import TripView
 from trips import ledger
 from trips.schemas import TripFacts
@@ -29,9 +38,10 @@ async def dispatch(thinking: Thinking, decision: Dispatch, facts: TripFacts, out
     )
     outcome.used += told.used
     outcome.briefs = dict(told.briefs)
+    prefix = SharedPrefix()
     outlined, said, _researched = await together(
         _outline(thinking, facts),
-        together(*(_specialist(thinking, task, facts) for task in decision.tasks)),
+        together(*(_specialist(thinking, task, facts, prefix) for task in _longest_first(decision.tasks))),
         own_places.research_before_planning(thinking, facts, outcome),
     )
     outcome.findings = list(await planning.computed(own_places.with_ids, said, facts, thinking.places))
@@ -65,7 +75,12 @@ async def _outline(thinking: Thinking, facts: TripFacts) -> FinalizeAnswer:
     )
 
 
-async def _specialist(thinking: Thinking, task: Task, facts: TripFacts) -> dict:
+def _longest_first(given: Sequence[Task]) -> list[Task]:
+    """Who writes most leads: the others, who wait for what they share, are done before it all the same."""
+    return sorted(given, key=lambda task: ("food", "stay", "transport").index(task.specialist))
+
+
+async def _specialist(thinking: Thinking, task: Task, facts: TripFacts, prefix: SharedPrefix) -> dict:
     """One specialist's findings."""
     agent, view, told = registry.get(task.specialist), thinking.view, thinking.told
     insights = told.insights.get(agent.name, "")
@@ -76,15 +91,28 @@ async def _specialist(thinking: Thinking, task: Task, facts: TripFacts) -> dict:
         found = await thinking.ask(
             agent.name,
             context,
-            system=prompting.agent_system(agent),
+            system=prompting.agent_system(agent, name="specialist.md"),
             task=tasks.specialist_task(context),
             output=agent.output_for(context),
             purpose="specialist",
             step=f"specialist:{agent.name}",
             key=agent.name,
+            check=partial(_of_another_part, agent.name),
+            prefix=prefix,
         )
         work.said = found.headline
-    return {"specialist": agent.name, "task": task.name, **found.model_dump(mode="json")}
+    told = found.model_dump(mode="json")
+    for row in told["recommendations"]:
+        row |= {"kind": agent.name} if "place_id" in row else {}
+    return {"specialist": agent.name, "task": task.name, **told}
+
+
+def _of_another_part(name: str, found: Findings) -> list[str]:
+    """All specialists have one schema: what is wrong where one recommends what is not its part."""
+    ways = [isinstance(one, TransportIdea) for one in found.recommendations]
+    if name == "transport":
+        return [] if all(ways) else ["Only ways to travel are wanted here, no places."]
+    return ["Only places are wanted here, no ways to travel."] if any(ways) else []
 
 
 def _optional_questions(finding: dict, facts: TripFacts, view: TripView, asked: list[Ask]) -> list[Ask]:

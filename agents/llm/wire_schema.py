@@ -24,6 +24,8 @@ MOST_UNIONS = 16
 MOST_PROPERTIES = 60
 MOST_TEXTS = 32
 MOST_BYTES = 10_000
+#: Characters of what is a name or a word: nobody writes a longer one, and code cuts it.
+NAME = 120
 #: Said of the whole answer.
 NOTHING = 'Every key is written; where there is nothing to say, "", 0, false or [].'
 _SCALARS = frozenset({"string", "integer", "number", "boolean"})
@@ -159,6 +161,8 @@ def _limits(node: Schema) -> str:
         ("", "maxLength", " characters"),
     ):
         low, high = node.get(least), node.get(most)
+        if unit and high is not None and high <= NAME:
+            return ""
         if low and high is not None:
             return f"{low} to {high}{unit}"
         if high is not None:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from string import Template
 
@@ -214,11 +215,8 @@ def remembered_by(name: str, told: Remembered) -> str:
 def task_alone(messages: Sequence[ModelMessage]) -> list[ModelMessage] | None:
     """An agent's one task after the provider's error: its look-ups become a summary; None without any."""
     told = data("LOOKED UP", looked_up(messages))
-    return (
-        [messages[0], ModelMessage("assistant", text=told), ModelMessage("user", text=GO_ON)]
-        if told
-        else None
-    )
+    task = takewhile(lambda message: message.role == "user", messages)
+    return [*task, ModelMessage("assistant", text=told), ModelMessage("user", text=GO_ON)] if told else None
 
 
 def looked_up(messages: Sequence[ModelMessage]) -> str:

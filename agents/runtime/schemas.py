@@ -131,16 +131,6 @@ class FinalizeAnswer(Written):
 # --- Specialists -------------------------------------------------------------------------------
 
 
-class Findings(Written):
-    """What every specialist says besides its recommendations."""
-
-    headline: Annotated[str, Field(max_length=200)]
-    assumptions: Annotated[list[Line], Field(max_length=8)] = []
-    risks: Annotated[list[Line], Field(max_length=8)] = []
-    #: Become optional questions under the options.
-    questions: Annotated[list[QuestionOut], Field(max_length=3)] = []
-
-
 class TransportIdea(Written):
     mode: Transport
     from_city: Word
@@ -156,10 +146,6 @@ class TransportIdea(Written):
     tips: Annotated[list[Line], Field(max_length=5)] = []
 
 
-class TransportFindings(Findings):
-    recommendations: Annotated[list[TransportIdea], Field(min_length=2, max_length=12)]
-
-
 class Recommended(NamedPlace):
     """A place that a specialist recommends. `place_id` only from a row of ours."""
 
@@ -168,17 +154,13 @@ class Recommended(NamedPlace):
     cons: Annotated[list[Line], Field(max_length=5)] = []
 
 
-class StayIdea(Recommended):
-    kind: Literal["stay"] = "stay"
+class Findings(Written):
+    """What a specialist says, of all of them in the one schema: their requests begin alike. Code sees to it
+    that a specialist recommends what it is asked for."""
 
-
-class StayFindings(Findings):
-    recommendations: Annotated[list[StayIdea], Field(min_length=2, max_length=18)]
-
-
-class FoodIdea(Recommended):
-    kind: Literal["food"] = "food"
-
-
-class FoodFindings(Findings):
-    recommendations: Annotated[list[FoodIdea], Field(min_length=2, max_length=40)]
+    headline: Annotated[str, Field(max_length=200)]
+    assumptions: Annotated[list[Line], Field(max_length=8)] = []
+    risks: Annotated[list[Line], Field(max_length=8)] = []
+    #: Become optional questions under the options.
+    questions: Annotated[list[QuestionOut], Field(max_length=3)] = []
+    recommendations: Annotated[list[TransportIdea | Recommended], Field(min_length=2, max_length=40)]

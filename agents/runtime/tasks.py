@@ -27,20 +27,26 @@ ROWS: Mapping[str, Callable[[Request], list[str]]] = {
 
 
 def specialist_task(context: SpecialistContext) -> list[ModelMessage]:
-    """The task with all that the trip's facts and our data say, and what is remembered: a specialist keeps
-    nothing and looks nothing up."""
+    """The trip, as all specialists of a round are told it; then the part of this one, with what our data say
+    on it and what is remembered: a specialist keeps nothing and looks nothing up."""
     request = _request(context)
-    rows = [*data_rows.city_rows(request), *ROWS[context.task.specialist](request)] if request else []
+    name = context.task.specialist
     memory = [data("TRAVELLER MEMORY", context.traveller), data("SHARED INSIGHTS", context.insights)]
     return [
         _message(
+            "trip",
+            cache=True,
+            facts=facts_text(context.facts),
+            cities=_lines(data_rows.city_rows(request) if request else []),
+        ),
+        _message(
             "specialist",
+            part=prompt(f"{name}.md").template,
             name=context.task.name,
             instructions=masked(context.task.instructions),
-            facts=facts_text(context.facts),
-            rows=_lines(rows),
+            rows=_lines(ROWS[name](request) if request else []),
             memory="\n\n".join(filter(None, memory)),
-        )
+        ),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agents.runtime.agent import Agent
 from agents.runtime.contexts import SpecialistContext
 from agents.runtime.registry import register
-from agents.runtime.schemas import FoodFindings, FoodIdea, QuestionOut
+from agents.runtime.schemas import Findings, QuestionOut, Recommended
 from trips.catalogue.gazetteer import City
 from trips.planning.fares import price_level
 from trips.planning.named_places import as_named
@@ -19,10 +19,10 @@ TYPICAL = {"breakfast": 12, "lunch": 18, "dinner": 32}
 A_MEAL_A_CITY = 4
 
 
-def offline(context: SpecialistContext) -> FoodFindings:
+def offline(context: SpecialistContext) -> Findings:
     """Rows that serve this party, a few for each meal; elsewhere what to look for, estimated."""
     request = request_of(context.facts, context.gazetteer, today=context.today)
-    ideas: list[FoodIdea] = []
+    ideas: list[Recommended] = []
     risks: list[str] = []
     for goal in request.goals:
         city = goal.city
@@ -42,7 +42,7 @@ def offline(context: SpecialistContext) -> FoodFindings:
                 suggestions=["vegetarian", "vegan", "nut allergy", "nothing"],
             )
         )
-    return FoodFindings(
+    return Findings(
         headline=_headline(ideas, words),
         recommendations=ideas[:40],
         assumptions=[f"Every place serves {words} food." if words else "No diet was named."],
@@ -51,7 +51,7 @@ def offline(context: SpecialistContext) -> FoodFindings:
     )
 
 
-def _rows(city: City, request: Request) -> list[FoodIdea]:
+def _rows(city: City, request: Request) -> list[Recommended]:
     places = request.gazetteer.places(city.curated or "", "food")
     fitting = [place for place in places if unsuitable(place, request) is None]
     fitting.sort(key=lambda p: (p.band != request.level, p.price.adult, p.id))
@@ -64,16 +64,16 @@ def _rows(city: City, request: Request) -> list[FoodIdea]:
     return chosen
 
 
-def _idea(place: Place, meal: MealName, city: City) -> FoodIdea:
+def _idea(place: Place, meal: MealName, city: City) -> Recommended:
     pros = ["Step-free"] if place.step_free == "yes" else []
-    return FoodIdea(**{**as_named(place, city), "meals": [meal]}, place_id=place.id, pros=pros)
+    return Recommended(**{**as_named(place, city), "meals": [meal]}, place_id=place.id, pros=pros)
 
 
-def _kinds(city: City, request: Request) -> list[FoodIdea]:
+def _kinds(city: City, request: Request) -> list[Recommended]:
     level = float(price_level(city.country))
     words = diet_in_words(request)
     return [
-        FoodIdea(
+        Recommended(
             name=f"A local place for {meal}",
             city=city.name,
             area="near the centre",
@@ -86,7 +86,7 @@ def _kinds(city: City, request: Request) -> list[FoodIdea]:
     ]
 
 
-def _headline(ideas: list[FoodIdea], words: str) -> str:
+def _headline(ideas: list[Recommended], words: str) -> str:
     listed = sum(bool(idea.place_id) for idea in ideas)
     kind = f"{words} " if words else ""
     return f"{listed} {kind}places for three meals a day" if listed else "What to look for, estimated"
@@ -97,7 +97,7 @@ register(
         name="food",
         title="Food",
         prompt="food.md",
-        output=FoodFindings,
+        output=Findings,
         tools=(),
         tier="standard",
         max_tokens=8192,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agents.runtime.agent import Agent
 from agents.runtime.contexts import SpecialistContext
 from agents.runtime.registry import register
-from agents.runtime.schemas import QuestionOut, StayFindings, StayIdea
+from agents.runtime.schemas import Findings, QuestionOut, Recommended
 from trips.catalogue.gazetteer import City
 from trips.planning.fares import price_level
 from trips.planning.named_places import as_named
@@ -18,10 +18,10 @@ LEVELS = ("low", "mid", "high")
 TYPICAL = {"low": 70, "mid": 160, "high": 340}
 
 
-def offline(context: SpecialistContext) -> StayFindings:
+def offline(context: SpecialistContext) -> Findings:
     """Rows that suit the party, of every band near the one asked; elsewhere kinds of stay, estimated."""
     request = request_of(context.facts, context.gazetteer, today=context.today)
-    ideas: list[StayIdea] = []
+    ideas: list[Recommended] = []
     risks: list[str] = []
     for goal in request.goals:
         city = goal.city
@@ -40,7 +40,7 @@ def offline(context: SpecialistContext) -> StayFindings:
                 suggestions=["near the centre", "somewhere quiet", "a small hotel"],
             )
         )
-    return StayFindings(
+    return Findings(
         headline=_headline(ideas, request),
         recommendations=ideas[:18],
         assumptions=[f"{request.people} travellers; rooms by what each place sleeps."],
@@ -60,7 +60,7 @@ def _rows(city: City, request: Request) -> list[Place]:
     return chosen[:4] if len(chosen) >= 2 else chosen
 
 
-def _idea(place: Place, city: City, request: Request) -> StayIdea:
+def _idea(place: Place, city: City, request: Request) -> Recommended:
     pros = []
     if place.breakfast_included:
         pros.append("Breakfast is included")
@@ -72,13 +72,13 @@ def _idea(place: Place, city: City, request: Request) -> StayIdea:
     if place.occupancy and place.occupancy < request.people:
         rooms = -(-request.people // place.occupancy)
         cons.append(f"{rooms} rooms needed for {request.people}")
-    return StayIdea(**as_named(place, city), place_id=place.id, pros=pros, cons=cons)
+    return Recommended(**as_named(place, city), place_id=place.id, pros=pros, cons=cons)
 
 
-def _kinds(city: City) -> list[StayIdea]:
+def _kinds(city: City) -> list[Recommended]:
     level = price_level(city.country)
     return [
-        StayIdea(
+        Recommended(
             name=name,
             city=city.name,
             area="near the centre",
@@ -96,7 +96,7 @@ def _kinds(city: City) -> list[StayIdea]:
     ]
 
 
-def _headline(ideas: list[StayIdea], request: Request) -> str:
+def _headline(ideas: list[Recommended], request: Request) -> str:
     listed = sum(bool(idea.place_id) for idea in ideas)
     where = " and ".join(dict.fromkeys(idea.city for idea in ideas))[:80]
     if listed:
@@ -109,7 +109,7 @@ register(
         name="stay",
         title="Stay",
         prompt="stay.md",
-        output=StayFindings,
+        output=Findings,
         tools=(),
         tier="standard",
         max_tokens=8192,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agents.runtime.agent import Agent
 from agents.runtime.contexts import SpecialistContext
 from agents.runtime.registry import register
-from agents.runtime.schemas import QuestionOut, TransportFindings, TransportIdea
+from agents.runtime.schemas import Findings, QuestionOut, TransportIdea
 from trips.catalogue.gazetteer import City
 from trips.planning.fares import local_fares
 from trips.planning.request import Request, request_of
@@ -14,7 +14,7 @@ from trips.planning.ways import Way, route_pairs, ways_between
 MODE_WORDS = {"train": "train", "coach": "coach", "flight": "flight", "car": "car", "ferry": "ferry"}
 
 
-def offline(context: SpecialistContext) -> TransportFindings:
+def offline(context: SpecialistContext) -> Findings:
     """Every way our rows and the distance model know, for each part of the route."""
     request = request_of(context.facts, context.gazetteer, today=context.today)
     route = route_pairs(request)
@@ -42,7 +42,7 @@ def offline(context: SpecialistContext) -> TransportFindings:
                 suggestions=["no flights", "no long coach rides", "anything is fine"],
             )
         )
-    return TransportFindings(
+    return Findings(
         headline=_headline(ideas),
         recommendations=ideas,
         assumptions=assumptions,
@@ -125,7 +125,7 @@ register(
         name="transport",
         title="Transport",
         prompt="transport.md",
-        output=TransportFindings,
+        output=Findings,
         tools=(),
         tier="standard",
         max_tokens=8192,

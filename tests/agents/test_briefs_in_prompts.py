@@ -116,7 +116,7 @@ def test_specialists_read_traveller_and_shared_insights_and_the_planner_its_brie
     turn = say(trip, "yes", mind)
     assert turn.mode == "FINALIZE"
     for name in ("transport", "stay", "food"):
-        task = mind.scripted.calls_of(name)[0].messages[0].text
+        _trip, task = (message.text for message in mind.scripted.calls_of(name)[0].messages)
         assert "- Cannot climb many stairs." in task
         assert "--- SHARED INSIGHTS ---" in task and "The Freedom Trail is steep after rain." in task
         assert "Private to research." not in task and "Lunch before two." not in task

@@ -98,12 +98,14 @@ def test_what_a_model_summed_up_and_what_tools_told_are_data() -> None:
     assert inside.endswith("\n--- END SUMMARY ---") and inside.count("--- END SUMMARY ---") == 1
     assert "Grand Hotel" in inside and go_on.role == "user"
     use, result = ToolUse("one", "places", {"city": "Rome"}), ToolResult("one", told)
-    (_task, alone, _go_on) = task_alone(
+    (shared, task, alone, _go_on) = task_alone(
         [
+            ModelMessage("user", text="The trip is to Rome."),
             ModelMessage("user", text="Find a table."),
             ModelMessage("assistant", tool_uses=(use,)),
             ModelMessage("user", tool_results=(result,)),
         ]
     )
+    assert (shared.text, task.text) == ("The trip is to Rome.", "Find a table.")
     assert alone.text.startswith("--- LOOKED UP ---\n") and alone.text.count("--- END LOOKED UP ---") == 1
     assert "Grand Hotel" in alone.text and alone.text.endswith("--- END LOOKED UP ---")

@@ -15,7 +15,7 @@ from agents.warm_up import warm_up
 from config import clock
 from tests.grown.running import LEASE_SECONDS, Broker, Worker, revive, workers
 from tests.story.answers import TODAY
-from tests.story.telling import MARKS, STORY, answering, learns, mark_of
+from tests.story.telling import MARKS, STORY, answering, learns, mark_of, prompt_of
 from tests.throwaway_servers import Redis, or_skip, redis_program, running
 from tests.wire.messages import Answer
 from tests.wire.server import Exchange, MessagesServer
@@ -35,7 +35,7 @@ class Model:
 
 
 def agent_of(exchange: Exchange) -> str:
-    system = "\n".join(block["text"] for block in exchange.body.get("system", []))
+    system = prompt_of(exchange)
     if learns(exchange):
         return "learning"
     return next(agent for agent in MARKS if mark_of(agent) in system)

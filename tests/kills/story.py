@@ -14,7 +14,7 @@ from agents.llm.base import Usage
 from agents.llm.prices import cost_of
 from agents.runtime.schemas import Dispatch, OrchestratorAnswer, Respond
 from tests.story import answers
-from tests.story.telling import OPTIONS, RESEARCH, Line, learns, mark_of
+from tests.story.telling import OPTIONS, RESEARCH, Line, learns, mark_of, prompt_of
 from tests.wire.messages import (
     MESSAGE_STOP,
     SSE_HEADERS,
@@ -132,7 +132,7 @@ class Model:
     def _answer(self, exchange: Exchange) -> Answer:
         if learns(exchange):  # after the turn; judged by its own tests (tests/agents/test_afterwork.py)
             return text_answer("- NONE")
-        system = "\n".join(block["text"] for block in exchange.body.get("system", []))
+        system = prompt_of(exchange)
         for line in LINES:
             if mark_of(line.agent) in system and line.hears in exchange.said:
                 break

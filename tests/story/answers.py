@@ -13,14 +13,11 @@ from agents.runtime.schemas import (
     Dispatch,
     FactChangeOut,
     FinalizeAnswer,
-    FoodFindings,
-    FoodIdea,
+    Findings,
     OrchestratorAnswer,
     QuestionOut,
-    StayFindings,
-    StayIdea,
+    Recommended,
     Task,
-    TransportFindings,
     TransportIdea,
 )
 from trips.schemas import (
@@ -176,7 +173,7 @@ ONE_OUTLINE_ONLY = {**OUTLINES.model_dump(mode="json"), "options": [REVOLUTION.m
 
 # --- The specialists ---------------------------------------------------------------------------
 
-TRANSPORT = TransportFindings(
+TRANSPORT = Findings(
     headline="Train, coach and flight compared",
     recommendations=[
         TransportIdea(
@@ -203,10 +200,10 @@ TRANSPORT = TransportFindings(
     assumptions=["Both of you leave from Manhattan."],
     questions=[question("other:luggage", "Will you carry much?", "a small bag each")],
 )
-STAY = StayFindings(
+STAY = Findings(
     headline="Two mid-range places in walking distance",
     recommendations=[
-        StayIdea(
+        Recommended(
             place_id="boston:omni-parker-house",
             name="Omni Parker House",
             city="Boston",
@@ -214,7 +211,7 @@ STAY = StayFindings(
             price=300,
             currency="USD",
         ),
-        StayIdea(
+        Recommended(
             place_id="boston:newbury-guest-house",
             name="Newbury Guest House",
             city="Boston",
@@ -226,10 +223,10 @@ STAY = StayFindings(
     ],
     risks=["It is Presidents' Day weekend: rooms go early."],
 )
-FOOD = FoodFindings(
+FOOD = Findings(
     headline="Six tables for three meals a day",
     recommendations=[
-        FoodIdea(
+        Recommended(
             place_id="boston:the-paramount",
             meals=["breakfast"],
             name="The Paramount",
@@ -239,7 +236,7 @@ FOOD = FoodFindings(
             price=24,
             currency="USD",
         ),
-        FoodIdea(
+        Recommended(
             place_id="boston:union-oyster-house",
             meals=["dinner"],
             name="Union Oyster House",

@@ -25,14 +25,11 @@ from agents.runtime.schemas import (
     Delegate,
     Dispatch,
     FinalizeAnswer,
-    FoodFindings,
-    FoodIdea,
+    Findings,
     OrchestratorAnswer,
+    Recommended,
     Respond,
-    StayFindings,
-    StayIdea,
     Task,
-    TransportFindings,
     TransportIdea,
 )
 from tests.agents.companions.researched import answer as of_a_city
@@ -100,7 +97,7 @@ SENDS_THEM_OUT = OrchestratorAnswer(
     ),
     short_summary="The specialists were sent out.",
 )
-TRANSPORT = TransportFindings(
+TRANSPORT = Findings(
     headline="A flight across, a train between",
     recommendations=[
         TransportIdea(
@@ -112,20 +109,20 @@ TRANSPORT = TransportFindings(
         )
     ],
 )
-STAY = StayFindings(
+STAY = Findings(
     headline="Two quarters to sleep in",
     recommendations=[
-        StayIdea(name=name, city=city, area=area, price=150, currency="USD")
+        Recommended(name=name, city=city, area=area, price=150, currency="USD")
         for name, city, area in (
             ("A house in Ueno", "Tokyo", "Ueno"),
             ("A house in Gion", "Kyoto", "Gion"),
         )
     ],
 )
-FOOD = FoodFindings(
+FOOD = Findings(
     headline="Counters and gardens",
     recommendations=[
-        FoodIdea(meals=["dinner"], name=name, city=city, area="the station", price=20, currency="USD")
+        Recommended(meals=["dinner"], name=name, city=city, area="the station", price=20, currency="USD")
         for name, city in (("A ramen counter", "Tokyo"), ("A tofu kitchen", "Kyoto"))
     ],
 )

@@ -27,7 +27,7 @@ from tests.agents.commands.test_research import part_of
 from tests.agents.commands.test_research_wire import asked
 from tests.agents.talking import send
 from tests.story import journey_answers as answers
-from tests.story.telling import LEARNING, MARKS, answered, mind_at
+from tests.story.telling import LEARNING, MARKS, answered, mind_at, prompt_of
 from tests.wire.messages import Answer, failure, text_answer
 from tests.wire.server import Exchange
 from trips.catalogue.gazetteer import default_gazetteer
@@ -64,8 +64,9 @@ def agent_of(exchange: Exchange) -> str:
         return "learning"
     if system.startswith(SUMMARISING):
         return "summary"
+    told = prompt_of(exchange)
     for agent, (mark, _file) in ALL_MARKS.items():
-        if mark in system:
+        if mark in told:
             return agent
     raise AssertionError(f"whose prompt is this? {system[:200]!r}")
 

@@ -15,12 +15,10 @@ from agents.runtime.schemas import (
     Confirm,
     Dispatch,
     FinalizeAnswer,
-    FoodFindings,
+    Findings,
     OrchestratorAnswer,
     Respond,
-    StayFindings,
     Task,
-    TransportFindings,
     TransportIdea,
 )
 from tests.story.answers import change, question
@@ -115,7 +113,7 @@ SENDS_THEM_OUT = OrchestratorAnswer(
         ],
     ),
 )
-TRANSPORT = TransportFindings(
+TRANSPORT = Findings(
     headline="A direct flight is the only short way",
     recommendations=[
         TransportIdea(
@@ -175,10 +173,8 @@ RESEARCHED = ResearchAnswer.model_validate(
         ],
     }
 )
-STAY = StayFindings.model_validate(
-    {"headline": "A large house and a small one", "recommendations": lisbon.STAYS}
-)
-FOOD = FoodFindings.model_validate({"headline": "Fish, stews and custard tarts", "recommendations": TABLES})
+STAY = Findings.model_validate({"headline": "A large house and a small one", "recommendations": lisbon.STAYS})
+FOOD = Findings.model_validate({"headline": "Fish, stews and custard tarts", "recommendations": TABLES})
 
 # --- The options -------------------------------------------------------------------------------
 

@@ -99,7 +99,7 @@ def answering(lines: Sequence[Line], *, pause: float = 0.0):
     piece."""
 
     def answer(exchange: Exchange) -> Answer:
-        system = "\n".join(block["text"] for block in exchange.body.get("system", []))
+        system = prompt_of(exchange)
         if learns(exchange):
             return text_answer("- NONE")
         for line in lines:
@@ -117,6 +117,13 @@ def learns(exchange: Exchange) -> bool:
     """Is this asked after a turn, to learn from it?"""
     system = "\n".join(block["text"] for block in exchange.body.get("system", []))
     return system.startswith(LEARNING)
+
+
+def prompt_of(exchange: Exchange) -> str:
+    """The system prompt and the first message: in one of them an agent is told its part."""
+    first = exchange.body["messages"][0]["content"]
+    blocks = [*exchange.body.get("system", []), *(first if isinstance(first, list) else [{"text": first}])]
+    return "\n".join(block.get("text", "") for block in blocks)
 
 
 def mark_of(agent: str) -> str:

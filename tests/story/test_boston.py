@@ -10,14 +10,19 @@ from agents.models import ModelCall, TurnEvent
 from tests.agents.talking import kinds
 from tests.story import answers
 from tests.story.telling import (
+    CORRECTED,
     RESEARCH,
     STORY,
     USAGE,
+    Line,
     answering,
+    mark_of,
     mind_at,
+    prompt_of,
     say,
     slower,
     up_to_the_yes,
+    without,
 )
 from tests.wire.server import MessagesServer
 from trips import choosing
@@ -93,7 +98,7 @@ def _options_are_checked_and_differ(trip: Trip, turn: Turn) -> None:
         assert option.plan.total == pytest.approx(spent)
     assert distance_between(options[0].plan, options[1].plan).shared_visits <= 0.5
     assert turn.result["comparison"]
-    assert [finding["specialist"] for finding in turn.result["findings"]] == list(SPECIALISTS)
+    assert [finding["specialist"] for finding in turn.result["findings"]] == sorted(SPECIALISTS)
     # what the specialists would like to know is asked under the options, and may stay unanswered
     assert trip.questions.get(topic="other:luggage").required is False
     said = list(turn.messages.filter(author="agent").order_by("position").values_list("text", flat=True))
@@ -137,6 +142,34 @@ OUR_DATA = {
 }
 
 
+def test_specialists_share_all_that_stands_before_their_part(trip: Trip, server: MessagesServer) -> None:
+    """Two of three read from the server's cache what the first one wrote there."""
+    server.always = answering(STORY)
+    up_to_the_yes(trip)
+    say(trip, answers.LINES[3], mind_at(server.url))
+    shared = []
+    for line in RESEARCH:
+        (exchange,) = [one for one in server.exchanges if mark_of(line.agent) in prompt_of(one)]
+        first, part = exchange.body["messages"][0]["content"]
+        assert "cache_control" in first and mark_of(line.agent) in part["text"]
+        parts = [exchange.body[name] for name in ("model", "output_config", "system")]
+        shared.append(json.dumps([*parts, first]))
+    assert len(set(shared)) == 1 and len(shared[0]) > 4 * 1024
+
+
+@pytest.mark.parametrize("agent", [line.agent for line in RESEARCH])
+def test_what_is_another_specialists_part_is_sent_back(
+    trip: Trip, server: MessagesServer, agent: str
+) -> None:
+    ours = next(line.answer for line in RESEARCH if line.agent == agent)
+    theirs = answers.STAY if agent == "transport" else answers.TRANSPORT
+    server.always = answering([Line(agent, ours, CORRECTED), Line(agent, theirs), *without(agent)])
+    up_to_the_yes(trip)
+    turn = say(trip, answers.LINES[3], mind_at(server.url))
+    (found,) = [one for one in turn.result["findings"] if one["specialist"] == agent]
+    assert found["headline"] == ours.headline and turn.mode == "FINALIZE"
+
+
 def test_a_task_holds_all_a_specialist_needs_and_not_the_conversation(
     trip: Trip, server: MessagesServer
 ) -> None:
@@ -144,7 +177,7 @@ def test_a_task_holds_all_a_specialist_needs_and_not_the_conversation(
     up_to_the_yes(trip)
     say(trip, answers.LINES[3], mind_at(server.url))
     for line in RESEARCH:
-        (exchange,) = [one for one in server.exchanges if line.agent in one.body["system"][0]["text"][:60]]
+        (exchange,) = [one for one in server.exchanges if mark_of(line.agent) in prompt_of(one)]
         said = json.dumps(exchange.body["messages"])
         for words in ("Boston", "15 to 18 February 2027", "New York", "Freedom Trail"):
             assert words in said, (line.agent, words)

@@ -86,7 +86,7 @@ def test_code_fills_in_for_a_failing_specialist_and_says_so(
         answers.REVOLUTION.title,
         answers.LONG_TABLE.title,
     ]
-    assert [finding["specialist"] for finding in turn.result["findings"]] == ["transport", "stay", "food"]
+    assert [finding["specialist"] for finding in turn.result["findings"]] == ["food", "stay", "transport"]
     assert turn.result["notes"] == filled_in([FILLED[agent]])
     assert not TurnEvent.objects.filter(turn=turn, kind="agent_failed").exists()
 
