@@ -19,18 +19,16 @@ from django.dispatch import receiver
 
 from config import clock
 from trips.agendas import today_there
-from trips.catalogue.exchange_rates import currencies
+from trips.catalogue.exchange_rates import currencies, is_a_guess, meant
 from trips.facts.assuming import default_currency
 from trips.models import Expense, Member, Message, Trip
 from trips.places import current_gazetteer
 from trips.planning.outlays import CATEGORIES, Account, Outlay, account_of, valued
 from trips.planning.spots import currencies_about, spot_of
 from trips.planning.whereabouts import today_of
+from trips.reading.expenses import MOST, Expenses, Spoken, read_expenses
 from trips.reserved import reserved_of
 from trips.signals import facts_changed, option_chosen, plan_changed
-from trips.understanding.expense_money import is_a_guess, meant
-from trips.understanding.expense_verdicts import MOST
-from trips.understanding.expenses import Expenses, Spoken, read_expenses
 
 #: Of one trip: more is no account of a journey any more.
 MOST_EXPENSES = 5_000

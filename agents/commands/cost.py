@@ -20,12 +20,12 @@ from agents.team.cost import offline
 from agents.view import TripView
 from memory.extraction import Work
 from trips import spending
-from trips.catalogue.exchange_rates import currencies
+from trips.catalogue.exchange_rates import currencies, meant
 from trips.facts.limits import amount_problem
 from trips.planning.benchmarks import benchmarks_of
 from trips.planning.savings import savings
+from trips.reading.expenses import WITHOUT_RATE, sums_in
 from trips.schemas import Change
-from trips.understanding.expense_money import WITHOUT_RATE, Found, meant, sums_in
 from trips.wording import money_in_words
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _with_tips(view: TripView, context: CostContext) -> CostContext:
 
 async def _budget(view: TripView, words: str, *, quote: str) -> Outcome:
     """A fact of the trip, changed like any other."""
-    found = [one for one in _sums(words) if one.amount > 0]
+    found = [one for one in sums_in(words) if one.amount > 0]
     if len(found) != 1:
         return plain_answer(HOW_TO_BUDGET, HOW_TO_BUDGET, agent=AGENT)
     if problem := amount_problem(found[0].amount):
@@ -157,14 +157,10 @@ async def _budget(view: TripView, words: str, *, quote: str) -> Outcome:
     )
 
 
-def _sums(words: str) -> list[Found]:
-    return sums_in(words, currencies(), 0, len(words))
-
-
 def _said(words: str, message: str) -> bool:
     """Whether the traveller's own message holds the sum that a mind passes on."""
-    said = {one.amount for one in _sums(message)}
-    return bool(said) and all(one.amount in said for one in _sums(words))
+    said = {one.amount for one in sums_in(message)}
+    return bool(said) and all(one.amount in said for one in sums_in(words))
 
 
 def _unknown_currency(words: str) -> str:

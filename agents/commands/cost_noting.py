@@ -10,14 +10,12 @@ from agents.companions.cost import Amended, CostContext, Noted, Removed
 from agents.view import TripView
 from trips import spending
 from trips.agendas import today_there
-from trips.catalogue.exchange_rates import currencies
 from trips.expense_rows import may_be, row_meant
 from trips.models import Expense, Message, Trip, Turn
 from trips.places import current_gazetteer
 from trips.planning.outlays import Outlay, account_of, valued
+from trips.reading.expenses import Removal, Spoken, removal_of
 from trips.spending import Entry, Refused
-from trips.understanding.expense_amending import Removal, removal_of
-from trips.understanding.expenses import Spoken
 from trips.wording import money_in_words
 
 MARKUP = "What stands between < and > was read as markup and is left out of the words."
@@ -167,7 +165,7 @@ def noting(trip: Trip, context: CostContext, spoken: Sequence[Spoken], *, turn_i
 def removing(view: TripView, text: str, removal: Removal | str) -> CostContext:
     """With the expense taken away that is meant; a sentence where none is."""
     trip = trip_of(view)
-    wanted = removal_of(removal, currencies()) if isinstance(removal, str) else removal
+    wanted = removal_of(removal) if isinstance(removal, str) else removal
     row = row_meant(trip, wanted.thing, wanted.amount)
     context = CostContext(text=text, facts=trip.facts, account=spending.account(trip), asks=False)
     if row is None:

@@ -19,9 +19,9 @@ from trips.planning.benchmarks import Benchmark
 from trips.planning.outlay_words import told
 from trips.planning.outlays import Account, Outlay
 from trips.planning.savings import Saving
+from trips.reading.expenses import Spoken, Unread
 from trips.schemas import TripFacts
 from trips.spending import Entry
-from trips.understanding.expenses import Spoken, Unread
 from trips.wording import day_in_words, money_in_words
 
 TIPS_TOLD = 3

@@ -9,7 +9,11 @@ import io
 import json
 import zipfile
 from bisect import bisect_right
+<<<<<<< HEAD
 from collections.abc import Mapping
+=======
+from collections.abc import Sequence
+>>>>>>> 5935dc0 (Read expenses by a chart over a lexicon of data instead of patterns)
 from decimal import ROUND_HALF_EVEN, Decimal
 from functools import lru_cache
 from importlib.util import find_spec
@@ -151,3 +155,17 @@ def rate(base: str, quote: str, on: dt.date, newer: NewerRates | None = None) ->
         date=min(one.date, other.date),
         source="; ".join(sorted(sources)),
     )
+
+
+def meant(currencies: Sequence[str], near: Sequence[str]) -> str:
+    """Which of them it is: that of the city one is in, then the trip's, then the likeliest. `near` is in that
+    order. With none said, the first of `near`; "" when nothing is known at all."""
+    places = [code for code in near if code]
+    if not currencies:
+        return places[0] if places else ""
+    return next((code for code in places if code in currencies), currencies[0])
+
+
+def is_a_guess(currencies: Sequence[str], near: Sequence[str]) -> bool:
+    """Whether a sign of several countries was read without a place that decides which of them."""
+    return len(currencies) > 1 and not set(currencies) & set(near)

@@ -10,16 +10,14 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from trips.catalogue.exchange_rates import currencies
 from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.editing.reading import read_wish
 from trips.planning.request import city_named
+from trips.reading.expenses import read_expenses, read_removal
 from trips.schemas import Plan, TripFacts
 from trips.understanding.agenda_words import asks_for_agenda
 from trips.understanding.city_order import says_city_order
 from trips.understanding.command_words import asks_for_command
-from trips.understanding.expense_amending import removal_in
-from trips.understanding.expenses import read_expenses
 from trips.understanding.finding_words import asking as _asks
 from trips.understanding.finding_words import research_sought, sorting_sought
 from trips.understanding.forget_words import (
@@ -175,7 +173,7 @@ def _spending(text: str, setting: Setting) -> Errand | None:
 
 def _expense_gone(text: str, setting: Setting) -> Errand | None:
     """Before "forget …" and "undo …" are read as something else."""
-    return Errand("cost", text) if removal_in(text, currencies()) is not None else None
+    return Errand("cost", text) if read_removal(text) is not None else None
 
 
 def _spent(text: str, setting: Setting) -> Errand | None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trips.understanding.expense_money import meant
-from trips.understanding.expenses import Expenses, read_expenses
+from trips.catalogue.exchange_rates import meant
+from trips.reading.expenses import Expenses, read_expenses
 
 TODAY = dt.date(2027, 4, 8)
 START = dt.date(2027, 4, 5)
@@ -29,7 +29,7 @@ SPENT = [
     ),
     ("Tom paid for dinner, 400k", ["400000 ? food 8 Tom | dinner"]),
     ("Ada paid for the bus, 120", ["120 ? transport 8 Ada | bus"]),
-    ("2 coffees à 3.50 euros", ["7.0 EUR food 8 - | 2 coffees"]),
+    ("2 coffees à 3.50 euros", ["7 EUR food 8 - | 2 coffees"]),
     ("3 postcards @ 1 euro", ["3 EUR other 8 - | 3 postcards"]),
     ("4 beers at 6 euros", ["24 EUR food 8 - | 4 beers"]),
     ("2 coffees at Starbucks 9 euros", ["9 EUR food 8 - | 2 coffees at Starbucks"]),
@@ -79,7 +79,7 @@ SPENT = [
     ("Spent ¥6000 at the onsen last night", ["6000 JPY visits 7 - | onsen"]),
     ("Just paid 45 CHF for a fondue", ["45 CHF food 8 - | fondue"]),
     ("I had to pay 20 euros for parking", ["20 EUR transport 8 me | parking"]),
-    ("tipped the guide 10 dollars", ["10 USD visits 8 - | tipped the guide"]),
+    ("tipped the guide 10 dollars", ["10 USD visits 8 - | guide"]),
     ("we found a nice café and paid 20 euros", ["20 EUR food 8 - | nice café"]),
     ("dropped 200 bucks on a kimono", ["200 USD other 8 - | kimono"]),
     ("groceries: 34.20 €", ["34.2 EUR food 8 - | groceries"]),
@@ -96,8 +96,6 @@ SPENT = [
         "breakfast 12, lunch 20 and dinner 45 euros",
         ["12 EUR food 8 - | breakfast", "20 EUR food 8 - | lunch", "45 EUR food 8 - | dinner"],
     ),
-    ("wir haben 25 Euro für das Mittagessen bezahlt", ["25 EUR food 8 - | Mittagessen"]),
-    ("Gastamos 40 euros en la cena", ["40 EUR food 8 - | cena"]),
     ("Paid Ben 20 euros for the gas", ["20 EUR transport 8 - | gas"]),
     ("I paid for the hotel: 300 euros", ["300 EUR stay 8 me | hotel"]),
     (
@@ -146,7 +144,7 @@ SPENT = [
     ("tickets for the opera cost us 180 euros", ["180 EUR visits 8 - | tickets for the opera"]),
     ("On Monday I paid 70 euros for a cooking class", ["70 EUR visits 5 me | cooking class"]),
     ("Ada bought us ice cream, 9 euros", ["9 EUR food 8 Ada | ice cream"]),
-    ("I've spent 2400 yen on lunch", ["2400 JPY food 8 - | lunch"]),
+    ("I've spent 2400 yen on lunch", ["2400 JPY food 8 me | lunch"]),
     ("we've just paid 30 dirhams for mint tea", ["30 MAD food 8 - | mint tea"]),
     ("parking $12", ["12 USD transport 8 - | parking"]),
     ("Coffee €3,80", ["3.8 EUR food 8 - | Coffee"]),

@@ -7,10 +7,8 @@ from decimal import Decimal
 
 import pytest
 
-from trips.catalogue.exchange_rates import currencies
-from trips.understanding.expense_amending import Removal, removal_in, removal_of
-from trips.understanding.expense_money import is_a_guess
-from trips.understanding.expenses import Expenses, read_expenses
+from trips.catalogue.exchange_rates import is_a_guess
+from trips.reading.expenses import Expenses, Removal, read_expenses, removal_of
 
 TODAY = dt.date(2027, 4, 8)
 START = dt.date(2027, 4, 5)
@@ -191,12 +189,12 @@ def test_a_sum_beside_expenses_is_noted_or_named(text: str, unread: list[str]) -
     ],
 )
 def test_it_reads_which_expense_shall_go(text: str, removal: Removal | None) -> None:
-    assert removal_in(text, currencies()) == removal
+    assert read(text).removed == removal
 
 
 def test_after_the_command_the_last_or_a_thing_is_named() -> None:
-    assert removal_of("last", currencies()) == removal_of("the last one", currencies()) == Removal()
-    assert removal_of("50 MAD taxi", currencies()) == Removal("taxi", Decimal(50))
+    assert removal_of("last") == removal_of("the last one") == Removal()
+    assert removal_of("50 MAD taxi") == Removal("taxi", Decimal(50))
 
 
 def test_words_of_a_tag_are_left_out_and_that_is_known() -> None:

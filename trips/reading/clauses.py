@@ -1,0 +1,109 @@
+"""A message as clauses, and of each: is it denied, supposed, over, told of others, asked, an order?
+
+Readers ask the clause; none looks for "not" itself. In doubt a denial holds: what is denied is no wish.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from trips.reading import lexicon
+from trips.reading.chart import Chart, Grammar, Span
+from trips.reading.tokens import Tokens
+
+CUES = tuple(dict.fromkeys(row.kind for row in lexicon.rows("scope")))
+GRAMMAR = Grammar(lexicon.rules("words", "kin"), lexicon.rules("scope"))
+#: End a sentence.
+STOPS = frozenset(". ! ? ; :".split())
+#: Begin a clause of their own behind a comma or a joining word.
+_SUBJECTS = frozenset(
+    "i we he she they you my our it that this there one what who how do would could can is are did "
+    "please make let add drop now want from not".split()
+)
+_JOINERS = frozenset(", and but so - then".split())
+_TURNS = frozenset("but otherwise although though whereas however except".split())
+_STARTS = frozenset("which who because so although though whereas while if unless when whenever".split())
+_NOT_AFTER_AND = frozenset("my our from not that one".split())
+#: Further from its denial a name is not denied: "no, I mean the one in Porto".
+FAR = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Tokens i to j; `cues`: kind → where each cue begins and ends; `question`: its sentence ends so."""
+
+    i: int
+    j: int
+    cues: dict[str, tuple[tuple[int, int], ...]] = field(hash=False)
+    question: bool = False
+    first: bool = False  # it begins its sentence
+
+    def has(self, *kinds: str) -> bool:
+        return any(self.cues.get(kind) for kind in kinds)
+
+    @property
+    def asked(self) -> bool:
+        """A question that orders nothing: "can you move lunch?" is an order."""
+        begins = any(at <= self.i + 1 for at, _ in self.cues.get("asks", ()))
+        return (self.question or (begins and self.first)) and not self.has("orders")
+
+    @property
+    def real(self) -> bool:
+        """It tells of this trip and of whoever speaks: nothing asked, supposed, over or of others."""
+        return not self.asked and not self.has("supposed", "over", "others")
+
+    def denies(self, span: Span) -> bool:
+        """Whether the clause says no to what the span names."""
+        if any(at >= span.j for at, _ in self.cues.get("denies_after", ())):
+            return True
+        ends = [end for at, end in self.cues.get("denies", ()) if at < span.i and span.i - end <= FAR]
+        if not ends:
+            return False
+        return not any(max(ends) <= at < span.i for at, _ in self.cues.get("contrasts", ()))
+
+
+def clauses_of(tokens: Tokens, whole: Iterable[Span] = ()) -> list[Clause]:
+    """All clauses of a message. No clause begins inside a span of `whole` (a list of names, a range)."""
+    chart = GRAMMAR.parse(tokens)
+    inside = {at for span in whole for at in range(span.i + 1, span.j)}
+    cuts = [0]
+    for at in range(1, len(tokens)):
+        if at not in inside and at - 1 != cuts[-1] and _begins(tokens, at, inside):
+            cuts.append(at)
+    ends = [*cuts[1:], len(tokens)]
+    return [_clause(tokens, chart, i, j) for i, j in zip(cuts, ends, strict=True) if i < j]
+
+
+def _begins(tokens: Tokens, at: int, inside: set[int]) -> bool:
+    before, here = tokens[at - 1], tokens[at].norm
+    if before.norm in STOPS:
+        return not (before.norm in ".:" and before.tight and tokens[at].tight)
+    if here in _TURNS:
+        return before.norm not in ("anything", "everything", "nothing", "all")
+    if before.norm not in _JOINERS or at - 1 in inside:
+        return False
+    return here in _STARTS or (
+        here in _SUBJECTS and (before.norm != "and" or here not in _NOT_AFTER_AND or _says(tokens, at))
+    )
+
+
+def _says(tokens: Tokens, at: int) -> bool:
+    """ "… and my wife is vegan": a subject with a verb of its own."""
+    return tokens[at].norm in ("my", "our") and bool(
+        {"is", "are", "has", "have", "love", "loves", "hates", "uses", "needs", "does", "can"}
+        & set(tokens.norms(at + 2, at + 5))
+    )
+
+
+def _clause(tokens: Tokens, chart: Chart, i: int, j: int) -> Clause:
+    cues: dict[str, list[tuple[int, int]]] = {}
+    for span in chart.of(*CUES):
+        if i <= span.i < j:
+            cues.setdefault(span.kind, []).append((span.i, span.j))
+    kept = {at for start, end in cues.get("keeps", ()) for at in range(start, end)}
+    for kind in ("denies", "supposed", "asks"):
+        cues[kind] = [cue for cue in cues.get(kind, ()) if cue[0] not in kept]
+    end = next((at for at in range(j - 1, len(tokens)) if tokens[at].norm in STOPS), len(tokens) - 1)
+    first = i == 0 or tokens[i - 1].norm in STOPS
+    return Clause(i, j, {kind: tuple(found) for kind, found in cues.items()}, tokens[end].norm == "?", first)

@@ -1,0 +1,97 @@
+"""Money that has gone, out of plain words: "lunch 2400 yen", "Ada paid 40 for tickets and 12 for drinks".
+
+A price that is asked for, a budget, what a plan says or what something usually costs is none; in doubt it is
+none as well, and the form is there.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from trips.reading.expenses.message import WITHOUT_RATE, Message
+from trips.reading.expenses.removals import named, removal_in
+from trips.reading.expenses.sentence import Sentence
+from trips.reading.expenses.sums import money_of
+from trips.reading.expenses.values import MOST, MOST_AT_ONCE, Category, Expenses, Removal, Spoken, Unread
+from trips.reading.values import Money
+
+__all__ = [
+    "MOST",
+    "WITHOUT_RATE",
+    "Category",
+    "Expenses",
+    "Removal",
+    "Spoken",
+    "Unread",
+    "read_expenses",
+    "read_removal",
+    "removal_of",
+    "sums_in",
+]
+
+_TAG = re.compile(r"<(script|style)\b[^<]{0,500}</\1\s*>|<[^<>]{0,200}>", re.IGNORECASE)
+_NO_DAY = dt.date(2000, 1, 1)
+
+
+def read_expenses(
+    text: str,
+    *,
+    today: dt.date,
+    start: dt.date | None = None,
+    people: Sequence[str] = (),
+    fragments: bool = True,
+    asked: bool = False,
+    lenient: bool = False,
+) -> Expenses:
+    """All that was spent. `today` is where the traveller is; `start` the trip's first day; `people` the names
+    of its members; `fragments`: "lunch 2400 yen" counts (before there is a plan it may be a wish); `asked`:
+    the words are an order to note them (`/cost add`), so that a sum is enough; `lenient`: every sum that is
+    not plainly something else, for whoever reads the sentence better than this does."""
+    view = _TAG.sub(lambda tag: " " * len(tag.group()), text)
+    message = Message(view, today, start, people)
+    if removal := removal_in(message):
+        return Expenses(removed=removal)
+    found, problems, unread = [], [], []
+    header = None
+    for i, j in message.sentences():
+        if found and (len(found) > MOST_AT_ONCE or message.tokens.cut):
+            break
+        sentence = Sentence(message, i, j, fragments=fragments, asked=asked, lenient=lenient)
+        if not sentence.parts:
+            days = message.days(i, j)
+            header = days[-1][1] if days and ":" in message.norms(j - 2, j) else None
+            payer = message.payer(i, j)
+            if payer not in ("", "we") and found and j - i <= 6:
+                found[-1] = replace(found[-1], payer=payer)
+            continue
+        spoken = sentence.read(header or today)
+        if sentence.takes_back and found and spoken and not spoken[0].what:  # "Taxi 20 euros. No, 25 euros."
+            before = found.pop()
+            money = spoken[0].currencies or before.currencies
+            spoken[0] = replace(before, amount=spoken[0].amount, currencies=money)
+        found += spoken
+        problems += sentence.problems
+        unread += sentence.unread
+    if found and (len(found) > MOST_AT_ONCE or message.tokens.cut):
+        problems.append(f"Only the first {len(found[:MOST_AT_ONCE])} sums of the message are noted.")
+    found = found[:MOST_AT_ONCE]
+    return Expenses(found, list(dict.fromkeys(problems)), unread if found else [], markup=view != text)
+
+
+def read_removal(text: str) -> Removal | None:
+    """Which expense a message wants taken away; None = none."""
+    return removal_in(Message(text, _NO_DAY, None, ()))
+
+
+def removal_of(words: str) -> Removal:
+    """What "/cost remove WORDS" names."""
+    message = Message(words, _NO_DAY, None, ())
+    return named(message, 0, len(message.tokens))
+
+
+def sums_in(words: str) -> list[Money]:
+    """Every sum of money or bare number of some words, in order."""
+    return [money_of(span) for span in Message(words, _NO_DAY, None, ()).sums]

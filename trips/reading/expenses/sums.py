@@ -1,0 +1,180 @@
+"""The sums of a sentence that can be money: which numbers count, and which of them hold."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+from trips.reading import lexicon
+from trips.reading.chart import Span
+from trips.reading.expenses.message import Message
+from trips.reading.values import Money
+
+_FRACTIONS = {
+    "half": Fraction(1, 2),
+    "third": Fraction(1, 3),
+    "two_thirds": Fraction(2, 3),
+    "quarter": Fraction(1, 4),
+    "three_quarters": Fraction(3, 4),
+    "fifth": Fraction(1, 5),
+}
+_CENT = Decimal("0.01")
+_AN_HOUR = re.compile(r"0\d{2,3}|(?:1\d|2[0-3])[0-5][05]")
+_WITH_CENTS = re.compile(r"\d+[.,]\d\d?")
+_BEHIND = lexicon.words("expenses", "behind")
+_ON_FOOT = lexicon.words("expenses", "on_foot")
+_OF_IT = lexicon.words("expenses", "of_it")
+_BETWEEN = frozenset(", ; and then plus . - but".split())
+#: Of a message, so many numbers are looked at.
+MOST_NUMBERS = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A sum at tokens i to j. `price`: it is written as prices are ("6,40", "a tenner", "noodles 55k");
+    `instead`: the sum it corrects; `of`: the sum it is a part of."""
+
+    i: int
+    j: int
+    money: Money
+    price: bool = False
+    instead: Decimal | None = None
+    of: Decimal | None = None
+
+    @property
+    def bare(self) -> bool:
+        """No currency was said."""
+        return not self.money.currencies
+
+
+#: A sum and the stretch of its sentence that is about it.
+Part = tuple[Sum, int, int]
+
+
+def money_of(span: Span) -> Money:
+    return span.value if isinstance(span.value, Money) else Money(span.value)
+
+
+def parts_of(message: Message, i: int, j: int, *, asked: bool, going: bool) -> list[Part]:
+    """Each sum of a sentence with its own stretch. `asked`: any number is one; `going`: the trip has begun: a
+    thing and a number are a price."""
+    sums = _counted(message, i, j, asked=asked, going=going)
+    edges = [i]
+    for one, other in zip(sums, sums[1:], strict=False):
+        gap = [at for at in range(one.j, other.i) if message.tokens[at].norm in _BETWEEN]
+        edges.append(gap[-1] if gap else one.j if sums[0].i > i else other.i)
+    edges.append(j)
+    return list(zip(sums, edges, edges[1:], strict=False))
+
+
+def _counted(message: Message, i: int, j: int, *, asked: bool, going: bool) -> list[Sum]:
+    shares = message.positions(i, j, "share")
+    spans = [span for span in message.sums if i <= span.i < j and span.i not in shares][:MOST_NUMBERS]
+    found = _settled(message, [Sum(span.i, span.j, money_of(span)) for span in spans], i, j)
+    told = any(not one.bare for one in found)
+    hours = any(_AN_HOUR.fullmatch(message.tokens[one.i].text) for one in found)
+    found = [
+        replace(one, price=one.bare and _is_price(message, one, i, going and not hours)) for one in found
+    ]
+    listed = going and any(one.price for one in found)
+    sure = told or listed or bool(message.cues(i, j, "paid"))
+    bare = asked and not told
+    return [
+        one for one in found if not one.bare or bare or _counts(message, one, i, j, sure=sure, going=going)
+    ]
+
+
+def _is_price(message: Message, one: Sum, i: int, going: bool) -> bool:
+    """Written as a price, or, on the way, a figure too large to be an hour beside a thing to buy."""
+    if _WITH_CENTS.fullmatch(message.tokens[one.i].text) or message.chart.at("slang", one.i):
+        return True
+    if message.norms(one.j - 1, one.j) == ["k"]:
+        return not _ON_FOOT & set(message.norms(i, one.j + 2))
+    kind = message.category(max(i, one.i - 2), one.i)
+    return going and one.money.amount > 24 and kind in ("food", "visits", "other")
+
+
+def _counts(message: Message, one: Sum, i: int, j: int, *, sure: bool, going: bool) -> bool:
+    """A number without a currency is money only where it is spent, or beside a thing as a price is."""
+    before, after = message.norms(max(i, one.i - 1), one.i), message.norms(one.j, one.j + 1)
+    if message.chart.at("unit", one.j) or (_ON_FOOT & set(message.norms(i, j)) and not sure):
+        return False
+    paying = message.cues(i, one.i, "paid", "had", "pays")
+    spends = any(
+        span.j == one.i or (span.j == one.i - 1 and before[0] in ("for", "a", "the")) for span in paying
+    )
+    if spends and after in (["in"], ["at"]) and one.money.amount < 30:
+        return False  # "we spent 3 in Kyoto": nights
+    if before and message.chart.at("numbered", one.i - 1) and not spends and before != ["to"]:
+        return before == ["for"] and one.money.amount > 8
+    ends = not after or not after[0][0].isalnum() or after[0] in _BEHIND
+    named = bool(before) and (len(before[0]) > 2 or not before[0].isalpha() or before == ["to"])
+    if before in ([","], [";"], ["."], ["["]):
+        divides = message.begins(one.j, "each") is not None  # "dinner 40 euros, 20 each"
+        if divides or not (sure and (one.money.amount >= 10 or one.price)):
+            return False
+    return (
+        spends
+        or (ends and named and (sure or one.price))
+        or after in (["on"], ["for"])
+        or (going and one.price and ends)
+    )
+
+
+# --- which of two sums holds ------------------------------------------------------------------
+
+
+def _settled(message: Message, sums: list[Sum], i: int, j: int) -> list[Sum]:
+    """Of two sums of which one corrects the other the one that holds; parts of a sum as what they are."""
+    found: list[Sum] = []
+    while sums:
+        one, *sums = sums
+        joined = _joined(message, one, sums[0], i) if sums else None
+        if joined is not None:
+            sums = sums[1:]
+            found.append(joined)
+        else:
+            found.append(_part_of(message, one, i, sums[0].i if sums else j))
+    return found
+
+
+def _joined(message: Message, one: Sum, other: Sum, begin: int) -> Sum | None:
+    """The two as one; None where each stands for itself."""
+    i, j = one.j, other.i
+    if j - i > 12:
+        return None
+    money = one.money.currencies or other.money.currencies
+    first = replace(one, j=other.j, money=Money(one.money.amount, money))
+    second = replace(first, money=Money(other.money.amount, other.money.currencies or money))
+    if message.covers(i, j, "not_the_other"):
+        return replace(first, instead=other.money.amount)
+    negated = next((span for span in message.cues(begin, one.i, "not_the_other") if span.j == one.i), None)
+    if negated and message.covers(i, j, "but_the_other"):
+        return replace(second, i=negated.i, instead=one.money.amount)
+    if message.covers(i, j, "slipped"):
+        return second
+    smaller = one.money.amount < other.money.amount
+    if message.covers(i, j, "out_of") and smaller and money:
+        return replace(first, of=other.money.amount)
+    mine = message.cues(begin, one.i, "mine") and message.covers(i, j, "was")
+    if (mine or message.covers(i, j, "mine_was")) and not smaller:
+        return replace(second, of=one.money.amount)
+    converted = set(other.money.currencies) - set(one.money.currencies) and not one.bare
+    joint = {"[", "=", "or", "about", "so"} & set(message.norms(i, j))
+    return first if converted and joint and message.covers(i, j, "same_sum") else None
+
+
+def _part_of(message: Message, one: Sum, begin: int, until: int) -> Sum:
+    """ "Half of" a sum, before it or after it, as that part of it, to the cent."""
+    for span in message.cues(begin, until, "share"):
+        around = message.norms(max(one.j, span.i - 3), min(until, span.j + 4))
+        led = span.j <= one.i and set(message.norms(span.j, one.i)) <= _OF_IT
+        ours = span.i >= one.j and {"paid", "pay", "ours", "mine", "covered"} & set(around)
+        if led or ours:
+            part = _FRACTIONS.get(span.value) or Fraction(span.value, 100)
+            amount = (one.money.amount * part.numerator / part.denominator).quantize(_CENT, ROUND_HALF_UP)
+            money = Money(amount.normalize() + 0, one.money.currencies)
+            return replace(one, i=min(one.i, span.i), money=money, of=one.money.amount)
+    return one
