@@ -9,11 +9,7 @@ import io
 import json
 import zipfile
 from bisect import bisect_right
-<<<<<<< HEAD
-from collections.abc import Mapping
-=======
-from collections.abc import Sequence
->>>>>>> 5935dc0 (Read expenses by a chart over a lexicon of data instead of patterns)
+from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 from functools import lru_cache
 from importlib.util import find_spec
