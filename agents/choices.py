@@ -29,6 +29,13 @@ _MEASURES: dict[str, Callable[[OptionView], object]] = {
 }
 
 
+def chosen(number: int, options: Sequence[OptionView]) -> str:
+    """What is said to a choice."""
+    title = next(option.plan.title for option in options if option.number == number)
+    others = "; the others are kept to compare" if len(options) > 1 else ""
+    return f"“{title}” it is. The whole plan is on the board, day by day{others}."
+
+
 def option_called(label: str, options: Sequence[OptionView]) -> int | None:
     """The number of the option that is called so, by its label, or by what its plan comes to; None when
     there is none, or several."""

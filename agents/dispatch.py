@@ -55,7 +55,7 @@ async def dispatch(thinking: Thinking, decision: Dispatch, facts: TripFacts, out
     outcome.short_summary = outlined.short_summary or outcome.short_summary
     outcome.next_step = outlined.next_step or outcome.next_step
     as_said = list(options) == list(outlined.options) and len(offered) == len(options)
-    outcome.closing = outlined.reply if as_said else _closing(len(offered))
+    outcome.closing = outlined.reply if as_said else _closing(len(offered), len(options))
 
 
 async def _outline(thinking: Thinking, facts: TripFacts) -> FinalizeAnswer:
@@ -130,9 +130,11 @@ def _optional_questions(finding: dict, facts: TripFacts, view: TripView, asked: 
     return result
 
 
-def _closing(offered: int) -> str:
+def _closing(offered: int, written: int) -> str:
     if offered == 0:
         return "No plan came through all checks. Here is the best draft, with what is wrong in it."
+    if written == 1:
+        return "One way to do it, checked against our data."
     if offered == 1:
         return "One plan came through the checks; the others did not, and I say why."
     return f"{'Two' if offered == 2 else 'Three'} ways to do it, each checked against our data."

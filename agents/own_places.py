@@ -22,7 +22,7 @@ from trips.models import Message, Option, PlanVersion, Trip, Turn
 from trips.places import save_own_rows
 from trips.planning.draft_names import Names
 from trips.planning.named_places import NamedPlaces
-from trips.planning.request import request_of
+from trips.planning.request import cities_without_rows, request_of
 from trips.planning.validator import check_plan
 from trips.schemas import NamedPlace, Place, TripFacts, Verdict
 
@@ -80,17 +80,18 @@ def _judged_again(
     """A check of options side by side stays as it was: it looks at no row."""
     judged = []
     for row in plans:
-        new = check_plan(row.plan, view.facts, gazetteer, today=view.today).results
-        seen = {result.id for result in new}
+        new = check_plan(row.plan, view.facts, gazetteer, today=view.today)
+        seen = {result.id for result in new.results}
         beside = [result for result in row.verdict.results if result.id not in seen]
-        judged.append((row, Verdict(results=sorted([*new, *beside], key=lambda result: result.id))))
+        results = sorted([*new.results, *beside], key=lambda result: result.id)
+        judged.append((row, new.model_copy(update={"results": results})))
     return tuple(judged)
 
 
 async def research_before_planning(thinking: Thinking, facts: TripFacts, outcome: Outcome) -> None:
     """What there is to see in the trip's cities that have no rows; beside the specialists. Without a model
     nothing: code names no place."""
-    cities = await computed(_without_rows, thinking, facts)
+    cities = await computed(cities_without_rows, facts, thinking.view.gazetteer)
     if thinking.mind.name == "offline" or not cities:
         return
     found = await in_database(_found, thinking.view.trip_id, cities)
@@ -104,11 +105,6 @@ async def research_before_planning(thinking: Thinking, facts: TripFacts, outcome
     )
     key = facts_key_of(facts)
     outcome.effects += [KeepResearch(result, key) for result in results if not result.by_code]
-
-
-def _without_rows(thinking: Thinking, facts: TripFacts) -> list[City]:
-    request = request_of(facts, thinking.view.gazetteer, today=thinking.view.today)
-    return [goal.city for goal in request.goals if not goal.city.curated]
 
 
 def _found(trip_id: int, cities: Sequence[City]) -> list[tuple[City, str, tuple[Known, ...]]]:

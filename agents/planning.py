@@ -49,12 +49,14 @@ async def computed(call, *args, **kwargs):
 async def outlines_filled_up(
     thinking: Thinking, facts: TripFacts, outlines: Iterable[OptionOutline]
 ) -> tuple[OptionOutline, ...]:
-    """The outlines that differ really; where that is only one, or none, with those of code."""
+    """The outlines that differ really; where that is only one, or none, with those of code, as far as these
+    differ."""
     kept = _different(outlines)
     if len(kept) < LEAST_OPTIONS:
         own = await computed(compose.outlines, facts, thinking.places.gazetteer)
-        kept = _different([*kept, *own])[: max(LEAST_OPTIONS, len(kept))]
-        thinking.filled.append("another option")
+        given, kept = kept, _different([*kept, *own])[:LEAST_OPTIONS]
+        if kept != given:
+            thinking.filled.append("another option")
     return tuple(kept)
 
 

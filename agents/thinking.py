@@ -53,6 +53,7 @@ from agents.validation import assumptions, rules
 from agents.view import TripView
 from trips import ledger
 from trips.planning.named_places import NamedPlaces
+from trips.planning.request import cities_without_rows
 from trips.understanding.quoted import own_words
 
 logger = logging.getLogger("wayfare.turns")
@@ -93,6 +94,9 @@ class Thinking:
         result = rules.after(view, answer)
         outcome = _outcome(view, answer, result)
         outcome.used += view.remembered.used
+        before = outcome.mode == "CONFIRM" or (outcome.mode == "DISPATCH" and result.leaves_all)
+        if before and self.mind.name == "offline":
+            outcome.notes += words.no_sights(cities_without_rows(result.facts, view.gazetteer))
         if isinstance(answer.decision, Dispatch):
             await dispatch(self, answer.decision, result.facts, outcome)
         if isinstance(answer.decision, Delegate):

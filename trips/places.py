@@ -6,18 +6,22 @@ import logging
 import threading
 from collections.abc import Iterable
 from copy import copy
+from decimal import Decimal
 from functools import lru_cache
+from hashlib import blake2s
 from typing import Any
 
 from django.db.models import Count, Max
 from pydantic import ValidationError
 
 from trips.catalogue.exchange_rates import NewerRates
-from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
+from trips.catalogue.gazetteer import City, Gazetteer, default_gazetteer, distance_km
+from trips.catalogue.geography import OWN, TRIP_SLUG
 from trips.catalogue.trip_gazetteer import with_rows
 from trips.models import StaffPlace, Trip, TripPlace, Turn
+from trips.planning.named_places import FARTHEST_KM
 from trips.remote.rates import newer_rates
-from trips.schemas import Place
+from trips.schemas import TRAVELLER, Place, Price
 
 logger = logging.getLogger("wayfare.places")
 
@@ -70,12 +74,44 @@ def own_rows(trip_id: int) -> list[Place]:
     return rows
 
 
+class Misplaced(ValueError):
+    """A position that cannot be right, in a sentence."""
+
+
+def given_row(name: str, position: tuple[float | None, float | None], cities: Iterable[City]) -> Place | None:
+    """The row of what a traveller added by hand, in the nearest of these cities; None without a position.
+    Raises Misplaced."""
+    lat, lon = position
+    if lat is None and lon is None:
+        return None
+    if lat is None or lon is None:
+        raise Misplaced("A position needs latitude and longitude.")
+    near = min(cities, key=lambda city: distance_km(lat, lon, city.lat, city.lon), default=None)
+    if near is None:
+        raise Misplaced("Say first which city the trip goes to.")
+    if (away := distance_km(lat, lon, near.lat, near.lon)) > FARTHEST_KM:
+        raise Misplaced(f"That is {away:,.0f} km from {near.name}: look at the coordinates again.")
+    return Place(
+        id=f"{OWN}{near.id}:given-{blake2s(name.casefold().encode(), digest_size=6).hexdigest()}",
+        city=f"{TRIP_SLUG}{near.id}",
+        kind="visit",
+        name=name,
+        area="",
+        lat=round(lat, 5),
+        lon=round(lon, 5),
+        price=Price(currency="USD", adult=Decimal(0)),
+        grade="unlisted",
+        source=TRAVELLER,
+    )
+
+
 def save_own_rows(trip: Trip, turn: Turn | None, rows: Iterable[Place]) -> None:
-    """Keep rows of a trip. One it has stays as it is, unless the new one holds what a page says."""
+    """Keep rows of a trip. One it has stays as it is, unless the new one is the traveller's or holds what a
+    page says."""
     new = [(row, TripPlace(trip=trip, turn=turn, place_id=row.id, data=_as_json(row))) for row in rows]
     TripPlace.objects.bulk_create([kept for _row, kept in new], ignore_conflicts=True)
     for row, kept in new:
-        if any(source.grade == "web" for source in row.sources()):
+        if row.source == TRAVELLER or any(source.grade == "web" for source in row.sources()):
             TripPlace.objects.filter(trip=trip, place_id=row.id).update(turn=turn, data=kept.data)
 
 

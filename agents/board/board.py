@@ -15,6 +15,7 @@ from agents.board.place_map import PlaceMap, place_map_of
 from agents.board.timeline import DayView, Share, days_of, shares_of
 from agents.board.verdicts import VerdictView, verdict_view
 from agents.board.views import BoardView, views
+from agents.llm import select
 from agents.phases import Action, Check, checklist, next_actions, phase_at
 from trips.agendas import today_there
 from trips.bookings import states_by_item
@@ -25,6 +26,7 @@ from trips.map_view import MapView
 from trips.models import Option, PlanVersion, Question, Trip, Turn
 from trips.places import gazetteer_for
 from trips.planning.city_notes import cities_in
+from trips.planning.request import cities_without_rows
 from trips.planning.validator import check_plan
 from trips.remote.routing import routed
 from trips.schemas import Plan, Rate, TripFacts, Verdict
@@ -77,6 +79,7 @@ class Board:
     working: bool = False
     place_map: PlaceMap | None = None  # where the view has no map of a plan
     unknown: list[UnknownPlace] = field(default_factory=list)
+    no_sights: list[City] = field(default_factory=list)  # only where no model would name some
     tabs: list[Tab] = field(default_factory=list)
     template: str = ""  # of a registered view (agents/board/views.py), and what it reads
     shown: Any = None
@@ -155,6 +158,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         working=working,
         place_map=None if page and page.map else place_map_of(facts, gazetteer, offered=bool(shown)),
         unknown=unknown_places(facts, gazetteer),
+        no_sights=[] if select.configured() else cities_without_rows(facts, gazetteer),
         mark=mark,
         tabs=_tabs(view, list(others.values()), version is not None),
         template=other.template if other else "",

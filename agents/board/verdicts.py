@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from trips.schemas import CheckResult, Verdict
-from trips.wording import resting_on
+from trips.wording import passed_in_words
 
-Tone = Literal["good", "warn", "bad"]
+Tone = Literal["good", "plain", "warn", "bad"]
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def verdict_view(verdict: Verdict) -> VerdictView:
         parts.append(f"{len(errors)} failed")
     if warnings:
         parts.append(f"{len(warnings)} warning{'s' if len(warnings) > 1 else ''}")
-    parts.append(f"{len(passed)} passed{'' if errors else resting_on(verdict)}")
+    parts.append(f"{len(passed)} passed" if errors else passed_in_words(verdict))
     if verdict.not_checked:
         parts.append(f"{len(verdict.not_checked)} not checked")
     groups = [
@@ -56,6 +56,6 @@ def verdict_view(verdict: Verdict) -> VerdictView:
         VerdictGroup("Not checked", "plain", "unknown", verdict.not_checked),
         VerdictGroup("Passed", "good", "check", passed),
     ]
-    tone: Tone = "bad" if errors else "warn" if warnings else "good"
-    icon = {"bad": "cross", "warn": "warning", "good": "check"}[tone]
+    tone: Tone = "bad" if errors else "warn" if warnings else "plain" if verdict.placeless else "good"
+    icon = {"bad": "cross", "warn": "warning", "plain": "info", "good": "check"}[tone]
     return VerdictView(tone, icon, " · ".join(parts), [group for group in groups if group.results])

@@ -94,7 +94,7 @@ async def _select(thinking: Thinking, argument: str) -> Outcome:
     title = next(option.plan.title for option in view.choosable if option.number == wanted)
     return Outcome(
         mode="ANSWER",
-        reply=f"“{title}” it is. The whole plan is on the board, day by day; the others are kept to compare.",
+        reply=choices.chosen(wanted, view.choosable),
         choose_option=wanted,
         short_summary=f"Option {wanted} chosen: {title}",
         next_step="Look through the days and book what needs booking.",

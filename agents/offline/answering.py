@@ -181,8 +181,7 @@ class Answering:
         also = f" {self._take_along(wish)}" if wish else ""
         return self._with(
             Respond(mode="ANSWER", choose_option=number),
-            f"“{title}” it is. The whole plan is on the board, day by day; the others are kept to compare."
-            f"{also}",
+            f"{choices.chosen(number, offered)}{also}",
             summary=f"Option {number} chosen: {title}",
             step="Look through the days and book what needs booking.",
         )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from agents.offline.on_the_way import what_comes
 from agents.runtime.schemas import QuestionOut
 from agents.view import TripView
+from trips.catalogue.gazetteer import City
 from trips.facts import FactLine, describe
 from trips.schemas import OptionOutline, TripFacts
 
@@ -120,6 +121,17 @@ def confirm(facts: TripFacts, rejections: Sequence[str] = (), *, planned: bool =
     return f"Here is what I have: {known}.{turned_down} {then}, or tell me what to change."
 
 
+def no_sights(cities: Sequence[City]) -> list[str]:
+    """What the plan will lack, and what helps; nothing where something is known of every city."""
+    if not cities:
+        return []
+    names, them = listed([city.name for city in cities]), "them" if len(cities) > 1 else "it"
+    return [
+        f"I can plan travel and costs for {names}, but I have no sights for {them} yet. "
+        "Name what you want to see, and I put it in."
+    ]
+
+
 def instructions(facts: TripFacts) -> str:
     return "; ".join(f"{line.label}: {line.text}" for line in describe(facts)) + "."
 
@@ -127,6 +139,8 @@ def instructions(facts: TripFacts) -> str:
 def presenting(ideas: list[OptionOutline]) -> str:
     lines = [f"- **{idea.title}**: {idea.idea or idea.for_whom}" for idea in ideas]
     lead = f"{_number(len(ideas)).capitalize()} ways to do it, each checked against our data:"
+    if len(ideas) == 1:
+        lead = "One way to do it; dates, ways and sums are checked, and there is no place to check:"
     return "\n".join([lead, "", *lines])
 
 

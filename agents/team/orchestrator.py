@@ -9,6 +9,7 @@ from agents.runtime.contexts import OrchestratorContext, OutlineContext
 from agents.runtime.registry import register
 from agents.runtime.schemas import FinalizeAnswer, OrchestratorAnswer
 from trips.planning.compose import outlines
+from trips.wording import counted
 
 
 def offline(context: OrchestratorContext | OutlineContext) -> OrchestratorAnswer | FinalizeAnswer:
@@ -22,8 +23,8 @@ def _outline(context: OutlineContext) -> FinalizeAnswer:
     return FinalizeAnswer(
         reply=words.presenting(ideas),
         options=ideas,
-        short_summary=f"{len(ideas)} options: " + ", ".join(idea.title for idea in ideas),
-        next_step="Compare them and choose one, or say what is missing.",
+        short_summary=f"{counted(len(ideas), 'option')}: " + ", ".join(idea.title for idea in ideas),
+        next_step=f"Choose {'it' if len(ideas) == 1 else 'one of them'}, or say what is missing.",
     )
 
 

@@ -27,6 +27,7 @@ from agents.phases import welcome_back
 from agents.terminal.values import ASKS, KINDS, finished_value, status_value
 from trips import fact_log
 from trips.models import Traveller, Trip, Turn
+from trips.wording import chip
 
 LOOK_SECONDS = 0.02
 YES = {"y", "yes", "yes please", "ok", "sure"}
@@ -208,8 +209,7 @@ class Client:
             plan, verdict = option.plan, option.verdict
             self._write(
                 f"\n{option.position}. {plan.title}: {plan.total} {plan.currency} "
-                f"({plan.per_person} each), {plan.pace}, ✓ {verdict.passed} passed · "
-                f"{len(verdict.failed)} failed · {len(verdict.not_checked)} not checked\n"
+                f"({plan.per_person} each), {plan.pace}, {chip(verdict)}\n"
             )
             for result in verdict.failed:
                 repair = f" {result.repair}" if result.repair else ""

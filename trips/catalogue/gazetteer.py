@@ -233,6 +233,10 @@ class Gazetteer:
         """By id, "boston:freedom-trail"."""
         return self._places.get(place_id)
 
+    def given_places(self, city: City) -> list[Place]:
+        """What travellers added by hand to their trip; never among `places`."""
+        return []
+
     def city_of(self, place: Place) -> City | None:
         """Where a row is; None when the slug is unknown."""
         return _by_curated_slug().get(place.city)

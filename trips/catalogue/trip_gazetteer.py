@@ -1,5 +1,5 @@
-"""A gazetteer with the rows of one trip over it: what a language model named, and rows of ours of which this
-trip knows better (hours that were read on a page)."""
+"""A gazetteer with the rows of one trip over it: what a language model named, rows of ours of which this trip
+knows better (hours that were read on a page), and what the traveller added by hand."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from trips.catalogue.child_meals import with_child_meal
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.geography import OWN, TRIP_SLUG
 from trips.catalogue.world import CityRow
-from trips.schemas import Place, PlaceKind
+from trips.schemas import TRAVELLER, Place, PlaceKind
 
 
 class TripGazetteer(Gazetteer):
-    """`base` answers all that is not of the trip. A city with rows of the trip behaves like a curated one."""
+    """`base` answers all that is not of the trip. A city with rows of the trip behaves like a curated one;
+    what the traveller added makes it none."""
 
     def __init__(self, base: Gazetteer, rows: Iterable[Place]) -> None:
         super().__init__()
@@ -22,8 +23,11 @@ class TripGazetteer(Gazetteer):
         self.newer_rates = base.newer_rates
         self._slugs: dict[int, str] = {}
         self._own: dict[str, Place] = {}
+        self._given: list[Place] = []
         for row in rows:
-            if (row := self._in_its_city(row)) is not None:
+            if row.source == TRAVELLER:
+                self._given.append(row)
+            elif (row := self._in_its_city(row)) is not None:
                 self._own[row.id] = with_child_meal(row)
 
     def _in_its_city(self, row: Place) -> Place | None:
@@ -61,6 +65,10 @@ class TripGazetteer(Gazetteer):
         return replace(city, curated=slug) if slug else city
 
     # --- rows -----------------------------------------------------------------------------
+
+    def given_places(self, city: City) -> list[Place]:
+        own = [row for row in self._given if row.city == f"{TRIP_SLUG}{city.id}"]
+        return [*own, *self.base.given_places(city)]
 
     def places(self, slug: str, kind: PlaceKind | None = None) -> list[Place]:
         ours = self.base.places(slug, kind)

@@ -26,6 +26,7 @@ from trips.forms.fact_parts import (
 )
 from trips.forms.fact_rows import AppointmentsForm, DestinationsForm
 from trips.forms.facts import FactForm
+from trips.forms.own_place import OwnPlaceForm
 
 GROUPS: dict[str, type[FactForm]] = {
     form.group: form
@@ -55,5 +56,6 @@ GROUPS: dict[str, type[FactForm]] = {
 
 
 def form_for(path: str) -> type[FactForm] | None:
-    """The form in which a path's fact is edited: "dates", "dates.start" and "dates.end" share one."""
-    return GROUPS.get(path.split(".")[0])
+    """The form in which a path's fact is edited: "dates", "dates.start" and "dates.end" share one.
+    "own_place" is no fact: what is added there becomes a must-do or a fixed date."""
+    return OwnPlaceForm if path == "own_place" else GROUPS.get(path.split(".")[0])

@@ -129,11 +129,11 @@ class AppointmentsForm(RowsForm):
                 where=row["where"] or None,
             )
             if stood.get(new.what) != new:
-                changes.append(Change(path="appointments", op="add", value=_written(new)))
+                changes.append(Change(path="appointments", op="add", value=appointment_words(new)))
         return changes
 
 
-def _written(row: Appointment) -> str:
+def appointment_words(row: Appointment) -> str:
     """what|YYYY-MM-DD|HH:MM|HH:MM|where"""
     times = [f"{time:%H:%M}" if time else "" for time in (row.start, row.end)]
     parts = [row.what, row.date.isoformat() if row.date else "", *times, row.where or ""]

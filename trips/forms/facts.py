@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from trips.catalogue.exchange_rates import currencies
 from trips.catalogue.names import key
 from trips.fact_edits import fingerprint
-from trips.schemas import Change, TripFacts
+from trips.schemas import Change, Place, TripFacts
 
 UNKNOWN = ("", "Not said")
 YES_NO = [UNKNOWN, ("yes", "Yes"), ("no", "No")]
@@ -46,6 +46,10 @@ class FactForm(forms.Form):
     def orders(self) -> list[list[Change]]:
         """The changes, in the orders to try: values that depend on each other may stand in the way."""
         return [self.changes()]
+
+    def places(self) -> list[Place]:
+        """Rows of this trip alone that come with the changes."""
+        return []
 
     def lines(self) -> list[list[forms.BoundField]]:
         """The fields as they are laid out, line by line."""

@@ -23,8 +23,6 @@ FIRST_DAY_FROM, LAST_DAY_UNTIL = dt.time(11), dt.time(17)
 LEAST_STRETCH = 30
 #: Who arrives in the evening has this long for a dinner, until LATEST_DINNER_END.
 EVENING_MINUTES, LATEST_DINNER_END = 120, 22 * 60 + 45
-#: A block of free time where no places are known, minutes.
-FREE_BLOCK = 150
 
 
 @dataclass
@@ -182,8 +180,6 @@ class Days:
         for date in dates:
             part = self.parts.get((date, block.city.id))
             for stop in sorted(part.filled.dropped, key=lambda stop: not stop.must) if part else []:
-                if stop.free:
-                    continue
                 others = [] if stop.at else [other for other in dates if other != date]
                 if not any(self._fits_also(block, other, stop) for other in others):
                     self.settled.set_aside("visit", stop.name, stop.place, self._why_not(stop.place, date))
@@ -200,7 +196,7 @@ class Days:
         return self._try(key, replace(part.stretch, stops=(*stops, stop)))
 
     def _visits(self, part: DayPart) -> int:
-        return sum(not stop.free for stop in part.stretch.stops if stop not in part.filled.dropped)
+        return sum(stop not in part.filled.dropped for stop in part.stretch.stops)
 
     def _try(self, key: Key, stretch: Stretch) -> bool:
         """Fill a day again; keep it when every stop fits and nothing is lost by it."""
@@ -221,16 +217,12 @@ class Days:
         return f"did not fit on {_named(date)}"
 
     def _something_to_see(self, block: Block) -> None:
-        """A full day without a visit gets one where places are known, else hours of its own."""
+        """A full day without a visit gets one where places are known."""
         used = {stop.place.id for part in self.parts.values() for stop in part.stretch.stops if stop.place}
         for date in self.settled.days_of(block)[1:-1]:
             part = self.parts.get((date, block.city.id))
-            if part is None or self._visits(part):
-                continue
-            if block.city.curated:
+            if part is not None and not self._visits(part):
                 self._from_the_pool(block, date, part, used)
-            else:
-                self._free_day(block, date, part)
 
     def _from_the_pool(self, block: Block, date: dt.date, part: DayPart, used: set[str]) -> None:
         pool = self.frame.pools[block.city.id]
@@ -241,14 +233,6 @@ class Days:
             if self._try((date, block.city.id), replace(part.stretch, stops=(stop,))):
                 used.add(place.id)
                 return
-
-    def _free_day(self, block: Block, date: dt.date, part: DayPart) -> None:
-        note = f"No checked places for {block.city.name} in our data."
-        halves = tuple(
-            PlannedStop(f"Free time in {block.city.name}: {half}", None, FREE_BLOCK, note, free=True)
-            for half in ("morning", "afternoon")
-        )
-        self._try((date, block.city.id), replace(part.stretch, stops=halves))
 
 
 def _minutes(time: dt.time) -> int:

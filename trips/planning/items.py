@@ -29,6 +29,8 @@ VERBS: dict[Mode, str] = {
     "transit": "Public transport",
     "walk": "Walk",
 }
+#: Of a visit to somewhere without a position; the minutes are those of `legs.UNKNOWN_MOVE`.
+NO_POSITION = "Where this is, is not known: no way is planned, half an hour is left for it each time."
 
 
 @dataclass(frozen=True)
@@ -40,13 +42,14 @@ class Scene:
     city: City
     date: dt.date
 
-    def visit(self, stop: PlannedStop, spot: Spot, start: int, end: int) -> Visit | FreeTime:
+    def visit(self, stop: PlannedStop, spot: Spot, start: int, end: int) -> Visit:
         common = self._common(spot, start, end)
-        if stop.free:
-            return FreeTime(title=stop.name, area=spot.area, note=stop.reason, grade="official", **common)
         place = stop.place
         if place is None:
-            return Visit(title=stop.name, reason=stop.reason, unlisted=True, grade="unlisted", **common)
+            note = "" if spot.point.lat is not None else NO_POSITION
+            return Visit(
+                title=stop.name, reason=stop.reason, unlisted=True, grade="unlisted", note=note, **common
+            )
         return Visit(
             title=place.name,
             place_id=place.id,

@@ -38,9 +38,16 @@ MODEL_IN_WORDS = {
 
 @dataclass(frozen=True)
 class LocalMove:
+    """`known` False: one end has no position, `minutes` are left for the way and none is written."""
+
     mode: Mode
     kilometres: float  # of path
     minutes: int
+    known: bool = True
+
+
+#: To or from a place that has no position.
+UNKNOWN_MOVE = LocalMove("walk", 0.0, 30, known=False)
 
 
 @dataclass(frozen=True)
@@ -56,7 +63,8 @@ class LocalMeans:
 
     def move(self, here: Point, there: Point) -> LocalMove:
         """The way between two points; zero minutes when they are the same spot."""
-        return self.move_over(straight_km(here, there))
+        straight = straight_km(here, there)
+        return UNKNOWN_MOVE if straight is None else self.move_over(straight)
 
     def move_over(self, straight: float) -> LocalMove:
         """The same for a straight line of this many kilometres."""
@@ -109,10 +117,10 @@ def formula_minutes(mode: Mode, straight: float) -> int:
     return to_five(wait + 60 * (near / slow + (path - near - far) / quick + far / fast))
 
 
-def straight_km(here: Point, there: Point) -> float:
-    """Great-circle kilometres; 0 when a point has no coordinates."""
+def straight_km(here: Point, there: Point) -> float | None:
+    """Great-circle kilometres; None when a point has no coordinates."""
     if here.lat is None or here.lon is None or there.lat is None or there.lon is None:
-        return 0.0
+        return None
     return distance_km(here.lat, here.lon, there.lat, there.lon)
 
 

@@ -56,8 +56,10 @@ class _Variant:
 
 
 def outlined(request: Request, cost_of: CostOf) -> list[OptionOutline]:
-    """Three outlines, two where a city has too few sights for three. `cost_of` gives the total of an
-    outline's plan; it is asked only where a sum was named."""
+    """Three outlines, two where a city has too few sights for three, one where none has any. `cost_of` gives
+    the total of an outline's plan; it is asked only where a sum was named."""
+    if not any(goal.city.curated for goal in request.goals):
+        return [_bare(request, cost_of)]
     focuses = _focuses(request)
     if request.ceiling is not None:
         variants = _by_sum(request, focuses, cost_of)
@@ -83,6 +85,19 @@ def outlined(request: Request, cost_of: CostOf) -> list[OptionOutline]:
         if all(differences(outline, other) >= LEAST_DIFFERENCES for other in kept):
             kept.append(outline)
     return kept
+
+
+def _bare(request: Request, cost_of: CostOf) -> OptionOutline:
+    """Of a trip in whose cities nothing is known that one could see."""
+    where = place_names(request)
+    level = request.level if request.ceiling is None else affordable_level(request, cost_of)
+    return OptionOutline(
+        title=f"{where}: travel, nights and free days",
+        for_whom=f"For those who fill the days themselves: {LEVEL_WORDS[level]}, all prices estimated.",
+        pace=request.pace,
+        level=level,
+        stay_band=level,
+    )
 
 
 def differences(a: OptionOutline, b: OptionOutline) -> int:

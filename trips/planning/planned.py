@@ -21,16 +21,16 @@ class Spot:
 
 @dataclass(frozen=True)
 class PlannedStop:
-    """`place` None = unlisted, or a block of free time (`free`). `at` = fixed hours of an appointment, in
-    minutes of the day."""
+    """`place` None = unlisted, at the `point` that the traveller gave, if any. `at` = fixed hours of an
+    appointment, in minutes of the day."""
 
     name: str
     place: Place | None = None
     minutes: int | None = None
     reason: str = ""
     must: bool = False
-    free: bool = False
     at: Window | None = None
+    point: Point | None = None
 
 
 @dataclass(frozen=True)

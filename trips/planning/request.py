@@ -20,6 +20,8 @@ from trips.schemas import Destination, Level, Mode, Pace, PlaceName, TripFacts
 ASSUMED_CHILD_AGE = 8
 #: How many cities a country is worth, by days of the trip: a city change costs half a day.
 COUNTRY_CITIES = ((4, 1), (8, 2), (13, 3), (20, 4), (10_000, 5))
+#: Days of a trip whose length nobody has said.
+USUAL_DAYS = 4
 #: Longest walk between two stops in km of path, and shorter ones for those who walk less.
 LONGEST_WALK_KM = 1.5
 SHORT_WALK_KM = 0.8
@@ -177,6 +179,15 @@ def request_of(
     )
 
 
+def cities_of_trip(facts: TripFacts, gazetteer: Gazetteer) -> list[City]:
+    return [goal.city for goal in _goals(facts, gazetteer, facts.dates.days or USUAL_DAYS, [])]
+
+
+def cities_without_rows(facts: TripFacts, gazetteer: Gazetteer) -> list[City]:
+    """Those of the trip in which nothing is known that one could see."""
+    return [city for city in cities_of_trip(facts, gazetteer) if not city.curated]
+
+
 def city_named(name: PlaceName | None, gazetteer: Gazetteer) -> City | None:
     """The gazetteer's city of a fact: by id, else by its name."""
     if name is None:
@@ -205,7 +216,7 @@ def ceiling_of(facts: TripFacts, currency: str, people: int, days: int) -> Decim
 
 def _dates(facts: TripFacts, today: dt.date, gaps: list[str]) -> tuple[dt.date, dt.date]:
     said = facts.dates
-    length = said.days or 4
+    length = said.days or USUAL_DAYS
     if said.start and said.end and said.end >= said.start:
         return said.start, said.end
     if said.start or said.end:

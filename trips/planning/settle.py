@@ -19,7 +19,7 @@ from trips.planning.planned import PlannedMeal, PlannedStop
 from trips.planning.request import Request
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
 from trips.planning.tables import can_serve
-from trips.planning.wishes import MustDo, must_dos, names_of, place_meant, unsuitable
+from trips.planning.wishes import MustDo, must_dos, names_of, place_meant, point_given, unsuitable
 from trips.schemas import Alternative, Appointment, DraftDay, DraftMeal, DraftStop, Mode, Place, PlanDraft
 
 Key = tuple[dt.date, int]  # a date in a city (its id)
@@ -186,7 +186,8 @@ class _Stops:
         if block.city.curated and not named:
             self.settled.set_aside("visit", stop.name, None, "not in our data")
             return
-        planned = PlannedStop(stop.name, None, stop.minutes, stop.reason, must=named)
+        point = point_given(stop.name, block.city, self.request.gazetteer)
+        planned = PlannedStop(stop.name, None, stop.minutes, stop.reason, must=named, point=point)
         self._put(date if here else block.arrive, block, planned)
 
     def _refused(self, place: Place, block: Block | None) -> str | None:
@@ -211,7 +212,8 @@ class _Stops:
                     means(must.text, [stop.name]) for stops in self.settled.stops.values() for stop in stops
                 )
                 if not done:
-                    stop = PlannedStop(must.text, None, None, "You asked for it.", must=True)
+                    point = point_given(must.text, block.city, self.request.gazetteer)
+                    stop = PlannedStop(must.text, None, None, "You asked for it.", must=True, point=point)
                     self._put(self._best_date(block, None), block, stop)
             elif must.place.kind == "visit" and must.place.id not in self.taken:
                 stop = PlannedStop(must.place.name, must.place, None, "You asked for it.", must=True)
@@ -244,7 +246,9 @@ def _appointments(request: Request, settled: Settled) -> None:
                 end += 24 * 60 if end <= begin else 0
             at = (begin, end)
         minutes = at[1] - at[0] if at else APPOINTMENT_MINUTES
-        stop = PlannedStop(appointment.what, None, minutes, "A fixed date of yours.", must=True, at=at)
+        point = point_given(appointment.what, block.city, request.gazetteer)
+        reason = "A fixed date of yours."
+        stop = PlannedStop(appointment.what, None, minutes, reason, must=True, at=at, point=point)
         key = (appointment.date, block.city.id)
         others = [other for other in settled.stops.get(key, []) if not means(appointment.what, [other.name])]
         settled.stops[key] = [stop, *others]

@@ -242,7 +242,7 @@ def hub_move(request: Request, city: City, door: Point, hub: Point, drives: bool
         return LocalMove("walk", 0.0, 0)
     hired = request.rents_car and (request.origin is None or city.id != request.origin.id)
     means = local_means(request, city, has_car=drives or hired)
-    return means.ride_over(max(HUB_KM, straight_km(door, hub)))
+    return means.ride_over(max(HUB_KM, straight_km(door, hub) or 0.0))
 
 
 def _nights(

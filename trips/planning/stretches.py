@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from trips.catalogue.gazetteer import City
 from trips.planning.items import Scene
-from trips.planning.legs import LocalMeans, LocalMove, straight_km
+from trips.planning.legs import LocalMeans, LocalMove
 from trips.planning.mealtimes import ARRIVED_HUNGRY, meal_hours
 from trips.planning.packing import BETWEEN_MEAL_STARTS, Frame, MealWish, Packed, Slot, Stop, pack
 from trips.planning.picking import Pool, windows_on
@@ -23,8 +23,6 @@ from trips.schemas import FreeTime, Level, Meal, Place, Point, Visit
 
 #: Breakfast is had within so many minutes of setting out, lunch or not.
 LEAST_BREAKFAST_WAY = 25
-#: Kilometres assumed to a place that is nowhere in our data.
-UNKNOWN_KM = 4.0
 #: Gaps from this length on are named as free time.
 LEAST_FREE_MINUTES = 40
 USUAL_VISIT_MINUTES = 90
@@ -111,10 +109,7 @@ class _Drawing:
 
     def _unlisted(self, stop: PlannedStop) -> Stop:
         weight = MUST_WEIGHT if stop.must else USUAL_WEIGHT
-        if stop.free:
-            minutes = _to_five(stop.minutes or USUAL_VISIT_MINUTES)
-            return Stop(0, minutes, min(minutes, 60), minutes, None, 0, weight)
-        node = self._node(Spot(Point(name=stop.name, kind="place", city_id=self.stretch.city.id)))
+        node = self._node(Spot(stop.point or Point(name=stop.name, city_id=self.stretch.city.id)))
         if stop.at:
             minutes = stop.at[1] - stop.at[0]
             return Stop(node, minutes, minutes, minutes, (stop.at,), 0, weight, fixed=True)
@@ -145,10 +140,7 @@ class _Drawing:
     def move(self, here: int, there: int) -> LocalMove:
         if here == there:
             return LocalMove("walk", 0.0, 0)
-        one, other = self.spots[here].point, self.spots[there].point
-        if one.lat is None or other.lat is None:
-            return self.means.move_over(UNKNOWN_KM)
-        return self.means.move_over(straight_km(one, other))
+        return self.means.move(self.spots[here].point, self.spots[there].point)
 
     def pack(self) -> None:
         """Fit everything in, then take the hurry out of it."""
@@ -212,7 +204,7 @@ class _Drawing:
         leaves = max(clock, arrive - move.minutes)
         if leaves - clock >= LEAST_FREE_MINUTES and filled.items:
             filled.items.append(scene.free_time(self.spots[here], clock, leaves))
-        if move.minutes:
+        if move.minutes and move.known:
             origin, destination = self.spots[here].point, self.spots[there].point
             filled.items.append(scene.leg(self.means, move, origin, destination, leaves))
             filled.walked += move.kilometres if move.mode == "walk" else 0.0

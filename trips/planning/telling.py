@@ -16,7 +16,7 @@ from trips.planning.request import Request
 from trips.planning.settle import Settled
 from trips.planning.wishes import diets, interest_tags, unanswered_diets
 from trips.schemas import Alternative, Day, FreeTime, Item, Leg, Meal, Plan, PlanDraft, Stay, Visit
-from trips.wording import money_in_words, quantum
+from trips.wording import counted, money_in_words, quantum
 
 MOST_HIGHLIGHTS, LEAST_HIGHLIGHTS = 5, 3
 MOST_ALTERNATIVES = 12
@@ -62,7 +62,7 @@ def _day_title(day: Day, plan: Plan, request: Request) -> str:
 
 
 def _areas(day: Day) -> Iterable[str]:
-    return (item.area for item in day.items if isinstance(item, Visit) and item.area)
+    return (item.area or item.title for item in day.items if isinstance(item, Visit))
 
 
 def _day_note(day: Day, request: Request) -> str:
@@ -105,7 +105,8 @@ def _highlights(plan: Plan, draft: PlanDraft, request: Request, prose: Prose) ->
               if meal.style == "place" and not meal.unlisted and not _names(said, meal)]  # fmt: skip
     lines = _unique(said)[: MOST_HIGHLIGHTS - bool(listed)] + listed[:1]
     if len(lines) < LEAST_HIGHLIGHTS:
-        lines += [f"{day.city}: {day.title}" for day in plan.days if day.items]
+        stays = [item for item in plan.items() if isinstance(item, Stay)]
+        lines += [f"{counted(stay.nights, 'night')} in {_city_name(stay.city_id, request)}" for stay in stays]
     return _unique(lines)[:MOST_HIGHLIGHTS]
 
 
@@ -229,8 +230,8 @@ def _assumptions(plan: Plan, request: Request, settled: Settled) -> list[str]:
             )
         elif not city.curated:
             said.append(
-                f"There are no checked places for {city.name} in our data: days are a frame of travel, "
-                "nights, meals and free time at estimated prices."
+                f"There are no sights of {city.name} in our data: days are a frame of travel, nights, meals "
+                "and free time at estimated prices."
             )
     if any(
         item.mode not in ("walk", "transit", "taxi") and item.connection_id is None

@@ -12,7 +12,7 @@ from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.matching import is_among, means
 from trips.catalogue.names import words
 from trips.planning.request import Request
-from trips.schemas import Place
+from trips.schemas import Place, Point
 
 #: What people say they love → tags of the rows.
 INTEREST_TAGS: dict[str, tuple[str, ...]] = {
@@ -190,8 +190,17 @@ def _must_do(text: str, cities: list[City], gazetteer: Gazetteer) -> MustDo:
         place = place_meant(text, city, gazetteer)
         if place is not None:
             return MustDo(text, place, city)
+    given = [city for city in cities if point_given(text, city, gazetteer)]
     named = [city for city in cities if set(words(city.name)) <= set(words(text))]
-    return MustDo(text, None, (named or cities)[0])
+    return MustDo(text, None, (given or named or cities)[0])
+
+
+def point_given(name: str, city: City, gazetteer: Gazetteer) -> Point | None:
+    """Where the traveller says that a place of theirs is."""
+    for row in gazetteer.given_places(city):
+        if means(name, [row.name]):
+            return Point(name=name, city_id=city.id, lat=row.lat, lon=row.lon)
+    return None
 
 
 def place_meant(text: str, city: City, gazetteer: Gazetteer) -> Place | None:

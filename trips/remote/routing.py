@@ -106,7 +106,7 @@ def _read(body: bytes, places: list[str], ways: Sequence[_Way]) -> list[tuple[fl
 
 
 def _believed(way: _Way, minutes: float, kilometres: float) -> tuple[float, int, dt.date]:
-    straight = straight_km(way.here, way.there)
+    straight = straight_km(way.here, way.there) or 0.0
     usual = formula_minutes(way.mode, straight)
     quickest = max(0.0, straight - SNAP_KM) / FASTEST[way.profile] * 60
     if not quickest <= minutes <= LONGEST * usual:
@@ -124,7 +124,7 @@ def _ways(items: Iterable) -> list[_Way]:
     return [
         _Way(leg.uid, leg.mode, leg.origin, leg.destination)
         for leg in legs
-        if straight_km(leg.origin, leg.destination) > SAME_SPOT_KM
+        if (straight_km(leg.origin, leg.destination) or 0.0) > SAME_SPOT_KM
     ]
 
 

@@ -19,6 +19,7 @@ from trips.schemas.facts import (
     TripFacts,
 )
 from trips.schemas.places import (
+    TRAVELLER,
     Connection,
     Hours,
     HoursException,
@@ -70,6 +71,7 @@ from trips.schemas.words import (
 )
 
 __all__ = [
+    "TRAVELLER",
     "Grade",
     "GRADES",
     "ROUGH_GRADES",

@@ -61,6 +61,8 @@ class Price(Value):
 
 
 LONGEST_URL = 500
+#: The source of a row that a traveller added by hand.
+TRAVELLER = "the traveller"
 
 
 class Source(Value):

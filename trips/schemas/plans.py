@@ -272,7 +272,10 @@ class CheckResult(Value):
 
 
 class Verdict(Value):
+    """`placeless`: no item of the plan is a place of our data, so what passed says nothing of places."""
+
     results: list[CheckResult] = Field(default_factory=list)
+    placeless: bool = False
 
     def with_status(self, status: CheckStatus) -> list[CheckResult]:
         return [result for result in self.results if result.status == status]

@@ -19,7 +19,7 @@ from trips.facts import unknown_places
 from trips.forms.fact_groups import form_for
 from trips.forms.facts import FactForm
 from trips.models import Trip
-from trips.places import current_gazetteer
+from trips.places import current_gazetteer, save_own_rows
 from trips.views.dialogs import opened, saved
 
 MEANWHILE = (
@@ -56,6 +56,8 @@ def _saved(trip: Trip, form: FactForm) -> bool:
         now = fact_history.spoken(form.group, trip.facts.model_dump(mode="json")[form.group])
         form.show_what_stands_now()
         problems = [MEANWHILE.format(now=now or "not said")]
+    else:
+        save_own_rows(trip, None, form.places() if not problems else [])
     for problem in problems:
         form.add_error(None, problem)
     return not problems

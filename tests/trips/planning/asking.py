@@ -25,6 +25,7 @@ IDS = {
     "London": 2643743,
     "Madrid": 3117735,
     "Lisbon": 2267057,
+    "Vaduz": 3042030,
     "Porto Seguro": 3452640,
 }
 

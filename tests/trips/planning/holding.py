@@ -54,6 +54,8 @@ def connected(plan: Plan) -> None:
                 assert distance_km(*here, item.origin.lat, item.origin.lon) < 0.05, item.title
             assert item.minutes >= item.travel_minutes + item.buffer_minutes, item.title
             here = (item.destination.lat, item.destination.lon) if item.destination.lat else None
+        elif isinstance(item, Visit) and item.lat is None:
+            here = None  # nobody knows where that is
         elif here and item.lat is not None:
             loose = isinstance(item, FreeTime) or (isinstance(item, Meal) and item.style == "free")
             assert distance_km(*here, item.lat, item.lon) <= (NEAR_KM if loose else 0.06), item.title

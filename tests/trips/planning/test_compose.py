@@ -62,7 +62,7 @@ def test_with_a_sum_the_options_differ_in_pace_focus_and_use():
     assert all(differences(a, b) >= LEAST_DIFFERENCES for a, b in combinations(found, 2))
 
 
-@pytest.mark.parametrize("city", ["Boston", "Marrakesh", "Lisbon"])
+@pytest.mark.parametrize("city", ["Boston", "Marrakesh", "Vaduz"])
 def test_options_differ_whatever_the_sum_and_the_pace(city):
     """Nothing the planner itself outlines may be turned down as too alike."""
     paces, sums, likes = (None, "relaxed", "moderate", "packed"), (300, 1500, 9000), ([], ["food", "music"])
@@ -71,6 +71,9 @@ def test_options_differ_whatever_the_sum_and_the_pace(city):
             "Madrid", [city], "2027-05-04", "2027-05-08", total=total, currency="EUR", interests=interests
         ).model_copy(update={"pace": pace})
         found = outlined(facts)
+        if city == "Vaduz":  # nothing is known that two could differ in
+            assert [one.title for one in found] == ["Vaduz: travel, nights and free days"]
+            continue
         assert len(found) >= 2, (pace, total, interests)
         assert all(differences(a, b) >= LEAST_DIFFERENCES for a, b in combinations(found, 2))
 

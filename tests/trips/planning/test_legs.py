@@ -93,5 +93,5 @@ def test_long_rides_and_taxis_cost_by_the_kilometre():
 
 def test_a_point_without_coordinates_has_no_distance():
     point = city_point(city("Paris"))
-    assert straight_km(point, point.model_copy(update={"lat": None, "lon": None})) == 0.0
+    assert straight_km(point, point.model_copy(update={"lat": None, "lon": None})) is None
     assert straight_km(point, city_point(city("London"))) == pytest.approx(343, abs=5)

@@ -21,10 +21,14 @@ from tests.trips.planning.asking import (
     options_of,
 )
 from tests.trips.planning.holding import holds
+from trips.catalogue.trip_gazetteer import with_rows
+from trips.places import Misplaced, given_row
+from trips.planning import compose
+from trips.planning.items import NO_POSITION
 from trips.planning.options import distance_between, visits_of
 from trips.planning.request import UnknownDestination
 from trips.planning.schedule import schedule
-from trips.planning.validator import check_plan
+from trips.planning.validator import check_plan, chip
 from trips.schemas import (
     Appointment,
     Budget,
@@ -192,9 +196,11 @@ def test_a_city_without_curated_rows_gets_an_honest_frame():
     )
     plan = first_option(facts)
     holds(plan, facts, gazetteer())
-    assert any("no checked places for Porto Seguro" in line for line in plan.assumptions)
+    assert any("no sights of Porto Seguro" in line for line in plan.assumptions)
     whale = next(item for item in plan.items() if item.title == "whale watching")
-    assert whale.unlisted and isinstance(whale, Visit)
+    assert whale.unlisted and isinstance(whale, Visit) and (whale.lat, whale.place_id) == (None, None)
+    assert whale.note == NO_POSITION
+    assert not [leg for leg in legs(plan) if "whale watching" in (leg.origin.name, leg.destination.name)]
     others = [item for item in plan.items() if isinstance(item, Visit) and item is not whale]
     assert not others
     assert any(isinstance(item, FreeTime) and item.minutes >= 120 for item in plan.items())
@@ -202,7 +208,26 @@ def test_a_city_without_curated_rows_gets_an_honest_frame():
     assert all(item.style == "free" and item.costs for item in plan.items() if isinstance(item, Meal))
     verdict = check_plan(plan, facts, gazetteer(), today=TODAY)
     assert not verdict.errors
-    assert {2, 5, 13} <= {result.id for result in verdict.not_checked}
+    assert {2, 5, 11, 13} <= {result.id for result in verdict.not_checked}
+    assert verdict.placeless and "passed on dates, travel and sums, no places to check · " in chip(verdict)
+
+
+def test_a_place_of_the_travellers_own_lies_where_they_say():
+    facts = facts_for("Paris", ["Vaduz"], "2027-05-10", "2027-05-13", level="mid", must_do=["Vaduz Castle"])
+    vaduz = gazetteer().best_city("Vaduz")
+    row = given_row("Vaduz Castle", (47.1394, 9.5244), [vaduz])
+    mine = with_rows(gazetteer(), [row])
+    assert mine.city(vaduz.id).curated is None  # one place of somebody's own makes no city known
+    (outline,) = compose.outlines(facts, mine)
+    plan = schedule(compose.draft(facts, outline, mine, used=set()), facts, mine, today=TODAY)
+    castle = next(item for item in plan.items() if item.title == "Vaduz Castle")
+    assert (castle.lat, castle.lon, castle.unlisted, castle.note) == (47.1394, 9.5244, True, "")
+    there = next(leg for leg in legs(plan) if leg.destination.name == "Vaduz Castle")
+    assert 0 < there.distance_km < 5
+    verdict = check_plan(plan, facts, mine, today=TODAY)
+    assert not verdict.errors and verdict.placeless
+    with pytest.raises(Misplaced, match="km from Vaduz"):
+        given_row("Vaduz Castle", (9.5244, 47.1394), [vaduz])
 
 
 def test_with_their_own_car_they_drive_where_a_day_is_enough():

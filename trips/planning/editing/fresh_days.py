@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 
 from trips.catalogue.gazetteer import distance_km
-from trips.planning.daily import FREE_BLOCK
 from trips.planning.editing.changing import Change, visits_of
 from trips.planning.editing.itinerary import LEFT_OVER, Sojourn, Thing, entry_of
 from trips.planning.legs import local_means
@@ -66,13 +65,6 @@ def _stops(change: Change, sojourn: Sojourn, date: dt.date, pool: Pool) -> list[
         PlannedStop(entry.item.title, change.itinerary.row(entry.item), entry.minutes, must=entry.must)
         for entry in given
     ]
-    if not sojourn.city.curated:
-        note = f"No checked places for {sojourn.city.name} in our data."
-        halves = ("morning", "afternoon")
-        city = sojourn.city.name
-        return stops or [
-            PlannedStop(f"Free time in {city}: {half}", None, FREE_BLOCK, note, free=True) for half in halves
-        ]
     used = change.itinerary.places()
     ranked = [
         (fit, place)

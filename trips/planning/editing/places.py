@@ -17,7 +17,7 @@ from trips.planning.picking import EVENING_FROM, is_evening, ranked_visits
 from trips.planning.planned import PlannedStop, Spot, spot_of
 from trips.planning.stretches import USUAL_VISIT_MINUTES, lengths_of
 from trips.planning.tables import can_serve
-from trips.planning.wishes import names_of, place_meant, unsuitable
+from trips.planning.wishes import names_of, place_meant, point_given, unsuitable
 from trips.schemas import Meal, MealName, Place, Point, Visit
 
 #: How many of the best places are tried for a day before it is said that none fits.
@@ -187,7 +187,10 @@ def _own_idea(change: Change, edit: AddPlace) -> str:
     """Something in none of our data: the traveller named it, so it becomes a wish of the trip."""
     itinerary = change.itinerary
     name = " ".join(edit.name.split())
-    places = itinerary.on(change.date(edit.day)) if edit.day else itinerary.sojourns[:1]
+    gazetteer = itinerary.request.gazetteer
+    given = {one.city.id: point_given(name, one.city, gazetteer) for one in itinerary.sojourns}
+    there = [one for one in itinerary.sojourns if given[one.city.id]] or itinerary.sojourns
+    places = itinerary.on(change.date(edit.day)) if edit.day else there[:1]
     if not places:
         raise CannotDo(f"{upper_first(change.day(change.date(edit.day)))} is spent on the way.")
     if any(entry.item.title.casefold() == name.casefold() for _, _, entry in itinerary.entries()):
@@ -201,7 +204,7 @@ def _own_idea(change: Change, edit: AddPlace) -> str:
             return (
                 f"{edit.meal.capitalize()} on {change.day(date)} is at {name}, which is in none of our data."
             )
-        spot = Spot(Point(name=name, kind="place", city_id=sojourn.city.id))
+        spot = Spot(given[sojourn.city.id] or Point(name=name, city_id=sojourn.city.id))
         stop = PlannedStop(name, None, USUAL_VISIT_MINUTES, "You asked for it.")
         begin = 12 * 60
         item = change.scene(sojourn, date).visit(stop, spot, begin, begin + USUAL_VISIT_MINUTES)

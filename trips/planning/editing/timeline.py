@@ -201,7 +201,8 @@ class DayLine:
         if isinstance(item, FreeTime) or (isinstance(item, Meal) and item.style == "at_stay"):
             return self.base
         if isinstance(item, Visit):
-            return Spot(Point(name=item.title, kind="place", city_id=self.sojourn.city.id), item.area)
+            city_id = self.sojourn.city.id
+            return Spot(Point(name=item.title, city_id=city_id, lat=item.lat, lon=item.lon), item.area)
         if (item.lat, item.lon) == (here.point.lat, here.point.lon):
             return here
         if item.meal != "lunch" or (item.lat, item.lon) == (self.base.point.lat, self.base.point.lon):
@@ -285,7 +286,7 @@ class DayLine:
         leaves = max(clock, arrive - move.minutes)
         if leaves - clock >= LEAST_FREE_MINUTES and found:
             found.append(scene.free_time(here, clock, leaves))
-        if move.minutes:
+        if move.minutes and move.known:
             found.append(self.ways.leg(here, there, at_minute(self.date, leaves)))
 
     def _item(self, scene: Scene, slot: Slot) -> Item:

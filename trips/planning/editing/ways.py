@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from trips.planning.items import local_leg
 from trips.planning.legs import LocalMeans, LocalMove
 from trips.planning.planned import Spot
-from trips.planning.stretches import UNKNOWN_KM
 from trips.schemas import Item, Leg, Point
 
 
@@ -50,8 +49,6 @@ class Ways:
             return LocalMove(leg.mode, leg.distance_km, leg.travel_minutes)
         if spot_key(one) == spot_key(other):
             return LocalMove("walk", 0.0, 0)
-        if one.lat is None or other.lat is None:
-            return self.means.move_over(UNKNOWN_KM)
         return self.means.move(one, other)
 
     def leg(self, here: Spot, there: Spot, start: dt.datetime) -> Leg:

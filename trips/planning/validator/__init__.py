@@ -86,4 +86,4 @@ def check_plan(
                 report = Report(check)
                 check.run(context, report)
                 results.append(report.result())
-    return Verdict(results=results)
+    return Verdict(results=results, placeless=not any(context.row(item) for item in context.items))

@@ -1,0 +1,85 @@
+"""A trip to a city of which no sights are known: said before planning, one frame, and every page of it."""
+
+from __future__ import annotations
+
+import html
+
+import pytest
+from django.test import Client
+
+from tests.agents.offline.test_corrections import said, words_of
+from tests.pages.reading import HTMX, address
+from trips import changing
+from trips.models import Traveller, Trip
+from trips.places import given_row, save_own_rows
+from trips.schemas import Visit
+from trips.starting import start_trip
+
+LACKS = "I can plan travel and costs for Vaduz, but I have no sights for it yet"
+WISH = (
+    "A trip to Vaduz from Zurich, 10 to 12 May 2027, 2 adults, mid-range budget, relaxed pace, "
+    "I love history, must see the Red House"
+)
+
+
+def board(trip: Trip, who: Traveller, **query: str) -> str:
+    client = Client()
+    client.force_login(who)
+    return html.unescape(client.get(address("board", trip), query, **HTMX).content.decode())
+
+
+@pytest.fixture
+def vaduz(transactional_db) -> Trip:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    assert said(trip, WISH).mode == "CONFIRM"
+    return trip
+
+
+def test_it_is_said_before_planning_with_what_helps(vaduz: Trip, settings) -> None:
+    turn = vaduz.turns.latest("number")
+    assert any(LACKS in note for note in turn.result["notes"])
+    assert LACKS in (page := board(vaduz, vaduz.owner)) and "Add places of your own" in page
+    assert "import_places" not in page
+    Traveller.objects.update(is_staff=True)
+    assert "manage.py import_places Vaduz --osm FILE.osm.pbf" in board(vaduz, vaduz.owner)
+    settings.ANTHROPIC_API_KEY = "key"
+    assert LACKS not in board(vaduz, vaduz.owner)
+
+
+def test_where_places_are_known_nothing_is_said(transactional_db) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    turn = said(trip, WISH.replace("Vaduz", "Boston"))
+    assert turn.mode == "CONFIRM" and not turn.result["notes"]
+    assert "no sights" not in board(trip, trip.owner)
+
+
+def test_one_frame_is_offered_chosen_changed_and_taken_along(vaduz: Trip) -> None:
+    turn = said(vaduz, "yes")
+    (option,) = vaduz.options.all()
+    assert option.verdict.offerable and option.verdict.placeless and not turn.result["notes"]
+    assert "there is no place to check" in words_of(turn)
+    shown = board(vaduz, vaduz.owner)
+    assert "One way to do it" in shown and "no places to check" in shown
+    assert 'data-view="options"' in board(vaduz, vaduz.owner, view="compare")
+    (house,) = [item for item in option.plan.items() if isinstance(item, Visit)]
+    assert (house.title, house.lat, house.unlisted) == ("Red House", None, True)
+    assert "kept to compare" not in words_of(said(vaduz, "/select 1"))
+    assert "added" in words_of(said(vaduz, "/plan add Vaduz Castle on day 2"))
+    said(vaduz, "/plan yes")
+    plan = vaduz.plan.plan
+    assert [item.title for item in plan.items() if isinstance(item, Visit)].count("Vaduz Castle") == 1
+    assert 'data-view="plan"' in board(vaduz, vaduz.owner)
+    client = Client()
+    client.force_login(vaduz.owner)
+    for name in ("download_ics", "download_markdown", "download_plan", "print_agenda"):
+        answer = client.get(address(name, vaduz))
+        assert answer.status_code == 200 and "Vaduz Castle" in answer.content.decode()
+
+
+def test_the_next_options_keep_what_was_added_with_its_position(vaduz: Trip) -> None:
+    (city,) = [changing.gazetteer_for(vaduz).city(place.city_id) for place in vaduz.facts.destinations]
+    save_own_rows(vaduz, None, [given_row("Red House", (47.1445, 9.5225), [city])])
+    said(vaduz, "yes")
+    plan = vaduz.options.get().plan
+    (house,) = [item for item in plan.items() if isinstance(item, Visit)]
+    assert (house.lat, house.lon, house.place_id) == (47.1445, 9.5225, None)
