@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 from config import clock
 from trips import bookings
+from trips.catalogue.credits import credits_of, sources_of
 from trips.models import Trip
 from trips.places import current_gazetteer, gazetteer_for
 from trips.planning.agenda import agenda
@@ -23,16 +25,18 @@ def agenda_of(trip: Trip, *, first: int | None = None, days: int | None = 2) -> 
     plan = trip.plan.plan
     if days is None:
         first, days = 0, len(plan.days)
-    return agenda(
+    gazetteer = gazetteer_for(trip)
+    found = agenda(
         plan,
         now=clock.now(),
         bookings=bookings.reservations(trip),
         days=days,
-        gazetteer=gazetteer_for(trip),
+        gazetteer=gazetteer,
         facts=trip.facts,
         first=first,
         online=online(plan),
     )
+    return replace(found, credits=tuple(credits_of(sources_of(plan, gazetteer))))
 
 
 def today_there(trip: Trip) -> dt.date:

@@ -19,6 +19,7 @@ from agents.llm import select
 from agents.phases import Action, Check, checklist, next_actions, phase_at
 from trips.agendas import today_there
 from trips.bookings import states_by_item
+from trips.catalogue.credits import Credit, credits_of, sources_of
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.facts import UnknownPlace, unknown_places
 from trips.map_shapes import streets_of
@@ -47,6 +48,7 @@ class PlanPage:
     map: MapView | None
     budget: Decimal | None  # the sum the traveller named, in all, in the plan's currency
     sources: list[str]
+    credits: list[Credit]  # of open data
     rates: list[Rate]
     cities: list[City]
     card: OptionCard | None = None  # of an option
@@ -236,6 +238,7 @@ def _page(
     booked = states_by_item(trip) if more.get("version") else None
     days = days_of(plan, verdict, gazetteer, booked, routed(plan) if more.get("version") else None)
     streets = streets_of({day.city_id for day in plan.days if day.city_id})
+    sources = sources_of(plan, gazetteer)
     on_the_way = next((f"day-{day.number}" for day in days if day.date == today), "")
     return PlanPage(
         plan=plan,
@@ -244,7 +247,8 @@ def _page(
         shares=shares_of(plan),
         map=map_of(plan, days, gazetteer, frame=query.get("frame") or on_the_way, streets=streets),
         budget=_budget(trip, plan),
-        sources=_sources(plan, gazetteer),
+        sources=list(dict.fromkeys(map(source_in_words, sources))),
+        credits=credits_of(sources),
         rates=plan.rates,
         cities=cities_in(plan, gazetteer),
         today=today,
@@ -259,13 +263,3 @@ def _budget(trip: Trip, plan: Plan) -> Decimal | None:
         return None
     times = {"per_person": plan.travellers, "per_day": len(plan.days)}.get(budget.scope or "total", 1)
     return budget.amount * times
-
-
-def _sources(plan: Plan, gazetteer: Gazetteer) -> list[str]:
-    """Where the plan's rows come from: grade, source and date, each once."""
-    found: dict[str, None] = {}
-    for item in plan.items():
-        place = gazetteer.place(item.place_id) if item.place_id else None
-        if place is not None:
-            found |= dict.fromkeys(map(source_in_words, place.sources()))
-    return list(found)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from trips.catalogue.gazetteer import Gazetteer
-from trips.catalogue.opening_hours import hours_in_words
+from trips.catalogue.opening_hours import hours_in_words, words_of_hours
 from trips.exports.item_words import point_in_words, says_to_book
 from trips.planning.agenda_values import RoutedWay
 from trips.planning.costing import total_of
@@ -269,7 +269,7 @@ def _hours(place: Place, date: dt.date, gazetteer: Gazetteer) -> str:
     words = hours_in_words(place, date, gazetteer)
     if words[:1].isdigit():
         return f"open {words} on {_WEEKDAYS[date.weekday()]}"
-    return words
+    return words_of_hours(place) or words
 
 
 def _booking(item: Visit | Meal, place: Place) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from trips.catalogue.gazetteer import Gazetteer
-from trips.catalogue.opening_hours import hours_in_words
+from trips.catalogue.opening_hours import hours_in_words, words_of_hours
 from trips.planning.agenda_entries import booking_of, is_local, times_in_words
 from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
@@ -146,7 +146,7 @@ def _hours(item: Item, place: Place | None, gazetteer: Gazetteer) -> str:
     at_place = isinstance(item, Visit) or (isinstance(item, Meal) and item.style == "place")
     if place is None or not at_place:
         return ""
-    words = hours_in_words(place, item.start.date(), gazetteer)
+    words = words_of_hours(place) or hours_in_words(place, item.start.date(), gazetteer)
     page = place.source_of("hours")
     read = f" ({source_in_words(page)})" if page.grade == "web" else ""
     return f"{'open ' if words[:1].isdigit() else ''}{words}{read}"

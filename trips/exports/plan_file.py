@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
+from trips.catalogue.credits import credits_of, sources_of
 from trips.models import PlanVersion, Trip
-from trips.places import own_rows
+from trips.places import gazetteer_for, own_rows
 from trips.planning.validator.document import PlanDocument
 from trips.schemas import Plan
 
@@ -20,7 +21,9 @@ def plan_document(trip: Trip, version: PlanVersion) -> PlanDocument:
     plans = (version.plan, *others)
     used = {one.place_id for plan in plans for one in (*plan.items(), *plan.alternatives)}
     places = [row for row in own_rows(trip.pk) if row.id in used]
-    return PlanDocument(facts=trip.facts, plan=version.plan, others=others, places=places)
+    gazetteer = gazetteer_for(trip)
+    told = [str(credit) for credit in credits_of(sources_of(version.plan, gazetteer))]
+    return PlanDocument(facts=trip.facts, plan=version.plan, others=others, places=places, attribution=told)
 
 
 def plan_json(trip: Trip, version: PlanVersion) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
+from trips.catalogue.credits import credits_of, sources_of
 from trips.catalogue.gazetteer import Gazetteer
 from trips.exports.item_words import Told, is_local, tell, times_in_words
 from trips.planning.agenda_values import Reservation
@@ -55,7 +56,7 @@ def plan_markdown(
         _listed("Assumed", plan.assumptions),
         _listed("What could go wrong", plan.risks),
         _listed("Found, not used", [f"{one.name}: {one.reason}".rstrip(": ") for one in plan.alternatives]),
-        _listed("Where it comes from", sources_of(plan, gazetteer)),
+        _listed("Where it comes from", _origins(plan, gazetteer)),
     ]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
@@ -67,17 +68,15 @@ def escaped(words: str) -> str:
     return _FIRST.sub(lambda found: f"\\{found[1]}" if found[1] else f"{found[2]}\\{found[3]}", special)
 
 
-def sources_of(plan: Plan, gazetteer: Gazetteer) -> list[str]:
-    """Grade, source and date of the rows the plan uses, and how its ways were worked out, each once."""
-    found: dict[str, None] = {}
-    for item in plan.items():
-        place = gazetteer.place(item.place_id) if item.place_id else None
-        if place is not None:
-            for source in place.sources():
-                found[f"Places: {source_in_words(source)}"] = None
-        if isinstance(item, Leg) and item.source:
-            found[f"Ways ({item.grade}): {item.source}"] = None
-    return [*sorted(found), *_rates(plan)]
+def _origins(plan: Plan, gazetteer: Gazetteer) -> list[str]:
+    """Grade, source and date of the rows the plan uses, and how its ways were worked out, each once; then
+    what licences ask to be told."""
+    sources = sources_of(plan, gazetteer)
+    found = {f"Places: {source_in_words(source)}" for source in sources}
+    found |= {
+        f"Ways ({leg.grade}): {leg.source}" for leg in plan.items() if isinstance(leg, Leg) and leg.source
+    }
+    return [*sorted(found), *_rates(plan), *map(str, credits_of(sources))]
 
 
 def _head(plan: Plan, name: str, written: dt.date) -> list[str]:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from trips.catalogue.credits import Credit
+
 EntryKind = Literal["leg", "visit", "meal", "free", "check_in", "check_out", "arrival", "booking"]
 TicketState = Literal["booked", "to_book", "overdue", "needed", "advised"]
 Phase = Literal["before", "on the way", "over"]
@@ -192,3 +194,4 @@ class Agenda:
     deadlines: tuple[Deadline, ...] = ()  # of the whole trip that are near or overdue
     sentence: str = ""
     of_days: int = 0  # days of the whole plan
+    credits: tuple[Credit, ...] = ()  # of open data in the plan

@@ -81,7 +81,7 @@ class Source(Value):
 
 
 #: What of a row may come from elsewhere than the row.
-SourcedField = Literal["position", "hours", "price"]
+SourcedField = Literal["position", "hours", "price", "step_free", "importance"]
 
 
 class Place(Value):
@@ -95,6 +95,7 @@ class Place(Value):
     lat: float
     lon: float
     hours: Hours = Field(default_factory=Hours)
+    hours_words: str = ""  # what sources say of hours that are unknown here: unread, or contradictory
     visit: VisitMinutes | None = None  # visits; meals use it too when given
     price: Price
     tags: list[str] = Field(default_factory=list)

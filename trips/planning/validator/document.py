@@ -13,12 +13,14 @@ _SHOWN_PROBLEMS = 3
 
 class PlanDocument(Value):
     """What a plan file holds. `others`: further options, for comparing (check 29). `places`: rows as the trip
-    knows them: its own, and ours with what was read on a page."""
+    knows them: its own, and ours with what was read on a page. `attribution`: what licences of open data ask
+    to be told."""
 
     facts: TripFacts = Field(default_factory=TripFacts)
     plan: Plan
     others: list[Plan] = Field(default_factory=list)
     places: list[Place] = Field(default_factory=list)
+    attribution: list[str] = Field(default_factory=list)
 
     def gazetteer(self, base: Gazetteer) -> Gazetteer:
         """`base` with the rows that the file brings along over it. What they say of themselves is no better
