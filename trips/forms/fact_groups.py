@@ -52,7 +52,7 @@ GROUPS: dict[str, type[FactForm]] = {
         CapsForm,
         WishesForm,
     )
-} | {"own_place": OwnPlaceForm}
+}
 
 
 def form_for(path: str) -> type[FactForm] | None:
