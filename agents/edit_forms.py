@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django import forms
 
 from agents.forms import SentenceForm
+from trips.catalogue.gazetteer import City
+from trips.forms.own_place import degrees
+from trips.places import given_row
 from trips.planning.editing import AddPlace, Edit, Lock, MoveItem, RemoveItem, ReplaceItem, SetTime, SwapDays
-from trips.schemas import Item, Plan
+from trips.schemas import Item, Place, Plan
 
 GONE = "This is not in the plan any more."
 ACTIONS = ("earlier", "later", "to_day", "time", "lock", "unlock", "remove", "replace", "add", "swap")
@@ -38,6 +41,8 @@ class EditForm(SentenceForm):
     start = forms.TimeField(required=False, error_messages={"invalid": "Write the hour like 09:30."})
     place = forms.CharField(required=False, max_length=160)
     name = forms.CharField(required=False, max_length=120, strip=True)
+    lat = degrees("Latitude", 90)
+    lon = degrees("Longitude", 180)
     despite = forms.BooleanField(required=False)
 
     def by_hand(self, plan: Plan) -> ByHand:
@@ -68,13 +73,21 @@ class EditForm(SentenceForm):
             case _:
                 return ByHand([Lock(uid=item.uid, locked=what == "lock")])
 
+    def rows(self, cities: Iterable[City]) -> list[Place]:
+        """What is added by its name, where the traveller says it lies. Raises Misplaced."""
+        given = self.cleaned_data
+        own = given["name"] and not given["place"]
+        row = given_row(given["name"], (given["lat"], given["lon"]), cities) if own else None
+        return [row] if row else []
+
     def _added(self, given: dict) -> AddPlace:
         place, name = given["place"], given["name"]
         if place.startswith(BY_NAME):
             place, name = "", place.removeprefix(BY_NAME)
         if not place and not name:
             raise forms.ValidationError("Choose something, or write its name.")
-        return AddPlace(day=given["day"] or 0, place_id="" if name and not place else place, name=name[:120])
+        start = given["start"] if name else None
+        return AddPlace(day=given["day"] or 0, place_id=place, name=name[:120], start=start)
 
     def _place(self, given: dict) -> str:
         if not given["place"] or given["place"].startswith(BY_NAME):

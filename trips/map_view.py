@@ -107,6 +107,7 @@ class MapView:
     centre_y: float
     marks: list[Mark] = field(default_factory=list)
     credits: list[str] = field(default_factory=list)  # of the streets that are drawn
+    unplaced: int = 0  # places of a plan without a position
 
     @property
     def wants_tiles(self) -> bool:

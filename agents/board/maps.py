@@ -57,7 +57,8 @@ def map_of(
     shown = next((one for one in frames if one.key == frame), first_day)
     credits = list(dict.fromkeys(known.credit for known in drawn.values()))
     labels = _labels(plan, gazetteer, plane)
-    return MapView(pins, ways, labels, frames, shown, *plane.middle, marks, credits)
+    unplaced = len({entry.title for day in days for entry in day.entries if entry.unlisted and not entry.pin})
+    return MapView(pins, ways, labels, frames, shown, *plane.middle, marks, credits, unplaced)
 
 
 def _ends(leg: Leg) -> list[tuple[float, float]]:
@@ -79,7 +80,7 @@ def _marks(plan: Plan, day: Day, number: int, plane: Plane) -> list[Mark]:
     stays = [
         Point(name=item.title, kind="stay", lat=item.lat, lon=item.lon)
         for item in plan.items()
-        if isinstance(item, Stay) and item.start.date() < day.date <= item.end.date()
+        if isinstance(item, Stay) and item.position and item.start.date() < day.date <= item.end.date()
     ]
     legs = [item for item in day.items if isinstance(item, Leg) and not is_local(item)]
     ends = [end for leg in legs for end in (leg.origin, leg.destination)]

@@ -155,13 +155,14 @@ def _in_order(day: Day) -> list[Item]:
 
 
 def _has_pin(entry: Entry) -> bool:
-    return entry.kind in ("visit", "meal", "stay") and entry.lat is not None and entry.lon is not None
+    return entry.kind in ("visit", "meal", "stay") and entry.lat is not None
 
 
 def _entry(
     item: Item, plan: Plan, date: dt.date, gazetteer: Gazetteer, remarks: dict[str, list[Remark]]
 ) -> Entry:
     place = gazetteer.place(item.place_id) if item.place_id else None
+    lat, lon = item.position or (None, None)
     entry = Entry(
         uid=item.uid,
         kind=item.kind,
@@ -176,8 +177,8 @@ def _entry(
         unlisted=item.unlisted,
         named_by_model=item.named_by_model,
         minutes=item.minutes,
-        lat=item.lat,
-        lon=item.lon,
+        lat=lat,
+        lon=lon,
         locked=item.locked,
     )
     match item:
@@ -253,7 +254,6 @@ def _visit(entry: Entry, visit: Visit, place: Place | None, date: dt.date, gazet
 def _meal(entry: Entry, meal: Meal, place: Place | None, date: dt.date, gazetteer: Gazetteer) -> None:
     entry.eyebrow = _MEALS[meal.meal]
     if meal.style != "place":
-        entry.lat = entry.lon = None
         return
     if meal.cuisine:
         entry.details.append(meal.cuisine)

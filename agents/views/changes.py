@@ -13,11 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from agents.board.changes import day_forms, item_forms
+from agents.companions.research import cities_of
 from agents.edit_forms import GONE, EditForm
 from agents.views.board import board_or_page
 from trips import changing
 from trips.access import editable_trip_for
 from trips.models import Trip
+from trips.places import Misplaced, gazetteer_for, save_own_rows
 from trips.views.dialogs import opened, saved, view_of
 
 NO_PLAN = "No plan is chosen yet, so there is nothing to change."
@@ -43,12 +45,16 @@ def edit_plan(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
         return _forms(request, trip, problem=form.sentence, status=422)
     given = form.cleaned_data
     try:
-        by_hand = form.by_hand(changing.base_of(trip).plan)
+        plan = changing.base_of(trip).plan
+        by_hand = form.by_hand(plan)
+        save_own_rows(trip, None, form.rows(cities_of(trip.facts, plan, gazetteer_for(trip))))
         changing.edit_now(
             trip, by_hand.edits, seen=given["seen"], despite=given["despite"], cause=by_hand.cause
         )
     except forms.ValidationError as problem:
         return _forms(request, trip, problem=problem.messages[0], status=422)
+    except Misplaced as problem:
+        return _forms(request, trip, problem=str(problem), status=422)
     except changing.NotPossible as problem:
         return _forms(request, trip, problem=" ".join(problem.sentences), status=422)
     except changing.Warned as warned:

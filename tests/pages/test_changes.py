@@ -150,6 +150,18 @@ def test_a_place_is_added_from_the_list_or_by_name(owner, planned):
         edit(owner, planned, "remove", HTMX, uid=visit.uid, despite="on")
     assert edit(owner, planned, "add", HTMX, day=3, name="Aunt Ida's bakery", despite="on").status_code == 200
     assert any(item.unlisted and "Ida" in item.title for item in planned.plan.plan.items())
+    wrong = edit(owner, planned, "add", HTMX, day=3, name="Ida's garden", lat="1", lon="2", despite="on")
+    assert wrong.status_code == 422 and "km from Boston" in wrong.content.decode()
+    here = {"lat": "42.3601", "lon": "-71.0589", "start": "15:00"}
+    assert (
+        edit(owner, planned, "add", HTMX, day=3, name="Ida's garden", despite="on", **here).status_code == 200
+    )
+    (garden,) = [item for item in planned.plan.plan.items() if item.title == "Ida's garden"]
+    assert (garden.position, f"{garden.start:%H:%M}", garden.note) == ((42.3601, -71.0589), "15:00", "")
+    legs = [item for item in planned.plan.plan.days[2].items if item.kind == "leg"]
+    assert garden.title in [leg.destination.name for leg in legs]
+    board = html.unescape(owner.get(address("board", planned), **HTMX).content.decode())
+    assert "1 place without a position is not on the map." in board
     assert edit(owner, planned, "add", HTMX, day=2).status_code == 422
 
 

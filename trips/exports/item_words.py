@@ -171,7 +171,8 @@ def _where(item: Item, place: Place | None, gazetteer: Gazetteer) -> str:
 
 def _position(item: Item, place: Place | None) -> tuple[float, float] | None:
     """Latitude and longitude in degrees; of a way where it begins. None where they are no position."""
-    point = item.origin if isinstance(item, Leg) else place or item
-    if point.lat is None or point.lon is None:
+    point = item.origin if isinstance(item, Leg) else place
+    lat, lon = (point.lat, point.lon) if point else item.position or (None, None)
+    if lat is None or lon is None:
         return None
-    return (point.lat, point.lon) if -90 <= point.lat <= 90 and -180 <= point.lon <= 180 else None
+    return (lat, lon) if -90 <= lat <= 90 and -180 <= lon <= 180 else None

@@ -71,6 +71,12 @@ class ItemBase(Value):
         return self.grade == "unlisted" and not self.unlisted
 
     @property
+    def position(self) -> tuple[float, float] | None:
+        """Latitude and longitude of a place; None of what is nowhere yet, though its ways are reckoned from
+        the middle of its city or the place before."""
+        return None if self.lat is None or self.lon is None else (self.lat, self.lon)
+
+    @property
     def start_utc(self) -> dt.datetime:
         return self.start.replace(tzinfo=ZoneInfo(self.zone)).astimezone(dt.UTC)
 
@@ -105,6 +111,10 @@ class Stay(ItemBase):
     rooms: int
     stay_type: str = ""
 
+    @property
+    def position(self) -> tuple[float, float] | None:
+        return None if self.unlisted else super().position
+
 
 class Visit(ItemBase):
     kind: Literal["visit"] = "visit"
@@ -120,9 +130,17 @@ class Meal(ItemBase):
     style: Literal["place", "at_stay", "free"] = "place"
     cuisine: str = ""
 
+    @property
+    def position(self) -> tuple[float, float] | None:
+        return None if self.unlisted or self.style != "place" else super().position
+
 
 class FreeTime(ItemBase):
     kind: Literal["free"] = "free"
+
+    @property
+    def position(self) -> None:
+        return None
 
 
 Item = Annotated[Leg | Stay | Visit | Meal | FreeTime, Field(discriminator="kind")]

@@ -122,7 +122,9 @@ def test_stays_do_not_block_and_say_where(plan) -> None:
     for item, event in zip(plan.items(), events(plan), strict=True):
         open_to_others = isinstance(item, Stay | FreeTime)
         assert event.transparency == ("TRANSPARENT" if open_to_others else "OPAQUE")
-        if isinstance(item, Stay) and item.lat is not None:
+        if isinstance(item, Stay) and item.position is None:
+            assert event.geo is None
+        elif isinstance(item, Stay):
             assert abs(event.geo.lat - item.lat) < 0.01 and abs(event.geo.lng - item.lon) < 0.01
             assert event.location.startswith(item.title)
 

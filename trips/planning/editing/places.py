@@ -189,8 +189,8 @@ def _own_idea(change: Change, edit: AddPlace) -> str:
     name = " ".join(edit.name.split())
     gazetteer = itinerary.request.gazetteer
     given = {one.city.id: point_given(name, one.city, gazetteer) for one in itinerary.sojourns}
-    there = [one for one in itinerary.sojourns if given[one.city.id]] or itinerary.sojourns
-    places = itinerary.on(change.date(edit.day)) if edit.day else there[:1]
+    here = itinerary.on(change.date(edit.day)) if edit.day else itinerary.sojourns
+    places = [one for one in here if given[one.city.id]] or (here if edit.day else here[:1])
     if not places:
         raise CannotDo(f"{upper_first(change.day(change.date(edit.day)))} is spent on the way.")
     if any(entry.item.title.casefold() == name.casefold() for _, _, entry in itinerary.entries()):

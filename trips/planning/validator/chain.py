@@ -83,7 +83,7 @@ def _arrive(
         report.rests_on(row.grade_of("position"))
     if item.unlisted:
         report.rests_on("unlisted")
-    if item.unlisted or context.is_placed_roughly(item):
+    if (item.unlisted and not position.located) or context.is_placed_roughly(item):
         report.unknown_of(item, "No position in our data, so the way there is not checked: {}.")
     stays_put = isinstance(item, FreeTime | Meal) and not position.located
     if here and stays_put:
