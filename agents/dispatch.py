@@ -18,6 +18,7 @@ from agents.runtime.schemas import (
     FinalizeAnswer,
     Findings,
     QuestionOut,
+    Recommended,
     Task,
     TransportIdea,
 )
@@ -101,18 +102,22 @@ async def _specialist(thinking: Thinking, task: Task, facts: TripFacts, prefix: 
             prefix=prefix,
         )
         work.said = found.headline
+    found = found.model_copy(update={"recommendations": _own_part(agent.name, found)})
     told = found.model_dump(mode="json")
     for row in told["recommendations"]:
         row |= {"kind": agent.name} if "place_id" in row else {}
     return {"specialist": agent.name, "task": task.name, **told}
 
 
+def _own_part(name: str, found: Findings) -> list[TransportIdea | Recommended]:
+    """All specialists have one schema: of what one recommends that which is its part."""
+    return [one for one in found.recommendations if isinstance(one, TransportIdea) == (name == "transport")]
+
+
 def _of_another_part(name: str, found: Findings) -> list[str]:
-    """All specialists have one schema: what is wrong where one recommends what is not its part."""
-    ways = [isinstance(one, TransportIdea) for one in found.recommendations]
-    if name == "transport":
-        return [] if all(ways) else ["Only ways to travel are wanted here, no places."]
-    return ["Only places are wanted here, no ways to travel."] if any(ways) else []
+    if _own_part(name, found):
+        return []
+    return [f"Only {'ways to travel' if name == 'transport' else 'places'} are wanted in `recommendations`."]
 
 
 def _optional_questions(finding: dict, facts: TripFacts, view: TripView, asked: list[Ask]) -> list[Ask]:

@@ -170,6 +170,17 @@ def test_what_is_another_specialists_part_is_sent_back(
     assert found["headline"] == ours.headline and turn.mode == "FINALIZE"
 
 
+def test_of_what_a_specialist_recommends_its_own_part_counts(trip: Trip, server: MessagesServer) -> None:
+    both = [*answers.TRANSPORT.recommendations, *answers.STAY.recommendations]
+    mixed = answers.STAY.model_copy(update={"recommendations": both})
+    server.always = answering([Line("stay", mixed), *without("stay")])
+    up_to_the_yes(trip)
+    turn = say(trip, answers.LINES[3], mind_at(server.url))
+    (found,) = [one for one in turn.result["findings"] if one["specialist"] == "stay"]
+    names = [row.get("name") for row in found["recommendations"]]
+    assert names == [one.name for one in answers.STAY.recommendations] and not turn.result["notes"]
+
+
 def test_a_task_holds_all_a_specialist_needs_and_not_the_conversation(
     trip: Trip, server: MessagesServer
 ) -> None:
