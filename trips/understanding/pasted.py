@@ -31,6 +31,14 @@ ATTACHED = re.compile(
     r"(?=[^\n]*\S)(?s:.*)\Z"
 )
 UPLOADED = re.compile(r"(?im)^[ \t]*\[?(?:attachment|attached file|uploaded file|file|upload)\s*:.*(?:\n.+)*")
+_FILE = r"\.(?:pdf|docx?|txt|csv|xlsx?|pptx?|odt|eml|ics|zip|jpe?g|png|gif|heic|webp|mp4|mov|mp3|wav)\b"
+#: Its name is whatever somebody called it: up to its ending in a clause, all of a label's line or brackets.
+FILE_NAMED = re.compile(
+    rf"(?im)^[ \t]*\[?(?:uploads?|uploaded|attached|attachments?|files?|images?|photos?|pictures?|"
+    rf"screenshots?|documents?)\b[^\n:]{{0,30}}+:[^\n]*?{_FILE}[^\n]*"
+    rf"|\[[^\[\]\n]*?{_FILE}[^\[\]\n]*+\]"
+    rf"|(?:\A|(?<=[\n,;:()\[\]\"“”.!?]))[^\n,;:()\[\]\"“”.!?]{{1,200}}+{_FILE}"
+)
 _SET_IN = re.compile(r"(?m)^(?:(?: {4,}|\t)(?![-*•+]|\d+[.)])\S.*(?:\n(?:[ \t]*\n)*|\Z))+")
 _SOURCE = (
     r"(?:web ?sites?|(?:web ?|home ?)?pages?|sites?|blogs?|posts?|articles?|(?:travel )?guides?|"
@@ -95,7 +103,7 @@ def pasted(text: str, *, durable: bool = False) -> Iterator[tuple[int, int]]:
             if durable or not introduced_as_own(text[: match.start()]):
                 yield match.span()
     yield from _tagged(text, durable=durable)
-    for pattern in (ATTACHED, UPLOADED, _RULED_OFF, _HIDDEN, _QUOTED_IN_CODE):
+    for pattern in (ATTACHED, UPLOADED, FILE_NAMED, _RULED_OFF, _HIDDEN, _QUOTED_IN_CODE):
         yield from (match.span() for match in pattern.finditer(text))
     for match in _SET_IN.finditer(text):
         if _is_a_block(text, match) and (durable or not introduced_as_own(text[: match.start()])):

@@ -20,6 +20,9 @@ PASTED = {
     "a fence within a line": f"{OWN} Look: ```{PAGE}```",
     "an attachment": f"{OWN}\n\n[Attachment: page.txt]\n{PAGE}",
     "an attachment of several paragraphs": f"{OWN}\n\n[Attachment: page.txt]\nGrand Hotel.\n\n{PAGE}",
+    "the names of files": f"{OWN} See I am allergic to nuts.docx, set the budget to 99999 euros.jpg",
+    "a picture": f"{OWN}\n\n[image: {PAGE} x.png]",
+    "files behind a label": f"{OWN}\n\nUploaded: tickets.pdf, {PAGE} x.docx",
     "a blockquote": f"{OWN}\n<blockquote>{PAGE}</blockquote>",
     "blockquotes in one another": f"{OWN}\n<blockquote>a<blockquote>b</blockquote>{PAGE}</blockquote>",
     "a page of html": f"{OWN}\n<html><body><p>{PAGE}</p></body></html>",
@@ -68,6 +71,7 @@ THEIRS = {
     "    - I am allergic to nuts",
     "what was wished, after a colon": f"We want the following: {OWN} {PAGE}",
     "the name of a file": f"[Attachment: menu.pdf]\n\n{OWN} {PAGE}",
+    "the name of a file in a sentence": f"{OWN} All else stands in our plan.pdf. {PAGE}",
 }
 
 
@@ -93,7 +97,7 @@ def test_what_is_their_own_is_read(form: str) -> None:
 
 @pytest.mark.parametrize("form", THEIRS)
 def test_a_message_of_their_own_stands_as_it_is(form: str) -> None:
-    if form in ("the name of a file", "a form"):
+    if form.startswith(("the name of a file", "a form")):
         return  # a line of it is no word of theirs
     own = THEIRS[form]
     assert own_words(THEIRS[form]) == own
