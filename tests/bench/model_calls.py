@@ -45,7 +45,7 @@ from tests.wire.web import said, search, web_answer
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Traveller, Trip
 from trips.planning.compose import outlines
-from trips.schemas import DraftStop, PlanDraft
+from trips.planning.named_places import NamedPlaces
 from trips.starting import start_trip
 
 FIRST_EVENT, BETWEEN = 0.4, 0.05  # seconds
@@ -242,25 +242,18 @@ class Team:
 
     def prepare(self) -> None:
         """What the planner will write, once the facts are known."""
-        facts, gazetteer = self.trip.facts, default_gazetteer()
+        facts, places = self.trip.facts, NamedPlaces(default_gazetteer(), self.journey.today)
+        for name in self.journey.unlisted:
+            city = places.gazetteer.best_city(self.journey.name)
+            places.add(_place(name, city.name), city)
+        gazetteer = places.gazetteer
         if self.journey is BOSTON:
             self.outlines = answers.THREE_OUTLINES.options
             drafts = [answers.ON_FOOT, answers.AT_TABLE, answers.AT_A_RUN]
         else:
             self.outlines = outlines(facts, gazetteer)
             drafts = composed(facts, self.outlines, (), gazetteer)
-        self.drafts = {
-            outline.title: _with_unlisted(draft, self.journey.unlisted[number :: len(drafts)])
-            for number, (outline, draft) in enumerate(zip(self.outlines, drafts, strict=True))
-        }
-
-
-def _with_unlisted(draft: PlanDraft, names: Sequence[str]) -> PlanDraft:
-    days = [
-        day.model_copy(update={"stops": [*day.stops, DraftStop(name=name, reason="Known for its view.")]})
-        for day, name in zip(draft.days, names, strict=False)
-    ]
-    return draft.model_copy(update={"days": [*days, *draft.days[len(days) :]]})
+        self.drafts = {outline.title: draft for outline, draft in zip(self.outlines, drafts, strict=True)}
 
 
 def _place(name: str, city: str) -> Researched:
