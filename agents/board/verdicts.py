@@ -23,7 +23,7 @@ class VerdictGroup:
 
 @dataclass(frozen=True)
 class VerdictView:
-    """`chip` in words: "14 passed (9 on curated data) · 2 not checked", failures first."""
+    """`chip` in words: "14 passed (9 on our data) · 2 not checked", failures first."""
 
     tone: Tone
     icon: str

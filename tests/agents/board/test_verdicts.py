@@ -15,7 +15,7 @@ def test_the_chip_counts_passed_curated_and_not_checked():
             result(24, "not_checked"),
         )
     )
-    assert view.chip == "3 passed (2 on curated data) · 1 not checked"
+    assert view.chip == "3 passed (2 on our data) · 1 not checked"
     assert view.tone == "good"
     assert [group.title for group in view.groups] == ["Not checked", "Passed"]
 

@@ -47,7 +47,7 @@ def verdict():
 
 
 def test_the_chip_counts():
-    assert chip(verdict()) == "24 passed (13 on curated data) · 3 failed · 2 not checked"
+    assert chip(verdict()) == "24 passed (13 on our data) · 3 failed · 2 not checked"
 
 
 def resting(*grades):
@@ -61,7 +61,7 @@ def resting(*grades):
 
 def test_the_chip_says_what_nobody_looked_up():
     assert chip(resting("official", "web", "estimate", "unlisted", "unlisted")) == (
-        "5 passed (2 on curated data, 2 on the model's knowledge)"
+        "5 passed (2 on our data, 2 on the model's knowledge)"
     )
     assert chip(resting("official")) == "1 passed"
 
