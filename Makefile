@@ -8,7 +8,7 @@ ON_POSTGRESQL = $(BESIDE_POSTGRESQL) $(PYTEST)
 # Tests that are read for the first time are compiled, which takes half a minute: kept for the next run.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-all test-postgresql check lint format bench bench-large kills outages audit eval node browser services
+.PHONY: run test test-all test-postgresql check lint format bench bench-large kills outages audit eval node browser services catalogue
 
 .venv/.run: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Wayfare needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
@@ -76,6 +76,10 @@ node:
 
 services:
 	@.ci/have-services
+
+# The rows of the cities that ship, from their text files; commit what it writes.
+catalogue: .venv/.run
+	$(BIN)/python -m trips.data.extract.places
 
 # Travellers played by a model, graded by code; needs a key. MAX_USD=2 spends less, CARDS="lisbon tbilisi" plays some.
 eval: .venv/.dev

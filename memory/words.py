@@ -10,12 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from memory.quotes import EMPTY_WORDS
 from memory.text import bare, normalised
-from trips.catalogue.gazetteer import default_gazetteer
 from trips.places import current_gazetteer
 from trips.understanding.common_words import COMMON_WORDS
 
@@ -122,18 +121,9 @@ def _letters(word: str) -> str:
 
 
 def _a_place(word: str) -> bool:
-    if word in _words_of_places():
-        return True
     gazetteer = current_gazetteer()
+    if gazetteer.is_in_a_name(word):
+        return True
     if gazetteer.find_country(word) is not None:
         return True
     return any(match.exact for match in gazetteer.find_cities(word, limit=1))
-
-
-@lru_cache(maxsize=1)
-def _words_of_places() -> frozenset[str]:
-    """Words of the names and areas of curated places: museum, castle, Gion."""
-    gazetteer = default_gazetteer()
-    slugs = [city.curated for city in gazetteer.curated_cities() if city.curated]
-    names = [f"{place.name} {place.area or ''}" for slug in slugs for place in gazetteer.places(slug)]
-    return frozenset(normalised(word) for name in names for word in _WORD.findall(name))

@@ -83,3 +83,14 @@ def trip(traveller):
     from trips.starting import start_trip
 
     return start_trip(traveller)
+
+
+@pytest.fixture
+def no_rows_of_lisbon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue without Lisbon, for what a model names there (tests/trips/planning/lisbon.py)."""
+    from trips.catalogue import gazetteer
+    from trips.catalogue.shipped import Shipped
+
+    fewer = Shipped()
+    fewer.slugs = {number: slug for number, slug in fewer.slugs.items() if slug != "lisbon"}
+    monkeypatch.setattr(gazetteer, "_shipped", lambda: fewer)

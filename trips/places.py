@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import datetime as dt
 import logging
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from decimal import Decimal
 from functools import lru_cache
 from hashlib import blake2s
-from typing import Any
+from typing import Any, TypeVar
 
+from django.db import connection
 from django.db.models import Count, Max
 from pydantic import ValidationError
 
 from trips.catalogue.exchange_rates import NewerRates
 from trips.catalogue.gazetteer import City, Gazetteer, default_gazetteer, distance_km
 from trips.catalogue.geography import OWN, TRIP_SLUG
+from trips.catalogue.overlay import NOTHING, Over, named_so
 from trips.catalogue.trip_gazetteer import with_rows
 from trips.models import StaffPlace, Trip, TripPlace, Turn
 from trips.planning.named_places import FARTHEST_KM
@@ -24,13 +29,63 @@ from trips.remote.rates import newer_rates
 from trips.schemas import TRAVELLER, Place, Price
 
 logger = logging.getLogger("wayfare.places")
+T = TypeVar("T")
+
+#: Rows of staff in one city: how many, and when the last was saved.
+Stamp = tuple[int, dt.datetime]
 
 _lock = threading.Lock()
-_built: tuple[object, Gazetteer] | None = None
+_built: tuple[dict[str, Stamp], Gazetteer] | None = None
+
+
+class StoredRows:
+    """Rows of the database over a city, read when it is first asked for; `stamps` as they were then."""
+
+    def __init__(self, stamps: dict[str, Stamp], before: StoredRows | None = None) -> None:
+        self._stamps = stamps
+        known = before._over if before else {}
+        same = {slug for slug, stamp in stamps.items() if before and before._stamps.get(slug) == stamp}
+        self._over = {slug: known[slug] for slug in same & known.keys()}
+
+    def cities(self) -> Mapping[int, str]:
+        return {}
+
+    def rows(self, slug: str) -> Over:
+        if slug not in self._stamps:
+            return NOTHING
+        if slug not in self._over:
+            self._over.setdefault(slug, _outside_the_loop(lambda: _staff_rows(slug)))
+        return self._over[slug]
+
+    def named(self, key: str) -> list[str]:
+        return [place.id for slug in self._stamps for place in named_so(self.rows(slug).places, key)]
+
+
+def _staff_rows(slug: str) -> Over:
+    rows = StaffPlace.objects.filter(city=slug).values_list("place_id", "data", "hidden")
+    shown = _readable((place_id, data) for place_id, data, hidden in rows if not hidden)
+    return Over(tuple(shown), frozenset(place_id for place_id, _, hidden in rows if hidden))
+
+
+def _outside_the_loop(read: Callable[[], T]) -> T:
+    """What asks the database, in a thread where an event loop runs in this one: agents ask from there."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return read()
+
+    def and_close() -> T:
+        try:
+            return read()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(and_close).result()
 
 
 def current_gazetteer() -> Gazetteer:
-    """Bundled rows, corrected by staff's, with the rates that a service told."""
+    """What ships, corrected by staff, with the rates that a service told."""
     rates = newer_rates()
     return _with_rates(_corrected(), rates) if rates else _corrected()
 
@@ -43,18 +98,19 @@ def _with_rates(gazetteer: Gazetteer, rates: NewerRates) -> Gazetteer:
 
 
 def _corrected() -> Gazetteer:
-    """Rebuilt when a row of staff has changed."""
+    """Made again when a row of staff has changed; other cities stay."""
     global _built
-    stamp = StaffPlace.objects.aggregate(Count("pk"), Max("updated"))
-    if not stamp["pk__count"]:
+    found = StaffPlace.objects.order_by("city").values_list("city").annotate(Count("pk"), Max("updated"))
+    stamps: dict[str, Stamp] = {city: (count, updated) for city, count, updated in found}
+    if not stamps:
         return default_gazetteer()
-    key = tuple(stamp.values())
     with _lock:
-        if _built is None or _built[0] != key:
-            rows = list(StaffPlace.objects.all())
-            shown = [row.place for row in rows if not row.hidden]
-            hidden = {row.place_id for row in rows if row.hidden}
-            _built = (key, Gazetteer(places=shown, hidden=hidden))
+        if _built is None or _built[0] != stamps:
+            before = _built[1].overlay if _built else None
+            _built = (
+                stamps,
+                Gazetteer(StoredRows(stamps, before if isinstance(before, StoredRows) else None)),
+            )
         return _built[1]
 
 
@@ -64,14 +120,17 @@ def gazetteer_for(trip: Trip) -> Gazetteer:
 
 
 def own_rows(trip_id: int) -> list[Place]:
-    """Rows of a trip alone; one that cannot be read is left out."""
-    rows = []
-    for place_id, data in TripPlace.objects.filter(trip=trip_id).values_list("place_id", "data"):
+    """Rows of a trip alone."""
+    return list(_readable(TripPlace.objects.filter(trip=trip_id).values_list("place_id", "data")))
+
+
+def _readable(rows: Iterable[tuple[str, Any]]) -> Iterator[Place]:
+    """Without those that cannot be read."""
+    for place_id, data in rows:
         try:
-            rows.append(Place.model_validate(data))
+            yield Place.model_validate(data)
         except ValidationError as error:
-            logger.warning("row %s of trip %s left out: %s", place_id, trip_id, error)
-    return rows
+            logger.warning("row %s left out: %s", place_id, error)
 
 
 class Misplaced(ValueError):

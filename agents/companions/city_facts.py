@@ -145,6 +145,5 @@ def _around(context: ResearchContext) -> list[CityFact]:
     rows = context.gazetteer.places(city.curated, "visit")
     tags = Counter(tag for row in rows for tag in row.tags if tag not in NEVER_TOLD)
     told = ", ".join(tag.replace("_", " ") for tag, _count in tags.most_common(TAGS_TOLD))
-    return [
-        CityFact("other", f"Of {len(rows)} sights in our rows most are about {told}.", "", grade="curated")
-    ]
+    grade = max((row.grade for row in rows), key=GRADES.index, default="common")
+    return [CityFact("other", f"Of {len(rows)} sights in our rows most are about {told}.", "", grade=grade)]

@@ -278,6 +278,8 @@ def _of_row(row: Place, context: ResearchContext) -> dict[str, Any]:
 def price_in_words(row: Place, context: ResearchContext) -> str:
     """A person's ticket or typical meal, children's where they differ."""
     price = row.price
+    if price is None:
+        return ""
     if not price.adult:
         known = row.grade_of("price") != "estimate"
         return "free" if row.kind == "visit" and known else ""

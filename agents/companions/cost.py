@@ -125,7 +125,7 @@ def task_of(context: CostContext) -> list[ModelMessage]:
         lines += ["", "Where the plan could cost less (from rows):"]
         lines += [f"- {one.sentence}" for one in context.savings]
     if context.benchmarks:
-        lines += ["", "Usual prices (medians of curated rows):"]
+        lines += ["", "Usual prices (medians of our rows):"]
         lines += [
             f"- {one.city}, {one.what}: {money_in_words(one.amount, one.currency)} "
             f"({one.rows} rows, {one.as_of})"

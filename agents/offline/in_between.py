@@ -206,7 +206,7 @@ def open_on_a_day(question: str, view: TripView, cities: list[City]) -> str | No
         if sights:
             names = ", ".join(found[:10]) or "none that I know of"
             state = "Closed" if shut else "Open"
-            return f"{state} in {city.name} on {_spoken(day)}: {names} (curated rows)."
+            return f"{state} in {city.name} on {_spoken(day)}: {names} (usual hours, by our rows)."
     return None
 
 
@@ -286,10 +286,8 @@ def one_place(question: str, view: TripView, cities: list[City]) -> str | None:
             continue
         day = _day_named(question, view)
         hours = hours_in_words(place, day, view.gazetteer)
-        return (
-            f"{place.name}: {hours} on {_spoken(day)}; about {place.price.adult} {place.price.currency} "
-            f"an adult ({_basis(place)}; check before you go)."
-        )
+        basis = f"{_basis(place)}; check before you go"
+        return f"{place.name}: {hours} on {_spoken(day)}; {_price(place)} ({basis})."
     return None
 
 
@@ -334,11 +332,15 @@ def sights(question: str, view: TripView, cities: list[City]) -> str | None:
     )
 
 
+#: Cities named to somebody who asks where to go.
+KNOWN_BEST = 12
+
+
 def _where_to_go(view: TripView) -> str:
     """The cities we know well, with the weather of the month where one is known."""
     day = view.facts.dates.start or view.facts.dates.earliest
     known = []
-    for city in view.gazetteer.curated_cities():
+    for city in view.gazetteer.cities_with_rows()[:KNOWN_BEST]:
         normal = view.gazetteer.climate(city.id, day.month) if day else None
         known.append(
             (normal.mean_c if normal else 0.0, city.name + (f" ({normal.mean_c:.0f} °C)" if normal else ""))
@@ -358,6 +360,11 @@ def _some_places(
             names = ", ".join(f"{place.name} ({place.area})" for place in places[:6])
             return f"{lead} {city.name}, from our list: {names}."
     return None
+
+
+def _price(place: Place) -> str:
+    price = place.price
+    return f"about {price.adult} {price.currency} an adult" if price else "no price is known"
 
 
 def _basis(place: Place) -> str:

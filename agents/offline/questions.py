@@ -20,8 +20,12 @@ def question_for(topic: str, facts: TripFacts, gazetteer: Gazetteer) -> Question
     return QuestionOut(topic=topic, text=text, suggestions=suggestions)
 
 
+#: Of the cities with rows so many are proposed from, the best known.
+KNOWN_BEST = 40
+
+
 def _destinations(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:
-    cities = gazetteer.curated_cities()
+    cities = gazetteer.cities_with_rows()[:KNOWN_BEST]
     day = facts.dates.start or facts.dates.earliest
     warm = any("warm" in wish or "sun" in wish for wish in facts.wishes)
     if day and warm:

@@ -251,7 +251,7 @@ def _step_free(question: str, one: OptionView, view: TripView) -> str:
             for level in words
             if (names := [row.name for row in rows.values() if row.step_free == level])
         )
-        + " (curated rows)."
+        + " (by our rows)."
     )
 
 

@@ -102,7 +102,7 @@ def place_row(place: Place, *, on: dt.date | None = None, gazetteer: Gazetteer |
     parts: list[str] = [place.area]
     if place.visit:
         parts.append(f"{place.visit.typical} min")
-    parts.append(f"{place.price.adult} {place.price.currency}")
+    parts.append(f"{place.price.adult} {place.price.currency}" if place.price else "price unknown")
     parts += [place.band] if place.band else []
     parts += {
         "visit": [*place.tags[:5]],

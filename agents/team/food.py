@@ -54,7 +54,7 @@ def offline(context: SpecialistContext) -> Findings:
 def _rows(city: City, request: Request) -> list[Recommended]:
     places = request.gazetteer.places(city.curated or "", "food")
     fitting = [place for place in places if unsuitable(place, request) is None]
-    fitting.sort(key=lambda p: (p.band != request.level, p.price.adult, p.id))
+    fitting.sort(key=lambda p: (p.band != request.level, p.price.adult if p.price else 0, p.id))
     chosen, taken = [], set()
     for meal in MEALS:
         serving = [place for place in fitting if meal in place.meals and place.id not in taken]

@@ -53,7 +53,7 @@ def _rows(city: City, request: Request) -> list[Place]:
     wanted = LEVELS.index(request.level)
     places = request.gazetteer.places(city.curated or "", "stay")
     fitting = [place for place in places if unsuitable(place, request) is None]
-    fitting.sort(key=lambda p: (abs(LEVELS.index(p.band or "mid") - wanted), p.price.adult))
+    fitting.sort(key=lambda p: (abs(LEVELS.index(p.band or "mid") - wanted), p.price.adult if p.price else 0))
     chosen: list[Place] = []
     for band in sorted(LEVELS, key=lambda band: abs(LEVELS.index(band) - wanted)):
         chosen += [place for place in fitting if place.band == band][:2]

@@ -123,14 +123,13 @@ def convert(given: ConvertInput, view: TripView) -> dict:
 
 @tool(
     "places",
-    "Curated places of a city with ids, hours, prices, diet and access. Only cities with curated rows.",
+    "Places of a city with ids, usual hours, prices, diet and access. Only cities with rows of ours.",
     PlacesInput,
 )
 def places(given: PlacesInput, view: TripView) -> dict:
     city = city_named(given.city, view.gazetteer)
     if city.curated is None:
-        curated = ", ".join(c.name for c in view.gazetteer.curated_cities())
-        raise ToolError(f"No curated places for {city.name}. There are some for: {curated}.")
+        raise ToolError(f"We have no places of {city.name}.")
     rows = [place for place in view.gazetteer.places(city.curated, given.kind) if _fits(place, given)]
     return {"city": city.name, "places": [_row(place, given.on, view.gazetteer) for place in rows[:40]]}
 
@@ -157,7 +156,7 @@ def _row(place: Place, on: dt.date | None, gazetteer: Gazetteer) -> dict:
         "id": place.id,
         "name": place.name,
         "area": place.area,
-        "price": f"{place.price.adult} {place.price.currency}",
+        "price": f"{place.price.adult} {place.price.currency}" if place.price else "unknown",
         "tags": place.tags,
         "step_free": place.step_free,
         "children": place.children,

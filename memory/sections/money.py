@@ -49,18 +49,18 @@ def whole_budget(facts: TripFacts, currency: str) -> Decimal | None:
 
 
 def benchmarks(briefing: Briefing) -> list[str]:
-    """Medians of the curated rows of each city: meals, sights, rooms; with how many rows, and their date."""
-    return [line for city in _curated(briefing) for line in _medians(city, _rows(briefing, city))]
+    """Medians of our rows of each city: meals, sights, rooms; with how many rows, and their date."""
+    return [line for city in _cities(briefing) for line in _medians(city, _rows(briefing, city))]
 
 
 def savings_tips(briefing: Briefing) -> list[str]:
     """What costs nothing, what was researched about money and ways, and cheaper things found, not used."""
     lines = []
-    for city in _curated(briefing):
+    for city in _cities(briefing):
         free = [
             inline(place.name)
             for place in _rows(briefing, city)
-            if place.kind == "visit" and place.price.adult == 0
+            if place.kind == "visit" and place.price and place.price.adult == 0
         ]
         if free:
             lines.append(f"- {city.name}, free to visit: {', '.join(free[:FREE_SIGHTS])}")
@@ -124,8 +124,8 @@ def _totals(briefing: Briefing, name_of) -> list[tuple[str, Decimal, int]]:
     return sorted(sums, key=lambda entry: (-entry[1], entry[0]))
 
 
-def _curated(briefing: Briefing) -> list[City]:
-    """The trip's cities that have curated rows."""
+def _cities(briefing: Briefing) -> list[City]:
+    """The trip's cities that have rows."""
     if briefing.gazetteer is None:
         return []
     ids = [place.city_id for place in briefing.facts.destinations if place.city_id]
@@ -140,13 +140,14 @@ def _rows(briefing: Briefing, city: City) -> list[Place]:
 def _medians(city: City, places: list[Place]) -> list[str]:
     groups: dict[tuple[str, str], list[Place]] = defaultdict(list)
     for place in places:
-        groups[(_what(place), place.price.currency)].append(place)
+        if place.price and place.grade_of("price") != "estimate":
+            groups[(_what(place), place.price.currency)].append(place)
     lines = []
     for (what, currency), rows in sorted(groups.items()):
         dated = max(row.as_of for row in rows)
         when = f", {dated}" if dated else ""
         middle = median(row.price.adult for row in rows)
-        count = "1 curated row" if len(rows) == 1 else f"{len(rows)} curated rows"
+        count = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
         lines.append(f"- {city.name}, {what}: {_money(middle)} {currency} (median of {count}{when})")
     return lines
 

@@ -32,7 +32,7 @@ from trips.planning.validator import check_plan
 from trips.planning.validator.document import read_document
 from trips.schemas import Alternative
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_rows_of_lisbon")]
 
 LISBON = "Lisbon from London, April 9-12 2027, 2 people, mid-range, moderate pace, history"
 CHANGES = [

@@ -128,7 +128,15 @@ def memory_admin(given: Namespace) -> int:
     return main(LARGE if given.large else NOTES, given.runs or RUNS)
 
 
+def cities(given: Namespace) -> int:
+    """Four days in thirty cities: what is named, best-known sights, what options share."""
+    from tests.bench.cities import main
+
+    return main()
+
+
 BENCHES: dict[str, Callable[[Namespace], int]] = {
+    "cities": cities,
     "faults": faults,
     "extraction": extraction,
     "dispatch": dispatch,

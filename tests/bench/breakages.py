@@ -132,7 +132,7 @@ def shift(plan: Plan, days: int) -> None:
 def become(trip: Trip, item: Item, row: Place) -> None:
     """Another listed place in an item's stead, with its own name, position and price."""
     item.place_id, item.title, item.area, item.lat, item.lon = row.id, row.name, row.area, row.lat, row.lon
-    city = next(city for city in trip.gazetteer.curated_cities() if city.curated == row.city)
+    city = next(city for city in trip.gazetteer.cities_with_rows() if city.curated == row.city)
     item.city_id = city.id
 
 

@@ -25,6 +25,7 @@ from tests.bench import (
 )
 from tests.bench.breakages import BREAKAGES, Breakage, Trip
 from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
+from trips.catalogue.overlay import GivenRows
 from trips.planning.validator import check_plan
 from trips.planning.validator.document import read_document
 from trips.schemas import Place, Verdict
@@ -48,7 +49,7 @@ def written_by_hand() -> list[Trip]:
     """The plans of `plans/`, on the rows they were written with: a price corrected since in our data
     makes no good plan a bad one."""
     rows = [Place.model_validate(row) for row in json.loads((PLANS.parent / "rows.json").read_text("utf-8"))]
-    gazetteer = Gazetteer(places=rows)
+    gazetteer = Gazetteer(GivenRows(rows))
     found = []
     for path in sorted(PLANS.glob("*.json")):
         document = read_document(path.read_bytes())

@@ -19,7 +19,11 @@ from tests.serving import serving
 from tests.story import lisbon_answers as lisbon
 from trips.models import Trip
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.browser,
+    pytest.mark.usefixtures("no_rows_of_lisbon"),
+]
 
 CASTLE, MONASTERY = "Castelo de São Jorge", "Mosteiro dos Jerónimos"
 

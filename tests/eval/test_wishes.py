@@ -57,7 +57,7 @@ def test_what_is_to_be_planned_is_not_kept_without_a_plan() -> None:
 
 
 def test_twelve_cards_a_third_without_rows_two_not_in_english() -> None:
-    with_rows = {city.name for city in gazetteer().curated_cities()}
+    with_rows = {city.name for city in gazetteer().cities_with_rows()}
     named = [
         {str(wish.value) for wish in card.wishes if getattr(wish, "path", "") == "destinations"}
         for card in CARDS

@@ -61,8 +61,8 @@ JAPAN = Tale(
     must_do=("Fushimi Inari",),
 )
 MOROCCO = Tale(
-    words="Marrakesh and Fes for three in May, 3500 euros, souks and gardens",
-    cities=(("Marrakesh", 4), ("Fes", 3)),
+    words="Marrakesh and Meknes for three in May, 3500 euros, souks and gardens",
+    cities=(("Marrakesh", 4), ("Meknes", 3)),
     start=dt.date(2027, 5, 10),
     adults=3,
     budget=3500,

@@ -176,11 +176,11 @@ def test_morocco_has_one_curated_city_and_one_that_is_not(traveller: Traveller) 
     findings = told(trip, "research")["Findings"]
     assert "- Marrakesh, " in findings
     assert "(must, curated)" in findings
-    assert "- Fes, food: Fes food 3 (" in findings
+    assert "- Meknes, food: Meknes food 3 (" in findings
     assert ", unlisted)" in findings
     benchmarks = told(trip, "cost")["Benchmarks"]
     assert "Marrakesh, " in benchmarks
-    assert "Fes, " not in benchmarks
+    assert "Meknes, " not in benchmarks
 
 
 def test_paris_alone_for_a_weekend(traveller: Traveller) -> None:

@@ -300,7 +300,7 @@ class Journey:
         random, plan = self.random, self.plan
         city = random.choice(plan.days).city
         curated = next(
-            (one.curated for one in current_gazetteer().curated_cities() if one.name == city), None
+            (one.curated for one in current_gazetteer().cities_with_rows() if one.name == city), None
         )
         return words.format(
             day=random.randint(1, len(plan.days)),

@@ -423,7 +423,7 @@ class TestAssuming:
         assumed = assume(facts, ["destinations", "dates"], TODAY, default_gazetteer())
         after = apply_changes(facts, [one for one, _ in assumed], today=TODAY, gazetteer=default_gazetteer())
         assert not after.problems
-        assert {place.name for place in after.facts.destinations} == {"Tokyo", "Kyoto"}
+        assert {place.name for place in after.facts.destinations} == {"Tokyo", "Kyoto", "Osaka"}
         assert all(place.nights is None for place in after.facts.destinations)
 
     def test_a_country_without_curated_cities_gets_known_ones(self) -> None:

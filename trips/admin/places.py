@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from simple_history.admin import SimpleHistoryAdmin
 
@@ -14,21 +13,6 @@ from trips.admin.reading import OfTrip, ReadOnlyAdmin
 from trips.forms.place_map import map_around
 from trips.forms.places import StaffPlaceForm
 from trips.models import StaffPlace, TripPlace
-
-
-class CityFilter(admin.SimpleListFilter):
-    title = "city"
-    parameter_name = "city"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        ids = StaffPlace.objects.values_list("place_id", flat=True)
-        return [(slug, slug) for slug in sorted({place_id.split(":")[0] for place_id in ids})]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[StaffPlace]) -> QuerySet[StaffPlace]:
-        if not self.value():
-            return queryset
-        known = self.value() in dict(self.lookup_choices)  # anything else may be typed into the address
-        return queryset.filter(place_id__startswith=f"{self.value()}:") if known else queryset.none()
 
 
 @admin.register(TripPlace)
@@ -43,7 +27,7 @@ class TripPlaceAdmin(OfTrip, ReadOnlyAdmin):
 class StaffPlaceAdmin(SimpleHistoryAdmin):
     form = StaffPlaceForm
     list_display = ("called", "place_id", "kind", "area", "hidden", "reason", "updated")
-    list_filter = ("hidden", CityFilter, "updated")
+    list_filter = ("hidden", "city", "updated")
     search_fields = ("place_id", "data__name", "data__area", "reason")
     change_list_template = "trips/admin/staff_places.html"
     change_form_template = "trips/admin/staff_place.html"

@@ -29,6 +29,6 @@ def is_by_rule(price: Price) -> bool:
 
 def with_child_meal(place: Place) -> Place:
     """The row, with a child's price where it is a place to eat without one."""
-    if place.kind != "food" or place.price.child is not None:
+    if place.kind != "food" or place.price is None or place.price.child is not None:
         return place
     return place.model_copy(update={"price": with_child(place.price)})

@@ -1,20 +1,22 @@
-"""What the world is like, from bundled data: cities and their names, airports, countries, climate,
-holidays, exchange rates, curated places and connections.
+"""What the world is like: cities and their names, airports, countries, climate, holidays, exchange rates,
+places and connections. All of it ships, but for the rows of places that lie over those.
 
-Nothing is read before the first question. Sources and licences: docs/data.md.
+Nothing is read before the first question, and of places only the cities that are asked for. Sources and
+licences: docs/data.md.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import math
-from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from dataclasses import dataclass
+from functools import lru_cache
 
 from trips.catalogue import climate as climate_data
+from trips.catalogue import connections as connection_data
 from trips.catalogue import countries as country_data
-from trips.catalogue import curated, public_holidays, regions
 from trips.catalogue import exchange_rates as money
+from trips.catalogue import public_holidays, regions
 from trips.catalogue.child_meals import with_child_meal
 from trips.catalogue.geography import (
     Airport,
@@ -26,10 +28,12 @@ from trips.catalogue.geography import (
     Region,
     distance_km,
 )
-from trips.catalogue.names import plain
+from trips.catalogue.names import plain, sight_key, words
+from trips.catalogue.overlay import NOTHING, GivenRows, Over, Overlay, named_so
 from trips.catalogue.search import Finder
+from trips.catalogue.shipped import Shipped
 from trips.catalogue.world import CityRow, World
-from trips.schemas import Connection, Place, PlaceKind, Rate
+from trips.schemas import PLANNED_KINDS, Connection, Place, PlaceKind, Practical, Rate
 
 __all__ = [
     "Airport",
@@ -45,14 +49,24 @@ __all__ = [
 ]
 
 
-class Gazetteer:
-    """One view of the bundled data. `places` are staff's rows: they replace bundled ones of the
-    same id and may be new. Cheap to make: all gazetteers of a process share the bundled data.
-    Thread-safe."""
+#: Cities whose rows are kept in a process; the least asked for go first.
+CITIES_KEPT = 96
 
-    def __init__(self, places: Iterable[Place] = (), hidden: Iterable[str] = ()) -> None:
-        self._staff = {place.id: place for place in places}
-        self._hidden = frozenset(hidden)  # ids that no plan uses any more
+
+@dataclass(frozen=True, eq=False)
+class CityRows:
+    """The rows of one city, those over the shipped ones included, in a stable order."""
+
+    places: tuple[Place, ...]
+    by_id: dict[str, Place]
+
+
+class Gazetteer:
+    """One view of the data. `overlay`: rows over those that ship. Cheap to make: all gazetteers of a process
+    share what is read. Thread-safe."""
+
+    def __init__(self, overlay: Overlay | None = None) -> None:
+        self.overlay: Overlay = overlay or GivenRows()
         self.newer_rates: money.NewerRates | None = None
         #: Of its rows on a date, as picking.windows_on finds them.
         self.windows: dict[tuple[str, dt.date], tuple[tuple[int, int], ...] | None] = {}
@@ -61,7 +75,8 @@ class Gazetteer:
 
     def city(self, city_id: int) -> City | None:
         """By geonames id."""
-        return _city_of_id(city_id)
+        row = _city_row(city_id)
+        return self._city(row) if row else None
 
     def find_cities(self, text: str, country: str | None = None, limit: int = 5) -> list[CityMatch]:
         """Cities that `text` may mean, the likeliest first: names in any language, accents and
@@ -84,6 +99,12 @@ class Gazetteer:
         """Cities of a country (ISO code), by inhabitants, the largest first."""
         return [self._city(row) for row in _world().cities_of(country.upper(), limit)]
 
+    def visited_cities(self, country: str) -> list[City]:
+        """Cities of a country that trips go to: those with rows, the best known first, then by prominence."""
+        listed = [city for city in self.cities_with_rows() if city.country == country.upper()]
+        others = sorted(self.cities_of(country), key=lambda city: -city.prominence)
+        return list(dict.fromkeys((*listed, *others)))
+
     def cities_in(self, region: Region, limit: int = 20) -> list[City]:
         """Cities of a region: those it names, otherwise the largest of its countries or province."""
         named = [city for number in region.cities if (city := self.city(number))]
@@ -98,28 +119,16 @@ class Gazetteer:
         """Without the rows of a trip."""
         return self
 
-    def curated_cities(self) -> list[City]:
-        """Cities of the catalogue, by name."""
-        return list(_curated_cities())
+    def cities_with_rows(self) -> list[City]:
+        """Cities of the catalogue that have places, the best known first, those of the overlay last."""
+        numbers = dict.fromkeys((*_shipped().slugs, *self.overlay.cities()))
+        return [city for number in numbers if (city := self.city(number))]
 
-    @staticmethod
-    def _city(row: CityRow) -> City:
-        country = country_data.country(row.country)
-        return City(
-            row.id,
-            row.name,
-            plain(row.name),
-            row.country,
-            country.name if country else row.country,
-            row.admin1,
-            row.admin1_code,
-            row.lat,
-            row.lon,
-            row.population,
-            row.timezone,
-            row.prominence,
-            curated.bundled().slugs.get(row.id),
-        )
+    def _slug(self, city_id: int) -> str | None:
+        return _shipped().slugs.get(city_id) or self.overlay.cities().get(city_id)
+
+    def _city(self, row: CityRow) -> City:
+        return _as_city(row, self._slug(row.id))
 
     # --- countries and regions --------------------------------------------------------------
 
@@ -168,16 +177,17 @@ class Gazetteer:
         limit: int = 10,
     ) -> list[tuple[City, Climate]]:
         """Where a month's mean temperature is at least `min_c` (°C over day and night: the warmest
-        hours are some 5 °C above it), at most `max_c`, with at most `max_rain_mm` of rain: curated
-        cities first, then the best known; with `near` a city loses as much for every 3,000 km as for
+        hours are some 5 °C above it), at most `max_c`, with at most `max_rain_mm` of rain: cities with
+        rows first, then the best known; with `near` a city loses as much for every 3,000 km as for
         a tenth of its inhabitants. For "somewhere warm in March"."""
 
         def order(row: CityRow) -> tuple[bool, float]:
             away = distance_km(row.lat, row.lon, near.lat, near.lon) / 3000 if near else 0.0
-            return row.id not in curated.bundled().slugs, away - row.prominence
+            return row.id not in slugs, away - row.prominence
 
-        curated_rows = [row for number in curated.bundled().slugs if (row := _world().city(number))]
-        known = {row.id: row for row in (*curated_rows, *_world().best_known())}
+        slugs = _shipped().slugs
+        listed = [row for number in slugs if (row := _city_row(number))]
+        known = {row.id: row for row in (*listed, *_world().best_known())}
         rows = sorted((row for row in known.values() if near is None or row.id != near.id), key=order)
         found: list[tuple[City, Climate]] = []
         for row in rows:
@@ -210,28 +220,45 @@ class Gazetteer:
         """1 `base` in `quote`, the latest known at or before `on`; None for unknown currencies."""
         return money.rate(base, quote, on, self.newer_rates)
 
-    # --- curated ----------------------------------------------------------------------------
+    # --- places -----------------------------------------------------------------------------
 
-    @cached_property
-    def _places(self) -> dict[str, Place]:
-        rows = {**curated.bundled().places, **self._staff}
-        shown = {number: place for number, place in rows.items() if number not in self._hidden}
-        return {number: with_child_meal(place) for number, place in shown.items()}
-
-    @cached_property
-    def _by_slug(self) -> dict[str, list[Place]]:
-        found: dict[str, list[Place]] = {}
-        for place in self._places.values():
-            found.setdefault(place.city, []).append(place)
-        return found
+    def _rows(self, slug: str) -> CityRows:
+        return _city_rows(slug, self.overlay.rows(slug))
 
     def places(self, slug: str, kind: PlaceKind | None = None) -> list[Place]:
-        """Curated places of a city (its slug), optionally of one kind."""
-        return [place for place in self._by_slug.get(slug, ()) if kind is None or place.kind == kind]
+        """Rows of a city (its slug), of one kind; without a kind all that plans are made of. Stations and day
+        trips come only when they are asked for."""
+        kinds = PLANNED_KINDS if kind is None else (kind,)
+        return [place for place in self._rows(slug).places if place.kind in kinds]
 
     def place(self, place_id: str) -> Place | None:
-        """By id, "boston:freedom-trail"."""
-        return self._places.get(place_id)
+        """By id, "boston:freedom-trail"; of any kind."""
+        return self._rows(place_id.partition(":")[0]).by_id.get(place_id)
+
+    def places_within(self, south: float, west: float, north: float, east: float) -> list[Place]:
+        """Rows between these degrees, over the date line where `west` is greater than `east`."""
+        slugs = sorted(_shipped().slugs_in(south, west, north, east) | set(self.overlay.cities().values()))
+        return [
+            place
+            for slug in slugs
+            for place in self.places(slug)
+            if south <= place.lat <= north
+            and (west <= place.lon <= east if west <= east else place.lon >= west or place.lon <= east)
+        ]
+
+    def sights_named(self, name: str) -> list[Place]:
+        """Sights and places to eat anywhere that are called so, articles and accents aside."""
+        key = sight_key(name)
+        ids = dict.fromkeys((*_shipped().named(key), *self.overlay.named(key))) if key else ()
+        return named_so([place for place_id in ids if (place := self.place(place_id))], key)
+
+    def is_in_a_name(self, word: str) -> bool:
+        """Whether it is a word of a shipped place's name or district: museum, castle, Gion."""
+        return any(map(_shipped().is_in_a_name, words(word)))
+
+    def practical(self, city: City) -> Practical | None:
+        """How one gets about, water, tipping, plugs, safety, what to book; None where nothing ships."""
+        return _shipped().practical(city.slug)
 
     def given_places(self, city: City) -> list[Place]:
         """What travellers added by hand to their trip; never among `places`."""
@@ -239,29 +266,62 @@ class Gazetteer:
 
     def city_of(self, place: Place) -> City | None:
         """Where a row is; None when the slug is unknown."""
-        return _by_curated_slug().get(place.city)
+        number = _shipped().numbers.get(place.city) or next(
+            (number for number, slug in self.overlay.cities().items() if slug == place.city), None
+        )
+        return self.city(number) if number else None
 
     def connections(self, from_city_id: int, to_city_id: int) -> list[Connection]:
-        """Curated rows that lead from one city to the other, quickest first; a row that holds
-        both ways is turned round."""
-        return curated.connections(_world(), from_city_id, to_city_id)
+        """Rows that lead from one city to the other, quickest first; a row that holds both ways is turned
+        round."""
+        return connection_data.connections(_world(), from_city_id, to_city_id)
+
+
+def _city_rows(slug: str, over: Over) -> CityRows:
+    known = over is not NOTHING or slug in _shipped().numbers
+    return _merged(slug, over) if known else NO_ROWS
+
+
+@lru_cache(maxsize=CITIES_KEPT)
+def _merged(slug: str, over: Over) -> CityRows:
+    """The shipped rows with those over them; new ones stand last."""
+    rows = {place.id: place for place in _shipped().rows(slug)}
+    rows |= {place.id: place for place in over.places}
+    shown = tuple(with_child_meal(place) for place in rows.values() if place.id not in over.hidden)
+    return CityRows(shown, {place.id: place for place in shown})
+
+
+NO_ROWS = CityRows((), {})
 
 
 @lru_cache(maxsize=4096)
-def _city_of_id(city_id: int) -> City | None:
-    row = _world().city(city_id)
-    return Gazetteer._city(row) if row else None
+def _city_row(city_id: int) -> CityRow | None:
+    return _world().city(city_id)
+
+
+@lru_cache(maxsize=4096)
+def _as_city(row: CityRow, slug: str | None) -> City:
+    country = country_data.country(row.country)
+    return City(
+        row.id,
+        row.name,
+        plain(row.name),
+        row.country,
+        country.name if country else row.country,
+        row.admin1,
+        row.admin1_code,
+        row.lat,
+        row.lon,
+        row.population,
+        row.timezone,
+        row.prominence,
+        slug,
+    )
 
 
 @lru_cache(maxsize=1)
-def _curated_cities() -> tuple[City, ...]:
-    cities = (_city_of_id(number) for number in curated.bundled().slugs)
-    return tuple(sorted((city for city in cities if city), key=lambda city: city.name))
-
-
-@lru_cache(maxsize=1)
-def _by_curated_slug() -> dict[str, City]:
-    return {city.curated: city for city in _curated_cities() if city.curated}
+def _shipped() -> Shipped:
+    return Shipped()
 
 
 @lru_cache(maxsize=1)
@@ -276,7 +336,7 @@ def _finder() -> Finder:
 
 @lru_cache(maxsize=1)
 def default_gazetteer() -> Gazetteer:
-    """The bundled data without staff's rows, one instance a process."""
+    """What ships alone, one instance a process."""
     return Gazetteer()
 
 

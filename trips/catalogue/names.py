@@ -42,6 +42,7 @@ _ABBREVIATIONS = {
 #: Longer texts are sentences, which do not come again.
 _LONGEST_NAME = 80
 _LATIN_MARKS = re.compile("[\u0300-\u036f]")
+_ARTICLE = re.compile(r"^(?:the|a|an|some|to\s+the|la|el|le|der|die|das)\s+", re.IGNORECASE)
 #: Words that say what kind of thing something is: "Senso-ji" and "the Senso-ji Temple" are one.
 _KIND_WORDS = frozenset(
     """a an the le la les el il lo of de du in at temple shrine museum park garden gardens market castle
@@ -71,6 +72,11 @@ def key(text: str) -> str:
     """The words without the gaps, so that "Xi An" and "Xi'an", "Winston Salem" and
     "Winston-Salem" meet. Empty for text without a letter or digit."""
     return "".join(words(text))
+
+
+def sight_key(text: str) -> str:
+    """The key of a sight's name, without an article before it: "the Louvre" and "Louvre" are one."""
+    return key(_ARTICLE.sub("", text.strip()))
 
 
 def plain(text: str) -> str:

@@ -14,11 +14,11 @@ from trips.schemas import TRAVELLER, Place, PlaceKind
 
 
 class TripGazetteer(Gazetteer):
-    """`base` answers all that is not of the trip. A city with rows of the trip behaves like a curated one;
+    """`base` answers all that is not of the trip. A city with rows of the trip behaves like one of ours;
     what the traveller added makes it none."""
 
     def __init__(self, base: Gazetteer, rows: Iterable[Place]) -> None:
-        super().__init__()
+        super().__init__(base.overlay)
         self.base = base
         self.newer_rates = base.newer_rates
         self._slugs: dict[int, str] = {}
@@ -58,7 +58,7 @@ class TripGazetteer(Gazetteer):
         return self.base.city_of(place)
 
     def _city(self, row: CityRow) -> City:
-        return self._with_slug(super()._city(row))
+        return self._with_slug(self.base._city(row))
 
     def _with_slug(self, city: City) -> City:
         slug = self._slugs.get(city.id)

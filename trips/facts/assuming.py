@@ -116,16 +116,10 @@ def _cities(facts: TripFacts, gazetteer: Gazetteer) -> list[Assumption]:
 
 
 def _worth_seeing(name: str, country: str | None, kind: str, gazetteer: Gazetteer) -> list[City]:
-    """The curated ones if there are any, otherwise all, the most prominent first."""
+    """Those trips go to first."""
     region = gazetteer.find_region(name) if kind == "region" else None
     if region:
-        cities = gazetteer.cities_in(region, 20)
-        inside = {city.id for city in cities}
-        curated = [city for city in gazetteer.curated_cities() if city.id in inside]
-    elif country:
-        cities = gazetteer.cities_of(country, 20)
-        curated = [city for city in gazetteer.curated_cities() if city.country == country]
-    else:
-        return []
-    # where places are curated, a plan can be checked: cities that nobody has written about wait
-    return sorted(curated or cities, key=lambda city: -city.prominence)
+        return sorted(
+            gazetteer.cities_in(region, 20), key=lambda city: (not city.in_catalogue, -city.prominence)
+        )
+    return gazetteer.visited_cities(country) if country else []

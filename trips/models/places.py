@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.db import models
 from pydantic import ValidationError as SchemaError
@@ -36,6 +38,7 @@ class StaffPlace(models.Model):
     """Replaces the bundled place of the same id, adds a new one, or hides one."""
 
     place_id = models.CharField(max_length=120, unique=True, help_text="city:name, e.g. boston:freedom-trail")
+    city = models.CharField(max_length=120, db_index=True, blank=True, help_text="Slug of its city.")
     data = models.JSONField(help_text="The whole row, in the form of docs/data.md.")
     hidden = models.BooleanField(default=False, help_text="Closed for good: no plan uses it any more.")
     reason = models.CharField(max_length=200, blank=True)
@@ -48,6 +51,10 @@ class StaffPlace(models.Model):
 
     def __str__(self) -> str:
         return self.data.get("name", self.place_id) if isinstance(self.data, dict) else self.place_id
+
+    def save(self, **how: Any) -> None:
+        self.city = self.data.get("city") or self.place_id.partition(":")[0]
+        super().save(**how)
 
     def clean(self) -> None:
         try:

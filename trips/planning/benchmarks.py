@@ -1,4 +1,4 @@
-"""What things usually cost in a city: medians of the curated rows, with how many there are and their date."""
+"""What things usually cost in a city: medians of our rows, with how many there are and their date."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Benchmark:
 
 
 def benchmarks_of(facts: TripFacts, plan: Plan | None, gazetteer: Gazetteer) -> list[Benchmark]:
-    """Of each curated city of the trip, in its order."""
+    """Of each city of the trip with rows, in its order."""
     gazetteer = gazetteer.catalogue
     numbers = [day.city_id for day in plan.days] if plan else []
     numbers += [destination.city_id for destination in facts.destinations]
@@ -43,6 +43,8 @@ def benchmarks_of(facts: TripFacts, plan: Plan | None, gazetteer: Gazetteer) -> 
 def _of_city(city: City, places: Iterable[Place]) -> list[Benchmark]:
     groups: dict[tuple[int, str, str], list[Place]] = {}
     for place in places:
+        if place.price is None or place.grade_of("price") == "estimate":
+            continue
         if place.kind == "visit" and not place.price.adult:
             continue  # what costs nothing is no price
         groups.setdefault((*_what(place), place.price.currency), []).append(place)

@@ -1,7 +1,7 @@
 """What a meal or a night costs where no row says so.
 
-In a curated city: the median of its rows of that meal (or band). Elsewhere: the median over all curated
-cities in US dollars, each divided by its country's price level, times the price level of the country
+In a city with rows: the median of its rows of that meal (or band). Elsewhere: the median over the best known
+of those cities in US dollars, each divided by its country's price level, times that of the country
 (`fares.price_level`). Always graded "estimate".
 """
 
@@ -17,9 +17,11 @@ from trips.catalogue.child_meals import with_child
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.planning.costing import converted
 from trips.planning.fares import price_level, rounded
-from trips.schemas import Level, MealName, Place, PlaceKind, Price
+from trips.schemas import Level, MealName, Place, PlaceKind, Price, Source
 
-#: US dollars at the price level of the United States, used only while there are no curated rows at all.
+#: So many cities, the best known, stand for all.
+REFERENCE_CITIES = 30
+#: US dollars at the price level of the United States, used only while there are no rows at all.
 FALLBACK_MEALS: dict[MealName, Decimal] = {
     "breakfast": Decimal(14),
     "lunch": Decimal(22),
@@ -60,12 +62,24 @@ def room_estimate(city: City, level: Level, gazetteer: Gazetteer, on: dt.date) -
     )
 
 
-def ticket_estimate(city: City, gazetteer: Gazetteer, on: dt.date) -> Price:
+def ticket_estimate(city: City, gazetteer: Gazetteer, on: dt.date, level: Level = "mid") -> Price:
     """A ticket of a sight that charges."""
     typical = _reference(gazetteer.catalogue, on).get(("ticket", "mid"), FALLBACK_TICKET)
-    return Price(
-        currency=REFERENCE_CURRENCY, adult=rounded(typical * price_level(city.country), REFERENCE_CURRENCY)
-    )
+    usual = typical * BAND_FACTOR[level] * price_level(city.country)
+    return Price(currency=REFERENCE_CURRENCY, adult=rounded(usual, REFERENCE_CURRENCY))
+
+
+def estimated(place: Place, city: City, gazetteer: Gazetteer, on: dt.date) -> Place:
+    """A row whose price nobody knows, with an estimate that says so."""
+    level = place.band or "mid"
+    if place.kind == "food":
+        price = meal_estimate(city, (place.meals or ["lunch"])[-1], level, gazetteer, on)
+    elif place.kind == "stay":
+        price = room_estimate(city, level, gazetteer, on)
+    else:
+        price = ticket_estimate(city, gazetteer, on, level)
+    source = Source(grade="estimate", source=FORMULA, as_of=on.isoformat())
+    return place.model_copy(update={"price": price, "provenance": {**place.provenance, "price": source}})
 
 
 def band_of(price: Price, kind: PlaceKind, city: City, gazetteer: Gazetteer, on: dt.date) -> Level:
@@ -83,7 +97,7 @@ def band_of(price: Price, kind: PlaceKind, city: City, gazetteer: Gazetteer, on:
 def _priced(city: City, kind: PlaceKind, gazetteer: Gazetteer) -> list[Place]:
     """Rows of the city whose price was said, not estimated."""
     rows = gazetteer.places(city.curated or "", kind)
-    return [row for row in rows if row.grade_of("price") != "estimate"]
+    return [row for row in rows if row.price and row.grade_of("price") != "estimate"]
 
 
 def middle(amounts: Iterable[Decimal]) -> Decimal:
@@ -100,16 +114,18 @@ def _with_child(adult: Decimal, currency: str) -> Price:
 def _reference(gazetteer: Gazetteer, on: dt.date) -> dict[tuple[str, str], Decimal]:
     """(meal, "room" or "ticket", level) → US dollars at the price level of the United States."""
     found: dict[tuple[str, str], list[Decimal]] = {}
-    for city in gazetteer.curated_cities():
+    for city in gazetteer.cities_with_rows()[:REFERENCE_CITIES]:
         level = price_level(city.country)
         for place in gazetteer.places(city.curated or ""):
-            if not place.price.adult:
+            if not (place.price and place.price.adult) or place.grade_of("price") == "estimate":
                 continue
             dollars = (
                 converted(place.price.adult, place.price.currency, REFERENCE_CURRENCY, gazetteer, on) / level
             )
             for kind in _kinds(place):
-                found.setdefault((kind, place.band or "mid"), []).append(dollars)
+                found.setdefault((kind, "mid" if kind == "ticket" else place.band or "mid"), []).append(
+                    dollars
+                )
     return {key: Decimal(median(amounts)) for key, amounts in found.items() if len(amounts) >= FEWEST_ROWS}
 
 

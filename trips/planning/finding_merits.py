@@ -288,7 +288,8 @@ class _Weighing:
                 self.score += 0.2
                 self.pros.append(f"its prices are right {words}")
             return
-        price = place.price
+        if (price := place.price) is None:
+            return
         share = self.stay.pool.dollars(price.adult, price.currency) / DOLLARS_A_WISH[level]
         self.score -= min(1.5, share)
         if not price.adult:

@@ -154,8 +154,8 @@ def as_named(place: Place, city: City) -> dict[str, Any]:
         "lon": place.lon,
         "closed": place.hours.closed or [day for day in WEEKDAYS if week and day not in week],
         "band": place.band or "",
-        "price": float(place.price.adult),
-        "currency": place.price.currency,
+        "price": float(place.price.adult) if place.price else 0.0,
+        "currency": place.price.currency if place.price else "",
         "minutes": place.visit.typical if place.visit else 0,
         "meals": place.meals,
         "tags": [tag for tag in (place.cuisine, place.stay_type, *place.diet, *place.tags) if tag],
@@ -314,8 +314,8 @@ class _Row:
         cannot be this row's."""
         said, known = self._said(), row.price
         if self.named.band == "free" and said is None and row.kind == "visit":
-            return Price(currency=known.currency, adult=Decimal(0))
-        if said is None or not known.adult:
+            return Price(currency=known.currency if known else self._currency(), adult=Decimal(0))
+        if said is None or known is None or not known.adult:
             return said
         new, old = self._dollars(said), self._dollars(known)
         if not old / ABSURD <= new <= old * ABSURD:

@@ -1,7 +1,7 @@
 """Which rows to take: sights and stays. Ranking by wishes, season, price and distance.
 
-A rank says nothing about quality: rows have no ratings. The files list what a city is known for first, so
-an earlier row counts a little more.
+What nearly every first visitor is shown comes first, unless a wish or a ban says otherwise: rows have no
+ratings. Of rows that are equally well known an earlier one counts a little more.
 """
 
 from __future__ import annotations
@@ -21,11 +21,14 @@ from trips.planning.packing import Window
 from trips.planning.request import Request
 from trips.planning.route import Coordinates
 from trips.planning.wishes import interest_tags, names_of, unsuitable
-from trips.schemas import Level, Place, StayWish
+from trips.schemas import PLANNED_KINDS, Level, Place, StayWish
 
 LEVELS: tuple[Level, ...] = ("low", "mid", "high")
-#: Below this mean of the month, or above this rain, sights indoors are preferred; above, heat is named.
+#: Below this mean of the month sights indoors are preferred; above, heat is named. Rain in a month's mean is
+#: named too, and keeps nobody out of gardens: no day is as wet as a month.
 COLD_C, WET_MM, HOT_C = 5.0, 120.0, 28.0
+#: How much being well known counts, beside wishes (about 1 each); its share beside a row's place in the list.
+WELL_KNOWN, KNOWN_SHARE = 2.4, 0.8
 #: How many US dollars of entrance one wish is worth, by level.
 DOLLARS_A_WISH: dict[Level, float] = {"low": 25.0, "mid": 70.0, "high": 400.0}
 EVENING_FROM = 17 * 60
@@ -62,17 +65,23 @@ class Pool:
 
     @cached_property
     def indoors_season(self) -> bool:
-        """Cold or wet in the month of the trip."""
+        """Cold in the month of the trip."""
         climate = self.request.gazetteer.climate(self.city.id, self.request.start.month)
-        return bool(climate and (climate.mean_c < COLD_C or climate.rain_mm > WET_MM))
+        return bool(climate and climate.mean_c < COLD_C)
 
     @cached_property
     def ranks(self) -> dict[str, float]:
-        """Place id → 1 for the first row of its kind, falling to 0."""
+        """Place id → from 1 for the best known of its kind to 0; rows of which nobody says how well they are
+        known by their order."""
         found: dict[str, float] = {}
-        for kind in ("visit", "food", "stay"):
+        for kind in PLANNED_KINDS:
             rows = [place for place in self.rows if place.kind == kind]
-            found |= {place.id: 1 - index / max(1, len(rows)) for index, place in enumerate(rows)}
+            for index, place in enumerate(rows):
+                order = 1 - index / len(rows)
+                known = place.importance
+                found[place.id] = (
+                    order if known is None else KNOWN_SHARE * known / 5 + (1 - KNOWN_SHARE) * order
+                )
         return found
 
     def dollars(self, amount: Decimal, currency: str) -> float:
@@ -101,7 +110,7 @@ def _fit(
     indoors: bool,
 ) -> float:
     tags = set(place.tags)
-    score = 1.2 * pool.ranks[place.id]
+    score = WELL_KNOWN * pool.ranks[place.id]
     score += min(1.4, 0.9 * bool(tags & set(wanted)) + 0.25 * len(tags & set(wanted)))
     score += 1.1 * bool(tags & set(focus))
     price = pool.dollars(place.price.adult, place.price.currency)

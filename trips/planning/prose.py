@@ -74,7 +74,11 @@ class Prose:
         """In whole units, as digits."""
         lines = [line for item in self.plan.items() for line in item.costs]
         amounts = [amount for line in lines for amount in (line.unit, line.amount)]
-        amounts += [self.plan.total, self.plan.per_person, *(row.price.adult for row in self._used)]
+        amounts += [
+            self.plan.total,
+            self.plan.per_person,
+            *(row.price.adult for row in self._used if row.price),
+        ]
         told = {amount for row in self._used for _said, amount in prices_in(row.summary)}
         return told | {str(int(amount)) for amount in amounts if amount.is_finite()}
 

@@ -12,7 +12,9 @@ from decimal import Decimal
 from functools import cached_property
 
 from trips.catalogue.gazetteer import City, Gazetteer
+from trips.catalogue.trip_gazetteer import with_rows
 from trips.facts.assuming import default_currency
+from trips.planning.estimates import estimated
 from trips.planning.validator.limits import PACES, PaceLimits
 from trips.schemas import Destination, Level, Mode, Pace, PlaceName, TripFacts
 
@@ -144,7 +146,8 @@ def request_of(
 ) -> Request:
     """Fill what nobody has said, and say so. `pace` and `level` are an option's own where it has one.
 
-    Raises UnknownDestination when no destination can be found."""
+    The request's gazetteer has an estimate where no row knows a price. Raises UnknownDestination when no
+    destination can be found."""
     gaps: list[str] = []
     start, end = _dates(facts, today, gaps)
     days = (end - start).days + 1
@@ -162,7 +165,7 @@ def request_of(
     currency = default_currency(facts, gazetteer).upper()
     return Request(
         facts=facts,
-        gazetteer=gazetteer,
+        gazetteer=_with_estimates(gazetteer, goals, today),
         today=today,
         start=start,
         end=end,
@@ -186,6 +189,16 @@ def cities_of_trip(facts: TripFacts, gazetteer: Gazetteer) -> list[City]:
 def cities_without_rows(facts: TripFacts, gazetteer: Gazetteer) -> list[City]:
     """Those of the trip in which nothing is known that one could see."""
     return [city for city in cities_of_trip(facts, gazetteer) if not city.curated]
+
+
+def _with_estimates(gazetteer: Gazetteer, goals: list[Goal], today: dt.date) -> Gazetteer:
+    unknown = [
+        (row, goal.city)
+        for goal in goals
+        for row in gazetteer.places(goal.city.curated or "")
+        if row.price is None
+    ]
+    return with_rows(gazetteer, [estimated(row, city, gazetteer, today) for row, city in unknown])
 
 
 def city_named(name: PlaceName | None, gazetteer: Gazetteer) -> City | None:
@@ -258,14 +271,11 @@ def _goals(facts: TripFacts, gazetteer: Gazetteer, days: int, gaps: list[str]) -
 
 
 def cities_of_country(destination: Destination, gazetteer: Gazetteer, days: int) -> list[City]:
-    """Cities for a country or region: curated ones first, then the biggest, as many as the days allow."""
+    """Cities for a country or region: those trips go to first, as many as the days allow."""
     count = next(cities for limit, cities in COUNTRY_CITIES if days <= limit)
     country = gazetteer.country(destination.country) if destination.country else None
     country = country or gazetteer.find_country(destination.name)
     if country and destination.kind == "country":
-        curated = [city for city in gazetteer.curated_cities() if city.country == country.code]
-        curated.sort(key=lambda city: -city.population)
-        others = [city for city in gazetteer.cities_of(country.code, count + 2) if city not in curated]
-        return (curated or others)[:count] if curated else others[:count]
+        return gazetteer.visited_cities(country.code)[:count]
     region = gazetteer.find_region(destination.name)
     return gazetteer.cities_in(region, count) if region else []

@@ -161,6 +161,7 @@ class _Search:
                 row
                 for row in self.gazetteer.places(slug)
                 if row.kind == kind
+                and row.price
                 and self.gazetteer.rate(row.price.currency, self.currency, self.today)
                 and not unsuitable(row, self.request)
             ]

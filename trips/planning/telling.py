@@ -174,7 +174,7 @@ def _row_alternative(kind: str, row, reason: str) -> Alternative:
 
 
 def _price(row) -> str:
-    return money_in_words(row.price.adult, row.price.currency)
+    return money_in_words(row.price.adult, row.price.currency) if row.price else "price unknown"
 
 
 def _other_ways(plan: Plan, request: Request, settled: Settled) -> list[Alternative]:

@@ -149,7 +149,7 @@ def offers(place: Place, need: str) -> bool:
 
 
 def names_of(place: Place) -> list[str]:
-    return [name for name in (place.name, place.local_name, *place.aliases) if name]
+    return place.names
 
 
 def avoided(place: Place, request: Request) -> str | None:

@@ -25,9 +25,11 @@ from trips.schemas.places import (
     HoursException,
     NamedPlace,
     Place,
+    Practical,
     Price,
     Source,
     VisitMinutes,
+    WayThere,
 )
 from trips.schemas.plans import (
     Alternative,
@@ -57,6 +59,7 @@ from trips.schemas.plans import (
 )
 from trips.schemas.words import (
     GRADES,
+    PLANNED_KINDS,
     ROUGH_GRADES,
     WEEKDAYS,
     Grade,
@@ -78,7 +81,10 @@ __all__ = [
     "Pace",
     "Level",
     "Mode",
+    "PLANNED_KINDS",
     "PlaceKind",
+    "Practical",
+    "WayThere",
     "MealName",
     "Weekday",
     "WEEKDAYS",

@@ -84,9 +84,35 @@ class Source(Value):
 SourcedField = Literal["position", "hours", "price", "step_free", "importance"]
 
 
+#: What one gets about with.
+Vehicle = Literal["walk", "metro", "train", "tram", "bus", "ferry", "taxi", "car"]
+
+
+class WayThere(Value):
+    """Between the middle of the city and a station or the place of a day trip, one way, typical."""
+
+    vehicle: Vehicle
+    minutes: int
+    fare: Price | None = None  # a person's, of a taxi the car's; None = unknown
+
+
+class Practical(Value):
+    """What a traveller should know of a city, a sentence or two each."""
+
+    getting_about: str
+    water: str
+    tipping: str
+    plugs: str
+    safety: str
+    book_ahead: str
+    grade: Grade
+    as_of: str  # "2026-11"
+    source: str = ""
+
+
 class Place(Value):
     id: str  # "boston:freedom-trail"
-    city: str  # the curated city's slug
+    city: str  # slug of its city
     kind: PlaceKind
     name: str
     local_name: str = ""
@@ -97,8 +123,9 @@ class Place(Value):
     hours: Hours = Field(default_factory=Hours)
     hours_words: str = ""  # what sources say of hours that are unknown here: unread, or contradictory
     visit: VisitMinutes | None = None  # visits; meals use it too when given
-    price: Price
-    tags: list[str] = Field(default_factory=list)
+    price: Price | None = None  # None = unknown
+    importance: int | None = Field(default=None, ge=0, le=5)  # 5: nearly every first visitor is shown it
+    tags: list[str] = Field(default_factory=list)  # of a station: train, bus, ferry, airport
     outdoor: bool = False
     children: Literal["good", "ok", "no"] | None = None
     step_free: Literal["yes", "partly", "no"] | None = None
@@ -112,7 +139,7 @@ class Place(Value):
         default_factory=list
     )  # vegan, vegetarian, halal, kosher, gluten_free: what can be eaten well
     # stay
-    band: Level | None = None  # stays and food
+    band: Level | None = None  # of its price
     stay_type: str = ""  # hotel, hostel, apartment, guesthouse, ryokan, riad
     occupancy: int | None = None  # persons a room
     min_nights: int = 1
@@ -120,12 +147,17 @@ class Place(Value):
     check_out: dt.time | None = None
     breakfast_included: bool = False
     amenities: list[str] = Field(default_factory=list)
+    ways: list[WayThere] = Field(default_factory=list)  # stations and day trips
     # where it comes from
     grade: Grade = "curated"
     as_of: str = ""  # "2026-11"
     source: str = ""
     url: str = ""
     provenance: dict[SourcedField, Source] = Field(default_factory=dict)  # only fields that differ
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name in (self.name, self.local_name, *self.aliases) if name]
 
     def sources(self) -> list[Source]:
         """All of them: of the row, then of fields that have their own."""

@@ -26,7 +26,9 @@ ROUGH_GRADES: frozenset[Grade] = frozenset({"common", "estimate", "unlisted"})
 Pace = Literal["relaxed", "moderate", "packed"]
 Level = Literal["low", "mid", "high"]
 Mode = Literal["walk", "transit", "taxi", "train", "coach", "flight", "car", "ferry"]
-PlaceKind = Literal["visit", "food", "stay"]
+PlaceKind = Literal["visit", "food", "stay", "station", "day_trip"]
+#: What a plan is made of; stations and day trips are rows too, but no sights.
+PLANNED_KINDS: tuple[PlaceKind, ...] = ("visit", "food", "stay")
 MealName = Literal["breakfast", "lunch", "dinner"]
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Literal
 
-from trips.catalogue.gazetteer import Gazetteer
-from trips.catalogue.names import key
+from trips.catalogue.names import key, words
 from trips.understanding.bases import bases, is_beside
 from trips.understanding.reading import CLAIMED, Reading, Span
 from trips.understanding.vocabulary import AVOIDABLE, DISH, GENERIC, interest_of
@@ -88,6 +86,22 @@ _PLACE_ENDING = re.compile(
 )
 
 
+#: A name of such words alone says what kind of sight it is, not which.
+_ORDINARY = frozenset(
+    """a and aquarium arch art arts at bar basilica bath baths bay bazaar beach big botanic botanical
+    bridge bridges cable cafe canal canals car castle castles cathedral cave caves center central centre
+    chapel chinatown church churches cinema citadel city civic clock club coast contemporary corniche
+    court creek crossing day district dock docks downtown east ferry fish flea flower food fort fortress
+    fountain gallery garden gardens gate gates grand great green hall harbor harbour hill hills historic
+    history hotel house in island islands kitchen la lake lakes large library lighthouse lions little
+    local lower main mall maritime market markets memorial military modern monastery monument mosque
+    mountain mt museum museums music national natural new night north observatory of old on open opera
+    palace park parks parliament pier place plaza pool port promenade public pyramids quarter quay ramen
+    ride river riverside royal ruins science sea seafront shrine skyway small south spa square st
+    stadium station statue street streets sunset tea temple temples the theater theatre to tower towers
+    town trail train tram upper valley view viewpoint village walk wall walls war waterfall waterfront
+    west wheel world zoo""".split()
+)
 #: Before "see", "visit": who says so wants it left out.
 _UNWANTED_BEFORE = re.compile(
     r"\b(?:don't|do\s+not|doesn't|does\s+not|didn't|won't|never|no\s+need|not|rather\s+not|no\s+wish|without)\s+"
@@ -119,7 +133,7 @@ def read_unwanted(reading: Reading) -> None:
             start, end = match.span("what")
             plain = _ARTICLE.sub("", match["what"]).strip()
             article = match["what"][:4].lower() == "the "
-            named = _curated(reading, plain) or _PLACE_ENDING.search(plain)
+            named = is_sight(reading, plain, Span(start, end)) or _PLACE_ENDING.search(plain)
             if not (named or article) or (is_city(reading, plain) and not article) or is_area(reading, plain):
                 continue
             if _known_wish(reading, plain):
@@ -174,7 +188,7 @@ def _take(reading: Reading, start: int, end: int, force: Force) -> bool:
         plain = _ARTICLE.sub("", words).strip(" '\"")
         if not plain or len(plain) > 110 or CLAIMED in plain or _LEAVES.match(plain):
             break
-        known = _curated(reading, plain)
+        known = is_sight(reading, plain, stretch)
         if not known and (where := _IN_CITY.search(plain)) and is_city(reading, where[1]):
             # "the Alhambra in Granada": the town is where the trip goes
             last = first + words.index(plain) + where.start()
@@ -244,7 +258,7 @@ def _split(reading: Reading, start: int, end: int) -> list[tuple[int, int]]:
             upto = [text[cuts[-1] : further.start()]] if further else []
             named = re.match(r"(?:the\s+|a\s+)?[A-Z\d]", after)
             if (
-                any(_curated(reading, _ARTICLE.sub("", one).strip()) for one in [*upto, text[cuts[-1] :]])
+                any(is_sight(reading, one, Span(start, end)) for one in [*upto, text[cuts[-1] :]])
                 or _SUBJECTS.match(after)
                 or (not named and re.search(r"[A-Z]", before))
             ):
@@ -257,23 +271,16 @@ def _split(reading: Reading, start: int, end: int) -> list[tuple[int, int]]:
     return [(first, last) for first, last in pairs if reading.open[first:last].strip()]
 
 
-def _curated(reading: Reading, name: str) -> bool:
-    """Whether some curated place is called so."""
-    return key(name) in curated_names(reading.gazetteer)
-
-
-@lru_cache(maxsize=4)
-def curated_names(gazetteer: Gazetteer) -> frozenset[str]:
-    """Folded names of all curated visits and food places."""
-    return frozenset(
-        key(_ARTICLE.sub("", name))
-        for city in gazetteer.curated_cities()
-        if city.curated
-        for place in gazetteer.places(city.curated)
-        if place.kind != "stay"
-        for name in (place.name, place.local_name, *place.aliases)
-        if name
-    )
+def is_sight(reading: Reading, name: str, stretch: Span) -> bool:
+    """Whether a sight or a place to eat is called so: one in a city that the message is about, or in one city
+    of the world alone. A town, and words for a kind of sight ("old town", "the cathedral"), are none by
+    themselves. `stretch`: where the name stands."""
+    found = {place.city for place in reading.gazetteer.sights_named(name)}
+    if not found or _ORDINARY.issuperset(words(name)) and not _has_capital(name):
+        return False
+    if not found.isdisjoint(city.slug for city in bases(reading, stretch)):
+        return True
+    return len(found) == 1 and not _ORDINARY.issuperset(words(name)) and not is_city(reading, name.strip())
 
 
 def is_area(reading: Reading, name: str) -> bool:

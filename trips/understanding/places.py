@@ -9,7 +9,7 @@ from typing import Literal
 from trips.catalogue.gazetteer import City
 from trips.catalogue.names import key
 from trips.schemas import PlaceName
-from trips.understanding.attractions import curated_names
+from trips.understanding.attractions import is_sight
 from trips.understanding.common_words import COMMON_WORDS
 from trips.understanding.departures import native_role, start_of
 from trips.understanding.names import BARE_PROMINENCE, Name, names_in
@@ -209,7 +209,7 @@ def _roles(reading: Reading, names: list[Name]) -> list[Mention]:
         mentions.append(Mention(name, role))
     for mention in mentions:
         sight = not mention.name.known and mention.role == "none" and " " in mention.name.said
-        if sight and key(mention.name.said) in curated_names(reading.gazetteer):
+        if sight and is_sight(reading, mention.name.said, mention.span):
             reading.change("must_do", mention.name.said, mention.span.start, mention.span.end, op="add")
             reading.claim(mention.span.start, mention.span.end)
     for index, (one, other) in enumerate(zip(mentions, mentions[1:], strict=False)):

@@ -134,7 +134,7 @@ class Command(BaseCommand):
         from trips.places import current_gazetteer
 
         gazetteer = current_gazetteer()
-        cities = gazetteer.curated_cities()
+        cities = gazetteer.cities_with_rows()
         counts = ", ".join(f"{city.name} {len(gazetteer.places(city.curated or ''))}" for city in cities)
         rate = gazetteer.rate("EUR", "USD", dt.date.today())
         staff = StaffPlace.objects.count()

@@ -250,17 +250,17 @@ def test_a_part_that_is_cut_again_is_filled_in_from_our_rows_and_said(trip: Trip
 
 
 def test_a_part_of_which_code_knows_nothing_is_said_to_be_missing(trip: Trip) -> None:
-    whole = large_answer("Porto")
+    whole = large_answer("Braga")
 
     def step(city: str, part: str):
         if part in ("whole", "food"):
             return Say(json.dumps(whole)[:5_000], stop_reason="max_tokens")
         return Say(part_of(whole, part))
 
-    turn = say(going_to(trip, "Porto"), "/research Porto", answering(step))
+    turn = say(going_to(trip, "Braga"), "/research Braga", answering(step))
     assert trip.findings.count() == 18
     assert any(
-        "the places to eat are missing" in note and "/research Porto asks" in note
+        "the places to eat are missing" in note and "/research Braga asks" in note
         for note in turn.result["notes"]
     )
     assert trip.city_intel.get().facts_key == ""  # not fresh: the rest is asked for again
@@ -279,15 +279,15 @@ def test_cities_are_researched_at_the_same_time_and_one_that_fails_stops_nobody(
     settings.RESEARCH_AT_ONCE = 2
 
     def step(city: str, part: str):
-        if city == "Porto":
+        if city == "Braga":
             return Fail(ModelError("refusal", permanent=True))
         return Say(answer(city), delay=0.05)
 
-    going_to(trip, "Kyoto", "Porto", "Tokyo")
+    going_to(trip, "Kyoto", "Braga", "Tokyo")
     turn = say(trip, "/research all", answering(step))
     assert turn.status == "done", turn.error
-    assert names(trip, "Kyoto") and names(trip, "Tokyo") and not names(trip, "Porto")
-    assert trip.city_intel.filter(city="Porto", facts_key="").exists()  # climate and the like, by code
+    assert names(trip, "Kyoto") and names(trip, "Tokyo") and not names(trip, "Braga")
+    assert trip.city_intel.filter(city="Braga", facts_key="").exists()  # climate and the like, by code
     assert {row["key"] for row in rail(turn, "agent_started")} == {"research-1", "research-2", "research-3"}
     kinds = list(
         TurnEvent.objects.filter(turn=turn, kind__startswith="agent_")
@@ -296,14 +296,14 @@ def test_cities_are_researched_at_the_same_time_and_one_that_fails_stops_nobody(
     )
     assert kinds[:2] == ["agent_started", "agent_started"]  # two at once, the third when there is room
     assert turn.result["notes"][:2] == [
-        *filled_in(["what our data has on Porto"]),
-        "/research Porto asks the language model again.",
+        *filled_in(["what our data has on Braga"]),
+        "/research Braga asks the language model again.",
     ]
     said = turn.messages.get(author="agent").text
-    assert "**Kyoto**: " in said and "**Tokyo**: " in said and "/research Porto" in turn.next_step
+    assert "**Kyoto**: " in said and "**Tokyo**: " in said and "/research Braga" in turn.next_step
     # and it is asked for again, alone
     again = say(trip, "/research all", answering(lambda city, part: Say(answer(city))))
-    assert [row["doing"].split(":")[0] for row in rail(again, "agent_started")] == ["Porto"]
+    assert [row["doing"].split(":")[0] for row in rail(again, "agent_started")] == ["Braga"]
 
 
 def test_when_every_city_fails_code_answers_and_names_the_command(trip: Trip) -> None:

@@ -54,7 +54,7 @@ def test_an_hour_of_difference_is_one_hour() -> None:
 
 
 def test_a_city_without_rows_has_its_real_facts() -> None:
-    facts = told(city="Porto")
+    facts = told(city="Braga")
     assert "ERA5" in facts["weather"] and "(OPO)" in facts["getting about"]
     assert "estimate by the price level of the country" in facts["getting about"]
     assert "rows" not in facts["other"]

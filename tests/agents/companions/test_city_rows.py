@@ -16,7 +16,7 @@ from trips.finding import Known
 from trips.planning.named_places import MODEL
 from trips.schemas import Party
 
-CURATED = [city.name for city in default_gazetteer().curated_cities()]
+CURATED = ["Boston", "New York City", "Tokyo", "Kyoto", "Paris", "Marrakesh"]
 
 
 def read(**more) -> ResearchAnswer:
@@ -37,6 +37,13 @@ def test_a_city_with_rows_gives_about_as_many_as_wanted(city: str) -> None:
     assert len({row.place_id for row in found.rows}) == len(found.rows)
     assert all(row.grade == "curated" and row.source and row.data["summary"] for row in found.rows)
     assert "10 places, 8 activities, 15 places to eat in our rows, for history and food" in said.reply
+
+
+@pytest.mark.parametrize("city", [city.name for city in default_gazetteer().cities_with_rows()[10::12]])
+def test_every_city_that_ships_gives_enough(city: str) -> None:
+    found = found_rows(offline(context(city, interests=["history", "food"])), context(city))
+    assert found.count("place") == 10 and found.count("activity") >= 3 and found.count("food") >= 12
+    assert {row.grade for row in found.rows} == {"common"}
 
 
 @pytest.mark.parametrize("city", CURATED)
@@ -74,13 +81,13 @@ def test_asked_again_it_brings_others_until_there_are_none() -> None:
 
 
 def test_a_city_without_rows_gets_no_places_and_says_so() -> None:
-    here = context("Porto", interests=["history"], must_do=["the Lello bookshop"])
+    here = context("Braga", interests=["history"], must_do=["the Lello bookshop"])
     said = offline(here)
     found = found_rows(said, here)
     assert [(row.name, row.source, row.grade) for row in found.rows] == [
         ("the Lello bookshop", "you named it", "unlisted")
     ]
-    assert "No places to see or eat in Porto are in our data, so I name none." in said.reply
+    assert "No places to see or eat in Braga are in our data, so I name none." in said.reply
 
 
 def test_an_id_counts_only_for_a_row_of_this_city_whose_name_it_is() -> None:

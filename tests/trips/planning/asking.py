@@ -26,6 +26,8 @@ IDS = {
     "Madrid": 3117735,
     "Lisbon": 2267057,
     "Vaduz": 3042030,
+    "Braga": 2742032,
+    "Manchester": 2643123,
     "Porto Seguro": 3452640,
 }
 

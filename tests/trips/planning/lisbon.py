@@ -1,4 +1,4 @@
-"""Lisbon as a language model knows it: a city without rows of ours."""
+"""Lisbon as a language model knows it: here a city that the catalogue has no rows of."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from trips.planning.schedule import schedule
 from trips.planning.validator import check_plan
 from trips.schemas import DraftDay, DraftMeal, DraftStay, DraftStop, NamedPlace, PlanDraft
 
+pytestmark = pytest.mark.usefixtures("no_rows_of_lisbon")
 SATURDAY, SUNDAY = dt.date(2027, 4, 10), dt.date(2027, 4, 11)
 GAZETTEER = default_gazetteer()
 

@@ -11,6 +11,8 @@ from trips.planning.schedule import schedule
 from trips.planning.validator import check_plan
 from trips.schemas import DraftDay, DraftStop, NamedPlace, PlanDraft, Visit
 
+pytestmark = pytest.mark.usefixtures("no_rows_of_lisbon")
+
 
 def plan_of(**words):
     places = lisbon.places()

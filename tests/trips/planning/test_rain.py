@@ -94,7 +94,7 @@ def test_access_and_children_are_minded() -> None:
 
 def test_with_nothing_it_says_so() -> None:
     assert "No indoor place within 5 km" in rain_plan(VISIT, TripFacts(), Rows(GARDEN), frozenset()).sentence
-    porto = VISIT.model_copy(update={"city_id": 2735943})
-    assert "no indoor places of Porto" in rain_plan(porto, TripFacts(), Gazetteer(), frozenset()).sentence
+    braga = VISIT.model_copy(update={"city_id": 2742032})
+    assert "no indoor places of Braga" in rain_plan(braga, TripFacts(), Gazetteer(), frozenset()).sentence
     nowhere = VISIT.model_copy(update={"lat": None})
     assert "not in our data" in rain_plan(nowhere, TripFacts(), Rows(NEAR), frozenset()).sentence

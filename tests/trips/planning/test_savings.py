@@ -12,7 +12,7 @@ from trips.planning.benchmarks import benchmarks_of
 from trips.planning.request import request_of
 from trips.planning.savings import savings
 from trips.planning.wishes import must_dos, unsuitable
-from trips.schemas import Place
+from trips.schemas import Destination, Place, TripFacts
 
 GAZETTEER = default_gazetteer()
 NAMES = sorted(path.stem for path in PLANS.glob("*.json"))
@@ -90,4 +90,7 @@ def test_benchmarks_are_medians_of_rows_with_their_date() -> None:
         len(prices),
         max(row.as_of for row in GAZETTEER.places("kyoto", "food")),
     )
-    assert benchmarks_of(*reversed(told("16-porto")), GAZETTEER) == []
+    plan, facts = told("16-porto")
+    assert {one.city for one in benchmarks_of(facts, plan, GAZETTEER)} == {"Porto"}
+    braga = TripFacts(destinations=[Destination(name="Braga", city_id=2742032)])
+    assert benchmarks_of(braga, None, GAZETTEER) == []

@@ -6,6 +6,7 @@ import datetime as dt
 
 from tests.trips.planning.validator.making import BOSTON, MONDAY, NEW_YORK, ZONE, place
 from trips.catalogue.gazetteer import Climate, Gazetteer
+from trips.catalogue.overlay import GivenRows
 from trips.planning.taking import to_take
 from trips.schemas import Leg, Meal, Point, Stay, TripFacts, Visit
 
@@ -17,7 +18,7 @@ NO_SWIMMING = place(
     "grey-beach", "visit", 42.36, -71.06, tags=["beach"], summary="Here swimming is not allowed."
 )
 BATH = place("steam-bath", "visit", 42.36, -71.06, tags=["hammam"])
-GAZETTEER = Gazetteer([TEMPLE, BEACH, NO_SWIMMING, BATH])
+GAZETTEER = Gazetteer(GivenRows([TEMPLE, BEACH, NO_SWIMMING, BATH]))
 
 
 def at(hour: int) -> dt.datetime:

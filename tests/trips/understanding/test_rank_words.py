@@ -92,6 +92,6 @@ def test_what_is_no_must_never_becomes_one(planned: bool) -> None:
 
 def test_a_town_in_the_name_of_a_sight_is_no_place_to_go_to() -> None:
     said = "the torre de belém is a must for us, skip the oceanário"
-    assert facts_of(said, IN_LISBON) == {("must_do", "torre de belém"), ("avoid", "oceanário")}
+    assert facts_of(said, IN_LISBON) == {("must_do", "Belém Tower"), ("avoid", "Lisbon Oceanarium")}
     said = "the Uffizi is a must, and the Colosseum too"
     assert facts_of(said, IN_LISBON) == {("must_do", "Uffizi"), ("must_do", "Colosseum")}

@@ -45,7 +45,7 @@ def is_like(place: Place, like: str) -> bool:
     if outdoors is not None:
         return place.outdoor == outdoors
     if like.casefold().strip() in FREE:
-        return not place.price.adult
+        return bool(place.price) and not place.price.adult
     return bool(set(place.tags) & interest_tags((like,))) or means(like, names_of(place))
 
 

@@ -101,6 +101,8 @@ def stay_wishes(context: Context) -> list[Wish]:
         price = money_in_words(most, plan.currency)
 
         def cheap(row: Place) -> bool:
+            if row.price is None:
+                return True
             asked = row.price.adult if row.price.low is None else row.price.low
             value = in_currency(context, asked, row.price.currency, plan.currency)
             return value is None or value <= most

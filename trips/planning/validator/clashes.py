@@ -251,7 +251,7 @@ def _beds(context: Context, currency: str) -> Decimal | None:
         rows = context.gazetteer.places(city.curated, "stay") if city else []
         prices = []
         for row in rows:
-            if not all(wish.holds(row) for wish in suiting):
+            if row.price is None or not all(wish.holds(row) for wish in suiting):
                 continue
             rooms = -(-context.plan.travellers // row.occupancy) if row.occupancy else 1
             a_night = row.price.adult if row.price.low is None else row.price.low
@@ -269,6 +269,8 @@ def _tickets(context: Context, currency: str) -> dict[str, Decimal]:
     """What each sight costs that must be seen, for everybody."""
     found = {}
     for must, row in musts(context):
+        if row.price is None:
+            continue
         fees = sum(people_who_pay(context.plan, row.price), Decimal(0))
         value = in_currency(context, fees, row.price.currency, currency)
         if value:

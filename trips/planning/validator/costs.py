@@ -75,7 +75,7 @@ def _quantities(context: Context, report: Report, item: Item) -> None:
         _fares(context, report, item, bought)
     elif isinstance(item, Visit | Meal):
         row = context.rests_on(item)
-        if row:
+        if row and row.price:
             wanted = sum(fee > 0 for fee in people_who_pay(context.plan, row.price))
             if bought != wanted:
                 report.fail(

@@ -12,7 +12,7 @@ from trips.planning.validator.position import distance_between
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.sums import converted, exchange, people_who_pay
-from trips.schemas import FreeTime, Item, Leg, Meal, Place, PlaceKind, Point, Rate, Stay, Visit
+from trips.schemas import FreeTime, Item, Leg, Meal, Place, PlaceKind, Point, Price, Rate, Stay, Visit
 from trips.wording import counted, money_in_words, number, quantum, whose_word
 
 #: Rates of the plan may differ from ours by this share (another day's fixing).
@@ -153,26 +153,28 @@ def figures_of_the_rows(context: Context, report: Report) -> None:
             report.rests_on(row.grade_of("price"))
             if not row.source or not row.as_of:
                 report.fail(f"{row.name} has no source or date in our data.", [item.uid])
-            if isinstance(item, Stay):
-                _room_price(context, report, item, row)
+            if row.price is None:
+                report.unknown_of(item, "Our data has no price of {}: what the plan says is an estimate.")
+            elif isinstance(item, Stay):
+                _room_price(context, report, item, row.price)
             else:
-                _ticket_price(context, report, item, row)
+                _ticket_price(context, report, item, row, row.price)
     for rate in context.plan.rates:
         _rate(context, report, rate)
     report.note("Every price, duration and rate is that of its source.")
 
 
-def _ticket_price(context: Context, report: Report, item: Item, row: Place) -> None:
-    expected = sum((fee for fee in people_who_pay(context.plan, row.price)), Decimal(0))
-    charged = converted(context, item.costs, row.price.currency)
+def _ticket_price(context: Context, report: Report, item: Item, row: Place, price: Price) -> None:
+    expected = sum((fee for fee in people_who_pay(context.plan, price)), Decimal(0))
+    charged = converted(context, item.costs, price.currency)
     if charged is None:
         report.unknown_of(item, "No rate is given for the price of {}.")
-    elif not _close(charged, expected, item, row.price.currency):
+    elif not _close(charged, expected, item, price.currency):
         report.fail(
-            f"{item.title} costs {money_in_words(charged, row.price.currency)} in the plan, "
-            f"{money_in_words(expected, row.price.currency)} {whose_word(row.source_of('price'))}.",
+            f"{item.title} costs {money_in_words(charged, price.currency)} in the plan, "
+            f"{money_in_words(expected, price.currency)} {whose_word(row.source_of('price'))}.",
             [item.uid],
-            repair=f"Set it to {money_in_words(expected, row.price.currency)}.",
+            repair=f"Set it to {money_in_words(expected, price.currency)}.",
         )
 
 
@@ -183,25 +185,25 @@ def _close(charged: Decimal, expected: Decimal, item: Item, currency: str) -> bo
     return abs(charged - expected) <= max(quantum(currency), expected * _RATE_SLACK)
 
 
-def _room_price(context: Context, report: Report, stay: Stay, row: Place) -> None:
-    low = row.price.low if row.price.low is not None else row.price.adult
-    high = row.price.high if row.price.high is not None else row.price.adult
+def _room_price(context: Context, report: Report, stay: Stay, price: Price) -> None:
+    low = price.low if price.low is not None else price.adult
+    high = price.high if price.high is not None else price.adult
     for line in stay.costs:
         unit = line.unit
-        if line.currency != row.price.currency:
-            rate = exchange(context, line.currency, row.price.currency)
+        if line.currency != price.currency:
+            rate = exchange(context, line.currency, price.currency)
             if rate is None:
                 report.unknown_of(stay, "No rate is given for the price of {}.")
                 continue
             unit = line.unit * rate
-        slack = Decimal(0) if line.currency == row.price.currency else high * _RATE_SLACK
-        if not (min(low, row.price.adult) - slack <= unit <= max(high, row.price.adult) + slack):
+        slack = Decimal(0) if line.currency == price.currency else high * _RATE_SLACK
+        if not (min(low, price.adult) - slack <= unit <= max(high, price.adult) + slack):
             report.fail(
-                f"{stay.title} costs {money_in_words(unit, row.price.currency)} a night in the plan, "
-                f"{money_in_words(low, row.price.currency)} to {money_in_words(high, row.price.currency)} "
+                f"{stay.title} costs {money_in_words(unit, price.currency)} a night in the plan, "
+                f"{money_in_words(low, price.currency)} to {money_in_words(high, price.currency)} "
                 "in our data.",
                 [stay.uid],
-                repair=f"Set the night to {money_in_words(row.price.adult, row.price.currency)}.",
+                repair=f"Set the night to {money_in_words(price.adult, price.currency)}.",
             )
 
 

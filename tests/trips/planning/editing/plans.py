@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from functools import cache
+from pathlib import Path
 
 from tests.trips.planning.asking import (
     BOSTON,
@@ -20,7 +21,7 @@ from trips.planning.validator import check_plan
 from trips.schemas import Item, Leg, Plan, Stay, TripFacts, Verdict
 
 #: Not in the curated files: days are free time and free choices.
-LISBON = facts_for("Madrid", ["Lisbon"], "2027-03-08", "2027-03-12", level="mid")
+BRAGA = facts_for("Madrid", ["Braga"], "2027-03-08", "2027-03-12", level="mid")
 #: Without an origin: it begins and ends in the city.
 NO_ORIGIN = facts_for(None, ["Boston"], "2027-06-08", "2027-06-12", level="low")
 DAY_TRIP = facts_for("New York", ["Boston"], "2027-06-08", "2027-06-08", level="low")
@@ -33,7 +34,7 @@ ALL: dict[str, TripFacts] = {
     "Japan": JAPAN,
     "Paris": PARIS,
     "Marrakesh": MARRAKESH,
-    "Lisbon": LISBON,
+    "Braga": BRAGA,
     "no origin": NO_ORIGIN,
     "day trip": DAY_TRIP,
     "tight": TIGHT,
@@ -41,8 +42,15 @@ ALL: dict[str, TripFacts] = {
 }
 
 
+#: Plans that an earlier release made: what is read of them does not depend on which sights are chosen today.
+MADE_BEFORE = Path(__file__).parent / "data"
+
+
 @cache
 def options(name: str) -> tuple[Plan, ...]:
+    kept = MADE_BEFORE / f"{name.lower()}.jsonl"
+    if kept.exists():
+        return tuple(map(Plan.model_validate_json, kept.read_text("utf-8").splitlines()))
     return tuple(options_of(ALL[name]))
 
 

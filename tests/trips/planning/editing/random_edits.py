@@ -32,7 +32,7 @@ def random_edit(random: Random, plan: Plan) -> Edit:
     days = len(plan.days)
     item = _item(random, plan)
     city = random.choice([*(day.city for day in plan.days), "Osaka"])
-    slug = next((one.curated for one in gazetteer().curated_cities() if one.name == city), None)
+    slug = next((one.curated for one in gazetteer().cities_with_rows() if one.name == city), None)
     place = random.choice(gazetteer().places(slug or "boston"))
     hour = dt.time(random.randrange(6, 22), random.choice((0, 15, 30)))
     day = random.randint(1, days + (random.random() < 0.05))

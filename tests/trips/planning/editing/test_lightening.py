@@ -29,9 +29,9 @@ def test_must_dos_are_not_left_out_for_less_walking():
 
 
 def test_a_day_without_walks_says_so():
-    found = edited("Lisbon", Lighter(day=3))
+    found = edited("Braga", Lighter(day=3))
     assert found.problems == ["Day 3 (Wednesday 10 March) has no ways on foot that could be shorter."]
-    assert found.plan == plan_of("Lisbon")
+    assert found.plan == plan_of("Braga")
 
 
 def test_fewer_visits_is_one_less_and_never_a_must_do():
@@ -67,11 +67,11 @@ def test_a_locked_stay_is_not_given_up_for_money():
     before = plan_of("Boston")
     locked = edited("Boston", Lock(uid=stay(before).uid)).plan
     found = edited("Boston", Cheaper(), plan=locked)
-    assert stay(found.plan) == stay(locked) and found.plan.total < locked.total
+    assert stay(found.plan).place_id == stay(locked).place_id and found.plan.total < locked.total
 
 
 def test_where_nothing_cheaper_is_known_nothing_changes():
-    found = edited("Lisbon", Cheaper())
+    found = edited("Braga", Cheaper())
     assert found.problems == ["We know nothing cheaper on this trip that would do as well."]
     assert found.diff.empty and item(found.plan, "Dinner")
 
@@ -81,7 +81,7 @@ def test_a_sum_to_save_is_reached_or_the_sum_reached_is_said():
     little = edited("Boston", Cheaper(by=20), plan=before)
     saved = before.total - little.plan.total
     assert saved >= 20 and f"It saves {money_in_words(saved, before.currency)}." in little.sentence
-    assert stay(little.plan) == stay(before)  # as few changes as it takes
+    assert stay(little.plan).place_id == stay(before).place_id  # as few changes as it takes
     much = edited("Boston", Cheaper(by=100_000), plan=before)
     saved = before.total - much.plan.total
     assert saved > 0 and f"It saves {money_in_words(saved, before.currency)} of the " in much.sentence

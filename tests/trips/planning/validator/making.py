@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from trips.catalogue.gazetteer import Gazetteer, distance_km
+from trips.catalogue.overlay import GivenRows
 from trips.planning.validator import check_plan
 from trips.schemas import (
     CheckResult,
@@ -136,7 +137,7 @@ ROWS = [
 
 
 def gazetteer() -> Gazetteer:
-    return Gazetteer(places=ROWS)
+    return Gazetteer(GivenRows(ROWS))
 
 
 def at(date: dt.date, clock: str) -> dt.datetime:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.trips.planning.validator import making as m
 from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.overlay import GivenRows
 from trips.planning.validator import check_plan
 from trips.schemas import (
     Appointment,
@@ -33,7 +34,7 @@ def clash(facts: TripFacts, *rows: Place) -> CheckResult:
 
 
 def explained(facts: TripFacts, *rows: Place) -> CheckResult | None:
-    verdict = check_plan(m.plan(), facts, Gazetteer(places=[*m.ROWS, *rows]), today=m.TODAY)
+    verdict = check_plan(m.plan(), facts, Gazetteer(GivenRows([*m.ROWS, *rows])), today=m.TODAY)
     return next((one for one in verdict.results if one.id == 27), None)
 
 
@@ -134,7 +135,7 @@ def test_a_budget_below_the_cheapest_beds_says_by_how_much():
     result = clash(facts)
     asked = [
         (row.price.adult if row.price.low is None else row.price.low) * -(-2 // (row.occupancy or 2))
-        for row in Gazetteer(places=m.ROWS).places("boston", "stay")
+        for row in Gazetteer(GivenRows(m.ROWS)).places("boston", "stay")
     ]
     assert "Not together: a budget of $50, 2 nights and 2 travellers." in result.message
     assert f"Raise the budget by ${2 * min(asked) - 50} at least" in result.repair
@@ -167,7 +168,7 @@ def test_over_the_sea_without_a_flight_and_a_car_without_cars():
 
 
 def test_diets_that_no_place_has_together():
-    rows = Gazetteer(places=m.ROWS).places("boston", "food")
+    rows = Gazetteer(GivenRows(m.ROWS)).places("boston", "food")
     diets = next(
         pair
         for pair in (["halal", "kosher"], ["vegan", "kosher"], ["vegan", "halal"])

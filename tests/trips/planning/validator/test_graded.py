@@ -44,6 +44,7 @@ def test_a_day_on_the_bus_is_remarked_on():
 def test_zigzag_is_remarked_on():
     """The order of stops is what is judged, by straight lines; the first and the last stay."""
     from trips.catalogue.gazetteer import Gazetteer
+    from trips.catalogue.overlay import GivenRows
     from trips.planning.validator import check_plan
 
     places = [
@@ -62,13 +63,13 @@ def test_zigzag_is_remarked_on():
         )
         for n, row in enumerate(places)
     ]  # fmt: skip
-    verdict = check_plan(plan, m.facts(), Gazetteer(places=[*m.ROWS, *places]))
+    verdict = check_plan(plan, m.facts(), Gazetteer(GivenRows([*m.ROWS, *places])))
     result = next(one for one in verdict.results if one.id == 28)
     assert result.status == "failed" and "in another one" in result.message
     straight = plan.model_copy(deep=True)
     for item, row in zip(straight.days[1].items, sorted(places, key=lambda one: one.lat), strict=True):
         item.place_id, item.lat, item.title = row.id, row.lat, row.name
-    verdict = check_plan(straight, m.facts(), Gazetteer(places=[*m.ROWS, *places]))
+    verdict = check_plan(straight, m.facts(), Gazetteer(GivenRows([*m.ROWS, *places])))
     assert next(one for one in verdict.results if one.id == 28).status == "passed"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.trips.planning.validator import making as m
 from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.overlay import GivenRows
 from trips.planning.validator import check_plan
 from trips.schemas import StayWish
 
@@ -53,7 +54,7 @@ def inn(**more):
     rows = [row.model_copy(update=more) if row.kind == "stay" else row for row in m.ROWS]
 
     def check(plan, facts):
-        verdict = check_plan(plan, facts, Gazetteer(places=rows), today=m.TODAY)
+        verdict = check_plan(plan, facts, Gazetteer(GivenRows(rows)), today=m.TODAY)
         return next(one for one in verdict.results if one.id == 23)
 
     return check

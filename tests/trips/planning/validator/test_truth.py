@@ -115,10 +115,11 @@ def test_rates_are_those_of_our_data():
 
 def test_a_row_without_a_date_says_so():
     from trips.catalogue.gazetteer import Gazetteer
+    from trips.catalogue.overlay import GivenRows
     from trips.planning.validator import check_plan
 
     rows = [row.model_copy(update={"as_of": ""}) for row in m.ROWS]
-    verdict = check_plan(m.plan(), m.facts(), Gazetteer(places=rows))
+    verdict = check_plan(m.plan(), m.facts(), Gazetteer(GivenRows(rows)))
     assert "has no source or date" in next(one.message for one in verdict.results if one.id == 6)
 
 

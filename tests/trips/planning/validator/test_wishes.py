@@ -36,9 +36,10 @@ def test_a_stroller_asks_sights_only():
     gazetteer = m.gazetteer()
     row = gazetteer.place("boston:red-spoon").model_copy(update={"step_free": "no"})
     from trips.catalogue.gazetteer import Gazetteer
+    from trips.catalogue.overlay import GivenRows
     from trips.planning.validator import check_plan
 
-    rows = Gazetteer(places=[row if one.id == row.id else one for one in m.ROWS])
+    rows = Gazetteer(GivenRows([row if one.id == row.id else one for one in m.ROWS]))
     for need, status in (("stroller", "passed"), ("wheelchair", "failed")):
         verdict = check_plan(plan, m.facts(access=[need]), rows)
         assert next(one for one in verdict.results if one.id == 25).status == status
@@ -60,13 +61,14 @@ def test_short_walks():
 
 def test_what_is_partly_step_free_is_said():
     from trips.catalogue.gazetteer import Gazetteer
+    from trips.catalogue.overlay import GivenRows
     from trips.planning.validator import check_plan
 
     rows = [
         row.model_copy(update={"step_free": "partly"}) if row.id == "boston:iron-museum" else row
         for row in m.ROWS
     ]
-    verdict = check_plan(m.plan(), m.facts(access=["wheelchair"]), Gazetteer(places=rows))
+    verdict = check_plan(m.plan(), m.facts(access=["wheelchair"]), Gazetteer(GivenRows(rows)))
     result = next(one for one in verdict.results if one.id == 25)
     assert (result.status, "Only partly step-free: Iron Museum." in result.message) == ("passed", True)
 

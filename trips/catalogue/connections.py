@@ -1,66 +1,18 @@
-"""Curated places and connections: files written from general knowledge, dated and graded so."""
+"""Connections between cities: a file written from general knowledge, dated and graded so."""
 
 from __future__ import annotations
 
 import json
-import logging
 from collections import defaultdict
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from trips.catalogue.names import words
 from trips.catalogue.regions import row_named
 from trips.catalogue.world import World
-from trips.schemas import Connection, Place, Price
-
-logger = logging.getLogger(__name__)
+from trips.schemas import Connection, Price
 
 DATA = Path(__file__).parent.parent / "data"
-
-
-@dataclass(frozen=True)
-class Curated:
-    """What the files of trips/data/places hold. A file or place that can't be read is left out and
-    named in `problems`: one bad row must not stop every trip."""
-
-    slugs: dict[int, str]  # geonames id → slug
-    places: dict[str, Place]  # by id; city, grade, date and source filled in from the file's header
-    problems: tuple[str, ...]
-
-
-def read(folder: Path) -> Curated:
-    """All curated files of a folder."""
-    slugs: dict[int, str] = {}
-    places: dict[str, Place] = {}
-    problems: list[str] = []
-    for path in sorted(folder.glob("*.json")):
-        try:
-            content = json.loads(path.read_text("utf-8"))
-            slug = content["slug"]
-            header = {"city": slug, **{name: content[name] for name in ("grade", "as_of", "source")}}
-            slugs[content["geoname_id"]] = slug
-            rows = content["places"]
-        except (ValueError, KeyError, TypeError) as problem:
-            problems.append(f"{path.name}: {problem!r}")
-            continue
-        for row in rows:
-            try:
-                place = Place.model_validate({**header, **row})
-            except (ValueError, TypeError) as problem:
-                problems.append(f"{path.name}: {problem}")
-                continue
-            if place.id in places:
-                problems.append(f"{path.name}: {place.id} is there twice")
-            places[place.id] = place
-    for problem in problems:
-        logger.warning("curated data left out: %s", problem)
-    return Curated(slugs, places, tuple(problems))
-
-
-@lru_cache(maxsize=1)
-def bundled() -> Curated:
-    return read(DATA / "places")
 
 
 @lru_cache(maxsize=1)
