@@ -188,8 +188,10 @@ class _Round:
         )
 
     async def _version(self, option: _Option, draft: PlanDraft) -> _Version:
-        """A draft's plan and verdict; what it names besides our rows is a row of the trip from here on."""
+        """A draft's plan and verdict; what it names besides our rows is a row of the trip from here on. Its
+        title is the one by which the option was announced."""
         context, places = option.context, self.thinking.places
+        draft = draft.model_copy(update={"title": context.outline.title})
         await self._says(option, "checking hours, ways and sums")
         draft = await computed(named_in, draft, context.facts, places)
         plan = await computed(schedule, draft, context.facts, places.gazetteer, today=context.today)

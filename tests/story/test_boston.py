@@ -18,6 +18,7 @@ from tests.story.telling import (
     answering,
     mark_of,
     mind_at,
+    option_line,
     prompt_of,
     say,
     slower,
@@ -168,6 +169,18 @@ def test_what_is_another_specialists_part_is_sent_back(
     turn = say(trip, answers.LINES[3], mind_at(server.url))
     (found,) = [one for one in turn.result["findings"] if one["specialist"] == agent]
     assert found["headline"] == ours.headline and turn.mode == "FINALIZE"
+
+
+def test_an_option_has_the_title_by_which_it_was_announced(trip: Trip, server: MessagesServer) -> None:
+    renamed = [
+        Line("planner", draft.model_copy(update={"title": "Boston"}), option_line(outline))
+        for draft, outline in ((answers.ON_FOOT, answers.REVOLUTION), (answers.AT_TABLE, answers.LONG_TABLE))
+    ]
+    server.always = answering([*renamed, *without("planner")])
+    up_to_the_yes(trip)
+    turn = say(trip, answers.LINES[3], mind_at(server.url))
+    titles = [option.plan.title for option in trip.options.on_offer()]
+    assert titles == [answers.REVOLUTION.title, answers.LONG_TABLE.title], turn.error
 
 
 def test_of_what_a_specialist_recommends_its_own_part_counts(trip: Trip, server: MessagesServer) -> None:
