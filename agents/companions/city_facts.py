@@ -32,6 +32,8 @@ TOPICS = {
     "tipping": "customs",
     "plugs": "connectivity",
     "emergency": "safety",
+    "safety": "safety",
+    "getting about": "getting about",
 }
 AIRPORT_KM = 120
 #: What is known of a city's rows, in words; the commonest first.

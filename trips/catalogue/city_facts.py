@@ -19,6 +19,15 @@ GEONAMES = "GeoNames"
 #: °C of a usual low or high up to which one needs it; mm of rain in a month from which it rains often.
 _WEAR = ((3, "a warm coat, hat and gloves"), (10, "a warm jacket"), (16, "a light jacket and layers"))
 _LIGHT_C, _SUN_C, _WET_MM = 20, 26, 60
+#: Topics of what a shipped city's file says.
+_PRACTICAL = {
+    "tap water": "water",
+    "tipping": "tipping",
+    "plugs": "plugs",
+    "getting about": "getting_about",
+    "safety": "safety",
+    "book ahead": "book_ahead",
+}
 #: How far highs and lows lie from the mean where they are not known, °C.
 _SWING_C = 5
 
@@ -110,11 +119,17 @@ def _country(city: City, gazetteer: Gazetteer) -> Iterator[CityFact]:
     country = gazetteer.country(city.country)
     if country and country.languages:
         yield CityFact("language", f"Spoken there: {', '.join(country.languages[:3])}.", GEONAMES)
+    practical = gazetteer.practical(city)
+    if practical is not None:
+        for topic, name in _PRACTICAL.items():
+            words, grade = getattr(practical, name), practical.grade
+            yield CityFact(topic, words, practical.source, practical.as_of, grade)
     facts = country_facts.country_facts(city.country)
     if facts is not None:
-        yield _common("tap water", facts.water)
-        yield _common("tipping", facts.tipping)
-        yield _common("plugs", facts.plugs)
+        if practical is None:
+            yield _common("tap water", facts.water)
+            yield _common("tipping", facts.tipping)
+            yield _common("plugs", facts.plugs)
         yield _common("emergency", facts.emergency)
         yield _common("driving", facts.driving)
 

@@ -100,8 +100,8 @@ def test_marrakesh_in_march_from_boston() -> None:
     words = {topic: " ".join(fact.sentence for fact in found) for topic, found in facts.items()}
     assert "March: usual highs of 23 °C, lows of 11 °C." in words["climate"]
     assert words["clothes"] == "March: light clothes for the day and a light jacket and layers."
-    assert words["tap water"] == "Do not drink tap water: buy bottled water, or boil or filter it."
-    assert words["plugs"] == "Types C and E, 220 V." and words["driving"] == "Traffic keeps to the right."
+    assert words["tap water"] == GAZETTEER.practical(GAZETTEER.best_city("Marrakesh")).water
+    assert words["safety"] and words["book ahead"] and words["driving"] == "Traffic keeps to the right."
     assert words["time"] == "The clock is 5 hours ahead of Boston on your days."
     assert "Eid al-Fitr" in words["holidays"] and "1 USD is " in words["money"]
 
@@ -132,6 +132,8 @@ def test_what_to_wear_follows_from_the_climate(city: str, month: int, clothes: s
 
 def test_a_town_that_is_shipped_by_nobody_has_its_countrys_facts() -> None:
     facts = told("Vaduz", **MARCH)
+    assert [fact.sentence for fact in facts["tap water"]] == ["Tap water is safe to drink."]
+    assert "safety" not in facts
     assert "Types C and J, 230 V." in [fact.sentence for fact in facts["plugs"]]
     assert len(facts["climate"]) == 1 and facts["clothes"]
     assert told("Vaduz").get("holidays") is None
