@@ -20,7 +20,7 @@ from pydantic import ValidationError
 
 from trips.catalogue.exchange_rates import NewerRates
 from trips.catalogue.gazetteer import City, Gazetteer, default_gazetteer, distance_km
-from trips.catalogue.geography import OWN, TRIP_SLUG
+from trips.catalogue.geography import OWN, TOWN_SLUG, TRIP_SLUG
 from trips.catalogue.overlay import NOTHING, Over, named_so
 from trips.catalogue.trip_gazetteer import with_rows
 from trips.models import StaffPlace, Trip, TripPlace, Turn
@@ -48,7 +48,8 @@ class StoredRows:
         self._over = {slug: known[slug] for slug in same & known.keys()}
 
     def cities(self) -> Mapping[int, str]:
-        return {}
+        numbers = {slug: slug.removeprefix(TOWN_SLUG) for slug in self._stamps}
+        return {int(number): slug for slug, number in numbers.items() if number != slug and number.isdigit()}
 
     def rows(self, slug: str) -> Over:
         if slug not in self._stamps:

@@ -13,6 +13,7 @@ from agents.models import ModelCall, Switchboard
 from tests.admin.conftest import work_on
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Member, Message, StaffPlace, Traveller, Trip, Turn
+from trips.places import current_gazetteer
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db
@@ -276,6 +277,16 @@ def test_a_new_place_gets_its_id_from_a_city_and_its_name(as_superuser) -> None:
     nowhere = errors_of(as_superuser.post(add, opened | new | {"city": ""}))
     assert "name of a city" in nowhere["city"]
     assert StaffPlace.objects.count() == 1
+    vaduz = current_gazetteer().city(3042030)
+    assert [place.id for place in current_gazetteer().places(vaduz.curated)] == [row.id]
+    wrong = errors_of(as_superuser.post(add, opened | new | {"place_id": "city-x:rotes-haus", "city": ""}))
+    assert "a city that we do not know" in wrong["place_id"]
+
+
+def test_a_price_that_nobody_knows_and_an_importance_are_said(as_superuser) -> None:
+    assert send(as_superuser, adult="", child="", importance="5").status_code == 302
+    row = StaffPlace.objects.get().place
+    assert (row.price, row.importance) == (None, 5)
 
 
 def test_a_row_under_an_id_of_an_unknown_city_says_so(as_superuser) -> None:
@@ -294,13 +305,13 @@ def test_corrected_fields_lose_the_source_they_had(as_superuser) -> None:
     send(as_superuser)
     place = StaffPlace.objects.get()
     web = {"grade": "web", "source": "a page", "url": "https://example.org", "as_of": "2026-10-01"}
-    place.data["provenance"] = {"hours": web, "price": web}
+    place.data["provenance"] = {"hours": web, "price": web, "step_free": web}
     place.save()
     change = reverse("admin:trips_staffplace_change", args=[place.pk])
     sent = fields(as_superuser, place_id=BOSTON) | {"hours": "Mo-Su 10:00-12:00"}
     assert as_superuser.post(change, sent).status_code == 302
     place.refresh_from_db()
-    assert set(place.place.provenance) == {"price"}
+    assert set(place.place.provenance) == {"price", "step_free"}
 
 
 def test_corrections_have_a_history_and_can_be_reverted(as_superuser) -> None:

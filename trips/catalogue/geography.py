@@ -10,6 +10,8 @@ from trips.schemas import Grade
 
 #: Slug of a city that has the rows of a trip alone: this and its geonames id.
 TRIP_SLUG = "geonames-"
+#: Slug of a town of which nothing ships, before its GeoNames number: imported rows, and those of staff.
+TOWN_SLUG = "city-"
 #: What ids of a trip's own rows begin with.
 OWN = "own:"
 EARTH_RADIUS_KM = 6371.0088  # mean radius, IUGG

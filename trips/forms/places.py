@@ -11,6 +11,7 @@ from pydantic import ValidationError as SchemaError
 
 from trips.catalogue.city_hours import hours_in
 from trips.catalogue.gazetteer import City, Gazetteer, default_gazetteer, distance_km
+from trips.catalogue.geography import TOWN_SLUG
 from trips.catalogue.hours_text import hours_text
 from trips.models import StaffPlace
 from trips.places import current_gazetteer
@@ -24,14 +25,10 @@ PLAIN = (
     "name", "local_name", "aliases", "kind", "area", "lat", "lon", "importance", "tags", "meals", "diet",
     "children", "step_free", "booking", "summary", "source", "url", "as_of",
 )  # fmt: skip
-#: Fields of the row with a source of their own, which ends when staff correct them.
-SOURCED = {
-    "position": {"lat", "lon"},
-    "hours": {"hours"},
-    "price": {"currency", "adult", "child", "free_under"},
-}
-DIETS = ("vegetarian", "vegan", "halal", "kosher", "gluten_free")
 IN_PRICE = ("currency", "adult", "child", "free_under")
+#: Parts of the row that may have a source of their own, where they are not fields of the same name.
+SOURCED = {"position": {"lat", "lon"}, "price": set(IN_PRICE)}
+DIETS = ("vegetarian", "vegan", "halal", "kosher", "gluten_free")
 
 
 def _choices(*values: str, empty: str = "") -> list[tuple[str, str]]:
@@ -165,6 +162,8 @@ class StaffPlaceForm(forms.ModelForm):
                 self.add_error("lat", f"This is {away:,.0f} km from {self.place_city.name}.")
         if given.get("adult") is not None and not given.get("currency") and "currency" not in self.errors:
             self.add_error("currency", "Say in which currency.")
+        if given.get("place_id") and self.place_city is None:
+            self.add_error("place_id", "It begins with a city that we do not know.")
         if not self.errors:
             given["place_id"] = self.instance.place_id or given.get("place_id") or self._new_id(given["name"])
         if not self.errors:
@@ -180,7 +179,7 @@ class StaffPlaceForm(forms.ModelForm):
         if self.place_city is None:
             self.add_error("city", "Write the id of the place, or the name of a city we know.")
             return ""
-        slug = self.place_city.curated or f"city-{self.place_city.id}"
+        slug = self.place_city.curated or f"{TOWN_SLUG}{self.place_city.id}"
         made = f"{slug}:{slugify(name)}"
         if self.gazetteer.place(made) or StaffPlace.objects.filter(place_id=made).exists():
             self.add_error("name", f"{made} is there already: start from its row, or write another name.")
@@ -207,7 +206,7 @@ class StaffPlaceForm(forms.ModelForm):
         row.setdefault("area", "")
         changed = set(self.changed_data)
         sources = row.pop("provenance", {})
-        if kept := {name: one for name, one in sources.items() if not SOURCED[name] & changed}:
+        if kept := {name: one for name, one in sources.items() if not SOURCED.get(name, {name}) & changed}:
             row["provenance"] = kept
         try:
             place = Place.model_validate(row)
@@ -229,7 +228,7 @@ def shipped_row(place_id: str) -> dict[str, Any]:
 def city_of(gazetteer: Gazetteer, place_id: str, name: str = "") -> City | None:
     """Of a place's id, else of a city's name."""
     slug, _, _ = place_id.partition(":")
-    number = slug.removeprefix("city-")
+    number = slug.removeprefix(TOWN_SLUG)
     rows = gazetteer.places(slug)
     found = gazetteer.city_of(rows[0]) if rows else None
     if found is None and number.isdigit() and len(number) < 12:
