@@ -55,15 +55,14 @@ function addMark(layer, mark, at) {
     icon.firstChild.append(symbol);
     icon.firstChild.setAttribute("viewBox", "-2 -2 4 4");
   } else icon.textContent = mark.querySelector("text")?.textContent ?? "";
-  const pinned = mark.matches("a");
+  const pinned = mark.matches("a"); // by keyboard the list beside the map leads to the same
   const marker = L.marker(at(point), {
-    icon: L.divIcon({ className: mark.getAttribute("class"), html: icon, iconSize: [26, 26] }), title: label, keyboard: pinned, interactive: pinned, zIndexOffset: pinned ? 1000 : 0,
+    icon: L.divIcon({ className: mark.getAttribute("class"), html: icon, iconSize: [26, 26] }), title: label, keyboard: false, interactive: pinned, zIndexOffset: pinned ? 1000 : 0,
   }).addTo(layer);
   const element = marker.getElement();
+  element.setAttribute("role", "img");
   element.setAttribute("aria-label", label);
-  if (!pinned) return element.setAttribute("role", "img");
-  element.dataset.item = mark.dataset.item;
-  element.addEventListener("keydown", (event) => event.key === "Enter" && element.click());
+  if (pinned) element.dataset.item = mark.dataset.item;
 }
 
 /** Shows the frame that the figure shows. `degrees` turns a point of its plane into latitude and longitude. */
