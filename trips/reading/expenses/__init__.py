@@ -10,6 +10,7 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from trips.reading.expenses.message import WITHOUT_RATE, Message
 from trips.reading.expenses.removals import named, removal_in
@@ -51,7 +52,7 @@ def read_expenses(
     the words are an order to note them (`/cost add`), so that a sum is enough; `lenient`: every sum that is
     not plainly something else, for whoever reads the sentence better than this does."""
     view = _TAG.sub(lambda tag: " " * len(tag.group()), text)
-    message = Message(view, today, start, people)
+    message = _message(view, today, start, tuple(people))
     if removal := removal_in(message):
         return Expenses(removed=removal)
     found, problems, unread = [], [], []
@@ -81,9 +82,14 @@ def read_expenses(
     return Expenses(found, list(dict.fromkeys(problems)), unread if found else [], markup=view != text)
 
 
+@lru_cache(maxsize=16)  # a turn asks several times of the same words
+def _message(text: str, today: dt.date, start: dt.date | None, people: tuple[str, ...]) -> Message:
+    return Message(text, today, start, people)
+
+
 def read_removal(text: str) -> Removal | None:
     """Which expense a message wants taken away; None = none."""
-    return removal_in(Message(text, _NO_DAY, None, ()))
+    return removal_in(_message(text, _NO_DAY, None, ()))
 
 
 def removal_of(words: str) -> Removal:
