@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
+from decimal import Decimal
 from urllib.parse import unquote
 
 import pytest
@@ -13,6 +15,8 @@ from django.urls import reverse
 from tests.pages.test_agenda_pages import at, board
 from tests.trips.remote.serving import Answer, as_json, serving
 from tests.trips.travelling import with_plan
+from trips.places import gazetteer_for
+from trips.remote import rates
 from trips.remote.refresh import refresh
 
 pytestmark = pytest.mark.django_db(transaction=True)  # no service is asked inside a transaction
@@ -64,6 +68,19 @@ def test_a_trip_far_ahead_has_no_forecast_and_nothing_set_asks_nobody(owner, kyo
         refresh()
         assert served.paths == []
         assert "Forecast" not in board(owner, kyoto)
+
+
+def test_planners_and_sums_go_by_the_rates_of_the_day(trip, settings) -> None:
+    rates._loaded.cache_clear()
+    told = as_json([{"date": "2027-11-09", "base": "EUR", "quote": "JPY", "rate": 171.5}])
+    with serving(lambda _path: told) as served, at("2027-11-10T12:00"):
+        settings.RATES_URL = served.address
+        refresh()
+        row = gazetteer_for(trip).rate("EUR", "JPY", dt.date(2027, 11, 10))
+        settings.RATES_URL = ""
+        before = gazetteer_for(trip).rate("EUR", "JPY", dt.date(2027, 11, 10))
+    assert (row.rate, row.date, row.source) == (Decimal("171.5"), dt.date(2027, 11, 9), rates.SOURCE)
+    assert before.date < row.date
 
 
 def test_a_service_that_lies_leaves_the_plans_own(owner, kyoto, settings) -> None:
