@@ -1,4 +1,4 @@
-"""The gazetteer with the rows of staff over it, and over these those of a trip."""
+"""The gazetteer with imported rows over it, over these those of staff, and over those the rows of a trip."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import asyncio
 import datetime as dt
 import logging
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2s
 from typing import Any, TypeVar
 
 from django.db import connection
 from django.db.models import Count, Max
-from pydantic import ValidationError
 
 from trips.catalogue.exchange_rates import NewerRates
 from trips.catalogue.gazetteer import City, Gazetteer, default_gazetteer, distance_km
 from trips.catalogue.geography import OWN, TOWN_SLUG, TRIP_SLUG
 from trips.catalogue.overlay import NOTHING, Over, named_so
 from trips.catalogue.trip_gazetteer import with_rows
+from trips.imported_rows import Import, imports_by_city, known_everywhere, readable, rows_over
 from trips.models import StaffPlace, Trip, TripPlace, Turn
 from trips.planning.named_places import FARTHEST_KM
 from trips.remote.rates import newer_rates
@@ -31,8 +31,8 @@ from trips.schemas import TRAVELLER, Place, Price
 logger = logging.getLogger("wayfare.places")
 T = TypeVar("T")
 
-#: Rows of staff in one city: how many, and when the last was saved.
-Stamp = tuple[int, dt.datetime]
+#: What lies over one city: how many rows of staff, and when the last was saved; its imports.
+Stamp = tuple[int, dt.datetime | None, tuple[Import, ...]]
 
 _lock = threading.Lock()
 _built: tuple[dict[str, Stamp], Gazetteer] | None = None
@@ -55,17 +55,26 @@ class StoredRows:
         if slug not in self._stamps:
             return NOTHING
         if slug not in self._over:
-            self._over.setdefault(slug, _outside_the_loop(lambda: _staff_rows(slug)))
+            self._over.setdefault(slug, _outside_the_loop(lambda: _stored_rows(slug)))
         return self._over[slug]
 
     def named(self, key: str) -> list[str]:
-        return [place.id for slug in self._stamps for place in named_so(self.rows(slug).places, key)]
+        of_staff = (slug for slug, stamp in self._stamps.items() if stamp[0])
+        found = [place.id for slug in of_staff for place in named_so(self.rows(slug).places, key)]
+        return [*found, *self._imported_sights.get(key, ())]
+
+    @cached_property
+    def _imported_sights(self) -> dict[str, list[str]]:
+        """By key of the name: no city is read for them."""
+        has_imports = any(imports for _, _, imports in self._stamps.values())
+        return _outside_the_loop(known_everywhere) if has_imports else {}
 
 
-def _staff_rows(slug: str) -> Over:
+def _stored_rows(slug: str) -> Over:
     rows = StaffPlace.objects.filter(city=slug).values_list("place_id", "data", "hidden")
-    shown = _readable((place_id, data) for place_id, data, hidden in rows if not hidden)
-    return Over(tuple(shown), frozenset(place_id for place_id, _, hidden in rows if hidden))
+    shown = readable((place_id, data) for place_id, data, hidden in rows if not hidden)
+    hidden_ids = frozenset(place_id for place_id, _, hidden in rows if hidden)
+    return Over((*rows_over(slug), *shown), hidden_ids)
 
 
 def _outside_the_loop(read: Callable[[], T]) -> T:
@@ -99,19 +108,19 @@ def _with_rates(gazetteer: Gazetteer, rates: NewerRates) -> Gazetteer:
 
 
 def _corrected() -> Gazetteer:
-    """Made again when a row of staff has changed; other cities stay."""
+    """Made again when a row of staff has changed or a file was imported; other cities stay."""
     global _built
     found = StaffPlace.objects.order_by("city").values_list("city").annotate(Count("pk"), Max("updated"))
-    stamps: dict[str, Stamp] = {city: (count, updated) for city, count, updated in found}
+    imports = imports_by_city()
+    stamps: dict[str, Stamp] = {city: (0, None, made) for city, made in imports.items()}
+    stamps |= {city: (count, updated, imports.get(city, ())) for city, count, updated in found}
     if not stamps:
         return default_gazetteer()
     with _lock:
         if _built is None or _built[0] != stamps:
             before = _built[1].overlay if _built else None
-            _built = (
-                stamps,
-                Gazetteer(StoredRows(stamps, before if isinstance(before, StoredRows) else None)),
-            )
+            rows = StoredRows(stamps, before if isinstance(before, StoredRows) else None)
+            _built = (stamps, Gazetteer(rows))
         return _built[1]
 
 
@@ -122,16 +131,7 @@ def gazetteer_for(trip: Trip) -> Gazetteer:
 
 def own_rows(trip_id: int) -> list[Place]:
     """Rows of a trip alone."""
-    return list(_readable(TripPlace.objects.filter(trip=trip_id).values_list("place_id", "data")))
-
-
-def _readable(rows: Iterable[tuple[str, Any]]) -> Iterator[Place]:
-    """Without those that cannot be read."""
-    for place_id, data in rows:
-        try:
-            yield Place.model_validate(data)
-        except ValidationError as error:
-            logger.warning("row %s left out: %s", place_id, error)
+    return list(readable(TripPlace.objects.filter(trip=trip_id).values_list("place_id", "data")))
 
 
 class Misplaced(ValueError):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
-import itertools
 from typing import TYPE_CHECKING
 
 from trips.schemas import WEEKDAYS, Hours, HoursException, Place
@@ -89,19 +88,6 @@ def hours_in_words(place: Place, date: dt.date, gazetteer: Gazetteer) -> str:
 def words_of_hours(place: Place) -> str:
     """What a source says of hours that are unknown here; "" where they are known, or nothing is said."""
     return "" if is_known(place.hours) or not place.hours_words else f"hours not checked: {place.hours_words}"
-
-
-def week_in_words(hours: Hours) -> str:
-    """The usual week: "Mon–Fri 10:00–18:00, Sat 10:00–14:00"."""
-    if hours.always:
-        return "always open"
-    spans = {
-        day: " and ".join(f"{opens:%H:%M}–{closes:%H:%M}" for opens, closes in hours.week.get(day, ()))
-        for day in WEEKDAYS
-    }
-    groups = [(said, list(days)) for said, days in itertools.groupby(WEEKDAYS, spans.__getitem__) if said]
-    named = ((said, "–".join(dict.fromkeys((days[0].title(), days[-1].title())))) for said, days in groups)
-    return ", ".join(f"{days} {said}" for said, days in named)
 
 
 def is_known(hours: Hours) -> bool:

@@ -1,0 +1,198 @@
+"""Imports into the database: once, again, from a newer file, undone; and what a city then has."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.trips.catalogue.imports.test_wikivoyage import ENGLISH
+from tests.trips.catalogue.imports.world import Drawing, town
+from trips.catalogue.gazetteer import default_gazetteer
+from trips.models import MapShape, OpenStreetMapPlace, PlaceSource, StaffPlace, WikivoyagePlace
+from trips.places import current_gazetteer
+
+pytestmark = pytest.mark.django_db
+SCHWYZ = 2658665
+SLUG = f"city-{SCHWYZ}"
+
+
+def run(*words: object) -> str:
+    out = io.StringIO()
+    call_command("import_places", *map(str, words), stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def osm_file(tmp_path):
+    return town().write(tmp_path / "town.osm.pbf")
+
+
+@pytest.fixture
+def guide(tmp_path):
+    path = tmp_path / "schwyz.txt"
+    path.write_text(ENGLISH)
+    return path
+
+
+def stored() -> dict[str, object]:
+    return {
+        model.__name__: list(model.objects.order_by("pk").values())
+        for model in (PlaceSource, OpenStreetMapPlace, WikivoyagePlace, MapShape)
+    }
+
+
+def test_rows_shapes_and_counts_are_kept_and_told(osm_file):
+    told = run("Schwyz", "--osm", osm_file)
+    source = PlaceSource.objects.get()
+    assert (source.city_id, source.city, source.kind, source.as_of) == (SCHWYZ, SLUG, "osm", "2026-10-01")
+    assert source.attribution == "© OpenStreetMap contributors, ODbL" and source.licence == "ODbL 1.0"
+    assert source.counts["kept"] == {"visit": 2, "food": 1, "stay": 1, "station": 1}
+    assert source.counts["refused"]["no name"] == 1
+    assert OpenStreetMapPlace.objects.count() == 5
+    assert set(MapShape.objects.values_list("kind", "name")) == {
+        ("street", "Bahnhofstrasse"),
+        ("park", "Stadtpark"),
+    }
+    for line in ("2 visit, 1 food, 1 stay, 1 station", "1 parsed, 1 as words only", "1 a chain", "5 new"):
+        assert line in told
+
+
+def test_a_dry_run_writes_nothing(osm_file, guide):
+    told = run("Schwyz", "--osm", osm_file, "--wikivoyage", guide, "--dry-run")
+    assert "nothing is written" in told and "5 new" in told
+    assert not any(stored().values())
+
+
+def test_again_nothing_changes(osm_file, guide):
+    run("Schwyz", "--osm", osm_file, "--wikivoyage", guide)
+    before = stored()
+    told = run(SCHWYZ, "--osm", osm_file, "--wikivoyage", guide)
+    assert told.count("Nothing has changed") == 2 and stored() == before
+
+
+def test_a_newer_file_adds_changes_and_takes_out(osm_file, tmp_path):
+    run("Schwyz", "--osm", osm_file)
+    newer = Drawing()
+    newer.node(0, 0, 1, tourism="museum", name="Charters", wikidata="Q1")
+    newer.node(-300, 50, 3, tourism="hotel", name="Hotel Post", stars="4", internet_access="wlan")
+    newer.node(50, 50, 7, place="suburb", name="Dorf")
+    newer.node(0, 200, 30, amenity="cafe", name="New Café")
+    told = run("Schwyz", "--osm", newer.write(tmp_path / "newer.osm.pbf"))
+    assert "1 new, 1 changed, 3 gone" in told
+    assert set(OpenStreetMapPlace.objects.values_list("place_id", "name")) == {
+        (f"{SLUG}:osm-n1", "Charters"),
+        (f"{SLUG}:osm-n3", "Hotel Post"),
+        (f"{SLUG}:osm-n30", "New Café"),
+    }
+    assert not MapShape.objects.exists() and PlaceSource.objects.get().file == "newer.osm.pbf"
+
+
+@pytest.mark.parametrize("content", [b"", b"no map", None, "elsewhere"])
+def test_a_file_that_cannot_be_read_changes_nothing(osm_file, tmp_path, content):
+    run("Schwyz", "--osm", osm_file)
+    before, path = stored(), tmp_path / "other.osm.pbf"
+    if content == "elsewhere":
+        drawing = Drawing()
+        drawing.node(0, 90_000, 1, tourism="museum", name="Far away")
+        drawing.write(path)
+    elif content is not None:
+        path.write_bytes(content)
+    with pytest.raises(CommandError, match=r"other\.osm\.pbf.*Nothing was changed"):
+        run("Schwyz", "--osm", path)
+    assert stored() == before
+
+
+def test_a_file_is_bounded(osm_file, monkeypatch):
+    monkeypatch.setattr("trips.catalogue.imports.osm.MAX_BYTES", 10)
+    with pytest.raises(CommandError, match="at most"):
+        run("Schwyz", "--osm", osm_file)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "Which city"),
+        (("Schwyz",), "--osm or --wikivoyage"),
+        (("Nowhereville Nix", "--osm", "x"), "no city that is known"),
+        (("Schwyz", "--osm", "missing.osm.pbf"), "There is no file"),
+    ],
+)
+def test_what_is_missing_is_said(words, said):
+    with pytest.raises(CommandError, match=said):
+        run(*words)
+
+
+def test_a_source_is_undone_alone(osm_file, guide):
+    run("Schwyz", "--osm", osm_file, "--wikivoyage", guide)
+    assert len(run("--list").splitlines()) == 2
+    assert "5 rows taken out" in run("Schwyz", "--undo", "osm")
+    assert [source.kind for source in PlaceSource.objects.all()] == ["wikivoyage"]
+    assert not OpenStreetMapPlace.objects.exists() and not MapShape.objects.exists()
+    assert WikivoyagePlace.objects.count() == 3
+
+
+# --- What a city then has --------------------------------------------------------------------------
+
+
+def test_the_city_has_rows_that_both_sources_know_and_loses_them_again(osm_file, guide):
+    assert current_gazetteer().city(SCHWYZ).curated is None
+    assert "1 with rows that were there" in run("Schwyz", "--osm", osm_file, "--wikivoyage", guide)
+    gazetteer = current_gazetteer()
+    assert gazetteer.best_city("Schwyz").curated == SLUG
+    museum = gazetteer.place(f"{SLUG}:osm-n1")
+    assert (museum.importance, museum.source_of("importance").url) == (
+        5,
+        "https://en.wikivoyage.org/wiki/Schwyz#See",
+    )
+    names = {row.name for row in gazetteer.places(SLUG)}
+    assert names == {"Museum of Charters", "Stadtpark", "Rössli", "Hotel Post", "Boat"}
+    assert [row.name for row in gazetteer.places(SLUG, "station")] == ["Schwyz"]
+    assert gazetteer.city_of(museum).id == SCHWYZ
+    assert [row.id for row in gazetteer.sights_named("the Museum of Charters")] == [museum.id]
+    run("Schwyz", "--undo", "osm")
+    run("Schwyz", "--undo", "wikivoyage")
+    assert current_gazetteer().city(SCHWYZ).curated is None
+
+
+def test_a_row_of_staff_lies_over_an_imported_one(osm_file):
+    run("Schwyz", "--osm", osm_file)
+    row = current_gazetteer().place(f"{SLUG}:osm-n1")
+    better = row.model_copy(update={"name": "The Charters", "grade": "curated"})
+    StaffPlace.objects.create(place_id=row.id, data=better.model_dump(mode="json", exclude_defaults=True))
+    StaffPlace.objects.create(place_id=f"{SLUG}:osm-n2", data={}, hidden=True)
+    assert current_gazetteer().place(row.id).name == "The Charters"
+    assert current_gazetteer().place(f"{SLUG}:osm-n2") is None
+
+
+def test_an_import_reads_other_cities_again_for_nobody(osm_file, django_assert_num_queries):
+    boston = current_gazetteer().places("boston")
+    run("Schwyz", "--osm", osm_file)
+    current_gazetteer().places(SLUG)
+    with django_assert_num_queries(2):
+        current_gazetteer().places(SLUG)
+    assert current_gazetteer().places("boston")[0] is boston[0]
+
+
+def test_a_shipped_row_takes_better_hours_and_keeps_its_id_and_words(tmp_path):
+    shipped = next(row for row in current_gazetteer().places("zurich", "visit") if row.grade == "common")
+    drawing = Drawing().around(shipped.lat, shipped.lon)
+    drawing.node(0, 0, 1, tourism="museum", name=shipped.name, wikidata="Q1", opening_hours="Sa 10:00-12:00")
+    assert "1 with rows that were there" in run("Zurich", "--osm", drawing.write(tmp_path / "zurich.osm.pbf"))
+    row = current_gazetteer().place(shipped.id)
+    assert (row.summary, row.name, row.importance) == (shipped.summary, shipped.name, shipped.importance)
+    assert set(row.hours.week) == {"sat"} and row.grade_of("hours") == "open"
+    assert len(current_gazetteer().places("zurich")) == len(default_gazetteer().places("zurich"))
+
+
+def test_the_pages_do_without_the_readers_of_files():
+    program = (
+        "import django, os, sys; os.environ.setdefault('DJANGO_SETTINGS_MODULE', 'config.settings');"
+        "django.setup(); import config.urls, trips.places;"
+        "sys.exit(', '.join({'osmium', 'mwparserfromhell', 'opening_hours'} & set(sys.modules)) or 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,112 @@
+"""What both readers share: of which city, what is kept, and what was refused and why."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import time
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from trips.schemas import Place
+
+#: Another number for the readers: a file that was imported before is then read again.
+READER = 1
+LONGEST_NAME = 120
+MAX_SECONDS = 900
+#: Told how many objects were read so far, now and then.
+Progress = Callable[[int], None]
+
+
+class Unreadable(Exception):
+    """A file that cannot be imported; the sentence says why."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The city whose places are kept: those within `radius_km` of its middle, as a square."""
+
+    slug: str
+    name: str
+    lat: float
+    lon: float
+    radius_km: float
+    currency: str
+    year: int  # from which opening hours are to hold
+
+    def holds(self, lat: float, lon: float) -> bool:
+        height = self.radius_km / 111.2
+        width = height / max(0.02, math.cos(math.radians(self.lat)))
+        across = abs(lon - self.lon)
+        return abs(lat - self.lat) <= height and min(across, 360 - across) <= width
+
+
+def radius_of(population: int) -> float:
+    """Kilometres around a city's middle: 6 for a town, 10 at 250,000 inhabitants, 25 at most."""
+    return max(6.0, min(25.0, math.sqrt(population) / 50))
+
+
+@dataclass
+class Shape:
+    kind: str  # street, water, park
+    name: str
+    points: list[tuple[float, float]]
+    size: float  # how early it is drawn where not all can be
+
+
+@dataclass
+class Extract:
+    """Of one source. `refused` counts by reason; `hours`: parsed, as words only."""
+
+    places: list[Place] = field(default_factory=list)
+    shapes: list[Shape] = field(default_factory=list)
+    as_of: str = ""
+    url: str = ""
+    read: int = 0
+    hours: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    notes: list[str] = field(default_factory=list)
+
+
+class Watch:
+    """Counts what is read, tells of it now and then, and stops a reader that takes too long."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._until, self._progress, self._count = time.monotonic() + MAX_SECONDS, progress, 0
+
+    def seen(self) -> None:
+        """Raises Unreadable after MAX_SECONDS."""
+        self._count += 1
+        if self._count % 5000 == 0:
+            self._progress(self._count)
+            if time.monotonic() > self._until:
+                raise Unreadable(f"Reading took longer than {MAX_SECONDS // 60} minutes.")
+
+
+def checked(path: Path, most: int) -> None:
+    """Raises Unreadable for a file that is missing, empty or larger than `most` bytes."""
+    if not path.is_file():
+        raise Unreadable(f"There is no file {path}.")
+    size = path.stat().st_size
+    if not size:
+        raise Unreadable(f"{path.name} is empty.")
+    if size > most:
+        raise Unreadable(f"{path.name} has {size / 1e6:,.0f} MB; at most {most / 1e6:,.0f} MB are read.")
+
+
+def digest_of(paths: Iterable[Path], *marks: object) -> str:
+    """SHA-256 of the files and of all else that decides what is kept."""
+    whole = hashlib.sha256(repr((READER, *marks)).encode())
+    for path in paths:
+        with path.open("rb") as file:
+            whole.update(hashlib.file_digest(file, "sha256").digest())
+    return whole.hexdigest()
+
+
+def cleaned(text: str, longest: int = LONGEST_NAME) -> str:
+    """One line without control characters."""
+    plain = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in text)
+    return " ".join(plain.split())[:longest].strip()

@@ -1,0 +1,229 @@
+"""Listings of Wikivoyage: out of the text of a page, or out of a dump. Names, positions and figures are read;
+words are not: the row links to the section of the article."""
+
+from __future__ import annotations
+
+import bz2
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import IO
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+import mwparserfromhell
+from mwparserfromhell.nodes import Heading, Template
+
+from trips.catalogue.imports.extract import Extract, Frame, Unreadable, Watch, cleaned
+from trips.catalogue.imports.kinds import LISTINGS, TAGS_OF_NAMES, Kind
+from trips.catalogue.imports.merging import without_doubles
+from trips.catalogue.imports.prose_hours import hours_in
+from trips.catalogue.names import words
+from trips.schemas import Hours, Place, Price
+
+ATTRIBUTION, LICENCE = "© Wikivoyage contributors, CC BY-SA", "CC BY-SA 4.0"
+MAX_BYTES, MAX_PAGE = 1_000_000_000, 4_000_000
+MOST_ROWS = 600
+_FIELDS = {
+    "name": ("name", "nom"),
+    "other": ("alt",),
+    "lat": ("lat", "latitude"),
+    "lon": ("long", "longitude", "lon"),
+    "hours": ("hours", "horaire"),
+    "price": ("price", "prix"),
+    "edited": ("lastedit",),
+    "type": ("type",),
+}
+_FRENCH_HOURS = re.compile(
+    r"\{\{\s*horaire\s*\|([^|{}]*)\|([^|{}]*)\|(\d+)\|(\d*)\|(\d+)\|(\d*)\}\}", re.IGNORECASE
+)
+_FREE = re.compile(r"^(?:free(?: (?:entry|entrance|admission))?|eintritt frei|kostenlos|gratuit|gratis)\.?$")
+_AMOUNT = re.compile(
+    r"^(?:c\. ?)?(?P<before>[€£¥$]|[A-Z]{3}|Fr\.?)? ?(?P<figure>\d[\d.,]*) ?(?P<after>[€£¥$]|[A-Z]{3})?$"
+)
+_CURRENCIES = {
+    "€": ("EUR",),
+    "£": ("GBP",),
+    "¥": ("JPY", "CNY"),
+    "$": ("USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "TWD"),
+    "Fr": ("CHF",),
+}
+
+
+@dataclass(frozen=True)
+class Page:
+    title: str
+    language: str
+    text: str
+    as_of: str = ""  # 2026-11-23
+
+
+def read(paths: list[Path], titles: list[str], frame: Frame, watch: Watch) -> Extract:
+    """Rows of pages and dumps. `titles`: of the articles; of a dump theirs and those below them, like
+    "Tokyo/Ueno". Raises Unreadable."""
+    extract = Extract()
+    rows: list[Place] = []
+    for page in (page for path in paths for page in _pages(path, titles, watch)):
+        extract.url = extract.url or _address(page, "")
+        extract.as_of = max(extract.as_of, page.as_of)
+        districts = set(re.findall(rf"\[\[({re.escape(page.title)}/[^\]|#]+)", page.text))
+        if districts:
+            extract.notes.append(f"{page.title} points to {len(districts)} pages of its districts.")
+        for section, template in _listings(page):
+            extract.read += 1
+            row = _row(page, section, template, frame)
+            if isinstance(row, str):
+                extract.refused[row] += 1
+                continue
+            rows.append(row)
+            if _value(template, "hours"):
+                extract.hours["refused" if row.hours == Hours() else "parsed"] += 1
+    if not extract.url:
+        raise Unreadable(f"No article is called {' or '.join(titles)}: name it with --article.")
+    extract.places = without_doubles(rows)[:MOST_ROWS]
+    extract.refused["twice, or more than are kept"] = len(rows) - len(extract.places)
+    return extract
+
+
+def _pages(path: Path, titles: list[str], watch: Watch) -> Iterator[Page]:
+    try:
+        with bz2.open(path) if path.suffix == ".bz2" else path.open("rb") as file:
+            is_dump = b"<mediawiki" in file.read(2000)
+            file.seek(0)
+            if is_dump:
+                yield from _of_dump(file, titles, watch)
+                return
+            text = file.read(MAX_PAGE).decode("utf-8")
+    except (OSError, EOFError, UnicodeDecodeError, ElementTree.ParseError) as problem:
+        raise Unreadable(f"{path.name} is no page and no dump of Wikivoyage: {problem}.") from problem
+    if "{{" not in text:
+        raise Unreadable(f"{path.name} is no page of Wikivoyage: it has no templates.")
+    yield Page(titles[0], _language(text), text)
+
+
+def _of_dump(file: IO[bytes], titles: list[str], watch: Watch) -> Iterator[Page]:
+    language, root = "", None
+    for event, element in ElementTree.iterparse(file, events=("start", "end")):  # noqa: S314 - no entities
+        root = element if root is None else root
+        tag = element.tag.rpartition("}")[2]
+        if event == "end" and tag == "dbname":
+            language = (element.text or "").removesuffix("wikivoyage")
+        if event == "start" or tag != "page":
+            continue
+        watch.seen()
+        parts = {child.tag.rpartition("}")[2]: child.text or "" for child in element.iter()}
+        title, text = parts.get("title", ""), parts.get("text", "")[:MAX_PAGE]
+        if parts.get("ns") == "0" and {title, title.partition("/")[0]} & set(titles):
+            yield Page(title, language or _language(text), text, parts.get("timestamp", "")[:10])
+        root.clear()
+
+
+def _language(text: str) -> str:
+    if re.search(r"\{\{\s*vCard", text, re.IGNORECASE):
+        return "de"
+    return "fr" if re.search(r"\{\{\s*(?:Voir|Manger|Se loger|Faire)\b", text) else "en"
+
+
+def _listings(page: Page) -> Iterator[tuple[str, Template]]:
+    """Each listing with the heading above it."""
+    section = ""
+    for node in mwparserfromhell.parse(page.text).ifilter(forcetype=(Heading, Template)):
+        if isinstance(node, Heading):
+            section = node.title.strip_code().strip()
+        elif _kind_name(node) or node.name.strip().casefold() in ("listing", "vcard"):
+            yield section, node
+
+
+def _kind_name(template: Template) -> str:
+    name = template.name.strip().casefold()
+    if name in ("listing", "vcard"):
+        name = _value(template, "type").partition(",")[0].strip().casefold()
+    return name if name in LISTINGS else ""
+
+
+def _value(template: Template, field: str) -> str:
+    for name in _FIELDS[field]:
+        if template.has(name):
+            return str(template.get(name).value).strip()
+    return ""
+
+
+def _row(page: Page, section: str, template: Template, frame: Frame) -> Place | str:
+    """The row, or why it is none."""
+    kind = LISTINGS.get(_kind_name(template))
+    name = cleaned(mwparserfromhell.parse(_value(template, "name")).strip_code())
+    if kind is None:
+        return "no sight, food or stay"
+    if not words(name):
+        return "no name"
+    try:
+        lat, lon = (round(float(_value(template, side)), 5) for side in ("lat", "lon"))
+    except ValueError:
+        return "no position"
+    if not frame.holds(lat, lon):
+        return "outside the city"
+    return _place(page, section, template, frame, kind, name, lat, lon)
+
+
+def _place(
+    page: Page, section: str, template: Template, frame: Frame, kind: Kind, name: str, lat: float, lon: float
+) -> Place:
+    said = _FRENCH_HOURS.sub(_french_span, _value(template, "hours"))
+    price = None if kind.kind == "stay" else price_in(_value(template, "price"), frame.currency)
+    other = cleaned(mwparserfromhell.parse(_value(template, "other")).strip_code())
+    return Place(
+        id=f"{frame.slug}:wv-{'-'.join(words(name))[:60]}", city=frame.slug, kind=kind.kind, name=name,
+        aliases=[other] if other else [],
+        area=page.title.rpartition("/")[2] if "/" in page.title else frame.name,
+        lat=lat, lon=lon, hours=hours_in(said, page.language) or Hours(), visit=kind.visit, price=price,
+        importance=kind.weight + 1 if kind.kind == "visit" else None,
+        tags=_tags(kind, name, price), meals=kind.meals, band=kind.band, stay_type=kind.stay_type,
+        grade="open", as_of=_edited(template) or page.as_of, source=ATTRIBUTION, url=_address(page, section),
+    )  # fmt: skip
+
+
+def _tags(kind: Kind, name: str, price: Price | None) -> list[str]:
+    if kind.kind != "visit":
+        return list(kind.tags)
+    named = [TAGS_OF_NAMES[word] for word in words(name) if word in TAGS_OF_NAMES]
+    return list(dict.fromkeys([*named, *kind.tags, *(["free"] if price and not price.adult else [])]))
+
+
+def _french_span(found: re.Match[str]) -> str:
+    """{{Horaire|lundi|vendredi|9|30|12|}}: "lundi-vendredi 09:30-12:00"."""
+    first, last, *clock = (part.strip() for part in found.groups())
+    days = "-".join(day for day in (first, last) if day)
+    start, end = (f"{hour:0>2}:{minute or '00':0>2}" for hour, minute in (clock[:2], clock[2:]))
+    return f"{days} {start}-{end}"
+
+
+def price_in(text: str, currency: str) -> Price | None:
+    """A price that is one figure, or none at all; ranges, "from" and several prices are refused."""
+    text = " ".join(text.split())
+    if _FREE.match(text.casefold()):
+        return Price(currency=currency, adult=Decimal(0))
+    found = _AMOUNT.match(text)
+    mark = (found["before"] or found["after"] or "").rstrip(".") if found else ""
+    meant = _CURRENCIES.get(mark, (mark,))
+    if not found or not mark or (len(meant) > 1 and currency not in meant):
+        return None
+    figure = re.sub(r"[.,](?=\d{3}(?:\D|$))", "", found["figure"].rstrip(".,")).replace(",", ".")
+    if figure.count(".") > 1:
+        return None
+    return Price(currency=currency if currency in meant else meant[0], adult=Decimal(figure))
+
+
+def _edited(template: Template) -> str:
+    try:
+        return date.fromisoformat(_value(template, "edited")).isoformat()
+    except ValueError:
+        return ""
+
+
+def _address(page: Page, section: str) -> str:
+    path = quote(page.title.replace(" ", "_"), safe="/,()'")
+    anchor = "#" + quote(section.replace(" ", "_")) if section else ""
+    return f"https://{page.language}.wikivoyage.org/wiki/{path}{anchor}"

@@ -1,0 +1,107 @@
+"""Read places of a city out of files of OpenStreetMap and Wikivoyage, or take them out again."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from trips import imports
+from trips.catalogue.gazetteer import City
+from trips.catalogue.imports.extract import Unreadable, Watch
+from trips.imports import Outcome
+from trips.models import PlaceSource
+from trips.wording import counted
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("city", nargs="?", help="Name, or GeoNames id.")
+        parser.add_argument("--osm", type=Path, metavar="FILE", help="An extract of OpenStreetMap, .osm.pbf.")
+        parser.add_argument(
+            "--wikivoyage",
+            type=Path,
+            action="append",
+            default=[],
+            metavar="FILE",
+            help="The wikitext of a page, or a dump (.xml, .xml.bz2). May be given more than once.",
+        )
+        parser.add_argument(
+            "--article", action="append", default=[], help="Its title, where it isn't the city's name."
+        )
+        parser.add_argument("--dry-run", action="store_true", help="Count, and write nothing.")
+        parser.add_argument(
+            "--undo", choices=PlaceSource.Kind.values, help="Take a source of the city out again."
+        )
+        parser.add_argument("--list", action="store_true", help="What was imported so far.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["list"]:
+            return self._list()
+        city = self._city(options["city"])
+        if options["undo"]:
+            count = imports.undo(city, options["undo"])
+            return self.stdout.write(f"{city.name}: {counted(count, 'row')} taken out.")
+        if not options["osm"] and not options["wikivoyage"]:
+            raise CommandError("Give a file with --osm or --wikivoyage, or use --undo or --list.")
+        titles, write = options["article"] or [city.name], not options["dry_run"]
+        watch = Watch(self._progress)
+        self.stdout.write(f"{city.name}, {city.country_name} (GeoNames {city.id})")
+        try:
+            if options["osm"]:
+                self._tell(imports.import_osm(city, options["osm"], watch, write=write), write)
+            if options["wikivoyage"]:
+                paths = options["wikivoyage"]
+                self._tell(imports.import_wikivoyage(city, paths, titles, watch, write=write), write)
+        except Unreadable as problem:
+            raise CommandError(f"{problem} Nothing was changed.") from problem
+
+    def _city(self, text: str | None) -> City:
+        if not text:
+            raise CommandError("Which city? Give its name or its GeoNames id.")
+        city = imports.city_named(text)
+        if city is None:
+            raise CommandError(
+                f"{text} is no city that is known: give its GeoNames id, or a larger place nearby."
+            )
+        return city
+
+    def _progress(self, count: int) -> None:
+        ending = "\r" if self.stdout.isatty() else "\n"
+        if self.stdout.isatty() or count % 100_000 == 0:
+            self.stdout.write(f"  {count:,} read", ending=ending)
+            self.stdout.flush()
+
+    def _list(self) -> None:
+        for source in PlaceSource.objects.all():
+            kept = _listed(source.counts.get("kept", {}))
+            self.stdout.write(f"{source.city}  {source.kind}  {source.file}  {source.as_of or '?'}  {kept}")
+
+    def _tell(self, outcome: Outcome, written: bool) -> None:
+        extract, name = outcome.extract, PlaceSource.Kind(outcome.kind).label
+        if outcome.unchanged:
+            return self.stdout.write(f"{name}: this very file is imported. Nothing has changed.")
+        lines = {
+            "read": f"{extract.read:,}, as of {extract.as_of or 'an unknown date'}",
+            "kept": _listed(outcome.kept),
+            "map": _listed(outcome.shapes),
+            "hours": _listed(extract.hours),
+            "merged": f"{outcome.merged} with rows that were there",
+            "refused": _listed(extract.refused),
+            "rows": f"{outcome.new} new, {outcome.changed} changed, {outcome.gone} gone",
+            "seconds": str(outcome.seconds),
+        }
+        self.stdout.write(f"{name}{'' if written else ' (dry run: nothing is written)'}")
+        for title, said in lines.items():
+            if said:
+                self.stdout.write(f"  {title:8} {said}")
+        for note in extract.notes:
+            self.stdout.write(f"  note     {note}")
+
+
+def _listed(counts: Any) -> str:
+    return ", ".join(f"{count:,} {name}" for name, count in counts.items() if count)
