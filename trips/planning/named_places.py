@@ -28,7 +28,7 @@ from trips.planning.figures import without_figures
 from trips.planning.picking import LEVELS
 from trips.planning.request import request_of
 from trips.planning.route import Coordinates
-from trips.planning.wishes import ANSWERED_BY_ROWS, names_of
+from trips.planning.wishes import ANSWERED_BY_ROWS, names_of, point_given
 from trips.schemas import (
     WEEKDAYS,
     Grade,
@@ -104,7 +104,8 @@ class NamedPlaces:
             gazetteer = with_rows(self.base, self.rows.values())
             city = gazetteer.city(city.id) or city
             rows = gazetteer.places(city.curated) if city.curated else []
-            kind, position = _kind_of(named), _position(named, city)
+            kind, given = _kind_of(named), point_given(name, city, gazetteer)
+            position = (given.lat, given.lon) if given else _position(named, city)
             if there := row_named(name, kind, position, rows, _tags(named)):
                 return there
             if sum(row.id.startswith(_own(city)) for row in rows) >= MOST_A_CITY:

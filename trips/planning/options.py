@@ -76,9 +76,7 @@ def comparison(plans: Sequence[Plan]) -> str:
     names = {
         item.place_id: item.title for item in plans[0].items() if isinstance(item, Visit) and item.place_id
     }
-    if not names:
-        shared = "There are no checked places to compare"
-    elif not common:
+    if not common:
         shared = "They share no visit" if len(plans) == 2 else "No visit is in all of them"
     elif len(common) <= 2:
         shared = f"{_all(plans)} share only {listed(names[visit] for visit in sorted(common))}"

@@ -10,6 +10,8 @@ from pydantic import ValidationError
 
 from tests.trips.planning import lisbon
 from trips.catalogue.gazetteer import default_gazetteer
+from trips.catalogue.trip_gazetteer import with_rows
+from trips.places import given_row
 from trips.planning.named_places import MODEL, MOST_A_CITY, NamedPlaces, named_in
 from trips.planning.schedule import schedule
 from trips.planning.validator import check_plan
@@ -64,6 +66,13 @@ def test_a_position_in_another_town_is_none(lat, lon):
     assert (row.lat, row.lon) == (lisbon.city().lat, lisbon.city().lon)
     assert row.source_of("position").grade == "estimate"
     assert row.source_of("position").source == "the middle of Lisbon"
+
+
+def test_what_a_model_names_lies_where_the_traveller_says():
+    mine = with_rows(GAZETTEER, [given_row("Aunt Ida's House", (42.36, -71.05), [boston()])])
+    named = NamedPlace(name="Aunt Ida's house", lat=42.3, lon=-71.1)
+    row = NamedPlaces(mine, lisbon.TODAY).add(named, boston())
+    assert (row.lat, row.lon) == (42.36, -71.05)
 
 
 def test_a_place_nobody_can_locate_is_put_into_the_middle_of_its_area():

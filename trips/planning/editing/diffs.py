@@ -9,7 +9,6 @@ from decimal import Decimal
 from pydantic import Field
 
 from trips.planning.editing.failures import mended, newly_failed
-from trips.planning.editing.itinerary import DESK, LEFT_OVER
 from trips.planning.editing.shifting import departure_of
 from trips.schemas import CheckResult, FreeTime, Item, Leg, Meal, Plan, Value, Verdict
 from trips.wording import money_in_words
@@ -192,7 +191,7 @@ def _counts(item: Item) -> bool:
     """Things of their own: not ways about town, not hours left over, not the desk."""
     if isinstance(item, Leg):
         return item.origin.city_id != item.destination.city_id
-    return not (isinstance(item, FreeTime) and item.title.startswith((LEFT_OVER, *DESK)))
+    return not isinstance(item, FreeTime)
 
 
 def _mention(item: Item, before: Item | None = None, old_day: int | None = None) -> Mention:

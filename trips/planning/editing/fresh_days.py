@@ -6,13 +6,13 @@ import datetime as dt
 
 from trips.catalogue.gazetteer import distance_km
 from trips.planning.editing.changing import Change, visits_of
-from trips.planning.editing.itinerary import LEFT_OVER, Sojourn, Thing, entry_of
+from trips.planning.editing.itinerary import Sojourn, Thing, entry_of
 from trips.planning.legs import local_means
 from trips.planning.picking import Pool, ranked_visits, windows_on
 from trips.planning.planned import PlannedMeal, PlannedStop, Stretch
 from trips.planning.stretches import Filler
 from trips.planning.tables import breakfast_of
-from trips.schemas import FreeTime, Leg, Meal, Place, Visit
+from trips.schemas import Leg, Place
 
 #: A kilometre from the day's first sight weighs as much as this much of a place's fit.
 PER_KM = 0.25
@@ -45,9 +45,7 @@ def fresh_day(change: Change, sojourn: Sojourn, date: dt.date) -> None:
     for number, item in enumerate(items):
         if item.title in own:
             items[number] = item = item.model_copy(update={"uid": own[item.title].uid})
-        if isinstance(item, Visit | Meal) or (
-            isinstance(item, FreeTime) and not item.title.startswith(LEFT_OVER)
-        ):
+        if isinstance(item, Thing):
             things.append(item)
     sojourn.put(date, [entry_of(item, date, request) for item in things], items)
 

@@ -19,12 +19,11 @@ from trips.planning.planned import Spot, spot_of
 from trips.planning.request import Request
 from trips.schemas import FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, Visit
 
-#: Titles of what the schedule adds by itself: hours left over, and the desk of the stay.
-LEFT_OVER = "Free time: "
+#: Titles of free time at the desk of the stay; all other is what a day leaves over.
 DESK = ("Drop bags: ", "Check in: ")
 MIDNIGHT = dt.time()
 
-Thing = Visit | Meal | FreeTime
+Thing = Visit | Meal
 
 
 def minute_of(moment: dt.datetime, date: dt.date) -> int:
@@ -284,9 +283,7 @@ def _sojourn(
             continue
         date = min(max(item.start.date(), first), last)
         sojourn.kept.setdefault(date, []).append(item)
-        if isinstance(item, Visit | Meal) or (
-            isinstance(item, FreeTime) and not item.title.startswith(LEFT_OVER)
-        ):
+        if isinstance(item, Thing):
             sojourn.days[date].append(entry_of(item, date, request))
     return sojourn
 

@@ -15,7 +15,7 @@ from trips.planning.editing.changing import (
 )
 from trips.planning.editing.departing import journey_at
 from trips.planning.editing.edits import CannotDo, Lock, MoveItem, SetLength, SetTime, SwapDays
-from trips.planning.editing.itinerary import DESK, LEFT_OVER, Entry, Sojourn
+from trips.planning.editing.itinerary import Entry, Sojourn
 from trips.planning.editing.timeline import GENTLE, by_time, widened
 from trips.schemas import FreeTime, Leg, Meal, Stay
 
@@ -265,7 +265,7 @@ def lock(change: Change, edit: Lock) -> str:
     if item is None:
         raise CannotDo("That is not in the plan any more.")
     about_town = isinstance(item, Leg) and item.origin.city_id == item.destination.city_id
-    if about_town or (isinstance(item, FreeTime) and item.title.startswith((LEFT_OVER, *DESK))):
+    if about_town or isinstance(item, FreeTime):
         raise CannotDo(f"{item.title} follows from what lies around it and can't be locked.")
     if item.locked == edit.locked:
         raise CannotDo(f"{item.title} is {'locked already' if edit.locked else 'not locked'}.")

@@ -21,7 +21,7 @@ from trips.planning.editing.reading_moves import part_of_day
 from trips.planning.editing.reading_places import plain_name
 from trips.planning.editing.sides import Side, side_of
 from trips.planning.editing.thing_words import MEAL_WORDS, MEALS, Thing
-from trips.schemas import FreeTime, Leg, Meal, Visit
+from trips.schemas import Leg, Meal, Visit
 
 _LESS_WALKING = re.compile(
     r"\b(?:less|fewer|shorter|reduce|not\s+so\s+much|not\s+as\s+much|"
@@ -277,9 +277,7 @@ def _first_things(
             for item in items
             if isinstance(item, Leg) and item.origin.city_id != item.destination.city_id
         ]
-        things = [
-            item for item in items if isinstance(item, Visit | Meal | FreeTime) and not reader.begun(item)
-        ]
+        things = [item for item in items if isinstance(item, Visit | Meal) and not reader.begun(item)]
         things = [item for item in things if any(item.uid == one.item.uid for one in reader.things.things)]
         if not things or (several and journeys and journeys[0].start < things[0].start):
             continue

@@ -11,7 +11,6 @@ from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.matching import means, significant
 from trips.catalogue.names import words
 from trips.planning.editing.counted_things import at_place, counted_thing
-from trips.planning.editing.itinerary import DESK, LEFT_OVER
 from trips.planning.wishes import names_of, place_meant
 from trips.schemas import FreeTime, Item, Leg, Meal, MealName, Place, Plan, Stay, Visit
 
@@ -136,7 +135,7 @@ class ThingWords:
         if kind:
             alike = {one.item.uid for one in self._all_of_a_kind(kind)}
             return at_place([one for one in here if one.item.uid in alike], place)
-        seen = [one for one in here if isinstance(one.item, Visit | FreeTime)]
+        seen = [one for one in here if isinstance(one.item, Visit)]
         return at_place(seen or [one for one in here if isinstance(one.item, Meal)], place)
 
     def _all_of_a_kind(self, word: str) -> list[Thing]:
@@ -276,6 +275,4 @@ def _words_of(names: Iterable[str]) -> set[str]:
 
 
 def _is_thing(item: Item) -> bool:
-    if isinstance(item, Leg):
-        return False
-    return not (isinstance(item, FreeTime) and item.title.startswith((LEFT_OVER, *DESK)))
+    return not isinstance(item, Leg | FreeTime)

@@ -29,7 +29,7 @@ from trips.planning.packing import (
 from trips.planning.picking import windows_on
 from trips.planning.planned import Spot, spot_of
 from trips.planning.stretches import LEAST_FREE_MINUTES, MUST_WEIGHT, USUAL_WEIGHT, lengths_of
-from trips.schemas import FreeTime, Item, Leg, Meal, Point, Visit
+from trips.schemas import Item, Leg, Meal, Point, Visit
 
 #: Nobody starts a day before, or ends it after: an hour set by hand may go beyond the pace, not beyond these.
 DAWN, NIGHT = 5 * 60, 24 * 60
@@ -198,7 +198,7 @@ class DayLine:
         row = self.itinerary.row(item)
         if row and not (isinstance(item, Meal) and item.style == "at_stay"):
             return spot_of(row, self.sojourn.city)
-        if isinstance(item, FreeTime) or (isinstance(item, Meal) and item.style == "at_stay"):
+        if isinstance(item, Meal) and item.style == "at_stay":
             return self.base
         if isinstance(item, Visit):
             city_id = self.sojourn.city.id
