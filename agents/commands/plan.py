@@ -18,7 +18,8 @@ from memory.extraction import Work
 from trips import changing
 from trips.changing import Base
 from trips.models import Message, PlanProposal, Trip, Turn
-from trips.planning.editing import Edited, read_edits
+from trips.planning.editing import Edited
+from trips.reading.edits import read_edits
 
 NO_PLAN = "No plan is chosen yet, so nothing can be changed. Choose an option first: /select and its number."
 NO_OPTIONS = (
@@ -241,7 +242,8 @@ def _base(view: TripView) -> Base:
 
 def _is_a_change(view: TripView, wish: str) -> bool:
     base = _base(view)
-    return bool(read_edits(wish, base.plan, base.facts, view.gazetteer, today=base.today, now=base.now))
+    found = read_edits(wish, base.plan, base.facts, view.gazetteer, today=base.today, now=base.now)
+    return bool(found.edits)
 
 
 def waiting(view: TripView) -> PlanProposal | None:

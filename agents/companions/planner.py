@@ -18,7 +18,8 @@ from agents.runtime.prompting import facts_text, masked
 from agents.runtime.schemas import Line
 from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.describing import money
-from trips.planning.editing import EDITS, Edit, Edited, PlanDiff, read_wish
+from trips.planning.editing import EDITS, Edit, Edited, PlanDiff
+from trips.reading.edits import read_edits
 from trips.schemas import CheckResult, Item, Plan, TripFacts, Verdict, Written
 
 MOST_EDITS = 12
@@ -52,7 +53,7 @@ class ChangeContext:
 
 def offline(context: ChangeContext) -> ChangeAnswer:
     """The wish read by code."""
-    wish = read_wish(
+    wish = read_edits(
         context.wish, context.plan, context.facts, context.gazetteer, today=context.today, now=context.now
     )
     not_done = list(wish.not_done)

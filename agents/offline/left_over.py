@@ -8,7 +8,7 @@ from agents.offline.in_between import UNANSWERED, answer_question
 from agents.offline.on_bookings import about_bookings
 from agents.view import TripView
 from trips.facts import apply_changes
-from trips.planning.editing.reading import read_wish
+from trips.reading.edits import read_edits
 from trips.understanding import understand
 from trips.understanding.booking_words import asks_to_book
 from trips.understanding.errands import Errand, Setting, errand_of
@@ -65,8 +65,8 @@ def _is_a_wish(part: str, setting: Setting) -> bool:
     """The planner says itself what of its own words it could not read."""
     if setting.plan is None:
         return False
-    wish = read_wish(part, setting.plan, setting.facts, setting.gazetteer, today=setting.today)
-    return bool(wish.edits or wish.refused or wish.unread)
+    wish = read_edits(part, setting.plan, setting.facts, setting.gazetteer, today=setting.today)
+    return bool(wish.edits or wish.problems or wish.unread)
 
 
 def _read(part: str, view: TripView, answers: list[str], left: list[str], *, facts_too: bool) -> None:

@@ -6,7 +6,7 @@ from agents.companion_schemas import AdjustmentOut, DayReport, FeedbackAnswer
 from agents.companions.feedback import FeedbackContext
 from agents.runtime.agent import Agent
 from agents.runtime.registry import register
-from trips.planning.editing import read_edits
+from trips.reading.edits import read_edits
 from trips.understanding.adjusting import Adjustment, adjustments
 from trips.understanding.report_wishes import Wish, read_wishes
 from trips.understanding.reports import Report, day_said, read_reports
@@ -24,7 +24,7 @@ def offline(context: FeedbackContext) -> FeedbackAnswer:
         for one in _called_for(reports, wishes, context)
     ]
     if not wanted:
-        asked = read_edits(text, plan, context.facts, context.gazetteer, today=context.today)
+        asked = read_edits(text, plan, context.facts, context.gazetteer, today=context.today).edits
         wanted = [AdjustmentOut(edit=edit, sentence="You asked for it.", quote=text[:400]) for edit in asked]
     rows = [_row(report) for report in reports[:_MOST]] or [_as_it_is(context)]
     return FeedbackAnswer(

@@ -20,8 +20,8 @@ from trips import changing, reporting, spending
 from trips.changing import NoPlan, NothingToUndo, NotPossible, Outdated, Warned
 from trips.models import Expense, Feedback, PlanVersion, Trip
 from trips.places import current_gazetteer
-from trips.planning.editing import read_edits
 from trips.planning.outlays import CATEGORIES
+from trips.reading.edits import read_edits
 from trips.schemas import Plan, Visit
 
 #: What the doors say when something can't be done; then nothing may have changed.
@@ -155,7 +155,7 @@ class Journey:
     def wish_in_words(self) -> None:
         self.said = self._filled(self.random.choice(WISHES))
         base = changing.base_of(self.trip)
-        edits = read_edits(self.said, base.plan, base.facts, current_gazetteer(), today=base.today)
+        edits = read_edits(self.said, base.plan, base.facts, current_gazetteer(), today=base.today).edits
         edited = changing.computed(base, edits) if edits else None
         if edited is None:
             raise NotPossible([])

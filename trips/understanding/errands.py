@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from trips.catalogue.gazetteer import Gazetteer
-from trips.planning.editing.reading import read_wish
 from trips.planning.request import city_named
+from trips.reading.edits import read_edits
 from trips.reading.expenses import read_expenses, read_removal
 from trips.schemas import Plan, TripFacts
 from trips.understanding.agenda_words import asks_for_agenda
@@ -222,7 +222,7 @@ def _change(text: str, setting: Setting) -> Errand | None:
     said = _ranks(text, setting)
     if said and not any(in_plan(one, setting.plan) for one in said if one.leaves_out):
         return None  # "skip the aquarium", which no plan has: kept as a fact
-    wish = read_wish(text, setting.plan, setting.facts, setting.gazetteer, today=setting.today)
+    wish = read_edits(text, setting.plan, setting.facts, setting.gazetteer, today=setting.today)
     if not wish.edits and says_city_order(text, setting.facts):
         return None  # no edit of a plan that stands: other journeys, so it is a fact and planned anew
     if wish.edits or wish.plainly:

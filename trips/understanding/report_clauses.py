@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from trips.planning.editing.day_words import DayWords
+from trips.reading.edits.days import DayWords
 from trips.schemas import Plan
 from trips.understanding.calendar_words import WEEKDAY, weekday_number
 from trips.understanding.counting import WORDS

@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from dataclasses import dataclass, field
 
-from trips.planning.editing.thing_words import is_kind, singular
+from trips.reading.edits.things import is_kind, singular
 from trips.understanding import report_words as words
 from trips.understanding.report_figures import hour_in, rating_in
 from trips.understanding.report_health import ILL, is_over

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from trips.planning.editing.thing_words import KINDS, singular
+from trips.reading.edits.things import KINDS, singular
 from trips.schemas import Plan
 from trips.understanding.report_clauses import AHEAD, SENTENCE, WISH, Days, clauses, parts, plain
 from trips.understanding.report_figures import hour_in

@@ -1,7 +1,7 @@
 """What a report wants otherwise in the days that follow: "please no more markets", "we want to rest then".
 
 Pure. Each wish becomes edits, or a sentence that says plainly that it changes nothing. What the words for
-changing a plan read (`trips/planning/editing`) comes first; here is what only a report says: more or less of
+changing a plan read (`trips/reading/edits`) comes first; here is what only a report says: more or less of
 a kind of thing, a light day, a rest at an hour.
 """
 
@@ -12,15 +12,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trips.planning.editing import AddPlace, Edit, Lighter, RemoveItem, ReplaceItem, ReplaceMeal, read_edits
-from trips.planning.editing.day_words import DayWords
-from trips.planning.editing.thing_words import KINDS, singular
+from trips.planning.editing import AddPlace, Edit, Lighter, RemoveItem, ReplaceItem, ReplaceMeal
 from trips.planning.wishes import tags_of_interest
+from trips.reading.edits import read_edits
+from trips.reading.edits.days import DayWords
+from trips.reading.edits.things import KINDS, singular
 from trips.schemas import Day, Meal, Place, Visit
 from trips.understanding.adjusting import Adjustment, Ahead, is_a
-from trips.understanding.counting import WORDS
-from trips.understanding.report_figures import hour_in
-from trips.understanding.report_wish_words import END, MUCH, Said, kinds_in, thing_in, wishes_in
+from trips.understanding.report_wish_words import MUCH, Said, kinds_in, thing_in, wishes_in
 from trips.wording import day_in_words, time_in_words
 
 MOST_WISHES = 4
@@ -59,9 +58,6 @@ _INDOORS = re.compile(
     r"\b(?:indoors?|inside|under a roof|out of the (?:rain|sun|heat)|air.?con\w*|(?:something|"
     r"somewhere) (?:dry|warm))\b",
     re.I,
-)
-_LATE = re.compile(
-    r"\b(?:nothing|not|no \w+|up|start|out|leave)\b[^,.;]{0,24}\bbefore (?P<hour>[^,.;]+)$", re.I
 )
 _STEEP = re.compile(
     r"\b(?:no|no more|fewer|less|without|avoid|not)\b[^,.;]{0,16}\b(?:hills?|stairs|steps|climb\w*|slopes?|"
@@ -103,7 +99,7 @@ def _together(said: Said, ahead: Ahead) -> list[Wish]:
 def _come_to(said: Said, ahead: Ahead) -> Wish:
     if not ahead.days():
         return Wish(said.quote, sentence=f"No day of the plan follows that “{said.quote}” could change.")
-    for read in (_edits, _free, _late, _rest, _on_foot, _less_or_more, _indoors, _light):
+    for read in (_edits, _free, _rest, _on_foot, _less_or_more, _indoors, _light):
         if wish := read(said, ahead):
             return wish
     return Wish(
@@ -115,7 +111,9 @@ def _come_to(said: Said, ahead: Ahead) -> Wish:
 
 
 def _edits(said: Said, ahead: Ahead) -> Wish | None:
-    found = read_edits(said.words, ahead.plan, ahead.facts, ahead.gazetteer, today=ahead.today)
+    found = read_edits(said.words, ahead.plan, ahead.facts, ahead.gazetteer, today=ahead.today).edits
+    follow = {None, 0, *(number for number, _day in ahead.days())}
+    found = [edit for edit in found if getattr(edit, "day", None) in follow]
     return _wish(said, found, ahead) if found else None
 
 
@@ -128,28 +126,11 @@ def _free(said: Said, ahead: Ahead) -> Wish | None:
     _number, day = _days(said, ahead)[0]
     which = "day" if whole else (part["part"] or part["rest"]).lower()
     words = f"a free {which} on {day.date.isoformat()}"
-    found = read_edits(words, ahead.plan, ahead.facts, ahead.gazetteer, today=ahead.today)
+    found = read_edits(words, ahead.plan, ahead.facts, ahead.gazetteer, today=ahead.today).edits
     kept = [edit for edit in found if edit.kind == "remove_item" and edit.uid not in ahead.kept]
     if kept:
         return _wish(said, kept, ahead)
     return Wish(said.quote, sentence=f"Nothing that may go is planned then on {day_in_words(day.date)}.")
-
-
-def _late(said: Said, ahead: Ahead) -> Wish | None:
-    """ "Nothing before 11"."""
-    match = _LATE.search(END.sub("", said.words))
-    hour = hour_in(f"from {_in_figures(match['hour'])}") if match else None
-    if hour is None:
-        return None
-    _number, day = _days(said, ahead)[0]
-    words = f"start the day at {time_in_words(hour)} on {day.date.isoformat()}"
-    found = read_edits(words, ahead.plan, ahead.facts, ahead.gazetteer, today=ahead.today)
-    return _wish(said, found, ahead) if found else None
-
-
-def _in_figures(hour: str) -> str:
-    """ "ten" → "10"."""
-    return re.sub(r"[a-z]+", lambda found: str(WORDS.get(found.group(), found.group())), hour.lower())
 
 
 def _rest(said: Said, ahead: Ahead) -> Wish | None:

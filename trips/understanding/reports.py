@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from trips.catalogue.gazetteer import Gazetteer
-from trips.planning.editing.thing_words import MEAL_WORDS, Thing, ThingWords, is_kind
+from trips.reading.edits.things import MEAL_WORDS, Thing, Things, is_kind
 from trips.schemas import Meal, Plan, Stay
 from trips.understanding.report_clauses import Clause, Days, clauses, plain
 from trips.understanding.report_judging import Judgement, judge
@@ -72,7 +72,7 @@ def read_reports(text: str, plan: Plan, gazetteer: Gazetteer, *, today: dt.date)
     days = Days(plan, today)
     if not days.dates or not text.strip() or len(text) > MOST_CHARACTERS:
         return []
-    things = ThingWords(days.plan, gazetteer, today)
+    things = Things(days.plan, gazetteer, today)
     gathered: dict[tuple[dt.date, str], _Said] = {}
     about, mentioned = "", None
     last: Judgement | None = None
@@ -113,7 +113,7 @@ def day_said(text: str, plan: Plan, today: dt.date) -> dt.date | None:
 # --- Where it belongs ------------------------------------------------------------------------------
 
 
-def _placed(found: Judgement, clause: Clause, days: Days, things: ThingWords) -> tuple[dt.date, str]:
+def _placed(found: Judgement, clause: Clause, days: Days, things: Things) -> tuple[dt.date, str]:
     """The date and the item that a judgement is about."""
     date = clause.date or days.newest or days.today
     for name in found.names:
@@ -128,12 +128,12 @@ def _placed(found: Judgement, clause: Clause, days: Days, things: ThingWords) ->
     return date, ""
 
 
-def _thing(name: str, things: ThingWords, day: int) -> Thing | None:
+def _thing(name: str, things: Things, day: int) -> Thing | None:
     found = things.find(name, day)
     if found is not None and (not MEAL_WORDS.search(name) or found.number == day):
         return found
     said = _stems(name) - _ANY_MEAL
-    meals = [one for one in things.things if one.number == day and isinstance(one.item, Meal)]
+    meals = [one for one in things.all if one.number == day and isinstance(one.item, Meal)]
     for one in meals:
         if said & _stems(f"{one.item.cuisine} {one.item.title} {' '.join(one.row.tags) if one.row else ''}"):
             return one

@@ -10,8 +10,8 @@ import pytest
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.compose import draft as composed
 from trips.planning.compose import outlines
-from trips.planning.editing.reading import read_wish
 from trips.planning.schedule import schedule
+from trips.reading.edits import read_edits
 from trips.schemas import Budget, Dates, Destination, Party, TripFacts
 from trips.understanding.errands import Errand, Setting, errand_of
 
@@ -88,7 +88,7 @@ def test_errands(planned, words: str, errand: Errand) -> None:
 def test_another_end_of_a_plan_is_a_change_of_its_nights(planned, words: str, nights: str) -> None:
     counted = FACTS.model_copy(update={"dates": FACTS.dates.model_copy(update={"days": 7})})
     assert errand_of(words, replace(planned, facts=counted)) == Errand("plan", nights)
-    wish = read_wish(nights, planned.plan, FACTS, GAZETTEER, today=TODAY)
+    wish = read_edits(nights, planned.plan, FACTS, GAZETTEER, today=TODAY)
     assert [edit.kind for edit in wish.edits] == ["drop_night" if "fewer" in nights else "add_night"]
 
 

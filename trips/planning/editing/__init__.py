@@ -25,7 +25,6 @@ from trips.planning.editing.edits import (
     SwapDays,
     SwapMeals,
 )
-from trips.planning.editing.reading import Wish, read_edits, read_wish
 
 __all__ = [
     "EDITS",
@@ -49,10 +48,7 @@ __all__ = [
     "ShiftDay",
     "SwapDays",
     "SwapMeals",
-    "Wish",
     "apply_edits",
     "diff_of",
-    "read_edits",
-    "read_wish",
     "warnings_of",
 ]

@@ -6,7 +6,8 @@ import datetime as dt
 
 from tests.trips.planning.asking import gazetteer
 from tests.trips.planning.editing.plans import ALL, meal, on_foot, plan_of
-from trips.planning.editing import Edited, Lighter, MoveItem, SetLength, SetTime, apply_edits, read_edits
+from trips.planning.editing import Edited, Lighter, MoveItem, SetLength, SetTime, apply_edits
+from trips.reading.edits import read_edits
 
 PLAN = plan_of("Boston")
 TUESDAY = PLAN.days[1].date
@@ -44,9 +45,11 @@ def test_a_lighter_afternoon_leaves_the_morning():
 
 def test_words_about_today_mean_what_lies_ahead():
     now = dt.datetime.combine(TUESDAY, dt.time(20))
-    found = read_edits("a vegan lunch", PLAN, ALL["Boston"], gazetteer(), today=TUESDAY, now=now)
+    found = read_edits("a vegan lunch", PLAN, ALL["Boston"], gazetteer(), today=TUESDAY, now=now).edits
     assert [edit.day for edit in found] == [3]
-    assert read_edits("start later today", PLAN, ALL["Boston"], gazetteer(), today=TUESDAY, now=now) == []
+    assert (
+        read_edits("start later today", PLAN, ALL["Boston"], gazetteer(), today=TUESDAY, now=now).edits == []
+    )
 
 
 def test_a_visit_takes_as_long_as_asked_and_the_day_gives_way():

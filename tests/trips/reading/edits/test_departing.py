@@ -9,7 +9,8 @@ import pytest
 from tests.trips.planning.asking import TODAY, gazetteer
 from tests.trips.planning.editing.plans import ALL, edited, options, plan_of
 from trips.planning.agenda_entries import entry_of
-from trips.planning.editing import SetTime, read_wish
+from trips.planning.editing import SetTime
+from trips.reading.edits import read_edits
 from trips.schemas import Leg, Plan
 
 
@@ -25,7 +26,7 @@ def departs(leg: Leg) -> str:
 
 def told(name: str, text: str) -> tuple[Leg, str]:
     """The journey as it becomes, and what is said of it."""
-    wish = read_wish(text, plan_of(name), ALL[name], gazetteer(), today=TODAY)
+    wish = read_edits(text, plan_of(name), ALL[name], gazetteer(), today=TODAY)
     [edit] = wish.edits
     found = edited(name, edit)
     assert found.problems == []
@@ -88,9 +89,9 @@ def test_breakfast_is_earlier_rather_than_lost():
 
 def test_a_number_and_a_code_are_named_as_not_kept():
     text = "our train ICE 599 home leaves at 16:33, confirmation QWERTY"
-    wish = read_wish(text, plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY)
+    wish = read_edits(text, plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY)
     assert wish.edits and "ICE 599 and QWERTY are not kept" in wish.not_done[0]
-    plain = read_wish(
+    plain = read_edits(
         "our train home leaves at 16:33", plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY
     )
     assert plain.not_done == []

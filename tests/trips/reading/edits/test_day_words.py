@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.trips.planning.asking import TODAY, facts_for, first_option, gazetteer
-from trips.planning.editing import Lighter, apply_edits, read_edits
-from trips.planning.editing.day_words import DayWords
+from trips.planning.editing import Lighter, ShiftDay, apply_edits
+from trips.reading.edits import read_edits
+from trips.reading.edits.days import DayWords
 from trips.schemas import Leg, Plan
 
 FACTS = facts_for("Los Angeles", [("Tokyo", 5), ("Kyoto", 4)], "2027-04-14", "2027-04-24", level="mid")
@@ -48,10 +49,10 @@ def test_weekdays_that_come_twice(plan, text, wanted):
 
 
 def test_the_one_with_something_to_do_is_meant(plan):
-    (edit,) = read_edits("less walking on Thursday", plan, FACTS, gazetteer(), today=TODAY)
+    (edit,) = read_edits("less walking on Thursday", plan, FACTS, gazetteer(), today=TODAY).edits
     thursdays = [number for number in (2, 9) if on_foot(plan, number)]
     assert edit == Lighter(day=thursdays[0])
-    both = read_edits("less walking on both Thursdays", plan, FACTS, gazetteer(), today=TODAY)
+    both = read_edits("less walking on both Thursdays", plan, FACTS, gazetteer(), today=TODAY).edits
     assert both == [Lighter(day=2), Lighter(day=9)]
 
 
@@ -74,6 +75,5 @@ def test_the_day_is_that_of_the_wish_not_of_the_report(plan):
         FACTS,
         gazetteer(),
         today=sunday,
-    )
-    monday = {item.uid for item in plan.days[5].items}
-    assert edits and {edit.uid for edit in edits} <= monday
+    ).edits
+    assert edits == [ShiftDay(day=6, minutes=60)]

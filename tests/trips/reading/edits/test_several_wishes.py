@@ -8,12 +8,12 @@ import pytest
 
 from tests.trips.planning.asking import TODAY, gazetteer
 from tests.trips.planning.editing.plans import ALL, plan_of
-from tests.trips.planning.editing.test_reading import lighter, of, read, swap, table
-from trips.planning.editing import Wish, read_wish
+from tests.trips.reading.edits.test_edits import lighter, of, read, swap, table
+from trips.reading.edits import ReadEdits, read_edits
 
 
-def wish(name: str, text: str, *, today: dt.date = TODAY) -> Wish:
-    return read_wish(text, plan_of(name), ALL[name], gazetteer(), today=today)
+def wish(name: str, text: str, *, today: dt.date = TODAY) -> ReadEdits:
+    return read_edits(text, plan_of(name), ALL[name], gazetteer(), today=today)
 
 
 @pytest.mark.parametrize(
@@ -95,13 +95,13 @@ def test_what_is_not_read_is_said_beside_what_is(text, said):
 def test_what_can_not_be_done_has_its_reason(name, text, said):
     found = wish(name, text)
     assert found.edits == [] and found.plainly
-    assert found.refused[0].startswith(said)
+    assert found.problems[0].startswith(said)
 
 
 def test_a_day_outside_the_trip_and_a_diet_that_is_not_wanted_are_told():
-    assert "Saturday is not a day of this trip" in wish("Boston", "less walking on Saturday").refused[0]
+    assert "Saturday is not a day of this trip" in wish("Boston", "less walking on Saturday").problems[0]
     found = wish("Boston", "no vegetarian breakfast")
-    assert found.edits == [] and "say what it shall be" in found.refused[0]
+    assert found.edits == [] and "say what it shall be" in found.problems[0]
 
 
 def test_a_word_of_a_name_is_no_place_that_is_missing():
@@ -115,7 +115,7 @@ def test_what_asks_for_nothing_leaves_nothing_undone():
         "is there a vegan restaurant?",
         "lunch 2400 yen",
     ):
-        assert wish("Boston", text) == Wish()
+        assert wish("Boston", text) == ReadEdits()
 
 
 def test_another_place_is_never_taken_for_one_that_is_gone():
@@ -149,7 +149,10 @@ def test_another_place_is_never_taken_for_one_that_is_gone():
         ("no lunch on Tuesday please", [of("remove_item", "The Paramount")]),
         ("two hours at the USS Constitution", [of("set_length", "USS Constitution", minutes=120)]),
         ("only half an hour at Old North Church", [of("set_length", "Old North Church", minutes=30)]),
-        ("add a jazz club on Tuesday night", [{"kind": "add_place", "day": 2, "like": "jazz club"}]),
+        (
+            "add a jazz club on Tuesday night",
+            [{"kind": "add_place", "day": 2, "like": "jazz club", "start": "18:00:00", "about": True}],
+        ),
         ("add something outdoors on Wednesday", [{"kind": "add_place", "day": 3, "like": "outdoors"}]),
         ("please make it 400 dollars cheaper", [{"kind": "cheaper", "by": 400}]),
         ("cut the cost by $200", [{"kind": "cheaper", "by": 200}]),

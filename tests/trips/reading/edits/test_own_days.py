@@ -6,14 +6,15 @@ import pytest
 
 from tests.trips.planning.asking import TODAY, gazetteer
 from tests.trips.planning.editing.plans import ALL, edited, options, plan_of, visits
-from tests.trips.planning.editing.test_reading import of, read
-from trips.planning.editing import MoveItem, read_wish
+from tests.trips.reading.edits.test_edits import of, read
+from trips.planning.editing import MoveItem
+from trips.reading.edits import read_edits
 
 
 def test_a_thing_that_is_on_its_day_already_takes_no_day_of_another_clause():
     plan = plan_of("Boston")
     there, stays = visits(plan, 2)[0], visits(plan, 3)[0]
-    wish = read_wish(
+    wish = read_edits(
         f"move {there} to Wednesday morning and {stays} to Wednesday",
         plan,
         ALL["Boston"],
@@ -22,9 +23,9 @@ def test_a_thing_that_is_on_its_day_already_takes_no_day_of_another_clause():
     )
     assert all(edit.uid == next(one.uid for one in plan.items() if one.title == there) for edit in wish.edits)
     text = f"move {there} to day 4 and {stays} to Wednesday"
-    wish = read_wish(text, plan, ALL["Boston"], gazetteer(), today=TODAY)
+    wish = read_edits(text, plan, ALL["Boston"], gazetteer(), today=TODAY)
     assert [edit.day for edit in wish.edits] == [4]
-    assert wish.refused == [f"{stays} is on day 3 ({plan.days[2].date:%A %-d %B}) already."]
+    assert wish.problems == [f"{stays} is on day 3 ({plan.days[2].date:%A %-d %B}) already."]
 
 
 @pytest.mark.parametrize("name", ["Boston", "Japan", "Paris"])

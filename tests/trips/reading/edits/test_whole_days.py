@@ -8,8 +8,9 @@ import pytest
 
 from tests.trips.planning.asking import TODAY, gazetteer
 from tests.trips.planning.editing.plans import ALL, edited, options, plan_of, visits
-from tests.trips.planning.editing.test_reading import lighter, of, read, swap
-from trips.planning.editing import ShiftDay, read_wish
+from tests.trips.reading.edits.test_edits import lighter, of, read, swap
+from trips.planning.editing import ShiftDay
+from trips.reading.edits import read_edits
 from trips.schemas import Leg, Plan
 
 FULL = 6  # a day of the trip to Japan with three visits or more
@@ -53,8 +54,8 @@ def test_other_things_are_done_to_what_is_named_by_its_place():
     ],
 )
 def test_a_place_that_the_day_does_not_have_is_told(text, said):
-    wish = read_wish(text, plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY)
-    assert wish.edits == [] and wish.plainly and wish.refused[0].startswith(said)
+    wish = read_edits(text, plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY)
+    assert wish.edits == [] and wish.plainly and wish.problems[0].startswith(said)
 
 
 def test_the_particle_of_a_verb_is_no_name():
@@ -79,7 +80,7 @@ we'd rather do nothing on Tuesday""".splitlines(),
 )
 def test_a_day_of_rest_has_nothing_to_be_seen_and_keeps_its_meals(text):
     plan = plan_of("Boston")
-    edits = read_wish(text, plan, ALL["Boston"], gazetteer(), today=TODAY).edits
+    edits = read_edits(text, plan, ALL["Boston"], gazetteer(), today=TODAY).edits
     after = edited("Boston", *edits).plan
     assert visits(plan, 2) and visits(after, 2) == []
 
@@ -107,8 +108,8 @@ def test_what_is_no_day_as_a_whole_is_none(text):
 def test_a_day_of_rest_that_is_one_already_is_told():
     plan = plan_of("Boston").model_copy(deep=True)
     plan.days[1].items = [one for one in plan.days[1].items if one.kind == "meal"]
-    wish = read_wish("make day 2 a rest day", plan, ALL["Boston"], gazetteer(), today=TODAY)
-    assert wish.edits == [] and "nothing to be seen on day 2" in wish.refused[0]
+    wish = read_edits("make day 2 a rest day", plan, ALL["Boston"], gazetteer(), today=TODAY)
+    assert wish.edits == [] and "nothing to be seen on day 2" in wish.problems[0]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from tests.trips.planning.asking import TODAY, gazetteer
 from tests.trips.planning.editing.plans import ALL, edited, plan_of
-from trips.planning.editing import read_wish
+from trips.reading.edits import read_edits
 from trips.schemas import Plan
 
 
@@ -35,18 +35,19 @@ def starts(plan: Plan) -> dict[str, dt.datetime]:
 )
 def test_the_result_lies_on_the_side_that_is_said(text, way):
     before = plan_of("Boston")
-    edits = read_wish(text, before, ALL["Boston"], gazetteer(), today=TODAY).edits
-    assert edits and {edit.kind for edit in edits} == {"set_time"}
+    edits = read_edits(text, before, ALL["Boston"], gazetteer(), today=TODAY).edits
+    assert edits and {edit.kind for edit in edits} == {"shift_day" if "start" in text else "set_time"}
     for edit in edits:
         found = edited("Boston", edit)
         assert found.problems == []
-        was, now = starts(before)[edit.uid], starts(found.plan)[edit.uid]
+        first = before.days[edit.day - 1].items[1].uid if edit.kind == "shift_day" else edit.uid
+        was, now = starts(before)[first], starts(found.plan)[first]
         assert (now - was).total_seconds() * way > 0
 
 
 def test_what_makes_room_for_another_hour_is_over_by_it():
     text = "earlier dinners please, the kids are in bed by 7"
-    edits = read_wish(text, plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY).edits
+    edits = read_edits(text, plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY).edits
     assert edits
     for edit in edits:
         item = next(one for one in plan_of("Boston").items() if one.uid == edit.uid)
@@ -63,5 +64,5 @@ def test_what_makes_room_for_another_hour_is_over_by_it():
     ],
 )
 def test_the_wrong_side_is_told_and_nothing_is_moved(text, said):
-    found = read_wish(text, plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY)
-    assert found.edits == [] and found.plainly and said in found.refused[0]
+    found = read_edits(text, plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY)
+    assert found.edits == [] and found.plainly and said in found.problems[0]

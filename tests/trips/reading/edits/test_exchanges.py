@@ -6,8 +6,9 @@ import pytest
 
 from tests.trips.planning.asking import TODAY, gazetteer
 from tests.trips.planning.editing.plans import ALL, edited, meal, options, plan_of
-from tests.trips.planning.editing.test_reading import read
-from trips.planning.editing import ReplaceMeal, SwapMeals, read_wish
+from tests.trips.reading.edits.test_edits import read
+from trips.planning.editing import ReplaceMeal, SwapMeals
+from trips.reading.edits import read_edits
 
 
 @pytest.mark.parametrize(
@@ -44,8 +45,8 @@ def test_swapped_meals_are_had_at_the_other_hour_or_it_is_told_why_not(name):
 
 
 def test_two_cities_are_told_to_stay_and_no_meal_near_them_is_meant():
-    wish = read_wish("swap Tokyo and Kyoto", plan_of("Japan"), ALL["Japan"], gazetteer(), today=TODAY)
-    assert wish.edits == [] and wish.plainly and "can't change places" in wish.refused[0]
+    wish = read_edits("swap Tokyo and Kyoto", plan_of("Japan"), ALL["Japan"], gazetteer(), today=TODAY)
+    assert wish.edits == [] and wish.plainly and "can't change places" in wish.problems[0]
     assert read("Japan", "swap Kyoto and Tokyo please") == []
 
 
@@ -72,13 +73,13 @@ def test_what_is_added_has_the_hour_that_is_said():
     assert row == {"kind": "add_place", "day": 2, "name": "Belvedere", "start": "15:00:00"}
     found = edited(
         "Braga",
-        *read_wish(
+        *read_edits(
             "add the Belvedere on Tuesday at 3 pm", plan_of("Braga"), ALL["Braga"], gazetteer(), today=TODAY
         ).edits,
     )
     added = next(one for one in found.plan.days[1].items if one.title == "Belvedere")
     assert f"{added.start:%H:%M}" == "15:00"
-    afternoon = read_wish(
+    afternoon = read_edits(
         "add the Belvedere on Tuesday afternoon", plan_of("Braga"), ALL["Braga"], gazetteer(), today=TODAY
     )
     found = edited("Braga", *afternoon.edits)

@@ -8,8 +8,7 @@ import pytest
 
 from tests.trips.planning.asking import TODAY, gazetteer
 from tests.trips.planning.editing.plans import ALL, edited, item, meal, options, plan_of, stay
-from trips.planning.editing import read_edits
-from trips.planning.editing.reading import read_wish
+from trips.reading.edits import read_edits as read_edits
 from trips.schemas import Leg, Plan
 
 CASES = Path(__file__).parents[2] / "understanding" / "cases"
@@ -17,7 +16,7 @@ CASES = Path(__file__).parents[2] / "understanding" / "cases"
 
 def read(name: str, text: str, *, plan: Plan | None = None, today: dt.date = TODAY) -> list[dict]:
     plan = plan or plan_of(name)
-    found = read_edits(text, plan, ALL[name], gazetteer(), today=today)
+    found = read_edits(text, plan, ALL[name], gazetteer(), today=today).edits
     names = {one.uid: one.title for one in plan.items()}
     rows = []
     for edit in found:
@@ -35,6 +34,10 @@ def swap(first: int, second: int) -> dict:
 
 def table(day: int, meal_name: str, **more: str) -> dict:
     return {"kind": "replace_meal", "day": day, "meal": meal_name, **more}
+
+
+def shift(day: int, minutes: int) -> dict:
+    return {"kind": "shift_day", "day": day, "minutes": minutes}
 
 
 def lighter(day: int, **more: str) -> dict:
@@ -95,9 +98,9 @@ BOSTON_SENTENCES: list[tuple[str, list[dict]]] = [
     ),
     ("dinner at Legal Sea Foods on day 3", [of("move_item", "Legal Sea Foods, Long Wharf", day=3)]),
     ("move Old North Church to 3 pm", [of("set_time", "Old North Church", start="15:00:00")]),
-    ("start later on Wednesday", [of("set_time", "South Street Diner", start="10:20:00")]),
-    ("let's start at 10:30 on Wednesday", [of("set_time", "South Street Diner", start="10:30:00")]),
-    ("an earlier start on day 2", [of("set_time", "Flour Bakery, Fort Point", start="08:20:00")]),
+    ("start later on Wednesday", [shift(3, 60)]),
+    ("let's start at 10:30 on Wednesday", [shift(3, 70)]),
+    ("an earlier start on day 2", [shift(2, -60)]),
     ("dinner at 8 on Tuesday", [of("set_time", "My Thai Vegan Cafe", start="20:00:00")]),
     ("the Freedom Trail an hour earlier", [of("set_time", "Freedom Trail", start="14:55:00")]),
     (
@@ -340,7 +343,8 @@ def test_every_dinner_is_meant_by_the_plural():
 
 def test_a_meal_that_serves_the_diet_already_is_left_alone():
     plan = edited(
-        "Boston", *read_edits("a vegan dinner", plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY)
+        "Boston",
+        *read_edits("a vegan dinner", plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY).edits,
     ).plan
     assert "Legal" not in meal(plan, 1, "dinner").title
     assert read("Boston", "a vegan dinner", plan=plan)[0]["day"] > 1
@@ -355,7 +359,7 @@ def test_what_is_read_can_be_applied_or_is_told_why_not(name):
         "fewer visits on day 1"
     )
     for plan in options(name):
-        for edit in read_edits(said, plan, ALL[name], gazetteer(), today=TODAY):
+        for edit in read_edits(said, plan, ALL[name], gazetteer(), today=TODAY).edits:
             found = edited(name, edit, plan=plan)
             assert bool(found.sentence) != bool(found.problems)
 
@@ -373,16 +377,14 @@ def test_very_long_and_odd_texts_give_none_quickly():
 
 
 def test_every_day_is_every_day_also_where_nothing_is_to_be_seen():
-    breakfasts = [one.title for one in plan_of("Braga").items() if getattr(one, "meal", "") == "breakfast"]
-    wanted = [of("set_time", title, start="10:00:00") for title in breakfasts]
-    assert read("Braga", "start at 10 every day") == wanted and len(wanted) == 4
+    assert read("Braga", "start at 10 every day") == [shift(day, 60) for day in (2, 3, 4, 5)]
 
 
 def test_what_no_data_has_is_put_back_on_a_day():
-    wish = read_wish(
+    wish = read_edits(
         "put the Whale Song Cave back", plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY
     )
-    assert wish.plainly and wish.refused == [
+    assert wish.plainly and wish.problems == [
         "Say on which day the Whale Song Cave shall be: “add the Whale Song Cave on day 2”."
     ]
     added = [{"kind": "add_place", "name": "Whale Song Cave", "day": 3}]
