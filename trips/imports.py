@@ -58,8 +58,9 @@ class Outcome:
         return Counter(shape.kind for shape in self.extract.shapes)
 
     def compare(self, before: dict[str, Any]) -> None:
-        """With the rows as they are stored."""
-        now = {row.id: _as_json(row) for row in self.extract.places}
+        """With the rows as they are stored, their date aside."""
+        now = {row.id: {**_as_json(row), "as_of": ""} for row in self.extract.places}
+        before = {place_id: {**data, "as_of": ""} for place_id, data in before.items()}
         self.new, self.gone = len(now.keys() - before.keys()), len(before.keys() - now.keys())
         self.changed = sum(now[place_id] != before[place_id] for place_id in now.keys() & before.keys())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import io
 import subprocess
 import sys
@@ -76,7 +77,7 @@ def test_again_nothing_changes(osm_file, guide):
 
 def test_a_newer_file_adds_changes_and_takes_out(osm_file, tmp_path):
     run("Schwyz", "--osm", osm_file)
-    newer = Drawing()
+    newer = Drawing(edited=dt.datetime(2026, 11, 1, tzinfo=dt.UTC))
     newer.node(0, 0, 1, tourism="museum", name="Charters", wikidata="Q1")
     newer.node(-300, 50, 3, tourism="hotel", name="Hotel Post", stars="4", internet_access="wlan")
     newer.node(50, 50, 7, place="suburb", name="Dorf")
@@ -89,6 +90,7 @@ def test_a_newer_file_adds_changes_and_takes_out(osm_file, tmp_path):
         (f"{SLUG}:osm-n30", "New Café"),
     }
     assert not MapShape.objects.exists() and PlaceSource.objects.get().file == "newer.osm.pbf"
+    assert {row.data["as_of"] for row in OpenStreetMapPlace.objects.all()} == {"2026-11-01"}
 
 
 @pytest.mark.parametrize("content", [b"", b"no map", None, "elsewhere"])

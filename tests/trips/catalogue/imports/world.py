@@ -24,7 +24,8 @@ def still() -> Watch:
 class Drawing:
     """Objects of a map, in metres east and north of the middle; `write` makes a file of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, edited: dt.datetime = EDITED) -> None:
+        self._edited = edited
         self._nodes: list[Node] = []
         self._ways: list[Way] = []
         self._middle = (LAT, LON)
@@ -38,7 +39,9 @@ class Drawing:
         number = number or len(self._nodes) + 1000
         lat, lon = self._middle
         place = (lon + east / 75_800, lat + north / 111_200)
-        self._nodes.append(Node(id=number, version=1, timestamp=EDITED, location=place, tags=_named(tags)))
+        self._nodes.append(
+            Node(id=number, version=1, timestamp=self._edited, location=place, tags=_named(tags))
+        )
         return number
 
     def way(
@@ -46,7 +49,7 @@ class Drawing:
     ) -> None:
         nodes = [self.node(*point) for point in points]
         nodes += nodes[:1] if closed else []
-        self._ways.append(Way(id=number, version=1, timestamp=EDITED, nodes=nodes, tags=_named(tags)))
+        self._ways.append(Way(id=number, version=1, timestamp=self._edited, nodes=nodes, tags=_named(tags)))
 
     def write(self, path: Path) -> Path:
         path.unlink(missing_ok=True)
