@@ -68,7 +68,8 @@ def visited(plan: Plan) -> list[Visit]:
 def named(plans: Iterable[Plan]) -> tuple[int, int]:
     """How many visits and meals have a row behind them, and of how many."""
     found = [item for plan in plans for item in plan.items() if isinstance(item, Visit | Meal)]
-    return sum(bool(item.place_id) for item in found), len(found)
+    at_stay = sum(isinstance(item, Meal) and item.style == "at_stay" for item in found)
+    return at_stay + sum(bool(item.place_id) for item in found), len(found)
 
 
 def seen(city: City, plan: Plan) -> list[str]:

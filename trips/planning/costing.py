@@ -48,6 +48,9 @@ def person_lines(
 
 
 def visit_lines(place: Place, adults: int, ages: Iterable[int]) -> list[CostLine]:
+    """Tickets; none of a day trip, whose row has no price: what is seen there costs what it costs."""
+    if place.price is None:
+        return []
     return person_lines(place.price, adults, ages, "visits", place.grade_of("price"))
 
 

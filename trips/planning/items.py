@@ -187,5 +187,5 @@ def local_leg(
         destination=destination,
         distance_km=move.kilometres,
         travel_minutes=move.minutes,
-        source=f"Model: {MODEL_IN_WORDS.get(move.mode, 'by distance')}",
+        source=move.source or f"Model: {MODEL_IN_WORDS.get(move.mode, 'by distance')}",
     )

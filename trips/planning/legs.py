@@ -7,13 +7,14 @@ Speeds and factors are means of big cities; every leg made here is an estimate a
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from trips.catalogue.gazetteer import City, distance_km
-from trips.planning.costing import line
+from trips.planning.costing import line, person_lines
 from trips.planning.fares import LocalFares, local_fares, taxi_fare, transit_fare
 from trips.planning.request import Request
-from trips.schemas import CostLine, Mode, Place, Point
+from trips.schemas import CostLine, Mode, Place, Point, Price
 
 WALK_KMH = 4.5
 WALK_DETOUR = 1.3
@@ -25,6 +26,8 @@ RIDES: dict[Mode, tuple[int, float, float, float]] = {
     "car": (5, 22.0, 55.0, 80.0),
 }
 LOCAL_KM, REGIONAL_KM = 8.0, 30.0
+#: From closer by one does not go to a day trip by the train of its row.
+OUTING_KM = 8.0
 #: Closer than this nothing is a leg: the entrance is around the corner.
 SAME_SPOT_KM = 0.05
 SEATS_SELF_DRIVE = 5
@@ -44,6 +47,8 @@ class LocalMove:
     kilometres: float  # of path
     minutes: int
     known: bool = True
+    fare: Price | None = None  # as a row says; None = by the usual fares
+    source: str = ""
 
 
 #: To or from a place that has no position.
@@ -60,11 +65,27 @@ class LocalMeans:
     walk_km: float  # longest walk, of path
     adults: int
     ages: tuple[int, ...]
+    outings: Mapping[str, Place] = field(default_factory=dict)  # day trips by id, with their ways
 
     def move(self, here: Point, there: Point) -> LocalMove:
         """The way between two points; zero minutes when they are the same spot."""
         straight = straight_km(here, there)
-        return UNKNOWN_MOVE if straight is None else self.move_over(straight)
+        if straight is None:
+            return UNKNOWN_MOVE
+        outing = self.outings.get(there.place_id or "") or self.outings.get(here.place_id or "")
+        if outing and straight > OUTING_KM and (found := self._outing(outing, straight)):
+            return found
+        return self.move_over(straight)
+
+    def _outing(self, outing: Place, straight: float) -> LocalMove | None:
+        """The way to a day trip, or back, as its row says."""
+        rides = [way for way in outing.ways if way.vehicle not in ("walk", "car", "taxi")]
+        if self.ride != "transit" or not rides:
+            return None
+        way = rides[0]
+        said = f"{way.vehicle} {way.minutes} min, usual; {outing.source}, {outing.as_of}"
+        kilometres = round(straight * RIDE_DETOUR, 2)
+        return LocalMove("transit", kilometres, to_five(way.minutes), fare=way.fare, source=said)
 
     def move_over(self, straight: float) -> LocalMove:
         """The same for a straight line of this many kilometres."""
@@ -82,6 +103,8 @@ class LocalMeans:
 
     def costs(self, move: LocalMove) -> list[CostLine]:
         """Fares of one move for the whole party."""
+        if move.fare is not None:
+            return person_lines(move.fare, self.adults, self.ages, "transport", "common")
         if move.mode == "transit":
             fare = transit_fare(self.fares, move.kilometres)
             riders = self.adults + sum(age >= self.fares.free_under for age in self.ages)
@@ -104,7 +127,8 @@ def local_means(request: Request, city: City, *, has_car: bool) -> LocalMeans:
         wanted.append("taxi")
     wanted += ["transit", "taxi"] if fares.transit is not None else ["taxi"]
     ride = next((mode for mode in wanted if not request.banned(mode)), None)
-    return LocalMeans(city, fares, ride, request.walk_km, request.adults, request.ages)
+    outings = {row.id: row for row in request.gazetteer.places(city.curated or "", "day_trip")}
+    return LocalMeans(city, fares, ride, request.walk_km, request.adults, request.ages, outings)
 
 
 def formula_minutes(mode: Mode, straight: float) -> int:

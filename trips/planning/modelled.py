@@ -117,8 +117,8 @@ def by_land(
             mode=mode,
             origin=origin,
             destination=destination,
-            start=station("", origin, mode) if stations else city_point(origin),
-            end=station("", destination, mode) if stations else city_point(destination),
+            start=station("", origin, mode, gazetteer) if stations else city_point(origin),
+            end=station("", destination, mode, gazetteer) if stations else city_point(destination),
             kilometres=round(path, 1),
             minutes=to_five(extra + path / speed * 60 + breaks),
             before=before,
@@ -131,15 +131,15 @@ def by_land(
     ]
 
 
-def last_resort(origin: City, destination: City) -> Way:
+def last_resort(origin: City, destination: City, gazetteer: Gazetteer) -> Way:
     """Neither an airport nor a road is known: by sea and land at 30 km/h, and it says so."""
     straight = origin.distance_to(destination)
     return Way(
         mode="ferry",
         origin=origin,
         destination=destination,
-        start=station("", origin, "ferry"),
-        end=station("", destination, "ferry"),
+        start=station("", origin, "ferry", gazetteer),
+        end=station("", destination, "ferry", gazetteer),
         kilometres=round(straight, 1),
         minutes=to_five(straight / 30 * 60 + 30),
         before=BUFFERS["ferry"][0],

@@ -28,10 +28,14 @@ LEVELS: tuple[Level, ...] = ("low", "mid", "high")
 #: named too, and keeps nobody out of gardens: no day is as wet as a month.
 COLD_C, WET_MM, HOT_C = 5.0, 120.0, 28.0
 #: How much being well known counts, beside wishes (about 1 each); its share beside a row's place in the list.
-WELL_KNOWN, KNOWN_SHARE = 2.4, 0.8
+WELL_KNOWN, KNOWN_SHARE = 3.6, 0.8
+#: How much the theme of an option counts that nobody asked for.
+OWN_THEME = 0.5
 #: How many US dollars of entrance one wish is worth, by level.
 DOLLARS_A_WISH: dict[Level, float] = {"low": 25.0, "mid": 70.0, "high": 400.0}
 EVENING_FROM = 17 * 60
+#: When one is on a day trip, in minutes of the day.
+BY_DAY = (8 * 60, 18 * 60 + 30)
 #: Opening windows of a gazetteer's rows kept at most: some hundred places on a month of dates.
 WINDOWS_KEPT = 20_000
 
@@ -95,9 +99,12 @@ def ranked_visits(
     """Sights by how well they fit, the best first."""
     request = pool.request
     wanted = interest_tags(tuple(request.facts.interests))
-    focus_tags = interest_tags(tuple(focus))
+    asked, others = (
+        interest_tags(tuple(one for one in focus if (one in request.facts.interests) is said))
+        for said in (True, False)
+    )
     indoors = pool.indoors_season if indoors is None else indoors
-    scored = [(_fit(place, pool, wanted, focus_tags, level, indoors), place) for place in pool.visits]
+    scored = [(_fit(place, pool, wanted, asked, others, level, indoors), place) for place in pool.visits]
     return sorted(scored, key=lambda pair: (-pair[0], pair[1].id))
 
 
@@ -106,13 +113,14 @@ def _fit(
     pool: Pool,
     wanted: Collection[str],
     focus: Collection[str],
+    theme: Collection[str],
     level: Level,
     indoors: bool,
 ) -> float:
     tags = set(place.tags)
     score = WELL_KNOWN * pool.ranks[place.id]
     score += min(1.4, 0.9 * bool(tags & set(wanted)) + 0.25 * len(tags & set(wanted)))
-    score += 1.1 * bool(tags & set(focus))
+    score += 1.1 * bool(tags & set(focus)) + OWN_THEME * bool(tags & set(theme))
     price = pool.dollars(place.price.adult, place.price.currency)
     score -= min(1.5, price / DOLLARS_A_WISH[level])
     if indoors:
@@ -122,7 +130,7 @@ def _fit(
         score -= 2.0 * bool(tags & {"nightlife"})
     if pool.request.walks_little and place.step_free == "partly":
         score -= 0.6
-    if is_evening(place) and not tags & (set(wanted) | set(focus)):
+    if is_evening(place) and not tags & {*wanted, *focus, *theme}:
         score -= 1.0
     return score
 
@@ -156,7 +164,7 @@ def windows_on(place: Place, date: dt.date, request: Request) -> tuple[Window, .
 def _windows(place: Place, date: dt.date, gazetteer: Gazetteer) -> tuple[Window, ...] | None:
     spans = open_spans(place, date, gazetteer)
     if spans is None:
-        return None
+        return (BY_DAY,) if place.kind == "day_trip" else None
     before = open_spans(place, date - dt.timedelta(days=1), gazetteer) or []
     midnight = dt.datetime.combine(date, dt.time())
     found: list[Window] = []

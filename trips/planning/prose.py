@@ -80,7 +80,11 @@ class Prose:
             *(row.price.adult for row in self._used if row.price),
         ]
         told = {amount for row in self._used for _said, amount in prices_in(row.summary)}
-        return told | {str(int(amount)) for amount in amounts if amount.is_finite()}
+        return told | {str(int(amount)) for amount in amounts if amount.is_finite() and abs(amount) < LARGEST}
+
+
+#: Beyond it no amount of a plan is told in digits.
+LARGEST = 10**15
 
 
 def _folded(text: str) -> str:

@@ -19,7 +19,7 @@ WORTH_REORDERING = 0.8
 
 #: How much less a stop is worth a kilometre away from the day's others (four kilometres: twice that),
 #: and for each other one of its kind.
-KILOMETRE_COST = 1.0
+KILOMETRE_COST = 1.15
 SAME_KIND = 0.15
 
 Coordinates = tuple[float, float]

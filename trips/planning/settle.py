@@ -20,7 +20,18 @@ from trips.planning.request import Request
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
 from trips.planning.tables import can_serve
 from trips.planning.wishes import MustDo, must_dos, names_of, place_meant, point_given, unsuitable
-from trips.schemas import Alternative, Appointment, DraftDay, DraftMeal, DraftStop, Mode, Place, PlanDraft
+from trips.schemas import (
+    PLANNED_KINDS,
+    SEEN_KINDS,
+    Alternative,
+    Appointment,
+    DraftDay,
+    DraftMeal,
+    DraftStop,
+    Mode,
+    Place,
+    PlanDraft,
+)
 
 Key = tuple[dt.date, int]  # a date in a city (its id)
 APPOINTMENT_MINUTES = 120
@@ -165,18 +176,18 @@ class _Stops:
             block = next((b for b in self.settled.skeleton.blocks if b.city.curated == place.city), None)
         reason = self._refused(place, block)
         if reason or block is None:
-            kind = {"visit": "visit", "food": "food", "stay": "stay"}[place.kind]
+            kind = place.kind if place.kind in PLANNED_KINDS else "visit"
             self.settled.set_aside(kind, place.name, place, reason or "in another city")
             return
         must = place.id in self.must_ids
-        planned = PlannedStop(place.name, place, stop.minutes, stop.reason, must)
+        planned = PlannedStop(place.name, place, stop.minutes or _minutes_there(place), stop.reason, must)
         on = date if block is here else self._best_date(block, place)
         self._put(on, block, planned)
 
     def _by_name(self, name: str, here: Block | None) -> Place | None:
         blocks = [here] if here else list(self.settled.skeleton.blocks)
         found = (place_meant(name, block.city, self.request.gazetteer) for block in blocks)
-        return next((place for place in found if place and place.kind == "visit"), None)
+        return next((place for place in found if place and place.kind in SEEN_KINDS), None)
 
     def _unlisted(self, stop: DraftStop, date: dt.date, here: Block | None) -> None:
         block = here or self.settled.skeleton.blocks[-1]
@@ -193,7 +204,7 @@ class _Stops:
     def _refused(self, place: Place, block: Block | None) -> str | None:
         if block is None:
             return "in a city that is not on this trip"
-        if place.kind != "visit":
+        if place.kind not in SEEN_KINDS:
             return "nothing to visit" if place.kind == "stay" else "a place to eat"
         return None if place.id in self.must_ids else unsuitable(place, self.request)
 
@@ -215,8 +226,9 @@ class _Stops:
                     point = point_given(must.text, block.city, self.request.gazetteer)
                     stop = PlannedStop(must.text, None, None, "You asked for it.", must=True, point=point)
                     self._put(self._best_date(block, None), block, stop)
-            elif must.place.kind == "visit" and must.place.id not in self.taken:
-                stop = PlannedStop(must.place.name, must.place, None, "You asked for it.", must=True)
+            elif must.place.kind in SEEN_KINDS and must.place.id not in self.taken:
+                minutes = _minutes_there(must.place)
+                stop = PlannedStop(must.place.name, must.place, minutes, "You asked for it.", must=True)
                 self._put(self._best_date(block, must.place), block, stop)
 
     def _best_date(self, block: Block, place: Place | None) -> dt.date:
@@ -227,6 +239,11 @@ class _Stops:
         return min(
             opened or inner, key=lambda date: (len(self.settled.stops.get((date, block.city.id), [])), date)
         )
+
+
+def _minutes_there(place: Place) -> int | None:
+    """Of a day trip the shortest that makes sense, so that lunch has its hour; None = as long as usual."""
+    return place.visit.shortest if place.kind == "day_trip" and place.visit else None
 
 
 def _appointments(request: Request, settled: Settled) -> None:

@@ -16,7 +16,7 @@ from trips.planning.request import Request
 from trips.planning.route import Candidate, Coordinates, clusters
 from trips.planning.skeleton import Block, Skeleton
 from trips.planning.wishes import MustDo, tags_of_interest
-from trips.schemas import Pace, Place
+from trips.schemas import SEEN_KINDS, Pace, Place
 
 #: Visits of a full day that leave room to breathe, by pace (the limits of a pace are higher).
 VISITS_A_DAY: dict[Pace, int] = {"relaxed": 3, "moderate": 4, "packed": 6}
@@ -100,7 +100,7 @@ class Sights:
     ) -> list[list[Place]]:
         """The sights of each date. `ranked` = all suitable ones, the best first."""
         musts = [must.place for must in self.musts if must.place and must.city.id == block.city.id]
-        musts = [place for place in musts if place.kind == "visit"]
+        musts = [place for place in musts if place.kind in SEEN_KINDS]
         musts += self._for_interests(ranked, musts, rooms)
         open_ones = [place for place in pool.visits if any(self._open(place, day) for day in rooms)]
         own = sum(place.id not in self.used for place in open_ones)

@@ -20,7 +20,7 @@ from trips.planning.route import city_order
 from trips.planning.ways import Way, choose, ways_between
 from trips.schemas import Mode, Point
 
-#: A station or airport is at least this far from the door: nobody lives on the platform.
+#: A station of which nobody knows where it is is at least this far from the door.
 HUB_KM = 3.0
 #: How much a curated place adds to a city's share of free nights, beside its size.
 CURATED_WEIGHT = 2.0
@@ -242,7 +242,10 @@ def hub_move(request: Request, city: City, door: Point, hub: Point, drives: bool
         return LocalMove("walk", 0.0, 0)
     hired = request.rents_car and (request.origin is None or city.id != request.origin.id)
     means = local_means(request, city, has_car=drives or hired)
-    return means.ride_over(max(HUB_KM, straight_km(door, hub) or 0.0))
+    away = straight_km(door, hub) or 0.0
+    if (hub.lat, hub.lon) != (city.lat, city.lon):
+        return means.move_over(away)
+    return means.ride_over(max(HUB_KM, away))
 
 
 def _nights(

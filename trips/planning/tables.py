@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import math
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from trips.catalogue.gazetteer import distance_km
 from trips.catalogue.matching import is_among
@@ -28,6 +29,8 @@ TABLE_KM = 2.5
 DIET_TABLE_KM = 7.0
 #: Breakfast is had around the corner.
 BREAKFAST_KM = 1.3
+#: Where nothing is that near, a table within so many times that; nobody rides across town for breakfast.
+FARTHER: dict[MealName, float] = {"breakfast": 1.4, "lunch": 2.0, "dinner": 2.0}
 #: With children an adult's meal of so many US dollars is a wish too dear.
 DOLLARS_A_WISH = 90.0
 #: With a child younger than this fine kitchens are left to others.
@@ -76,24 +79,47 @@ def pick_table(
     between: Window,
     cuisine: str = "",
 ) -> Place | None:
-    """A place for a meal near a point that is open then, not taken yet, within a band of the level. With
-    a cuisine named, anywhere in the city."""
-    best: tuple[float, str] | None = None
-    found: Place | None = None
-    for place in pool.tables:
-        if place.id in taken or meal not in place.meals:
-            continue
-        if cuisine and not is_among(cuisine, [place.cuisine, *place.dishes]):
-            continue
-        away = distance_km(*near, place.lat, place.lon) if near else 0.0
-        if away > _reach(meal, pool.request) and not cuisine:
-            continue
-        score = _score(place, pool, level, away)
-        if score is None or (best is not None and (score, place.id) <= best):
-            continue
-        if serves(place, meal, date, between, pool.request):
-            best, found = (score, place.id), place
-    return found
+    """A place for a meal near a point that is open then, not taken yet, within a band of the level; where
+    nothing is near, one farther away or plainer. With a cuisine named, anywhere in the city."""
+    reach = _reach(meal, pool.request)
+    for most, plainer in ((reach, False), (FARTHER[meal] * reach, True)):
+        wanted = _Wanted(pool, meal, date, near, level, taken, between, cuisine)
+        if found := wanted.best(most, plainer=plainer):
+            return found
+    return None
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """A meal that a table is looked for."""
+
+    pool: Pool
+    meal: MealName
+    date: dt.date
+    near: Coordinates | None
+    level: Level
+    taken: Collection[str]
+    between: Window
+    cuisine: str
+
+    def best(self, most: float, *, plainer: bool) -> Place | None:
+        """Within so many kilometres; `plainer`: also two bands below the level."""
+        best: tuple[float, str] | None = None
+        found: Place | None = None
+        for place in self.pool.tables:
+            if place.id in self.taken or self.meal not in place.meals:
+                continue
+            if self.cuisine and not is_among(self.cuisine, [place.cuisine, *place.dishes]):
+                continue
+            away = distance_km(*self.near, place.lat, place.lon) if self.near else 0.0
+            if away > most and not self.cuisine:
+                continue
+            score = _score(place, self.pool, self.level, away, plainer=plainer)
+            if score is None or (best is not None and (score, place.id) <= best):
+                continue
+            if serves(place, self.meal, self.date, self.between, self.pool.request):
+                best, found = (score, place.id), place
+        return found
 
 
 def table_for(
@@ -135,12 +161,13 @@ def _reach(meal: MealName, request: Request) -> float:
     return DIET_TABLE_KM if diet else TABLE_KM
 
 
-def _score(place: Place, pool: Pool, level: Level, away: float) -> float | None:
+def _score(place: Place, pool: Pool, level: Level, away: float, *, plainer: bool) -> float | None:
     """How well a table fits; None = not in this level."""
     request = pool.request
     wished = "mid" if level == "high" and min(request.ages, default=99) < SMALL_CHILD else level
-    steps = abs(LEVELS.index(place.band or "mid") - LEVELS.index(wished))
-    if steps > 1:
+    above = LEVELS.index(place.band or "mid") - LEVELS.index(wished)
+    steps = abs(above)
+    if above > 1 or (above < -1 and not plainer):
         return None
     score = 0.6 * pool.ranks[place.id] - 0.45 * away - 0.8 * steps
     score += 0.3 * bool(set(place.tags) & interest_tags(tuple(request.facts.interests)))

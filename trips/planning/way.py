@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from trips.catalogue.gazetteer import Airport, City, Gazetteer
+from trips.catalogue.matching import means
 from trips.planning.costing import converted, line, person_lines
 from trips.planning.legs import SEATS_SELF_DRIVE
 from trips.planning.request import Request
@@ -74,8 +75,19 @@ class Way:
         )
 
 
-def station(name: str, city: City, mode: Mode) -> Point:
-    """Where no row says more, it is taken to be in the middle of the city."""
+#: Of the rows of stations, by means.
+STATIONS: dict[Mode, str] = {"train": "train", "coach": "bus", "ferry": "ferry"}
+
+
+def station(name: str, city: City, mode: Mode, gazetteer: Gazetteer) -> Point:
+    """The city's station of this name, without one its first for these means. Where no row says more, it is
+    taken to be in the middle of the city."""
+    rows = gazetteer.places(city.curated or "", "station")
+    rows = [row for row in rows if STATIONS.get(mode) in row.tags]
+    rows = [row for row in rows if means(name, row.names)] if name else rows
+    if rows:
+        row = rows[0]
+        return Point(name=row.name, kind="station", city_id=city.id, lat=row.lat, lon=row.lon)
     usual = {"train": "main station", "coach": "coach station", "ferry": "port"}.get(mode, "station")
     label = name or f"{city.name} {usual}"
     return Point(name=label, kind="station", city_id=city.id, lat=city.lat, lon=city.lon)

@@ -37,7 +37,7 @@ def ways_between(origin: City, destination: City, request: Request, *, drives: b
     if not rows:
         found += modelled_ways(origin, destination, gazetteer)
     allowed = _allowed(found, request) or _allowed(modelled_ways(origin, destination, gazetteer), request)
-    usable = allowed or found or [last_resort(origin, destination)]
+    usable = allowed or found or [last_resort(origin, destination, request.gazetteer)]
     return sorted(usable, key=lambda way: (_burden(way, request), way.mode))
 
 
@@ -84,8 +84,8 @@ def _of_row(row: Connection, origin: City, destination: City, request: Request) 
     elif row.mode == "car":
         start, end = city_point(origin), city_point(destination)
     else:
-        start = station(row.from_point, origin, row.mode)
-        end = station(row.to_point, destination, row.mode)
+        start = station(row.from_point, origin, row.mode, request.gazetteer)
+        end = station(row.to_point, destination, row.mode, request.gazetteer)
     often = f", about every {row.every_minutes} minutes" if row.every_minutes else ""
     return Way(
         mode=row.mode,

@@ -204,12 +204,13 @@ def point_given(name: str, city: City, gazetteer: Gazetteer) -> Point | None:
 
 
 def place_meant(text: str, city: City, gazetteer: Gazetteer) -> Place | None:
-    """The row of a city that words mean, the most exact one; visits before food before stays."""
+    """The row of a city that words mean, the most exact one; visits before day trips, food and stays."""
     if not city.curated:
         return None
-    rank = {"visit": 0, "food": 1, "stay": 2}
+    rank = {"visit": 0, "day_trip": 1, "food": 2, "stay": 3}
     wanted = set(words(text)) - set(words(city.name))
-    found = [place for place in gazetteer.places(city.curated) if means(text, names_of(place))]
+    rows = [*gazetteer.places(city.curated), *gazetteer.places(city.curated, "day_trip")]
+    found = [place for place in rows if means(text, names_of(place))]
 
     def closeness(place: Place) -> tuple[int, int]:
         best = min(len(wanted ^ (set(words(name)) - set(words(city.name)))) for name in names_of(place))

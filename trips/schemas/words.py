@@ -27,6 +27,8 @@ Pace = Literal["relaxed", "moderate", "packed"]
 Level = Literal["low", "mid", "high"]
 Mode = Literal["walk", "transit", "taxi", "train", "coach", "flight", "car", "ferry"]
 PlaceKind = Literal["visit", "food", "stay", "station", "day_trip"]
+#: What one goes to see; a day trip only where it is asked for.
+SEEN_KINDS: tuple[PlaceKind, ...] = ("visit", "day_trip")
 #: What a plan is made of; stations and day trips are rows too, but no sights.
 PLANNED_KINDS: tuple[PlaceKind, ...] = ("visit", "food", "stay")
 MealName = Literal["breakfast", "lunch", "dinner"]

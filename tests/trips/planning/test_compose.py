@@ -158,7 +158,7 @@ def test_no_visit_on_a_day_when_it_is_closed():
 
 
 def test_an_estimate_without_a_row_is_told_in_the_trips_currency():
-    asked = facts_for("Madrid", ["Lisbon"], "2027-05-10", "2027-05-12", total=900, currency="EUR")
+    asked = facts_for("Madrid", ["Braga"], "2027-05-10", "2027-05-12", total=900, currency="EUR")
     titles = [item.title for plan in options_of(asked)[:1] for item in plan.items()]
     free = [title for title in titles if "free choice" in title]
     assert free and all("(about €" in title for title in free)

@@ -59,14 +59,20 @@ def _row_exists(context: Context, report: Report, item: Item, place_id: str) -> 
     if row.grade == "unlisted":
         report.unknown_of(item, "From the language model's knowledge, in none of our data: {}.")
     wanted = _kind_of(item)
-    if wanted and row.kind != wanted:
+    if wanted and row.kind != wanted and (wanted, row.kind) != ("visit", "day_trip"):
         report.fail(f"{item.title} is {_KIND_WORDS[row.kind]}, not {_KIND_WORDS[wanted]}.", [item.uid])
     city = context.city_of_place(row)
     if city and item.city_id is not None and item.city_id != city.id:
         report.fail(f"{item.title} is in {city.name}, not where the plan says.", [item.uid])
 
 
-_KIND_WORDS = {"visit": "something to visit", "food": "a place to eat", "stay": "a place to stay"}
+_KIND_WORDS = {
+    "visit": "something to visit",
+    "food": "a place to eat",
+    "stay": "a place to stay",
+    "station": "a station",
+    "day_trip": "a day trip",
+}
 
 
 def _kind_of(item: Item) -> PlaceKind | None:
@@ -154,7 +160,7 @@ def figures_of_the_rows(context: Context, report: Report) -> None:
             if not row.source or not row.as_of:
                 report.fail(f"{row.name} has no source or date in our data.", [item.uid])
             if row.price is None:
-                report.unknown_of(item, "Our data has no price of {}: what the plan says is an estimate.")
+                report.unknown_of(item, "Our data has no price; what the plan says is an estimate: {}.")
             elif isinstance(item, Stay):
                 _room_price(context, report, item, row.price)
             else:

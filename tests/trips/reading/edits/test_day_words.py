@@ -57,9 +57,14 @@ def test_the_one_with_something_to_do_is_meant(plan):
 
 
 def test_where_nothing_can_be_shorter_the_other_one_is_named(plan):
-    for number, other in ((2, 9), (9, 2), (3, 10), (10, 3)):
+    plan = plan.model_copy(deep=True)
+    for item in plan.days[1].items:
+        if isinstance(item, Leg) and item.mode == "walk":
+            item.mode = "transit"
+    weeks = [(one, one + 7) for one in range(1, len(plan.days) - 6)]
+    for number, other in [*weeks, *(pair[::-1] for pair in weeks)]:
         found = apply_edits(plan, [Lighter(day=number)], FACTS, gazetteer(), today=TODAY)
-        if found.problems and on_foot(plan, other):
+        if found.problems and "on foot" in found.problems[0] and on_foot(plan, other):
             date = plan.days[other - 1].date
             assert f"{date:%A %-d %B}) has {on_foot(plan, other)} minutes on foot." in found.problems[0]
             break

@@ -299,7 +299,7 @@ let's arrive two days earlier
 they are all too expensive
 our son can't walk far
 halal food only
-add a day trip to Salem
+add a day trip to Narnia
 I want to see Boston
 less walking on Saturday
 swap day 2 and 9
@@ -307,6 +307,10 @@ move the Freedom Trail to 3 March""".splitlines(),
 )
 def test_what_asks_for_no_change_of_this_plan_gives_none(text):
     assert read("Boston", text) == []
+
+
+def test_a_day_trip_of_our_rows_is_added() -> None:
+    assert read("Boston", "add a day trip to Salem") == [{"kind": "add_place", "place_id": "boston:salem"}]
 
 
 def test_anything_but_a_kind_of_stay_changes_one_of_that_kind():
