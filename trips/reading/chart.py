@@ -175,7 +175,7 @@ class Chart:
                 ]
             case Sequence(parts):
                 for part in parts:
-                    starts = _once(self._ends(part, starts))
+                    starts = _once(self._ends(part, starts)) if starts else starts
                 return starts
             case Choice():
                 return [
@@ -186,8 +186,8 @@ class Chart:
                 ]
             case Repeated(inner, most):
                 found, last = list(starts), starts
-                for _ in range(most):
-                    last = _once(self._ends(inner, last))
+                for _ in range(most if starts else 0):
+                    last = _once(self._ends(inner, last)) if last else last
                     found += last
                 return found
 
@@ -201,4 +201,4 @@ class Chart:
 
 
 def _once(ways: Ways) -> Ways:
-    return list(dict.fromkeys(ways))[:MOST_WAYS]
+    return list(dict.fromkeys(ways))[:MOST_WAYS] if len(ways) > 1 else ways

@@ -6,7 +6,7 @@ Readers ask the clause; none looks for "not" itself. In doubt a denial holds: wh
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from trips.reading import lexicon
 from trips.reading.chart import Chart, Grammar, Span
@@ -23,6 +23,7 @@ _SUBJECTS = frozenset(
 )
 _JOINERS = frozenset(", and but so - then".split())
 _TURNS = frozenset("but otherwise although though whereas however except".split())
+_ASKING = frozenset("can could shall should would will may".split())
 _STARTS = frozenset("which who because so although though whereas while if unless when whenever".split())
 _NOT_AFTER_AND = frozenset("my our from not that one".split())
 #: Further from its denial a name is not denied: "no, I mean the one in Porto".
@@ -31,13 +32,21 @@ FAR = 12
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Tokens i to j; `cues`: kind → where each cue begins and ends; `question`: its sentence ends so."""
+    """Tokens i to j; `cues`: kind, and kind.row of the lexicon → where each cue begins and ends; `question`:
+    its sentence ends so."""
 
     i: int
     j: int
     cues: dict[str, tuple[tuple[int, int], ...]] = field(hash=False)
     question: bool = False
     first: bool = False  # it begins its sentence
+    end: int = 0  # where its sentence ends
+    head: int = 0  # its first word behind "and", "but", "so"
+
+    def part(self, i: int, j: int) -> Clause:
+        """A stretch of it, with the cues in that stretch."""
+        cues = {kind: tuple(cue for cue in found if i <= cue[0] < j) for kind, found in self.cues.items()}
+        return replace(self, i=i, j=j, cues=cues, first=self.first and i == self.i, head=max(i, self.head))
 
     def has(self, *kinds: str) -> bool:
         return any(self.cues.get(kind) for kind in kinds)
@@ -45,8 +54,10 @@ class Clause:
     @property
     def asked(self) -> bool:
         """A question that orders nothing: "can you move lunch?" is an order."""
-        begins = any(at <= self.i + 1 for at, _ in self.cues.get("asks", ()))
-        return (self.question or (begins and self.first)) and not self.has("orders")
+        return (self.question or (self.first and self.begins("asks"))) and not self.has("orders")
+
+    def begins(self, *kinds: str) -> bool:
+        return any(at <= self.head for kind in kinds for at, _ in self.cues.get(kind, ()))
 
     @property
     def real(self) -> bool:
@@ -72,7 +83,21 @@ def clauses_of(tokens: Tokens, whole: Iterable[Span] = ()) -> list[Clause]:
         if at not in inside and at - 1 != cuts[-1] and _begins(tokens, at, inside):
             cuts.append(at)
     ends = [*cuts[1:], len(tokens)]
-    return [_clause(tokens, chart, i, j) for i, j in zip(cuts, ends, strict=True) if i < j]
+    return _told_first(
+        tokens, [_clause(tokens, chart, i, j) for i, j in zip(cuts, ends, strict=True) if i < j]
+    )
+
+
+def _told_first(tokens: Tokens, clauses: list[Clause]) -> list[Clause]:
+    """ "We're vegan, is that a problem?": what stands before the clause that asks is told."""
+    begin = {one.i for one in clauses if one.begins("asks", "orders") or tokens[one.head].norm in _ASKING}
+    asking = {one.end for one in clauses if one.question and one.i in begin}
+    found: list[Clause] = []
+    for one in clauses:
+        if one.i in begin:
+            asking.discard(one.end)
+        found.append(replace(one, question=False) if one.end in asking else one)
+    return found
 
 
 def _begins(tokens: Tokens, at: int, inside: set[int]) -> bool:
@@ -100,10 +125,13 @@ def _clause(tokens: Tokens, chart: Chart, i: int, j: int) -> Clause:
     cues: dict[str, list[tuple[int, int]]] = {}
     for span in chart.of(*CUES):
         if i <= span.i < j:
-            cues.setdefault(span.kind, []).append((span.i, span.j))
+            for kind in (span.kind, f"{span.kind}.{span.value}"):
+                cues.setdefault(kind, []).append((span.i, span.j))
     kept = {at for start, end in cues.get("keeps", ()) for at in range(start, end)}
     for kind in ("denies", "supposed", "asks"):
         cues[kind] = [cue for cue in cues.get(kind, ()) if cue[0] not in kept]
     end = next((at for at in range(j - 1, len(tokens)) if tokens[at].norm in STOPS), len(tokens) - 1)
     first = i == 0 or tokens[i - 1].norm in STOPS
-    return Clause(i, j, {kind: tuple(found) for kind, found in cues.items()}, tokens[end].norm == "?", first)
+    head = next((at for at in range(i, j) if tokens[at].norm not in _JOINERS | _TURNS), i)
+    found = {kind: tuple(cue) for kind, cue in cues.items()}
+    return Clause(i, j, found, tokens[end].norm == "?", first, end, head)

@@ -16,6 +16,7 @@ _TOKEN = re.compile(
     r"|\d{1,2}([./])\d{1,2}\1\d{2,4}"  # 11.4.2027, 4/11/27
     r"|\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?"  # 1,200.50
     r"|\d+(?:[.,:]\d+)?"
+    r"|[ap]\.m\b\.?"
     r"|[^\W\d_]{1,60}?(?=n['’]t\b)|n['’]t\b|['’](?:s|re|m|ve|ll|d)\b"  # do|n't, we|'re
     r"|[^\W\d_]+(?:['’](?!(?:re|ve|ll)\b)[^\W\d_]{2,})?"
     r"|\n|[^\w\s]",
@@ -29,6 +30,8 @@ _SAME = {
     "{": "[", "}": "]", "\n": ";", "pls": "please",
     "plz": "please",
     "thx": "thanks", "tmrw": "tomorrow", "bc": "because", "abt": "about", "ppl": "people", "yrs": "years",
+    "a.m.": "am", "a.m": "am", "p.m.": "pm", "p.m": "pm",
+    "n": "and", "tho": "though",
 }  # fmt: skip
 _SEVERAL = {
     "dont": "do not", "cant": "can not", "doesnt": "does not", "wont": "will not", "im": "i am",
