@@ -8,9 +8,9 @@ from dataclasses import replace
 from agents.companions.feedback import FeedbackContext, tried
 from trips import changing, reporting
 from trips.models import PlanProposal, Trip
+from trips.reading.reports import Cause, Report
 from trips.reporting import Entry
 from trips.understanding.adjusting import adjustments
-from trips.understanding.reports import Cause, Report
 
 
 def offer(trip: Trip, entry: Entry, reports: Sequence[Report]) -> PlanProposal | None:

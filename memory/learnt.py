@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from memory.events import Event, journey, journey_mark
 from trips.models import Feedback, Trip
+from trips.reading.reports import base_of, is_thing
 from trips.reporting import of_the_plan
-from trips.understanding.report_things import base_of, is_thing
 
 TOLD = 5
 #: Of one day, not of the traveller.

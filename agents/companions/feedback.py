@@ -13,11 +13,10 @@ from agents.runtime.prompting import facts_text, masked
 from agents.validation.quotes import folded, is_said
 from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.editing import AddPlace, Edit, Edited, Lighter, apply_edits
+from trips.reading.reports import days_said, rating_in
 from trips.reporting import Entry, in_words
 from trips.schemas import Item, Plan, Stay, TripFacts
 from trips.understanding.adjusting import Ahead
-from trips.understanding.report_clauses import Days, clauses
-from trips.understanding.report_figures import rating_in
 from trips.wording import day_in_words
 
 #: Kinds of edits a report may call for; nights, locks and what is added are the traveller's own wishes.
@@ -122,9 +121,9 @@ def _days_of(quote: str, context: FeedbackContext) -> frozenset[dt.date]:
     """The days that their message names for these words; none where for a part of them it names none."""
     wanted = folded(quote)
     days = [
-        clause.date
-        for clause in clauses(context.text, Days(context.plan, context.today))
-        if (own := folded(clause.text)) and (own in wanted or wanted in own)
+        date
+        for words, date in days_said(context.text, context.plan, context.today)
+        if (own := folded(words)) and (own in wanted or wanted in own)
     ]
     return frozenset() if None in days else frozenset(date for date in days if date)
 

@@ -11,9 +11,9 @@ from memory.switches import remembers
 from trips import spending
 from trips.models import Feedback, Trip
 from trips.planning.outlay_words import told
+from trips.reading.reports import base_of, each_once, is_thing
 from trips.reporting import of_the_plan
 from trips.schemas import Leg, Meal, Plan, Visit
-from trips.understanding.report_things import base_of, each_once, is_thing
 from trips.wording import counted
 
 NAMED = 5

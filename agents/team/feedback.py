@@ -7,9 +7,9 @@ from agents.companions.feedback import FeedbackContext
 from agents.runtime.agent import Agent
 from agents.runtime.registry import register
 from trips.reading.edits import read_edits
+from trips.reading.reports import Report, Told, day_said, read_told
 from trips.understanding.adjusting import Adjustment, adjustments
-from trips.understanding.report_wishes import Wish, read_wishes
-from trips.understanding.reports import Report, day_said, read_reports
+from trips.understanding.wish_edits import Granted, granted
 
 _MOST = 6
 
@@ -17,8 +17,9 @@ _MOST = 6
 def offline(context: FeedbackContext) -> FeedbackAnswer:
     """Read by code. Words of which code makes nothing are kept as they are, and call for nothing."""
     plan, text = context.plan, context.text
-    reports = read_reports(text, plan, context.gazetteer, today=context.today)
-    wishes = read_wishes(text, context.ahead)
+    told = read_told(text, plan, context.gazetteer, today=context.today)
+    reports = list(told.reports)
+    wishes = granted(text, context.ahead)
     wanted = [
         AdjustmentOut(edit=one.edit, sentence=one.reason[:400], quote=one.quote[:400])
         for one in _called_for(reports, wishes, context)
@@ -28,7 +29,12 @@ def offline(context: FeedbackContext) -> FeedbackAnswer:
         wanted = [AdjustmentOut(edit=edit, sentence="You asked for it.", quote=text[:400]) for edit in asked]
     rows = [_row(report) for report in reports[:_MOST]] or [_as_it_is(context)]
     return FeedbackAnswer(
-        reply=_reply(reports, wanted, wishes, ahead=bool(plan.days) and context.today <= plan.days[-1].date),
+        reply=_reply(
+            reports,
+            wanted,
+            [*(wish.sentence for wish in wishes if wish.sentence), *_unread(told)],
+            ahead=bool(plan.days) and context.today <= plan.days[-1].date,
+        ),
         short_summary=f"Reported: {text}"[:200],
         next_step="Say how it goes on." if not wanted else "Say yes or no to the change.",
         reports=rows,
@@ -36,7 +42,7 @@ def offline(context: FeedbackContext) -> FeedbackAnswer:
     )
 
 
-def _called_for(reports: list[Report], wishes: list[Wish], context: FeedbackContext) -> list[Adjustment]:
+def _called_for(reports: list[Report], wishes: list[Granted], context: FeedbackContext) -> list[Adjustment]:
     """What they ask for; and what the reports call for on days of which they ask nothing: who says what
     should be different on a day has said it all."""
     asked = [one for wish in wishes for one in wish.edits]
@@ -62,7 +68,18 @@ def _as_it_is(context: FeedbackContext) -> DayReport:
     return DayReport(date=date, text=context.text[:1000], quote=context.text[:400])
 
 
-def _reply(reports: list[Report], wanted: list[AdjustmentOut], wishes: list[Wish], *, ahead: bool) -> str:
+def _left_out(reports: list[Report]) -> list[str]:
+    names = [name for report in reports for name in report.skipped]
+    return [f"Left out: {', '.join(names)}."] if names else []
+
+
+def _unread(told: Told) -> list[str]:
+    """Beside what was read; where nothing was, the words are kept as they are."""
+    words = "”, “".join(one.rstrip(".") for one in told.unread[:_MOST])
+    return [f"I did not understand “{words}”."] if words and told.reports else []
+
+
+def _reply(reports: list[Report], wanted: list[AdjustmentOut], said: list[str], *, ahead: bool) -> str:
     energies = {report.energy for report in reports}
     liked = [name for report in reports for name in report.liked]
     causes = {one.kind for report in reports for one in report.causes}
@@ -76,10 +93,9 @@ def _reply(reports: list[Report], wanted: list[AdjustmentOut], wishes: list[Wish
         words = "That is a pity. I have written it down."
     else:
         words = "Thank you, I have written it down."
-    said = [wish.sentence for wish in wishes if wish.sentence]
     if not wanted and not said and ahead:
         said = ["What follows stays as it is."]
-    return " ".join([words, *said])
+    return " ".join([words, *_left_out(reports), *said])
 
 
 register(

@@ -11,9 +11,9 @@ from django import forms
 
 from trips.catalogue.gazetteer import Gazetteer
 from trips.models import Feedback
+from trips.reading.reports import Report, read_reports
 from trips.reporting import LONGEST_TEXT, Entry
 from trips.schemas import Plan
-from trips.understanding.reports import Report, read_reports
 from trips.wording import day_in_words
 
 ENERGY = (("", "Not said"), ("low", "Low"), ("medium", "Medium"), ("high", "High"))

@@ -16,8 +16,8 @@ from trips.catalogue.matching import means
 from trips.planning.editing import Edit, Lighter, RemoveItem, ReplaceItem, ReplaceMeal, SetTime
 from trips.planning.editing.edits import Cheaper
 from trips.reading.edits.things import KINDS, singular
+from trips.reading.reports import Cause, Report
 from trips.schemas import Day, Item, Meal, Plan, TripFacts, Visit
-from trips.understanding.reports import Cause, Report
 from trips.wording import day_in_words, time_in_words
 
 MOST = 6

@@ -14,6 +14,7 @@ from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.request import city_named
 from trips.reading.edits import read_edits
 from trips.reading.expenses import read_expenses, read_removal
+from trips.reading.reports import tells_how_it_was
 from trips.schemas import Plan, TripFacts
 from trips.understanding.agenda_words import asks_for_agenda
 from trips.understanding.city_order import says_city_order
@@ -31,7 +32,6 @@ from trips.understanding.forget_words import (
 )
 from trips.understanding.next_trip import asks_how_it_was
 from trips.understanding.rank_words import RankSaid, in_plan, ranks_said
-from trips.understanding.reports import tells_how_it_was
 from trips.understanding.trip_end import nights_at_the_end
 from trips.understanding.undo_words import undo_meant
 

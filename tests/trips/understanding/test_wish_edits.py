@@ -9,23 +9,23 @@ import pytest
 from tests.trips.travelling import told
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.understanding.adjusting import Ahead
-from trips.understanding.report_wishes import Wish, read_wishes
+from trips.understanding.wish_edits import Granted, granted
 
 PLAN, FACTS = told("09-kyoto")
 FIRST, TODAY, LAST = (day.date for day in PLAN.days)
 TITLES = {item.uid: item.title for item in PLAN.items()}
 
 
-def wishes(words: str, today: dt.date = TODAY, kept: frozenset[str] = frozenset()) -> list[Wish]:
-    return read_wishes(words, Ahead(PLAN, FACTS, today, default_gazetteer(), kept=kept))
+def wishes(words: str, today: dt.date = TODAY, kept: frozenset[str] = frozenset()) -> list[Granted]:
+    return granted(words, Ahead(PLAN, FACTS, today, default_gazetteer(), kept=kept))
 
 
-def only(words: str, **more) -> Wish:
+def only(words: str, **more) -> Granted:
     (wish,) = wishes(words, **more)
     return wish
 
 
-def kinds(wish: Wish) -> list[str]:
+def kinds(wish: Granted) -> list[str]:
     return [one.edit.kind for one in wish.edits]
 
 

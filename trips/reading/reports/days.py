@@ -1,0 +1,280 @@
+"""The reports of a message: which day and which item of the plan each part is about."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from trips.catalogue.gazetteer import Gazetteer
+from trips.reading.clauses import Clause
+from trips.reading.edits.things import MEAL_WORDS, Thing, Things, is_kind, singular
+from trips.reading.reports.judge import Judge
+from trips.reading.reports.message import THE_DAY, Message
+from trips.reading.reports.values import Cause, Judgement, Report, each_once
+from trips.reading.values import Day
+from trips.schemas import Meal, Plan, Stay
+
+MOST_THINGS = 10
+_LONGEST_QUOTE = 400
+#: Words that name no meal in particular.
+_ANY_MEAL = frozenset("food meal place local traditional style street lunch dinner breakfast best".split())
+_OF_A_STAY = frozenset(
+    "room bedroom bathroom shower reception lobby mattress pillow hotel hostel apartment".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """`unread`: what was told and not understood, in its words."""
+
+    reports: tuple[Report, ...] = ()
+    unread: tuple[str, ...] = ()
+
+
+class Days:
+    """The days of a trip so far, seen from `today`."""
+
+    def __init__(self, plan: Plan, today: dt.date) -> None:
+        self.all = [day.date for day in plan.days]
+        self.dates = [date for date in self.all if date <= today]
+        self.plan = plan.model_copy(update={"days": plan.days[: len(self.dates)]})
+        self.today = today
+
+    @property
+    def newest(self) -> dt.date | None:
+        return self.dates[-1] if self.dates else None
+
+    def number(self, date: dt.date) -> int:
+        return self.dates.index(date) + 1
+
+    def named(self, message: Message, part: Clause) -> dt.date | None:
+        """The day so far that a part names; None when it names none, or one that is not of the trip."""
+        spans = message.spans(part, "date", "bare_day", "trip_day", "nth_day")
+        return next((date for span in spans if (date := self._date(span.value)) in self.dates), None)
+
+    def _date(self, said: Day | int) -> dt.date | None:
+        number = said if isinstance(said, int) else said.number
+        if number is None:
+            return said.before(self.today)
+        return self.all[number if number < 0 else number - 1] if number <= len(self.all) else None
+
+
+@dataclass
+class _Said:
+    """Parts of one day, or of one item of it, while they are gathered."""
+
+    judgements: list[Judgement] = field(default_factory=list)
+    quotes: list[str] = field(default_factory=list)
+
+
+def read_told(text: str, plan: Plan, gazetteer: Gazetteer, *, today: dt.date) -> Told:
+    """The reports in a message, by day and in the plan's order; none before the first day, and where nothing
+    is told. `today`: where the traveller is. What names no day is of the day told of before it, of today, or
+    of the last day of a trip that is over."""
+    days = Days(plan, today)
+    if not days.dates or not text.strip():
+        return Told()
+    message = Message(text, today)
+    things = Things(days.plan, gazetteer, today)
+    gathered: dict[tuple[dt.date, str], _Said] = {}
+    unread: list[Clause] = []
+    about, mentioned, before, end = "", None, None, 0
+    last: Judgement | None = None
+    there = days.newest
+    for part, date, tells in _told(message, days):
+        if date != before or (not tells and part.i > end):
+            about, before = "", date
+        found = Judge(message, part, about, last).judge()
+        end, about = part.end, found.about or about
+        if not tells:
+            continue
+        nothing = message.is_glue(part.i, part.j)
+        about = about or (THE_DAY if date and nothing else "")
+        if not found.says:
+            mentioned = part if found.about else None
+            if not nothing and not message.spans(part, "small_talk", "went", "copula"):
+                unread.append(part)
+            continue
+        last = found
+        there, uid = _placed(found, date, there, days, things)
+        said = gathered.setdefault((there, uid), _Said())
+        said.judgements.append(found)
+        said.quotes.append(message.tokens.quote(mentioned.i if mentioned else part.i, part.j))
+        unread = [one for one in unread if one is not mentioned]
+        mentioned = None
+    reports = (_report(date, uid, said, text) for (date, uid), said in sorted(_joined(gathered).items()))
+    return Told(tuple(reports), tuple(message.quote(one.i, one.j) for one in unread))
+
+
+def read_reports(text: str, plan: Plan, gazetteer: Gazetteer, *, today: dt.date) -> list[Report]:
+    """As `read_told`: the reports alone."""
+    return list(read_told(text, plan, gazetteer, today=today).reports)
+
+
+def tells_how_it_was(text: str, plan: Plan, gazetteer: Gazetteer, *, today: dt.date) -> bool:
+    """Is the message a report, rather than a question, a wish or a fact?"""
+    return any(report.says for report in read_reports(text, plan, gazetteer, today=today))
+
+
+def day_said(text: str, plan: Plan, today: dt.date) -> dt.date | None:
+    """The day so far that a text names first, else the one it is about when it names none."""
+    days, message = Days(plan, today), Message(text, today)
+    return next(filter(None, (days.named(message, part) for part in message.parts)), days.newest)
+
+
+def days_said(text: str, plan: Plan, today: dt.date) -> list[tuple[str, dt.date | None]]:
+    """Each part of a message that tells, and the day that is named for it."""
+    message = Message(text, today)
+    told = _told(message, Days(plan, today))
+    return [(message.quote(part.i, part.j), date) for part, date, tells in told if tells]
+
+
+def rating_in(text: str) -> int | None:
+    """The rating a text gives, of 5; None when it gives none."""
+    cover = Message(text, dt.date(2000, 1, 3)).cover
+    return next((span.value for span in cover if span.kind == "rating"), None)
+
+
+# --- What tells ------------------------------------------------------------------------------------
+
+
+def _told(message: Message, days: Days) -> Iterator[tuple[Clause, dt.date | None, bool]]:
+    """The parts, each with the day named for it or before it and whether it tells of days so far: questions,
+    wishes, other journeys and what others say do not."""
+    date: dt.date | None = None
+    elsewhere = quoted = -1
+    for part in message.parts:
+        date = days.named(message, part) or date
+        if part.has("over.past") or message.spans(part, "elsewhere"):
+            elsewhere = part.end
+        if part.has("others.said", "supposed.if"):
+            quoted = part.end
+        elif _has_subject(message, part):  # "… says it is overrated and rude" goes on
+            quoted = -1
+        yield part, date, not (part.end in (elsewhere, quoted) or part.asked or _is_supposed(message, part))
+
+
+def _has_subject(message: Message, part: Clause) -> bool:
+    return any(part.i <= span.i <= part.head for span in message.spans(part, "people", "this"))
+
+
+def _is_supposed(message: Message, part: Clause) -> bool:
+    """Supposed, wished, of others or to come; what lies inside the words of a judgement is none of it."""
+    held = {at for span in message.cover for at in range(span.i, span.j)}
+    kinds = ("supposed", "orders", "others.said", "others.theirs")
+    cues = [at for kind in kinds for at, _ in part.cues.get(kind, ())]
+    cues += [
+        span.i
+        for span in message.spans(part, "ahead", "wish")
+        if span.value != "begins" or span.i <= part.i + 1
+    ]
+    return not held.issuperset(cues)
+
+
+# --- Where it belongs ------------------------------------------------------------------------------
+
+
+def _placed(
+    found: Judgement, named: dt.date | None, there: dt.date, days: Days, things: Things
+) -> tuple[dt.date, str]:
+    """The date and the item that a judgement is about. `there`: the day that was told of before it."""
+    date = named or there
+    for name in found.names:
+        thing = _thing(name, things, days.number(date))
+        if thing is None:
+            continue
+        own = days.dates[thing.number - 1]
+        if named is None and not isinstance(thing.item, Stay):
+            return own, thing.item.uid
+        if isinstance(thing.item, Stay) or own == date:
+            return date, thing.item.uid
+    return date, ""
+
+
+def _thing(name: str, things: Things, day: int) -> Thing | None:
+    """By its name, else what is of the stay, a meal of that day, or the only sight of its kind."""
+    found = things.find(name, day)
+    if found is not None and (not MEAL_WORDS.search(name) or found.number == day):
+        return found
+    said = _stems(name)
+    if said & _OF_A_STAY:
+        return things.stay(day)
+    for one in things.all:
+        if one.number == day and isinstance(one.item, Meal) and (said - _ANY_MEAL) & _of_meal(one):
+            return one
+    kinds = {singular(word) for word in said if is_kind(word)}
+    alike = [one for one in things.all if kinds & {singular(word) for word in _stems(one.item.title)}]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _of_meal(thing: Thing) -> set[str]:
+    return _stems(f"{thing.item.cuisine} {thing.item.title} {' '.join(thing.row.tags) if thing.row else ''}")
+
+
+def _stems(text: str) -> set[str]:
+    return {word.removesuffix("s") for word in re.findall(r"[^\W\d_]{4,}", text.casefold())}
+
+
+def _joined(gathered: dict[tuple[dt.date, str], _Said]) -> dict[tuple[dt.date, str], _Said]:
+    """What was said of a day in general goes with the one item that is named of it; with several it stands
+    alone."""
+    joined = dict(gathered)
+    for date in {date for date, _uid in gathered}:
+        items = [uid for day, uid in gathered if day == date and uid]
+        if len(items) == 1 and (date, "") in joined:
+            general, own = joined.pop((date, "")), joined[date, items[0]]
+            joined[date, items[0]] = _Said(own.judgements + general.judgements, own.quotes + general.quotes)
+    return joined
+
+
+# --- One report ------------------------------------------------------------------------------------
+
+
+def _report(date: dt.date, uid: str, said: _Said, text: str) -> Report:
+    energies = {one.energy for one in said.judgements}
+    return Report(
+        date=date,
+        quote=_stretch(sorted(said.quotes, key=text.find), text),
+        item_uid=uid,
+        liked=_once(name for one in said.judgements for name in one.liked),
+        disliked=_once(name for one in said.judgements for name in one.disliked),
+        skipped=_once(name for one in said.judgements for name in one.skipped),
+        energy=next((level for level in ("low", "medium", "high") if level in energies), ""),
+        rating=_rating(said.judgements),
+        causes=tuple(
+            Cause(kind, _tidy(words), one.hour, next(iter(one.names), ""), one.general)
+            for one, words in zip(said.judgements, said.quotes, strict=True)
+            for kind in one.causes
+        ),
+    )
+
+
+def _stretch(quotes: Sequence[str], text: str) -> str:
+    """One stretch of the message where the parts stand together, else the parts."""
+    start, end = text.find(quotes[0]), text.find(quotes[-1]) + len(quotes[-1])
+    whole = text[start:end] if 0 <= start < end else ""
+    if whole and len(whole) <= sum(map(len, quotes)) + 8 * len(quotes):
+        return _tidy(whole)
+    return "; ".join(map(_tidy, quotes))[: _LONGEST_QUOTE * 2]
+
+
+def _tidy(quote: str) -> str:
+    """Without the word that joins it to what was said before."""
+    said = re.sub(r"^(?:(?:but|and|though|although)\b\W*)+", "", quote.strip(" ,;\n\t"), flags=re.I)
+    return re.sub(r"[\s,;]+(?:and|but|so)?$", "", said[:_LONGEST_QUOTE])
+
+
+def _rating(said: Sequence[Judgement]) -> int | None:
+    """The one that was given; of several different ones that of the day, for several things there is none."""
+    given = [one for one in said if one.rating]
+    whole = [one for one in given if not one.names]
+    ratings = {one.rating for one in given}
+    if len(ratings) < 2:
+        return next(iter(ratings), None)
+    return whole[-1].rating if whole else None
+
+
+def _once(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(each_once(names)[:MOST_THINGS])
