@@ -163,7 +163,8 @@ def _names(scene: Scene) -> dict[str, str]:
     """Names that may hold words of a wish: of the plan's things, and of the places of its cities."""
     names = [name for place in scene.places() for name in names_of(place)]
     names += [name for thing in scene.things.all for name in thing.names]
-    return {name: name for name in names if len(name.split()) > 1}
+    names += [" ".join(name.split()[:2]) for name in names if len(name.split()) > 2]
+    return {name: name for name in names if len(name.split()) > 1 and len(name.split()[-1]) > 2}
 
 
 def _asks(said: Said) -> bool:
@@ -182,9 +183,10 @@ def _asks(said: Said) -> bool:
 
 
 def _supposes(said: Said) -> bool:
-    tokens = said.chart.tokens
-    at = [at for at, _ in said.clause.cues.get("supposed", ()) if tokens[at].norm not in _TENTATIVE]
-    return bool(at) and not said.spans("courtesy")
+    """ "If it rains"; "if you can" and "it would be nice" are courtesy."""
+    polite = {at for span in said.spans("courtesy") for at in range(span.i, span.j)}
+    cues = {at for at, _ in said.clause.cues.get("supposed", ())} - polite
+    return any(said.chart.tokens[at].norm not in _TENTATIVE for at in cues)
 
 
 def _is_a_question(said: Said) -> bool:

@@ -280,6 +280,10 @@ def lock(scene: Scene, said: Said) -> list[Edit]:
     kept = {"keep", "take"} & set(said.acts) and "where" in said.flags
     if not {"lock", "unlock"} & set(said.acts) and not kept:
         return []
+    if "all" in said.flags and not said.phrases:
+        days = scene.days(said, lambda n: True)
+        held = [one for number in days for one in scene.items(number) if isinstance(one, Visit | Meal)]
+        return [Lock(uid=one.uid, locked="unlock" not in said.acts) for one in held]
     things = [scene.thing(one, scene.day(said)) for one in _phrases(said, "", "on", "at")]
     return [Lock(uid=one.item.uid, locked="unlock" not in said.acts) for one in things if one]
 
@@ -347,7 +351,10 @@ def _instead(scene: Scene, said: Said, old: Phrase, new: Phrase | None) -> list[
     day = scene.day(said)
     text = new.text if new else ""
     if new and MEAL_WORDS.fullmatch(bare(text)):
-        new, text = None, ""  # "dinner anywhere but Taberna"
+        new = next(
+            iter(said.of("at", "in")), None
+        )  # "dinner anywhere but Taberna", "dinner at Prado instead"
+        text = new.text if new else ""
     if new and MEAL_WORDS.search(text) and not MEAL_WORDS.search(old.text):
         return []  # "a ramen dinner on Friday instead of tempura": it says itself which meal
     kinds = [STAYS[word] for word in [singular(bare(old.text))] if word in STAYS]

@@ -162,7 +162,8 @@ def lengths(scene: Scene, said: Said) -> list[Edit]:
     """ "More time at the museum", "two hours at the zoo"."""
     more, less = "more_time" in said.flags, "less_time" in said.flags
     norms = set(said.norms())
-    places = said.of("at", "in", "for", "with", "on")
+    more = more or ("add" in said.acts and said.length is not None)
+    places = said.of("at", "in", "for", "with", "on", *(("to",) if more else ()))
     if not places and (more or less or not said.acts):
         places = said.phrases
     if not (more or less or (said.length and not way_of(said) and not said.hour)) or not places:
@@ -172,7 +173,7 @@ def lengths(scene: Scene, said: Said) -> list[Edit]:
         return []
     minutes = thing.item.minutes
     less = less or bool({"less", "fewer", "shorter"} & norms)
-    if said.length and ("enough" in norms or not (less or {"more", "longer", "extra"} & norms)):
+    if said.length and ("enough" in norms or not (less or {"more", "longer", "extra", "add"} & norms)):
         minutes = said.length
     else:
         step = said.length or (min(USUAL_SHIFT, minutes // 2) if less else USUAL_SHIFT)

@@ -28,7 +28,7 @@ def meals(scene: Scene, said: Said) -> list[Edit]:
     cuisine = "" if diet else _cuisine(scene, said)
     eats = bool(_EATING & set(said.norms()))
     table = scene.named.item if scene.named and isinstance(scene.named.item, Meal) else None
-    if not names and table and (diet or (eats and _ELSEWHERE & said.flags)) and not said.days:
+    if not said.words("meal") and table and (diet or (eats and _ELSEWHERE & said.flags)) and not said.days:
         return [ReplaceMeal(day=scene.named.number, meal=table.meal, diet=diet, cuisine=cuisine)]
     if not names and eats and _ELSEWHERE & said.flags and said.days:
         names = ["dinner"]
@@ -50,13 +50,13 @@ def meals(scene: Scene, said: Said) -> list[Edit]:
     changes = bool(other or said.flags & {"another", "better"}) or said.act in ("replace", "swap")
     if not (diet or cuisine or changes) or "remove" in said.acts or "no" in said.norms():
         return []
-    every = said.plural or "every" in said.flags or (not names and day is None)
+    every = said.plural or "every" in said.flags
     days = scene.days(said, lambda n: any(scene.has_meal(n, one) for one in names)) or [None]
     return [
         ReplaceMeal(day=number, meal=meal, diet=diet, cuisine=cuisine)
         for meal in names or ["lunch", "dinner"]
         for one in days
-        for number in _days(scene, meal, one, diet, every=every)
+        for number in _days(scene, meal, one, diet, every=every or not names)
     ]
 
 

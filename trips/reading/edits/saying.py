@@ -83,6 +83,7 @@ _VALUES = [
     Rule("hour", "<int> (ish | o'clock)", lambda int: _hour(int)),
     Rule("hour", "<time:said> ish", lambda said: Hour(said)),
     Rule("hour", "half past <number>", lambda number: _hour(number, 30)),
+    Rule("hour", "<number:a> <number:b>", lambda a, b: _hour(a, b) if a <= 12 and b in (15, 30, 45) else None),
     Rule("hour", "a? quarter past <number>", lambda number: _hour(number, 15)),
     Rule("hour", "a? quarter to <number>", lambda number: _hour(number - 1, 45)),
     Rule("hour", "half <number>", lambda number: _hour(number, 30) if number < 13 else None),
@@ -413,7 +414,7 @@ def _is_reason(last: Said, new: Said) -> bool:
 
 def _its_day(found: list[Said], at: int, one: Said) -> None:
     """Wishes of one sentence share the day that only one of two names."""
-    points = any(phrase.kind == "ref" for phrase in one.phrases)
+    points = any(phrase.kind == "ref" for phrase in one.phrases) or "instead" in one.norms()
     if one.days or not (one.of_a_day or points or one.acts):
         return
     before = found[at - 1] if at else None

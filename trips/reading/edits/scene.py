@@ -156,7 +156,7 @@ class Scene:
 
     def meal_names(self, said: Said) -> list[MealName]:
         found = said.words("meal")
-        eats = "eat" in said.norms() or said.words("cuisine")
+        eats = {"eat", "restaurant", "food", "meal"} & set(said.norms()) or said.words("cuisine")
         return found or (["dinner"] if eats and said.part == 18 else [])  # type: ignore[return-value]
 
     def no_such_day(self, said: Said) -> None:

@@ -64,6 +64,9 @@ def test_nine_of_ten_are_right_and_none_is_false():
         ("take one thing off friday", {"do": "lighter", "day": 2}),
         ("put Pena Palace after lunch", {"do": "swap", "what": "Pena Palace", "day": 4, "with": "Dinner"}),
         ("cut the last night", {"do": "drop_night"}),
+        ("drop lunch at Time Out", {"do": "remove", "what": "Time Out Market", "day": 3}),
+        ("Ramiro at eight thirty please", {"do": "retime", "what": "Ramiro", "day": 2, "time": "20:30"}),
+        ("add 30 minutes to the castle", {"do": "lengthen", "what": "São Jorge Castle", "day": 1}),
         (
             "take the 10 o'clock train to Sintra",
             {"do": "retime", "what": "Train to Sintra", "day": 4, "time": "10:00"},
@@ -86,6 +89,7 @@ don't drop the fado whatever you do
 if we skipped MAAT, what would happen?
 what would happen if we dropped lunch on day 2?
 if the weather is bad, drop the castle
+if it rains can we do the aquarium instead of the castle?
 we might skip the tower
 should we drop the castle?
 what would you drop on Friday?
