@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from tests.trips.planning import lisbon
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.models import Trip, TripPlace
+from trips.models import StaffPlace, Trip, TripPlace
 from trips.places import current_gazetteer, gazetteer_for, own_rows, save_own_rows
 from trips.schemas import Source
 
@@ -77,3 +79,48 @@ def test_they_go_with_the_trip(trip: Trip) -> None:
     save_own_rows(trip, None, lisbon.places().rows.values())
     trip.delete()
     assert not TripPlace.objects.exists()
+
+
+# --- Rows of staff --------------------------------------------------------------------------------
+
+
+def by_staff(place_id: str, **changes) -> StaffPlace:
+    row = default_gazetteer().place(place_id).model_copy(update=changes)
+    found, _ = StaffPlace.objects.update_or_create(
+        place_id=place_id, defaults={"data": row.model_dump(mode="json", exclude_defaults=True)}
+    )
+    return found
+
+
+def test_a_row_of_staff_that_is_saved_changes_its_city_alone() -> None:
+    by_staff("boston:freedom-trail", name="Red Line")
+    by_staff("rome:pantheon", name="The Round Temple")
+    before = current_gazetteer()
+    rome, boston = before.places("rome"), before.places("boston")
+    assert before.place("rome:pantheon").name == "The Round Temple"
+    by_staff("boston:freedom-trail", name="Redder Line")
+    after = current_gazetteer()
+    assert after.place("boston:freedom-trail").name == "Redder Line"
+    assert after.place("rome:pantheon") is before.place("rome:pantheon")
+    assert [row.id for row in after.places("boston")] == [row.id for row in boston]
+    assert after.places("rome") == rome
+
+
+def test_a_row_that_staff_hid_is_nowhere() -> None:
+    row = by_staff("boston:freedom-trail")
+    row.hidden = True
+    row.save()
+    gazetteer = current_gazetteer()
+    assert gazetteer.place(row.place_id) is None and gazetteer.sights_named("Freedom Trail") == []
+    assert row.place_id not in {one.id for one in gazetteer.places("boston")} and row.city == "boston"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_of_staff_are_read_from_an_event_loop_too() -> None:
+    by_staff("boston:freedom-trail", name="Red Line")
+    gazetteer = current_gazetteer()
+
+    async def ask() -> str:
+        return gazetteer.place("boston:freedom-trail").name
+
+    assert asyncio.run(ask()) == "Red Line"

@@ -135,7 +135,8 @@ class Command(BaseCommand):
 
         gazetteer = current_gazetteer()
         cities = gazetteer.cities_with_rows()
-        counts = ", ".join(f"{city.name} {len(gazetteer.places(city.curated or ''))}" for city in cities)
+        first = [f"{city.name} {len(gazetteer.places(city.curated or ''))}" for city in cities[:5]]
+        counts = f"{len(cities)} cities, {', '.join(first)} …"
         rate = gazetteer.rate("EUR", "USD", dt.date.today())
         staff = StaffPlace.objects.count()
         well = bool(cities and rate and gazetteer.best_city("Lisbon"))
