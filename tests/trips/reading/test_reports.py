@@ -376,6 +376,14 @@ def test_what_names_no_day_is_of_the_day_told_of_before() -> None:
     assert (first.date, others) == (FIRST, []) and first.liked == ("monks",)
 
 
+@pytest.mark.parametrize(
+    ("words", "date"), [("the ramen was great", LAST), ("Menbakaichidai was great", TODAY)]
+)
+def test_a_dish_is_of_today_and_a_table_by_its_name_of_its_own_day(words: str, date: dt.date) -> None:
+    (report,) = read(words, LAST)
+    assert report.date == date
+
+
 def test_the_only_castle_is_meant_on_whatever_day_it_is() -> None:
     titles = {item.uid: item.title for item in PLAN.items()}
     assert "Bamboo" in titles[only("the bamboo grove was magical").item_uid]

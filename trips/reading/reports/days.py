@@ -186,10 +186,10 @@ def _placed(
         if thing is None:
             continue
         own = days.dates[thing.number - 1]
-        if named is None and not isinstance(thing.item, Stay):
-            return own, thing.item.uid
         if isinstance(thing.item, Stay) or own == date:
             return date, thing.item.uid
+        if named is None and (not isinstance(thing.item, Meal) or _by_its_name(name, thing.item)):
+            return own, thing.item.uid
     return date, ""
 
 
@@ -207,6 +207,11 @@ def _thing(name: str, things: Things, day: int) -> Thing | None:
     kinds = {singular(word) for word in said if is_kind(word)}
     alike = [one for one in things.all if kinds & {singular(word) for word in _stems(one.item.title)}]
     return alike[0] if len(alike) == 1 else None
+
+
+def _by_its_name(name: str, meal: Meal) -> bool:
+    """Not only by what is eaten there: ramen may be had on every day."""
+    return bool(_stems(name) & (_stems(meal.title) - _stems(meal.cuisine) - _ANY_MEAL))
 
 
 def _of_meal(thing: Thing) -> set[str]:
