@@ -16,16 +16,6 @@ from trips.schemas import Item, Leg, Meal, Stay, Visit
 USUAL_SHIFT = 60
 _WAYS = {"later": 1, "earlier": -1, "latest": -1, "earliest": 1}
 _PUSHES = frozenset("push move shift set delay postpone slide bump".split())
-#: To be at the airport or the station, which is not yet to depart.
-_THERE = re.compile(
-    r"\b(?:be|arrive|get|meet|set\s+out|leave)\s+(?:there\b|(?:at|to|for|home\s+for)\s+(?:the\s+)?[\w ]{0,20}"
-    r"(?:airport|station|terminal|port)\b)|\b(?:check[\s-]?in|pick(?:ed)?\s+up|boarding)\b",
-    re.I,
-)
-_ARRIVES = re.compile(
-    r"\b(?:arriv\w+|lands?|landing|gets? (?:in|there|to)|reach(?:es)?|touch\w* down)\b", re.I
-)
-_DEPARTS = re.compile(r"\b(?:leav(?:e|es|ing)|depart\w*|goes|(?:takes?|sets?) off)\b", re.I)
 #: "UA123", "ICE 599": a number with letters before it; a code with the word for it.
 _NUMBER = re.compile(r"\b(?-i:[A-Z]{2}|[A-Z]\d|\d[A-Z]|ICE|TGV|RJX)\s?\d{2,4}\b")
 _CODE = re.compile(
@@ -243,7 +233,7 @@ def _leg_at(said: Said, leg: Leg) -> list[Edit]:
     if not said.hour:
         return [SetTime(uid=leg.uid, start=shifted(leg.start, (said.length or USUAL_SHIFT) * way))]
     over = way < 0 and (said.over_by or said.hour[0] in ("by", "before"))
-    of = "arrival" if over else _hour_of(said.text)
+    of = "arrival" if over else _hour_of(said)
     start = begins(said, leg, {"start": leg.start, "departure": departure_of(leg), "arrival": leg.end}[of], 0)
     return [SetTime(uid=leg.uid, start=start, hour_of=of)] if start else []
 
@@ -259,10 +249,12 @@ def _meant(legs: list[Leg], said: Said) -> Leg:
     return legs[-1] if {"home", "back"} & said.flags or "return" in said.norms() else legs[0]
 
 
-def _hour_of(text: str) -> Literal["start", "departure", "arrival"]:
-    if _THERE.search(text):
+def _hour_of(said: Said) -> Literal["start", "departure", "arrival"]:
+    """To be at the station is not yet to depart."""
+    words = said.words("hour_of")
+    if "start" in words:
         return "start"
-    return "arrival" if _ARRIVES.search(text) and not _DEPARTS.search(text) else "departure"
+    return "arrival" if words == ["arrival"] else "departure"
 
 
 def numbers_not_kept(message: str, titles: list[str]) -> str:
