@@ -245,6 +245,8 @@ def _fill(said: Said, tokens: Tokens, at: dict[int, Span]) -> None:
     role, i, words = "", said.i, 0
     while i < said.j:
         span = at.get(i)
+        if span and span.kind == "city" and role != "in" and _names_more(tokens, at, span.j):
+            span = None  # "Vaduz Castle"
         if span is None or span.kind in ("name", "noun", "noun_at", "ref", "leftover"):
             j = span.j if span else i + 1
             if not any(letter.isalnum() for letter in tokens[i].text):
@@ -267,6 +269,10 @@ def _fill(said: Said, tokens: Tokens, at: dict[int, Span]) -> None:
         role = _piece(said, span, role)
         i = span.j
     said.phrases = [_pointing(one) for one in said.phrases if bare(one.text) or one.kind or _points(one)]
+
+
+def _names_more(tokens: Tokens, at: dict[int, Span], i: int) -> bool:
+    return i < len(tokens) and i not in at and tokens[i].capital
 
 
 def _points(phrase: Phrase) -> bool:

@@ -64,6 +64,10 @@ def test_nine_of_ten_are_right_and_none_is_false():
         ("take one thing off friday", {"do": "lighter", "day": 2}),
         ("put Pena Palace after lunch", {"do": "swap", "what": "Pena Palace", "day": 4, "with": "Dinner"}),
         ("cut the last night", {"do": "drop_night"}),
+        (
+            "add the Lisbon Earthquake Room on day 2",
+            {"do": "add", "what": "Lisbon Earthquake Room", "day": 2},
+        ),
         ("drop lunch at Time Out", {"do": "remove", "what": "Time Out Market", "day": 3}),
         ("Ramiro at eight thirty please", {"do": "retime", "what": "Ramiro", "day": 2, "time": "20:30"}),
         ("add 30 minutes to the castle", {"do": "lengthen", "what": "São Jorge Castle", "day": 1}),
