@@ -76,7 +76,7 @@ def test_questions_about_options_are_answered_from_the_options(trip: Trip) -> No
     day_two = second.days[1].items[0]
     assert f"starts at {day_two.start:%H:%M}" in ask("what time do we leave on day 2 in option 2?")
     assert all(f"Option {number}: " in ask("what time do we leave on day 2?") for number in plans)
-    assert "0.5 km from South Station" in ask("how far is the hotel from the station?")
+    assert "0.6 km from South Station, as" in ask("how far is the hotel from the station?")
     dinners = [item.title for item in first.items() if isinstance(item, Meal) and item.meal == "dinner"]
     assert all(title in ask("where are the dinners of option 1?") for title in dinners)
     seen_there = next(item for item in first.items() if item.place_id == "boston:freedom-trail")
