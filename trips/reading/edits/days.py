@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from trips.reading import lexicon
-from trips.reading.chart import Grammar, Rule, Span
-from trips.reading.numbers import base
+from trips.reading.chart import Rule, Span
 from trips.reading.tokens import Tokens, tokens_of
 from trips.reading.values import ONE_DAY, Day
 from trips.schemas import Plan, Visit
@@ -29,16 +28,6 @@ class Named:
     """A day of the plan from 1; 0 = a day that is not of the plan. `others`: what the same words could mean
     as well, as a weekday that comes twice."""
 
-    number: int
-    others: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DayNamed:
-    """Where in the text, and which day."""
-
-    start: int
-    end: int
     number: int
     others: tuple[int, ...] = ()
 
@@ -144,7 +133,6 @@ RULES = [
     Rule("day", "(both | all | every | each) of? (the | our)? <weekday>", lambda calendar, weekday: calendar.every(weekday)),
     Rule("day", "(the | this | our)? weekend", lambda calendar: calendar.every(5, 6)),
 ]  # fmt: skip
-_GRAMMAR = Grammar(*base(), RULES)
 
 
 @lru_cache(maxsize=20_000)
@@ -165,32 +153,3 @@ def spans_of(kind: str, names: Mapping[str, Any], tokens: Tokens) -> list[Span]:
         for said, value in by_first.get(token.norm, ())
         if tuple(tokens.norms(i, i + len(said))) == said
     ]
-
-
-class DayWords:
-    """The days that a text names, for readers of something else than edits."""
-
-    def __init__(self, plan: Plan, today: dt.date) -> None:
-        self.calendar = Calendar(plan, today)
-        self._found: dict[str, list[DayNamed]] = {}
-
-    def find(self, text: str) -> list[DayNamed]:
-        """Every day named, in the order of the text."""
-        if text not in self._found:
-            self._found[text] = self._named(text)
-        return self._found[text]
-
-    def one(self, text: str) -> int | None:
-        """The single day named; None = none is, 0 = one outside the plan."""
-        found = self.find(text)
-        return found[0].number if found else None
-
-    def _named(self, text: str) -> list[DayNamed]:
-        tokens = tokens_of(text)
-        cities = spans_of("city", {city: city for city in self.calendar.cities}, tokens)
-        chart = _GRAMMAR.parse(tokens, cities, today=self.calendar.today, calendar=self.calendar)
-        return [
-            DayNamed(tokens[span.i].start, tokens[span.j - 1].end, one.number, one.others)
-            for span in chart.cover("day")
-            for one in span.value
-        ]

@@ -7,7 +7,9 @@ import pytest
 from tests.trips.planning.asking import TODAY, facts_for, first_option, gazetteer
 from trips.planning.editing import Lighter, ShiftDay, apply_edits
 from trips.reading.edits import read_edits
-from trips.reading.edits.days import DayWords
+from trips.reading.edits.days import Calendar
+from trips.reading.edits.saying import wishes
+from trips.reading.tokens import tokens_of
 from trips.schemas import Leg, Plan
 
 FACTS = facts_for("Los Angeles", [("Tokyo", 5), ("Kyoto", 4)], "2027-04-14", "2027-04-24", level="mid")
@@ -23,7 +25,9 @@ def on_foot(plan: Plan, day: int) -> int:
 
 
 def days(plan: Plan, text: str) -> list[int]:
-    return [one.number for one in DayWords(plan, TODAY).find(text)]
+    calendar = Calendar(plan, TODAY)
+    found = wishes(tokens_of(text), calendar, {}, calendar.cities)
+    return [named.number for said in found for _, named in said.days]
 
 
 @pytest.mark.parametrize(
