@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.catalogue.imports.merging import over_shipped
 from trips.catalogue.names import sight_key
-from trips.models import OpenStreetMapPlace, PlaceSource, WikivoyagePlace
+from trips.models import OpenStreetMapPlace, WikivoyagePlace
 from trips.schemas import PLANNED_KINDS, Place, PlaceKind
 
 logger = logging.getLogger("wayfare.places")
@@ -23,14 +23,6 @@ IMPORTED = {"osm": OpenStreetMapPlace, "wikivoyage": WikivoyagePlace}
 KNOWN_EVERYWHERE = 3
 #: A source and when it was imported.
 Import = tuple[int, dt.datetime]
-
-
-def imports_by_city() -> dict[str, tuple[Import, ...]]:
-    """By slug."""
-    imports: dict[str, tuple[Import, ...]] = {}
-    for slug, pk, moment in PlaceSource.objects.order_by("pk").values_list("city", "pk", "imported"):
-        imports[slug] = (*imports.get(slug, ()), (pk, moment))
-    return imports
 
 
 def rows_over(slug: str) -> list[Place]:

@@ -15,15 +15,15 @@ from hashlib import blake2s
 from typing import Any, TypeVar
 
 from django.db import connection
-from django.db.models import Count, Max
+from django.db.models import Count, F, Max, Value
 
 from trips.catalogue.exchange_rates import NewerRates
 from trips.catalogue.gazetteer import City, Gazetteer, default_gazetteer, distance_km
 from trips.catalogue.geography import OWN, TOWN_SLUG, TRIP_SLUG
 from trips.catalogue.overlay import NOTHING, Over, named_so
 from trips.catalogue.trip_gazetteer import with_rows
-from trips.imported_rows import Import, imports_by_city, known_everywhere, readable, rows_over
-from trips.models import StaffPlace, Trip, TripPlace, Turn
+from trips.imported_rows import Import, known_everywhere, readable, rows_over
+from trips.models import PlaceSource, StaffPlace, Trip, TripPlace, Turn
 from trips.planning.named_places import FARTHEST_KM
 from trips.remote.rates import newer_rates
 from trips.schemas import TRAVELLER, Place, Price
@@ -110,10 +110,7 @@ def _with_rates(gazetteer: Gazetteer, rates: NewerRates) -> Gazetteer:
 def _corrected() -> Gazetteer:
     """Made again when a row of staff has changed or a file was imported; other cities stay."""
     global _built
-    found = StaffPlace.objects.order_by("city").values_list("city").annotate(Count("pk"), Max("updated"))
-    imports = imports_by_city()
-    stamps: dict[str, Stamp] = {city: (0, None, made) for city, made in imports.items()}
-    stamps |= {city: (count, updated, imports.get(city, ())) for city, count, updated in found}
+    stamps = _stamps()
     if not stamps:
         return default_gazetteer()
     with _lock:
@@ -122,6 +119,20 @@ def _corrected() -> Gazetteer:
             rows = StoredRows(stamps, before if isinstance(before, StoredRows) else None)
             _built = (stamps, Gazetteer(rows))
         return _built[1]
+
+
+def _stamps() -> dict[str, Stamp]:
+    """By city, in one query: every turn asks."""
+    of_staff = StaffPlace.objects.order_by().values("city").annotate(number=Count("pk"), at=Max("updated"))
+    imported = PlaceSource.objects.order_by().annotate(number=F("pk"), at=F("imported"))
+    columns = ("city", "number", "at", "import")
+    rows = of_staff.annotate(**{"import": Value(0)}).values_list(*columns)
+    both = rows.union(imported.annotate(**{"import": Value(1)}).values_list(*columns), all=True)
+    stamps: dict[str, Stamp] = {}
+    for city, number, at, is_import in sorted(both, key=lambda row: (row[0], row[3], row[1])):
+        count, updated, imports = stamps.get(city, (0, None, ()))
+        stamps[city] = (count, updated, (*imports, (number, at))) if is_import else (number, at, ())
+    return stamps
 
 
 def gazetteer_for(trip: Trip) -> Gazetteer:

@@ -83,7 +83,7 @@ def test_a_reader_who_is_too_slow_is_dropped_and_reads_on_from_where_they_were(
             for number in range(60):  # 12 MB: more than any buffer on the way holds
                 doing = f"{number} " + "word " * 40_000
                 append_events(turn.pk, token, [AgentProgress(key="food", doing=doing)])
-            quick.until(lambda r: f"1:{turn.last_seq + 61}" in r.frames[-1][0], seconds=60)
+            quick.until(lambda r: r.frames and f"1:{turn.last_seq + 61}" in r.frames[-1][0], seconds=60)
             until(lambda: stream not in asgi.streams.open)
             assert len(asgi.streams.open) == 1
         slow.settimeout(PATIENCE)

@@ -101,6 +101,11 @@ def same_thing(name: str, other: str) -> bool:
     return one[1] <= other_one[1] or other_one[1] <= one[1]
 
 
+def thing_keys(name: str) -> frozenset[str]:
+    """Names of one thing, `same_thing`, have one of these in common."""
+    return frozenset((_parts(name)[0], _folded(name)))
+
+
 def _parts(name: str) -> tuple[str, frozenset[str]]:
     """What names it, without gaps, and the words for its kind; a name of such words alone is all name."""
     every = words(name) or [name.strip().casefold()]

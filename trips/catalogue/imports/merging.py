@@ -8,7 +8,7 @@ from typing import Any
 
 from trips.catalogue.geography import distance_km
 from trips.catalogue.hours_text import hours_text
-from trips.catalogue.names import same_thing
+from trips.catalogue.names import same_thing, thing_keys
 from trips.catalogue.opening_hours import is_known
 from trips.schemas import GRADES, Hours, Place
 
@@ -22,12 +22,13 @@ class _Nearby:
     """Rows to be found by position and name."""
 
     def __init__(self, rows: Iterable[Place] = ()) -> None:
-        self._cells: defaultdict[tuple[int, int], list[Place]] = defaultdict(list)
+        self._named: defaultdict[tuple[int, int, str], dict[str, Place]] = defaultdict(dict)
         for row in rows:
             self.add(row)
 
     def add(self, row: Place) -> None:
-        self._cells[_cell(row)].append(row)
+        for name in _keys(row):
+            self._named[*_cell(row), name][row.id] = row
 
     def same(self, row: Place) -> Place | None:
         """The nearest one that is the same place."""
@@ -36,9 +37,14 @@ class _Nearby:
         return min(near, key=lambda entry: entry[:2])[2] if near else None
 
     def _around(self, row: Place) -> Iterator[Place]:
-        lat, lon = _cell(row)
+        (lat, lon), names = _cell(row), _keys(row)
         for cell in ((lat + n, lon + m) for n in (-1, 0, 1) for m in (-1, 0, 1)):
-            yield from self._cells.get(cell, ())
+            for name in names:
+                yield from self._named.get((*cell, name), {}).values()
+
+
+def _keys(row: Place) -> set[str]:
+    return {key for name in row.names for key in thing_keys(name)}
 
 
 def _cell(row: Place) -> tuple[int, int]:

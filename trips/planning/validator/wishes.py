@@ -183,7 +183,8 @@ def _present(context: Context, report: Report, must: str, *, stays: bool = False
         if means(must, _names(item, row)):
             report.rests_on(*([row.grade] if row else []))
             return
-    for item in [] if stays else context.items:
+    listed_place = _known_as(context, must)  # then its name has to be there, not a word about it
+    for item in [] if stays or listed_place else context.items:
         row = context.row(item)
         traits = _traits(item, row)
         described = " ".join([*traits, *_names(item, row), row.summary if row else item.note])
@@ -192,7 +193,6 @@ def _present(context: Context, report: Report, must: str, *, stays: bool = False
         ):
             report.rests_on(*([row.grade] if row else []))
             return
-    listed_place = _known_as(context, must)
     repair = f"Add {listed_place.name}." if listed_place else f"Add {must}."
     report.fail(f"{must} must be in the plan and is not.", repair=repair)
 
