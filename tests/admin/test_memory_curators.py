@@ -308,6 +308,7 @@ def test_who_only_looks_changes_nothing(learnt) -> None:
     assert (note.text, note.pinned, note.status) == ("They eat no meat.", False, "proposed")
 
 
+@pytest.mark.slow
 def test_what_was_forgotten_is_hidden_from_staff_at_once(as_superuser, trip) -> None:
     """And is there again after an undo. Until the purge its words are still in copies."""
     turn = Turn.objects.create(trip=trip, number=1, status=Turn.Status.DONE)

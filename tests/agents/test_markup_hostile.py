@@ -121,6 +121,7 @@ def test_where_a_text_is_taken_apart(text, parts):
 
 @given(st.lists(TEXTS, max_size=4), st.randoms(use_true_random=False))
 @settings(max_examples=100, deadline=None)
+@pytest.mark.slow
 def test_a_text_in_pieces_ends_as_the_whole_text(texts, chance):
     text = "".join(texts)
     live = Live()

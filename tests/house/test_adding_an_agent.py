@@ -92,6 +92,7 @@ def run_in(project: Path, database: Path, *arguments: str) -> subprocess.Complet
     )
 
 
+@pytest.mark.slow
 def test_the_agent_of_the_page_is_there(copied: Path, tmp_path: Path) -> None:
     for path, text in steps().items():
         assert not (ROOT / path).exists()

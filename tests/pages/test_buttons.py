@@ -136,6 +136,7 @@ def targets_of(page: str) -> list[str]:
     return [html.unescape(target).partition("?")[0] for target in _TARGET.findall(page)]
 
 
+@pytest.mark.slow
 def test_every_button_of_every_page_is_known_and_possible_where_it_is_shown() -> None:
     somebody = Somebody("ada")
     shown: set[str] = set()
@@ -174,6 +175,7 @@ def test_every_button_of_every_page_is_known_and_possible_where_it_is_shown() ->
     assert len(STATIONS) == 12
 
 
+@pytest.mark.slow
 def test_a_button_is_its_line_is_the_plain_words() -> None:
     at(PLANNED_ON)
     by_button, by_line, by_words = people = [Somebody(name) for name in ("ada", "ben", "cleo")]

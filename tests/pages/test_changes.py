@@ -135,6 +135,7 @@ def test_a_second_tab_and_a_second_click_change_nothing_more(owner, planned, htm
     assert planned.plan_versions.count() == 2
 
 
+@pytest.mark.slow
 def test_a_place_is_added_from_the_list_or_by_name(owner, planned):
     form = page(owner, planned, "day=2")
     values = re.findall(r'<option value="(boston:[^"]+)"', form)

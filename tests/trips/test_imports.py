@@ -190,6 +190,7 @@ def test_a_shipped_row_takes_better_hours_and_keeps_its_id_and_words(tmp_path):
     assert len(current_gazetteer().places("zurich")) == len(default_gazetteer().places("zurich"))
 
 
+@pytest.mark.slow
 def test_the_pages_do_without_the_readers_of_files():
     program = (
         "import django, os, sys; os.environ.setdefault('DJANGO_SETTINGS_MODULE', 'config.settings');"

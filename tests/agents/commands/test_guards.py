@@ -104,6 +104,7 @@ def test_every_command_has_its_row() -> None:
     assert stations <= set(STATIONS)
 
 
+@pytest.mark.slow
 def test_each_command_at_each_station(trip: Trip) -> None:
     counted = 0
 
@@ -149,6 +150,7 @@ def assert_said(station: str, trip: Trip, view: TripView) -> None:
     assert too_early == refused, station
 
 
+@pytest.mark.slow
 def test_what_can_be_done_is_done(trip: Trip) -> None:
     """Where nothing is missing a turn carries the line out: nobody is sent on to what is not needed."""
     stands = {"summary", "options", "researched", "on the way", "finished"}

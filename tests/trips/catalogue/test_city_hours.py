@@ -65,6 +65,7 @@ def test_what_cannot_be_read_is_an_error(text: str) -> None:
         hours_in(text)
 
 
+@pytest.mark.slow
 def test_a_library_reads_the_shipped_hours_alike() -> None:
     """One in 25 of the files, at eleven on each third day of a year."""
     library = pytest.importorskip("opening_hours")
