@@ -7,6 +7,7 @@ import re
 from agents.view import TripView
 from trips.understanding import understand
 from trips.understanding.bounded import WHOLE, bounded
+from trips.understanding.pasted import FILE_ENDING
 from trips.understanding.quoted import others
 
 SET_ASIDE = (
@@ -14,7 +15,8 @@ SET_ASIDE = (
 )
 _MOST = 3  # stretches that are looked at
 _MARKS = re.compile(
-    r"^\W*(?:from|to|sent|subject|date)\s*:.*|^\s*\[?(?:attach\w*|uploaded|file|upload|pasted)\b.*|"
+    r"^\W*(?:from|to|sent|subject|date)\s*:.*|^\s*\[?(?:attach\w*|uploaded|file|upload|pasted)\b[^:\n]*:?|"
+    rf"{FILE_ENDING}|"
     r"</?[a-zA-Z][^<>]*>|^\s*[-=*_~+]{2,}.*|<!--|-->|"
     r"\]\(\s*https?:[^)\s]*\)|<?https?://\S+|[`~|#>\[\]]+|^\s+",
     re.IGNORECASE,

@@ -31,13 +31,13 @@ ATTACHED = re.compile(
     r"(?=[^\n]*\S)(?s:.*)\Z"
 )
 UPLOADED = re.compile(r"(?im)^[ \t]*\[?(?:attachment|attached file|uploaded file|file|upload)\s*:.*(?:\n.+)*")
-_FILE = r"\.(?:pdf|docx?|txt|csv|xlsx?|pptx?|odt|eml|ics|zip|jpe?g|png|gif|heic|webp|mp4|mov|mp3|wav)\b"
+FILE_ENDING = r"\.(?:pdf|docx?|txt|csv|xlsx?|pptx?|odt|eml|ics|zip|jpe?g|png|gif|heic|webp|mp4|mov|mp3|wav)\b"
 #: Its name is whatever somebody called it: up to its ending in a clause, all of a label's line or brackets.
 FILE_NAMED = re.compile(
     rf"(?im)^[ \t]*\[?(?:uploads?|uploaded|attached|attachments?|files?|images?|photos?|pictures?|"
-    rf"screenshots?|documents?)\b[^\n:]{{0,30}}+:[^\n]*?{_FILE}[^\n]*"
-    rf"|\[[^\[\]\n]*?{_FILE}[^\[\]\n]*+\]"
-    rf"|(?:\A|(?<=[\n,;:()\[\]\"“”.!?]))[^\n,;:()\[\]\"“”.!?]{{1,200}}+{_FILE}"
+    rf"screenshots?|documents?)\b[^\n:]{{0,30}}+:[^\n]*?{FILE_ENDING}[^\n]*"
+    rf"|\[[^\[\]\n]*?{FILE_ENDING}[^\[\]\n]*+\]"
+    rf"|(?:\A|(?<=[\n,;:()\[\]\"“”.!?]))[^\n,;:()\[\]\"“”.!?]{{1,200}}+{FILE_ENDING}"
 )
 _SET_IN = re.compile(r"(?m)^(?:(?: {4,}|\t)(?![-*•+]|\d+[.)])\S.*(?:\n(?:[ \t]*\n)*|\Z))+")
 _SOURCE = (
