@@ -107,9 +107,11 @@ class Sentence:
     # --- what for ----------------------------------------------------------------------------
 
     def _category(self, one: Sum, i: int, j: int) -> Category:
+        """By the words on the side of the sum where the thing is named, else by all."""
+        behind = self.message.category(one.j, self._until(one, j))
+        before = self.message.category(i, one.i)
         named = self.message.norms(one.j, one.j + 1) in (["for"], ["on"])
-        first = self.message.category(one.j, self._until(one, j)) if named else None
-        return first or self.message.category(i, j) or "other"
+        return ((behind or before) if named else (before or behind)) or self.message.category(i, j) or "other"
 
     def _until(self, one: Sum, j: int) -> int:
         """Where what the sum was for ends and what is said of it begins."""

@@ -78,7 +78,7 @@ def _counted(message: Message, i: int, j: int, *, asked: bool, going: bool) -> l
     found = [
         replace(one, price=one.bare and _is_price(message, one, i, going and not hours)) for one in found
     ]
-    listed = going and any(one.price for one in found)
+    listed = any(one.price for one in found)  # "lunch was 23,50 and the taxi 12"
     sure = told or listed or bool(message.cues(i, j, "paid"))
     bare = asked and not told
     return [
