@@ -150,7 +150,8 @@ def breakfast_of(stay: Place | None, request: Request) -> str:
     offered = stay.breakfast_included or any(
         word in amenity for amenity in stay.amenities for word in ("breakfast", "restaurant", "cafe")
     )
-    suits = all(offers(stay, need) for need in diets(request))
+    needs = [need for need in diets(request) if need != "vegetarian"]  # bread, eggs and fruit are everywhere
+    suits = all(offers(stay, need) for need in needs)
     return "at_stay" if offered and suits else "free"
 
 
