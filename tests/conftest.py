@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -86,11 +87,20 @@ def trip(traveller):
 
 
 @pytest.fixture
-def no_rows_of_lisbon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A catalogue without Lisbon, for what a model names there (tests/trips/planning/lisbon.py)."""
+def without_rows_of(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """`without_rows_of("lisbon", …)`: a catalogue that lacks these cities, as it was before they shipped."""
     from trips.catalogue import gazetteer
     from trips.catalogue.shipped import Shipped
 
-    fewer = Shipped()
-    fewer.slugs = {number: slug for number, slug in fewer.slugs.items() if slug != "lisbon"}
-    monkeypatch.setattr(gazetteer, "_shipped", lambda: fewer)
+    def hide(*slugs: str) -> None:
+        fewer = Shipped()
+        fewer.slugs = {number: slug for number, slug in fewer.slugs.items() if slug not in slugs}
+        monkeypatch.setattr(gazetteer, "_shipped", lambda: fewer)
+
+    return hide
+
+
+@pytest.fixture
+def no_rows_of_lisbon(without_rows_of: Callable[..., None]) -> None:
+    """For what a model names there (tests/trips/planning/lisbon.py)."""
+    without_rows_of("lisbon")

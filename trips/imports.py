@@ -65,10 +65,15 @@ class Outcome:
         self.changed = sum(now[place_id] != before[place_id] for place_id in now.keys() & before.keys())
 
 
+#: Of GeoNames, digits.
+LONGEST_NUMBER = 12
+
+
 def city_named(text: str) -> City | None:
     """By name, or by GeoNames id."""
     gazetteer = default_gazetteer()
-    return gazetteer.city(int(text)) if text.isdecimal() else gazetteer.best_city(text)
+    is_number = text.isdecimal() and len(text) <= LONGEST_NUMBER
+    return gazetteer.city(int(text)) if is_number else gazetteer.best_city(text)
 
 
 def slug_of(city: City) -> str:

@@ -27,7 +27,7 @@ def offline(context: SpecialistContext) -> Findings:
     for goal in request.goals:
         city = goal.city
         found = _rows(city, request) if city.curated else []
-        ideas += found or _kinds(city, request)
+        ideas += found if len(found) > 1 else [*found, *_kinds(city, request)]
         if not found:
             risks.append(f"No places to eat in {city.name} are in our data that we could check.")
     words = diet_in_words(request)

@@ -26,10 +26,10 @@ def offline(context: SpecialistContext) -> Findings:
     for goal in request.goals:
         city = goal.city
         found = _rows(city, request) if city.curated else []
-        if found:
-            ideas += [_idea(place, city, request) for place in found]
-        else:
+        ideas += [_idea(place, city, request) for place in found]
+        if len(found) < 2:
             ideas += _kinds(city)
+        if not found:
             risks.append(f"No stays of {city.name} are in our data: prices there are estimates.")
     questions = []
     if not context.facts.stay.area:

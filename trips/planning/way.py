@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from trips.catalogue.gazetteer import Airport, City, Gazetteer
+from trips.catalogue.gazetteer import Airport, City, Gazetteer, distance_km
 from trips.catalogue.matching import means
 from trips.planning.costing import converted, line, person_lines
 from trips.planning.legs import SEATS_SELF_DRIVE
@@ -86,7 +86,10 @@ def station(name: str, city: City, mode: Mode, gazetteer: Gazetteer) -> Point:
     rows = [row for row in rows if STATIONS.get(mode) in row.tags]
     rows = [row for row in rows if means(name, row.names)] if name else rows
     if rows:
-        row = rows[0]
+        ours = [row for row in rows if row.grade != "open"]  # in the order of their file, the main one first
+        row = (
+            ours[0] if ours else min(rows, key=lambda one: distance_km(one.lat, one.lon, city.lat, city.lon))
+        )
         return Point(name=row.name, kind="station", city_id=city.id, lat=row.lat, lon=row.lon)
     usual = {"train": "main station", "coach": "coach station", "ferry": "port"}.get(mode, "station")
     label = name or f"{city.name} {usual}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from decimal import Decimal
 
+from trips.catalogue.geography import City
 from trips.catalogue.matching import means
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context
@@ -15,6 +16,8 @@ from trips.planning.validator.sums import converted, exchange, people_who_pay
 from trips.schemas import FreeTime, Item, Leg, Meal, Place, PlaceKind, Point, Price, Rate, Stay, Visit
 from trips.wording import counted, money_in_words, number, quantum, whose_word
 
+#: With fewer rows of a city nobody has looked it up.
+FEWEST_ROWS = 20
 #: Rates of the plan may differ from ours by this share (another day's fixing).
 _RATE_SLACK = Decimal("0.02")
 
@@ -86,11 +89,12 @@ def _kind_of(item: Item) -> PlaceKind | None:
 
 
 def _unlisted(context: Context, report: Report, item: Item) -> None:
-    """Marked as somebody's suggestion: not checked; in a curated city only what the traveller named
-    may be one."""
+    """Marked as somebody's suggestion: not checked; in a city whose rows were looked up only what the
+    traveller named may be one."""
     report.rests_on("unlisted")
     city = context.city(item.city_id)
-    if city is None or not city.in_catalogue or isinstance(item, FreeTime) or _was_named(context, item):
+    known = city and city.in_catalogue and _is_looked_up(context, city)
+    if not city or not known or isinstance(item, FreeTime) or _was_named(context, item):
         report.unknown_of(item, "In none of our data, somebody's suggestion: {}.")
         return
     report.fail(
@@ -99,6 +103,12 @@ def _unlisted(context: Context, report: Report, item: Item) -> None:
         severity="warning",
         repair=f"Take a listed place of {city.name} instead.",
     )
+
+
+def _is_looked_up(context: Context, city: City) -> bool:
+    """Rows of general knowledge, and a few of staff, are not all that a city has."""
+    rows = context.gazetteer.places(city.curated or "")
+    return len(rows) >= FEWEST_ROWS and sum(row.grade == "curated" for row in rows) * 2 > len(rows)
 
 
 def _was_named(context: Context, item: Item) -> bool:
