@@ -55,7 +55,7 @@ def may_be_planned(questions: Iterable[Question]) -> bool:
 
 @register.filter
 def who_worked(rows: list[RailRow]) -> str:
-    """ "Transport, Stay, Food and Planner worked on this", and who failed."""
+    """ "Food, Stay, Transport and Planner worked on this", and who failed."""
     names = list(dict.fromkeys(title_of(row.agent) for row in rows))
     failed = list(dict.fromkeys(title_of(row.agent) for row in rows if row.state == "failed"))
     sentence = f"{_listed(names)} worked on this"

@@ -70,7 +70,7 @@ def test_from_a_first_sentence_to_a_plan(db, width, theme, settings):
             step("4-working")
             answered(4)
             assert any(
-                "Transport:working Stay:working Food:working" in rail
+                "Food:working Stay:working Transport:working" in rail
                 for rail in page.evaluate("window.rails")
             )
             step("5-answered")
