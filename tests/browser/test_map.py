@@ -34,7 +34,8 @@ def workspace(trip, width: int = 1280) -> str:
 
 
 def with_streets() -> None:
-    """A grid of streets, the harbour, a river and a park, as an import would leave them."""
+    """A grid of streets, a harbour up to the middle of the town (in view on the first day), a river and a
+    park, as an import would leave them."""
     source = PlaceSource.objects.create(
         city_id=BOSTON, city="boston", kind="osm", file="a.osm.pbf", digest="x", licence="ODbL",
         attribution="© OpenStreetMap contributors, ODbL", url="https://www.openstreetmap.org/copyright",
@@ -43,7 +44,7 @@ def with_streets() -> None:
     rows = [("street", [[south, west + n * 0.003], [north, west + n * 0.003]]) for n in range(44)]
     rows += [("street", [[south + n * 0.003, west], [south + n * 0.003, east]]) for n in range(24)]
     rows.append(
-        ("water", [[42.33, -71.045], [42.40, -71.045], [42.40, -71.0], [42.33, -71.0], [42.33, -71.045]])
+        ("water", [[42.33, -71.06], [42.40, -71.06], [42.40, -71.0], [42.33, -71.0], [42.33, -71.06]])
     )
     rows.append(("water", [[42.36, -71.13], [42.362, -71.09], [42.37, -71.06]]))
     rows.append(("park", [[42.353, -71.069], [42.357, -71.063], [42.3555, -71.061], [42.353, -71.069]]))
