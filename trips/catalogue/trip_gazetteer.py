@@ -10,7 +10,7 @@ from trips.catalogue.child_meals import with_child_meal
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.geography import OWN, TRIP_SLUG
 from trips.catalogue.world import CityRow
-from trips.schemas import TRAVELLER, Place, PlaceKind
+from trips.schemas import PLANNED_KINDS, TRAVELLER, Place, PlaceKind
 
 
 class TripGazetteer(Gazetteer):
@@ -75,7 +75,8 @@ class TripGazetteer(Gazetteer):
         rows = [self._own.get(row.id, row) for row in ours]
         known = {row.id for row in ours}
         rows += [row for row in self._own.values() if row.city == slug and row.id not in known]
-        return [row for row in rows if kind is None or row.kind == kind]
+        kinds = PLANNED_KINDS if kind is None else (kind,)
+        return [row for row in rows if row.kind in kinds]
 
     def place(self, place_id: str) -> Place | None:
         return self._own.get(place_id) or self.base.place(place_id)

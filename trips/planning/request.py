@@ -195,7 +195,8 @@ def _with_estimates(gazetteer: Gazetteer, goals: list[Goal], today: dt.date) -> 
     unknown = [
         (row, goal.city)
         for goal in goals
-        for row in gazetteer.places(goal.city.curated or "")
+        for kind in (None, "day_trip")
+        for row in gazetteer.places(goal.city.curated or "", kind)
         if row.price is None
     ]
     return with_rows(gazetteer, [estimated(row, city, gazetteer, today) for row, city in unknown])
