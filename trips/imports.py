@@ -115,6 +115,8 @@ def _imported(
     extract = read(frame)
     if not extract.places:
         raise Unreadable(_nothing(paths, frame, extract))
+    undated = {"as_of": today().isoformat()}  # the page of a site carries no date: of the day it was read
+    extract.places = [row if row.as_of else row.model_copy(update=undated) for row in extract.places]
     outcome = Outcome(kind, extract, merged=_merged(kind, frame.slug, extract.places))
     outcome.compare(dict(IMPORTED[kind].objects.filter(city=frame.slug).values_list("place_id", "data")))
     outcome.seconds = round(time.monotonic() - started, 1)

@@ -107,8 +107,9 @@ function choose(figure, on) {
 }
 function drawStreets(figure, on = allowed(figure)) {
   if (!figure.dataset.tiles || !figure.offsetParent) return;
-  for (const button of figure.querySelectorAll("[data-street-map]")) button.hidden = on === (button.dataset.streetMap === "on");
-  const shown = on && !frameOf(figure)?.dataset.shapes;
+  const own = Boolean(frameOf(figure)?.dataset.shapes); // streets of our own are drawn: nothing to load
+  for (const button of figure.querySelectorAll("[data-street-map]")) button.hidden = own || on === (button.dataset.streetMap === "on");
+  const shown = on && !own;
   if (!shown && !figure.classList.contains("on-streets")) return;
   import(figure.dataset.streets).then((module) => (shown ? module.show(figure, degrees) : module.hide(figure)));
 }

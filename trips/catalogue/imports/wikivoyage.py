@@ -26,6 +26,8 @@ from trips.schemas import Hours, Place, Price
 
 ATTRIBUTION, LICENCE = "© Wikivoyage contributors, CC BY-SA", "CC BY-SA 4.0"
 MAX_BYTES, MAX_PAGE = 1_000_000_000, 4_000_000
+#: Of a dump, bytes: read at once, and at most of one page with what stands around it.
+PIECE, MAX_ELEMENT = 1_000_000, 64_000_000
 MOST_ROWS = 600
 _FIELDS = {
     "name": ("name", "nom"),
@@ -106,7 +108,7 @@ def _pages(path: Path, titles: list[str], watch: Watch) -> Iterator[Page]:
 
 def _of_dump(file: IO[bytes], titles: list[str], watch: Watch) -> Iterator[Page]:
     language, root = "", None
-    for event, element in ElementTree.iterparse(file, events=("start", "end")):  # noqa: S314 - no entities
+    for event, element in _events(file):
         root = element if root is None else root
         tag = element.tag.rpartition("}")[2]
         if event == "end" and tag == "dbname":
@@ -119,6 +121,19 @@ def _of_dump(file: IO[bytes], titles: list[str], watch: Watch) -> Iterator[Page]
         if parts.get("ns") == "0" and {title, title.partition("/")[0]} & set(titles):
             yield Page(title, language or _language(text), text, parts.get("timestamp", "")[:10])
         root.clear()
+
+
+def _events(file: IO[bytes]) -> Iterator[tuple[str, ElementTree.Element]]:
+    """Of the dump, piece by piece. Raises Unreadable where one page is longer than any article."""
+    parser, since = ElementTree.XMLPullParser(("start", "end")), 0
+    while piece := file.read(PIECE):
+        since += len(piece)
+        if since > MAX_ELEMENT:
+            raise Unreadable(f"The dump holds a page of more than {MAX_ELEMENT // 1_000_000} MB.")
+        parser.feed(piece)
+        for event, element in parser.read_events():
+            since = 0 if element.tag.endswith("page") else since
+            yield event, element
 
 
 def _language(text: str) -> str:
