@@ -76,7 +76,7 @@ def test_tiles_come_after_a_click_and_follow_the_day(owner, traveller, settings,
             pins = page.evaluate(
                 "() => [...document.querySelectorAll('#map a.today text')].map(one => one.textContent)"
             )
-            page.wait_for_function(f"({numbers})().join() === '{','.join(pins)}'")
+            page.wait_for_function(f"wanted => ({numbers})().join() === wanted", arg=",".join(pins))
             assert page.locator(".street-map path.walk").count() > 0
             for theme in THEMES:
                 looker.resize(width, theme)
