@@ -13,6 +13,8 @@ from tests.hostile.patterns import Used, patterns
 from tests.hostile.pumping import TooLong, seconds, texts
 from trips.understanding.bounded import READ, WHOLE
 
+pytestmark = pytest.mark.slow
+
 #: Of one pattern on one text; a message meets hundreds that see at once that it is none of theirs.
 LIMIT = 0.4
 #: They tell whose words a message holds, and read all of it.
