@@ -426,6 +426,18 @@ class TestAssuming:
         assert {place.name for place in after.facts.destinations} == {"Tokyo", "Kyoto", "Osaka"}
         assert all(place.nights is None for place in after.facts.destinations)
 
+    @pytest.mark.parametrize(
+        ("nights", "taken"), [(None, ["Tokyo", "Kyoto"]), (3, ["Tokyo", "Kyoto", "Osaka"])]
+    )
+    def test_a_country_stands_for_its_cities_that_were_named(
+        self, nights: int | None, taken: list[str]
+    ) -> None:
+        named = [change("destinations", name, "add") for name in ("Japan", "Kyoto", "Tokyo")]
+        told = [change("destinations.nights", nights, subject=name) for name in ("Kyoto", "Tokyo") if nights]
+        facts = facts_of(*named, change("dates.days", 14), *told)
+        found = [entry for entry, _ in assume(facts, ["destinations"], TODAY, default_gazetteer())]
+        assert [entry.value for entry in found] == taken
+
     def test_a_country_without_curated_cities_gets_known_ones(self) -> None:
         facts = facts_of(change("destinations", "Portugal", "add"), change("dates.days", 8))
         assumed = assume(facts, ["destinations"], TODAY, default_gazetteer())

@@ -105,7 +105,8 @@ def _cities(facts: TripFacts, gazetteer: Gazetteer) -> list[Assumption]:
         if len(facts.destinations) > 1 and place.nights is None:
             nights = max(1, nights // len(facts.destinations))
         many = next(count for limit, count in _CITIES_BY_DAYS if days <= limit)
-        cities = _worth_seeing(place.name, place.country, place.kind, gazetteer)[: min(many, nights)]
+        known = _worth_seeing(place.name, place.country, place.kind, gazetteer)
+        cities = _named_for_its_nights(facts, known) or known[: min(many, nights)]
         if not cities:
             continue
         names = " and ".join(filter(None, [", ".join(city.name for city in cities[:-1]), cities[-1].name]))
@@ -113,6 +114,13 @@ def _cities(facts: TripFacts, gazetteer: Gazetteer) -> list[Assumption]:
         found.append((_change("destinations", cities[0].name, subject=place.name), sentence))
         found += [(_change("destinations", city.name, op="add"), sentence) for city in cities[1:]]
     return found
+
+
+def _named_for_its_nights(facts: TripFacts, known: list[City]) -> list[City]:
+    """Those of `known` that are destinations already, where one of them can take the nights left."""
+    named = {place.city_id: place.nights for place in facts.destinations if place.kind == "city"}
+    cities = [city for city in known if city.id in named]
+    return cities if any(named[city.id] is None for city in cities) else []
 
 
 def _worth_seeing(name: str, country: str | None, kind: str, gazetteer: Gazetteer) -> list[City]:
