@@ -39,6 +39,11 @@ _NO = re.compile(
 _NO_THING = re.compile(r"^no\s+(?!thanks?\b|thank\b|way\b)\w", re.IGNORECASE)
 
 
+def denies_a_thing(message: str) -> bool:
+    """ "No shellfish for my wife": no answer to what is proposed."""
+    return bool(_NO_THING.match(message))
+
+
 # --- What a turn writes ------------------------------------------------------------------------
 
 
@@ -92,7 +97,7 @@ async def _plan(thinking: Thinking, argument: str) -> Outcome:
     if _YES.match(wish):
         return _accept(proposal)
     refused = _NO.match(wish)
-    if refused and proposal is not None and _NO_THING.match(wish):
+    if refused and proposal is not None and denies_a_thing(wish):
         if await in_database(_is_a_change, thinking.view, wish):
             refused = None  # "no dinner on Wednesday" is another wish
     if refused:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from agents import commands
+from agents.commands.plan import denies_a_thing
 from agents.offline import phrases
 from agents.offline.after_the_trip import errand_after
 from agents.offline.left_over import left_over, without_asides
@@ -90,8 +91,9 @@ def _thing_alone(view: TripView, read: Understanding, *, changed: bool) -> Erran
 
 
 def _decided(view: TripView, read: Understanding) -> Errand | None:
-    """A yes or a no to the change of the plan that waits for one."""
-    return Errand("plan", read.intent) if view.yes_to_proposal and read.intent in ("yes", "no") else None
+    """A yes or a no to the change of the plan that waits for one; "no shellfish" is neither."""
+    decides = view.yes_to_proposal and read.intent in ("yes", "no") and not denies_a_thing(view.message)
+    return Errand("plan", read.intent) if decides else None
 
 
 def _by_intent(view: TripView, read: Understanding, *, changed: bool) -> Errand | None:
