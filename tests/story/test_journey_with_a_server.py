@@ -256,7 +256,7 @@ def _money(journey: Journey) -> None:
     assert "Mittagessen, ¥2,400" in journey.read(turn)
     # Somebody else paid, the day before: the day and the payer are those of the words.
     wrong = said.sends("cost", "Ada paid 8000 yen today")
-    journey.say("ayer Bob pagó 8000 yenes por la cena", orchestrator=[wrong])
+    journey.say("yesterday Bob paid 8000 yen for dinner", orchestrator=[wrong])
     assert journey.calls() == MERELY_ONE
     assert _spent(trip)[2:] == [("8000", "JPY", said.FOURTH, "Bob")]
     # Code could not read it: the model's sum, its currency and its day are held to the words.
