@@ -108,4 +108,4 @@ def test_no_text_takes_long(unit: str) -> None:
     tokens = tokens_of(unit * (20_000 // len(unit)))
     grammar.parse(tokens).cover("x", "y", "range", "all")
     assert len(tokens) <= MOST_TOKENS + 1
-    assert time.process_time() - began < 0.9
+    assert time.process_time() - began < 3  # a third of a second on a quiet machine; cubic time takes minutes
