@@ -7,8 +7,8 @@ version and one state of the facts. When either is another one by then, nothing 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -16,8 +16,9 @@ from django.db.models import QuerySet
 from config import clock
 from trips import fact_log
 from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.trip_gazetteer import with_rows
 from trips.models import Message, PlanProposal, PlanVersion, Trip, Turn
-from trips.places import gazetteer_for
+from trips.places import gazetteer_for, save_own_rows
 from trips.plan_versions import (
     NoPlan,
     NothingToUndo,
@@ -33,7 +34,7 @@ from trips.plan_versions import (
 from trips.planning.editing import Edit, Edited, PlanDiff, apply_edits, diff_of, warnings_of
 from trips.planning.validator import check_plan
 from trips.planning.whereabouts import now_of, today_of
-from trips.schemas import Plan, TripFacts, Verdict
+from trips.schemas import Place, Plan, TripFacts, Verdict
 
 __all__ = [
     "Base",
@@ -215,15 +216,18 @@ def edit_now(
     despite: bool = False,
     cause: str = "",
     message: Message | None = None,
+    rows: Iterable[Place] = (),
 ) -> PlanVersion:
     """Make a change at once. `seen`: the number of the version it was asked for; `despite`: also when it
-    breaks something.
+    breaks something; `rows`: of the traveller's own, which the change brings and the trip keeps with it.
 
     Raises NoPlan, Outdated, NotPossible, and Warned with what it would break.
     """
     base = base_of(trip)
     if seen is not None and seen != base.version:
         raise Outdated
+    rows = list(rows)
+    base = replace(base, gazetteer=with_rows(base.gazetteer, rows))
     edited = computed(base, edits)
     if not changes(base, edited):
         raise NotPossible(edited.problems)
@@ -233,6 +237,7 @@ def edit_now(
     with transaction.atomic():
         trip_row = fact_log.locked(trip)
         _still(trip_row, base)
+        save_own_rows(trip_row, None, rows)
         version = add_version(
             trip_row,
             plan=edited.plan,

@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
-from decimal import Decimal
 from functools import cached_property, lru_cache
 from hashlib import blake2s
 from typing import Any, TypeVar
@@ -26,7 +25,7 @@ from trips.imported_rows import Import, known_everywhere, readable, rows_over
 from trips.models import PlaceSource, StaffPlace, Trip, TripPlace, Turn
 from trips.planning.named_places import FARTHEST_KM
 from trips.remote.rates import newer_rates
-from trips.schemas import TRAVELLER, Place, Price
+from trips.schemas import TRAVELLER, Place
 
 logger = logging.getLogger("wayfare.places")
 T = TypeVar("T")
@@ -170,7 +169,6 @@ def given_row(name: str, position: tuple[float | None, float | None], cities: It
         area="",
         lat=round(lat, 5),
         lon=round(lon, 5),
-        price=Price(currency="USD", adult=Decimal(0)),
         grade="unlisted",
         source=TRAVELLER,
     )

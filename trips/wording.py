@@ -85,11 +85,11 @@ def chip(verdict: Verdict) -> str:
 
 
 def passed_in_words(verdict: Verdict) -> str:
-    """ "14 passed (9 on our data, 4 on the model's knowledge)"; of a plan without a place what the checks
+    """ "14 passed (9 on our data, 4 on what nobody looked up)"; of a plan without a place what the checks
     were about."""
     if verdict.placeless:
         return f"{verdict.passed} passed on dates, travel and sums, no places to check"
-    counts = ((verdict.on_curated, "on our data"), (verdict.on_model, "on the model's knowledge"))
+    counts = ((verdict.on_curated, "on our data"), (verdict.on_model, "on what nobody looked up"))
     said = ", ".join(f"{count} {words}" for count, words in counts if count)
     return f"{verdict.passed} passed{f' ({said})' if said else ''}"
 

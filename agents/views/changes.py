@@ -19,7 +19,7 @@ from agents.views.board import board_or_page
 from trips import changing
 from trips.access import editable_trip_for
 from trips.models import Trip
-from trips.places import Misplaced, gazetteer_for, save_own_rows
+from trips.places import Misplaced, gazetteer_for
 from trips.views.dialogs import opened, saved, view_of
 
 NO_PLAN = "No plan is chosen yet, so there is nothing to change."
@@ -47,9 +47,14 @@ def edit_plan(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     try:
         plan = changing.base_of(trip).plan
         by_hand = form.by_hand(plan)
-        save_own_rows(trip, None, form.rows(cities_of(trip.facts, plan, gazetteer_for(trip))))
+        rows = form.rows(cities_of(trip.facts, plan, gazetteer_for(trip)))
         changing.edit_now(
-            trip, by_hand.edits, seen=given["seen"], despite=given["despite"], cause=by_hand.cause
+            trip,
+            by_hand.edits,
+            seen=given["seen"],
+            despite=given["despite"],
+            cause=by_hand.cause,
+            rows=rows,
         )
     except forms.ValidationError as problem:
         return _forms(request, trip, problem=problem.messages[0], status=422)

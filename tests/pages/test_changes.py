@@ -104,6 +104,18 @@ def test_later_and_earlier_change_the_order_and_say_it(owner, planned):
     assert "the last of its day already" in answer.content.decode()
 
 
+def test_a_refused_change_keeps_no_row_of_the_place_it_would_have_added(owner, planned):
+    place = {"name": "Aunt Ida's House", "lat": "42.36", "lon": "-71.05", "day": "2"}
+    assert edit(owner, planned, "add", HTMX, **place, seen="0").status_code == 422
+    assert edit(owner, planned, "add", HTMX, **place | {"seen": "9"}).status_code == 409
+    assert edit(owner, planned, "add", HTMX, **place | {"day": "99"}).status_code == 422
+    assert edit(owner, planned, "add", HTMX, **place, start="03:00").status_code == 422
+    assert not planned.own_places.exists() and planned.plan.number == 1
+    edit(owner, planned, "add", HTMX, **place, despite="on")
+    assert planned.own_places.get().data["lat"] == 42.36
+    assert [item.lat for item in visits(planned) if item.title == place["name"]] == [42.36]
+
+
 @BOTH
 def test_what_breaks_something_is_asked_once_more(owner, planned, htmx):
     must = next(item for day in (1, 2, 3, 4) for item in visits(planned, day) if "Freedom" in item.title)

@@ -309,7 +309,7 @@ class Verdict(Value):
 
     @property
     def on_model(self) -> int:
-        """How many of the passed rest on what the language model knows, looked up by nobody."""
+        """How many of the passed rest on what a model or somebody named, looked up by nobody."""
         return sum(result.grade == "unlisted" for result in self.with_status("passed"))
 
     @property

@@ -216,6 +216,7 @@ def test_a_place_of_the_travellers_own_lies_where_they_say():
     facts = facts_for("Paris", ["Vaduz"], "2027-05-10", "2027-05-13", level="mid", must_do=["Vaduz Castle"])
     vaduz = gazetteer().best_city("Vaduz")
     row = given_row("Vaduz Castle", (47.1394, 9.5244), [vaduz])
+    assert row.price is None  # nobody said that it is free
     mine = with_rows(gazetteer(), [row])
     assert mine.city(vaduz.id).curated is None  # one place of somebody's own makes no city known
     (outline,) = compose.outlines(facts, mine)

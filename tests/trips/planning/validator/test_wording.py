@@ -61,7 +61,7 @@ def resting(*grades):
 
 def test_the_chip_says_what_nobody_looked_up():
     assert chip(resting("official", "web", "estimate", "unlisted", "unlisted")) == (
-        "5 passed (2 on our data, 2 on the model's knowledge)"
+        "5 passed (2 on our data, 2 on what nobody looked up)"
     )
     assert chip(resting("official")) == "1 passed"
 
