@@ -11,9 +11,20 @@ from django.urls import reverse
 from agents.events import TERMINAL, TurnEvent
 from agents.models import ModelCall, Switchboard
 from tests.admin.conftest import work_on
+from trips.catalogue.credits import OSM_COPYRIGHT, credits_of
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.models import Member, Message, StaffPlace, Traveller, Trip, Turn
+from trips.models import (
+    Member,
+    Message,
+    OpenStreetMapPlace,
+    PlaceSource,
+    StaffPlace,
+    Traveller,
+    Trip,
+    Turn,
+)
 from trips.places import current_gazetteer
+from trips.schemas import Place
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db
@@ -236,6 +247,8 @@ def test_fields_become_the_row_and_what_is_not_shown_stays(as_superuser) -> None
         ("visit", "soon", "Write minutes"),
         ("currency", "dollars", "valid value"),
         ("as_of", "last week", "valid value"),
+        ("as_of", "2026-99", "not in the calendar"),
+        ("as_of", "2026-02-30", "not in the calendar"),
         ("url", "javascript:alert(1)", "valid URL"),
         ("kind", "castle", "castle is not one of the available choices"),
     ],
@@ -281,6 +294,57 @@ def test_a_new_place_gets_its_id_from_a_city_and_its_name(as_superuser) -> None:
     assert [place.id for place in current_gazetteer().places(vaduz.curated)] == [row.id]
     wrong = errors_of(as_superuser.post(add, opened | new | {"place_id": "city-x:rotes-haus", "city": ""}))
     assert "a city that we do not know" in wrong["place_id"]
+
+
+@pytest.mark.parametrize(("city", "name"), [("Kyoto", "金閣寺"), ("Sofia", "Свети Георги"), ("Kyoto", "☆")])
+def test_a_name_in_another_script_gets_an_id_of_its_own(as_superuser, city: str, name: str) -> None:
+    town = current_gazetteer().best_city(city)
+    at = {"lat": str(town.lat), "lon": str(town.lon)}
+    new = {"name": name, "kind": "visit", "booking": "none", **at}
+    add = reverse("admin:trips_staffplace_add")
+    for said in (name, f"{name}{name}"):
+        assert (
+            as_superuser.post(add, fields(as_superuser, city=city) | new | {"name": said}).status_code == 302
+        )
+    first, second = (row.place_id.partition(":")[2] for row in StaffPlace.objects.all())
+    assert first != second and first.isascii() and len(first) == len(second) == 12
+
+
+@pytest.fixture
+def imported(db):
+    source = PlaceSource.objects.create(city_id=3042030, city="city-3042030", kind="osm", url=OSM_COPYRIGHT)
+    row = Place(
+        id="city-3042030:osm-n1", city="city-3042030", kind="visit", name="Postmuseum", area="Vaduz",
+        lat=47.139, lon=9.522, cuisine="none", importance=2, grade="open", as_of="2022-07-24",
+        source="© OpenStreetMap contributors, ODbL", url="https://www.openstreetmap.org/node/1",
+    )  # fmt: skip
+    data = row.model_dump(mode="json", exclude_defaults=True)
+    of_row = {"place_id": row.id, "kind": row.kind, "name": row.name, "lat": row.lat, "lon": row.lon}
+    OpenStreetMapPlace.objects.create(source=source, city=row.city, data=data, **of_row)
+    return row
+
+
+def test_an_imported_row_opens_as_it_is_and_a_correction_lies_over_it(as_superuser, imported) -> None:
+    opened = fields(as_superuser, place_id=imported.id)
+    assert (opened["name"], opened["lat"], opened["source"]) == (imported.name, 47.139, imported.source)
+    assert send(as_superuser, imported.id, hours="Mo-Fr 10:00-17:00").status_code == 302
+    row = current_gazetteer().place(imported.id)
+    assert set(row.hours.week) == {"mon", "tue", "wed", "thu", "fri"}
+    assert row == imported.model_copy(update={"hours": row.hours})
+    PlaceSource.objects.all().delete()
+    assert current_gazetteer().place(imported.id) == row
+
+
+def test_a_corrected_row_of_open_data_keeps_its_credit_under_a_source_of_staff(
+    as_superuser, imported
+) -> None:
+    mine = {"source": "the museum's page", "url": "https://museum.example", "as_of": "2026-11-26"}
+    assert send(as_superuser, imported.id, **mine).status_code == 302
+    row = current_gazetteer().place(imported.id)
+    assert (row.grade, row.source) == ("curated", "the museum's page")
+    assert [str(credit) for credit in credits_of(row.sources())] == [
+        f"Contains {imported.source}: {OSM_COPYRIGHT}"
+    ]
 
 
 def test_a_price_that_nobody_knows_and_an_importance_are_said(as_superuser) -> None:

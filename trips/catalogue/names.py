@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from hashlib import blake2s
 
 #: Letters that Unicode does not take apart into a base letter and a mark.
 _LETTERS = str.maketrans(
@@ -77,6 +78,12 @@ def key(text: str) -> str:
 def sight_key(text: str) -> str:
     """The key of a sight's name, without an article before it: "the Louvre" and "Louvre" are one."""
     return key(_ARTICLE.sub("", text.strip()))
+
+
+def name_in_id(name: str) -> str:
+    """ "Café du Monde" → "cafe-du-monde"; in another script a short hash, always the same."""
+    said = "-".join(words(name))[:60].strip("-")
+    return said if said and said.isascii() else blake2s(name.encode(), digest_size=6).hexdigest()
 
 
 def plain(text: str) -> str:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any, get_args
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.text import slugify
 from pydantic import ValidationError as SchemaError
 
 from trips.catalogue.city_hours import hours_in
-from trips.catalogue.gazetteer import City, Gazetteer, default_gazetteer, distance_km
+from trips.catalogue.gazetteer import City, Gazetteer, distance_km
 from trips.catalogue.geography import TOWN_SLUG
 from trips.catalogue.hours_text import hours_text
+from trips.catalogue.names import name_in_id
 from trips.models import StaffPlace
 from trips.places import current_gazetteer
-from trips.schemas import Hours, Place, Price
+from trips.schemas import Hours, Place, Price, Source
 from trips.schemas.words import MealName, PlaceKind
 
 #: A row is at most so far from the middle of its city, kilometres: day trips and airports included.
@@ -52,7 +53,7 @@ class ListField(forms.CharField):
 
 
 class StaffPlaceForm(forms.ModelForm):
-    """What it does not show stays as it is in the row: that of staff, else the one that ships."""
+    """What it does not show stays as it is in the row: of staff, else shipped or imported."""
 
     place_id = forms.CharField(
         label="Id",
@@ -122,13 +123,24 @@ class StaffPlaceForm(forms.ModelForm):
         self.gazetteer = current_gazetteer()
         given = self.data.get if self.is_bound else self.initial.get
         place_id = self.instance.place_id or str(given("place_id", "")).strip()
-        self.row: dict[str, Any] = self.instance.data if self.instance.pk else shipped_row(place_id)
+        self.row: dict[str, Any] = (
+            self.instance.data if self.instance.pk else _row_of(self.gazetteer, place_id)
+        )
         self.place_city = city_of(self.gazetteer, place_id, str(given("city", "")).strip())
         self.initial = {"booking": "none", "currency": self._currency()} | self.initial | _shown(self.row)
 
     def _currency(self) -> str:
         country = self.gazetteer.country(self.place_city.country) if self.place_city else None
         return country.currency if country else ""
+
+    def clean_as_of(self) -> str:
+        said = self.cleaned_data["as_of"]
+        try:
+            if said:
+                dt.date.fromisoformat(f"{said}-01"[:10])
+        except ValueError as error:
+            raise ValidationError(f"{said} is not in the calendar.") from error
+        return said
 
     def clean_visit(self) -> dict[str, int] | None:
         text = self.cleaned_data["visit"].replace(" ", "")
@@ -180,7 +192,7 @@ class StaffPlaceForm(forms.ModelForm):
             self.add_error("city", "Write the id of the place, or the name of a city we know.")
             return ""
         slug = self.place_city.curated or f"{TOWN_SLUG}{self.place_city.id}"
-        made = f"{slug}:{slugify(name)}"
+        made = f"{slug}:{name_in_id(name)}"
         if self.gazetteer.place(made) or StaffPlace.objects.filter(place_id=made).exists():
             self.add_error("name", f"{made} is there already: start from its row, or write another name.")
         return made
@@ -206,7 +218,11 @@ class StaffPlaceForm(forms.ModelForm):
         row.setdefault("area", "")
         changed = set(self.changed_data)
         sources = row.pop("provenance", {})
-        if kept := {name: one for name, one in sources.items() if not SOURCED.get(name, {name}) & changed}:
+        kept = {name: one for name, one in sources.items() if not SOURCED.get(name, {name}) & changed}
+        if self.row.get("grade") == "open" and {"source", "url"} & changed:  # its licence still asks for it
+            row["grade"] = "curated"
+            kept.setdefault("position", {name: self.row.get(name, "") for name in Source.model_fields})
+        if kept:
             row["provenance"] = kept
         try:
             place = Place.model_validate(row)
@@ -219,9 +235,9 @@ class StaffPlaceForm(forms.ModelForm):
         self.instance.data = place.model_dump(mode="json", exclude_defaults=True)
 
 
-def shipped_row(place_id: str) -> dict[str, Any]:
-    """{} where no such row ships."""
-    place = default_gazetteer().place(place_id) if place_id else None
+def _row_of(gazetteer: Gazetteer, place_id: str) -> dict[str, Any]:
+    """{} where there is no such row."""
+    place = gazetteer.place(place_id) if place_id else None
     return place.model_dump(mode="json", exclude_defaults=True) if place else {}
 
 

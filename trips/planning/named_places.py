@@ -13,12 +13,11 @@ import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from decimal import Decimal
-from hashlib import blake2s
 from typing import Any
 
 from trips.catalogue.gazetteer import City, Gazetteer, distance_km
 from trips.catalogue.matching import means
-from trips.catalogue.names import same_thing, words
+from trips.catalogue.names import name_in_id, same_thing, words
 from trips.catalogue.stated_hours import hours_of, hours_on_page
 from trips.catalogue.trip_gazetteer import OWN, with_rows
 from trips.planning.costing import converted
@@ -278,10 +277,7 @@ class _Row:
 
     def _id(self, rows: Iterable[Place]) -> str:
         taken = {row.id for row in rows}
-        name = "-".join(words(self.name))[:60].strip("-")
-        if not name.isascii() or not name:
-            name = blake2s(self.name.encode(), digest_size=6).hexdigest()
-        first = f"{_own(self.city)}{name}"
+        first = f"{_own(self.city)}{name_in_id(self.name)}"
         more = (f"{first}-{number}" for number in range(2, len(taken) + 3))
         return next(one for one in (first, *more) if one not in taken)
 
