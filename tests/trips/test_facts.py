@@ -344,6 +344,9 @@ class TestWords:
             change("transport_bans", "flight", "add"),
             change("stay.stars", "4.5"),
             change("car.at_hand", "yes"),
+            change("travel_by", "train", "add"),
+            change("hours.first", "10:00"),
+            change("hours.rest", "13:00–15:00"),
         )
         lines = {line.label: line.text for line in describe(facts)}
         assert lines == {
@@ -356,6 +359,8 @@ class TestWords:
             "Not by": "plane",
             "Stay": "4.5 stars",
             "Car": "own car",
+            "By": "train (not planned for yet)",
+            "Hours": "not before 10:00, rest 13:00–15:00 (not planned for yet)",
         }
         assert {line.path for line in describe(facts)} <= set(PATHS)
 

@@ -31,7 +31,9 @@ and `PATHS` the same):
 | car.seats | how many | set, remove |
 | car.price_per_day | a sum | set, remove |
 | transport_bans | walk, transit, taxi, train, coach, flight, car, ferry | set, add, remove |
-| must_do, avoid, wishes | one name or phrase | set, add, remove |
+| hours.first, hours.last | HH:MM | set, remove |
+| hours.rest | HH:MM–HH:MM | set, remove |
+| travel_by, stay_wishes, seen_before, must_do, avoid, wishes | one name or phrase | set, add, remove |
 | appointments | what\\|YYYY-MM-DD\\|HH:MM\\|HH:MM\\|where | set, add, remove |
 | caps | category\\|sum\\|currency for the whole trip; stay, food, transport, visits | set, add, remove |
 """

@@ -78,6 +78,10 @@ def describe(facts: TripFacts) -> list[FactLine]:
     say(*_stay(facts))
     say(*_car(facts))
     say("transport_bans", "Not by", _listed([_MODES.get(mode, mode) for mode in facts.transport_bans]))
+    say("travel_by", "By", _later(facts.travel_by))
+    say("stay_wishes", "Stay wishes", _later(facts.stay_wishes))
+    say(*_hours(facts))
+    say("seen_before", "Seen before", _later(facts.seen_before))
     for appointment in facts.appointments:
         say("appointments", "Fixed", _appointment(appointment), appointment.what)
     for cap in facts.caps:
@@ -88,6 +92,11 @@ def describe(facts: TripFacts) -> list[FactLine]:
 
 def _listed(entries: list[str]) -> str:
     return ", ".join(entries)
+
+
+def _later(entries: list[str]) -> str:
+    """What is kept, but what no plan holds to."""
+    return f"{_listed(entries)} (not planned for yet)" if entries else ""
 
 
 def _words(entries: list[str]) -> list[str]:
@@ -170,6 +179,17 @@ def _car(facts: TripFacts) -> tuple[str, str, str]:
         ),
     }
     return _first(parts, "Car")
+
+
+def _hours(facts: TripFacts) -> tuple[str, str, str]:
+    hours = facts.hours
+    parts = {
+        "hours.first": f"not before {hours.first}" if hours.first else "",
+        "hours.last": f"not after {hours.last}" if hours.last else "",
+        "hours.rest": f"rest {hours.rest}" if hours.rest else "",
+    }
+    path, label, text = _first(parts, "Hours")
+    return path, label, _later([text] if text else [])
 
 
 def _first(parts: dict[str, str], label: str) -> tuple[str, str, str]:

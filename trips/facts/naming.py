@@ -14,6 +14,7 @@ _LABELS = {
     "budget": "Budget",
     "stay": "Stay",
     "car": "Car",
+    "hours": "Hours",
 }
 
 

@@ -78,6 +78,12 @@ PATHS: dict[str, PathRule] = {
     "car.seats": PathRule("integer", "seats the car should have", "Seats"),
     "car.price_per_day": PathRule("amount", "most the car may cost a day", "Car a day"),
     "transport_bans": PathRule("list", "ways of travelling they refuse", "Not by", _MANY, get_args(Mode)),
+    "travel_by": PathRule("list", "ways of travelling they prefer: train, direct flights", "By", _MANY),
+    "stay_wishes": PathRule("list", "what the stay should have or be like: pool, quiet", "Stay", _MANY),
+    "hours.first": PathRule("text", "no day begins before, HH:MM", "First hour"),
+    "hours.last": PathRule("text", "no day ends after, HH:MM", "Last hour"),
+    "hours.rest": PathRule("text", "hours of rest or of a nap every day, HH:MM–HH:MM", "Rest"),
+    "seen_before": PathRule("list", "a place they have seen before", "Seen before", _MANY),
     "must_do": PathRule("list", "a place or activity that has to be in the plan", "Must do", _MANY),
     "avoid": PathRule("list", "what must not be in the plan", "Avoid", _MANY),
     "appointments": PathRule(

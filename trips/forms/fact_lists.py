@@ -34,6 +34,37 @@ class MustDoForm(ListForm):
     entries = WordsField(label="What has to be in the plan", help_text="One a line.", lines=True)
 
 
+_NOT_YET = "Kept, not planned for yet."
+
+
+class TravelByForm(ListForm):
+    group = "travel_by"
+    title = "Preferably by"
+    hint = _NOT_YET
+
+    entries = WordsField(
+        label="How you like to travel", help_text="Train, direct flights … one a line.", lines=True
+    )
+
+
+class StayWishesForm(ListForm):
+    group = "stay_wishes"
+    title = "Stay wishes"
+    hint = _NOT_YET
+
+    entries = WordsField(
+        label="What the stay should be like", help_text="A pool, quiet … one a line.", lines=True
+    )
+
+
+class SeenForm(ListForm):
+    group = "seen_before"
+    title = "Seen before"
+    hint = _NOT_YET
+
+    entries = WordsField(label="What you know already", help_text="One a line.", lines=True)
+
+
 class AvoidForm(ListForm):
     group = "avoid"
     title = "To avoid"

@@ -270,6 +270,17 @@ class StayForm(PartsForm):
     name = words("A certain one", help_text="Its name.")
 
 
+class HoursForm(PartsForm):
+    group = "hours"
+    title = "Hours"
+    hint = "Kept, not planned for yet."
+    pairs = (("first", "last"),)
+
+    first = words("Not before", help_text="10:00")
+    last = words("Not after", help_text="21:30")
+    rest = words("Rest or nap", help_text="13:00–15:00")
+
+
 class CarForm(PartsForm):
     group = "car"
     title = "Car"

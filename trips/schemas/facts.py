@@ -62,6 +62,14 @@ class StayWish(Value):
     kind: str | None = None  # hotel, hostel, apartment, ryokan, riad …
 
 
+class Hours(Value):
+    """When days begin and end for the travellers, as HH:MM; `rest` as HH:MM–HH:MM (naps, siestas)."""
+
+    first: str | None = None
+    last: str | None = None
+    rest: str | None = None
+
+
 class CarWish(Value):
     at_hand: bool | None = None  # "I have a car": local means unless they drive there
     wanted: bool | None = None  # wants to rent one
@@ -106,6 +114,10 @@ class TripFacts(Value):
     stay: StayWish = Field(default_factory=StayWish)
     car: CarWish = Field(default_factory=CarWish)
     transport_bans: list[Mode] = Field(default_factory=list)
+    travel_by: list[str] = Field(default_factory=list)  # "train", "direct flights"
+    stay_wishes: list[str] = Field(default_factory=list)  # "pool", "quiet room"
+    hours: Hours = Field(default_factory=Hours)
+    seen_before: list[str] = Field(default_factory=list)  # places they know already
     must_do: list[str] = Field(default_factory=list)
     avoid: list[str] = Field(default_factory=list)
     appointments: list[Appointment] = Field(default_factory=list)

@@ -84,6 +84,14 @@ def test_there_is_a_form_for_every_fact() -> None:
         ),
         ("access", {"ticked": ["wheelchair", "pets"]}, {"access": ["wheelchair", "pets"]}),
         ("transport_bans", {"ticked": ["flight", "coach"]}, {"transport_bans": ["flight", "coach"]}),
+        ("travel_by", {"entries": "night train\nferry"}, {"travel_by": ["night train", "ferry"]}),
+        ("stay_wishes", {"entries": "a pool"}, {"stay_wishes": ["a pool"]}),
+        ("seen_before", {"entries": "Alhambra"}, {"seen_before": ["Alhambra"]}),
+        (
+            "hours",
+            {"first": "10:00", "rest": "13:00–15:00"},
+            {"hours.first": "10:00", "hours.rest": "13:00–15:00"},
+        ),
         (
             "stay",
             {"kind": "ryokan", "area": "Gion", "stars": "3.5", "max_price": "180", "name": "The Inn"},
