@@ -34,6 +34,8 @@ from trips.schemas import Place
 
 READERS = {"osm": osm, "wikivoyage": wikivoyage}
 _BATCH = 500
+#: So many rows may go at once, though they are most of a source's.
+FEW = 10
 
 
 @dataclass
@@ -46,6 +48,7 @@ class Outcome:
     new: int = 0
     changed: int = 0
     gone: int = 0
+    before: int = 0
     merged: int = 0
     seconds: float = 0.0
 
@@ -62,6 +65,7 @@ class Outcome:
         now = {row.id: {**_as_json(row), "as_of": ""} for row in self.extract.places}
         before = {place_id: {**data, "as_of": ""} for place_id, data in before.items()}
         self.new, self.gone = len(now.keys() - before.keys()), len(before.keys() - now.keys())
+        self.before = len(before)
         self.changed = sum(now[place_id] != before[place_id] for place_id in now.keys() & before.keys())
 
 
@@ -110,7 +114,8 @@ def _imported(
         checked(path, READERS[kind].MAX_BYTES)
     frame = _frame(city)
     digest = digest_of(paths, frame.slug, *marks)
-    if PlaceSource.objects.filter(city_id=city.id, kind=kind, digest=digest).exists():
+    there = PlaceSource.objects.filter(city_id=city.id, kind=kind).first()
+    if there and there.digest == digest:
         return Outcome(kind, unchanged=True)
     extract = read(frame)
     if not extract.places:
@@ -119,10 +124,27 @@ def _imported(
     extract.places = [row if row.as_of else row.model_copy(update=undated) for row in extract.places]
     outcome = Outcome(kind, extract, merged=_merged(kind, frame.slug, extract.places))
     outcome.compare(dict(IMPORTED[kind].objects.filter(city=frame.slug).values_list("place_id", "data")))
+    if there:
+        _fit_to_replace(there, outcome, ", ".join(path.name for path in paths))
     outcome.seconds = round(time.monotonic() - started, 1)
     if write:
         _write(outcome, city, frame.slug, ", ".join(path.name for path in paths), digest)
     return outcome
+
+
+def _fit_to_replace(there: PlaceSource, outcome: Outcome, names: str) -> None:
+    """Raises Unreadable for data older than those that are there, and for what must be of another place."""
+    label, as_of = there.get_kind_display(), outcome.extract.as_of
+    if as_of and as_of < there.as_of:
+        why = f"is of {as_of}; the rows of {label} that are there are of {there.as_of}."
+    elif outcome.gone > max(FEW, outcome.before / 2):
+        why = (
+            f"knows only {outcome.before - outcome.gone} of the {outcome.before} rows of {label} that are "
+            "there: it may be of another region, or a part alone."
+        )
+    else:
+        return
+    raise Unreadable(f"{names} {why} To import it all the same, take these out first: --undo {there.kind}.")
 
 
 def _nothing(paths: list[Path], frame: Frame, extract: Extract) -> str:

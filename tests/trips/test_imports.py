@@ -93,6 +93,37 @@ def test_a_newer_file_adds_changes_and_takes_out(osm_file, tmp_path):
     assert {row.data["as_of"] for row in OpenStreetMapPlace.objects.all()} == {"2026-11-01"}
 
 
+def cafes(*numbers: int, edited: dt.datetime = dt.datetime(2026, 11, 1, tzinfo=dt.UTC)) -> Drawing:
+    drawing = Drawing(edited=edited)
+    for number in numbers:
+        drawing.node(20 * number, 0, number, amenity="cafe", name=f"Café {number}", cuisine="swiss")
+    return drawing
+
+
+def test_older_data_are_refused_until_the_newer_are_taken_out(osm_file, tmp_path):
+    run("Schwyz", "--osm", cafes(1, 2).write(tmp_path / "newer.osm.pbf"))
+    before = stored()
+    with pytest.raises(
+        CommandError, match=r"is of 2026-10-01; .* 2026-11-01.* --undo osm. Nothing was changed"
+    ):
+        run("Schwyz", "--osm", osm_file)
+    assert stored() == before
+    run("Schwyz", "--undo", "osm")
+    run("Schwyz", "--osm", osm_file)
+    assert PlaceSource.objects.get().as_of == "2026-10-01"
+
+
+def test_a_file_that_would_take_out_most_rows_is_refused(tmp_path):
+    run("Schwyz", "--osm", cafes(*range(1, 21)).write(tmp_path / "town.osm.pbf"))
+    before = stored()
+    neighbours = cafes(3, 30, edited=dt.datetime(2026, 11, 20, tzinfo=dt.UTC))
+    with pytest.raises(CommandError, match="knows only 1 of the 20 rows of OpenStreetMap"):
+        run("Schwyz", "--osm", neighbours.write(tmp_path / "valley.osm.pbf"))
+    assert stored() == before
+    half = cafes(*range(1, 11), edited=dt.datetime(2026, 11, 20, tzinfo=dt.UTC))
+    assert "10 gone" in run("Schwyz", "--osm", half.write(tmp_path / "half.osm.pbf"))
+
+
 @pytest.mark.parametrize("content", [b"", b"no map", None, "elsewhere"])
 def test_a_file_that_cannot_be_read_changes_nothing(osm_file, tmp_path, content):
     run("Schwyz", "--osm", osm_file)
