@@ -7,15 +7,13 @@ from agents.runtime.contexts import SpecialistContext
 from agents.runtime.registry import register
 from agents.runtime.schemas import Findings, QuestionOut, Recommended
 from trips.catalogue.gazetteer import City
-from trips.planning.fares import price_level
+from trips.planning.estimates import meal_estimate
 from trips.planning.named_places import as_named
 from trips.planning.request import Request, request_of
 from trips.planning.wishes import diet_in_words, unsuitable
 from trips.schemas import MealName, Place
 
 MEALS: tuple[MealName, ...] = ("breakfast", "lunch", "dinner")
-#: US dollars a person at the price level of the United States.
-TYPICAL = {"breakfast": 12, "lunch": 18, "dinner": 32}
 A_MEAL_A_CITY = 4
 
 
@@ -70,7 +68,6 @@ def _idea(place: Place, meal: MealName, city: City) -> Recommended:
 
 
 def _kinds(city: City, request: Request) -> list[Recommended]:
-    level = float(price_level(city.country))
     words = diet_in_words(request)
     return [
         Recommended(
@@ -78,11 +75,12 @@ def _kinds(city: City, request: Request) -> list[Recommended]:
             city=city.name,
             area="near the centre",
             meals=[meal],
-            price=round(TYPICAL[meal] * level),
-            currency="USD",
+            price=price.adult,
+            currency=price.currency,
             tags=[city.country_name, *([words] if words else [])],
         )
         for meal in MEALS
+        for price in [meal_estimate(city, meal, request.level, request.gazetteer, request.today)]
     ]
 
 

@@ -7,15 +7,13 @@ from agents.runtime.contexts import SpecialistContext
 from agents.runtime.registry import register
 from agents.runtime.schemas import Findings, QuestionOut, Recommended
 from trips.catalogue.gazetteer import City
-from trips.planning.fares import price_level
+from trips.planning.estimates import room_estimate
 from trips.planning.named_places import as_named
 from trips.planning.request import Request, request_of
 from trips.planning.wishes import unsuitable
 from trips.schemas import Place
 
 LEVELS = ("low", "mid", "high")
-#: US dollars a room and night at the price level of the United States, by band.
-TYPICAL = {"low": 70, "mid": 160, "high": 340}
 
 
 def offline(context: SpecialistContext) -> Findings:
@@ -28,7 +26,7 @@ def offline(context: SpecialistContext) -> Findings:
         found = _rows(city, request) if city.curated else []
         ideas += [_idea(place, city, request) for place in found]
         if len(found) < 2:
-            ideas += _kinds(city)
+            ideas += _kinds(city, request)
         if not found:
             risks.append(f"No stays of {city.name} are in our data: prices there are estimates.")
     questions = []
@@ -75,16 +73,15 @@ def _idea(place: Place, city: City, request: Request) -> Recommended:
     return Recommended(**as_named(place, city), place_id=place.id, pros=pros, cons=cons)
 
 
-def _kinds(city: City) -> list[Recommended]:
-    level = price_level(city.country)
+def _kinds(city: City, request: Request) -> list[Recommended]:
     return [
         Recommended(
             name=name,
             city=city.name,
             area="near the centre",
             band=band,
-            price=round(TYPICAL[band] * float(level)),
-            currency="USD",
+            price=price.adult,
+            currency=price.currency,
             tags=[kind],
             summary=best,
         )
@@ -93,6 +90,7 @@ def _kinds(city: City) -> list[Recommended]:
             ("mid", "hotel", "A three-star hotel", "Most travellers"),
             ("high", "hotel", "A four- or five-star hotel", "Comfort first"),
         )
+        for price in [room_estimate(city, band, request.gazetteer, request.today)]
     ]
 
 

@@ -1,8 +1,10 @@
-"""What a meal or a night costs where no row says so.
+"""What a meal, a night or a ticket costs where no row says so.
 
-In a city with rows: the median of its rows of that meal (or band). Elsewhere: the median over the best known
-of those cities in US dollars, each divided by its country's price level, times that of the country
-(`fares.price_level`). Always graded "estimate".
+A meal: what is usual in the United States, times the price level of the city. That level is the median of
+what its rows of food cost, each against what is usual for its main meal and band; without rows it is its
+country's (`fares.price_level`). A room: the median of the city's rows of that band. Elsewhere rooms and
+tickets: the median over the best known of those cities in US dollars, each divided by its country's price
+level, times that of the country. Always graded "estimate".
 """
 
 from __future__ import annotations
@@ -21,12 +23,13 @@ from trips.schemas import Level, MealName, Place, PlaceKind, Price, Source
 
 #: So many cities, the best known, stand for all.
 REFERENCE_CITIES = 30
-#: US dollars at the price level of the United States, used only while there are no rows at all.
-FALLBACK_MEALS: dict[MealName, Decimal] = {
-    "breakfast": Decimal(14),
-    "lunch": Decimal(22),
-    "dinner": Decimal(38),
+#: A person's meal in US dollars at the price level of the United States, from general knowledge of 2026.
+USUAL_MEALS: dict[MealName, dict[Level, Decimal]] = {
+    "breakfast": {"low": Decimal(9), "mid": Decimal(17), "high": Decimal(30)},
+    "lunch": {"low": Decimal(12), "mid": Decimal(24), "high": Decimal(48)},
+    "dinner": {"low": Decimal(14), "mid": Decimal(34), "high": Decimal(95)},
 }
+#: US dollars at that level, used only while there are no rows at all.
 FALLBACK_ROOMS: dict[Level, Decimal] = {"low": Decimal(110), "mid": Decimal(210), "high": Decimal(450)}
 FALLBACK_TICKET = Decimal(15)
 BAND_FACTOR: dict[Level, Decimal] = {"low": Decimal("0.6"), "mid": Decimal(1), "high": Decimal("1.9")}
@@ -36,18 +39,29 @@ FORMULA = "what is usual in other cities, at this country's price level"
 
 
 def meal_estimate(city: City, meal: MealName, level: Level, gazetteer: Gazetteer, on: dt.date) -> Price:
-    """One typical meal of a person."""
-    if city.curated:
-        rows = [place for place in _priced(city, "food", gazetteer) if meal in place.meals]
-        same_band = [place for place in rows if place.band == level]
-        pool = same_band if len(same_band) >= FEWEST_ROWS else rows
-        if len(pool) >= FEWEST_ROWS:
-            currency = pool[0].price.currency
-            return _with_child(middle(place.price.adult for place in pool), currency)
-    typical = _reference(gazetteer.catalogue, on).get(
-        (meal, level), FALLBACK_MEALS[meal] * BAND_FACTOR[level]
+    """One typical meal of a person, to two figures, in the currency of the city's rows or in US dollars."""
+    rows = _priced(city, "food", gazetteer)
+    known = len(rows) >= FEWEST_ROWS
+    factor = (
+        median(_against_usual(row, gazetteer, on) for row in rows) if known else price_level(city.country)
     )
-    return _with_child(rounded(typical * price_level(city.country), REFERENCE_CURRENCY), REFERENCE_CURRENCY)
+    currency = rows[0].price.currency if known else REFERENCE_CURRENCY
+    amount = converted(USUAL_MEALS[meal][level] * factor, REFERENCE_CURRENCY, currency, gazetteer, on)
+    return with_child(Price(currency=currency, adult=_two_figures(amount)))
+
+
+def _against_usual(row: Place, gazetteer: Gazetteer, on: dt.date) -> Decimal:
+    """Its price as a share of what is usual for its main meal and band: a price is that of the main meal."""
+    usual = USUAL_MEALS[_main_meal(row)][row.band or "mid"]
+    return converted(row.price.adult, row.price.currency, REFERENCE_CURRENCY, gazetteer, on) / usual
+
+
+def _main_meal(row: Place) -> MealName:
+    return (row.meals or ["lunch"])[-1]
+
+
+def _two_figures(amount: Decimal) -> Decimal:
+    return amount.quantize(Decimal(1).scaleb(amount.adjusted() - 1)).quantize(Decimal("0.01"))
 
 
 def room_estimate(city: City, level: Level, gazetteer: Gazetteer, on: dt.date) -> Price:
@@ -73,7 +87,7 @@ def estimated(place: Place, city: City, gazetteer: Gazetteer, on: dt.date) -> Pl
     """A row whose price nobody knows, with an estimate that says so."""
     level = place.band or "mid"
     if place.kind == "food":
-        price = meal_estimate(city, (place.meals or ["lunch"])[-1], level, gazetteer, on)
+        price = meal_estimate(city, _main_meal(place), level, gazetteer, on)
     elif place.kind == "stay":
         price = room_estimate(city, level, gazetteer, on)
     else:
@@ -95,9 +109,9 @@ def band_of(price: Price, kind: PlaceKind, city: City, gazetteer: Gazetteer, on:
 
 
 def _priced(city: City, kind: PlaceKind, gazetteer: Gazetteer) -> list[Place]:
-    """Rows of the city whose price was said, not estimated."""
+    """Rows of the city whose price was said, not estimated, and that cost something."""
     rows = gazetteer.places(city.curated or "", kind)
-    return [row for row in rows if row.price and row.grade_of("price") != "estimate"]
+    return [row for row in rows if row.price and row.price.adult and row.grade_of("price") != "estimate"]
 
 
 def middle(amounts: Iterable[Decimal]) -> Decimal:
@@ -106,28 +120,17 @@ def middle(amounts: Iterable[Decimal]) -> Decimal:
     return ordered[(len(ordered) - 1) // 2]
 
 
-def _with_child(adult: Decimal, currency: str) -> Price:
-    return with_child(Price(currency=currency, adult=adult))
-
-
 @lru_cache(maxsize=8)
 def _reference(gazetteer: Gazetteer, on: dt.date) -> dict[tuple[str, str], Decimal]:
-    """(meal, "room" or "ticket", level) → US dollars at the price level of the United States."""
+    """("room" or "ticket", level) → US dollars at the price level of the United States."""
     found: dict[tuple[str, str], list[Decimal]] = {}
     for city in gazetteer.cities_with_rows()[:REFERENCE_CITIES]:
         level = price_level(city.country)
-        for place in gazetteer.places(city.curated or ""):
-            if not (place.price and place.price.adult) or place.grade_of("price") == "estimate":
-                continue
-            dollars = (
-                converted(place.price.adult, place.price.currency, REFERENCE_CURRENCY, gazetteer, on) / level
-            )
-            for kind in _kinds(place):
-                found.setdefault((kind, "mid" if kind == "ticket" else place.band or "mid"), []).append(
-                    dollars
-                )
+        for place in [*_priced(city, "visit", gazetteer), *_priced(city, "stay", gazetteer)]:
+            price = converted(place.price.adult, place.price.currency, REFERENCE_CURRENCY, gazetteer, on)
+            found.setdefault(_group(place), []).append(price / level)
     return {key: Decimal(median(amounts)) for key, amounts in found.items() if len(amounts) >= FEWEST_ROWS}
 
 
-def _kinds(place: Place) -> list[str]:
-    return list(place.meals) if place.kind == "food" else ["room" if place.kind == "stay" else "ticket"]
+def _group(place: Place) -> tuple[str, str]:
+    return ("room", place.band or "mid") if place.kind == "stay" else ("ticket", "mid")

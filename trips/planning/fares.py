@@ -40,16 +40,15 @@ BASE = LocalFares("USD", Decimal("2.50"), Decimal("4.50"), Decimal("2.00"))
 LONG_RIDE_KM = 12.0
 LONG_RIDE_SHARE = Decimal("0.10")
 
-#: What a visitor pays, the United States = 1. Five coarse steps, from general knowledge of 2026.
+#: What a visitor pays, the United States = 1. Six coarse steps, from general knowledge of 2026.
 PRICE_LEVELS: dict[Decimal, str] = {
     Decimal("1.2"): "CH IS NO LI MC BM KY BS BB GL",
     Decimal("1.0"): "US GB IE DK SE FI NL LU FR AT BE DE AU NZ CA SG HK AE QA IL MO",
     Decimal("0.75"): "IT ES PT GR CY MT SI EE LV LT CZ HR SK JP KR TW SA KW BH OM UY CL CR PA PR MV JM TT",
-    Decimal("0.55"): "PL HU RO BG RS BA ME MK TR CN BR MX AR ZA MY TH DO CU RU JO LB BY MU NA BW SC FJ",
-    Decimal(
-        "0.4"
-    ): "MA TN EG DZ ID PH VN IN LK NP BD PK KE TZ UG GH SN NG ET PE CO EC BO PY GT HN NI SV GE AM AZ "
-    "AL UA MD UZ KZ KG MN KH LA MM IR IQ MG RW ZM ZW",
+    Decimal("0.55"): "PL HU RO BG RS BA ME MK TR CN BR MX AR ZA DO CU RU JO LB BY MU NA BW SC FJ MA CO PE",
+    Decimal("0.4"): "MY TH TN DZ PH KE TZ UG GH SN NG ET EC BO PY GT HN NI SV GE AM AZ AL UA MD UZ KZ KG MN "
+    "KH IR IQ MG RW ZM ZW",
+    Decimal("0.28"): "IN LK NP BD PK VN ID EG LA MM",
 }
 _LEVEL_OF = {code: level for level, codes in PRICE_LEVELS.items() for code in codes.split()}
 USUAL_LEVEL = Decimal("0.55")

@@ -5,29 +5,69 @@ from decimal import Decimal
 import pytest
 
 from tests.trips.planning.asking import TODAY, city, gazetteer
-from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.gazetteer import City, Gazetteer
+from trips.planning.costing import converted
 from trips.planning.estimates import meal_estimate, middle, room_estimate
+from trips.schemas import Level, MealName
+
+MEALS: tuple[MealName, ...] = ("breakfast", "lunch", "dinner")
+LEVELS: tuple[Level, ...] = ("low", "mid", "high")
+#: Least and most that a person's meal may be said to cost anywhere, in US dollars.
+BOUNDS = {
+    ("breakfast", "low"): (1.4, 17),
+    ("breakfast", "mid"): (2.8, 30),
+    ("breakfast", "high"): (5, 55),
+    ("lunch", "low"): (1.9, 22),
+    ("lunch", "mid"): (4, 42),
+    ("lunch", "high"): (8, 85),
+    ("dinner", "low"): (2.2, 25),
+    ("dinner", "mid"): (5.5, 60),
+    ("dinner", "high"): (15, 170),
+}
 
 
-def test_in_a_curated_city_it_is_the_median_of_its_rows_in_its_currency():
-    price = meal_estimate(city("Tokyo"), "lunch", "mid", gazetteer(), TODAY)
-    rows = [
-        place.price.adult
-        for place in gazetteer().places("tokyo", "food")
-        if "lunch" in place.meals and place.band == "mid"
+def dollars(where: City, meal: MealName, level: Level) -> Decimal:
+    price = meal_estimate(where, meal, level, gazetteer(), TODAY)
+    return converted(price.adult, price.currency, "USD", gazetteer(), TODAY)
+
+
+def test_every_city_with_rows_has_meals_of_a_plausible_price():
+    cities = gazetteer().cities_with_rows()
+    absurd = [
+        f"{where.slug}: {meal}, {level}: {said:.0f} US dollars"
+        for where in cities
+        for (meal, level), (least, most) in BOUNDS.items()
+        if not least <= (said := dollars(where, meal, level)) <= most
     ]
-    assert price.currency == "JPY" and price.adult == middle(rows)
+    assert len(cities) >= 120 and not absurd
 
 
-@pytest.mark.parametrize("meal", ["breakfast", "lunch", "dinner"])
+def test_every_city_with_rows_has_meals_in_order():
+    for where in gazetteer().cities_with_rows():
+        table = {meal: [dollars(where, meal, level) for level in LEVELS] for meal in MEALS}
+        assert all(low < mid < high for low, mid, high in table.values()), where.slug
+        of_levels = zip(*(table[meal] for meal in MEALS), strict=True)
+        assert all(breakfast < lunch < dinner for breakfast, lunch, dinner in of_levels), where.slug
+
+
+def test_two_people_have_breakfast_in_the_dearest_country_without_rows_for_less_than_a_dinner():
+    for level, most in zip(LEVELS, (25, 45, 80), strict=True):
+        assert 2 * dollars(city("Vaduz"), "breakfast", level) < most
+
+
+def test_in_a_city_with_rows_it_is_in_their_currency_and_follows_them():
+    price = meal_estimate(city("Tokyo"), "lunch", "mid", gazetteer(), TODAY)
+    assert price.currency == "JPY" and 1500 <= price.adult <= 3000
+    assert dollars(city("Marrakesh"), "lunch", "mid") < dollars(city("Paris"), "lunch", "mid")
+    assert dollars(city("Boston"), "dinner", "mid") > dollars(city("Kyoto"), "dinner", "mid")
+
+
+@pytest.mark.parametrize("meal", MEALS)
 def test_elsewhere_it_follows_the_level_and_the_country(meal):
-    def price(name: str, level: str) -> Decimal:
-        found = meal_estimate(city(name), meal, level, gazetteer(), TODAY)
-        assert found.currency == "USD"
-        return found.adult
-
-    assert price("Porto Seguro", "low") < price("Porto Seguro", "mid") < price("Porto Seguro", "high")
-    assert price("Porto Seguro", "mid") < price("Manchester", "mid")
+    prices = [meal_estimate(city("Porto Seguro"), meal, level, gazetteer(), TODAY) for level in LEVELS]
+    assert {price.currency for price in prices} == {"USD"}
+    assert prices[0].adult < prices[1].adult < prices[2].adult
+    assert dollars(city("Porto Seguro"), meal, "mid") < dollars(city("Manchester"), meal, "mid")
 
 
 def test_rooms_cost_more_the_higher_the_level():
