@@ -105,11 +105,12 @@ class Thinking:
 
     async def _orchestrated(self) -> OrchestratorAnswer:
         """The orchestrator's answer. Where it fails for good its reply stays; code reads the message and
-        takes a mode that is allowed. Raises AgentFailed when nothing came back and another try may help."""
+        takes a mode that is allowed. Where it has no words, code has. Raises AgentFailed when nothing came
+        back and another try may help."""
         view = self.view
         told: set[str] = set()
         try:
-            return await self.ask(
+            answer = await self.ask(
                 "orchestrator",
                 OrchestratorContext(view),
                 system=prompting.orchestrator_system(view),
@@ -120,6 +121,13 @@ class Thinking:
                 step="orchestrator",
                 fills=False,
             )
+            if answer.reply.strip():
+                return answer
+            context = OrchestratorContext(view, tuple(answer.changes))
+            own = await planning.computed(registry.get("orchestrator").offline, context)
+            if own.decision.mode == answer.decision.mode:
+                own = answer.model_copy(update={"reply": own.reply})
+            answer = own
         except AgentFailed as failure:
             if failure.worth_another_try:
                 raise
@@ -127,9 +135,9 @@ class Thinking:
             context = OrchestratorContext(view, tuple(read))
             answer = await self.fill_in("orchestrator", context, failure)
             answer = answer.model_copy(update={"reply": failure.reply or answer.reply})
-            await self.log.restart()
-            await self.log.say(answer.reply)
-            return answer
+        await self.log.restart()
+        await self.log.say(answer.reply)
+        return answer
 
     async def _told(self, outcome: Outcome) -> Outcome:
         """With what its agents read of memory, what is recorded of their work, and what changed facts do

@@ -9,15 +9,18 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+import json_repair
 from annotated_types import MaxLen
 from pydantic import BaseModel, ValidationError
 
 from agents.llm.base import Usage
 from agents.llm.reply_stream import THOUGHT_ENDS, join_surrogates
+from trips.schemas import named
 
 REPLY = "reply"  # the field that is shown while it grows
 STRING_CHARACTERS = 12_000  # one string of an answer
@@ -118,7 +121,7 @@ def parse_answer(
 ) -> BaseModel:
     """Read `text` as `output` and let `check` judge it. Raises InvalidAnswer.
 
-    The first balanced object of the text is the answer, whatever stands around it.
+    The object of the text is the answer, whatever stands around it.
     """
     try:
         given = clean(_answer_in(text, output))
@@ -161,41 +164,50 @@ def _place(location: tuple[int | str, ...]) -> str:
     return ".".join(str(part) for part in location) or "answer"
 
 
-def object_in(text: str, fields: Container[str]) -> dict[str, Any] | None:
-    """The first balanced JSON object of a text, one with some of these fields before any other; prose, fences
-    and thoughts around it are passed over. None without any. Raises ValueError or RecursionError where
-    nothing but a broken one is there."""
-    broken: Exception | None = None
-    other: dict[str, Any] | None = None
-    for part in dict.fromkeys((text.rpartition(THOUGHT_ENDS)[2], text)):
-        start = part.find("{")
-        for _ in range(OBJECTS_TRIED):
-            if start < 0:
-                break
-            try:
-                value, end = _DECODER.raw_decode(part, start)
-            except (ValueError, RecursionError) as error:
-                broken, end = broken or error, start + 1
-            else:
-                if any(key in fields for key in value):
-                    return value
-                other = value if other is None else other
-            start = part.find("{", end)
-    if broken:
-        raise broken
-    return other
+def object_in(text: str, fields: Collection[str]) -> dict[str, Any] | None:
+    """The JSON object of a text with most of these fields, the first of several; prose, fences and thoughts
+    around it are passed over, slips of JSON in it mended. None without any."""
+    parts = dict.fromkeys((text.rpartition(THOUGHT_ENDS)[2], text))
+    objects = [one for read in (_objects_in, _mended_in) for part in parts for one in read(part)]
+    return max(objects, key=lambda one: len(named(one, fields)), default=None)
+
+
+def _objects_in(text: str) -> Iterator[dict[str, Any]]:
+    """Each balanced object, also one within a JSON string."""
+    opening = _OPENING.search(text)
+    for _ in range(OBJECTS_TRIED):
+        if opening is None:
+            return
+        end = opening.end()
+        with suppress(ValueError, RecursionError):
+            value, end = _DECODER.raw_decode(text, opening.start())
+            yield from _objects_in(value) if isinstance(value, str) else [value]
+        opening = _OPENING.search(text, end)
+
+
+def _mended_in(text: str) -> Iterator[dict[str, Any]]:
+    """From the first brace on, where no balanced object begins there: with quotes, commas, ends as meant."""
+    start = text.find("{")
+    if start < 0:
+        return
+    try:
+        _DECODER.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        with suppress(ValueError, RecursionError):
+            mended = json_repair.loads(text[start:], skip_json_loads=True)
+            yield from (
+                one for one in (mended if isinstance(mended, list) else [mended]) if isinstance(one, dict)
+            )
 
 
 def _answer_in(text: str, output: type[BaseModel]) -> dict[str, Any]:
     if not text.strip():
         raise InvalidAnswer(["The answer is empty; a JSON object is wanted."])
-    try:
-        value = object_in(text, output.model_fields)
-    except (ValueError, RecursionError) as error:
-        raise InvalidAnswer([f"The answer is not valid JSON: {error}."]) from error
+    value = object_in(text, output.model_fields)
     if value is None:
         raise InvalidAnswer(["The answer is not a JSON object."])
-    return value
+    return {**value, **named(value, output.model_fields)}
 
 
+_OPENING = re.compile(r'"?\{')
 _DECODER = json.JSONDecoder(strict=False)

@@ -142,10 +142,7 @@ class Learnt:
         if form.answer not in ("format", "tool") or reply.tool_uses:
             return False
         model = form.options.model
-        try:
-            answered = object_in(reply.text, form.request.output.model_fields) is not None
-        except (ValueError, RecursionError):
-            answered = False
+        answered = object_in(reply.text, form.request.output.model_fields) is not None
         self._prose[model] = 0 if answered else self._prose[model] + 1
         return self._prose[model] >= PROSE
 

@@ -97,6 +97,7 @@ class AgentRun:
     limits: RunLimits
     rounds: int = 0
     corrections: int = 0
+    problems: tuple[str, ...] = ()  # of the last answer that was sent back
     restarts: int = 0
     shrunk: bool = False
     paused: tuple[dict[str, Any], ...] = ()  # what the provider said before it paused
@@ -314,10 +315,11 @@ class AgentRun:
         return f"{invalid} ({failure})"
 
     async def _correct(self, reply: ModelReply, invalid: InvalidAnswer) -> None:
-        """Send the exact errors back, or give up."""
-        if self.corrections >= self.limits.corrections:
+        """Send the exact errors back, or give up: the same errors again do not go away."""
+        if self.corrections >= self.limits.corrections or self.problems == tuple(invalid.problems):
             raise self._failure("invalid_answer", str(invalid))
         self.corrections += 1
+        self.problems = tuple(invalid.problems)
         await self._restart("The answer did not pass our checks and is written again.")
         if reply.text.strip():
             self.messages.append(ModelMessage("assistant", text=reply.text))

@@ -104,9 +104,10 @@ class Delegate(Written):
 class OrchestratorAnswer(Written):
     """The answer to one message. The questions are not in `reply`: the page shows them below it.
 
-    All modes are in the one schema, which a server compiles once; code refuses what is not allowed now."""
+    All modes are in the one schema, which a server compiles once; code refuses what is not allowed now, and
+    has words where `reply` has none."""
 
-    reply: Annotated[str, Field(min_length=1, max_length=6000)]
+    reply: Annotated[str, Field(max_length=6000)]
     changes: Annotated[list[FactChangeOut], Field(max_length=40)] = []
     #: Topics the traveller left to us ("you choose").
     you_choose: Annotated[list[Word], Field(max_length=12)] = []

@@ -15,7 +15,8 @@ from tests.agents.running import GOOD, Advice, Recorder, planner, run, with_limi
 from tests.scripted_mind import Fail, Say, ScriptedMind, UnexpectedCall, use_tool
 
 BAD = {"reply": "Forty days.", "days": 40}
-STILL_BAD = {"reply": "Fifty days.", "days": 50}
+STILL_BAD = {"reply": "No day.", "days": -1}
+EMPTY: dict = {}
 
 
 async def test_it_returns_the_valid_answer_and_shows_the_reply_as_it_grows() -> None:
@@ -70,11 +71,12 @@ async def test_a_wrong_answer_is_corrected_with_the_exact_errors() -> None:
     assert len(mind.calls[2].messages) == 5
 
 
-async def test_after_two_corrections_it_fails_plainly() -> None:
-    mind, hooks = ScriptedMind([Say(BAD)] * 3), Recorder()
+@pytest.mark.parametrize("bad", [[BAD, EMPTY, BAD], [BAD, BAD]], ids=["two corrections", "no change"])
+async def test_after_two_corrections_or_one_that_changed_nothing_it_fails_plainly(bad: list[dict]) -> None:
+    mind, hooks = ScriptedMind(map(Say, bad)), Recorder()
     with pytest.raises(AgentFailed) as caught:
         await run(mind, hooks)
-    assert len(mind.calls) == 3
+    mind.assert_done()
     assert caught.value.kind == "invalid_answer"
     assert "less than or equal to 30" in caught.value.detail
     assert (caught.value.reply, caught.value.rejected) == ("Forty days.", None)

@@ -7,6 +7,8 @@ nothing came back at all a turn fails, with a plain sentence and nothing changed
 from __future__ import annotations
 
 import json
+import re
+from typing import Any
 
 import pytest
 
@@ -192,7 +194,7 @@ def test_the_wrong_answer_for_good_keeps_the_reply_and_code_does_the_rest(trip: 
     assert turn.result["notes"] == filled_in(["the facts and what comes next"])
     assert [place.name for place in trip.facts.destinations] == ["Boston"]
     assert set(trip.questions.open().values_list("topic", flat=True)) == {"dates", "party", "budget"}
-    assert ModelCall.objects.filter(turn=turn).count() == 3 and not trip.confirmed
+    assert ModelCall.objects.filter(turn=turn).count() == 2 and not trip.confirmed
 
 
 THOUGHT = [
@@ -242,6 +244,58 @@ def test_odd_fields_lose_neither_the_facts_nor_a_call(trip: Trip) -> None:
     assert (turn.status, turn.mode, turn.result["notes"]) == ("done", "CLARIFY", []), turn.error
     assert ModelCall.objects.filter(turn=turn).count() == 1
     assert [place.name for place in trip.facts.destinations] == ["Boston"]
+
+
+ASKS = answers.ASKS_WHAT_IS_MISSING.model_dump(mode="json")
+
+
+def upper_case(value: Any) -> Any:
+    if isinstance(value, list):
+        return [upper_case(one) for one in value]
+    return {k.upper(): upper_case(v) for k, v in value.items()} if isinstance(value, dict) else value
+
+
+def nested(value: Any, depth: int = 6) -> Any:
+    return {"answer": nested(value, depth - 1)} if depth else value
+
+
+#: Of one good answer; the second figure is of calls, where a model goes on like that.
+ODD_FORMS = {
+    "trailing commas": (re.sub(r"([\]}])", r",\1", json.dumps(ASKS)), 1),
+    "a comma too few": (json.dumps(ASKS).replace("}, {", "} {"), 1),
+    "an end too few": (json.dumps(ASKS)[:-1], 1),
+    "single quotes": (str(ASKS), 1),
+    "names without quotes": (re.sub(r'"(\w+)":', r"\1:", json.dumps(ASKS)), 1),
+    "upper-case names": (json.dumps(upper_case(ASKS)), 1),
+    "a decision as JSON text": (json.dumps({**ASKS, "decision": json.dumps(ASKS["decision"])}), 1),
+    "a decision as a word": (json.dumps({**ASKS, "decision": "clarify"}), 2),
+    "no decision": (json.dumps({**ASKS, "decision": None}), 2),
+    "no words": (json.dumps({**ASKS, "reply": ""}), 1),
+    "null for words": (json.dumps({**ASKS, "reply": None}), 1),
+    "nested": (json.dumps(nested(ASKS)), 1),
+    "a nested decision": (json.dumps({**ASKS, "decision": nested(ASKS["decision"])}), 1),
+    "a JSON string": (json.dumps(json.dumps(ASKS)), 1),
+}
+
+
+@pytest.mark.parametrize("form", ODD_FORMS)
+def test_an_odd_form_loses_no_fact_and_at_most_a_call(trip: Trip, server: MessagesServer, form: str) -> None:
+    text, calls = ODD_FORMS[form]
+    server.always = text_answer(text)
+    turn = say(trip, answers.LINES[0], mind_at(server.url))
+    assert (turn.status, turn.mode) == ("done", "CLARIFY"), turn.error
+    assert ModelCall.objects.filter(turn=turn).count() == calls
+    assert turn.result["notes"] == (filled_in(["the facts and what comes next"]) if calls > 1 else [])
+    assert [place.name for place in trip.facts.destinations] == ["Boston"]
+    assert set(trip.questions.open().values_list("topic", flat=True)) == {"dates", "party", "budget"}
+    said = turn.messages.get(author="agent").text
+    assert said == answers.ASKS_WHAT_IS_MISSING.reply if "words" not in form else said.strip()
+
+
+def test_a_word_is_enough_for_an_answer_without_more(trip: Trip, server: MessagesServer) -> None:
+    server.always = text_answer(json.dumps({"reply": "It is cold in winter.", "decision": "answer"}))
+    turn = say(trip, "How is Boston in winter?", mind_at(server.url))
+    assert (turn.mode, ModelCall.objects.filter(turn=turn).count()) == ("ANSWER", 1), turn.error
 
 
 @pytest.mark.parametrize("tokens", [-(10**6), 10**12, 10**30])

@@ -72,6 +72,7 @@ from trips.schemas.words import (
     Value,
     Weekday,
     Written,
+    named,
 )
 
 __all__ = [
@@ -92,6 +93,7 @@ __all__ = [
     "WEEKDAYS",
     "Value",
     "Written",
+    "named",
     "PlaceName",
     "Destination",
     "Dates",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin
 
@@ -43,10 +43,11 @@ class Value(BaseModel):
 
 
 class Written(BaseModel):
-    """Base of what a model writes. Keys nobody asked for are passed over, and what says nothing counts as
-    left out: null or "" where there is a default, 0 where the default is None. A number is taken as text
-    where text is wanted, one thing as a list, "Low" as "low"; texts and lists that are too long are cut. JSON
-    text where an object or a list is wanted is read, an object under one other key unwrapped. A row that
+    """Base of what a model writes. Keys nobody asked for are passed over, "Short Summary" is short_summary,
+    and what says nothing counts as left out: null or "" where there is a default, 0 where the default is
+    None. A number is taken as text where text is wanted, one thing as a list, "Low" as "low"; texts and lists
+    that are too long are cut. JSON text where an object or a list is wanted is read, an object under other
+    keys, each alone, unwrapped; of a choice of objects a word that tells which one is enough. A row that
     cannot be read is left out of its list, as long as another can."""
 
     model_config = ConfigDict(extra="ignore")
@@ -57,10 +58,11 @@ class Written(BaseModel):
         given = _unwrapped(given, cls.model_fields)
         if not isinstance(given, dict):
             return read(given)
+        fields = cls.model_fields
         values = {
-            name: _fitted(field.annotation, field.metadata, given[name])
-            for name, field in cls.model_fields.items()
-            if name in given and not _says_nothing(field, given[name])
+            name: _fitted(fields[name].annotation, fields[name].metadata, value)
+            for name, value in named(given, fields).items()
+            if not _says_nothing(fields[name], value)
         }
         try:
             return read(values)
@@ -69,6 +71,16 @@ class Written(BaseModel):
             if readable == values:
                 raise
             return read(readable)
+
+
+def named(given: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """What is given under these names, in any spelling of the key: "shortSummary" for short_summary."""
+    spelt = {_plain(key): value for key, value in given.items()}
+    return {name: given.get(name, spelt[_plain(name)]) for name in names if _plain(name) in spelt}
+
+
+def _plain(key: str) -> str:
+    return "".join(filter(str.isalnum, key)).casefold()
 
 
 def _without_rows(values: dict[str, Any], wrong: set[tuple[int | str, ...]]) -> dict[str, Any]:
@@ -126,9 +138,12 @@ def _tagged(kinds: Iterable[Any], value: Any) -> Any:
             if get_origin(field.annotation) is Literal:
                 tags[name] = tags.get(name, ()) + get_args(field.annotation)
     value = _unwrapped(value, tags) if tags else value
+    if isinstance(value, str):
+        said = {name: _member(members, value) for name, members in tags.items()}
+        return {name: one for name, one in said.items() if one in tags[name]} or value
     if not isinstance(value, dict):
         return value
-    return {name: _member(tags.get(name, ()), one) for name, one in value.items()}
+    return {name: _member(tags.get(name, ()), one) for name, one in {**value, **named(value, tags)}.items()}
 
 
 def _member(members: Iterable[Any], value: Any) -> Any:
@@ -137,13 +152,12 @@ def _member(members: Iterable[Any], value: Any) -> Any:
     return next((one for one in members if isinstance(one, str) and one.casefold() == said), value)
 
 
-def _unwrapped(value: Any, names: Container[str]) -> Any:
-    """An object itself, where it is JSON text or stands alone under a key that is none of `names`."""
-    value = _unpacked(value)
-    if isinstance(value, dict) and len(value) == 1:
-        name, inside = next(iter(value.items()))
-        if name not in names and isinstance(inside := _unpacked(inside), dict):
-            return inside
+def _unwrapped(value: Any, names: Iterable[str]) -> Any:
+    """An object itself, where it is JSON text or stands under keys, each alone, that are none of `names`."""
+    value = inside = _unpacked(value)
+    while isinstance(inside, dict):
+        value = inside
+        inside = _unpacked(*value.values()) if len(value) == 1 and not named(value, names) else None
     return value
 
 

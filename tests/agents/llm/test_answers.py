@@ -6,6 +6,7 @@ import pytest
 
 from agents.llm.answers import InvalidAnswer, cut_at_sentence, parse_answer
 from tests.agents.llm.asking import GOOD, Answered
+from trips.schemas import Written
 
 TEXT = json.dumps(GOOD)
 READ = Answered(**GOOD)
@@ -52,19 +53,48 @@ def test_what_stands_under_a_key_nobody_asked_for_is_passed_over(odd: str) -> No
     assert parse_answer(f'{{"reply": "a", "days": 3, "more": {odd}}}', Answered).days == 3
 
 
+INSIDE = json.dumps({"reply": 'It is "old"\nand warm, it\'s true.', "days": 3})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TEXT[:-1] + ",}",
+        TEXT[:-1],
+        TEXT.replace('"', "'"),
+        TEXT.replace(",", ""),
+        "{reply: 'Three days in Kyoto.', days: 3}",
+        f'{{"note": {{}}, // the answer\n{TEXT[1:]}',
+        TEXT.upper().replace("THREE DAYS IN KYOTO", "Three days in Kyoto").replace("REPLY", "Reply"),
+        json.dumps(TEXT),
+        f"```json\n{json.dumps(TEXT)}\n```",
+        f"<think>Is it {{this}}?</think>{TEXT[:-1]},}}",
+    ],
+)
+def test_slips_of_json_are_mended(text: str) -> None:
+    class Read(Written, Answered): ...
+
+    assert parse_answer(text, Read).model_dump() == GOOD
+
+
+@pytest.mark.parametrize("text", [INSIDE, INSIDE[:-1], json.dumps(INSIDE), f"Here: {json.dumps(INSIDE)}"])
+def test_what_is_mended_keeps_quotes_and_lines(text: str) -> None:
+    assert parse_answer(text, Answered).model_dump() == json.loads(INSIDE)
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
         ("", "is empty"),
         ("Three days in Kyoto.", "not a JSON object"),
-        (TEXT[:-1], "not valid JSON"),
-        ('{"reply": "Three days.", "more": {"note": "balanced"}', "not valid JSON"),
+        (TEXT[:20], "days: Field required"),
+        ('{"reply": "Three days.", "more": {"note": "balanced"}', "days: Field required"),
         ('{"days": 3}', "reply: Field required"),
         ('{"answer": 3}', "reply: Field required"),
         ('{"reply": "a", "days": NaN}', "days: Input should be a valid integer"),
         ('{"reply": "a", "days": 1e999}', "days: Input should be a valid integer"),
-        ('{"reply":' * 20_000, "not valid JSON"),
-        ("{" * 20_000, "not valid JSON"),
+        ('{"reply":' * 20_000, "not a JSON object"),
+        ("{" * 20_000, "not a JSON object"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(text: str, problem: str) -> None:
