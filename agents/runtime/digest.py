@@ -8,8 +8,10 @@ It is bounded by the figures below; the tools `read_plan` and `read_findings` te
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
+from itertools import groupby
 
 from agents.runtime.masking import data
 from agents.view import OptionView, TripView
@@ -33,7 +35,6 @@ DAYS_IN_FULL = 14
 #: Days beyond those, told by the names of their visits; and days of an option.
 DAYS_NAMED, OPTION_DAYS = 21, 14
 VISITS_A_DAY = 4
-AREAS_A_DAY = 2
 CITIES = 8
 #: Names in one list, and bookings.
 NAMES, BOOKINGS = 6, 12
@@ -71,22 +72,26 @@ def _chosen(view: TripView) -> list[str]:
     lines += [_verdict(view.verdict)] if view.verdict else []
     if unsure := [item.title for item in plan.items() if item.grade == "unlisted" or item.unlisted]:
         lines.append(f"In none of our data, to be checked before they go: {_few(unsure)}.")
-    head = "Day by day, with quarters and cost without the room; meals not named are free, or at the stay:"
+    head = (
+        "Days by number, with a quarter and cost without the room; meals not named are free, or at the stay:"
+    )
     return [*lines, head, *_days(plan, view.today)]
 
 
 def _days(plan: Plan, today: dt.date) -> Iterator[str]:
-    """The nearest days with hours and names, some more by name, the others as a number."""
+    """By city, the nearest days with hours and names, some more by name, the others as a number."""
     dates = [day.date for day in plan.days]
     first = _first(dates, today)
     near = range(first, first + DAYS_IN_FULL)
     others = [index for index in range(len(dates)) if index not in near]
     by_name = sorted(others, key=lambda index: abs(index - first))[:DAYS_NAMED]
-    for index, day in enumerate(plan.days):
-        if index in near:
-            yield f"- {_head(index + 1, day)}{_cost(day, plan)}: {_stops_of(day)}"
-        elif index in by_name:
-            yield f"- {_head(index + 1, day)}: {_visits(day)}"
+    told = [(index, day) for index, day in enumerate(plan.days) if index in near or index in by_name]
+    for city, rows in groupby(told, key=lambda row: row[1].city):
+        days = [*rows]
+        yield f"{_short(city)}, {days[0][1].date:%-d %b} to {days[-1][1].date:%-d %b}:"
+        for index, day in days:
+            head, full = f"- {index + 1}. {day.date:%a %-d}{_quarter(day)}", index in near
+            yield f"{head}{_cost(day, plan)}: {_stops_of(day)}" if full else f"{head}: {_visits(day)}"
     if left := len(others) - len(by_name):
         yield f"- {counted(left, 'more day')}: see `read_plan`"
 
@@ -96,18 +101,17 @@ def _first(dates: Sequence[dt.date], today: dt.date) -> int:
     return max(0, dates.index(today) - 1) if today in dates else 0
 
 
-def _head(number: int, day: Day) -> str:
-    """Number, date, city, the quarters of the visits."""
-    areas = [item.area for item in day.items if isinstance(item, Visit)]
-    where = dict.fromkeys(map(_short, filter(None, [day.city, *areas])))
-    return ", ".join([f"Day {number}", f"{day.date:%a %-d %b}", *[*where][: 1 + AREAS_A_DAY]])
+def _quarter(day: Day) -> str:
+    """Where most of the visits are."""
+    areas = Counter(_short(item.area) for item in day.items if isinstance(item, Visit) and item.area)
+    return "".join(f", {area}" for area, _visits in areas.most_common(1))
 
 
 def _cost(day: Day, plan: Plan) -> str:
     """Without the room, in whole money."""
     items = [item for item in day.items if not isinstance(item, Stay)]
     cost = round(total_of(items, plan.currency, plan.rates))
-    return f" ({money_in_words(Decimal(cost), plan.currency)})" if cost else ""
+    return f", {money_in_words(Decimal(cost), plan.currency)}" if cost else ""
 
 
 def _stops_of(day: Day) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from dataclasses import replace
 
 import pytest
@@ -33,7 +34,7 @@ def under_way(traveller: Traveller) -> Trip:
 
 
 def day_lines(text: str) -> list[str]:
-    return [line for line in text.splitlines() if line.startswith("- Day ")]
+    return [line for line in text.splitlines() if re.match(r"- \d+\. ", line)]
 
 
 def test_a_trip_of_which_nothing_is_known_has_none(trip: Trip) -> None:
@@ -42,14 +43,20 @@ def test_a_trip_of_which_nothing_is_known_has_none(trip: Trip) -> None:
 
 def test_the_plan_is_told_by_day_with_hours_names_and_costs(under_way: Trip) -> None:
     view = seen(under_way)
-    lines = day_lines(digest(view))
+    text = digest(view)
+    lines = day_lines(text)
     assert len(lines) == len(view.plan.days) == 10
     for day, line in zip(view.plan.days, lines, strict=True):
         told = [item for item in day.items if item.kind == "visit" or (item.kind == "meal" and item.place_id)]
         assert told and all(f"{item.start:%H:%M}" in line and item.title in line for item in told)
-        assert day.city in line and f"{day.date:%a %-d %b}" in line and "($" in line
-        assert next(item.area for item in told if item.kind == "visit") in line
-    assert sum(map(len, lines)) / len(lines) / TOKEN < 54  # six stops a day, half of it their names
+        assert f"{day.date:%a %-d}, " in line and ", $" in line
+        assert any(f", {item.area}, $" in line for item in told if item.kind == "visit")
+    days = text.partition("or at the stay:\n")[2].partition("\n\n")[0]
+    assert len(days) / len(lines) / TOKEN < 45  # six stops a day; more than half of it is their names
+    assert [line for line in days.splitlines() if line not in lines] == [
+        "Tokyo, 5 Apr to 9 Apr:",
+        "Kyoto, 10 Apr to 14 Apr:",
+    ]
 
 
 def test_what_only_a_model_knows_of_is_said_to_be_checked(under_way: Trip) -> None:
@@ -169,16 +176,14 @@ def test_a_long_trip_is_cut_to_the_nearest_days(under_way: Trip) -> None:
     view = replace(view, plan=view.plan.model_copy(update={"days": days}))
     text = digest(view)
     assert len(text) < 12_000 and "- 25 more days: see `read_plan`" in text
-    assert [line.split(",")[0] for line in in_full(text)] == [
-        f"- Day {n}" for n in range(1, DAYS_IN_FULL + 1)
-    ]
+    assert [line.split(". ")[0] for line in in_full(text)] == [f"- {n}" for n in range(1, DAYS_IN_FULL + 1)]
     text = digest(replace(view, today=first + dt.timedelta(days=30)))
-    assert in_full(text)[0].startswith("- Day 30, ") and len(in_full(text)) == DAYS_IN_FULL
+    assert in_full(text)[0].startswith("- 30. ") and len(in_full(text)) == DAYS_IN_FULL
     assert "Closed, 4 May to 17 May, " in text and len(text) < 12_000
 
 
 def in_full(text: str) -> list[str]:
-    return [line for line in day_lines(text) if "($" in line]
+    return [line for line in day_lines(text) if ", $" in line]
 
 
 def test_what_stands_in_it_can_not_leave_it(under_way: Trip) -> None:

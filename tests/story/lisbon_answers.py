@@ -301,7 +301,7 @@ def for_the_kids(exchange: Exchange) -> OrchestratorAnswer:
 
 
 def of_day_2(exchange: Exchange) -> OrchestratorAnswer:
-    (day,) = re.findall(r"- Day 2, (.+)", _told(exchange))
+    (day,) = re.findall(r"- 2\. (.+)", _told(exchange))
     head, _, stops = day.partition(": ")
     return _says(f"On {head}:\n\n" + "\n".join(f"- {stop}" for stop in stops.split("; ")))
 

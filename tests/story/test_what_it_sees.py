@@ -70,7 +70,7 @@ def test_what_are_we_doing_on_day_2_and_is_anything_closed(family: Trip) -> None
     for item in day.items:
         if item.kind == "visit":
             assert f"{item.start:%H:%M} {item.title}" in text
-    assert f"Day 2, {day.date:%a %-d %b}, {day.city}" in text
+    assert f"- 2. {day.date:%a %-d}, " in text and f"{day.city}, {plan.days[0].date:%-d %b} to " in text
     (body,) = asked(family, "Is anything closed on Monday?")
     monday = next(day.date for day in plan.days if day.date.weekday() == 0)
     rows = {item.place_id: gazetteer.place(item.place_id or "") for item in plan.items()}
