@@ -1,0 +1,58 @@
+"""What looking shipped rows up in public pages came to: enough were right, none known to be wrong ships."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+
+from trips.catalogue.gazetteer import default_gazetteer
+from trips.data.extract.places import CITIES
+
+SHIPPED = {path.stem for path in CITIES.glob("*.txt")}
+NEEDED = 0.95
+FIRST_DRAW, AFTER_A_MISS = 3, 13
+MISSES = ("no", "not found")
+#: Said of a row that was wrong and still ships.
+MENDED = ("mended", "replaced")
+
+with (CITIES / "lookups.csv").open(encoding="utf-8", newline="") as file:
+    ROWS = list(csv.DictReader(file))
+
+
+def verdict(row: dict[str, str]) -> list[str]:
+    return [row["exists"], row["place"], row["kind"]]
+
+
+RIGHT = [row for row in ROWS if verdict(row) == ["yes"] * 3]
+WRONG = [row for row in ROWS if any(word in MISSES for word in verdict(row))]
+
+
+def test_enough_rows_exist_and_fit() -> None:
+    """A row of which a page does not say it counts as not right."""
+    assert len(RIGHT) / len(ROWS) >= NEEDED
+
+
+def test_every_city_was_looked_up_and_a_miss_drew_ten_more() -> None:
+    looked_up = Counter(row["city"] for row in ROWS)
+    missed = {row["city"] for row in WRONG}
+    assert set(looked_up) <= SHIPPED
+    short = {
+        city: count
+        for city, count in looked_up.items()
+        if count < (AFTER_A_MISS if city in missed else FIRST_DRAW)
+    }
+    assert short == {} and len({(row["city"], row["id"]) for row in ROWS}) == len(ROWS)
+
+
+def test_no_row_that_was_wrong_ships_as_it_was() -> None:
+    gazetteer = default_gazetteer()
+    still = [
+        f"{row['city']}:{row['id']}"
+        for row in WRONG
+        if gazetteer.place(f"{row['city']}:{row['id']}") and not any(word in row["note"] for word in MENDED)
+    ]
+    assert still == []
+
+
+def test_a_row_that_was_found_names_its_page() -> None:
+    assert [row["id"] for row in ROWS if row["exists"] == "yes" and not row["page"].startswith("http")] == []
