@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import random
 from collections import Counter
 
+from trips.catalogue import country_facts
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.data.extract.places import CITIES
 
@@ -56,3 +58,20 @@ def test_no_row_that_was_wrong_ships_as_it_was() -> None:
 
 def test_a_row_that_was_found_names_its_page() -> None:
     assert [row["id"] for row in ROWS if row["exists"] == "yes" and not row["page"].startswith("http")] == []
+
+
+class TestCountries:
+    """Forty rows of the country facts."""
+
+    FACTS = ("water", "plugs", "emergency", "side", "tipping")
+    with (country_facts.DATA.parent / "country_lookups.csv").open(encoding="utf-8", newline="") as file:
+        ROWS = list(csv.DictReader(file))
+
+    def test_the_seed_drew_them(self) -> None:
+        lines = country_facts.DATA.read_text("utf-8").splitlines()
+        codes = sorted(line.split("|")[0] for line in lines if not line.startswith("#"))
+        assert [row["code"] for row in self.ROWS] == random.Random("20261126:countries").sample(codes, 40)
+
+    def test_what_was_contradicted_was_mended(self) -> None:
+        wrong = [row for row in self.ROWS if "no" in [row[fact] for fact in self.FACTS]]
+        assert [row["code"] for row in wrong if "mended" not in row["note"]] == []
