@@ -25,6 +25,7 @@ from agents import (
     turn_lines,
     windowing,
 )
+from agents.attribution import credited
 from agents.dispatch import dispatch
 from agents.events import AgentProgress
 from agents.llm.base import Mind
@@ -157,7 +158,11 @@ class Thinking:
                     outcome.short_summary = f"{fails} {outcome.short_summary}"[:LONGEST_SUMMARY]
             else:
                 outcome.closing = "\n\n".join(filter(None, [outcome.closing, fails]))
+        outcome.reply, outcome.closing = await planning.computed(self._credited, outcome)
         return outcome
+
+    def _credited(self, outcome: Outcome) -> tuple[str, str]:
+        return credited(outcome.reply, self.view), credited(outcome.closing, self.view)
 
     async def _remembering(self) -> TripView:
         """The view with what is remembered and a window that fits."""

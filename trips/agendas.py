@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from config import clock
 from trips import bookings
-from trips.catalogue.credits import credits_of, sources_of
+from trips.catalogue.credits import credits_of_plan
 from trips.models import Trip
 from trips.places import current_gazetteer, gazetteer_for
 from trips.planning.agenda import agenda
@@ -36,7 +36,7 @@ def agenda_of(trip: Trip, *, first: int | None = None, days: int | None = 2) -> 
         first=first,
         online=online(plan),
     )
-    return replace(found, credits=tuple(credits_of(sources_of(plan, gazetteer))))
+    return replace(found, credits=tuple(credits_of_plan(plan, gazetteer)))
 
 
 def today_there(trip: Trip) -> dt.date:

@@ -17,9 +17,10 @@ from agents.board.verdicts import VerdictView, verdict_view
 from agents.board.views import BoardView, views
 from agents.llm import select
 from agents.phases import Action, Check, checklist, next_actions, phase_at
+from trips import changing
 from trips.agendas import today_there
 from trips.bookings import states_by_item
-from trips.catalogue.credits import Credit, credits_of, sources_of
+from trips.catalogue.credits import credits_of, credits_of_plan, sources_of
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.facts import UnknownPlace, unknown_places
 from trips.map_shapes import streets_of
@@ -30,7 +31,7 @@ from trips.planning.city_notes import cities_in
 from trips.planning.request import cities_without_rows
 from trips.planning.validator import check_plan
 from trips.remote.routing import routed
-from trips.schemas import Plan, Rate, TripFacts, Verdict
+from trips.schemas import Credit, Plan, Rate, TripFacts, Verdict
 from trips.wording import source_in_words
 
 #: Views a reader can ask for; what is not there falls back to the phase's own.
@@ -48,7 +49,6 @@ class PlanPage:
     map: MapView | None
     budget: Decimal | None  # the sum the traveller named, in all, in the plan's currency
     sources: list[str]
-    credits: list[Credit]  # of open data
     rates: list[Rate]
     cities: list[City]
     card: OptionCard | None = None  # of an option
@@ -87,6 +87,7 @@ class Board:
     shown: Any = None
     actions: list[Action] = field(default_factory=list)  # what comes next, of a trip with a plan
     checks: list[Check] = field(default_factory=list)
+    credits: list[Credit] = field(default_factory=list)  # of open data, whatever the view shows of it
     mark: str = ""  # of the round of options and the plan: another mark is another board
 
     @property
@@ -146,6 +147,10 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         page = _page(trip, asked.plan, asked.verdict, gazetteer, query, today, card=card)
     working = trip.turns.filter(status__in=Turn.UNFINISHED).exclude(kind=Turn.Kind.JOB).exists()
     checks = checklist(trip, today) if version and view == "plan" else []
+    plans = [card.plan for card in cards]
+    if version is not None:
+        plans.append(page.plan if page and page.version else version.plan)
+        plans += [proposal.plan for proposal in changing.open_proposals(trip)]
     return Board(
         view=view,
         phase=phase_at(trip, today),
@@ -167,7 +172,16 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         shown=other.build(trip, query) if other else None,
         actions=next_actions(trip, today, checks) if version and view == "plan" else [],
         checks=checks,
+        credits=_credits(trip, plans, gazetteer),
     )
+
+
+def _credits(trip: Trip, plans: list[Plan], gazetteer: Gazetteer) -> list[Credit]:
+    """Of all that any view names: options, the plan and what is proposed, findings."""
+    found = [credit for plan in plans for credit in credits_of_plan(plan, gazetteer)]
+    rows = list(trip.findings.all())
+    sources = [*(row.origin for row in rows), *sources_of((row.place_id for row in rows), gazetteer)]
+    return list(dict.fromkeys((*found, *credits_of(sources))))
 
 
 def _tabs(current: str, others: list[BoardView], planned: bool) -> list[Tab]:
@@ -238,7 +252,7 @@ def _page(
     booked = states_by_item(trip) if more.get("version") else None
     days = days_of(plan, verdict, gazetteer, booked, routed(plan) if more.get("version") else None)
     streets = streets_of({day.city_id for day in plan.days if day.city_id})
-    sources = sources_of(plan, gazetteer)
+    sources = sources_of((item.place_id for item in plan.items()), gazetteer)
     on_the_way = next((f"day-{day.number}" for day in days if day.date == today), "")
     return PlanPage(
         plan=plan,
@@ -248,7 +262,6 @@ def _page(
         map=map_of(plan, days, gazetteer, frame=query.get("frame") or on_the_way, streets=streets),
         budget=_budget(trip, plan),
         sources=list(dict.fromkeys(map(source_in_words, sources))),
-        credits=credits_of(sources),
         rates=plan.rates,
         cities=cities_in(plan, gazetteer),
         today=today,

@@ -58,11 +58,6 @@ class FindingCard:
         return [(label, str(words)) for label, words in told if words]
 
     @property
-    def source(self) -> Source:
-        row = self.row
-        return Source(grade=row.grade, source=row.source, url=row.url, as_of=self.data.get("as_of", ""))
-
-    @property
     def weight(self) -> tuple[bool, int]:
         """Pinned ones first, the others as they were found."""
         return not self.row.pinned, self.row.pk

@@ -225,7 +225,8 @@ def _found(
         tips = item.tips if page else without_figures(item.tips)
         data["tips"] = " ".join(filter(None, [tips, data["tips"]]))
     if not page:
-        return FoundRow(kind, row.name, row.id, data, row.source, row.grade)
+        page = row.url if row.grade == "open" else ""
+        return FoundRow(kind, row.name, row.id, data, row.source, row.grade, page)
     hours = ", ".join(filter(None, [item.hours, shut_in_words(row)])) if item.hours else ""
     read = {"price": _price_read(item), "hours": hours, "as_of": context.today.isoformat()}
     data |= {name: words for name, words in read.items() if words}

@@ -218,6 +218,8 @@ class Client:
                 self._write(f"   {day.date:%a %d %b} {day.city}\n")
                 for item in day.items:
                     self._write(f"     {item.start:%H:%M}–{item.end:%H:%M} {item.title}\n")
+            for credit in plan.credits:
+                self._write(f"   {credit}\n")
 
     def _say(self, kind: str, value: dict, words: str) -> None:
         if self.as_json:

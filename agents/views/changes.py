@@ -18,6 +18,7 @@ from agents.edit_forms import GONE, EditForm
 from agents.views.board import board_or_page
 from trips import changing
 from trips.access import editable_trip_for
+from trips.catalogue.credits import credits_of, sources_of
 from trips.models import Trip
 from trips.places import Misplaced, gazetteer_for
 from trips.views.dialogs import opened, saved, view_of
@@ -84,7 +85,10 @@ def _forms(request: HttpRequest, trip: Trip, *, problem: str = "", status: int =
         number = int(day) if day.isdigit() and len(day) < 4 and not uid else 0
         of_day = day_forms(trip, base.plan, number)
         problem = problem or ("" if item or of_day else GONE)
-        context = {"item": item, "day": of_day, "seen": base.version, "problem": problem}
+        offered = [*(item.instead if item else []), *(of_day.choices if of_day else [])]
+        named = (value for group in offered for value, _words in group.choices)
+        credits = credits_of(sources_of(named, base.gazetteer))
+        context = {"item": item, "day": of_day, "seen": base.version, "problem": problem, "credits": credits}
     return opened(request, "agents/edit_plan", {"trip": trip, **context}, status=status)
 
 
@@ -96,6 +100,7 @@ def _asked_again(request: HttpRequest, trip: Trip, warned: changing.Warned) -> H
         "sentences": warned.sentences,
         "edited": warned.edited,
         "diff": warned.edited.diff,
+        "credits": warned.edited.plan.credits,
         "sent": [(name, value) for name, value in sent if name != "despite"],
     }
     return opened(request, "agents/warned", context)

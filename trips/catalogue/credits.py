@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from trips.catalogue.gazetteer import Gazetteer
-from trips.schemas import Plan, Source
+from trips.schemas import Credit, Plan, Source
 
 OSM_COPYRIGHT = "https://www.openstreetmap.org/copyright"
 
 
-@dataclass(frozen=True, slots=True)
-class Credit:
-    words: str  # "Contains © OpenStreetMap contributors, ODbL"
-    url: str  # of the licence, or of the article
-
-    def __str__(self) -> str:
-        return f"{self.words}: {self.url}"
-
-
-def sources_of(plan: Plan, gazetteer: Gazetteer) -> list[Source]:
-    """Of the plan's rows, and of their fields that have others."""
-    places = (gazetteer.place(item.place_id) for item in plan.items() if item.place_id)
+def sources_of(place_ids: Iterable[str | None], gazetteer: Gazetteer) -> list[Source]:
+    """Of these rows as far as they are there, and of their fields that have others."""
+    places = (gazetteer.place(place_id) for place_id in place_ids if place_id)
     return [source for place in places if place is not None for source in place.sources()]
 
 
@@ -35,5 +25,11 @@ def credits_of(sources: Iterable[Source]) -> list[Credit]:
         if source.grade != "open" or not host.endswith(("openstreetmap.org", "wikivoyage.org")):
             continue
         page = source.url.partition("#")[0] if host.endswith("wikivoyage.org") else OSM_COPYRIGHT
-        found[Credit(f"Contains {source.source}", page)] = None
+        found[Credit(words=f"Contains {source.source}", url=page)] = None
     return list(found)
+
+
+def credits_of_plan(plan: Plan, gazetteer: Gazetteer) -> list[Credit]:
+    """Those it has, and those of its rows, used or not, as they are now."""
+    named = (one.place_id for one in (*plan.items(), *plan.alternatives))
+    return list(dict.fromkeys((*plan.credits, *credits_of(sources_of(named, gazetteer)))))

@@ -15,7 +15,6 @@ from zoneinfo import ZoneInfo
 
 from icalendar import Calendar, Event, vDatetime, vText
 
-from trips.catalogue.credits import credits_of
 from trips.catalogue.gazetteer import Gazetteer
 from trips.exports.item_words import Told, tell, times_in_words
 from trips.exports.time_zones import time_zone
@@ -161,6 +160,5 @@ def _description(told: Told) -> list[str]:
         lines.append(f"Costs {told.cost}: {'; '.join(told.cost_lines)}.")
     if told.note:
         lines.append(told.note)
-    if told.place is not None:
-        lines += [f"{credit}." for credit in credits_of(told.place.sources())]
+    lines += [f"{credit}." for credit in told.credits]
     return lines

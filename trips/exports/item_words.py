@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from trips.catalogue.credits import credits_of
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import hours_in_words, words_of_hours
 from trips.planning.agenda_entries import booking_of, is_local, times_in_words
@@ -12,7 +13,20 @@ from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
 from trips.planning.items import TABLE_BOOKING, VISIT_BOOKING
 from trips.planning.own_bookings import told
-from trips.schemas import ROUGH_GRADES, CostLine, FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, Visit
+from trips.schemas import (
+    ROUGH_GRADES,
+    CostLine,
+    Credit,
+    FreeTime,
+    Item,
+    Leg,
+    Meal,
+    Place,
+    Plan,
+    Point,
+    Stay,
+    Visit,
+)
 from trips.wording import counted, money_in_words, source_in_words
 
 __all__ = [
@@ -56,6 +70,14 @@ class Told:
         self.note = item.note
         self.where = _where(item, self.place, gazetteer)
         self.position = _position(item, self.place)
+        self.credits = _credits(item, self.place, plan)
+
+
+def _credits(item: Item, place: Place | None, plan: Plan) -> list[Credit]:
+    """Of a row that is gone, those of the whole plan."""
+    if place is None:
+        return plan.credits if item.place_id else []
+    return credits_of(place.sources())
 
 
 def tell(item: Item, plan: Plan, gazetteer: Gazetteer, bookings: Sequence[Reservation] = ()) -> Told:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from trips.catalogue.credits import credits_of, sources_of
+from trips.catalogue.credits import credits_of_plan
 from trips.models import PlanVersion, Trip
 from trips.places import gazetteer_for, own_rows
 from trips.planning.validator.document import PlanDocument
@@ -22,7 +22,7 @@ def plan_document(trip: Trip, version: PlanVersion) -> PlanDocument:
     used = {one.place_id for plan in plans for one in (*plan.items(), *plan.alternatives)}
     places = [row for row in own_rows(trip.pk) if row.id in used]
     gazetteer = gazetteer_for(trip)
-    told = [str(credit) for credit in credits_of(sources_of(version.plan, gazetteer))]
+    told = [str(credit) for credit in credits_of_plan(version.plan, gazetteer)]
     return PlanDocument(facts=trip.facts, plan=version.plan, others=others, places=places, attribution=told)
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
-from trips.catalogue.credits import credits_of, sources_of
+from trips.catalogue.credits import credits_of_plan, sources_of
 from trips.catalogue.gazetteer import Gazetteer
 from trips.exports.item_words import Told, is_local, tell, times_in_words
 from trips.planning.agenda_values import Reservation
@@ -71,12 +71,12 @@ def escaped(words: str) -> str:
 def _origins(plan: Plan, gazetteer: Gazetteer) -> list[str]:
     """Grade, source and date of the rows the plan uses, and how its ways were worked out, each once; then
     what licences ask to be told."""
-    sources = sources_of(plan, gazetteer)
+    sources = sources_of((item.place_id for item in plan.items()), gazetteer)
     found = {f"Places: {source_in_words(source)}" for source in sources}
     found |= {
         f"Ways ({leg.grade}): {leg.source}" for leg in plan.items() if isinstance(leg, Leg) and leg.source
     }
-    return [*sorted(found), *_rates(plan), *map(str, credits_of(sources))]
+    return [*sorted(found), *_rates(plan), *map(str, credits_of_plan(plan, gazetteer))]
 
 
 def _head(plan: Plan, name: str, written: dt.date) -> list[str]:

@@ -7,7 +7,7 @@ from django.db import models
 
 from trips.models.conversation import Message, Turn
 from trips.models.trip import Member, Trip
-from trips.schemas import Grade
+from trips.schemas import Grade, Source
 from trips.schemas.places import LONGEST_URL
 
 
@@ -70,6 +70,11 @@ class Finding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.kind}, {self.city})"
+
+    @property
+    def origin(self) -> Source:
+        """Where it comes from, as it was when it was found."""
+        return Source(grade=self.grade, source=self.source, url=self.url, as_of=self.data.get("as_of", ""))
 
 
 class CityIntel(models.Model):

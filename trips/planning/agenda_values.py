@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from trips.catalogue.credits import Credit
+from trips.schemas import Credit
 
 EntryKind = Literal["leg", "visit", "meal", "free", "check_in", "check_out", "arrival", "booking"]
 TicketState = Literal["booked", "to_book", "overdue", "needed", "advised"]

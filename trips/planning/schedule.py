@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+from trips.catalogue.credits import credits_of_plan
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.planning.costing import rates_for, total_of, unpriced
 from trips.planning.daily import FIRST_DAY_FROM, Days
@@ -125,7 +126,9 @@ class _Writing:
             rates=rates,
             total=total_of(items, request.currency, rates),
         )
-        return told(plan, draft, request, self.frame.settled, self.frame.pools)
+        plan = told(plan, draft, request, self.frame.settled, self.frame.pools)
+        plan.credits = credits_of_plan(plan, request.gazetteer)
+        return plan
 
     def _day(self, date: dt.date, number: int) -> Day:
         items = sorted(self.days[date], key=lambda item: (item.start_utc, not isinstance(item, Stay)))

@@ -21,6 +21,7 @@ from trips.schemas.facts import (
 from trips.schemas.places import (
     TRAVELLER,
     Connection,
+    Credit,
     Hours,
     HoursException,
     NamedPlace,
@@ -115,6 +116,7 @@ __all__ = [
     "Place",
     "Connection",
     "CostLine",
+    "Credit",
     "Rate",
     "Point",
     "ItemBase",

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import (
     BeforeValidator,
+    ConfigDict,
     Field,
     ValidationError,
     ValidationInfo,
@@ -78,6 +79,18 @@ class Source(Value):
     def _a_page(cls, url: str) -> str:
         """It becomes a link: nothing but an address of the web."""
         return url if url.startswith(("https://", "http://")) and len(url) <= LONGEST_URL else ""
+
+
+class Credit(Value):
+    """What the licence of open data asks to be told. `url`: of the licence, or of the article."""
+
+    model_config = ConfigDict(frozen=True)
+
+    words: str = Field(max_length=300)  # "Contains © OpenStreetMap contributors, ODbL"
+    url: str = Field(pattern=r"^https://", max_length=LONGEST_URL)
+
+    def __str__(self) -> str:
+        return f"{self.words}: {self.url}"
 
 
 #: What of a row may come from elsewhere than the row.

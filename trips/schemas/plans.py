@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import Field
 
-from trips.schemas.places import Hours, PlacesNamed
+from trips.schemas.places import Credit, Hours, PlacesNamed
 from trips.schemas.words import Grade, Level, MealName, Mode, Pace, Value, Written
 
 
@@ -165,7 +165,8 @@ class Alternative(Written):
 
 
 class Plan(Value):
-    """One itinerary. `total` is in `currency`; lines in other currencies use `rates`."""
+    """One itinerary. `total` is in `currency`; lines in other currencies use `rates`. `credits`: for rows it
+    names, due also when these are gone."""
 
     title: str
     for_whom: str = ""
@@ -185,6 +186,7 @@ class Plan(Value):
     alternatives: list[Alternative] = Field(default_factory=list)
     assumptions: list[str] = Field(default_factory=list)
     risks: list[str] = Field(default_factory=list)
+    credits: list[Credit] = Field(default_factory=list)
 
     @property
     def travellers(self) -> int:

@@ -10,7 +10,7 @@ import pytest
 from tests.trips.planning.asking import gazetteer
 from tests.trips.travelling import told, with_plan
 from trips.agendas import agenda_of
-from trips.catalogue.credits import credits_of, sources_of
+from trips.catalogue.credits import credits_of, credits_of_plan
 from trips.catalogue.trip_gazetteer import with_rows
 from trips.exports.ics import Edition, plan_ics
 from trips.exports.plan_file import plan_document
@@ -55,7 +55,7 @@ def world(rows):
 
 
 def test_each_source_is_credited_once_with_its_page(plan, world):
-    assert [str(credit) for credit in credits_of(sources_of(plan, world))] == [MAP_LINE, GUIDE_LINE]
+    assert [str(credit) for credit in credits_of_plan(plan, world)] == [MAP_LINE, GUIDE_LINE]
     again = GUIDE.model_copy(update={"url": GUIDE.url.replace("#See", "#Eat")})
     assert len(credits_of([GUIDE, again, MAP, MAP])) == 2
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import Field
 
+from trips.catalogue.credits import credits_of_plan
 from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.costing import converted
 from trips.planning.editing.changing import Change
@@ -107,6 +108,8 @@ def apply_edits(
         plan, new_facts = change[0], change[1].facts
         said.append(change[2])
         notes += change[1].notes
+    if said:
+        plan = plan.model_copy(update={"credits": credits_of_plan(plan, gazetteer)})
     verdict = check_plan(plan, new_facts, gazetteer, today=today, others=list(earlier))
     return Edited(
         plan=plan,

@@ -1,0 +1,48 @@
+"""A town of which nothing ships, with the rows that an import of OpenStreetMap would give it."""
+
+from __future__ import annotations
+
+from trips.catalogue.credits import OSM_COPYRIGHT
+from trips.models import OpenStreetMapPlace, PlaceSource
+from trips.places import current_gazetteer
+from trips.schemas import Place, VisitMinutes
+
+VADUZ = 3042030
+SLUG = f"city-{VADUZ}"
+ATTRIBUTION = "© OpenStreetMap contributors, ODbL"
+ALL_DAYS = ["breakfast", "lunch", "dinner"]
+
+
+def imported_rows(*, visits: int = 14, food: int = 9, stays: int = 5) -> list[Place]:
+    """Nothing of their prices and hours is known, as in most of a map."""
+    town = current_gazetteer().city(VADUZ)
+    kinds = [*["visit"] * visits, *["food"] * food, *["stay"] * stays]
+    names = {"visit": "Museum", "food": "Wirtschaft", "stay": "Pension"}
+    return [
+        Place(
+            id=f"{SLUG}:osm-n{number}", city=SLUG, kind=kind, name=f"{names[kind]} Rosenegg {number}",
+            area="Dorf", lat=round(town.lat + 0.001 * (number % 7 - 3), 5),
+            lon=round(town.lon + 0.0012 * (number % 5 - 2), 5),
+            visit=VisitMinutes(shortest=45, typical=75, longest=120) if kind == "visit" else None,
+            tags=["museum", "history"] if kind == "visit" else [], importance=3 if kind == "visit" else None,
+            meals=ALL_DAYS if kind == "food" else [], cuisine="swiss" if kind == "food" else "",
+            stay_type="hotel" if kind == "stay" else "",
+            grade="open", as_of="2026-10-01", source=ATTRIBUTION,
+            url=f"https://www.openstreetmap.org/node/{number}",
+        )
+        for number, kind in enumerate(kinds, start=1)
+    ]  # fmt: skip
+
+
+def import_town(rows: list[Place]) -> PlaceSource:
+    source = PlaceSource.objects.create(
+        city_id=VADUZ, city=SLUG, kind="osm", as_of="2026-10-01", attribution=ATTRIBUTION, url=OSM_COPYRIGHT
+    )
+    OpenStreetMapPlace.objects.bulk_create(
+        OpenStreetMapPlace(
+            source=source, city=SLUG, place_id=row.id, kind=row.kind, name=row.name, lat=row.lat, lon=row.lon,
+            data=row.model_dump(mode="json", exclude_defaults=True),
+        )
+        for row in rows
+    )  # fmt: skip
+    return source
