@@ -1,4 +1,4 @@
-"""What is planned with imported rows is credited wherever it shows, also when the import is taken out again."""
+"""What is planned with imported rows is credited wherever it shows, also when they are taken out again."""
 
 from __future__ import annotations
 
@@ -85,7 +85,9 @@ def test_a_chosen_plan_is_credited_when_its_rows_are_gone(offered: Trip, ada: Cl
     offered.refresh_from_db()
     visit = next(item for item in offered.plan.plan.items() if item.kind == "visit")
     pages = [board(ada, offered, view=view) for view in ("plan", "agenda", "options")]
-    files = [ada.get(address(name, offered)) for name in ("download_ics", "download_markdown", "download_plan")]
+    files = [
+        ada.get(address(name, offered)) for name in ("download_ics", "download_markdown", "download_plan")
+    ]
     texts = [*pages, ada.get(address("print_agenda", offered)).text]
     texts += [answer.content.decode().replace("\r\n ", "") for answer in files]
     for text in texts:
