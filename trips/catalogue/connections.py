@@ -5,70 +5,53 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from functools import lru_cache
-from pathlib import Path
+from typing import Any
 
+from trips.catalogue.bundled import DATA
 from trips.catalogue.names import words
-from trips.catalogue.regions import row_named
-from trips.catalogue.world import World
+from trips.catalogue.regions import city_named
 from trips.schemas import Connection, Price
-
-DATA = Path(__file__).parent.parent / "data"
 
 
 @lru_cache(maxsize=1)
-def all_connections(world: World) -> tuple[Connection, ...]:
+def all_connections() -> tuple[Connection, ...]:
     """Each row of connections.json once, in the direction it is written."""
     content = json.loads((DATA / "connections.json").read_text("utf-8"))
-    header = {"grade": content["grade"], "as_of": content["as_of"], "source": content["source"]}
+    header = {name: content[name] for name in ("grade", "as_of", "source")}
     return tuple(
-        _connection(world, dict(zip(content["columns"], values, strict=True)), both_ways, header)
+        _connection(**dict(zip(content["columns"], row, strict=True)), both_ways=both_ways, **header)
         for both_ways in (True, False)
-        for values in content["both_ways" if both_ways else "one_way"]
+        for row in content["both_ways" if both_ways else "one_way"]
     )
 
 
+def _connection(*, currency: str, adult: str, child: str | None, **row: Any) -> Connection:
+    """Raises ValueError for a row that names an unknown city."""
+    start, end = city_named(row.pop("from")), city_named(row.pop("to"))
+    if start is None or end is None:
+        raise ValueError(f"connections.json names a city that is not bundled: {row}")
+    name = ":".join("-".join(words(city.name)) for city in (start, end))
+    price = Price.model_validate({"currency": currency, "adult": adult, "child": child})
+    return Connection(id=f"{name}:{row['mode']}", from_city=start.id, to_city=end.id, price=price, **row)
+
+
 @lru_cache(maxsize=1)
-def _by_cities(world: World) -> dict[tuple[int, int], list[Connection]]:
+def _by_cities() -> dict[tuple[int, int], list[Connection]]:
     """(from, to) → rows, the quickest first; rows that hold both ways also turned round."""
     found: dict[tuple[int, int], list[Connection]] = defaultdict(list)
-    for row in all_connections(world):
+    for row in sorted(all_connections(), key=lambda row: row.minutes):
         found[row.from_city, row.to_city].append(row)
         if row.both_ways:
-            found[row.to_city, row.from_city].append(turned_round(row))
-    for rows in found.values():
-        rows.sort(key=lambda row: row.minutes)
+            found[row.to_city, row.from_city].append(_turned_round(row))
     return dict(found)
 
 
-def _connection(world: World, row: dict, both_ways: bool, header: dict) -> Connection:
-    """One row of the file; raises ValueError when it names an unknown city."""
-    start, end = row_named(world, row.pop("from")), row_named(world, row.pop("to"))
-    if start is None or end is None:
-        raise ValueError(f"connections.json names a city that is not bundled: {row}")
-    price = Price(currency=row.pop("currency"), adult=row.pop("adult"), child=row.pop("child"))
-    return Connection(
-        id=f"{'-'.join(words(start.name))}:{'-'.join(words(end.name))}:{row['mode']}",
-        from_city=start.id,
-        to_city=end.id,
-        both_ways=both_ways,
-        price=price,
-        **row,
-        **header,
-    )
-
-
-def turned_round(row: Connection) -> Connection:
+def _turned_round(row: Connection) -> Connection:
     """The same row for the way back; its id stays that of the row."""
-    return row.model_copy(
-        update={
-            "from_city": row.to_city,
-            "to_city": row.from_city,
-            "from_point": row.to_point,
-            "to_point": row.from_point,
-        }
-    )
+    ends = {"from_city": row.to_city, "to_city": row.from_city}
+    return row.model_copy(update={**ends, "from_point": row.to_point, "to_point": row.from_point})
 
 
-def connections(world: World, from_city_id: int, to_city_id: int) -> list[Connection]:
+def connections(from_city_id: int, to_city_id: int) -> list[Connection]:
     """Rows between two cities (geonames ids), the quickest first."""
-    return list(_by_cities(world).get((from_city_id, to_city_id), ()))
+    return list(_by_cities().get((from_city_id, to_city_id), ()))

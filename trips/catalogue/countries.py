@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from pathlib import Path
 
+from pydantic import TypeAdapter
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from trips.catalogue.bundled import DATA
 from trips.catalogue.geography import Country
 from trips.catalogue.names import key
-
-DATA = Path(__file__).parent.parent / "data"
-
 
 #: Abbreviations that no English word shares: understood in small letters too.
 _SHORT = frozenset({"uk", "usa", "uae", "nz", "hk", "drc", "ksa", "png", "bvi", "usvi", "prc"})
@@ -23,21 +21,8 @@ _SHORT = frozenset({"uk", "usa", "uae", "nz", "hk", "drc", "ksa", "png", "bvi", 
 def _countries() -> dict[str, Country]:
     rows = json.loads((DATA / "countries.json").read_text("utf-8"))["countries"]
     aliases = json.loads((DATA / "country_aliases.json").read_text("utf-8"))["aliases"]
-    return {
-        row["code"]: Country(
-            row["code"],
-            row["name"],
-            row["currency"],
-            tuple(row["languages"]),
-            row["continent"],
-            row["capital"],
-            tuple(row["neighbours"]),
-            tuple(aliases.get(row["code"], ())),
-            tuple(row["demonyms"]),
-            row["population"],
-        )
-        for row in rows
-    }
+    whole = [{**row, "aliases": aliases.get(row["code"], ())} for row in rows]
+    return {country.code: country for country in TypeAdapter(list[Country]).validate_python(whole)}
 
 
 @lru_cache(maxsize=1)

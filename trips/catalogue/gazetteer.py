@@ -9,30 +9,21 @@ from __future__ import annotations
 
 import datetime as dt
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from trips.catalogue import climate as climate_data
 from trips.catalogue import connections as connection_data
 from trips.catalogue import countries as country_data
 from trips.catalogue import exchange_rates as money
-from trips.catalogue import public_holidays, regions
+from trips.catalogue import public_holidays, regions, search, world
 from trips.catalogue.child_meals import with_child_meal
-from trips.catalogue.geography import (
-    Airport,
-    City,
-    CityMatch,
-    Climate,
-    Country,
-    Holiday,
-    Region,
-    distance_km,
-)
-from trips.catalogue.names import plain, sight_key, words
+from trips.catalogue.geography import Airport, City, Climate, Country, Holiday, Region, distance_km, number_of
+from trips.catalogue.names import sight_key, words
 from trips.catalogue.overlay import NOTHING, GivenRows, Over, Overlay, named_so
-from trips.catalogue.search import Finder
+from trips.catalogue.search import CityMatch
 from trips.catalogue.shipped import Shipped
-from trips.catalogue.world import CityRow, World
 from trips.schemas import PLANNED_KINDS, Connection, Place, PlaceKind, Practical, Rate
 
 __all__ = [
@@ -53,14 +44,6 @@ __all__ = [
 CITIES_KEPT = 96
 
 
-@dataclass(frozen=True, eq=False)
-class CityRows:
-    """The rows of one city, those over the shipped ones included, in a stable order."""
-
-    places: tuple[Place, ...]
-    by_id: dict[str, Place]
-
-
 class Gazetteer:
     """One view of the data. `overlay`: rows over those that ship. Cheap to make: all gazetteers of a process
     share what is read. Thread-safe."""
@@ -75,29 +58,27 @@ class Gazetteer:
 
     def city(self, city_id: int) -> City | None:
         """By geonames id."""
-        row = _city_row(city_id)
-        return self._city(row) if row else None
+        city = world.city(city_id)
+        return city and self._with_slug(city)
 
     def find_cities(self, text: str, country: str | None = None, limit: int = 5) -> list[CityMatch]:
         """Cities that `text` may mean, the likeliest first: names in any language, accents and
         punctuation aside; when nothing is named so, names spelt alike. "Portland, Maine",
         "Paris (France)", "Cambridge MA" and airport codes in capitals are understood. `country`
         (ISO code) keeps only its cities."""
-        return [
-            CityMatch(self._city(match.row), match.score, match.exact, match.key)
-            for match in _finder().find(text, country, limit)
-        ]
+        found = search.find(text, country, limit)
+        return [replace(match, city=self._with_slug(match.city)) for match in found]
 
     def best_city(self, text: str, near: City | None = None) -> City | None:
         """The one city that `text` means, or None when unsure: nothing is named so, a spelling
         too far off, or the name is a country's ("Mexico", "Georgia"). Among namesakes of
         comparable size the one in the country of `near`, or closer to it, wins."""
-        row = _finder().best(text, near)
-        return self._city(row) if row else None
+        city = search.best(text, near)
+        return city and self._with_slug(city)
 
     def cities_of(self, country: str, limit: int = 20) -> list[City]:
         """Cities of a country (ISO code), by inhabitants, the largest first."""
-        return [self._city(row) for row in _world().cities_of(country.upper(), limit)]
+        return list(map(self._with_slug, world.cities_of(country.upper(), limit)))
 
     def visited_cities(self, country: str) -> list[City]:
         """Cities of a country that trips go to: those with rows, the best known first, then by prominence."""
@@ -107,12 +88,11 @@ class Gazetteer:
 
     def cities_in(self, region: Region, limit: int = 20) -> list[City]:
         """Cities of a region: those it names, otherwise the largest of its countries or province."""
-        named = [city for number in region.cities if (city := self.city(number))]
-        rows = [row for code in region.countries for row in _world().cities_of(code, limit, region.admin1)]
         if region.cities:
-            rows = []
-        rows.sort(key=lambda row: -row.population)
-        return (named + [self._city(row) for row in rows])[:limit]
+            return [city for number in region.cities if (city := self.city(number))][:limit]
+        found = [city for code in region.countries for city in world.cities_of(code, limit, region.admin1)]
+        found.sort(key=lambda city: -city.population)
+        return list(map(self._with_slug, found[:limit]))
 
     @property
     def catalogue(self) -> Gazetteer:
@@ -127,8 +107,10 @@ class Gazetteer:
     def _slug(self, city_id: int) -> str | None:
         return _shipped().slugs.get(city_id) or self.overlay.cities().get(city_id)
 
-    def _city(self, row: CityRow) -> City:
-        return _as_city(row, self._slug(row.id))
+    def _with_slug(self, city: City) -> City:
+        """The city as the catalogue has it, or as it is without rows."""
+        slug = self._slug(city.id)
+        return _city_with(city, slug) if slug else city
 
     # --- countries and regions --------------------------------------------------------------
 
@@ -144,14 +126,13 @@ class Gazetteer:
     def find_region(self, text: str) -> Region | None:
         """A group of countries ("Scandinavia"), an area ("Bali", "the Amalfi Coast") or a state or
         province ("Tuscany", "California")."""
-        return regions.find(text, _world())
+        return regions.find(text)
 
     # --- airports ---------------------------------------------------------------------------
 
     def airport(self, iata: str) -> Airport | None:
         """By IATA code; only airports with scheduled service are known."""
-        row = _world().airports.get(iata.upper())
-        return Airport(*row) if row else None
+        return world.airports().get(iata.upper())
 
     def airports_near(
         self, lat: float, lon: float, within_km: float = 120, limit: int = 3
@@ -164,55 +145,15 @@ class Gazetteer:
 
     def climate(self, city_id: int, month: int) -> Climate | None:
         """Long-term means of a month (1–12) at a city."""
-        return climate_data.climate(_world(), city_id, month)
+        return climate_data.climate(city_id, month)
 
-    def warm_cities(
-        self,
-        month: int,
-        min_c: float = 16,
-        *,
-        near: City | None = None,
-        max_c: float | None = None,
-        max_rain_mm: float | None = None,
-        limit: int = 10,
-    ) -> list[tuple[City, Climate]]:
-        """Where a month's mean temperature is at least `min_c` (°C over day and night: the warmest
-        hours are some 5 °C above it), at most `max_c`, with at most `max_rain_mm` of rain: cities with
-        rows first, then the best known; with `near` a city loses as much for every 3,000 km as for
-        a tenth of its inhabitants. For "somewhere warm in March"."""
-
-        def order(row: CityRow) -> tuple[bool, float]:
-            away = distance_km(row.lat, row.lon, near.lat, near.lon) / 3000 if near else 0.0
-            return row.id not in slugs, away - row.prominence
-
-        slugs = _shipped().slugs
-        listed = [row for number in slugs if (row := _city_row(number))]
-        known = {row.id: row for row in (*listed, *_world().best_known())}
-        rows = sorted((row for row in known.values() if near is None or row.id != near.id), key=order)
-        found: list[tuple[City, Climate]] = []
-        for row in rows:
-            climate = self.climate(row.id, month)
-            if (
-                climate is not None
-                and climate.mean_c >= min_c
-                and (max_c is None or climate.mean_c <= max_c)
-                and (max_rain_mm is None or climate.rain_mm <= max_rain_mm)
-            ):
-                found.append((self._city(row), climate))
-                if len(found) == limit:
-                    break
-        return found
-
-    def holidays(self, country: str, year: int, subdivision: str | None = None) -> list[Holiday]:
-        """Public holidays of a country, and of one of its parts ("MA", "Bavaria"), by date."""
-        return public_holidays.holidays_of(country, year, subdivision)
+    def holidays(self, country: str, year: int) -> list[Holiday]:
+        """Public holidays of a country, by date."""
+        return public_holidays.holidays_of(country, year)
 
     def holidays_for(self, city: City, year: int) -> list[Holiday]:
         """Public holidays where the city is, those of its state or province included."""
-        part = public_holidays.subdivision_of(
-            city.country, city.admin1, city.admin1_code, lambda name: _world().is_named(city.id, name)
-        )
-        return public_holidays.holidays_of(city.country, year, part)
+        return public_holidays.holidays_at(city, year)
 
     # --- money ------------------------------------------------------------------------------
 
@@ -222,18 +163,20 @@ class Gazetteer:
 
     # --- places -----------------------------------------------------------------------------
 
-    def _rows(self, slug: str) -> CityRows:
-        return _city_rows(slug, self.overlay.rows(slug))
+    def rows_of(self, slug: str) -> Mapping[str, Place]:
+        """All rows of a city by id, those over the shipped ones included, in a stable order."""
+        over = self.overlay.rows(slug)
+        return _merged(slug, over) if over is not NOTHING or slug in _shipped().numbers else {}
 
     def places(self, slug: str, kind: PlaceKind | None = None) -> list[Place]:
         """Rows of a city (its slug), of one kind; without a kind all that plans are made of. Stations and day
         trips come only when they are asked for."""
         kinds = PLANNED_KINDS if kind is None else (kind,)
-        return [place for place in self._rows(slug).places if place.kind in kinds]
+        return [place for place in self.rows_of(slug).values() if place.kind in kinds]
 
     def place(self, place_id: str) -> Place | None:
         """By id, "boston:freedom-trail"; of any kind."""
-        return self._rows(place_id.partition(":")[0]).by_id.get(place_id)
+        return self.rows_of(place_id.partition(":")[0]).get(place_id)
 
     def places_within(self, south: float, west: float, north: float, east: float) -> list[Place]:
         """Rows between these degrees, over the date line where `west` is greater than `east`."""
@@ -266,72 +209,30 @@ class Gazetteer:
 
     def city_of(self, place: Place) -> City | None:
         """Where a row is; None when the slug is unknown."""
-        number = _shipped().numbers.get(place.city) or next(
-            (number for number, slug in self.overlay.cities().items() if slug == place.city), None
-        )
+        number = _shipped().numbers.get(place.city) or number_of(place.city)
         return self.city(number) if number else None
 
     def connections(self, from_city_id: int, to_city_id: int) -> list[Connection]:
         """Rows that lead from one city to the other, quickest first; a row that holds both ways is turned
         round."""
-        return connection_data.connections(_world(), from_city_id, to_city_id)
-
-
-def _city_rows(slug: str, over: Over) -> CityRows:
-    known = over is not NOTHING or slug in _shipped().numbers
-    return _merged(slug, over) if known else NO_ROWS
+        return connection_data.connections(from_city_id, to_city_id)
 
 
 @lru_cache(maxsize=CITIES_KEPT)
-def _merged(slug: str, over: Over) -> CityRows:
+def _merged(slug: str, over: Over) -> dict[str, Place]:
     """The shipped rows with those over them; new ones stand last."""
-    rows = {place.id: place for place in _shipped().rows(slug)}
-    rows |= {place.id: place for place in over.places}
-    shown = tuple(with_child_meal(place) for place in rows.values() if place.id not in over.hidden)
-    return CityRows(shown, {place.id: place for place in shown})
-
-
-NO_ROWS = CityRows((), {})
+    rows = {place.id: place for place in (*_shipped().rows(slug), *over.places)}
+    return {number: with_child_meal(place) for number, place in rows.items() if number not in over.hidden}
 
 
 @lru_cache(maxsize=4096)
-def _city_row(city_id: int) -> CityRow | None:
-    return _world().city(city_id)
-
-
-@lru_cache(maxsize=4096)
-def _as_city(row: CityRow, slug: str | None) -> City:
-    country = country_data.country(row.country)
-    return City(
-        row.id,
-        row.name,
-        plain(row.name),
-        row.country,
-        country.name if country else row.country,
-        row.admin1,
-        row.admin1_code,
-        row.lat,
-        row.lon,
-        row.population,
-        row.timezone,
-        row.prominence,
-        slug,
-    )
+def _city_with(city: City, slug: str) -> City:
+    return replace(city, curated=slug)
 
 
 @lru_cache(maxsize=1)
 def _shipped() -> Shipped:
     return Shipped()
-
-
-@lru_cache(maxsize=1)
-def _world() -> World:
-    return World()
-
-
-@lru_cache(maxsize=1)
-def _finder() -> Finder:
-    return Finder(_world())
 
 
 @lru_cache(maxsize=1)
@@ -345,12 +246,11 @@ def _airports_near(lat: float, lon: float, within_km: float) -> tuple[tuple[Airp
     found = []
     degrees = within_km / 110.0
     width = degrees / max(0.02, math.cos(math.radians(lat)))
-    for row in _world().airports.values():
-        across = abs(row[5] - lon)
-        if abs(row[4] - lat) > degrees or min(across, 360 - across) > width:
+    for airport in world.airports().values():
+        across = abs(airport.lon - lon)
+        if abs(airport.lat - lat) > degrees or min(across, 360 - across) > width:
             continue
-        kilometres = distance_km(lat, lon, row[4], row[5])
+        kilometres = distance_km(lat, lon, airport.lat, airport.lon)
         if kilometres <= within_km:
-            found.append((Airport(*row), round(kilometres, 1)))
-    found.sort(key=lambda pair: pair[1] - 25 * pair[0].size)
-    return tuple(found)
+            found.append((airport, round(kilometres, 1)))
+    return tuple(sorted(found, key=lambda pair: pair[1] - 25 * pair[0].size))

@@ -6,6 +6,7 @@ import datetime as dt
 import math
 from dataclasses import dataclass, field
 
+from trips.catalogue.names import plain
 from trips.schemas import Grade
 
 #: Slug of a city that has the rows of a trip alone: this and its geonames id.
@@ -15,6 +16,12 @@ TOWN_SLUG = "city-"
 #: What ids of a trip's own rows begin with.
 OWN = "own:"
 EARTH_RADIUS_KM = 6371.0088  # mean radius, IUGG
+
+
+def number_of(slug: str) -> int | None:
+    """The GeoNames number that a slug of either kind is made of; None for one that ships."""
+    number = slug.removeprefix(TRIP_SLUG).removeprefix(TOWN_SLUG)
+    return int(number) if number != slug and number.isdecimal() and len(number) < 12 else None
 
 
 def distance_km(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
@@ -36,17 +43,20 @@ class City:
 
     id: int
     name: str
-    ascii_name: str
     country: str  # ISO 3166 alpha-2
-    country_name: str
-    admin1: str  # name of the state or province, "" when unknown
     admin1_code: str  # GeoNames' code: the postal one in the US, otherwise often a number
+    admin1: str  # name of the state or province, "" when unknown
     lat: float
     lon: float
     population: int
     timezone: str  # IANA
     prominence: float = 0.0
+    country_name: str = ""
     curated: str | None = None  # slug of its rows: of the catalogue, or of one trip (trip_gazetteer)
+
+    @property
+    def ascii_name(self) -> str:
+        return plain(self.name)
 
     @property
     def in_catalogue(self) -> bool:
@@ -61,18 +71,6 @@ class City:
     def distance_to(self, other: City) -> float:
         """Kilometres, great circle."""
         return distance_km(self.lat, self.lon, other.lat, other.lon)
-
-
-@dataclass(frozen=True, slots=True)
-class CityMatch:
-    """`score` 100 = the place's own name, 99 = a name travellers use, 98 = a town of the area
-    named, 97 = the beginning or end of its name, 95 = a name in another language, lower = spelling
-    mistakes. `exact` = no letter is different. `name` = the key that met."""
-
-    city: City
-    score: float
-    exact: bool
-    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,52 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 import re
-from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
-from trips.catalogue.geography import Holiday
+from trips.catalogue import world
+from trips.catalogue.bundled import DATA
+from trips.catalogue.geography import City, Holiday
 from trips.catalogue.names import key
 
-#: English names of provinces (GeoNames) → names the package knows.
-_LOCAL_NAMES = {
-    "DE": {
-        "Bavaria": "Bayern",
-        "Hesse": "Hessen",
-        "Lower Saxony": "Niedersachsen",
-        "Mecklenburg-Western Pomerania": "Mecklenburg-Vorpommern",
-        "North Rhine-Westphalia": "Nordrhein-Westfalen",
-        "Rhineland-Palatinate": "Rheinland-Pfalz",
-        "Saxony": "Sachsen",
-        "Saxony-Anhalt": "Sachsen-Anhalt",
-        "Thuringia": "Thüringen",
-    },
-    "AT": {
-        "Carinthia": "Kärnten",
-        "Lower Austria": "Niederösterreich",
-        "Styria": "Steiermark",
-        "Tyrol": "Tirol",
-        "Upper Austria": "Oberösterreich",
-        "Vienna": "Wien",
-    },
-    "ES": {
-        "Andalusia": "Andalucía",
-        "Balearic Islands": "Islas Baleares",
-        "Basque Country": "País Vasco",
-        "Canary Islands": "Canarias",
-        "Castille and León": "Castilla y León",
-        "Castille-La Mancha": "Castilla-La Mancha",
-        "Catalonia": "Cataluña",
-        "Navarre": "Navarra",
-        "Valencia": "Valenciana",
-    },
-    "PT": {
-        "Azores": "Região Autónoma dos Açores",
-        "Lisbon": "Lisboa",
-        "Madeira": "Região Autónoma da Madeira",
-    },
-    "BR": {"Federal District": "Distrito Federal"},
-}
 _END_OF_FAST = re.compile(r"Eid al-Fitr|Eid-ul-Fitr|Eid ul-Fitr|Hari Raya Puasa|Ramadan Feast", re.I)
 _AFFIXES = re.compile(
     r"^(?:State of|City state|Federation of|Region of) "
@@ -57,37 +21,58 @@ _AFFIXES = re.compile(
 
 
 @lru_cache(maxsize=256)
-def _holidays(country: str, year: int, subdivision: str | None) -> tuple[Holiday, ...]:
-    import holidays  # on first use: the package is large
-
-    try:
-        kind = getattr(holidays, country)
-    except AttributeError:
+def _holidays(country: str, year: int, part: str | None) -> tuple[Holiday, ...]:
+    kind = _kind(country)
+    if kind is None:
         return ()
     language = next((code for code in ("en_US", "en_GB") if code in kind.supported_languages), None)
-    dates = kind(years=year, subdiv=subdivision, language=language)
+    dates = kind(years=year, subdiv=part, language=language)
     return tuple(Holiday(date, name) for date, name in sorted(dates.items()))
 
 
+def _kind(country: str) -> Any:
+    """The package's class of a country's holidays."""
+    import holidays  # on first use: the package is large
+
+    return getattr(holidays, country, None)
+
+
 @lru_cache(maxsize=512)
-def _subdivisions(country: str) -> dict[str, str]:
+def _parts(country: str) -> dict[str, str]:
     """Folded code or name → code, of the parts whose holidays the package knows."""
-    import holidays
-
-    kind = getattr(holidays, country, None)
-    if kind is None:
-        return {}
-    known = {key(code): code for code in kind.subdivisions}
-    for name, code in (getattr(kind, "subdivisions_aliases", None) or {}).items():
-        known.setdefault(key(name), code)
-    return known
+    kind = _kind(country)
+    aliases = getattr(kind, "subdivisions_aliases", None) or {}
+    codes = kind.subdivisions if kind else ()
+    return {key(name): code for name, code in aliases.items()} | {key(code): code for code in codes}
 
 
-def holidays_of(country: str, year: int, subdivision: str | None = None) -> list[Holiday]:
-    """By date. `country` is an ISO code, `subdivision` an ISO code or name of a part of it
-    ("MA", "Bavaria"); an unknown part gives the country's. Empty for an unknown country."""
-    part = _known_part(country.upper(), subdivision) if subdivision else None
-    return list(_holidays(country.upper(), year, part))
+@lru_cache(maxsize=1)
+def _local_names() -> dict[str, dict[str, str]]:
+    return json.loads((DATA / "holiday_parts.json").read_text("utf-8"))["names"]
+
+
+def holidays_of(country: str, year: int) -> list[Holiday]:
+    """By date. `country` is an ISO code; empty for an unknown one."""
+    return list(_holidays(country.upper(), year, None))
+
+
+def holidays_at(city: City, year: int) -> list[Holiday]:
+    """Those of its country, and of the part of it that the city lies in."""
+    return list(_holidays(city.country, year, _part_of(city)))
+
+
+def _part_of(city: City) -> str | None:
+    """As the package names it; None if unknown. In Italy the parts are the cities' own (patron saints)."""
+    if city.country == "IT":
+        names = (name for name in _parts("IT") if len(name) > 3 and world.is_named(city.id, name))
+        return _parts("IT").get(next(names, ""))
+    by_name = _known_part(city.country, city.admin1) if city.admin1 else None
+    return by_name or (None if city.admin1_code.isdigit() else _known_part(city.country, city.admin1_code))
+
+
+def _known_part(country: str, name: str) -> str | None:
+    known, local = _parts(country), _local_names().get(country, {}).get(name, name)
+    return known.get(key(local)) or known.get(key(_AFFIXES.sub("", local)))
 
 
 def ramadans(country: str, start: dt.date, end: dt.date) -> list[tuple[dt.date, dt.date]]:
@@ -110,23 +95,3 @@ def _ramadan_begins(year: int) -> tuple[dt.date, ...]:
     from holidays.calendars.islamic import _IslamicLunar
 
     return tuple(entry[0] for entry in _IslamicLunar().ramadan_beginning_dates(year))
-
-
-def _known_part(country: str, name: str) -> str | None:
-    known = _subdivisions(country)
-    local = _LOCAL_NAMES.get(country, {}).get(name, name)
-    return known.get(key(local)) or known.get(key(_AFFIXES.sub("", local)))
-
-
-def subdivision_of(
-    country: str, admin1: str, admin1_code: str, is_named: Callable[[str], bool] = lambda name: False
-) -> str | None:
-    """The part of a country, as the package names it, that a city lies in; None if unknown. In
-    Italy the parts are the cities' own (patron saints): `is_named` says whether a folded name is
-    one of the city's."""
-    if country == "IT":
-        return next(
-            (code for name, code in _subdivisions("IT").items() if len(name) > 3 and is_named(name)), None
-        )
-    by_name = _known_part(country, admin1) if admin1 else None
-    return by_name or (_known_part(country, admin1_code) if not admin1_code.isdigit() else None)

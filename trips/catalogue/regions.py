@@ -4,33 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from pathlib import Path
+from typing import Any
 
-from trips.catalogue.geography import Region, distance_km
+from trips.catalogue import world
+from trips.catalogue.bundled import DATA
+from trips.catalogue.geography import City, Region
 from trips.catalogue.names import key
-from trips.catalogue.world import CityRow, World
 
-DATA = Path(__file__).parent.parent / "data"
-
-#: Postal abbreviations people write after a city where GeoNames' own codes are numbers.
-POSTAL_CODES = {
-    "BC": "britishcolumbia",
-    "AB": "alberta",
-    "ON": "ontario",
-    "QC": "quebec",
-    "NS": "novascotia",
-    "NB": "newbrunswick",
-    "MB": "manitoba",
-    "SK": "saskatchewan",
-    "PE": "princeedwardisland",
-    "NL": "newfoundlandandlabrador",
-    "YT": "yukon",
-    "NSW": "newsouthwales",
-    "VIC": "victoria",
-    "QLD": "queensland",
-    "TAS": "tasmania",
-    "ACT": "australiancapitalterritory",
-}
 #: A provinces' name means the province of the country that most travellers think of.
 _FIRST_COUNTRIES = ("US", "CA", "GB", "IT", "ES", "FR", "DE", "JP", "AU", "MX", "IN", "CN", "BR")
 
@@ -38,26 +18,33 @@ _FIRST_COUNTRIES = ("US", "CA", "GB", "IT", "ES", "FR", "DE", "JP", "AU", "MX", 
 ONE_PLACE_KM = 65
 
 
-def row_named(world: World, text: str) -> CityRow | None:
+def city_named(text: str) -> City | None:
     """The best known city of "Name, CC" or "Name, ADMIN1 CODE, CC" (how hand-written files name
     cities); its own name wins over other places' names in another language."""
     name, *province, country = [part.strip() for part in text.split(",")]
     found = [
-        (kind == 0, row.prominence, row)
-        for row, kind in world.named(key(name))
-        if row.country == country and (not province or row.admin1_code == province[0])
+        (kind == world.PRIMARY, city.prominence, city)
+        for city, kind in world.named(key(name))
+        if city.country == country and (not province or city.admin1_code == province[0])
     ]
     return max(found, key=lambda item: item[:2])[2] if found else None
 
 
 @lru_cache(maxsize=1)
+def _content() -> dict[str, Any]:
+    return json.loads((DATA / "regions.json").read_text("utf-8"))
+
+
+def postal_codes() -> dict[str, str]:
+    """What people write after a city → folded name of the province, where GeoNames' own codes are numbers."""
+    return _content()["postal_codes"]
+
+
+@lru_cache(maxsize=1)
 def _written() -> dict[str, dict]:
     """Folded name or alias → the row of regions.json."""
-    found: dict[str, dict] = {}
-    for row in json.loads((DATA / "regions.json").read_text("utf-8"))["regions"]:
-        for name in (row["name"], *row.get("aliases", ())):
-            found[_bare(name)] = row
-    return found
+    rows = _content()["regions"]
+    return {_bare(name): row for row in rows for name in (row["name"], *row.get("aliases", ()))}
 
 
 def _bare(text: str) -> str:
@@ -65,26 +52,23 @@ def _bare(text: str) -> str:
     return folded.removeprefix("the") if text.strip().lower().startswith("the ") else folded
 
 
-def area(world: World, text: str) -> list[CityRow]:
-    """The towns of a hand-written area, the usual first one first; [] when it is none, or is a
-    group of countries."""
-    row = _written().get(_bare(text))
-    if row is None:
-        return []
-    return [town for name in row.get("cities", ()) if (town := row_named(world, name))]
+def area(text: str) -> list[City]:
+    """The towns of a hand-written area, the usual one first; [] when it is none, or is a group of
+    countries."""
+    names = _written().get(_bare(text), {}).get("cities", ())
+    return [town for name in names if (town := city_named(name))]
 
 
-def is_one_place(towns: list[CityRow]) -> bool:
+def is_one_place(towns: list[City]) -> bool:
     """Whether an area is small enough to mean its first town (Santorini), not a tour (Tuscany)."""
-    first = towns[0]
-    return all(distance_km(first.lat, first.lon, town.lat, town.lon) <= ONE_PLACE_KM for town in towns)
+    return all(towns[0].distance_to(town) <= ONE_PLACE_KM for town in towns)
 
 
-def find(text: str, world: World) -> Region | None:
+def find(text: str) -> Region | None:
     """Groups of countries and tourist areas written by hand, then states and provinces."""
     name = _bare(text)
     if row := _written().get(name):
-        towns = tuple(town.id for town in area(world, text))
+        towns = tuple(town.id for town in area(text))
         return Region(row["name"].removeprefix("the "), tuple(row["countries"]), (), towns)
     provinces = world.admin1(name) if len(name) > 3 else ()
     if not provinces:

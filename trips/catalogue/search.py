@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
-from trips.catalogue import countries, regions
-from trips.catalogue.geography import City, distance_km
+from trips.catalogue import countries, regions, world
+from trips.catalogue.geography import City
 from trips.catalogue.names import key, words
-from trips.catalogue.world import ALTERNATE, LETTERS, SCORES, CityRow, World
+from trips.catalogue.world import ALTERNATE, LETTERS, SCORES
 
 #: A name in another language must beat its bearer's namesakes by this much prominence: "Victoria"
 #: is the one in Canada and not Hong Kong, "Roma" is Rome and not the town in Texas.
@@ -48,21 +49,25 @@ _LETTERED = ("US", "GB", "CH", "BE")
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    row: CityRow
+class CityMatch:
+    """`score` 100 = the place's own name, 99 = a name travellers use, 98 = a town of the area
+    named, 97 = the beginning or end of its name, 95 = a name in another language, lower = spelling
+    mistakes. `exact` = no letter is different. `name` = the key that met. `literal` = also the accents
+    and hyphens are those of its own name."""
+
+    city: City
     score: float
     exact: bool
-    key: str
+    name: str = ""
     literal: bool = False
 
     @property
     def weight(self) -> float:
         """Prominence, less for a name in another language and for spelling mistakes."""
-        lost = {SCORES[ALTERNATE]: ALTERNATE_PENALTY, SHORT_FORM_SCORE: SHORT_FORM_PENALTY}.get(
-            self.score, 0.0
-        )
+        lost = {SCORES[ALTERNATE]: ALTERNATE_PENALTY, SHORT_FORM_SCORE: SHORT_FORM_PENALTY}
         won = LITERAL if self.literal else 0.0
-        return self.row.prominence + won - lost - (0.0 if self.exact else (100 - self.score) / 8)
+        misspelt = 0.0 if self.exact else (100 - self.score) / 8
+        return self.city.prominence + won - lost.get(self.score, 0.0) - misspelt
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,161 +77,145 @@ class Within:
     country: str
     admin1: str = ""
 
-    def holds(self, row: CityRow) -> bool:
-        return row.country == self.country and (not self.admin1 or row.admin1_code == self.admin1)
+    def holds(self, city: City) -> bool:
+        return city.country == self.country and (not self.admin1 or city.admin1_code == self.admin1)
 
 
-class Finder:
-    """Finds cities by name in a world. Thread-safe as the world is."""
+def find(text: str, country: str | None = None, limit: int = 5) -> list[CityMatch]:
+    """The likeliest first; [] when nothing is named so or alike. `country`: its ISO code."""
+    return list(_found(text.strip()[:120], country.upper() if country else "")[:limit])
 
-    def __init__(self, world: World) -> None:
-        self._world = world
 
-    def find(self, text: str, country: str | None = None, limit: int = 5) -> list[Match]:
-        """The likeliest first; [] when nothing is named so or alike."""
-        return list(self._found(text.strip()[:120], country.upper() if country else "")[:limit])
+@lru_cache(maxsize=512)  # a message names the same again and again
+def _found(text: str, country: str) -> tuple[CityMatch, ...]:
+    for found in _readings(text) if key(text) else ():
+        if kept := [match for match in found if not country or match.city.country == country]:
+            return tuple(kept)
+    return ()
 
-    @lru_cache(maxsize=512)  # noqa: B019 (one Finder a process; a message names the same again and again)
-    def _found(self, text: str, country: str) -> tuple[Match, ...]:
-        for found in self._readings(text) if key(text) else ():
-            if kept := [match for match in found if not country or match.row.country == country]:
-                return tuple(kept)
-        return ()
 
-    def best(self, text: str, near: City | None = None) -> CityRow | None:
-        """The one meant, or None when unsure."""
-        if towns := regions.area(self._world, text):
-            if not regions.is_one_place(towns):
-                return None
-            return next((town for town in towns if near and town.country == near.country), towns[0])
-        matches = self.find(text, limit=12)
-        if not matches:
+def best(text: str, near: City | None = None) -> City | None:
+    """The one meant, or None when unsure."""
+    if towns := regions.area(text):
+        if not regions.is_one_place(towns):
             return None
-        matches.sort(key=lambda match: -match.weight - self._nearness(match.row, near))
-        chosen = matches[0]
-        if not chosen.exact and not self._sure(matches):
-            return None
-        if self._names_something_larger(text, chosen.row):
-            return None
-        return chosen.row
+        return next((town for town in towns if near and town.country == near.country), towns[0])
+    matches = sorted(find(text, limit=12), key=lambda match: -match.weight - _nearness(match.city, near))
+    if not matches or not (matches[0].exact or _is_sure(matches)):
+        return None
+    return None if _names_something_larger(text, matches[0].city) else matches[0].city
 
-    @staticmethod
-    def _sure(matches: list[Match]) -> bool:
-        first, *others = matches
-        return first.score >= SURE_SCORE and not any(
-            other.score >= first.score and first.weight - other.weight < CLEAR_LEAD for other in others
-        )
 
-    def _names_something_larger(self, text: str, row: CityRow) -> bool:
-        """Whether the text is a country's or a state's name rather than this city's."""
-        folded = key(text)
-        country = countries.named(text)
-        if country and not (row.country == country.code and key(row.name) == folded):
-            return True
-        states = [(code, number) for code, number, _ in self._world.admin1(folded) if code in ("US", "CA")]
-        return (
-            bool(states) and (row.country, row.admin1_code) not in states and row.prominence < BEYOND_STATES
-        )
+def _is_sure(matches: list[CityMatch]) -> bool:
+    first, *others = matches
+    return first.score >= SURE_SCORE and not any(
+        other.score >= first.score and first.weight - other.weight < CLEAR_LEAD for other in others
+    )
 
-    @staticmethod
-    def _nearness(row: CityRow, near: City | None) -> float:
-        if near is None:
-            return 0.0
-        bonus = SAME_COUNTRY if row.country == near.country else 0.0
-        if distance_km(row.lat, row.lon, near.lat, near.lon) <= CLOSE_BY_KM:
-            bonus += CLOSE_BY
-        return bonus
 
-    def _readings(self, text: str) -> Iterator[list[Match]]:
-        """Ways to read the text, the plainest first; the first that finds something counts."""
-        folded = key(text)
-        yield [Match(town, AREA_SCORE, True, folded) for town in regions.area(self._world, text)]
-        yield self._airport_code(text)
-        yield self._exact(text)
-        yield self._qualified(text)
-        shorter = _SUFFIX.sub("", _PREFIX.sub("", text))
-        if shorter != text:
-            yield self._exact(shorter)
-            yield self._qualified(shorter)
-        yield self._joined(text)
-        yield self._similar(text)
-        yield self._qualified(text, spelling=True)
+def _names_something_larger(text: str, city: City) -> bool:
+    """Whether the text is a country's or a state's name rather than this city's."""
+    folded = key(text)
+    country = countries.named(text)
+    if country and not (city.country == country.code and key(city.name) == folded):
+        return True
+    states = [(code, number) for code, number, _ in world.admin1(folded) if code in ("US", "CA")]
+    return bool(states) and (city.country, city.admin1_code) not in states and city.prominence < BEYOND_STATES
 
-    def _airport_code(self, text: str) -> list[Match]:
-        if not re.fullmatch(r"[A-Z]{3}", text):
-            return []
-        airport = self._world.airports.get(text)
-        row = self._world.city(airport[-1]) if airport and airport[-1] else None
-        return [Match(row, 99.0, True, text.lower())] if row else []
 
-    def _exact(self, text: str) -> list[Match]:
-        folded, capitals, spelt = key(text), text == text.upper(), text.casefold()
-        found = [
-            Match(row, _score(row, kind, folded), True, folded, row.name.casefold() == spelt)
-            for row, kind in self._world.named(folded)
-            if (kind != LETTERS or capitals)  # "LA" is a city, "la" is a word
-            and (kind != ALTERNATE or len(folded) > 3 or row.prominence >= WELL_KNOWN)
-        ]
-        return sorted(found, key=lambda match: -match.weight)
+def _nearness(city: City, near: City | None) -> float:
+    if near is None:
+        return 0.0
+    bonus = SAME_COUNTRY if city.country == near.country else 0.0
+    return bonus + (CLOSE_BY if city.distance_to(near) <= CLOSE_BY_KM else 0.0)
 
-    def _similar(self, text: str) -> list[Match]:
-        folded = key(text)
-        found: dict[int, Match] = {}
-        for name, edits in self._world.spelt_like(folded):
-            score = 100 * (1 - edits / max(len(folded), len(name)))
-            score -= 12 if name[0] != folded[0] else 0
-            for row, kind in self._world.named(name):
-                here = round(score - (3 if kind == ALTERNATE else 0), 1)
-                if here >= 60 and (row.id not in found or found[row.id].score < here):
-                    found[row.id] = Match(row, here, False, name)
-        return sorted(found.values(), key=lambda match: -match.weight)
 
-    def _qualified(self, text: str, spelling: bool = False) -> list[Match]:
-        """ "Portland, Maine", "Rome (Italy)", "Cambridge MA": a name and what it lies in."""
-        for name, place in _splits(text):
-            within = self._within(place)
-            if within:
-                found = self._similar(name) if spelling else self._exact(name)
-                if kept := [match for match in found if any(part.holds(match.row) for part in within)]:
-                    return kept
+def _readings(text: str) -> Iterator[list[CityMatch]]:
+    """Ways to read the text, the plainest first; the first that finds something counts."""
+    folded = key(text)
+    yield [CityMatch(town, AREA_SCORE, True, folded) for town in regions.area(text)]
+    yield _airport_code(text)
+    yield _exact(text)
+    yield _qualified(text, _exact)
+    shorter = _SUFFIX.sub("", _PREFIX.sub("", text))
+    if shorter != text:
+        yield _exact(shorter)
+        yield _qualified(shorter, _exact)
+    yield _joined(text)
+    yield _similar(text)
+    yield _qualified(text, _similar)
+
+
+def _airport_code(text: str) -> list[CityMatch]:
+    airport = world.airports().get(text)
+    city = world.city(airport.city_id) if airport and airport.city_id else None
+    return [CityMatch(city, 99.0, True, text.lower())] if city else []
+
+
+def _exact(text: str) -> list[CityMatch]:
+    folded, capitals, spelt = key(text), text == text.upper(), text.casefold()
+    found = [
+        CityMatch(city, _score(city, kind, folded), True, folded, city.name.casefold() == spelt)
+        for city, kind in world.named(folded)
+        if (kind != LETTERS or capitals)  # "LA" is a city, "la" is a word
+        and (kind != ALTERNATE or len(folded) > 3 or city.prominence >= WELL_KNOWN)
+    ]
+    return sorted(found, key=lambda match: -match.weight)
+
+
+def _similar(text: str) -> list[CityMatch]:
+    folded = key(text)
+    found: dict[int, CityMatch] = {}
+    for name, edits in world.spelt_like(folded):
+        score = 100 * (1 - edits / max(len(folded), len(name)))
+        score -= 12 if name[0] != folded[0] else 0
+        for city, kind in world.named(name):
+            here = round(score - (3 if kind == ALTERNATE else 0), 1)
+            if here >= 60 and (city.id not in found or found[city.id].score < here):
+                found[city.id] = CityMatch(city, here, False, name)
+    return sorted(found.values(), key=lambda match: -match.weight)
+
+
+def _qualified(text: str, find_named: Callable[[str], list[CityMatch]]) -> list[CityMatch]:
+    """ "Portland, Maine", "Rome (Italy)", "Cambridge MA": a name and what it lies in."""
+    for name, place in _splits(text):
+        if within := _within(place):
+            found = [match for match in find_named(name) if any(part.holds(match.city) for part in within)]
+            if found:
+                return found
+    return []
+
+
+def _within(text: str) -> list[Within]:
+    country = countries.named(text)
+    parts = [Within(country.code)] if country else []
+    provinces = list(world.admin1(key(text)))
+    letters = text.replace(".", "").strip().upper()
+    if re.fullmatch(r"[A-Z]{2,3}", letters):
+        provinces += [row for row in world.admin1_by_code(letters) if row[0] in _LETTERED]
+        if province := regions.postal_codes().get(letters):
+            provinces += world.admin1(province)
+    return parts + [Within(code, number) for code, number, _ in provinces]
+
+
+def _joined(text: str) -> list[CityMatch]:
+    """ "Dallas-Fort Worth", "Raleigh/Durham": neighbours named in one breath; the bigger one."""
+    parts = [part.strip() for part in re.split(r"[/–—-]", text) if part.strip()]
+    if len(parts) < 2:
         return []
-
-    def _within(self, text: str) -> list[Within]:
-        country = countries.named(text)
-        parts = [Within(country.code)] if country else []
-        parts += [Within(code, number) for code, number, _ in self._world.admin1(key(text))]
-        letters = text.replace(".", "").strip().upper()
-        if re.fullmatch(r"[A-Z]{2,3}", letters):
-            parts += [
-                Within(code, number)
-                for code, number, _ in self._world.admin1_by_code(letters)
-                if code in _LETTERED
-            ]
-            if province := regions.POSTAL_CODES.get(letters):
-                parts += [Within(code, number) for code, number, _ in self._world.admin1(province)]
-        return parts
-
-    def _joined(self, text: str) -> list[Match]:
-        """ "Dallas-Fort Worth", "Raleigh/Durham": neighbours named in one breath; the bigger one."""
-        parts = [part.strip() for part in re.split(r"[/–—-]", text) if part.strip()]
-        options = [self._exact(part) for part in parts[:2]]
-        if len(options) < 2:
-            return []
-        pairs = [
-            max(one, other, key=lambda match: match.row.prominence)
-            for one in options[0]
-            for other in options[1]
-            if one.row.id != other.row.id
-            and distance_km(one.row.lat, one.row.lon, other.row.lat, other.row.lon) <= NEIGHBOURS_KM
-        ]
-        return [max(pairs, key=lambda match: match.weight)] if pairs else []
+    pairs = [
+        max(one, other, key=lambda match: match.city.prominence)
+        for one, other in product(_exact(parts[0]), _exact(parts[1]))
+        if one.city.id != other.city.id and one.city.distance_to(other.city) <= NEIGHBOURS_KM
+    ]
+    return [max(pairs, key=lambda match: match.weight)] if pairs else []
 
 
-def _score(row: CityRow, kind: int, folded: str) -> float:
+def _score(city: City, kind: int, folded: str) -> float:
     """Of an exact name: 100 its own, 99 one travellers use, 97 the beginning or end of its own, 95
     one in another language."""
     if kind == ALTERNATE:
-        parts = words(row.name)
+        parts = words(city.name)
         cuts = range(1, len(parts))
         if any(folded in ("".join(parts[:cut]), "".join(parts[cut:])) for cut in cuts):
             return SHORT_FORM_SCORE

@@ -1,22 +1,20 @@
-"""Rows that ship (trips/data/places.sqlite, read only): asked by city, by box, and by a sight's name.
+"""Rows that ship (trips/data/places.sqlite): asked by city, by box, and by a sight's name.
 
-`make catalogue` writes the file from trips/data/cities/*.txt. One connection a process, guarded by a lock: a
-question takes a millisecond for a city, far less for a name.
+`make catalogue` writes the file from trips/data/cities/*.txt.
 """
 
 from __future__ import annotations
 
-import sqlite3
-import threading
 import zlib
 from functools import cached_property
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from trips.catalogue.bundled import DATA, Bundled
 from trips.schemas import Place, Practical
 
-FILE = Path(__file__).parent.parent / "data" / "places.sqlite"
+FILE = DATA / "places.sqlite"
 _ROWS = TypeAdapter(list[Place])
 
 
@@ -24,19 +22,7 @@ class Shipped:
     """Questions to the bundled rows. Thread-safe."""
 
     def __init__(self, path: Path = FILE) -> None:
-        self._path = path
-        self._lock = threading.Lock()
-
-    @cached_property
-    def _database(self) -> sqlite3.Connection:
-        # immutable: nobody writes it, so SQLite needs no locks and no journal beside the file
-        return sqlite3.connect(
-            f"{self._path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
-        )
-
-    def _all(self, sql: str, parameters: tuple = ()) -> list[tuple]:
-        with self._lock:
-            return self._database.execute(sql, parameters).fetchall()
+        self._all = Bundled(path).rows
 
     @cached_property
     def slugs(self) -> dict[int, str]:
@@ -50,25 +36,23 @@ class Shipped:
 
     def rows(self, slug: str) -> list[Place]:
         """Of one city, in the order of its file; [] for one that has none."""
-        found = self._all("SELECT rows FROM city WHERE slug = ?", (slug,))
+        found = self._all("SELECT rows FROM city WHERE slug = ?", slug)
         return _ROWS.validate_json(zlib.decompress(found[0][0])) if found else []
 
     def slugs_in(self, south: float, west: float, north: float, east: float) -> set[str]:
         """Cities with a row between these degrees; `west` may be greater than `east`, over the date line."""
         sql = "SELECT DISTINCT city FROM position WHERE lat BETWEEN ? AND ? AND lon BETWEEN ? AND ?"
         bands = [(west, east)] if west <= east else [(west, 180.0), (-180.0, east)]
-        return {slug for band in bands for (slug,) in self._all(sql, (south, north, *band))}
+        return {slug for band in bands for (slug,) in self._all(sql, south, north, *band)}
 
     def named(self, key: str) -> list[str]:
         """Ids of the sights and places to eat one of whose names folds to this key (`names.sight_key`)."""
-        return [
-            place for (place,) in self._all("SELECT place FROM name WHERE key = ? ORDER BY place", (key,))
-        ]
+        return [place for (place,) in self._all("SELECT place FROM name WHERE key = ? ORDER BY place", key)]
 
     def is_in_a_name(self, word: str) -> bool:
         """Whether a name of a place, or a district, has this word (folded as `names.words` does)."""
-        return bool(self._all("SELECT 1 FROM word WHERE word = ?", (word,)))
+        return bool(self._all("SELECT 1 FROM word WHERE word = ?", word))
 
     def practical(self, slug: str) -> Practical | None:
-        rows = self._all("SELECT practical FROM city WHERE slug = ?", (slug,))
+        rows = self._all("SELECT practical FROM city WHERE slug = ?", slug)
         return Practical.model_validate_json(rows[0][0]) if rows else None

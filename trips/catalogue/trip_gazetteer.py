@@ -3,14 +3,12 @@ knows better (hours that were read on a page), and what the traveller added by h
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 
 from trips.catalogue.child_meals import with_child_meal
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.geography import OWN, TRIP_SLUG
-from trips.catalogue.world import CityRow
-from trips.schemas import PLANNED_KINDS, TRAVELLER, Place, PlaceKind
+from trips.schemas import TRAVELLER, Place
 
 
 class TripGazetteer(Gazetteer):
@@ -24,6 +22,7 @@ class TripGazetteer(Gazetteer):
         self._slugs: dict[int, str] = {}
         self._own: dict[str, Place] = {}
         self._given: list[Place] = []
+        self._rows: dict[str, Mapping[str, Place]] = {}
         for row in rows:
             if row.source == TRAVELLER:
                 self._given.append(row)
@@ -34,7 +33,7 @@ class TripGazetteer(Gazetteer):
         """Under the slug its city has by now, which may have got rows of ours since. None: no such city."""
         if not row.city.startswith(TRIP_SLUG):
             return row
-        city = self.base.city(int(row.city.removeprefix(TRIP_SLUG)))
+        city = self.base.city_of(row)
         if city is None:
             return None
         if city.curated:
@@ -46,37 +45,18 @@ class TripGazetteer(Gazetteer):
     def catalogue(self) -> Gazetteer:
         return self.base.catalogue
 
-    # --- cities ---------------------------------------------------------------------------
-
-    def city(self, city_id: int) -> City | None:
-        city = self.base.city(city_id)
-        return self._with_slug(city) if city else None
-
-    def city_of(self, place: Place) -> City | None:
-        if place.city.startswith(TRIP_SLUG):
-            return self.city(int(place.city.removeprefix(TRIP_SLUG)))
-        return self.base.city_of(place)
-
-    def _city(self, row: CityRow) -> City:
-        return self._with_slug(self.base._city(row))
-
-    def _with_slug(self, city: City) -> City:
-        slug = self._slugs.get(city.id)
-        return replace(city, curated=slug) if slug else city
-
-    # --- rows -----------------------------------------------------------------------------
+    def _slug(self, city_id: int) -> str | None:
+        return self._slugs.get(city_id) or self.base._slug(city_id)
 
     def given_places(self, city: City) -> list[Place]:
         own = [row for row in self._given if row.city == f"{TRIP_SLUG}{city.id}"]
         return [*own, *self.base.given_places(city)]
 
-    def places(self, slug: str, kind: PlaceKind | None = None) -> list[Place]:
-        ours = self.base.places(slug, kind)
-        rows = [self._own.get(row.id, row) for row in ours]
-        known = {row.id for row in ours}
-        rows += [row for row in self._own.values() if row.city == slug and row.id not in known]
-        kinds = PLANNED_KINDS if kind is None else (kind,)
-        return [row for row in rows if row.kind in kinds]
+    def rows_of(self, slug: str) -> Mapping[str, Place]:
+        if slug not in self._rows:
+            own = {row.id: row for row in self._own.values() if row.city == slug}
+            self._rows[slug] = {**self.base.rows_of(slug), **own} if own else self.base.rows_of(slug)
+        return self._rows[slug]
 
     def place(self, place_id: str) -> Place | None:
         return self._own.get(place_id) or self.base.place(place_id)

@@ -5,7 +5,8 @@ from zoneinfo import available_timezones
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trips.catalogue.gazetteer import _world, default_gazetteer, distance_km
+from trips.catalogue import world
+from trips.catalogue.gazetteer import default_gazetteer, distance_km
 
 
 def test_an_airport_by_its_code():
@@ -34,29 +35,29 @@ def test_a_big_airport_counts_as_nearer():
 
 def test_every_airport_is_whole():
     known = available_timezones()
-    rows = _world().airports
+    rows = world.airports()
     assert len(rows) > 4000
-    for iata, _, _, country, lat, lon, zone, size, _ in rows.values():
+    for iata, row in rows.items():
         assert len(iata) == 3 and iata.isupper()
-        assert zone in known, iata
-        assert size in (0, 1, 2)
-        assert -90 <= lat <= 90 and -180 <= lon <= 180
-        assert default_gazetteer().country(country), iata
+        assert row.timezone in known, iata
+        assert row.size in (0, 1, 2)
+        assert -90 <= row.lat <= 90 and -180 <= row.lon <= 180
+        assert default_gazetteer().country(row.country), iata
 
 
 def test_the_city_an_airport_serves_is_near():
-    world = _world()
-    for row in world.airports.values():
-        if row[-1] is not None:
-            city = world.city(row[-1])
+    for row in world.airports().values():
+        if row.city_id is not None:
+            city = world.city(row.city_id)
             assert city is not None, row
-            assert distance_km(row[4], row[5], city.lat, city.lon) <= 71, row
+            assert distance_km(row.lat, row.lon, city.lat, city.lon) <= 71, row
 
 
 @given(st.floats(-89, 89), st.floats(-180, 180), st.floats(1, 400))
 def test_airports_near_any_point_are_within_reach(lat, lon, reach):
     found = default_gazetteer().airports_near(lat, lon, within_km=reach, limit=50)
     assert all(kilometres <= reach for _, kilometres in found)
-    slow = {row[0] for row in _world().airports.values() if distance_km(lat, lon, row[4], row[5]) <= reach}
+    rows = world.airports().values()
+    slow = {row.iata for row in rows if distance_km(lat, lon, row.lat, row.lon) <= reach}
     assert {airport.iata for airport, _ in found} <= slow
     assert len(found) == min(50, len(slow))

@@ -2,11 +2,13 @@
 
 import datetime as dt
 import struct
+from dataclasses import replace
 
 import pytest
 
+from trips.catalogue import world
 from trips.catalogue.climate import SOURCE
-from trips.catalogue.gazetteer import _world, default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 
 
 def climate(name: str, month: int):
@@ -31,7 +33,7 @@ def test_climate_of_nowhere():
 
 
 def test_every_city_has_a_believable_climate():
-    rows = _world()._all("SELECT id, lat, climate FROM city")
+    rows = world.DATABASE.rows("SELECT id, lat, climate FROM city")
     assert all(blob is not None and len(blob) == 48 for _, _, blob in rows)
     for city_id, lat, blob in rows:
         numbers = struct.unpack("<24h", blob)
@@ -43,23 +45,6 @@ def test_every_city_has_a_believable_climate():
             assert (summer > winter) == (lat > 0), city_id
 
 
-def test_warm_cities_keep_what_was_asked():
-    gazetteer = default_gazetteer()
-    found = gazetteer.warm_cities(3, 16, max_c=25, max_rain_mm=60, limit=15)
-    assert len(found) == 15
-    assert all(16 <= month.mean_c <= 25 and month.rain_mm <= 60 for _, month in found)
-    curated = [city.curated is not None for city, _ in found]
-    assert curated == sorted(curated, reverse=True)  # cities with rows come first
-
-
-def test_warm_cities_near_home_come_earlier():
-    gazetteer = default_gazetteer()
-    boston = gazetteer.best_city("Boston")
-    near = [city for city, _ in gazetteer.warm_cities(3, 18, near=boston, limit=12)]
-    far = [city for city, _ in gazetteer.warm_cities(3, 18, limit=12)]
-    assert sum(map(boston.distance_to, near)) < sum(map(boston.distance_to, far)) * 0.7
-
-
 def names(holidays) -> dict[dt.date, str]:
     return {holiday.date: holiday.name for holiday in holidays}
 
@@ -68,12 +53,6 @@ def test_holidays_of_a_country_in_english():
     found = names(default_gazetteer().holidays("JP", 2027))
     assert found[dt.date(2027, 5, 5)] == "Children's Day"
     assert dt.date(2027, 4, 19) not in names(default_gazetteer().holidays("US", 2027))
-
-
-def test_holidays_of_a_part():
-    gazetteer = default_gazetteer()
-    assert names(gazetteer.holidays("US", 2027, "MA"))[dt.date(2027, 4, 19)] == "Patriots' Day"
-    assert dt.date(2027, 1, 6) in names(gazetteer.holidays("DE", 2027, "Bavaria"))
 
 
 @pytest.mark.parametrize(
@@ -109,7 +88,8 @@ def test_holidays_where_a_city_is(city, date, here):
 def test_holidays_of_nowhere_and_of_unknown_parts():
     gazetteer = default_gazetteer()
     assert gazetteer.holidays("XX", 2027) == []
-    assert gazetteer.holidays("US", 2027, "Atlantis") == gazetteer.holidays("US", 2027)
+    atlantis = replace(gazetteer.best_city("Boston"), admin1="Atlantis", admin1_code="99")
+    assert gazetteer.holidays_for(atlantis, 2027) == gazetteer.holidays("US", 2027)
 
 
 @pytest.mark.parametrize(

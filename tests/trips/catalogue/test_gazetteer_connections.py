@@ -3,7 +3,7 @@
 import pytest
 
 from trips.catalogue import connections as connection_data
-from trips.catalogue.gazetteer import _world, default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 
 BOSTON, NEW_YORK, TOKYO, KYOTO = 4930956, 5128581, 1850147, 1857910
 #: km/h from door of the train to door of the train, stops included; for flights gate to gate.
@@ -33,7 +33,7 @@ def test_no_row_no_connection():
 
 def test_there_are_rows_for_the_cities_looked_up():
     gazetteer = default_gazetteer()
-    rows = connection_data.all_connections(_world())
+    rows = connection_data.all_connections()
     assert len(rows) >= 40
     ends = {row.from_city for row in rows} | {row.to_city for row in rows}
     looked_up = ("Boston", "Kyoto", "Marrakesh", "New York", "Paris", "Tokyo")
@@ -41,7 +41,7 @@ def test_there_are_rows_for_the_cities_looked_up():
     assert len({row.id for row in rows}) == len(rows)
 
 
-@pytest.mark.parametrize("row", connection_data.all_connections(_world()), ids=lambda row: row.id)
+@pytest.mark.parametrize("row", connection_data.all_connections(), ids=lambda row: row.id)
 def test_a_row_is_believable(row):
     gazetteer = default_gazetteer()
     start, end = gazetteer.city(row.from_city), gazetteer.city(row.to_city)

@@ -3,7 +3,7 @@
 import pytest
 
 from trips.catalogue import countries, regions
-from trips.catalogue.gazetteer import _world, default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 
 
 @pytest.mark.parametrize(
@@ -107,5 +107,5 @@ def test_every_written_region_resolves():
         region = default_gazetteer().find_region(row["name"])
         assert all(countries.country(code) for code in region.countries), row["name"]
         assert len(region.cities) == len(row.get("cities", ())), row["name"]
-        towns = regions.area(_world(), row["name"])
+        towns = regions.area(row["name"])
         assert {town.country for town in towns} <= set(region.countries), row["name"]

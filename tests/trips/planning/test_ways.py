@@ -118,6 +118,6 @@ def test_where_a_road_or_railway_leads(one, other, linked):
 
 def test_somewhere_without_airport_or_road_there_is_still_a_way_that_says_it_is_a_guess():
     near = found("Edinburgh", "GB")
-    island = City(1, "Rock", "Rock", "XX", "Nowhere", "", "", -40.0, -140.0, 20_000, "Etc/GMT+9")
+    island = City(1, "Rock", "XX", "", "", -40.0, -140.0, 20_000, "Etc/GMT+9")
     (way,) = ways(near, island)
     assert way.mode == "ferry" and "No connection" in way.note

@@ -6,7 +6,7 @@ import pytest
 
 from tests.trips.planning.validator import making as m
 from trips.catalogue import connections as connection_data
-from trips.catalogue.gazetteer import _world, default_gazetteer
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.validator.time import least_minutes, most_minutes
 from trips.schemas import Day, Point
 
@@ -239,7 +239,7 @@ def test_a_way_takes_what_its_distance_and_means_allow(mode, kilometres, too_qui
 
 def test_no_row_of_a_connection_is_quicker_than_possible():
     world = default_gazetteer()
-    for row in connection_data.all_connections(_world()):
+    for row in connection_data.all_connections():
         kilometres = world.city(row.from_city).distance_to(world.city(row.to_city))
         least, most = least_minutes(row.mode, kilometres), most_minutes(row.mode, kilometres)
         assert least <= row.minutes <= most, row.id
