@@ -9,7 +9,7 @@ import datetime as dt
 import functools
 from typing import TYPE_CHECKING
 
-from trips.schemas import WEEKDAYS, Hours, HoursException, Place
+from trips.schemas import WEEKDAYS, Hours, HoursException, Place, Weekday
 
 if TYPE_CHECKING:
     from trips.catalogue.gazetteer import City, Gazetteer
@@ -28,6 +28,12 @@ HOLIDAY_SYNONYMS = {
     "indigenous peoples day": "columbus day",
     "bastille day": "national day",
 }
+
+
+def days_from(first: Weekday, last: Weekday) -> list[Weekday]:
+    """Both included, over the end of the week too."""
+    start, end = WEEKDAYS.index(first), WEEKDAYS.index(last)
+    return [WEEKDAYS[(start + n) % 7] for n in range((end - start) % 7 + 1)]
 
 
 def open_spans(place: Place, date: dt.date, gazetteer: Gazetteer) -> list[Span] | None:

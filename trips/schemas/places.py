@@ -18,15 +18,19 @@ from pydantic import (
 
 from trips.schemas.words import Grade, Level, MealName, Mode, PlaceKind, Value, Weekday, Written
 
+#: Of opening, local; an end before its start runs past midnight.
+TimeSpan = tuple[dt.time, dt.time]
+#: A weekday that is missing is closed.
+Week = dict[Weekday, list[TimeSpan]]
+
 
 class Hours(Value):
-    """Opening times of a week, local. A weekday that is missing from `week` is closed.
-    `always` = open at all hours (a square, a trail). Both empty = unknown: not checked, but for the days
+    """`always` = open at all hours (a square, a trail). Both empty = unknown: not checked, but for the days
     `closed` where nothing else is known.
-    An end before its start runs past midnight. Seasons: `exceptions` win over `week`, `shut` over all."""
+    Seasons: `exceptions` win over `week`, `shut` over all."""
 
     always: bool = False
-    week: dict[Weekday, list[tuple[dt.time, dt.time]]] = Field(default_factory=dict)
+    week: Week = Field(default_factory=dict)
     closed_holidays: list[str] = Field(
         default_factory=list
     )  # "12-25", or a public holiday's English name, or "*" for all
@@ -41,7 +45,7 @@ class HoursException(Value):
 
     start: str
     end: str
-    week: dict[Weekday, list[tuple[dt.time, dt.time]]] = Field(default_factory=dict)
+    week: Week = Field(default_factory=dict)
 
 
 class VisitMinutes(Value):
