@@ -9,10 +9,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from pydantic import ValidationError as SchemaError
 
-from trips.catalogue.city_hours import hours_in
+from trips.catalogue.city_hours import hours_in, hours_text
 from trips.catalogue.gazetteer import City, Gazetteer, distance_km
 from trips.catalogue.geography import TOWN_SLUG
-from trips.catalogue.hours_text import hours_text
 from trips.catalogue.names import name_in_id
 from trips.models import StaffPlace
 from trips.places import current_gazetteer

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from trips.catalogue.city_hours import hours_in
+from trips.catalogue.city_hours import hours_in, hours_text
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.catalogue.hours_text import hours_text
 from trips.schemas import Hours
 
 

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from trips.catalogue.city_hours import hours_text
 from trips.catalogue.geography import distance_km
-from trips.catalogue.hours_text import hours_text
 from trips.catalogue.names import same_thing, thing_keys
 from trips.catalogue.opening_hours import is_known
 from trips.schemas import GRADES, Hours, Place

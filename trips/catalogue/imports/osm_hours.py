@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 
 from opening_hours import OpeningHours, ParserError, State
@@ -95,12 +94,6 @@ def _midnight_after(moment: dt.datetime) -> dt.datetime:
     return dt.datetime.combine(moment.date() + dt.timedelta(days=1), dt.time())
 
 
-def _within(spans: Iterable[Span], others: Iterable[Span]) -> bool:
-    """Whether each span lies in one of the others."""
-    whole, at = merged(list(others)), 0
-    for start, end in merged(list(spans)):
-        while at < len(whole) and whole[at][1] < end:
-            at += 1
-        if at == len(whole) or whole[at][0] > start:
-            return False
-    return True
+def _within(spans: list[Span], others: list[Span]) -> bool:
+    """Whether all of the time of the one lies in that of the others."""
+    return merged([*spans, *others]) == merged(others)

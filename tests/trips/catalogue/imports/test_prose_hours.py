@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trips.catalogue.hours_text import hours_text
+from trips.catalogue.city_hours import hours_text
 from trips.catalogue.imports.prose_hours import hours_in
 from trips.schemas import Hours
 

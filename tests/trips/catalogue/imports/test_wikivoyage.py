@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from tests.trips.catalogue.imports.world import FRAME, LAT, LON, still
-from trips.catalogue.hours_text import hours_text
+from trips.catalogue.city_hours import hours_text
 from trips.catalogue.imports import wikivoyage
 from trips.catalogue.imports.extract import Unreadable
 from trips.catalogue.imports.wikivoyage import price_in
