@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from trips.catalogue.city_file import CityFile, CityFileError, read
+from trips.data.extract.city_file import CityFile, CityFileError, read
 
 HEAD = """city: Fes
 geonames: 2548885

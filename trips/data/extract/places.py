@@ -11,8 +11,9 @@ import sys
 import zlib
 from pathlib import Path
 
-from trips.catalogue import city_file, shipped
+from trips.catalogue import shipped
 from trips.catalogue.names import sight_key, words
+from trips.data.extract import city_file
 from trips.schemas import Place
 
 CITIES = Path(__file__).parent.parent / "cities"

@@ -6,7 +6,7 @@ What cannot be read is an error that names file and line: these files ship, so n
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
@@ -20,53 +20,45 @@ from trips.schemas.places import Vehicle, VisitMinutes, WayThere
 
 PRACTICAL = ("getting about", "water", "tipping", "plugs", "safety", "book ahead")
 HEAD = ("city", "geonames", "country", "currency", "rank", "as of", "grade", *PRACTICAL)
-SOURCES = {
-    "common": "general knowledge",
-    "curated": "written from general knowledge, checked by sample",
-}
+SOURCES = {"common": "general knowledge", "curated": "written from general knowledge, checked by sample"}
 TAGS = frozenset(
     """history architecture museum art religion temple view walk park garden water beach market neighbourhood
     shopping family animals science music theatre literature nightlife evening romantic photography sports
     hidden_gem rainy_day free food onsen hammam anime nature""".split()
 )
-FLAGS: dict[str, tuple[str, Any]] = {
-    "children": ("children", "good"),
-    "children ok": ("children", "ok"),
-    "no children": ("children", "no"),
-    "step-free": ("step_free", "yes"),
-    "partly step-free": ("step_free", "partly"),
-    "steps": ("step_free", "no"),
-    "book": ("booking", "recommended"),
-    "must book": ("booking", "required"),
-    "outdoor": ("outdoor", True),
-    "breakfast": ("breakfast_included", True),
+FLAGS: dict[str, dict[str, Any]] = {
+    "children": {"children": "good"},
+    "children ok": {"children": "ok"},
+    "no children": {"children": "no"},
+    "step-free": {"step_free": "yes"},
+    "partly step-free": {"step_free": "partly"},
+    "steps": {"step_free": "no"},
+    "book": {"booking": "recommended"},
+    "must book": {"booking": "required"},
+    "outdoor": {"outdoor": True},
+    "breakfast": {"breakfast_included": True},
 }
-MEALS = ("breakfast", "lunch", "dinner")
-DIETS = ("vegetarian", "vegan", "halal", "kosher", "gluten_free")
-STAYS = ("hotel", "hostel", "apartment", "guesthouse", "ryokan", "riad")
-STATIONS = ("train", "bus", "ferry", "airport")
+_COUNTED = re.compile(
+    r"sleeps (?P<occupancy>\d+)|min (?P<min_nights>\d+) nights?"
+    r"|check-in (?P<check_in>\d\d:\d\d)|check-out (?P<check_out>\d\d:\d\d)"
+)
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_COUNTED = {
-    re.compile(r"sleeps (\d+)"): ("occupancy", int),
-    re.compile(r"min (\d+) nights?"): ("min_nights", int),
-    re.compile(r"check-in (\d\d:\d\d)"): ("check_in", str),
-    re.compile(r"check-out (\d\d:\d\d)"): ("check_out", str),
-}
 _NUMBER = r"\d+(?:\.\d+)?"
 _PRICE = re.compile(
     rf"(?:(?P<band>low|mid|high)(?: |$))?(?:(?P<adult>{_NUMBER})(?: child (?P<child>{_NUMBER}))?"
-    rf"(?: under (?P<under>\d+))?(?: \((?P<low>{_NUMBER})-(?P<high>{_NUMBER})\))?)?"
+    rf"(?: under (?P<free_under>\d+))?(?: \((?P<low>{_NUMBER})-(?P<high>{_NUMBER})\))?)?"
 )
 _WAY = re.compile(
     rf"(?P<vehicle>{'|'.join(get_args(Vehicle))}) (?P<minutes>\d+) min(?: (?P<fare>free|{_NUMBER}))?"
 )
-
-
 #: What all rows of a kind have.
 ALWAYS: dict[str, dict[str, Any]] = {
     "food": {"tags": ["food"]},
     "stay": {"occupancy": 2, "hours": Hours(always=True)},
 }
+#: Fields of a row by name; of a cell and the currency of its city.
+Fields = dict[str, Any]
+Read = Callable[[str, str], Fields]
 
 
 class CityFileError(ValueError):
@@ -124,7 +116,7 @@ def _city(slug: str, head: dict[str, str]) -> CityFile:
     return CityFile(slug, int(head["geonames"]), int(head["rank"]), Practical(**practical, **_origin(head)))
 
 
-def _origin(head: dict[str, str]) -> dict[str, Any]:
+def _origin(head: dict[str, str]) -> Fields:
     return {"grade": head["grade"], "as_of": head["as of"], "source": SOURCES[head["grade"]]}
 
 
@@ -133,59 +125,55 @@ def _place(section: str, line: str, city: CityFile, head: dict[str, str]) -> Pla
     cells = [cell.strip() for cell in line.split("|")]
     if len(cells) != len(columns):
         raise ValueError(f"{len(cells)} columns instead of {len(columns)}")
-    row: dict[str, Any] = {
-        "city": city.slug,
-        "kind": kind,
-        "area": "",
-        **_origin(head),
-        **ALWAYS.get(kind, {}),
-    }
+    row: Fields = {"city": city.slug, "kind": kind, "area": "", **_origin(head), **ALWAYS.get(kind, {})}
     for name, cell in zip(columns, cells, strict=True):
         found = COLUMNS[name](cell, head["currency"])
-        tags = row.get("tags", []) + found.get("tags", [])
-        row |= found
-        row["tags"] = list(dict.fromkeys(tags))
+        tags = [*row.get("tags", ()), *found.get("tags", ())]
+        row |= found | {"tags": list(dict.fromkeys(tags))}
     row["id"] = f"{city.slug}:{row['id']}"
     if any(place.id == row["id"] for place in city.places):
         raise ValueError(f"{row['id']} is there twice")
-    if row.get("local_name") == "-":
-        row["local_name"] = ""
     return Place(**row)
 
 
 # --- columns -----------------------------------------------------------------------------------------
 
 
-def _listed(cell: str, allowed: frozenset[str] | tuple[str, ...] | None = None) -> list[str]:
+def _listed(cell: str, allowed: Collection[str] | None = None) -> list[str]:
     found = [word for part in cell.split(",") if (word := part.strip())]
     if allowed is not None and (wrong := [word for word in found if word not in allowed]):
         raise ValueError(f"“{wrong[0]}” is none of {', '.join(sorted(allowed))}")
     return found
 
 
-def _id(cell: str, _: str) -> dict[str, Any]:
+def _many(name: str, allowed: str | Collection[str] | None = None) -> Read:
+    words = allowed.split() if isinstance(allowed, str) else allowed
+    return lambda cell, _: {name: _listed(cell, words)}
+
+
+def _text(name: str) -> Read:
+    return lambda cell, _: {name: cell}
+
+
+def _id(cell: str, _: str) -> Fields:
     if not _ID.fullmatch(cell):
         raise ValueError(f"“{cell}” is no id of small letters, digits and hyphens")
     return {"id": cell}
 
 
-def _names(cell: str, _: str) -> dict[str, Any]:
+def _names(cell: str, _: str) -> Fields:
     local, *aliases = _listed(cell) or ["-"]
-    return {"local_name": local, "aliases": aliases}
+    return {"local_name": "" if local == "-" else local, "aliases": aliases}
 
 
-def _position(cell: str, _: str) -> dict[str, Any]:
+def _position(cell: str, _: str) -> Fields:
     lat, lon = map(float, cell.split(","))
     if abs(lat) > 90 or abs(lon) > 180:
         raise ValueError(f"“{cell}” is no position")
     return {"lat": lat, "lon": lon}
 
 
-def _importance(cell: str, _: str) -> dict[str, Any]:
-    return {"importance": None if cell == "?" else int(cell)}
-
-
-def _minutes(cell: str, _: str) -> dict[str, Any]:
+def _minutes(cell: str, _: str) -> Fields:
     found = [int(part) for part in cell.split("-")]
     if len(found) == 1:
         found = [found[0] // 2, found[0], found[0] * 2]
@@ -195,7 +183,7 @@ def _minutes(cell: str, _: str) -> dict[str, Any]:
     return {"visit": VisitMinutes(shortest=shortest, typical=typical, longest=longest)}
 
 
-def _price(cell: str, currency: str) -> dict[str, Any]:
+def _price(cell: str, currency: str) -> Fields:
     if cell == "?":
         return {}
     if cell == "free":
@@ -203,34 +191,26 @@ def _price(cell: str, currency: str) -> dict[str, Any]:
     match = _PRICE.fullmatch(cell)
     if match is None or not cell:
         raise ValueError(f"price “{cell}” cannot be read")
-    found: dict[str, Any] = {"band": match["band"]} if match["band"] else {}
-    if match["adult"]:
-        figures = {name: Decimal(match[name]) for name in ("adult", "child", "low", "high") if match[name]}
-        found["price"] = Price(currency=currency, free_under=int(match["under"] or 0), **figures)
-    return found
+    figures = {name: figure for name, figure in match.groupdict().items() if figure}
+    found: Fields = {"band": figures.pop("band")} if match["band"] else {}
+    return found | ({"price": Price.model_validate({"currency": currency, **figures})} if figures else {})
 
 
-def _flags(cell: str, _: str) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _flags(cell: str, _: str) -> Fields:
+    found: Fields = {"tags": []}
     for flag in _listed(cell):
-        if flag in FLAGS:
-            name, value = FLAGS[flag]
-            found[name] = value
-        elif flag in TAGS:
-            found.setdefault("tags", []).append(flag)
+        if flag in TAGS:
+            found["tags"].append(flag)
+        elif flag in FLAGS:
+            found |= FLAGS[flag]
+        elif counted := _COUNTED.fullmatch(flag):
+            found |= {name: value for name, value in counted.groupdict().items() if value}
         else:
-            found |= _counted(flag)
+            raise ValueError(f"there is no flag “{flag}”")
     return found
 
 
-def _counted(flag: str) -> dict[str, Any]:
-    for pattern, (name, read_as) in _COUNTED.items():
-        if match := pattern.fullmatch(flag):
-            return {name: read_as(match[1])}
-    raise ValueError(f"there is no flag “{flag}”")
-
-
-def _ways(cell: str, currency: str) -> dict[str, Any]:
+def _ways(cell: str, currency: str) -> Fields:
     return {"ways": [_way(part.strip(), currency) for part in cell.split(";")]}
 
 
@@ -238,79 +218,51 @@ def _way(text: str, currency: str) -> WayThere:
     match = _WAY.fullmatch(text)
     if match is None:
         raise ValueError(f"way “{text}” cannot be read")
-    fare = Decimal(0) if match["fare"] == "free" else Decimal(match["fare"]) if match["fare"] else None
+    fare = Decimal(0 if match["fare"] == "free" else match["fare"]) if match["fare"] else None
     price = None if fare is None else Price(currency=currency, adult=fare)
     return WayThere(vehicle=match["vehicle"], minutes=int(match["minutes"]), fare=price)
 
 
-def _one_of(name: str, allowed: tuple[str, ...]) -> Callable[[str, str], dict[str, Any]]:
-    def read_as(cell: str, _: str) -> dict[str, Any]:
-        return {name: _listed(cell, allowed)[0]}
-
-    return read_as
-
-
-def _many(
-    name: str, allowed: frozenset[str] | tuple[str, ...] | None = None
-) -> Callable[[str, str], dict[str, Any]]:
-    return lambda cell, _: {name: _listed(cell, allowed)}
-
-
-def _text(name: str) -> Callable[[str, str], dict[str, Any]]:
-    return lambda cell, _: {name: cell}
-
-
-COLUMNS: dict[str, Callable[[str, str], dict[str, Any]]] = {
+COLUMNS: dict[str, Read] = {
     "id": _id,
     "name": _text("name"),
     "other names": _names,
     "district": _text("area"),
     "position": _position,
-    "importance": _importance,
+    "importance": lambda cell, _: {"importance": None if cell == "?" else int(cell)},
     "minutes": _minutes,
     "hours": lambda cell, _: {"hours": hours_in(cell)},
     "price": _price,
     "tags": _many("tags", TAGS),
     "flags": _flags,
     "summary": _text("summary"),
-    "meals": _many("meals", MEALS),
+    "meals": _many("meals", "breakfast lunch dinner"),
     "cuisine": _text("cuisine"),
     "dishes": _many("dishes"),
-    "diet": _many("diet", DIETS),
-    "type": _one_of("stay_type", STAYS),
+    "diet": _many("diet", "vegetarian vegan halal kosher gluten_free"),
+    "type": lambda cell, _: {"stay_type": _listed(cell, STAYS)[0]},
     "amenities": _many("amenities"),
-    "kind": _many("tags", STATIONS),
+    "kind": _many("tags", "train bus ferry airport"),
     "way to the centre": _ways,
     "way there": _ways,
 }
-
-
-def _columns(text: str) -> tuple[str, ...]:
-    return tuple(text.split(", "))
-
-
-SECTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "sights": (
-        "visit",
-        _columns(
-            "id, name, other names, district, position, importance, minutes, hours, price, tags, "
-            "flags, summary"
+STAYS = ("hotel", "hostel", "apartment", "guesthouse", "ryokan", "riad")
+_ABOUT = "id, name, other names, district, position"
+SECTIONS = {
+    section: (kind, tuple(columns.split(", ")))
+    for section, kind, columns in (
+        ("sights", "visit", f"{_ABOUT}, importance, minutes, hours, price, tags, flags, summary"),
+        (
+            "food",
+            "food",
+            f"{_ABOUT}, importance, minutes, hours, price, meals, cuisine, dishes, diet, flags, summary",
         ),
-    ),
-    "food": (
-        "food",
-        _columns(
-            "id, name, other names, district, position, importance, minutes, hours, price, meals, cuisine, "
-            "dishes, diet, flags, summary"
+        ("stays", "stay", f"{_ABOUT}, price, type, amenities, flags, summary"),
+        ("stations", "station", "id, name, other names, kind, position, way to the centre"),
+        (
+            "day trips",
+            "day_trip",
+            "id, name, other names, position, way there, importance, minutes, tags, flags, summary",
         ),
-    ),
-    "stays": (
-        "stay",
-        _columns("id, name, other names, district, position, price, type, amenities, flags, summary"),
-    ),
-    "stations": ("station", _columns("id, name, other names, kind, position, way to the centre")),
-    "day trips": (
-        "day_trip",
-        _columns("id, name, other names, position, way there, importance, minutes, tags, flags, summary"),
-    ),
+    )
 }
