@@ -6,9 +6,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +14,8 @@ from django.db import transaction
 
 from config.clock import today
 from trips.catalogue.gazetteer import City, default_gazetteer
-from trips.catalogue.geography import TOWN_SLUG
 from trips.catalogue.imports import osm, wikivoyage
-from trips.catalogue.imports.extract import (
-    Extract,
-    Frame,
-    Unreadable,
-    Watch,
-    checked,
-    digest_of,
-    radius_of,
-)
+from trips.catalogue.imports.extract import Extract, Frame, Unreadable, Watch, checked, digest_of
 from trips.catalogue.imports.merging import over_shipped
 from trips.imported_rows import IMPORTED, imported_rows, shipped_rows
 from trips.models import MapShape, PlaceSource
@@ -60,9 +49,22 @@ class Outcome:
     def shapes(self) -> Counter[str]:
         return Counter(shape.kind for shape in self.extract.shapes)
 
+    def counts(self) -> dict[str, Any]:
+        """As they are kept with the source."""
+        extract = self.extract
+        return {
+            "read": extract.read,
+            "kept": dict(self.kept),
+            "shapes": dict(self.shapes),
+            "hours": dict(extract.hours),
+            "merged": self.merged,
+            "refused": {reason: count for reason, count in extract.refused.items() if count},
+            "seconds": self.seconds,
+        }
+
     def compare(self, before: dict[str, Any]) -> None:
         """With the rows as they are stored, their date aside."""
-        now = {row.id: {**_as_json(row), "as_of": ""} for row in self.extract.places}
+        now = {row.id: {**row.stored(), "as_of": ""} for row in self.extract.places}
         before = {place_id: {**data, "as_of": ""} for place_id, data in before.items()}
         self.new, self.gone = len(now.keys() - before.keys()), len(before.keys() - now.keys())
         self.before = len(before)
@@ -80,24 +82,6 @@ def city_named(text: str) -> City | None:
     return gazetteer.city(int(text)) if is_number else gazetteer.best_city(text)
 
 
-def slug_of(city: City) -> str:
-    """Of rows of this city: its own, or one made of its number."""
-    return city.curated or f"{TOWN_SLUG}{city.id}"
-
-
-def import_osm(city: City, path: Path, watch: Watch, *, write: bool = True) -> Outcome:
-    """Raises Unreadable; then nothing has changed."""
-    return _imported("osm", city, [path], [], lambda frame: osm.read(path, frame, watch), write)
-
-
-def import_wikivoyage(
-    city: City, paths: list[Path], titles: list[str], watch: Watch, *, write: bool = True
-) -> Outcome:
-    """Raises Unreadable; then nothing has changed."""
-    read = partial(wikivoyage.read, paths, titles)
-    return _imported("wikivoyage", city, paths, titles, lambda frame: read(frame, watch), write)
-
-
 def undo(city: City, kind: str) -> int:
     """Take everything of a source out; how many rows it had."""
     sources = PlaceSource.objects.filter(city_id=city.id, kind=kind)
@@ -106,29 +90,34 @@ def undo(city: City, kind: str) -> int:
     return count
 
 
-def _imported(
-    kind: str, city: City, paths: list[Path], marks: list[str], read: Callable[[Frame], Extract], write: bool
+def import_places(
+    kind: str, city: City, paths: list[Path], titles: list[str], watch: Watch, *, write: bool = True
 ) -> Outcome:
-    started = time.monotonic()
+    """`kind`: osm, of one file; wikivoyage, where `titles` are those of its articles. Raises Unreadable; then
+    nothing has changed."""
+    started, names = time.monotonic(), ", ".join(path.name for path in paths)
     for path in paths:
         checked(path, READERS[kind].MAX_BYTES)
-    frame = _frame(city)
-    digest = digest_of(paths, frame.slug, *marks)
+    country = default_gazetteer().country(city.country)
+    frame = Frame(city, country.currency if country else "EUR", today().year)
+    digest = digest_of(paths, frame.slug, *(titles if kind == "wikivoyage" else ()))
     there = PlaceSource.objects.filter(city_id=city.id, kind=kind).first()
     if there and there.digest == digest:
         return Outcome(kind, unchanged=True)
-    extract = read(frame)
+    extract = (
+        osm.read(*paths, frame, watch) if kind == "osm" else wikivoyage.read(paths, titles, frame, watch)
+    )
     if not extract.places:
-        raise Unreadable(_nothing(paths, frame, extract))
+        raise Unreadable(f"{names} {_nothing(frame, extract)}")
     undated = {"as_of": today().isoformat()}  # the page of a site carries no date: of the day it was read
     extract.places = [row if row.as_of else row.model_copy(update=undated) for row in extract.places]
     outcome = Outcome(kind, extract, merged=_merged(kind, frame.slug, extract.places))
     outcome.compare(dict(IMPORTED[kind].objects.filter(city=frame.slug).values_list("place_id", "data")))
     if there:
-        _fit_to_replace(there, outcome, ", ".join(path.name for path in paths))
+        _fit_to_replace(there, outcome, names)
     outcome.seconds = round(time.monotonic() - started, 1)
     if write:
-        _write(outcome, city, frame.slug, ", ".join(path.name for path in paths), digest)
+        _write(outcome, city, names, digest)
     return outcome
 
 
@@ -147,21 +136,10 @@ def _fit_to_replace(there: PlaceSource, outcome: Outcome, names: str) -> None:
     raise Unreadable(f"{names} {why} To import it all the same, take these out first: --undo {there.kind}.")
 
 
-def _nothing(paths: list[Path], frame: Frame, extract: Extract) -> str:
+def _nothing(frame: Frame, extract: Extract) -> str:
     reasons = ", ".join(f"{count} {reason}" for reason, count in extract.refused.most_common() if count)
-    told = [
-        f"{', '.join(path.name for path in paths)} holds no place to keep within {frame.radius_km:.0f} km of "
-        f"{frame.name}{f' (refused: {reasons})' if reasons else ''}.",
-        *extract.notes,
-    ]
-    return " ".join(told)
-
-
-def _frame(city: City) -> Frame:
-    country = default_gazetteer().country(city.country)
-    currency = country.currency if country else "EUR"
-    radius = radius_of(city.population)
-    return Frame(slug_of(city), city.name, city.lat, city.lon, radius, currency, today().year)
+    where = f"holds no place to keep within {frame.radius_km:.0f} km of {frame.name}"
+    return " ".join([f"{where}{f' (refused: {reasons})' if reasons else ''}.", *extract.notes])
 
 
 def _merged(kind: str, slug: str, places: list[Place]) -> int:
@@ -172,10 +150,10 @@ def _merged(kind: str, slug: str, places: list[Place]) -> int:
 
 
 @transaction.atomic
-def _write(outcome: Outcome, city: City, slug: str, names: str, digest: str) -> None:
+def _write(outcome: Outcome, city: City, names: str, digest: str) -> None:
     """The rows of the source as they are now in place of those before."""
-    reader, extract = READERS[outcome.kind], outcome.extract
-    model = IMPORTED[outcome.kind]
+    reader, extract, model = READERS[outcome.kind], outcome.extract, IMPORTED[outcome.kind]
+    slug = city.catalogue_slug
     values = {
         "city": slug,
         "file": names[:255],
@@ -184,39 +162,19 @@ def _write(outcome: Outcome, city: City, slug: str, names: str, digest: str) -> 
         "licence": reader.LICENCE,
         "attribution": reader.ATTRIBUTION,
         "url": extract.url[:500],
-        "counts": _counts(outcome),
+        "counts": outcome.counts(),
     }
     source, _ = PlaceSource.objects.update_or_create(city_id=city.id, kind=outcome.kind, defaults=values)
     model.objects.filter(source=source).delete()
     MapShape.objects.filter(source=source).delete()
+    of_source: dict[str, Any] = {"source": source, "city": slug}
+    columns = {"kind", "name", "lat", "lon"}
     rows = (
-        model(source=source, city=slug, place_id=row.id, data=_as_json(row), **_columns(row))
+        model(place_id=row.id, data=row.stored(), **of_source, **row.model_dump(include=columns))
         for row in extract.places
     )
     model.objects.bulk_create(rows, _BATCH)
     shapes = (
-        MapShape(source=source, city=slug, kind=shape.kind, name=shape.name, points=shape.points)
-        for shape in extract.shapes
+        MapShape(kind=one.kind, name=one.name, points=one.points, **of_source) for one in extract.shapes
     )
     MapShape.objects.bulk_create(shapes, _BATCH)
-
-
-def _as_json(row: Place) -> dict[str, Any]:
-    return row.model_dump(mode="json", exclude_defaults=True)
-
-
-def _columns(row: Place) -> dict[str, Any]:
-    return row.model_dump(include={"kind", "name", "lat", "lon"})
-
-
-def _counts(outcome: Outcome) -> dict[str, Any]:
-    extract = outcome.extract
-    return {
-        "read": extract.read,
-        "kept": dict(outcome.kept),
-        "shapes": dict(outcome.shapes),
-        "hours": dict(extract.hours),
-        "merged": outcome.merged,
-        "refused": {reason: count for reason, count in extract.refused.items() if count},
-        "seconds": outcome.seconds,
-    }

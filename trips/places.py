@@ -11,14 +11,14 @@ from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from functools import cached_property, lru_cache
 from hashlib import blake2s
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db import connection
 from django.db.models import Count, F, Max, Value
 
 from trips.catalogue.exchange_rates import NewerRates
 from trips.catalogue.gazetteer import City, Gazetteer, default_gazetteer, distance_km
-from trips.catalogue.geography import OWN, TOWN_SLUG, TRIP_SLUG
+from trips.catalogue.geography import OWN, TRIP_SLUG, number_of
 from trips.catalogue.overlay import NOTHING, Over, named_so
 from trips.catalogue.trip_gazetteer import with_rows
 from trips.imported_rows import Import, known_everywhere, readable, rows_over
@@ -47,8 +47,7 @@ class StoredRows:
         self._over = {slug: known[slug] for slug in same & known.keys()}
 
     def cities(self) -> Mapping[int, str]:
-        numbers = {slug: slug.removeprefix(TOWN_SLUG) for slug in self._stamps}
-        return {int(number): slug for slug, number in numbers.items() if number != slug and number.isdigit()}
+        return {number: slug for slug in self._stamps if (number := number_of(slug))}
 
     def rows(self, slug: str) -> Over:
         if slug not in self._stamps:
@@ -177,12 +176,8 @@ def given_row(name: str, position: tuple[float | None, float | None], cities: It
 def save_own_rows(trip: Trip, turn: Turn | None, rows: Iterable[Place]) -> None:
     """Keep rows of a trip. One it has stays as it is, unless the new one is the traveller's or holds what a
     page says."""
-    new = [(row, TripPlace(trip=trip, turn=turn, place_id=row.id, data=_as_json(row))) for row in rows]
+    new = [(row, TripPlace(trip=trip, turn=turn, place_id=row.id, data=row.stored())) for row in rows]
     TripPlace.objects.bulk_create([kept for _row, kept in new], ignore_conflicts=True)
     for row, kept in new:
         if row.source == TRAVELLER or any(source.grade == "web" for source in row.sources()):
             TripPlace.objects.filter(trip=trip, place_id=row.id).update(turn=turn, data=kept.data)
-
-
-def _as_json(row: Place) -> dict[str, Any]:
-    return row.model_dump(mode="json", exclude_defaults=True)

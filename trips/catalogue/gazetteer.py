@@ -209,7 +209,10 @@ class Gazetteer:
 
     def city_of(self, place: Place) -> City | None:
         """Where a row is; None when the slug is unknown."""
-        number = _shipped().numbers.get(place.city) or number_of(place.city)
+        return self.city_of_slug(place.city)
+
+    def city_of_slug(self, slug: str) -> City | None:
+        number = _shipped().numbers.get(slug) or number_of(slug)
         return self.city(number) if number else None
 
     def connections(self, from_city_id: int, to_city_id: int) -> list[Connection]:

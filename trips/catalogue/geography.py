@@ -68,6 +68,11 @@ class City:
         """What its rows have as their `city`: the slug of ours, else one made of its id."""
         return self.curated or f"{TRIP_SLUG}{self.id}"
 
+    @property
+    def catalogue_slug(self) -> str:
+        """What rows of the catalogue have as their `city`: imported ones and those of staff too."""
+        return self.curated or f"{TOWN_SLUG}{self.id}"
+
     def distance_to(self, other: City) -> float:
         """Kilometres, great circle."""
         return distance_km(self.lat, self.lon, other.lat, other.lon)

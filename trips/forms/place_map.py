@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trips.catalogue.gazetteer import City, Gazetteer, distance_km
-from trips.catalogue.geography import TOWN_SLUG
 from trips.map_shapes import streets_of
 from trips.map_view import Label, MapView, Mark, Plane, frame_of
 
@@ -19,8 +18,7 @@ def map_around(gazetteer: Gazetteer, city: City, place_id: str, at: tuple[float,
     """`at`: latitude and longitude of the place, None while it has none."""
     middle = at or (city.lat, city.lon)
     plane = Plane.over([middle], middle[1])
-    slug = city.curated or f"{TOWN_SLUG}{city.id}"
-    rows = [place for place in gazetteer.places(slug) if place.id != place_id]
+    rows = [place for place in gazetteer.places(city.catalogue_slug) if place.id != place_id]
     rows.sort(key=lambda place: distance_km(*middle, place.lat, place.lon))
     marks = [Mark(0, "place", row.name, *plane.at(row.lat, row.lon)) for row in rows[:NEIGHBOURS]]
     spots = [plane.at(*middle), *((mark.x, mark.y) for mark in marks[:IN_FRAME])]

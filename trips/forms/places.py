@@ -11,7 +11,6 @@ from pydantic import ValidationError as SchemaError
 
 from trips.catalogue.city_hours import hours_in, hours_text
 from trips.catalogue.gazetteer import City, Gazetteer, distance_km
-from trips.catalogue.geography import TOWN_SLUG
 from trips.catalogue.names import name_in_id
 from trips.models import StaffPlace
 from trips.places import current_gazetteer
@@ -190,8 +189,7 @@ class StaffPlaceForm(forms.ModelForm):
         if self.place_city is None:
             self.add_error("city", "Write the id of the place, or the name of a city we know.")
             return ""
-        slug = self.place_city.curated or f"{TOWN_SLUG}{self.place_city.id}"
-        made = f"{slug}:{name_in_id(name)}"
+        made = f"{self.place_city.catalogue_slug}:{name_in_id(name)}"
         if self.gazetteer.place(made) or StaffPlace.objects.filter(place_id=made).exists():
             self.add_error("name", f"{made} is there already: start from its row, or write another name.")
         return made
@@ -231,24 +229,19 @@ class StaffPlaceForm(forms.ModelForm):
                 self.add_error(where if where in self.fields else None, f"{fault['loc'][0]}: {fault['msg']}.")
             return
         self.instance.place_id = place_id
-        self.instance.data = place.model_dump(mode="json", exclude_defaults=True)
+        self.instance.data = place.stored()
 
 
 def _row_of(gazetteer: Gazetteer, place_id: str) -> dict[str, Any]:
     """{} where there is no such row."""
     place = gazetteer.place(place_id) if place_id else None
-    return place.model_dump(mode="json", exclude_defaults=True) if place else {}
+    return place.stored() if place else {}
 
 
 def city_of(gazetteer: Gazetteer, place_id: str, name: str = "") -> City | None:
     """Of a place's id, else of a city's name."""
     slug, _, _ = place_id.partition(":")
-    number = slug.removeprefix(TOWN_SLUG)
-    rows = gazetteer.places(slug)
-    found = gazetteer.city_of(rows[0]) if rows else None
-    if found is None and number.isdigit() and len(number) < 12:
-        found = gazetteer.city(int(number))
-    return found or (gazetteer.best_city(name) if name and not slug else None)
+    return gazetteer.city_of_slug(slug) if slug else gazetteer.best_city(name) if name else None
 
 
 def _shown(row: dict[str, Any]) -> dict[str, Any]:

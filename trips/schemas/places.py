@@ -176,6 +176,10 @@ class Place(Value):
     def names(self) -> list[str]:
         return [name for name in (self.name, self.local_name, *self.aliases) if name]
 
+    def stored(self) -> dict[str, Any]:
+        """As JSON, without what is not said."""
+        return self.model_dump(mode="json", exclude_defaults=True)
+
     def sources(self) -> list[Source]:
         """All of them: of the row, then of fields that have their own."""
         whole = Source(grade=self.grade, source=self.source, url=self.url, as_of=self.as_of)

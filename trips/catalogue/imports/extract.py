@@ -9,8 +9,10 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
+from trips.catalogue.geography import City
 from trips.schemas import Place
 
 #: Another number for the readers: a file that was imported before is then read again.
@@ -29,24 +31,28 @@ class Unreadable(Exception):
 class Frame:
     """The city whose places are kept: those within `radius_km` of its middle, as a square."""
 
-    slug: str
-    name: str
-    lat: float
-    lon: float
-    radius_km: float
+    city: City
     currency: str
     year: int  # from which opening hours are to hold
 
+    @property
+    def slug(self) -> str:
+        return self.city.catalogue_slug
+
+    @property
+    def name(self) -> str:
+        return self.city.name
+
+    @cached_property
+    def radius_km(self) -> float:
+        """6 for a town, 10 at 250,000 inhabitants, 25 at most."""
+        return max(6.0, min(25.0, math.sqrt(self.city.population) / 50))
+
     def holds(self, lat: float, lon: float) -> bool:
         height = self.radius_km / 111.2
-        width = height / max(0.02, math.cos(math.radians(self.lat)))
-        across = abs(lon - self.lon)
-        return abs(lat - self.lat) <= height and min(across, 360 - across) <= width
-
-
-def radius_of(population: int) -> float:
-    """Kilometres around a city's middle: 6 for a town, 10 at 250,000 inhabitants, 25 at most."""
-    return max(6.0, min(25.0, math.sqrt(population) / 50))
+        width = height / max(0.02, math.cos(math.radians(self.city.lat)))
+        across = abs(lon - self.city.lon)
+        return abs(lat - self.city.lat) <= height and min(across, 360 - across) <= width
 
 
 @dataclass

@@ -49,7 +49,7 @@ def write(folder: Path = CITIES, target: Path = shipped.FILE) -> int:
 
 def _rows(city: city_file.CityFile) -> bytes:
     """All rows of a city as a list in JSON, deflated."""
-    rows = [place.model_dump(mode="json", exclude_defaults=True) for place in city.places]
+    rows = [place.stored() for place in city.places]
     return zlib.compress(json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode(), 9)
 
 

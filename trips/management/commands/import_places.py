@@ -51,12 +51,11 @@ class Command(BaseCommand):
         titles, write = options["article"] or [city.name], not options["dry_run"]
         watch = Watch(self._progress)
         self.stdout.write(f"{city.name}, {city.country_name} (GeoNames {city.id})")
+        files = {"osm": [options["osm"]] if options["osm"] else [], "wikivoyage": options["wikivoyage"]}
         try:
-            if options["osm"]:
-                self._tell(imports.import_osm(city, options["osm"], watch, write=write), write)
-            if options["wikivoyage"]:
-                paths = options["wikivoyage"]
-                self._tell(imports.import_wikivoyage(city, paths, titles, watch, write=write), write)
+            for kind, paths in files.items():
+                if paths:
+                    self._tell(imports.import_places(kind, city, paths, titles, watch, write=write), write)
         except Unreadable as problem:
             raise CommandError(f"{problem} Nothing was changed.") from problem
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.trips.catalogue.imports.world import FRAME, Drawing, read, still, town
 from trips.catalogue.imports import extract as extracting
 from trips.catalogue.imports import osm
-from trips.catalogue.imports.extract import Unreadable, radius_of
+from trips.catalogue.imports.extract import Frame, Unreadable
 from trips.schemas import Hours
 
 
@@ -49,7 +50,7 @@ def test_stays_stations_and_parks(rows):
     assert (rows["n9"].kind, rows["n9"].tags) == ("station", ["train"])
     park = rows["w20"]
     assert (park.importance, park.price.adult, park.grade_of("price")) == (2, 0, "estimate")
-    assert park.lat == pytest.approx(FRAME.lat + 100 / 111_200, abs=1e-4)  # the middle of the ring
+    assert park.lat == pytest.approx(FRAME.city.lat + 100 / 111_200, abs=1e-4)  # the middle of the ring
 
 
 def test_what_is_refused_is_counted_by_reason(extract, rows):
@@ -135,4 +136,5 @@ def test_reading_ends_when_its_time_is_over(tmp_path, monkeypatch):
 
 
 def test_a_city_is_as_wide_as_it_is_populous():
-    assert radius_of(5_000) == 6 and radius_of(250_000) == 10 and radius_of(37_000_000) == 25
+    cities = [replace(FRAME.city, population=many) for many in (5_000, 250_000, 37_000_000)]
+    assert [Frame(city, "CHF", 2027).radius_km for city in cities] == [6, 10, 25]

@@ -8,12 +8,14 @@ from pathlib import Path
 import osmium
 from osmium.osm.mutable import Node, Way
 
+from trips.catalogue.gazetteer import City
 from trips.catalogue.imports import osm
 from trips.catalogue.imports.extract import Extract, Frame, Watch
 
 #: Of Schwyz in Switzerland, which ships no rows.
 LAT, LON = 47.0207, 8.6541
-FRAME = Frame("city-2658665", "Schwyz", LAT, LON, 6.0, "CHF", 2027)
+SCHWYZ = City(2658665, "Schwyz", "CH", "SZ", "Schwyz", LAT, LON, 14_000, "Europe/Zurich")
+FRAME = Frame(SCHWYZ, "CHF", 2027)
 EDITED = dt.datetime(2026, 10, 1, tzinfo=dt.UTC)
 
 
