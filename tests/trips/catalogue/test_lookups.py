@@ -12,6 +12,8 @@ from trips.data.extract.places import CITIES
 
 SHIPPED = {path.stem for path in CITIES.glob("*.txt")}
 NEEDED = 0.95
+#: The same with every line alike: the weakest cities have most of them.
+POOLED = 0.94
 FIRST_DRAW, AFTER_A_MISS = 3, 13
 MISSES = ("no", "not found")
 #: Said of a row that was wrong and still ships.
@@ -30,8 +32,10 @@ WRONG = [row for row in ROWS if any(word in MISSES for word in verdict(row))]
 
 
 def test_enough_rows_exist_and_fit() -> None:
-    """A row of which a page does not say it counts as not right."""
-    assert len(RIGHT) / len(ROWS) >= NEEDED
+    """Each city alike, as a miss draws more of weak ones; where a page does not say, a row is not right."""
+    looked_up, right = (Counter(row["city"] for row in rows) for rows in (ROWS, RIGHT))
+    assert sum(right[city] / count for city, count in looked_up.items()) / len(looked_up) >= NEEDED
+    assert len(RIGHT) / len(ROWS) >= POOLED
 
 
 def test_every_city_was_looked_up_and_a_miss_drew_ten_more() -> None:
