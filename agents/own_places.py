@@ -17,12 +17,13 @@ from agents.runtime.db_thread import in_database
 from agents.view import TripView
 from trips import choosing
 from trips.catalogue.gazetteer import City, Gazetteer
+from trips.catalogue.trip_gazetteer import is_own
 from trips.finding import Known, facts_key_of, known_of, name_of
 from trips.models import Message, Option, PlanVersion, Trip, Turn
 from trips.places import save_own_rows
 from trips.planning.draft_names import Names
 from trips.planning.named_places import NamedPlaces
-from trips.planning.request import cities_without_rows, request_of
+from trips.planning.request import request_of, sparse_cities
 from trips.planning.validator import check_plan
 from trips.schemas import NamedPlace, Place, TripFacts, Verdict
 
@@ -89,9 +90,9 @@ def _judged_again(
 
 
 async def research_before_planning(thinking: Thinking, facts: TripFacts, outcome: Outcome) -> None:
-    """What there is to see in the trip's cities that have no rows; beside the specialists. Without a model
-    nothing: code names no place."""
-    cities = await computed(cities_without_rows, facts, thinking.view.gazetteer)
+    """What there is to see in the trip's cities that have too few rows, and none of the trip; beside the
+    specialists. Without a model nothing: code names no place."""
+    cities = await computed(_unknown_cities, facts, thinking.view.gazetteer)
     if thinking.mind.name == "offline" or not cities:
         return
     found = await in_database(_found, thinking.view.trip_id, cities)
@@ -105,6 +106,11 @@ async def research_before_planning(thinking: Thinking, facts: TripFacts, outcome
     )
     key = facts_key_of(facts)
     outcome.effects += [KeepResearch(result, key) for result in results if not result.by_code]
+
+
+def _unknown_cities(facts: TripFacts, gazetteer: Gazetteer) -> list[City]:
+    sparse = sparse_cities(facts, gazetteer)
+    return [city for city in sparse if not any(is_own(row.id) for row in gazetteer.places(city.slug))]
 
 
 def _found(trip_id: int, cities: Sequence[City]) -> list[tuple[City, str, tuple[Known, ...]]]:

@@ -54,7 +54,7 @@ from agents.validation import assumptions, rules
 from agents.view import TripView
 from trips import ledger
 from trips.planning.named_places import NamedPlaces
-from trips.planning.request import cities_without_rows
+from trips.planning.request import lacks_in_words, sparse_cities
 from trips.understanding.quoted import own_words
 
 logger = logging.getLogger("wayfare.turns")
@@ -97,7 +97,8 @@ class Thinking:
         outcome.used += view.remembered.used
         before = outcome.mode == "CONFIRM" or (outcome.mode == "DISPATCH" and result.leaves_all)
         if before and self.mind.name == "offline":
-            outcome.notes += words.no_sights(cities_without_rows(result.facts, view.gazetteer))
+            cities = sparse_cities(result.facts, view.gazetteer)
+            outcome.notes += words.no_sights(cities, lacks_in_words(cities, view.gazetteer))
         if isinstance(answer.decision, Dispatch):
             await dispatch(self, answer.decision, result.facts, outcome)
         if isinstance(answer.decision, Delegate):

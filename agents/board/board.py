@@ -28,7 +28,7 @@ from trips.map_view import MapView
 from trips.models import Option, PlanVersion, Question, Trip, Turn
 from trips.places import gazetteer_for
 from trips.planning.city_notes import cities_in
-from trips.planning.request import cities_without_rows
+from trips.planning.request import lacks_in_words, sparse_cities
 from trips.planning.validator import check_plan
 from trips.remote.routing import routed
 from trips.schemas import Credit, Plan, Rate, TripFacts, Verdict
@@ -81,7 +81,8 @@ class Board:
     working: bool = False
     place_map: PlaceMap | None = None  # where the view has no map of a plan
     unknown: list[UnknownPlace] = field(default_factory=list)
-    no_sights: list[City] = field(default_factory=list)  # only where no model would name some
+    sparse: list[City] = field(default_factory=list)  # only where no model would name places
+    lacks: str = ""  # what they have too little of
     tabs: list[Tab] = field(default_factory=list)
     template: str = ""  # of a registered view (agents/board/views.py), and what it reads
     shown: Any = None
@@ -147,6 +148,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         page = _page(trip, asked.plan, asked.verdict, gazetteer, query, today, card=card)
     working = trip.turns.filter(status__in=Turn.UNFINISHED).exclude(kind=Turn.Kind.JOB).exists()
     checks = checklist(trip, today) if version and view == "plan" else []
+    sparse = [] if select.configured() else sparse_cities(facts, gazetteer)
     plans = [card.plan for card in cards]
     if version is not None:
         plans.append(page.plan if page and page.version else version.plan)
@@ -165,7 +167,8 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         working=working,
         place_map=None if page and page.map else place_map_of(facts, gazetteer, offered=bool(shown)),
         unknown=unknown_places(facts, gazetteer),
-        no_sights=[] if select.configured() else cities_without_rows(facts, gazetteer),
+        sparse=sparse,
+        lacks=lacks_in_words(sparse, gazetteer),
         mark=mark,
         tabs=_tabs(view, list(others.values()), version is not None),
         template=other.template if other else "",

@@ -140,7 +140,7 @@ def _in_known_money(context: ResearchContext, amount: Decimal, currency: str) ->
 def _around(context: ResearchContext) -> list[CityFact]:
     """What our rows of the city are full of; without rows, its price level."""
     city = context.city
-    if not city.in_catalogue:
+    if not context.gazetteer.catalogue.can_fill(city, 1):
         level = price_level(city.country)
         sentence = f"What a visitor pays is about {level:.0%} of the United States (estimate)."
         return [CityFact("money", sentence, "estimate", grade="estimate")]

@@ -121,13 +121,13 @@ def confirm(facts: TripFacts, rejections: Sequence[str] = (), *, planned: bool =
     return f"Here is what I have: {known}.{turned_down} {then}, or tell me what to change."
 
 
-def no_sights(cities: Sequence[City]) -> list[str]:
-    """What the plan will lack, and what helps; nothing where something is known of every city."""
+def no_sights(cities: Sequence[City], lacks: str) -> list[str]:
+    """What the plan will lack, and what helps; nothing where enough is known of every city."""
     if not cities:
         return []
     names, them = listed([city.name for city in cities]), "them" if len(cities) > 1 else "it"
     return [
-        f"I can plan travel and costs for {names}, but I have no sights for {them} yet. "
+        f"I can plan travel and costs for {names}, but I have {lacks} for {them} yet. "
         "Name what you want to see, and I put it in."
     ]
 
@@ -140,7 +140,7 @@ def presenting(ideas: list[OptionOutline]) -> str:
     lines = [f"- **{idea.title}**: {idea.idea or idea.for_whom}" for idea in ideas]
     lead = f"{_number(len(ideas)).capitalize()} ways to do it, each checked against our data:"
     if len(ideas) == 1:
-        lead = "One way to do it; dates, ways and sums are checked, and there is no place to check:"
+        lead = "One way to do it, checked on dates, ways, sums and what places our data has:"
     return "\n".join([lead, "", *lines])
 
 

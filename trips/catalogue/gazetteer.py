@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import math
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -40,6 +41,8 @@ __all__ = [
 ]
 
 
+#: Rows that days in a city need: two sights a day, within these bounds; a table a day, so many at most.
+SIGHTS_A_DAY, FEWEST_SIGHTS, ENOUGH_SIGHTS, ENOUGH_TABLES = 2, 4, 12, 3
 #: Cities whose rows are kept in a process; the least asked for go first.
 CITIES_KEPT = 96
 
@@ -81,8 +84,10 @@ class Gazetteer:
         return list(map(self._with_slug, world.cities_of(country.upper(), limit)))
 
     def visited_cities(self, country: str) -> list[City]:
-        """Cities of a country that trips go to: those with rows, the best known first, then by prominence."""
+        """Cities of a country that trips go to: those with rows enough, the best known first, then by
+        prominence."""
         listed = [city for city in self.cities_with_rows() if city.country == country.upper()]
+        listed = [city for city in listed if self.can_fill(city, 1)]
         others = sorted(self.cities_of(country), key=lambda city: -city.prominence)
         return list(dict.fromkeys((*listed, *others)))
 
@@ -173,6 +178,13 @@ class Gazetteer:
         trips come only when they are asked for."""
         kinds = PLANNED_KINDS if kind is None else (kind,)
         return [place for place in self.rows_of(slug).values() if place.kind in kinds]
+
+    def can_fill(self, city: City, days: int) -> bool:
+        """Whether there are rows enough to plan so many days with: sights, tables, a stay for nights."""
+        count = Counter(place.kind for place in self.places(city.slug))
+        sights = min(max(SIGHTS_A_DAY * days, FEWEST_SIGHTS), ENOUGH_SIGHTS)
+        tables, stays = min(days, ENOUGH_TABLES), int(days > 1)
+        return count["visit"] >= sights and count["food"] >= tables and count["stay"] >= stays
 
     def place(self, place_id: str) -> Place | None:
         """By id, "boston:freedom-trail"; of any kind."""

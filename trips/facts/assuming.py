@@ -128,6 +128,7 @@ def _worth_seeing(name: str, country: str | None, kind: str, gazetteer: Gazettee
     region = gazetteer.find_region(name) if kind == "region" else None
     if region:
         return sorted(
-            gazetteer.cities_in(region, 20), key=lambda city: (not city.in_catalogue, -city.prominence)
+            gazetteer.cities_in(region, 20),
+            key=lambda city: (not gazetteer.can_fill(city, 1), -city.prominence),
         )
     return gazetteer.visited_cities(country) if country else []

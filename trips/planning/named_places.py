@@ -418,8 +418,9 @@ class _Naming:
         if row := next(there, None):
             return row.id
         city = self.names.city(city_name)
+        ours = self.places.base.catalogue
         wished = any(means(wish, [named.name]) for wish in self.names.request.facts.must_do)
-        if city is None or city.in_catalogue or wished:
+        if city is None or wished or ours.can_fill(city, self.names.request.days):
             return ""
         row = self.places.add(named, city)
         return row.id if row else ""

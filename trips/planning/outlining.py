@@ -56,9 +56,9 @@ class _Variant:
 
 
 def outlined(request: Request, cost_of: CostOf) -> list[OptionOutline]:
-    """Three outlines, two where a city has too few sights for three, one where none has any. `cost_of` gives
-    the total of an outline's plan; it is asked only where a sum was named."""
-    if not any(goal.city.curated for goal in request.goals):
+    """Three outlines, two where a city has too few sights for three, one where none has rows for its days.
+    `cost_of` gives the total of an outline's plan; it is asked only where a sum was named."""
+    if len(request.sparse) == len(request.goals):
         return [_bare(request, cost_of)]
     focuses = _focuses(request)
     if request.ceiling is not None:
@@ -88,11 +88,12 @@ def outlined(request: Request, cost_of: CostOf) -> list[OptionOutline]:
 
 
 def _bare(request: Request, cost_of: CostOf) -> OptionOutline:
-    """Of a trip in whose cities nothing is known that one could see."""
+    """Of a trip in whose cities nothing, or not enough, is known that one could see."""
     where = place_names(request)
     level = request.level if request.ceiling is None else affordable_level(request, cost_of)
+    known = any(request.gazetteer.places(goal.city.slug, "visit") for goal in request.goals)
     return OptionOutline(
-        title=f"{where}: travel, nights and free days",
+        title=f"{where}: travel, nights and {'the places we know' if known else 'free days'}",
         for_whom=f"For those who fill the days themselves: {LEVEL_WORDS[level]}, all prices estimated.",
         pace=request.pace,
         level=level,
@@ -303,10 +304,10 @@ def _themes(request: Request, asked: frozenset[str]) -> list[str]:
 
 
 def _enough_for_three(request: Request) -> bool:
-    """Whether every curated city has sights for three options that share at most half: twice what one
-    needs, two a day."""
+    """Whether every city that is not sparse has sights for three options that share at most half: twice what
+    one needs, two a day."""
     for goal in request.goals:
-        if goal.city.curated:
+        if goal.city.id not in request.sparse:
             nights = goal.nights or max(1, (request.days - 1) // len(request.goals))
             if len(Pool(request, goal.city).visits) < 3 * nights:
                 return False

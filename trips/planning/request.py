@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
@@ -96,6 +97,11 @@ class Request:
     def days(self) -> int:
         return (self.end - self.start).days + 1
 
+    @cached_property
+    def sparse(self) -> frozenset[int]:
+        """Ids of cities whose rows are too few for the days there."""
+        return frozenset(city.id for city in _sparse(self.goals, self.days, self.gazetteer))
+
     @property
     def limits(self) -> PaceLimits:
         return PACES[self.pace]
@@ -183,12 +189,31 @@ def request_of(
 
 
 def cities_of_trip(facts: TripFacts, gazetteer: Gazetteer) -> list[City]:
-    return [goal.city for goal in _goals(facts, gazetteer, facts.dates.days or USUAL_DAYS, [])]
+    return [goal.city for goal in _goals(facts, gazetteer, _days_said(facts), [])]
 
 
-def cities_without_rows(facts: TripFacts, gazetteer: Gazetteer) -> list[City]:
-    """Those of the trip in which nothing is known that one could see."""
-    return [city for city in cities_of_trip(facts, gazetteer) if not city.curated]
+def sparse_cities(facts: TripFacts, gazetteer: Gazetteer) -> list[City]:
+    """Those of the trip with too few rows for its days there."""
+    days = _days_said(facts)
+    return _sparse(_goals(facts, gazetteer, days, []), days, gazetteer)
+
+
+def lacks_in_words(cities: Iterable[City], gazetteer: Gazetteer) -> str:
+    """What is missing in sparse cities."""
+    sights = any(gazetteer.places(city.slug, "visit") for city in cities)
+    return "too few places" if sights else "no sights"
+
+
+def _days_said(facts: TripFacts) -> int:
+    dates = facts.dates
+    both = (dates.end - dates.start).days + 1 if dates.start and dates.end else 0
+    return dates.days or max(0, both) or USUAL_DAYS
+
+
+def _sparse(goals: Sequence[Goal], days: int, gazetteer: Gazetteer) -> list[City]:
+    share = (days - 1) // max(1, len(goals))
+    nights = ((goal.city, share if goal.nights is None else goal.nights) for goal in goals)
+    return [city for city, number in nights if not gazetteer.can_fill(city, number + 1)]
 
 
 def _with_estimates(gazetteer: Gazetteer, goals: list[Goal], today: dt.date) -> Gazetteer:

@@ -228,10 +228,11 @@ def _assumptions(plan: Plan, request: Request, settled: Settled) -> list[str]:
                 f"The places in {city.name} are named from the language model's knowledge: look up hours and "
                 "prices before you go."
             )
-        elif not city.curated:
+        elif city.id in request.sparse:
+            many = "few places" if city.curated else "no sights"
             said.append(
-                f"There are no sights of {city.name} in our data: days are a frame of travel, nights, meals "
-                "and free time at estimated prices."
+                f"There are {many} of {city.name} in our data: days are a frame of travel, nights, meals and "
+                "free time at estimated prices."
             )
     if any(
         item.mode not in ("walk", "transit", "taxi") and item.connection_id is None

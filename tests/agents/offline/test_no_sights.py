@@ -9,8 +9,9 @@ from django.test import Client
 
 from tests.agents.offline.test_corrections import said, words_of
 from tests.pages.reading import HTMX, address
+from tests.trips.imported import import_town, imported_rows
 from trips import changing
-from trips.models import Traveller, Trip
+from trips.models import StaffPlace, Traveller, Trip
 from trips.places import given_row, save_own_rows
 from trips.schemas import Visit
 from trips.starting import start_trip
@@ -57,7 +58,7 @@ def test_one_frame_is_offered_chosen_changed_and_taken_along(vaduz: Trip) -> Non
     turn = said(vaduz, "yes")
     (option,) = vaduz.options.all()
     assert option.verdict.offerable and option.verdict.placeless and not turn.result["notes"]
-    assert "there is no place to check" in words_of(turn)
+    assert "One way to do it" in words_of(turn)
     shown = board(vaduz, vaduz.owner)
     assert "One way to do it" in shown and "no places to check" in shown
     assert 'data-view="options"' in board(vaduz, vaduz.owner, view="compare")
@@ -83,3 +84,28 @@ def test_the_next_options_keep_what_was_added_with_its_position(vaduz: Trip) -> 
     plan = vaduz.options.get().plan
     (house,) = [item for item in plan.items() if isinstance(item, Visit)]
     assert (house.lat, house.lon, house.place_id) == (47.1445, 9.5225, None)
+
+
+@pytest.mark.parametrize(
+    "kept", [{"visits": 1, "food": 0, "stays": 0}, {"stays": 0}, {"food": 1}, {"visits": 3}]
+)
+def test_too_few_rows_are_one_frame_with_what_there_is(transactional_db, kept: dict[str, int]) -> None:
+    for row in imported_rows(**kept):
+        StaffPlace.objects.create(place_id=row.id, data=row.model_dump(mode="json", exclude_defaults=True))
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    lacks = LACKS.replace("no sights", "too few places")
+    assert any(lacks in note for note in said(trip, WISH).result["notes"])
+    assert lacks in board(trip, trip.owner)
+    said(trip, "yes")
+    (option,) = trip.options.all()
+    assert option.verdict.offerable and "the places we know" in option.plan.title
+    assert any("few places of Vaduz" in line for line in option.plan.assumptions)
+    assert any("Rosenegg" in item.title for item in option.plan.items())
+
+
+def test_enough_rows_are_options(transactional_db) -> None:
+    import_town(imported_rows(visits=6, food=3, stays=1))
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    assert not said(trip, WISH).result["notes"]
+    said(trip, "yes")
+    assert trip.options.count() > 1

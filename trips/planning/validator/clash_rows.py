@@ -69,11 +69,11 @@ def clashes_of_rows(context: Context) -> Iterator[Clash]:
 
 
 def cities_with_rows(context: Context) -> list[City]:
-    """Curated cities of the plan; the origin only where no day is anywhere else."""
+    """Cities of the plan with rows enough; the origin only where no day is anywhere else."""
     home = context.origin.id if context.origin else None
     cities = {city.id: city for city in context.day_cities if city}
     away = [city for city in cities.values() if city.id != home] or list(cities.values())
-    return [city for city in away if city.in_catalogue]
+    return [city for city in away if context.has_rows_of(city)]
 
 
 def _none(found: tuple[Wish, ...] | None, nothing: str) -> Iterator[Clash]:

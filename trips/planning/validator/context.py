@@ -60,6 +60,11 @@ class Context:
         self._zones: dict[str, ZoneInfo | None] = {}
         self._cities_by_name: dict[str, City | None] = {}
 
+    def has_rows_of(self, city: City | None) -> bool:
+        """Enough rows of ours for the days that the plan spends in this city?"""
+        days = sum(day.city_id == city.id for day in self.plan.days) if city else 0
+        return city is not None and self.gazetteer.catalogue.can_fill(city, days)
+
     # --- items ----------------------------------------------------------------------------------
 
     @cached_property

@@ -134,8 +134,8 @@ def _meals_and_visit(context: Context, report: Report, day: Day, *, single: bool
     if any(isinstance(item, Visit) for item in day.items):
         return filled + 1
     city = context.city_of_day(day)
-    if _free_time(context, [day]) and not (city and city.in_catalogue):
-        report.unknown(f"No places are known in {day.city}: {day_in_words(day.date)} is left free.")
+    if _free_time(context, [day]) and not context.has_rows_of(city):
+        report.unknown(f"Too few places are known in {day.city}: {day_in_words(day.date)} is left free.")
         return filled + 1
     report.fail(
         f"Nothing is visited on {day_in_words(day.date)}.",

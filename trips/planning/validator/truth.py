@@ -93,8 +93,12 @@ def _unlisted(context: Context, report: Report, item: Item) -> None:
     traveller named may be one."""
     report.rests_on("unlisted")
     city = context.city(item.city_id)
-    known = city and city.in_catalogue and _is_looked_up(context, city)
-    if not city or not known or isinstance(item, FreeTime) or _was_named(context, item):
+    if (
+        not city
+        or not _is_looked_up(context, city)
+        or isinstance(item, FreeTime)
+        or _was_named(context, item)
+    ):
         report.unknown_of(item, "In none of our data, somebody's suggestion: {}.")
         return
     report.fail(
