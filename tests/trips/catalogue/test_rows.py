@@ -73,6 +73,26 @@ def test_a_city_of_an_overlay_has_rows_like_one_of_ours() -> None:
     assert GAZETTEER.city(3042030).curated is None
 
 
+@pytest.mark.parametrize(
+    ("visits", "food", "stays", "days", "enough"),
+    [(1, 0, 0, 1, False), (4, 1, 0, 1, True), (4, 3, 0, 3, False), (6, 3, 1, 3, True), (6, 2, 1, 3, False),
+     (5, 3, 1, 3, False), (12, 3, 1, 30, True), (11, 30, 9, 30, False)],
+)  # fmt: skip
+def test_rows_are_enough_by_the_days_that_they_fill(visits, food, stays, days, enough) -> None:
+    kinds = [*["visit"] * visits, *["food"] * food, *["stay"] * stays, "station", "day_trip"]
+    rows = [a_row(id=f"city-3042030:{n}", city="city-3042030", kind=kind) for n, kind in enumerate(kinds)]
+    gazetteer = Gazetteer(GivenRows(rows, cities={3042030: "city-3042030"}))
+    assert gazetteer.can_fill(gazetteer.city(3042030), days) is enough
+
+
+def test_a_town_with_a_single_row_goes_before_no_other_of_its_country() -> None:
+    graz, hallstatt = GAZETTEER.best_city("Graz"), GAZETTEER.best_city("Hallstatt")
+    slug = f"city-{hallstatt.id}"
+    gazetteer = Gazetteer(GivenRows([a_row(id=f"{slug}:x", city=slug)], cities={hallstatt.id: slug}))
+    ids = [city.id for city in gazetteer.visited_cities("AT")]
+    assert graz.id in ids and hallstatt.id not in ids[: ids.index(graz.id)]
+
+
 def test_rows_by_box() -> None:
     found = GAZETTEER.places_within(38.69, -9.22, 38.70, -9.20)
     assert "lisbon:belem-tower" in {row.id for row in found} and {row.city for row in found} == {"lisbon"}
