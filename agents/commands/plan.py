@@ -20,6 +20,7 @@ from trips.changing import Base
 from trips.models import Message, PlanProposal, Trip, Turn
 from trips.planning.editing import Edited
 from trips.reading.edits import read_edits
+from trips.understanding.intents import agrees
 
 NO_PLAN = "No plan is chosen yet, so nothing can be changed. Choose an option first: /select and its number."
 NO_OPTIONS = (
@@ -31,7 +32,6 @@ UNCLEAR = (
 )
 MEANWHILE = "The plan or the facts were changed meanwhile, so this was left as it is. Ask again."
 EXAMPLES = ("swap day 2 and 3", "less walking on day 2", "a vegan dinner on day 1", "cheaper", "yes", "no")
-_YES = re.compile(r"^(?:yes|yes please|accept|accepted|ok|okay|do it|take it|sure)[.! ]*$", re.IGNORECASE)
 _NO = re.compile(
     r"^(?:no|refuse|no thanks|leave it|drop it|rather not)\b[.,:! ]*(?P<reason>.*)$", re.IGNORECASE
 )
@@ -94,7 +94,7 @@ async def _plan(thinking: Thinking, argument: str) -> Outcome:
     proposal = await in_database(waiting, thinking.view)
     if not wish:
         return _how(thinking.view, proposal)
-    if _YES.match(wish):
+    if agrees(wish):
         return _accept(proposal)
     refused = _NO.match(wish)
     if refused and proposal is not None and denies_a_thing(wish):

@@ -31,6 +31,7 @@ from trips.facts import apply_changes
 from trips.understanding import Understanding, understand
 from trips.understanding.booking_words import asks_to_book, concerns_bookings
 from trips.understanding.bounded import READ, WHOLE, beginning, bounded
+from trips.understanding.intents import adds_nothing
 from trips.understanding.message_parts import parts_of
 from trips.understanding.quoted import own_words
 
@@ -52,6 +53,10 @@ class Answering:
             planned=view.plan is not None,
         )
         self.changes = [*changes] or corrections.instead_of_known(phrases.as_answered(self.read), asked)
+        if adds_nothing(view.message) and not view.yes_to_proposal:
+            self.read = replace(self.read, intent="yes", declined=[])
+        if self._yes_is_enough(asked):
+            self.read = replace(self.read, intent="just_plan")
         self.unknown: list[str] = []
         self.aside = self._answered(self.read.question) if self.read.question else ""
         if told := asked_without_a_mark(view.message, view):
@@ -130,6 +135,17 @@ class Answering:
         argument = beginning(errand.argument, READ)
         decision = Delegate(mode="DELEGATE", command=errand.command, argument=argument, then=then)
         return self._with(decision, errand.lead)
+
+    def _yes_is_enough(self, asked: Sequence[str]) -> bool:
+        """A yes where all is known that has to be leaves open what is only asked as well. One word to whether
+        there is anything they must see is an answer, and so is a yes to what else was asked or proposed."""
+        view = self.view
+        begun = view.confirmed or view.asked_for_yes or view.options or view.plan or view.yes_to_proposal
+        answers = [*asked] == ["must_do"] and len(view.message.split()) == 1
+        other = answers or not {*asked} <= {*ledger.OPTIONAL_TOPICS}
+        return self.read.intent == "yes" and not (
+            begun or other or self.changes or ledger.missing_topics(view.facts)
+        )
 
     def _says_yes(self, result) -> bool:
         unchanged = result.facts == self.view.facts

@@ -72,8 +72,8 @@ _TOPIC_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("stay", r"hotels?|where\s+to\s+stay|accommodation|stay"),
     )
 )
-_YES = re.compile(
-    r"^[\s\W]*(?:(?:oh|well|hmm+)[\s,]+)?(?:(?:yes|yep|yeah|yup|yea|ya|y|sure(?:\s+thing)?|ok(?:ay)?|k|"
+_AGREED = (
+    r"yes|yep|yeah|yup|yea|ya|y|sure(?:\s+thing)?|ok(?:ay)?|k|"
     r"perfect(?:ly)?|great|excellent|wonderful|awesome|fantastic|lovely|brilliant|cool|fine|correct|right|"
     r"exactly|absolutely|definitely|"
     r"certainly|indeed|confirm(?:ed)?|agreed|approved|lgtm|go(?:\s+(?:ahead|for\s+it|on))?|do\s+it|proceed|"
@@ -84,9 +84,36 @@ _YES = re.compile(
     r"(?:looks?|sounds?|seems?)\s+(?:good|great|perfect|right|fine|correct|ok(?:ay)?|amazing|lovely)|"
     r"all\s+(?:good|correct|right|set)|works\s+for\s+(?:me|us)|(?:i|we)\s+(?:love|like|agree|"
     r"confirm)(?:\s+(?:it|this|that))?|good(?:\s+to\s+go)?|thumbs\s+up|of\s+course|"
-    r"s[ií]|oui|ja(?:wohl)?|klar|genau|passt|claro|vale|d'accord|sim|va\s+bene|hai|はい|是的?|да)\b|👍|✅|👌)",
+    r"s[ií]|oui|ja(?:wohl)?|klar|genau|passt|claro|vale|d'accord|sim|va\s+bene|hai|はい|是的?|да"
+)
+_YES = re.compile(rf"^[\s\W]*(?:(?:oh|well|hmm+)[\s,]+)?(?:(?:{_AGREED})\b|👍|✅|👌)", re.IGNORECASE)
+#: A yes where nothing else is said; before other words they say something of their own ("start in Rome").
+_AGREED_ALONE = (
+    r"(?:looks|sounds)\s+like\s+a\s+plan|do\s+(?:that|your\s+thing)|make\s+it\s+so|accept(?:ed)?|take\s+it|"
+    r"(?:(?:i'm|i\s+am|we're|we\s+are)\s+)(?:(?:very|all|quite)\s+)?(?:happy|good|fine|in|ready|set|ok(?:ay)?)"
+    r"(?:\s+to\s+go)?|happy|nice\s+one|super|(?:let's\s+)?(?:start|begin)|send\s+(?:them|the\s+team|everybody"
+    r"|everyone)(?:\s+out)?|(?:let's\s+)?get\s+(?:going|started|on\s+with\s+it)|carry\s+on|off\s+you\s+go|"
+    r"ready(?:\s+when\s+you\s+are)?|love\s+(?:it|this|that)|alright|why\s+not|by\s+all\s+means|spot\s+on|"
+    r"(?:that'll|that\s+will|it'll|this\s+will)\s+do|works|please|bitte|gern(?:e)?|los\s+geht's|vas-y|"
+    r"allons-y|adelante|pode\s+ser|お願いします"
+)
+_BESIDE_YES = (
+    r"please|thanks?|thank\s+you|merci|then|now|so|and|just|with\s+(?:it|that|this)|(?:for|to|by)\s+(?:me|us)|"
+    r"(?:it|this|that)(?=\W*$)|planning|as\s+it\s+is|very\s+much"
+)
+_GAP = r"[^\w👍✅👌]*+"
+_ONLY_YES = re.compile(
+    rf"{_GAP}(?:(?:oh|well|hmm+|so|and|then|please)\b{_GAP})*+"
+    rf"(?>(?>(?:{_AGREED_ALONE}|{_AGREED})(?!\w)|[👍✅👌]){_GAP}(?>(?:{_BESIDE_YES})\b{_GAP})*+)++",
     re.IGNORECASE,
 )
+_NOTHING_MORE = re.compile(
+    r"\W*+(?:(?:no|nope|yes|ok(?:ay)?)\b\W*+)?(?:"
+    r"no\s+(?:more\s+)?changes?|nothing\s+(?:more\s+)?(?:to\s+(?:add|change|correct)|else|"
+    r"more)|(?:that|this)(?:'s|\s+is)\s+(?:all|everything|it|fine|enough))\b(?P<rest>.*)",
+    re.IGNORECASE,
+)
+_LONGEST_YES = 80  # characters
 _NO = re.compile(
     r"^[\s\W]*(?:(?:oh|well|hmm+|sorry|um)[\s,]+)?(?:(?:no|n|nope|nah|na|nay|not\s+(?:quite|really|yet|"
     r"right|correct|exactly|that|this|good|ok(?:ay)?)|wrong|incorrect|(?:that|this|it)(?:'s|"
@@ -114,10 +141,23 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 
 
 def read_commands(reading: Reading) -> dict[str, Any] | None:
-    """Messages that are a command as a whole: starting over."""
+    """Messages that are one thing as a whole: starting over, or a yes."""
     if _RESET.match(reading.view.strip()):
         return {"intent": "reset"}
+    if agrees(reading.view):
+        return {"intent": "yes"}
     return None
+
+
+def agrees(text: str) -> bool:
+    """ "Sure, do it": a yes and nothing else."""
+    return len(text) <= _LONGEST_YES and bool(_ONLY_YES.fullmatch(text.strip()))
+
+
+def adds_nothing(text: str) -> bool:
+    """ "No, that's all", "no changes, go ahead": a yes where it was asked for what is missing or wrong."""
+    found = _NOTHING_MORE.fullmatch(text.strip()) if len(text) <= _LONGEST_YES else None
+    return bool(found) and (not found["rest"].strip(" ,.!;-") or agrees(found["rest"]))
 
 
 def intent_of(reading: Reading, question: str | None, language: str | None) -> dict[str, Any]:

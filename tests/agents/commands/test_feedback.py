@@ -230,7 +230,7 @@ def test_a_model_that_stays_wrong_leaves_the_words_to_code(kyoto) -> None:
     turn, _ = told(kyoto, f"/feedback {WORDS}", mind)
     assert turn.status == Turn.Status.DONE
     assert turn.result["notes"] == filled_in(["the reading of your report"])
-    assert len(mind.calls_of("feedback")) == 3
+    assert len(mind.calls_of("feedback")) == 2
     assert kyoto.feedback.get().text == WORDS
 
 

@@ -145,6 +145,37 @@ def test_the_one_question_that_is_left_is_asked_again(db) -> None:
     assert "Still missing" in again and asked in again
 
 
+KNOWN = "Boston, Feb 15-18 2027, 2 people, mid-range budget"
+NEARLY_ALL = f"{KNOWN}, from New York, moderate pace, we love history"
+
+
+@pytest.mark.parametrize(
+    ("first", "answer"),
+    [(KNOWN, "yes"), (KNOWN, "Looks good!"), (KNOWN, "no changes"), (NEARLY_ALL, "sure, do it")],
+)
+def test_one_yes_is_enough_where_nothing_required_is_open(db, first: str, answer: str) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    assert "That is all I need" in words_of(said(trip, first))
+    turn = said(trip, answer)
+    assert (turn.mode, trip.confirmed) == ("FINALIZE", True), turn.error
+    assert not trip.questions.open().filter(topic__in=["origin", "pace", "interests", "must_do"]).exists()
+    assert turn.result["assumed"]
+
+
+@pytest.mark.parametrize("answer", ["nothing to change, start", "that's all", "Sounds like a plan"])
+def test_the_summary_takes_any_yes(db, answer: str) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    said(trip, NEARLY_ALL)
+    assert said(trip, "no must-dos").mode == "CONFIRM"
+    assert said(trip, answer).mode == "FINALIZE"
+
+
+def test_a_yes_to_whether_they_must_see_something_is_an_answer(db) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    said(trip, NEARLY_ALL)
+    assert said(trip, "yes").mode == "CONFIRM"
+
+
 def test_what_was_declined_unasked_is_not_asked(db) -> None:
     trip = start_trip(Traveller.objects.create_user("ada"))
     said(trip, "Boston 1-5 June 2027, 2 adults, mid-range budget, no must-dos, no allergies")
