@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from trips.catalogue.credits import OSM_COPYRIGHT
+from trips.catalogue.gazetteer import default_gazetteer
+from trips.catalogue.geography import TOWN_SLUG
 from trips.models import OpenStreetMapPlace, PlaceSource
-from trips.places import current_gazetteer
 from trips.schemas import Place, VisitMinutes
 
 VADUZ = 3042030
-SLUG = f"city-{VADUZ}"
 ATTRIBUTION = "© OpenStreetMap contributors, ODbL"
 ALL_DAYS = ["breakfast", "lunch", "dinner"]
 
 
-def imported_rows(*, visits: int = 14, food: int = 9, stays: int = 5) -> list[Place]:
-    """Nothing of their prices and hours is known, as in most of a map."""
-    town = current_gazetteer().city(VADUZ)
+def imported_rows(*, visits: int = 14, food: int = 9, stays: int = 5, city: int = VADUZ) -> list[Place]:
+    """Of a town without rows. Nothing of their prices and hours is known, as in most of a map."""
+    town, slug = default_gazetteer().city(city), f"city-{city}"
     kinds = [*["visit"] * visits, *["food"] * food, *["stay"] * stays]
     names = {"visit": "Museum", "food": "Wirtschaft", "stay": "Pension"}
     return [
         Place(
-            id=f"{SLUG}:osm-n{number}", city=SLUG, kind=kind, name=f"{names[kind]} Rosenegg {number}",
+            id=f"{slug}:osm-n{number}", city=slug, kind=kind, name=f"{names[kind]} Rosenegg {number}",
             area="Dorf", lat=round(town.lat + 0.001 * (number % 7 - 3), 5),
             lon=round(town.lon + 0.0012 * (number % 5 - 2), 5),
             visit=VisitMinutes(shortest=45, typical=75, longest=120) if kind == "visit" else None,
@@ -35,12 +35,14 @@ def imported_rows(*, visits: int = 14, food: int = 9, stays: int = 5) -> list[Pl
 
 
 def import_town(rows: list[Place]) -> PlaceSource:
+    slug = rows[0].city
     source = PlaceSource.objects.create(
-        city_id=VADUZ, city=SLUG, kind="osm", as_of="2026-10-01", attribution=ATTRIBUTION, url=OSM_COPYRIGHT
-    )
+        city_id=int(slug.removeprefix(TOWN_SLUG)), city=slug, kind="osm", as_of="2026-10-01",
+        attribution=ATTRIBUTION, url=OSM_COPYRIGHT,
+    )  # fmt: skip
     OpenStreetMapPlace.objects.bulk_create(
         OpenStreetMapPlace(
-            source=source, city=SLUG, place_id=row.id, kind=row.kind, name=row.name, lat=row.lat, lon=row.lon,
+            source=source, city=slug, place_id=row.id, kind=row.kind, name=row.name, lat=row.lat, lon=row.lon,
             data=row.model_dump(mode="json", exclude_defaults=True),
         )
         for row in rows
