@@ -2,9 +2,8 @@
 
     python -m tests.bench catalogue
 
-Towns of which nothing ships, each with a thousand rows as a large extract gives them, in one SQLite file. Each
-size has a process of its own, and its plan a town that the process has not read. Times are the
-processor's.
+Towns of which nothing ships, with a thousand rows each as large extracts give them, in one SQLite file. Each
+size has a process of its own, and its plan a town that the process has not read. Times are the processor's.
 """
 
 from __future__ import annotations
@@ -78,8 +77,8 @@ def measure(size: int) -> None:
     asked = _milliseconds(current_gazetteer)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
-        f"{size:>7,} imported rows: start {started:.2f} s, options of 3 days {first:.2f} s, then {again:.2f} s, "
-        f"a brief {brief:.1f} ms, the gazetteer of a turn {asked:.2f} ms, {memory:.0f} MB"
+        f"{size:>7,} imported rows: start {started:.2f} s, options of 3 days {first:.2f} s, then {again:.2f} "
+        f"s, a brief {brief:.1f} ms, the gazetteer of a turn {asked:.2f} ms, {memory:.0f} MB"
     )
 
 

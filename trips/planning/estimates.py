@@ -10,9 +10,9 @@ level, times that of the country. Always graded "estimate".
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from statistics import median
 
 from trips.catalogue.child_meals import with_child
@@ -83,17 +83,23 @@ def ticket_estimate(city: City, gazetteer: Gazetteer, on: dt.date, level: Level 
     return Price(currency=REFERENCE_CURRENCY, adult=rounded(usual, REFERENCE_CURRENCY))
 
 
-def estimated(place: Place, city: City, gazetteer: Gazetteer, on: dt.date) -> Place:
-    """A row whose price nobody knows, with an estimate that says so."""
-    level = place.band or "mid"
-    if place.kind == "food":
-        price = meal_estimate(city, _main_meal(place), level, gazetteer, on)
-    elif place.kind == "stay":
-        price = room_estimate(city, level, gazetteer, on)
-    else:
-        price = ticket_estimate(city, gazetteer, on, level)
+def estimated(places: Sequence[Place], city: City, gazetteer: Gazetteer, on: dt.date) -> list[Place]:
+    """Rows whose price nobody knows, with an estimate that says so; one for all of a kind, meal and band."""
+
+    @cache
+    def usual(kind: PlaceKind, meal: MealName, level: Level) -> Price:
+        if kind == "food":
+            return meal_estimate(city, meal, level, gazetteer, on)
+        if kind == "stay":
+            return room_estimate(city, level, gazetteer, on)
+        return ticket_estimate(city, gazetteer, on, level)
+
     source = Source(grade="estimate", source=FORMULA, as_of=on.isoformat())
-    return place.model_copy(update={"price": price, "provenance": {**place.provenance, "price": source}})
+    prices = [usual(place.kind, _main_meal(place), place.band or "mid") for place in places]
+    return [
+        place.model_copy(update={"price": price, "provenance": {**place.provenance, "price": source}})
+        for place, price in zip(places, prices, strict=True)
+    ]
 
 
 def band_of(price: Price, kind: PlaceKind, city: City, gazetteer: Gazetteer, on: dt.date) -> Level:

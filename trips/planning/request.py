@@ -17,7 +17,7 @@ from trips.catalogue.trip_gazetteer import with_rows
 from trips.facts.assuming import default_currency
 from trips.planning.estimates import estimated
 from trips.planning.validator.limits import PACES, PaceLimits
-from trips.schemas import Destination, Level, Mode, Pace, PlaceName, TripFacts
+from trips.schemas import Destination, Level, Mode, Pace, Place, PlaceName, TripFacts
 
 #: Ages assumed of children whose ages nobody has said (child fares, no infants).
 ASSUMED_CHILD_AGE = 8
@@ -217,14 +217,11 @@ def _sparse(goals: Sequence[Goal], days: int, gazetteer: Gazetteer) -> list[City
 
 
 def _with_estimates(gazetteer: Gazetteer, goals: list[Goal], today: dt.date) -> Gazetteer:
-    unknown = [
-        (row, goal.city)
-        for goal in goals
-        for kind in (None, "day_trip")
-        for row in gazetteer.places(goal.city.curated or "", kind)
-        if row.price is None
-    ]
-    return with_rows(gazetteer, [estimated(row, city, gazetteer, today) for row, city in unknown])
+    rows: list[Place] = []
+    for city in (goal.city for goal in goals):
+        there = [row for kind in (None, "day_trip") for row in gazetteer.places(city.curated or "", kind)]
+        rows += estimated([row for row in there if row.price is None], city, gazetteer, today)
+    return with_rows(gazetteer, rows)
 
 
 def city_named(name: PlaceName | None, gazetteer: Gazetteer) -> City | None:

@@ -4,11 +4,14 @@ from decimal import Decimal
 
 import pytest
 
+from tests.trips.imported import VADUZ, imported_rows
 from tests.trips.planning.asking import TODAY, city, gazetteer
 from trips.catalogue.gazetteer import City, Gazetteer
+from trips.catalogue.overlay import GivenRows
 from trips.planning.costing import converted
 from trips.planning.estimates import meal_estimate, middle, room_estimate
-from trips.schemas import Level, MealName
+from trips.planning.request import request_of
+from trips.schemas import Destination, Level, MealName, Place, TripFacts
 
 MEALS: tuple[MealName, ...] = ("breakfast", "lunch", "dinner")
 LEVELS: tuple[Level, ...] = ("low", "mid", "high")
@@ -93,3 +96,22 @@ def test_a_world_without_rows_still_has_prices():
 
     price = meal_estimate(city("Porto Seguro"), "dinner", "mid", Empty(), TODAY)
     assert price.adult > 0
+
+
+def test_rows_without_prices_ask_once_for_all_of_their_kind() -> None:
+    class Counting(Gazetteer):
+        asked = 0
+
+        def places(self, *how) -> list[Place]:
+            Counting.asked += 1
+            return super().places(*how)
+
+    rows = imported_rows(visits=50, food=100, stays=50)
+    world = Counting(GivenRows(rows, cities={VADUZ: rows[0].city}))
+    there = Destination(name="Vaduz", city_id=VADUZ, country="LI")
+    request = request_of(TripFacts(destinations=[there]), world, today=TODAY)
+    priced = request.gazetteer.places(rows[0].city)
+    assert len(priced) == 200 and all(
+        row.price.adult and row.grade_of("price") == "estimate" for row in priced
+    )
+    assert Counting.asked < len(rows) / 2
