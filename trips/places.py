@@ -19,7 +19,7 @@ from django.db.models import Count, F, Max, Value
 from trips.catalogue.exchange_rates import NewerRates
 from trips.catalogue.gazetteer import City, Gazetteer, default_gazetteer, distance_km
 from trips.catalogue.geography import OWN, TRIP_SLUG, number_of
-from trips.catalogue.overlay import NOTHING, Over, named_so
+from trips.catalogue.overlay import NOTHING, Over, Overlay, named_so
 from trips.catalogue.trip_gazetteer import with_rows
 from trips.imported_rows import Import, known_everywhere, readable, rows_over
 from trips.models import PlaceSource, StaffPlace, Trip, TripPlace, Turn
@@ -37,7 +37,7 @@ _lock = threading.Lock()
 _built: tuple[dict[str, Stamp], Gazetteer] | None = None
 
 
-class StoredRows:
+class StoredRows(Overlay):
     """Rows of the database over a city, read when it is first asked for; `stamps` as they were then."""
 
     def __init__(self, stamps: dict[str, Stamp], before: StoredRows | None = None) -> None:

@@ -24,8 +24,8 @@ from tests.bench import (
     composed,
 )
 from tests.bench.breakages import BREAKAGES, Breakage, Trip
+from tests.trips.given_rows import GivenRows
 from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
-from trips.catalogue.overlay import GivenRows
 from trips.planning.validator import check_plan
 from trips.planning.validator.document import read_document
 from trips.schemas import Place, Verdict

@@ -8,7 +8,6 @@ licences: docs/data.md.
 from __future__ import annotations
 
 import datetime as dt
-import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -22,10 +21,10 @@ from trips.catalogue import public_holidays, regions, search, world
 from trips.catalogue.child_meals import with_child_meal
 from trips.catalogue.geography import Airport, City, Climate, Country, Holiday, Region, distance_km, number_of
 from trips.catalogue.names import sight_key, words
-from trips.catalogue.overlay import NOTHING, GivenRows, Over, Overlay, named_so
+from trips.catalogue.overlay import NOTHING, Over, Overlay, named_so
 from trips.catalogue.search import CityMatch
 from trips.catalogue.shipped import Shipped
-from trips.schemas import PLANNED_KINDS, Connection, Place, PlaceKind, Practical, Rate
+from trips.schemas import PLANNED_KINDS, Place, PlaceKind, Practical, Rate
 
 __all__ = [
     "Airport",
@@ -52,7 +51,7 @@ class Gazetteer:
     share what is read. Thread-safe."""
 
     def __init__(self, overlay: Overlay | None = None) -> None:
-        self.overlay: Overlay = overlay or GivenRows()
+        self.overlay: Overlay = overlay or Overlay()
         self.newer_rates: money.NewerRates | None = None
         #: Of its rows on a date, as picking.windows_on finds them.
         self.windows: dict[tuple[str, dt.date], tuple[tuple[int, int], ...] | None] = {}
@@ -117,50 +116,17 @@ class Gazetteer:
         slug = self._slug(city.id)
         return _city_with(city, slug) if slug else city
 
-    # --- countries and regions --------------------------------------------------------------
+    # --- what no row changes ----------------------------------------------------------------
 
-    def country(self, code: str) -> Country | None:
-        """By ISO 3166 alpha-2 code."""
-        return country_data.country(code)
-
-    def find_country(self, text: str) -> Country | None:
-        """By name, common alias ("UK", "Holland") or demonym ("Moroccan"); spelling mistakes in
-        long names are forgiven."""
-        return country_data.find(text)
-
-    def find_region(self, text: str) -> Region | None:
-        """A group of countries ("Scandinavia"), an area ("Bali", "the Amalfi Coast") or a state or
-        province ("Tuscany", "California")."""
-        return regions.find(text)
-
-    # --- airports ---------------------------------------------------------------------------
-
-    def airport(self, iata: str) -> Airport | None:
-        """By IATA code; only airports with scheduled service are known."""
-        return world.airports().get(iata.upper())
-
-    def airports_near(
-        self, lat: float, lon: float, within_km: float = 120, limit: int = 3
-    ) -> list[tuple[Airport, float]]:
-        """Airports with scheduled service around a point, each with its distance in km. A big
-        airport counts as 25 km nearer than a medium one, that as 25 km nearer than a small one."""
-        return list(_airports_near(lat, lon, within_km)[:limit])
-
-    # --- climate and calendar -----------------------------------------------------------------
-
-    def climate(self, city_id: int, month: int) -> Climate | None:
-        """Long-term means of a month (1–12) at a city."""
-        return climate_data.climate(city_id, month)
-
-    def holidays(self, country: str, year: int) -> list[Holiday]:
-        """Public holidays of a country, by date."""
-        return public_holidays.holidays_of(country, year)
-
-    def holidays_for(self, city: City, year: int) -> list[Holiday]:
-        """Public holidays where the city is, those of its state or province included."""
-        return public_holidays.holidays_at(city, year)
-
-    # --- money ------------------------------------------------------------------------------
+    country = staticmethod(country_data.country)
+    find_country = staticmethod(country_data.find)
+    find_region = staticmethod(regions.find)
+    airport = staticmethod(world.airport)
+    airports_near = staticmethod(world.airports_near)
+    climate = staticmethod(climate_data.climate)
+    holidays = staticmethod(public_holidays.holidays_of)
+    holidays_for = staticmethod(public_holidays.holidays_at)
+    connections = staticmethod(connection_data.connections)
 
     def rate(self, base: str, quote: str, on: dt.date) -> Rate | None:
         """1 `base` in `quote`, the latest known at or before `on`; None for unknown currencies."""
@@ -227,11 +193,6 @@ class Gazetteer:
         number = _shipped().numbers.get(slug) or number_of(slug)
         return self.city(number) if number else None
 
-    def connections(self, from_city_id: int, to_city_id: int) -> list[Connection]:
-        """Rows that lead from one city to the other, quickest first; a row that holds both ways is turned
-        round."""
-        return connection_data.connections(from_city_id, to_city_id)
-
 
 @lru_cache(maxsize=CITIES_KEPT)
 def _merged(slug: str, over: Over) -> dict[str, Place]:
@@ -254,18 +215,3 @@ def _shipped() -> Shipped:
 def default_gazetteer() -> Gazetteer:
     """What ships alone, one instance a process."""
     return Gazetteer()
-
-
-@lru_cache(maxsize=512)  # one plan asks for the same few cities dozens of times
-def _airports_near(lat: float, lon: float, within_km: float) -> tuple[tuple[Airport, float], ...]:
-    found = []
-    degrees = within_km / 110.0
-    width = degrees / max(0.02, math.cos(math.radians(lat)))
-    for airport in world.airports().values():
-        across = abs(airport.lon - lon)
-        if abs(airport.lat - lat) > degrees or min(across, 360 - across) > width:
-            continue
-        kilometres = distance_km(lat, lon, airport.lat, airport.lon)
-        if kilometres <= within_km:
-            found.append((airport, round(kilometres, 1)))
-    return tuple(sorted(found, key=lambda pair: pair[1] - 25 * pair[0].size))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from trips.catalogue.names import sight_key
 from trips.schemas import Place
@@ -22,45 +21,20 @@ class Over:
 NOTHING = Over()
 
 
-class Overlay(Protocol):
+class Overlay:
+    """What lies over all cities: nothing."""
+
     def cities(self) -> Mapping[int, str]:
         """GeoNames id → slug of cities that have rows here alone."""
-        ...
+        return {}
 
     def rows(self, slug: str) -> Over:
         """What lies over a city; NOTHING where nothing does."""
-        ...
+        return NOTHING
 
     def named(self, key: str) -> Iterable[str]:
         """Ids of rows here one of whose names folds to this key (`names.sight_key`)."""
-        ...
-
-
-class GivenRows:
-    """Rows that are all at hand."""
-
-    def __init__(
-        self,
-        places: Iterable[Place] = (),
-        hidden: Iterable[str] = (),
-        cities: Mapping[int, str] | None = None,
-    ) -> None:
-        by_city: dict[str, list[Place]] = {}
-        for place in places:
-            by_city.setdefault(place.city, []).append(place)
-        gone = frozenset(hidden)
-        slugs = {*by_city, *(place_id.partition(":")[0] for place_id in gone)}
-        self._over = {slug: Over(tuple(by_city.get(slug, ())), gone) for slug in slugs}
-        self._cities = dict(cities or {})
-
-    def cities(self) -> Mapping[int, str]:
-        return self._cities
-
-    def rows(self, slug: str) -> Over:
-        return self._over.get(slug, NOTHING)
-
-    def named(self, key: str) -> list[str]:
-        return [place.id for over in self._over.values() for place in named_so(over.places, key)]
+        return ()
 
 
 def named_so(places: Iterable[Place], key: str) -> list[Place]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from functools import lru_cache
 
@@ -10,7 +11,7 @@ from rapidfuzz.distance import OSA
 
 from trips.catalogue.bundled import DATA, Bundled
 from trips.catalogue.countries import country
-from trips.catalogue.geography import Airport, City
+from trips.catalogue.geography import Airport, City, distance_km
 
 #: Kinds of a city's names, and what an exact one scores.
 PRIMARY, ALIAS, ALTERNATE, LETTERS = 0, 1, 2, 3
@@ -102,3 +103,26 @@ def airports() -> dict[str, Airport]:
     """By IATA code; 4,000 of them."""
     rows = DATABASE.rows("SELECT iata, name, city, country, lat, lon, timezone, size, city_id FROM airport")
     return {row[0]: Airport(*row) for row in rows}
+
+
+def airport(iata: str) -> Airport | None:
+    """By IATA code; only airports with scheduled service are known."""
+    return airports().get(iata.upper())
+
+
+@lru_cache(maxsize=512)  # one plan asks for the same few cities dozens of times
+def airports_near(
+    lat: float, lon: float, within_km: float = 120, limit: int = 3
+) -> tuple[tuple[Airport, float], ...]:
+    """Airports with scheduled service around a point, each with its distance in km. A big
+    airport counts as 25 km nearer than a medium one, that as 25 km nearer than a small one."""
+    degrees = within_km / 110.0
+    width = degrees / max(0.02, math.cos(math.radians(lat)))
+    found = [
+        (airport, round(kilometres, 1))
+        for airport in airports().values()
+        if abs(airport.lat - lat) <= degrees
+        and min(abs(airport.lon - lon), 360 - abs(airport.lon - lon)) <= width
+        and (kilometres := distance_km(lat, lon, airport.lat, airport.lon)) <= within_km
+    ]
+    return tuple(sorted(found, key=lambda pair: pair[1] - 25 * pair[0].size)[:limit])

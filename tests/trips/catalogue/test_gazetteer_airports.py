@@ -24,7 +24,7 @@ def test_the_nearest_with_service_come_first():
     assert codes[:2] == ["ITM", "KIX"]
     (airport, kilometres), *_ = gazetteer.airports_near(marrakesh.lat, marrakesh.lon)
     assert (airport.iata, kilometres < 10) == ("RAK", True)
-    assert gazetteer.airports_near(-50, -120) == []  # the middle of the Pacific
+    assert gazetteer.airports_near(-50, -120) == ()  # the middle of the Pacific
 
 
 def test_a_big_airport_counts_as_nearer():

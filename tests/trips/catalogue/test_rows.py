@@ -6,9 +6,9 @@ import threading
 
 import pytest
 
+from tests.trips.given_rows import GivenRows
 from trips.catalogue import gazetteer as module
 from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
-from trips.catalogue.overlay import GivenRows
 from trips.schemas import Place
 
 GAZETTEER = default_gazetteer()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 
+from tests.trips.given_rows import GivenRows
 from tests.trips.planning.validator.making import BOSTON, MONDAY, NEW_YORK, ZONE, place
 from trips.catalogue.gazetteer import Climate, Gazetteer
-from trips.catalogue.overlay import GivenRows
 from trips.planning.taking import to_take
 from trips.schemas import Leg, Meal, Point, Stay, TripFacts, Visit
 

@@ -7,9 +7,9 @@ import datetime as dt
 import pytest
 
 from tests.bench.cities import seen
+from tests.trips.given_rows import GivenRows
 from tests.trips.planning.asking import TODAY, city, day, facts_for, first_option, gazetteer, options_of
 from trips.catalogue.gazetteer import Gazetteer
-from trips.catalogue.overlay import GivenRows
 from trips.planning.benchmarks import benchmarks_of
 from trips.planning.compose import draft, outlines
 from trips.planning.picking import Pool

@@ -6,8 +6,8 @@ import datetime as dt
 
 import pytest
 
+from tests.trips.given_rows import GivenRows
 from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
-from trips.catalogue.overlay import GivenRows
 from trips.facts import apply_changes
 from trips.schemas import TripFacts
 from trips.understanding import understand

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, radians
+from dataclasses import replace
+from math import cos, radians
 
 from trips.catalogue.imports.extract import Shape
 
@@ -17,47 +18,34 @@ def drawn(shapes: list[Shape]) -> list[Shape]:
     """The largest of each kind, simplified, as long as there is room."""
     chosen: list[Shape] = []
     for kind, (most, room) in MOST.items():
-        ordered = sorted(
-            (shape for shape in shapes if shape.kind == kind), key=lambda one: (-one.size, one.name)
-        )
-        for shape in ordered[:most]:
+        of_kind = sorted((one for one in shapes if one.kind == kind), key=lambda one: (-one.size, one.name))
+        for shape in of_kind[:most]:
             line = simplified(shape.points)
             room -= len(line)
             if room < 0:
                 break
-            chosen.append(Shape(kind, shape.name, line, shape.size))
+            chosen.append(replace(shape, points=line))
     return chosen
 
 
 def simplified(line: list[Point]) -> list[Point]:
-    """Without the points that are within TOLERANCE of the line through the others (Douglas and Peucker)."""
-    if len(line) < 3:
-        return _rounded(line)
+    """Without the points that are within TOLERANCE of the line through the others (Douglas and Peucker); five
+    decimals."""
     width = 111_200 * cos(radians(line[0][0]))
-    flat = [(lon * width, lat * 111_200) for lat, lon in line]
-    kept = {0, len(line) - 1}
-    parts = [(0, len(line) - 1)]
+    flat = [complex(lon * width, lat * 111_200) for lat, lon in line]
+    kept, parts = {0, len(line) - 1}, [(0, len(line) - 1)]
     while parts:
         first, last = parts.pop()
-        away, worst = max(
-            ((_off(flat[n], flat[first], flat[last]), n) for n in range(first + 1, last)), default=(0, 0)
-        )
+        distances = ((_off(flat[n], flat[first], flat[last]), n) for n in range(first + 1, last))
+        away, worst = max(distances, default=(0.0, 0))
         if away > TOLERANCE:
             kept.add(worst)
             parts += [(first, worst), (worst, last)]
-    return _rounded([line[number] for number in sorted(kept)])
+    return [(round(lat, 5), round(lon, 5)) for lat, lon in (line[number] for number in sorted(kept))]
 
 
-def _rounded(line: list[Point]) -> list[Point]:
-    return [(round(lat, 5), round(lon, 5)) for lat, lon in line]
-
-
-def _off(point: Point, start: Point, end: Point) -> float:
+def _off(point: complex, start: complex, end: complex) -> float:
     """Metres from the line between two points; from the first where both are one, as in a ring."""
-    across, along = end[0] - start[0], end[1] - start[1]
-    length = hypot(across, along)
-    if not length:
-        return hypot(point[0] - start[0], point[1] - start[1])
-    share = ((point[0] - start[0]) * across + (point[1] - start[1]) * along) / length**2
-    share = min(1.0, max(0.0, share))
-    return hypot(point[0] - start[0] - share * across, point[1] - start[1] - share * along)
+    along, away = end - start, point - start
+    share = (away * along.conjugate()).real / abs(along) ** 2 if along else 0.0
+    return abs(away - min(1.0, max(0.0, share)) * along)

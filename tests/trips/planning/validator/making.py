@@ -6,8 +6,8 @@ import datetime as dt
 from decimal import Decimal
 from typing import Any
 
+from tests.trips.given_rows import GivenRows
 from trips.catalogue.gazetteer import Gazetteer, distance_km
-from trips.catalogue.overlay import GivenRows
 from trips.planning.validator import check_plan
 from trips.schemas import (
     CheckResult,

@@ -7,9 +7,9 @@ from decimal import Decimal
 
 import pytest
 
+from tests.trips.given_rows import GivenRows
 from tests.trips.planning.validator import making as m
 from trips.catalogue.gazetteer import Gazetteer
-from trips.catalogue.overlay import GivenRows
 from trips.planning.validator import check_plan
 from trips.schemas import (
     Appointment,

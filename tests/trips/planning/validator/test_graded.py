@@ -43,8 +43,8 @@ def test_a_day_on_the_bus_is_remarked_on():
 
 def test_zigzag_is_remarked_on():
     """The order of stops is what is judged, by straight lines; the first and the last stay."""
+    from tests.trips.given_rows import GivenRows
     from trips.catalogue.gazetteer import Gazetteer
-    from trips.catalogue.overlay import GivenRows
     from trips.planning.validator import check_plan
 
     places = [

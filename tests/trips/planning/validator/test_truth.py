@@ -114,8 +114,8 @@ def test_rates_are_those_of_our_data():
 
 
 def test_a_row_without_a_date_says_so():
+    from tests.trips.given_rows import GivenRows
     from trips.catalogue.gazetteer import Gazetteer
-    from trips.catalogue.overlay import GivenRows
     from trips.planning.validator import check_plan
 
     rows = [row.model_copy(update={"as_of": ""}) for row in m.ROWS]

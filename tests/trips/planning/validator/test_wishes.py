@@ -35,8 +35,8 @@ def test_a_stroller_asks_sights_only():
     plan = m.plan()
     gazetteer = m.gazetteer()
     row = gazetteer.place("boston:red-spoon").model_copy(update={"step_free": "no"})
+    from tests.trips.given_rows import GivenRows
     from trips.catalogue.gazetteer import Gazetteer
-    from trips.catalogue.overlay import GivenRows
     from trips.planning.validator import check_plan
 
     rows = Gazetteer(GivenRows([row if one.id == row.id else one for one in m.ROWS]))
@@ -60,8 +60,8 @@ def test_short_walks():
 
 
 def test_what_is_partly_step_free_is_said():
+    from tests.trips.given_rows import GivenRows
     from trips.catalogue.gazetteer import Gazetteer
-    from trips.catalogue.overlay import GivenRows
     from trips.planning.validator import check_plan
 
     rows = [
