@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from trips.catalogue import country_facts
+from trips.catalogue.country_facts import AS_OF, SOURCE, country_facts
 from trips.catalogue.gazetteer import City, Climate, Gazetteer
 from trips.schemas import Grade
 from trips.wording import day_in_words, listed
@@ -68,36 +68,31 @@ def city_facts(
 
 def _climate(city: City, gazetteer: Gazetteer, first: dt.date, last: dt.date) -> Iterator[CityFact]:
     """Of the first and the last month."""
-    days = {(date.year, date.month): date for date in (first, last)}
-    for date in days.values():
+    for month, date in {f"{date:%B}": date for date in (first, last)}.items():
         climate = gazetteer.climate(city.id, date.month)
         if climate is None:
             continue
-        month = f"{date:%B}"
-        yield CityFact(
-            "climate",
-            f"{month}: {climate.mean_c:.0f} °C on average over day and night, "
-            f"{climate.rain_mm:.0f} mm of rain in the month.",
-            climate.source,
-            grade=climate.grade,
-        )
+        mean = f"{climate.mean_c:.0f} °C on average over day and night"
+        sentence = f"{month}: {mean}, {climate.rain_mm:.0f} mm of rain in the month."
+        yield CityFact("climate", sentence, climate.source, grade=climate.grade)
         if climate.high_c is not None:
-            yield _common(
-                "climate", f"{month}: usual highs of {climate.high_c} °C, lows of {climate.low_c} °C."
-            )
-        yield CityFact(
-            "clothes", f"{month}: {_clothes(climate)}.", "a rule over the climate", grade="estimate"
-        )
+            usual = f"{month}: usual highs of {climate.high_c} °C, lows of {climate.low_c} °C."
+            yield _common("climate", usual)
+        clothes = f"{month}: {_clothes(climate)}."
+        yield CityFact("clothes", clothes, "a rule over the climate", grade="estimate")
 
 
 def _clothes(climate: Climate) -> str:
     low = climate.low_c if climate.low_c is not None else climate.mean_c - _SWING_C
     high = climate.high_c if climate.high_c is not None else climate.mean_c + _SWING_C
     warm = next((words for most, words in _WEAR if low <= most), "light clothes")
-    sun = ["something against the sun"] if high >= _SUN_C else []
-    rain = ["something against rain"] if climate.rain_mm >= _WET_MM else []
-    day = ["light clothes for the day"] if high >= _LIGHT_C and low <= _WEAR[-1][0] else []
-    return listed([*day, warm, *sun, *rain])
+    needed = {
+        "light clothes for the day": high >= _LIGHT_C and low <= _WEAR[-1][0],
+        warm: True,
+        "something against the sun": high >= _SUN_C,
+        "something against rain": climate.rain_mm >= _WET_MM,
+    }
+    return listed([words for words, is_needed in needed.items() if is_needed])
 
 
 def _money(city: City, gazetteer: Gazetteer, currency: str, today: dt.date) -> Iterator[CityFact]:
@@ -106,10 +101,9 @@ def _money(city: City, gazetteer: Gazetteer, currency: str, today: dt.date) -> I
         return
     theirs = country.currency
     rate = gazetteer.rate(currency, theirs, today) if currency and currency != theirs else None
-    if currency == theirs:
-        yield CityFact("money", f"Prices are in {theirs}, the money you count in.", GEONAMES)
-    elif rate is None:
-        yield CityFact("money", f"Prices are in {theirs}.", GEONAMES)
+    if rate is None:
+        yours = ", the money you count in" if currency == theirs else ""
+        yield CityFact("money", f"Prices are in {theirs}{yours}.", GEONAMES)
     else:
         sentence = f"Prices are in {theirs}: 1 {currency} is {rate.rate.normalize():.4g} {theirs}."
         yield CityFact("money", sentence, rate.source, rate.date.isoformat())
@@ -120,22 +114,16 @@ def _country(city: City, gazetteer: Gazetteer) -> Iterator[CityFact]:
     if country and country.languages:
         yield CityFact("language", f"Spoken there: {', '.join(country.languages[:3])}.", GEONAMES)
     practical = gazetteer.practical(city)
-    if practical is not None:
-        for topic, name in _PRACTICAL.items():
-            words, grade = getattr(practical, name), practical.grade
-            yield CityFact(topic, words, practical.source, practical.as_of, grade)
-    facts = country_facts.country_facts(city.country)
-    if facts is not None:
-        if practical is None:
-            yield _common("tap water", facts.water)
-            yield _common("tipping", facts.tipping)
-            yield _common("plugs", facts.plugs)
-        yield _common("emergency", facts.emergency)
-        yield _common("driving", facts.driving)
+    for topic, name in _PRACTICAL.items() if practical else ():
+        yield CityFact(topic, getattr(practical, name), practical.source, practical.as_of, practical.grade)
+    facts = country_facts().get(city.country)
+    for topic, sentence in facts.said.items() if facts else ():
+        if practical is None or topic not in _PRACTICAL:
+            yield _common(topic, sentence)
 
 
-def _common(topic: str, sentence: str) -> CityFact:
-    return CityFact(topic, sentence, country_facts.SOURCE, country_facts.AS_OF, "common")
+def _common(topic: str, sentence: str, url: str = "") -> CityFact:
+    return CityFact(topic, sentence, SOURCE, AS_OF, "common", url)
 
 
 def _clock(city: City, home: City | None, date: dt.date) -> Iterator[CityFact]:
@@ -144,12 +132,11 @@ def _clock(city: City, home: City | None, date: dt.date) -> Iterator[CityFact]:
     noon = dt.datetime.combine(date, dt.time(12))
     there, here = (noon.replace(tzinfo=ZoneInfo(one.timezone)).utcoffset() for one in (city, home))
     hours = (there - here).total_seconds() / 3600
-    if not hours:
-        sentence = f"The clock is the same as in {home.name}."
-    else:
-        many = "1 hour" if abs(hours) == 1 else f"{abs(hours):g} hours"
-        sentence = f"The clock is {many} {'ahead of' if hours > 0 else 'behind'} {home.name} on your days."
-    yield CityFact("time", sentence, "IANA time zones")
+    many = "1 hour" if abs(hours) == 1 else f"{abs(hours):g} hours"
+    ahead = f"{many} {'ahead of' if hours > 0 else 'behind'} {home.name} on your days"
+    yield CityFact(
+        "time", f"The clock is {ahead if hours else f'the same as in {home.name}'}.", "IANA time zones"
+    )
 
 
 def _holidays(city: City, gazetteer: Gazetteer, start: dt.date, end: dt.date) -> Iterator[CityFact]:
@@ -160,21 +147,18 @@ def _holidays(city: City, gazetteer: Gazetteer, start: dt.date, end: dt.date) ->
         if start <= day.date <= end
     ]
     sentence = f"Public holiday: {', '.join(found)}; hours may differ."
-    yield CityFact(
-        "holidays",
-        sentence if found else "No public holiday falls on your days.",
-        "python-holidays, open data",
-    )
+    none = "No public holiday falls on your days."
+    yield CityFact("holidays", sentence if found else none, "python-holidays, open data")
 
 
 def _entry(city: City, home: City | None) -> Iterator[CityFact]:
     if home is not None and home.country == city.country:
         return
-    facts = country_facts.country_facts(city.country)
+    facts = country_facts().get(city.country)
     url = facts.entry_url if facts else ""
     where = "on the official page" if url else f"with an embassy of {city.country_name}"
     sentence = (
         f"Check {where}, for your own passport: whether {city.country_name} asks for a visa or a "
         "registration before you travel, how long the passport has to be valid, and proof of onward travel."
     )
-    yield CityFact("entry", sentence, country_facts.SOURCE, country_facts.AS_OF, "common", url)
+    yield _common("entry", sentence, url)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
+from typing import NamedTuple
 
-DATA = Path(__file__).parent.parent / "data" / "country_facts.csv"
+from trips.catalogue import bundled
+
+DATA = bundled.DATA / "country_facts.csv"
 AS_OF = "2026-11"
 SOURCE = "general knowledge"
 _WATER = {
@@ -16,39 +17,30 @@ _WATER = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class CountryFacts:
-    """Sentences, and the official page on entry ("" where we are not sure of one)."""
+class CountryFacts(NamedTuple):
+    """Sentences by topic, and the official page on entry ("" where we are not sure of one)."""
 
-    emergency: str
-    driving: str
-    plugs: str
-    water: str
-    tipping: str
+    said: dict[str, str]
     entry_url: str
 
 
-def country_facts(code: str) -> CountryFacts | None:
-    """By ISO 3166 alpha-2 code."""
-    return _rows().get(code.upper())
-
-
 @lru_cache(maxsize=1)
-def _rows() -> dict[str, CountryFacts]:
-    lines = [line for line in DATA.read_text("utf-8").splitlines() if not line.startswith("#")]
-    return {line.split("|")[0]: _facts(*line.split("|")[1:]) for line in lines}
+def country_facts() -> dict[str, CountryFacts]:
+    """By ISO 3166 alpha-2 code."""
+    rows = [line.split("|") for line in DATA.read_text("utf-8").splitlines() if not line.startswith("#")]
+    return {code: _facts(*values) for code, *values in rows}
 
 
 def _facts(
     emergency: str, side: str, plugs: str, volts: str, water: str, tipping: str, entry: str
 ) -> CountryFacts:
-    types = plugs.split()
-    named = f"Types {', '.join(types[:-1])} and {types[-1]}" if types[1:] else f"Type {types[0]}"
-    return CountryFacts(
-        emergency=f"Emergency: {emergency}.",
-        driving=f"Traffic keeps to the {side}.",
-        plugs=f"{named}, {volts} V.",
-        water=_WATER[water],
-        tipping=f"{tipping}.",
-        entry_url=entry,
-    )
+    *types, last = plugs.split()
+    named = f"Types {', '.join(types)} and" if types else "Type"
+    said = {
+        "tap water": _WATER[water],
+        "tipping": f"{tipping}.",
+        "plugs": f"{named} {last}, {volts} V.",
+        "emergency": f"Emergency: {emergency}.",
+        "driving": f"Traffic keeps to the {side}.",
+    }
+    return CountryFacts(said, entry)
