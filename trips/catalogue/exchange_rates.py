@@ -16,9 +16,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+from trips.catalogue.bundled import DATA
 from trips.schemas import Rate
 
-DATA = Path(__file__).parent.parent / "data"
 ECB = "European Central Bank reference rate"
 FACTBOOK = "The World Factbook, mean of the year"
 PARITY = "fixed parity"

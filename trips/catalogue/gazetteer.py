@@ -19,25 +19,14 @@ from trips.catalogue import countries as country_data
 from trips.catalogue import exchange_rates as money
 from trips.catalogue import public_holidays, regions, search, world
 from trips.catalogue.child_meals import with_child_meal
-from trips.catalogue.geography import Airport, City, Climate, Country, Holiday, Region, distance_km, number_of
+from trips.catalogue.geography import City, Climate, Country, Region, distance_km, number_of
 from trips.catalogue.names import sight_key, words
 from trips.catalogue.overlay import NOTHING, Over, Overlay, named_so
 from trips.catalogue.search import CityMatch
 from trips.catalogue.shipped import Shipped
 from trips.schemas import PLANNED_KINDS, Place, PlaceKind, Practical, Rate
 
-__all__ = [
-    "Airport",
-    "City",
-    "CityMatch",
-    "Climate",
-    "Country",
-    "Gazetteer",
-    "Holiday",
-    "Region",
-    "default_gazetteer",
-    "distance_km",
-]
+__all__ = ["City", "Climate", "Country", "Gazetteer", "default_gazetteer", "distance_km"]
 
 
 #: Rows that days in a city need: two sights a day, within these bounds; a table a day, so many at most.

@@ -12,34 +12,12 @@ from functools import lru_cache
 from hashlib import blake2s
 
 #: Letters that Unicode does not take apart into a base letter and a mark.
-_LETTERS = str.maketrans(
-    {
-        "ø": "o",
-        "ł": "l",
-        "đ": "d",
-        "ð": "d",
-        "þ": "th",
-        "ß": "ss",
-        "æ": "ae",
-        "œ": "oe",
-        "ı": "i",
-        "ħ": "h",
-        "ə": "e",
-        "ŋ": "n",
-        "&": " and ",
-    }
-)
+_LETTERS = str.maketrans("øłđðıħəŋ", "olddihen")
+_LETTERS |= str.maketrans({"þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "&": " and "})
 #: Marks inside a word that people leave out: apostrophes of every kind, modifier letters.
 _DROPPED = re.compile(r"[’'‘`´ʹʻʼʽʿʾ′]")
 _NOT_A_LETTER = re.compile(r"[\W_]+")
-_ABBREVIATIONS = {
-    "saint": "st",
-    "sankt": "st",
-    "ste": "st",
-    "sainte": "st",
-    "mount": "mt",
-    "fort": "ft",
-}
+_ABBREVIATIONS = {"saint": "st", "sankt": "st", "ste": "st", "sainte": "st", "mount": "mt", "fort": "ft"}
 #: Longer texts are sentences, which do not come again.
 _LONGEST_NAME = 80
 _LATIN_MARKS = re.compile("[\u0300-\u036f]")

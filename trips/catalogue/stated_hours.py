@@ -6,10 +6,9 @@ import datetime as dt
 import re
 from collections.abc import Iterable
 
-from trips.catalogue.opening_hours import is_known
+from trips.catalogue.opening_hours import days_from, is_known
 from trips.schemas import WEEKDAYS, Hours, NamedPlace, Weekday
-
-Week = dict[Weekday, list[tuple[dt.time, dt.time]]]
+from trips.schemas.places import TimeSpan, Week
 
 #: Open for less than this, minutes, or past this hour of the next morning: misread.
 SHORTEST_HOURS, LATEST_CLOSING = 30, dt.time(6)
@@ -59,7 +58,8 @@ def week_of(text: str) -> Week | None:
         at = token.end()
         if token["first"] or token["daily"]:
             days = [] if ended else days
-            days += WEEKDAYS if token["daily"] else _run(token["first"], token["last"] or token["first"])
+            first, last = token["first"] or "mon", token["last"] or token["first"] or "sun"
+            days += days_from(first[:3], last[:3])
             ended = False
         elif token["opens"] or token["closed"]:
             span = _span(token["opens"], token["closes"]) if token["opens"] else None
@@ -103,13 +103,7 @@ def _closing_days(named: NamedPlace) -> list[Weekday]:
     return closed if len(closed) < len(WEEKDAYS) else []
 
 
-def _run(first: str, last: str) -> list[Weekday]:
-    """The days from one to another, over the end of the week too."""
-    start, end = (WEEKDAYS.index(day[:3]) for day in (first, last))
-    return [WEEKDAYS[(start + n) % 7] for n in range((end - start) % 7 + 1)]
-
-
-def _span(opens: str, closes: str) -> tuple[dt.time, dt.time] | None:
+def _span(opens: str, closes: str) -> TimeSpan | None:
     """An end before its start runs past midnight; the same hour twice is the whole day."""
     start, end = _clock(opens), _clock(closes)
     if start is None or end is None:

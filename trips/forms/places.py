@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from pydantic import ValidationError as SchemaError
 
 from trips.catalogue.city_hours import hours_in, hours_text
-from trips.catalogue.gazetteer import City, Gazetteer, distance_km
+from trips.catalogue.gazetteer import distance_km
 from trips.catalogue.names import name_in_id
 from trips.models import StaffPlace
 from trips.places import current_gazetteer
@@ -27,12 +27,26 @@ PLAIN = (
 IN_PRICE = ("currency", "adult", "child", "free_under")
 #: Parts of the row that may have a source of their own, where they are not fields of the same name.
 SOURCED = {"position": {"lat", "lon"}, "price": set(IN_PRICE)}
+VISIT = ("shortest", "typical", "longest")
 DIETS = ("vegetarian", "vegan", "halal", "kosher", "gluten_free")
 
 
 def _choices(*values: str, empty: str = "") -> list[tuple[str, str]]:
     words = [(value, value.replace("_", " ").capitalize()) for value in values]
     return [("", empty), *words] if empty else words
+
+
+def _text(longest: int = 120, **how: Any) -> forms.CharField:
+    return forms.CharField(required=False, max_length=longest, **how)
+
+
+def _one_of(*values: str, **how: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(required=False, choices=_choices(*values, empty="Unknown"), **how)
+
+
+def _some_of(*values: str, **how: Any) -> forms.MultipleChoiceField:
+    boxes = forms.CheckboxSelectMultiple
+    return forms.MultipleChoiceField(required=False, choices=_choices(*values), widget=boxes, **how)
 
 
 class ListField(forms.CharField):
@@ -53,20 +67,13 @@ class ListField(forms.CharField):
 class StaffPlaceForm(forms.ModelForm):
     """What it does not show stays as it is in the row: of staff, else shipped or imported."""
 
-    place_id = forms.CharField(
-        label="Id",
-        required=False,
-        max_length=120,
-        help_text="boston:freedom-trail; empty for a new place.",
-    )
-    city = forms.CharField(
-        required=False, max_length=120, help_text="Of a new place without an id; any city of the world."
-    )
+    place_id = _text(label="Id", help_text="boston:freedom-trail; empty for a new place.")
+    city = _text(help_text="Of a new place without an id; any city of the world.")
     name = forms.CharField(max_length=120)
-    local_name = forms.CharField(required=False, max_length=120)
+    local_name = _text()
     aliases = ListField(label="Other names", required=False, help_text="Divided by commas.")
     kind = forms.ChoiceField(choices=_choices(*get_args(PlaceKind)))
-    area = forms.CharField(label="District", required=False, max_length=120)
+    area = _text(label="District")
     lat = forms.FloatField(label="Latitude", min_value=-90, max_value=90)
     lon = forms.FloatField(label="Longitude", min_value=-180, max_value=180)
     importance = forms.TypedChoiceField(
@@ -76,37 +83,25 @@ class StaffPlaceForm(forms.ModelForm):
     visit = forms.CharField(
         label="Minutes of a visit", required=False, help_text="90, or shortest-usual-longest: 30-90-180."
     )
-    hours = forms.CharField(
-        required=False, max_length=1000, widget=forms.Textarea({"rows": 2, "cols": 80}),
+    hours = _text(
+        1000, widget=forms.Textarea({"rows": 2, "cols": 80}),
         help_text="As OpenStreetMap writes them: Tu-Su 10:00-18:00; Nov-Mar Mo off; Dec 25 off; PH off "
         '"last entry 30". 24/7 = always open; empty = unknown.',
     )  # fmt: skip
     currency = forms.RegexField(r"^[A-Z]{3}$", required=False, help_text="EUR", label="Price: currency")
     adult = forms.DecimalField(
-        label="Price",
-        required=False,
-        min_value=0,
-        help_text="Ticket, meal or night; 0 = free.",
+        label="Price", required=False, min_value=0, help_text="Ticket, meal or night; 0 = free."
     )
     child = forms.DecimalField(label="Price of a child", required=False, min_value=0)
     free_under = forms.IntegerField(label="Free under, years", required=False, min_value=0, max_value=30)
     tags = ListField(required=False, help_text="history, museum, view, park …, divided by commas.")
-    meals = forms.MultipleChoiceField(
-        required=False, choices=_choices(*get_args(MealName)), widget=forms.CheckboxSelectMultiple
-    )
-    diet = forms.MultipleChoiceField(
-        label="Can be eaten well",
-        required=False,
-        choices=_choices(*DIETS),
-        widget=forms.CheckboxSelectMultiple,
-    )
-    step_free = forms.ChoiceField(required=False, choices=_choices("yes", "partly", "no", empty="Unknown"))
-    children = forms.ChoiceField(
-        label="With children", required=False, choices=_choices("good", "ok", "no", empty="Unknown")
-    )
+    meals = _some_of(*get_args(MealName))
+    diet = _some_of(*DIETS, label="Can be eaten well")
+    step_free = _one_of("yes", "partly", "no")
+    children = _one_of("good", "ok", "no", label="With children")
     booking = forms.ChoiceField(choices=_choices("none", "recommended", "required"))
-    summary = forms.CharField(required=False, max_length=400, help_text="What it is and why go.")
-    source = forms.CharField(required=False, max_length=200)
+    summary = _text(400, help_text="What it is and why go.")
+    source = _text(200)
     url = forms.URLField(label="Page", required=False, max_length=500, assume_scheme="https")
     as_of = forms.RegexField(
         r"^\d{4}-\d\d(-\d\d)?$", required=False, help_text="2026-11, or the day it was looked up: 2026-11-23."
@@ -121,10 +116,10 @@ class StaffPlaceForm(forms.ModelForm):
         self.gazetteer = current_gazetteer()
         given = self.data.get if self.is_bound else self.initial.get
         place_id = self.instance.place_id or str(given("place_id", "")).strip()
-        self.row: dict[str, Any] = (
-            self.instance.data if self.instance.pk else _row_of(self.gazetteer, place_id)
-        )
-        self.place_city = city_of(self.gazetteer, place_id, str(given("city", "")).strip())
+        known = self.gazetteer.place(place_id)
+        self.row: dict[str, Any] = self.instance.data if self.instance.pk else known.stored() if known else {}
+        slug, name = place_id.partition(":")[0], str(given("city", "")).strip()
+        self.place_city = self.gazetteer.city_of_slug(slug) if slug else self.gazetteer.best_city(name)
         self.initial = {"booking": "none", "currency": self._currency()} | self.initial | _shown(self.row)
 
     def _currency(self) -> str:
@@ -147,9 +142,7 @@ class StaffPlaceForm(forms.ModelForm):
         parts = [int(part) for part in text.split("-") if part.isdigit() and int(part) <= 1440]
         if len(parts) != text.count("-") + 1 or len(parts) not in (1, 3) or parts != sorted(parts):
             raise ValidationError("Write minutes, 90, or shortest-usual-longest, 30-90-180.")
-        return dict(
-            zip(("shortest", "typical", "longest"), parts if len(parts) == 3 else parts * 3, strict=True)
-        )
+        return dict(zip(VISIT, parts if len(parts) == 3 else parts * 3, strict=True))
 
     def clean_hours(self) -> dict[str, Any] | None:
         """The hours of the row where the text is as it was; closures with a year stay."""
@@ -197,22 +190,12 @@ class StaffPlaceForm(forms.ModelForm):
     def _lay_over(self, given: dict[str, Any]) -> None:
         """The new row into the instance, or what is wrong with it at the fields."""
         place_id = given["place_id"]
-        row = {**self.row, "id": place_id, "city": self.row.get("city") or place_id.partition(":")[0]}
-        price = {key: given[key] for key in IN_PRICE if given[key] not in (None, "")}
-        whole = {**(row.get("price") or {}), **price} if given["adult"] is not None else None
-        if whole:
-            whole = {key: value for key, value in whole.items() if key not in IN_PRICE or key in price}
-        values = {name: given.get(name) for name in PLAIN}
-        for name, value in {
-            **values,
-            "visit": given["visit"],
-            "hours": given["hours"],
-            "price": whole,
-        }.items():
-            row.pop(name, None)
-            if value not in (None, "", []):
-                row[name] = value
-        row.setdefault("area", "")
+        price = {key: value for key, value in (self.row.get("price") or {}).items() if key not in IN_PRICE}
+        price |= {key: given[key] for key in IN_PRICE if given[key] not in (None, "")}
+        values: dict[str, Any] = {name: given.get(name) for name in (*PLAIN, "visit", "hours")}
+        values["price"] = price if given["adult"] is not None else None
+        row = {"city": place_id.partition(":")[0], **self.row, **values, "id": place_id}
+        row = {"area": ""} | {name: value for name, value in row.items() if value not in (None, "", [])}
         changed = set(self.changed_data)
         sources = row.pop("provenance", {})
         kept = {name: one for name, one in sources.items() if not SOURCED.get(name, {name}) & changed}
@@ -232,24 +215,12 @@ class StaffPlaceForm(forms.ModelForm):
         self.instance.data = place.stored()
 
 
-def _row_of(gazetteer: Gazetteer, place_id: str) -> dict[str, Any]:
-    """{} where there is no such row."""
-    place = gazetteer.place(place_id) if place_id else None
-    return place.stored() if place else {}
-
-
-def city_of(gazetteer: Gazetteer, place_id: str, name: str = "") -> City | None:
-    """Of a place's id, else of a city's name."""
-    slug, _, _ = place_id.partition(":")
-    return gazetteer.city_of_slug(slug) if slug else gazetteer.best_city(name) if name else None
-
-
 def _shown(row: dict[str, Any]) -> dict[str, Any]:
     """What the form shows of a row."""
     if not row:
         return {}
     visit = row.get("visit") or {}
-    parts = [str(visit[name]) for name in ("shortest", "typical", "longest") if name in visit]
+    parts = [str(visit[name]) for name in VISIT if name in visit]
     return {
         **{name: row[name] for name in PLAIN if name in row},
         **(Price.model_validate(row["price"]).model_dump(include=set(IN_PRICE)) if row.get("price") else {}),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from trips.catalogue.gazetteer import Airport, City, Gazetteer, distance_km
+from trips.catalogue.gazetteer import City, Gazetteer, distance_km
+from trips.catalogue.geography import Airport
 from trips.catalogue.matching import means
 from trips.planning.costing import converted, line, person_lines
 from trips.planning.legs import SEATS_SELF_DRIVE
