@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
-from trips.catalogue.opening_hours import days_from
+from trips.catalogue.opening_hours import days_from, season_days
 from trips.schemas import WEEKDAYS, Hours, HoursException, Weekday
 from trips.schemas.places import TimeSpan, Week
 
@@ -156,7 +156,8 @@ def hours_text(hours: Hours) -> str:
     """`Tu-Su 10:00-18:00; Nov 1-Mar 31 Mo off; Dec 25 off "last entry 30"`, as `hours_in` reads it; "" =
     unknown. Closures with a year (`Hours.shut`) have no words here."""
     rules = ["24/7"] if hours.always else list(_rules(hours.week, whole=False))
-    for season in sorted(hours.exceptions, key=_length, reverse=True):
+    # the shorter of two seasons wins and comes last
+    for season in sorted(hours.exceptions, key=season_days, reverse=True):
         span = f"{_written(season.start)}-{_written(season.end)}"
         rules += [f"{span} {rule}" for rule in _rules(season.week, whole=True)]
     if hours.closed:
@@ -189,9 +190,3 @@ def _short(day: Weekday) -> str:
 
 def _written(month_day: str) -> str:
     return f"{_MONTHS[int(month_day[:2]) - 1]} {int(month_day[3:])}"
-
-
-def _length(season: HoursException) -> int:
-    """Days, about: the shorter of two seasons wins and comes last."""
-    start, end = (int(day[:2]) * 31 + int(day[3:]) for day in (season.start, season.end))
-    return (end - start) % 372

@@ -141,7 +141,7 @@ def exception_on(hours: Hours, date: dt.date) -> HoursException | None:
     """The season that holds on a date; the shortest one where several do."""
     month_day = f"{date:%m-%d}"
     holding = [season for season in hours.exceptions if _in_season(season, month_day)]
-    return min(holding, key=_season_days, default=None)
+    return min(holding, key=season_days, default=None)
 
 
 def merged(spans: list[Span]) -> list[Span]:
@@ -161,11 +161,9 @@ def _in_season(season: HoursException, month_day: str) -> bool:
     return month_day >= season.start or month_day <= season.end  # over the turn of the year
 
 
-def _season_days(season: HoursException) -> int:
-    def day_of_leap_year(month_day: str) -> int:
-        return dt.date(2028, int(month_day[:2]), int(month_day[3:])).timetuple().tm_yday
-
-    return (day_of_leap_year(season.end) - day_of_leap_year(season.start)) % 366
+def season_days(season: HoursException) -> int:
+    start, end = (dt.date.fromisoformat(f"2028-{day}") for day in (season.start, season.end))
+    return (end - start).days % 366
 
 
 def _never_closes(place: Place) -> bool:

@@ -11,7 +11,6 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from trips.catalogue.bundled import DATA
 from trips.catalogue.opening_hours import days_from
@@ -25,12 +24,6 @@ LONGEST_VALUE = 200
 LONGEST_FROM_THE_MORNING = 17 * 60  # minutes
 #: Days in a row of the text or hours in a row; "closed" has neither.
 Run = tuple[str, list]
-
-
-class _Clock(NamedTuple):
-    minutes: int
-    half: str  # am, pm, "" = not said
-    certain: bool  # of a clock of 24 hours
 
 
 class _Refused(Exception):
@@ -123,15 +116,13 @@ def _week(tokens: Iterable[Run]) -> tuple[Week, list[Weekday]]:
 
 
 def _without_closing_days(runs: list[Run]) -> tuple[list[Run], list[Weekday]]:
-    """ "closed" goes with the days behind it, else with those before it."""
-    where = next((number for number, run in enumerate(runs) if run[0] == "closed"), None)
-    if where is None:
+    """ "closed" is said last, before its days or behind them."""
+    *before, one, other = [("", []), ("", []), *runs]
+    if "closed" not in {kind for kind, _ in runs}:
         return runs, []
-    last = where + 1 == len(runs)
-    days = runs[where - 1] if last and where else runs[-1]
-    if days[0] != "days" or where + (1 if last else 2) != len(runs):
+    if {one[0], other[0]} != {"closed", "days"} or any(kind == "closed" for kind, _ in before):
         raise _Refused
-    return runs[: where - 1 if last else where], days[1]
+    return runs[:-2], [*one[1], *other[1]]
 
 
 def _in_order(spans: Iterable[TimeSpan]) -> list[TimeSpan]:
@@ -143,10 +134,10 @@ def _in_order(spans: Iterable[TimeSpan]) -> list[TimeSpan]:
 
 def _span(found: re.Match[str], certain: bool) -> TimeSpan:
     unit = "h" if found["close"].endswith(("h", "uhr")) and found["open"].isdigit() else ""
-    opens, closes = (_clock(text, certain) for text in (found["open"] + unit, found["close"]))
-    if not (opens.half and closes.half) and not (opens.certain and closes.certain):
+    opens, closes = _clock(found["open"] + unit, certain), _clock(found["close"], certain)
+    if not (opens[1] and closes[1]) and not (opens[2] and closes[2]):
         raise _Refused  # "9-5 pm"; "10:00-12:00" may end at midnight
-    start, end = opens.minutes, closes.minutes % 1440
+    start, end = opens[0], closes[0] % 1440
     length = (end - start) % 1440
     if start >= 1440 or not length or (found["next"] and end > start):
         raise _Refused
@@ -155,21 +146,22 @@ def _span(found: re.Match[str], certain: bool) -> TimeSpan:
     return dt.time(start // 60, start % 60), dt.time(end // 60, end % 60)
 
 
-def _clock(text: str, certain: bool) -> _Clock:
+def _clock(text: str, certain: bool) -> tuple[int, bool, bool]:
+    """Minutes, whether it says which half of the day it is in, and whether it is one of 24 hours."""
     hour, minute, half, word = re.fullmatch(_CLOCK, text).groups()  # type: ignore[union-attr]
     if word:
-        return _Clock(1440 if word == "midnight" else 720, "pm", True)
+        return (1440 if word == "midnight" else 720), True, True
     hours, minutes = int(hour), int(minute or 0)
     if half in ("am", "pm"):
         if not 1 <= hours <= 12 or minutes > 59:
             raise _Refused
         noon = 24 if hours == 12 and half == "am" else 12 if half == "pm" else 0
-        return _Clock((noon + hours % 12) * 60 + minutes, half, False)
+        return (noon + hours % 12) * 60 + minutes, True, False
     if hours > 24 or minutes > 59 or (hours == 24 and minutes) or not (minute or half):
         raise _Refused
     if len(hour) == 1 and not (certain and hours >= 6):
         raise _Refused  # "5:00" may be five in the afternoon
-    return _Clock(hours * 60 + minutes, "", certain)
+    return hours * 60 + minutes, False, certain
 
 
 def _before_closing(week: Week, entry: re.Match[str]) -> int:
