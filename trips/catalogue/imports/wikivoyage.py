@@ -29,6 +29,9 @@ MAX_BYTES, MAX_PAGE = 1_000_000_000, 4_000_000
 #: Of a dump, bytes: read at once, and at most of one page with what stands around it.
 PIECE, MAX_ELEMENT = 1_000_000, 64_000_000
 MOST_ROWS = 600
+#: Templates that say what they are of in a field.
+GENERAL = ("listing", "vcard")
+#: Names of a listing's fields in its languages.
 _FIELDS = {
     "name": ("name", "nom"),
     "other": ("alt",),
@@ -43,16 +46,10 @@ _FRENCH_HOURS = re.compile(
     r"\{\{\s*horaire\s*\|([^|{}]*)\|([^|{}]*)\|(\d+)\|(\d*)\|(\d+)\|(\d*)\}\}", re.IGNORECASE
 )
 _FREE = re.compile(r"^(?:free(?: (?:entry|entrance|admission))?|eintritt frei|kostenlos|gratuit|gratis)\.?$")
-_AMOUNT = re.compile(
-    r"^(?:c\. ?)?(?P<before>[€£¥$]|[A-Z]{3}|Fr\.?)? ?(?P<figure>\d[\d.,]*) ?(?P<after>[€£¥$]|[A-Z]{3})?$"
-)
-_CURRENCIES = {
-    "€": ("EUR",),
-    "£": ("GBP",),
-    "¥": ("JPY", "CNY"),
-    "$": ("USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "TWD"),
-    "Fr": ("CHF",),
-}
+_MARK = r"[€£¥$]|[A-Z]{3}"
+_AMOUNT = re.compile(rf"^(?:c\. ?)?(?P<before>{_MARK}|Fr\.?)? ?(?P<figure>\d[\d.,]*) ?(?P<after>{_MARK})?$")
+_DOLLARS = ("USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "TWD")
+_CURRENCIES = {"€": ("EUR",), "£": ("GBP",), "¥": ("JPY", "CNY"), "$": _DOLLARS, "Fr": ("CHF",)}
 
 
 @dataclass(frozen=True)
@@ -107,33 +104,32 @@ def _pages(path: Path, titles: list[str], watch: Watch) -> Iterator[Page]:
 
 
 def _of_dump(file: IO[bytes], titles: list[str], watch: Watch) -> Iterator[Page]:
-    language, root = "", None
-    for event, element in _events(file):
-        root = element if root is None else root
-        tag = element.tag.rpartition("}")[2]
-        if event == "end" and tag == "dbname":
-            language = (element.text or "").removesuffix("wikivoyage")
-        if event == "start" or tag != "page":
-            continue
-        watch.seen()
-        parts = {child.tag.rpartition("}")[2]: child.text or "" for child in element.iter()}
-        title, text = parts.get("title", ""), parts.get("text", "")[:MAX_PAGE]
-        if parts.get("ns") == "0" and {title, title.partition("/")[0]} & set(titles):
-            yield Page(title, language or _language(text), text, parts.get("timestamp", "")[:10])
-        root.clear()
-
-
-def _events(file: IO[bytes]) -> Iterator[tuple[str, ElementTree.Element]]:
-    """Of the dump, piece by piece. Raises Unreadable where one page is longer than any article."""
-    parser, since = ElementTree.XMLPullParser(("start", "end")), 0
+    """Piece by piece. Raises Unreadable where one page is longer than any article."""
+    parser, since, language = ElementTree.XMLPullParser(("start", "end")), 0, ""
+    root: ElementTree.Element | None = None
     while piece := file.read(PIECE):
         since += len(piece)
         if since > MAX_ELEMENT:
             raise Unreadable(f"The dump holds a page of more than {MAX_ELEMENT // 1_000_000} MB.")
         parser.feed(piece)
         for event, element in parser.read_events():
-            since = 0 if element.tag.endswith("page") else since
-            yield event, element
+            root = element if root is None else root
+            tag = element.tag.rpartition("}")[2]
+            since = 0 if tag == "page" else since
+            if event == "end" and tag == "dbname":
+                language = (element.text or "").removesuffix("wikivoyage")
+            if event == "end" and tag == "page":
+                watch.seen()
+                yield from _article(element, titles, language)
+                root.clear()
+
+
+def _article(element: ElementTree.Element, titles: list[str], language: str) -> Iterator[Page]:
+    """The page, where it is wanted."""
+    parts = {child.tag.rpartition("}")[2]: child.text or "" for child in element.iter()}
+    title, text = parts.get("title", ""), parts.get("text", "")[:MAX_PAGE]
+    if parts.get("ns") == "0" and {title, title.partition("/")[0]} & set(titles):
+        yield Page(title, language or _language(text), text, parts.get("timestamp", "")[:10])
 
 
 def _language(text: str) -> str:
@@ -148,13 +144,13 @@ def _listings(page: Page) -> Iterator[tuple[str, Template]]:
     for node in mwparserfromhell.parse(page.text).ifilter(forcetype=(Heading, Template)):
         if isinstance(node, Heading):
             section = node.title.strip_code().strip()
-        elif _kind_name(node) or node.name.strip().casefold() in ("listing", "vcard"):
+        elif _kind_name(node) or node.name.strip().casefold() in GENERAL:
             yield section, node
 
 
 def _kind_name(template: Template) -> str:
     name = template.name.strip().casefold()
-    if name in ("listing", "vcard"):
+    if name in GENERAL:
         name = _value(template, "type").partition(",")[0].strip().casefold()
     return name if name in LISTINGS else ""
 
@@ -168,8 +164,7 @@ def _value(template: Template, field: str) -> str:
 
 def _row(page: Page, section: str, template: Template, frame: Frame) -> Place | str:
     """The row, or why it is none."""
-    kind = LISTINGS.get(_kind_name(template))
-    name = cleaned(mwparserfromhell.parse(_value(template, "name")).strip_code())
+    kind, name = LISTINGS.get(_kind_name(template)), _plain(template, "name")
     if kind is None:
         return "no sight, food or stay"
     if not words(name):
@@ -180,15 +175,9 @@ def _row(page: Page, section: str, template: Template, frame: Frame) -> Place | 
         return "no position"
     if not frame.holds(lat, lon):
         return "outside the city"
-    return _place(page, section, template, frame, kind, name, lat, lon)
-
-
-def _place(
-    page: Page, section: str, template: Template, frame: Frame, kind: Kind, name: str, lat: float, lon: float
-) -> Place:
     said = _FRENCH_HOURS.sub(_french_span, _value(template, "hours"))
     price = None if kind.kind == "stay" else price_in(_value(template, "price"), frame.currency)
-    other = cleaned(mwparserfromhell.parse(_value(template, "other")).strip_code())
+    other = _plain(template, "other")
     return Place(
         id=f"{frame.slug}:wv-{'-'.join(words(name))[:60]}", city=frame.slug, kind=kind.kind, name=name,
         aliases=[other] if other else [],
@@ -198,6 +187,10 @@ def _place(
         tags=_tags(kind, name, price), meals=kind.meals, band=kind.band, stay_type=kind.stay_type,
         grade="open", as_of=_edited(template) or page.as_of, source=ATTRIBUTION, url=_address(page, section),
     )  # fmt: skip
+
+
+def _plain(template: Template, field: str) -> str:
+    return cleaned(mwparserfromhell.parse(_value(template, field)).strip_code())
 
 
 def _tags(kind: Kind, name: str, price: Price | None) -> list[str]:
