@@ -19,17 +19,6 @@ _NICE = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
 @dataclass(frozen=True)
-class Pin:
-    uid: str
-    day: int
-    number: int
-    kind: str
-    title: str
-    x: float
-    y: float
-
-
-@dataclass(frozen=True)
 class Mark:
     """Where one sleeps, or where a journey starts or ends, on one day; it has no number."""
 
@@ -38,6 +27,14 @@ class Mark:
     title: str
     x: float
     y: float
+
+
+@dataclass(frozen=True)
+class Pin(Mark):
+    """An item of the list."""
+
+    uid: str
+    number: int
 
 
 @dataclass(frozen=True)
@@ -138,24 +135,15 @@ class Plane:
 
 
 def frame_of(key: str, label: str, points: list[Spot], latitude: float) -> Frame:
+    """Around the points, not too narrow and in the form of the page's map."""
     kilometre = units_a_km(latitude)
+    xs, ys = zip(*points, strict=True)
     least = NARROWEST_KM * kilometre
-    left, right = min(x for x, _ in points), max(x for x, _ in points)
-    top, bottom = min(y for _, y in points), max(y for _, y in points)
-    width, height = max(right - left, least) * 1.3, max(bottom - top, least) * 1.3
+    width, height = (max(max(side) - min(side), least) * 1.3 for side in (xs, ys))
     width, height = max(width, height / TALLEST), max(height, width * FLATTEST)
-    middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
-    largest = max(width, height)
-    kilometres = largest / kilometre
+    left, top = (min(xs) + max(xs) - width) / 2, (min(ys) + max(ys) - height) / 2
+    kilometres = max(width, height) / kilometre
     nice = max((one for one in _NICE if one <= kilometres / 4), default=_NICE[0])
-    return Frame(
-        key,
-        label,
-        middle_x - width / 2,
-        middle_y - height / 2,
-        width,
-        height,
-        kilometres > COAST_FROM_KM,
-        round(nice * kilometre, 3),
-        f"{nice:g} km" if nice >= 1 else f"{nice * 1000:g} m",
-    )
+    bar = f"{nice:g} km" if nice >= 1 else f"{nice * 1000:g} m"
+    coast = kilometres > COAST_FROM_KM
+    return Frame(key, label, left, top, width, height, coast, round(nice * kilometre, 3), bar)

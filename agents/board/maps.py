@@ -13,11 +13,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from agents.board.timeline import DayView, is_local
-from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.projection import units_a_km
 from trips.map_shapes import Streets
 from trips.map_view import Frame, Label, MapView, Mark, Pin, Plane, Spot, Way, frame_of
-from trips.schemas import Day, Leg, Plan, Point, Stay
+from trips.planning.city_notes import cities_in
+from trips.schemas import Day, Leg, Plan, Stay
 
 #: A stay or a station is in the frame of a day when it is this near to one of its pins, kilometres.
 NEAR_KM = 5.0
@@ -41,7 +42,7 @@ def map_of(
         return None
     plane = Plane.over([*pinned, *ends], _first_longitude(plan))
     pins = [
-        Pin(entry.uid, day.number, entry.pin, entry.kind, entry.title, *plane.at(entry.lat, entry.lon))
+        Pin(day.number, entry.kind, entry.title, *plane.at(entry.lat, entry.lon), entry.uid, entry.pin)
         for day in days
         for entry in day.entries
         if entry.pin
@@ -77,16 +78,16 @@ def _slug(frame: Frame, days: list[DayView], drawn: Mapping[int, Streets]) -> st
 def _marks(plan: Plan, day: Day, number: int, plane: Plane) -> list[Mark]:
     """Where one slept before a day and sleeps after it, as far as that has no pin; where its journeys begin
     and end."""
-    stays = [
-        Point(name=item.title, kind="stay", lat=item.lat, lon=item.lon)
+    marked = [
+        (item.lat, item.lon, "stay", item.title)
         for item in plan.items()
         if isinstance(item, Stay) and item.position and item.start.date() < day.date <= item.end.date()
     ]
     legs = [item for item in day.items if isinstance(item, Leg) and not is_local(item)]
     ends = [end for leg in legs for end in (leg.origin, leg.destination)]
-    points = [*stays, *(end for end in ends if end.kind in ("station", "airport"))]
-    known = {(one.lat, one.lon): one for one in points if None not in (one.lat, one.lon)}
-    return [Mark(number, one.kind, one.name, *plane.at(*spot)) for spot, one in known.items()]
+    marked += [(end.lat, end.lon, end.kind, end.name) for end in ends if end.kind in ("station", "airport")]
+    known = {(lat, lon): said for lat, lon, *said in marked if None not in (lat, lon)}
+    return [Mark(number, *said, *plane.at(*spot)) for spot, said in known.items()]
 
 
 def _ways(day: Day, number: int, plane: Plane) -> list[Way]:
@@ -102,22 +103,23 @@ def _frames(
     pins: list[Pin], marks: list[Mark], ends: list[Spot], days: list[DayView], latitude: float
 ) -> list[Frame]:
     """The whole way when there is one, each town, each day."""
-    frames = []
     towns: dict[str, list[Spot]] = defaultdict(list)
+    of_days: dict[int, list[Spot]] = defaultdict(list)
     city_of = {day.number: day.city for day in days}
     for pin in pins:
         towns[city_of[pin.day]].append((pin.x, pin.y))
+        of_days[pin.day].append((pin.x, pin.y))
+    frames = []
     if ends or len(towns) > 1:
         frames.append(frame_of("way", "Whole way", [*ends, *((pin.x, pin.y) for pin in pins)], latitude))
     for number, (town, points) in enumerate(towns.items()):
         frames.append(frame_of(f"town-{number}", town, _without_strays(points), latitude))
-    for day in days:
-        points = [(pin.x, pin.y) for pin in pins if pin.day == day.number]
-        near = NEAR_KM * units_a_km(latitude)
-        spots = [(mark.x, mark.y) for mark in marks if mark.day == day.number]
+    near = NEAR_KM * units_a_km(latitude)
+    for number in (day.number for day in days if day.number in of_days):
+        points = of_days[number]
+        spots = [(mark.x, mark.y) for mark in marks if mark.day == number]
         points += [spot for spot in spots if any(math.dist(spot, point) < near for point in points)]
-        if points:
-            frames.append(frame_of(f"day-{day.number}", f"Day {day.number}", points, latitude))
+        frames.append(frame_of(f"day-{number}", f"Day {number}", points, latitude))
     return frames
 
 
@@ -134,26 +136,22 @@ def _without_strays(points: list[Spot]) -> list[Spot]:
 def _labels(plan: Plan, gazetteer: Gazetteer, plane: Plane) -> list[Label]:
     """Quarters at the middle of their places in our data; towns at their own."""
     labels = []
-    for city_id in dict.fromkeys(day.city_id for day in plan.days if day.city_id):
-        city = gazetteer.city(city_id)
-        if city is None:
-            continue
-        labels.append(Label(city.name, *plane.at(city.lat, city.lon), "town"))
-        if not city.curated:
-            continue
-        areas: dict[str, list[tuple[float, float]]] = defaultdict(list)
-        for place in gazetteer.places(city.curated):
+    for city in cities_in(plan, gazetteer):
+        labels.append(_town(city, plane))
+        areas: dict[str, list[Spot]] = defaultdict(list)
+        for place in gazetteer.places(city.curated) if city.curated else ():
             areas[place.area].append(plane.at(place.lat, place.lon))
-        labels += [
-            Label(area, *_mean(spots), "quarter")
-            for area, spots in sorted(areas.items(), key=lambda pair: -len(pair[1]))
-            if len(spots) > 1
-        ]
+        quarters = sorted(areas.items(), key=lambda pair: -len(pair[1]))
+        labels += [Label(area, *_mean(spots), "quarter") for area, spots in quarters if len(spots) > 1]
     origin = next((item.origin for item in plan.items() if isinstance(item, Leg)), None)
-    if origin and origin.city_id and (city := gazetteer.city(origin.city_id)):
-        if all(label.text != city.name for label in labels):
-            labels.append(Label(city.name, *plane.at(city.lat, city.lon), "town"))
+    city = gazetteer.city(origin.city_id) if origin and origin.city_id else None
+    if city and all(label.text != city.name for label in labels):
+        labels.append(_town(city, plane))
     return labels
+
+
+def _town(city: City, plane: Plane) -> Label:
+    return Label(city.name, *plane.at(city.lat, city.lon), "town")
 
 
 def _mean(points: list[Spot]) -> Spot:

@@ -10,6 +10,7 @@ from trips.catalogue.projection import units_a_km
 from trips.facts import shown_name
 from trips.map_view import Label, MapView, Plane, Way, frame_of
 from trips.schemas import PlaceName, TripFacts
+from trips.wording import listed
 
 #: A single town is shown with so much of the land around it, kilometres to each side.
 AROUND_KM = 300.0
@@ -29,20 +30,16 @@ def place_map_of(facts: TripFacts, gazetteer: Gazetteer, *, offered: bool) -> Pl
     towns = [city for place in facts.destinations if (city := _city(place, gazetteer))]
     if not towns:
         named = " and ".join(shown_name(place) for place in facts.destinations)
-        sentence = (
-            f"The map appears once the towns of {named} are chosen."
+        when = (
+            f"once the towns of {named} are chosen"
             if named
-            else "The map appears as soon as you have said where you want to go."
+            else "as soon as you have said where you want to go"
         )
-        return PlaceMap(None, sentence)
-    names = [city.name for city in towns]
-    to = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+        return PlaceMap(None, f"The map appears {when}.")
+    to = listed([city.name for city in towns])
     where = f"From {origin.name} to {to}." if origin else f"{to}."
-    more = (
-        "Open an option day by day, or choose one, to see its stops and ways."
-        if offered
-        else "Stops and ways appear with the plan."
-    )
+    days = "Open an option day by day, or choose one, to see its stops and ways."
+    more = days if offered else "Stops and ways appear with the plan."
     return PlaceMap(_drawn(origin, towns), f"{where} {more}")
 
 
