@@ -102,28 +102,21 @@ class NewerRates:
 
 
 @lru_cache(maxsize=1024)
-def per_euro(code: str, on: dt.date) -> Quote | None:
-    """The latest quote at or before `on`."""
-    if code == "EUR":
-        return Quote(Decimal(1), on, frozenset())
-    if code in _parities():
-        return _by_parity(code, per_euro(_parities()[code][0], on))
+def _bundled(code: str, on: dt.date) -> Quote | None:
     quotes = [quote for quote in (_from_bank(code, on), _from_factbook(code, on)) if quote]
     return max(quotes, key=lambda quote: quote.date, default=None)
 
 
-def _by_parity(code: str, base: Quote | None) -> Quote | None:
-    anchor, units = _parities()[code]
-    return base and Quote(base.units * Decimal(units), base.date, base.sources | {f"{PARITY} to {anchor}"})
-
-
-def _latest(code: str, on: dt.date, newer: NewerRates | None) -> Quote | None:
-    ours = per_euro(code, on)
-    if newer is None or code == "EUR":
-        return ours
+def per_euro(code: str, on: dt.date, newer: NewerRates | None = None) -> Quote | None:
+    """The latest quote at or before `on`, bundled or in `newer`."""
+    if code == "EUR":
+        return Quote(Decimal(1), on, frozenset())
     if code in _parities():
-        return _by_parity(code, _latest(_parities()[code][0], on, newer))
-    told = newer.quote(code, on)
+        anchor, units = _parities()[code]
+        base = per_euro(anchor, on, newer)
+        by_law = frozenset({f"{PARITY} to {anchor}"})
+        return base and Quote(base.units * Decimal(units), base.date, base.sources | by_law)
+    ours, told = _bundled(code, on), newer.quote(code, on) if newer else None
     return told if told and (ours is None or told.date > ours.date) else ours
 
 
@@ -136,7 +129,7 @@ def rate(base: str, quote: str, on: dt.date, newer: NewerRates | None = None) ->
         return None
     if base == quote:
         return Rate(base=base, quote=quote, rate=Decimal(1), date=on, source="the same currency")
-    one, other = _latest(base, on, newer), _latest(quote, on, newer)
+    one, other = per_euro(base, on, newer), per_euro(quote, on, newer)
     if one is None or other is None:
         return None
     sources = one.sources | other.sources
@@ -144,13 +137,8 @@ def rate(base: str, quote: str, on: dt.date, newer: NewerRates | None = None) ->
         sources -= {ECB}  # the euro cancels out: the figure is for the dollar itself
     value = other.units / one.units
     rounded = value.quantize(Decimal(1).scaleb(value.adjusted() - DIGITS + 1), ROUND_HALF_EVEN)
-    return Rate(
-        base=base,
-        quote=quote,
-        rate=Decimal(format(rounded.normalize(), "f")),
-        date=min(one.date, other.date),
-        source="; ".join(sorted(sources)),
-    )
+    figure, date = Decimal(format(rounded.normalize(), "f")), min(one.date, other.date)
+    return Rate(base=base, quote=quote, rate=figure, date=date, source="; ".join(sorted(sources)))
 
 
 def meant(currencies: Sequence[str], near: Sequence[str]) -> str:
