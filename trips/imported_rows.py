@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import logging
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -21,8 +20,6 @@ logger = logging.getLogger("wayfare.places")
 IMPORTED = {"osm": OpenStreetMapPlace, "wikivoyage": WikivoyagePlace}
 #: How important a sight is that is found by its name alone, without a city.
 KNOWN_EVERYWHERE = 3
-#: A source and when it was imported.
-Import = tuple[int, dt.datetime]
 
 
 def rows_over(slug: str) -> list[Place]:

@@ -52,15 +52,9 @@ class Outcome:
     def counts(self) -> dict[str, Any]:
         """As they are kept with the source."""
         extract = self.extract
-        return {
-            "read": extract.read,
-            "kept": dict(self.kept),
-            "shapes": dict(self.shapes),
-            "hours": dict(extract.hours),
-            "merged": self.merged,
-            "refused": {reason: count for reason, count in extract.refused.items() if count},
-            "seconds": self.seconds,
-        }
+        refused = {reason: count for reason, count in extract.refused.items() if count}
+        told = {"kept": self.kept, "shapes": self.shapes, "hours": extract.hours, "refused": refused}
+        return {**told, "read": extract.read, "merged": self.merged, "seconds": self.seconds}
 
     def compare(self, before: dict[str, Any]) -> None:
         """With the rows as they are stored, their date aside."""

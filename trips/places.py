@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
-import logging
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from functools import cached_property, lru_cache
 from hashlib import blake2s
+from itertools import groupby
+from operator import itemgetter
 from typing import TypeVar
 
 from django.db import connection
@@ -21,17 +22,17 @@ from trips.catalogue.gazetteer import City, Gazetteer, default_gazetteer, distan
 from trips.catalogue.geography import OWN, TRIP_SLUG, number_of
 from trips.catalogue.overlay import NOTHING, Over, Overlay, named_so
 from trips.catalogue.trip_gazetteer import with_rows
-from trips.imported_rows import Import, known_everywhere, readable, rows_over
+from trips.imported_rows import known_everywhere, readable, rows_over
 from trips.models import PlaceSource, StaffPlace, Trip, TripPlace, Turn
 from trips.planning.named_places import FARTHEST_KM
 from trips.remote.rates import newer_rates
 from trips.schemas import TRAVELLER, Place
 
-logger = logging.getLogger("wayfare.places")
 T = TypeVar("T")
 
-#: What lies over one city: how many rows of staff, and when the last was saved; its imports.
-Stamp = tuple[int, dt.datetime | None, tuple[Import, ...]]
+#: What lies over one city: (slug, 0, how many rows of staff, when the last was saved), then of each import
+#: (slug, 1, its number, when).
+Stamp = tuple[tuple[str, int, int, dt.datetime], ...]
 
 _lock = threading.Lock()
 _built: tuple[dict[str, Stamp], Gazetteer] | None = None
@@ -57,14 +58,14 @@ class StoredRows(Overlay):
         return self._over[slug]
 
     def named(self, key: str) -> list[str]:
-        of_staff = (slug for slug, stamp in self._stamps.items() if stamp[0])
+        of_staff = (slug for slug, stamp in self._stamps.items() if not stamp[0][1])
         found = [place.id for slug in of_staff for place in named_so(self.rows(slug).places, key)]
         return [*found, *self._imported_sights.get(key, ())]
 
     @cached_property
     def _imported_sights(self) -> dict[str, list[str]]:
         """By key of the name: no city is read for them."""
-        has_imports = any(imports for _, _, imports in self._stamps.values())
+        has_imports = any(stamp[-1][1] for stamp in self._stamps.values())
         return _outside_the_loop(known_everywhere) if has_imports else {}
 
 
@@ -123,14 +124,10 @@ def _stamps() -> dict[str, Stamp]:
     """By city, in one query: every turn asks."""
     of_staff = StaffPlace.objects.order_by().values("city").annotate(number=Count("pk"), at=Max("updated"))
     imported = PlaceSource.objects.order_by().annotate(number=F("pk"), at=F("imported"))
-    columns = ("city", "number", "at", "import")
+    columns = ("city", "import", "number", "at")
     rows = of_staff.annotate(**{"import": Value(0)}).values_list(*columns)
     both = rows.union(imported.annotate(**{"import": Value(1)}).values_list(*columns), all=True)
-    stamps: dict[str, Stamp] = {}
-    for city, number, at, is_import in sorted(both, key=lambda row: (row[0], row[3], row[1])):
-        count, updated, imports = stamps.get(city, (0, None, ()))
-        stamps[city] = (count, updated, (*imports, (number, at))) if is_import else (number, at, ())
-    return stamps
+    return {city: tuple(stamp) for city, stamp in groupby(sorted(both), key=itemgetter(0))}
 
 
 def gazetteer_for(trip: Trip) -> Gazetteer:

@@ -20,23 +20,15 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        more = {"action": "append", "default": []}
+        page = "The wikitext of a page, or a dump (.xml, .xml.bz2). May be given more than once."
+        kinds = PlaceSource.Kind.values
         parser.add_argument("city", nargs="?", help="Name, or GeoNames id.")
         parser.add_argument("--osm", type=Path, metavar="FILE", help="An extract of OpenStreetMap, .osm.pbf.")
-        parser.add_argument(
-            "--wikivoyage",
-            type=Path,
-            action="append",
-            default=[],
-            metavar="FILE",
-            help="The wikitext of a page, or a dump (.xml, .xml.bz2). May be given more than once.",
-        )
-        parser.add_argument(
-            "--article", action="append", default=[], help="Its title, where it isn't the city's name."
-        )
+        parser.add_argument("--wikivoyage", type=Path, metavar="FILE", help=page, **more)
+        parser.add_argument("--article", help="Its title, where it isn't the city's name.", **more)
         parser.add_argument("--dry-run", action="store_true", help="Count, and write nothing.")
-        parser.add_argument(
-            "--undo", choices=PlaceSource.Kind.values, help="Take a source of the city out again."
-        )
+        parser.add_argument("--undo", choices=kinds, help="Take a source of the city out again.")
         parser.add_argument("--list", action="store_true", help="What was imported so far.")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -62,12 +54,11 @@ class Command(BaseCommand):
     def _city(self, text: str | None) -> City:
         if not text:
             raise CommandError("Which city? Give its name or its GeoNames id.")
-        city = imports.city_named(text)
-        if city is None:
-            raise CommandError(
-                f"{text} is no city that is known: give its GeoNames id, or a larger place nearby."
-            )
-        return city
+        if city := imports.city_named(text):
+            return city
+        raise CommandError(
+            f"{text} is no city that is known: give its GeoNames id, or a larger place nearby."
+        )
 
     def _progress(self, count: int) -> None:
         ending = "\r" if self.stdout.isatty() else "\n"
@@ -95,11 +86,9 @@ class Command(BaseCommand):
             "seconds": str(outcome.seconds),
         }
         self.stdout.write(f"{name}{'' if written else ' (dry run: nothing is written)'}")
-        for title, said in lines.items():
+        for title, said in [*lines.items(), *(("note", note) for note in extract.notes)]:
             if said:
                 self.stdout.write(f"  {title:8} {said}")
-        for note in extract.notes:
-            self.stdout.write(f"  note     {note}")
 
 
 def _listed(counts: Any) -> str:
