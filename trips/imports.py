@@ -139,8 +139,8 @@ def _nothing(frame: Frame, extract: Extract) -> str:
 def _merged(kind: str, slug: str, places: list[Place]) -> int:
     """How many of the rows are rows of ours, or of the other source."""
     others = [rows for other, rows in imported_rows(slug).items() if other != kind]
-    known, _ = over_shipped(shipped_rows(slug), *others)
-    return over_shipped({row.id: row for row in (*shipped_rows(slug), *known)}.values(), places)[1]
+    ours = shipped_rows(slug)
+    return over_shipped(ours, *others, places)[1] - over_shipped(ours, *others)[1]
 
 
 @transaction.atomic
