@@ -26,6 +26,8 @@ _TURNS = frozenset("but otherwise although though whereas however except".split(
 _ASKING = frozenset("can could shall should would will may".split())
 _STARTS = frozenset("which who because so although though whereas while if unless when whenever".split())
 _NOT_AFTER_AND = frozenset("my our from not that one".split())
+#: What a phrase of `keeps` takes back: "I don't mind", "if possible", "getting used to".
+_KEPT = frozenset("denies supposed asks over".split())
 #: Further from its denial a name is not denied: "no, I mean the one in Porto".
 FAR = 12
 
@@ -83,9 +85,24 @@ def clauses_of(tokens: Tokens, whole: Iterable[Span] = ()) -> list[Clause]:
         if at not in inside and at - 1 != cuts[-1] and _begins(tokens, at, inside):
             cuts.append(at)
     ends = [*cuts[1:], len(tokens)]
-    return _told_first(
-        tokens, [_clause(tokens, chart, i, j) for i, j in zip(cuts, ends, strict=True) if i < j]
-    )
+    found = [_clause(tokens, chart, i, j) for i, j in zip(cuts, ends, strict=True) if i < j]
+    return _told_first(tokens, _stay_away(tokens, found))
+
+
+def _stay_away(tokens: Tokens, clauses: list[Clause]) -> list[Clause]:
+    """ "My friend is vegan, but he isn't coming": what is told before of who does not come is others'."""
+    found: list[Clause] = []
+    for one in clauses:
+        away = one.cues.get("others.away", ())
+        who = set(tokens.norms(one.i, away[0][0] + 1)) if away else set()
+        if (
+            found
+            and who & {"he", "she", "they", "who", "but", "and"}
+            and not who & {"my", "our", "the", "i", "we"}
+        ):
+            found[-1] = replace(found[-1], cues={**found[-1].cues, "others": away, "others.away": away})
+        found.append(one)
+    return found
 
 
 def _told_first(tokens: Tokens, clauses: list[Clause]) -> list[Clause]:
@@ -128,8 +145,9 @@ def _clause(tokens: Tokens, chart: Chart, i: int, j: int) -> Clause:
             for kind in (span.kind, f"{span.kind}.{span.value}"):
                 cues.setdefault(kind, []).append((span.i, span.j))
     kept = {at for start, end in cues.get("keeps", ()) for at in range(start, end)}
-    for kind in ("denies", "supposed", "asks"):
-        cues[kind] = [cue for cue in cues.get(kind, ()) if cue[0] not in kept]
+    for kind in cues:
+        if kind.partition(".")[0] in _KEPT:
+            cues[kind] = [cue for cue in cues[kind] if cue[0] not in kept]
     end = next((at for at in range(j - 1, len(tokens)) if tokens[at].norm in STOPS), len(tokens) - 1)
     first = i == 0 or tokens[i - 1].norm in STOPS
     head = next((at for at in range(i, j) if tokens[at].norm not in _JOINERS | _TURNS), i)

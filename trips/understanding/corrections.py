@@ -7,11 +7,12 @@ import re
 
 from trips.catalogue.names import key
 from trips.facts.limits import days_problem, range_problem
+from trips.reading.facts.needs import is_need
 from trips.understanding.counting import COUNT, count
 from trips.understanding.reading import Reading, Span
 from trips.understanding.trip_clauses import known_days, lengthens, shifted_part
 from trips.understanding.trip_days import begun
-from trips.understanding.vocabulary import ALLERGY, DIETS, interest_of
+from trips.understanding.vocabulary import interest_of
 
 _LISTS = ("must_do", "avoid", "interests", "cuisines", "dietary", "access", "wishes")
 _REMOVE = re.compile(
@@ -117,9 +118,7 @@ def read_corrections(reading: Reading) -> None:
 
 def _is_a_need(words: str) -> bool:
     """Whether the words name an interest, a diet or an allergy and nothing else."""
-    return bool(
-        interest_of(words) or ALLERGY.fullmatch(words) or any(one.fullmatch(words) for _, one in DIETS)
-    )
+    return bool(interest_of(words) or is_need(words))
 
 
 def _only(reading: Reading) -> None:

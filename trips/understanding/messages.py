@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
+from trips.reading.facts.needs import read_needs
 from trips.schemas import Change, TripFacts
 from trips.understanding.ages import read_ages
 from trips.understanding.answers import read_answers
 from trips.understanding.appointments import read_appointments, read_caps, tell_appointments
 from trips.understanding.attractions import read_avoided, read_must_dos, read_unwanted
 from trips.understanding.bounded import READ
+from trips.understanding.charted import take, take_grave
 from trips.understanding.city_order import read_city_order
 from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
@@ -38,7 +40,7 @@ from trips.understanding.transport import read_cars, read_transport
 from trips.understanding.trip_days import keep_what_has_begun
 from trips.understanding.understood import Understanding
 from trips.understanding.unsettled import leave_out_unsettled
-from trips.understanding.wishes import read_diets, read_wishes, take_back_avoided
+from trips.understanding.wishes import read_wishes, take_back_avoided
 
 
 def read_message(
@@ -89,6 +91,7 @@ def read_message(
 
 def _read(reading: Reading) -> None:
     leave_out_forgotten(reading)
+    take(reading, read_needs)
     leave_out_unsettled(reading)
     read_taken_up(reading)
     read_declined(reading)
@@ -108,7 +111,6 @@ def _read(reading: Reading) -> None:
     read_money(reading)
     read_relative(reading)
     dates = read_dates(reading)
-    read_diets(reading)
     read_people(reading, seats, aged)
     read_transport(reading)
     read_avoided(reading)
@@ -120,6 +122,7 @@ def _read(reading: Reading) -> None:
     take_back_avoided(reading)
     read_answers(reading)
     read_declined(reading)
+    take_grave(reading)
 
 
 def _in_order(reading: Reading) -> list[Change]:

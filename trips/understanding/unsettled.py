@@ -8,10 +8,8 @@ taken back.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from trips.understanding.reading import Reading, Span
-from trips.understanding.vocabulary import ACCESS, ALLERGY, DIETS
 
 _WHO = (
     r"(?:i|we|he|she|they|(?:my|our|the)\s+[\w-]+(?:\s+[A-Z]\w+)?|one\s+of\s+us|all\s+of\s+us|both\s+of\s+us)"
@@ -93,34 +91,10 @@ def leave_out_unsettled(reading: Reading) -> None:
     for match in _MOVED.finditer(reading.view):
         _leave(reading, *match.span())
     for match in _USED_TO.finditer(reading.view):
-        _leave(reading, match.start(), _end(reading, match.end()), past=True)
-    for _path, _need, span in list(_needs(reading)):
-        clause = reading.statement_around(span)
-        before = reading.view[clause.start : span.start]
-        if match := _THOUGHT.search(before):
-            _leave(reading, clause.start + match.start(), _end(reading, span.end, after_then=True))
-        elif _WAS.search(before) and not re.search(r"\b(?:told|said)\b", before):
-            _leave(reading, clause.start, _end(reading, span.end), past=not _FAR.search(before))
-        elif _FAR.search(before):
-            _leave(reading, clause.start, span.end)
-        elif (person := _away_from(reading, span)) is not None:
-            _leave(reading, person, span.end)
+        _leave(reading, match.start(), _end(reading, match.end()))
 
 
-def _needs(reading: Reading) -> Iterator[tuple[str, str, Span]]:
-    for match in ALLERGY.finditer(reading.open):
-        yield "dietary", "", Span(*match.span())
-    for path, rows in (("dietary", DIETS), ("access", ACCESS)):
-        for need, pattern in rows:
-            for match in pattern.finditer(reading.open):
-                yield path, need, Span(*match.span())
-
-
-def _leave(reading: Reading, start: int, end: int, *, past: bool = False) -> None:
-    own = past and _OURS.search(reading.view, start, end)
-    for path, need, span in list(_needs(reading)) if own else ():
-        if start <= span.start < end and need in getattr(reading.facts, path):
-            reading.change(path, need, start, end, op="remove")
+def _leave(reading: Reading, start: int, end: int) -> None:
     reading.claim(start, end)
 
 
@@ -136,26 +110,6 @@ def _end(reading: Reading, position: int, *, after_then: bool = False) -> int:
     return position + other.start() if other else end
 
 
-def _away_from(reading: Reading, span: Span) -> int | None:
-    """Where the one stands whose need it is, if this sentence or the next one says that they don't come."""
-    sentence = reading.sentence_of(span.start)
-    following = reading.sentence_of(min(sentence.end + 1, len(reading.view) - 1))
-    people = [one for one in _PERSON.finditer(reading.view, sentence.start, sentence.end)]
-    whose = next((one for one in reversed(people) if one.start() < span.start), None)
-    if whose is None or whose["me"]:
-        return None
-    for away in _AWAY.finditer(reading.view, sentence.start, max(sentence.end, following.end)):
-        who = (away["who"] or away["home"]).lower()
-        if who.split()[0] in {"my", "our", "the"}:
-            if whose["noun"] and who.split()[1] == whose["noun"].lower():
-                return whose.start()
-            continue
-        others = [one for one in people if one.start() < away.start() and not one["me"]]
-        if others and others[-1].start() == whose.start():
-            return whose.start()
-    return None
-
-
 def _stories(reading: Reading) -> None:
     """ "Last time in Rome we never found the hotel", "we went to Paris two years ago"."""
     for match in _THEN.finditer(reading.view):
@@ -167,4 +121,4 @@ def _stories(reading: Reading) -> None:
             part = Span(part.start, following.end)
         words = reading.view[part.start : part.end]
         if _PAST.search(words) and not _NOW.search(words):
-            _leave(reading, part.start, part.end, past=True)
+            _leave(reading, part.start, part.end)

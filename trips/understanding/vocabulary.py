@@ -1,4 +1,4 @@
-"""Words of taste and need: interests by the tags of the places, diets, access, cuisines, pace, wishes."""
+"""Words of taste and need: interests by the tags of the places, cuisines, pace, wishes."""
 
 from __future__ import annotations
 
@@ -148,86 +148,6 @@ EATING = re.compile(
     r"[^.!?]{0,40}$",
     re.IGNORECASE,
 )
-
-DIETS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
-    for name, words in (
-        ("vegan", r"vegans?|plant[\s-]based|vegane?r?|végane?s?|vegan[oa]s?"),
-        ("vegetarian", r"vegetarians?|veggies?|vegetarian[oa]s?|végétarien(?:ne)?s?|vegetarier(?:in)?|vegetarisch|"
-         r"(?:don't|do\s+not|doesn't|won't|can't|never|not)\s+eat\s+(?:any\s+)?meat(?:\s+(?:or|nor|"
-         r"and)\s+fish)?|no\s+meat|meat[\s-]free|without\s+meat"),
-        ("pescatarian", r"pesc[ae]tarians?"),
-        ("halal", r"halal"),
-        ("kosher", r"kosher"),
-        ("gluten_free", r"gluten[\s-]?free|c(?:o)?eliacs?(?:\s+disease)?|gluten\s+(?:intoleran(?:t|ce)|allergy|allergic)|(?:no|without|can't\s+(?:eat|have)|"
-         r"don't\s+eat|allergic\s+to|intolerant\s+to)\s+(?:any\s+)?gluten|sin\s+gluten|sans\s+gluten|"
-         r"glutenfrei|celíac[oa]s?"),
-        ("dairy_free", r"dairy[\s-]?free|(?:no|without|can't\s+(?:eat|have)|don't\s+eat|avoid)\s+(?:any\s+)?(?:dairy|milk)(?!\s+allerg)"),
-        ("lactose_free", r"lactose[\s-]?(?:free|intoleran(?:t|ce))|intolerant\s+to\s+lactose|no\s+lactose"),
-        ("no_pork", r"(?:(?:don't|do\s+not|doesn't|won't|can't|never|not)\s+eat|no|without|avoid)\s+(?:any\s+)?pork|pork[\s-]free"),
-        ("no_beef", r"(?:(?:don't|do\s+not|doesn't|won't|can't|never|not)\s+eat|no|without)\s+(?:any\s+)?beef"),
-        ("no_seafood", r"(?:(?:don't|do\s+not|doesn't|won't|can't|never|not)\s+eat|no)\s+(?:any\s+)?(?:seafood|fish)"),
-        ("no_alcohol", r"(?:(?:don't|do\s+not|doesn't)\s+drink(?:\s+alcohol)?|no\s+alcohol|alcohol[\s-]free|teetotal(?:ler)?s?)"),
-        ("low_sodium", r"low[\s-](?:sodium|salt)"),
-        ("diabetic", r"diabetics?|diabetes"),
-        ("keto", r"keto(?:genic)?"),
-    )
-)  # fmt: skip
-_ALLERGENS = (
-    r"(?:tree[\s-]?)?nuts?|peanuts?|shellfish|crustaceans?|prawns?|shrimps?|fish|seafood|eggs?|soy(?:a|"
-    r"beans?)?|sesame|milk|dairy|wheat|mustard|celery|"
-    r"strawberr(?:y|ies)|kiwi|tomato(?:es)?|mushrooms?|lactose|sulphites|corn|bee\s+stings?|pollen|"
-    r"penicillin|cats|dogs"
-)
-ALLERGY = re.compile(
-    rf"\b(?:(?:(?:severe|serious|bad|strong|deadly)\s+)?(?P<a>{_ALLERGENS})(?:\s*(?:,|and|&|"
-    rf"or)\s*(?P<a2>{_ALLERGENS}))?[\s-]+(?:allerg(?:y|ies|ic)|intolerances?)"
-    rf"|(?:(?:severely|very|highly)\s+)?allerg(?:ic|y|ies)\s*(?:to|:|against|"
-    rf"-)?\s*(?P<b>{_ALLERGENS})(?:\s*(?:,|and|&|or)\s*(?P<b2>{_ALLERGENS}))?"
-    rf"(?:\s*(?:,|and|&|or)\s*(?P<b3>{_ALLERGENS}))?)\b",
-    re.IGNORECASE,
-)
-#: One name for an allergen however it is said.
-ALLERGEN_NAMES = {
-    "nut": "nuts", "tree nut": "nuts", "tree nuts": "nuts", "tree-nut": "nuts", "tree-nuts": "nuts", "peanut": "peanuts", "egg": "eggs",
-    "soya": "soy", "soybean": "soy", "soybeans": "soy", "prawn": "shellfish", "prawns": "shellfish", "shrimp": "shellfish", "shrimps": "shellfish",
-    "crustacean": "shellfish", "crustaceans": "shellfish", "dairy": "milk", "tomato": "tomatoes", "mushroom": "mushrooms",
-}  # fmt: skip
-NO_DIET = re.compile(
-    r"\b(?:no|without(?:\s+any)?|don't\s+have\s+(?:any\s+)?|zero)\s+(?:food\s+|dietary\s+|"
-    r"special\s+)*(?:allergies|restrictions|requirements|diets?|"
-    r"intolerances|dietary\s+needs)\b|\b(?:i|we)\s+eat\s+(?:everything|anything)\b",
-    re.IGNORECASE,
-)
-
-ACCESS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
-    for name, words in (
-        ("wheelchair", r"(?:in\s+a\s+|uses?\s+a\s+|using\s+a\s+)?wheel[\s-]?chairs?(?:[\s-](?:users?|accessible|bound|friendly|access))?|rollstuhl\w*|"
-         r"silla\s+de\s+ruedas|fauteuil\s+roulant|mobility\s+scooter"),
-        ("step_free", r"step[\s-]?free|stair[\s-]?free|(?:can't|cannot|can\s+not|unable\s+to|no|avoid|without|not|difficulty\s+with|trouble\s+with|problems?\s+with|struggles?\s+with)\s+"
-         r"(?:(?:do|climb|manage|use|take|handle|many|any|too\s+many|go\s+up)\s+)*(?:stairs|steps|"
-         r"stairways?)|(?:(?<!n't\s)(?<!not\s)(?:hates?|dreads?|dislikes?)|(?:do(?:es)?n't|do(?:es)?\s+not)\s+(?:like|enjoy|want))\s+(?:all\s+)?(?:the\s+|these\s+|those\s+|steep\s+|climbing\s+)*"
-         r"(?:stairs|steps|stairways?)|disabled(?:\s+(?:travell?ers?|persons?|people|access|friendly))?|"
-         r"disabilit(?:y|ies)|barrier[\s-]?free|accessible|accessibility|barrierefrei|"
-         r"needs?\s+(?:an?\s+)?(?:lift|elevator)"),
-        ("stroller", r"strollers?|prams?|pushchairs?|bugg(?:y|ies)|kinderwagen|cochecito|poussette"),
-        ("limited_mobility", r"(?:can't|cannot|can\s+not|unable\s+to|difficult(?:y|ies)?|trouble|problems?|hard\s+time|not\s+able\s+to)\s+(?:to\s+)?walk(?:ing)?"
-         r"(?:\s+(?:far|much|long(?:\s+distances)?|a\s+lot|very\s+far))?|limited\s+mobility|"
-         r"reduced\s+mobility|mobility\s+(?:issues?|problems?|impaired|needs?)|"
-         r"bad\s+(?:knees?|back|hips?|legs?)|crutches|walker\b|walking\s+(?:stick|frame|cane)|"
-         r"slow\s+walkers?"),
-        ("short_walks", r"(?:(?:as\s+)?(?:less|little|minimal|minimum|(?:not|without|isn't|don't\s+want|no|avoid)\s+(?:too\s+|so\s+|very\s+|that\s+)?(?:much|a\s+lot\s+of|lots\s+of|long))\s+walking)(?!\s+tours?)(?:\s+as\s+possible)?|"
-         r"(?:hates?|dislikes?|(?:don't|doesn't|do\s+not|does\s+not|not)\s+(?:like|enjoy|want(?:\s+to)?)|not\s+fond\s+of|not\s+(?:big\s+)?(?:fans?|keen)\s+(?:of|on)|avoid)\s+(?:to\s+|too\s+much\s+|long\s+|lots\s+of\s+)?walk(?:s|ing)?(?!\s+tours?)(?:\s+(?:too\s+)?(?:far|much|a\s+lot|around|long\s+distances))?|"
-         r"walk\s+(?:less|as\s+little\s+as\s+possible)|(?:only\s+)?short\s+(?:walks|walking\s+distances)(?:\s+only)?|(?:no|avoid)\s+long\s+walks"),
-        ("elderly", r"elderly(?:\s+(?:travell?ers?|people|parents?|mother|father))?|senior(?:s|\s+citizens?|\s+travell?ers?)?|old(?:er)?\s+(?:parents|people|mother|father)|"
-         r"pensioners?|grandparents|retirees|(?:in\s+(?:our|my|their|his|her)\s+)(?:70s|80s|seventies|"
-         r"eighties)|[789]\d[\s-]year[\s-]olds?"),
-        ("pets", r"(?:with\s+)?(?:our\s+|my\s+|the\s+|a\s+|two\s+)?(?:dogs?|cats?|pets?)(?:[\s-]friendly)?(?!\s+(?:cafés?|cafes?|allerg\w+|island|shows?))"),
-        ("low_vision", r"blind|visually\s+impaired|low\s+vision|poor\s+eyesight"),
-        ("hearing", r"deaf|hard\s+of\s+hearing|hearing\s+impaired"),
-    )
-)  # fmt: skip
 
 PACES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(rf"(?<![\w-])(?:{words})(?!\w|-\w)", re.IGNORECASE))

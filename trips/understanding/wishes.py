@@ -1,4 +1,4 @@
-"""Taste and needs: pace, interests, diets, access, cuisines, other wishes."""
+"""Taste: pace, interests, cuisines, other wishes."""
 
 from __future__ import annotations
 
@@ -7,16 +7,11 @@ import re
 from trips.understanding.common_words import COMMON_WORDS
 from trips.understanding.reading import CLAIMED, Reading
 from trips.understanding.vocabulary import (
-    ACCESS,
-    ALLERGEN_NAMES,
-    ALLERGY,
     CUISINE,
     CUISINE_NAMES,
-    DIETS,
     DISH,
     EATING,
     INTEREST_PATTERNS,
-    NO_DIET,
     PACES,
     WISHES,
     interest_of,
@@ -38,15 +33,6 @@ _NEGATED = re.compile(
     re.IGNORECASE,
 )
 _TOO = re.compile(r"\btoo\s+(?:many\s+|much\s+)?$", re.IGNORECASE)
-_NO_LONGER = re.compile(
-    r"\b(?:no\s+longer|not\s+(?:\w+\s+)?any\s*more|stopped\s+being|not|isn't|am\s+not|aren't|drop|remove|"
-    r"forget|without|given\s+up|gave\s+up|stopped)\s+(?:being\s+|an?\s+|the\s+|strictly\s+)*$"
-    r"|\b(?:no\s+longer|stopped|quit|given\s+up|gave\s+up)\s+(?:keep|eat|follow|us|need|hav|be|requir|liv)(?:e|ing)?"
-    r"\s+(?:an?\s+|the\s+|on\s+|strictly\s+|in\s+)*$",
-    re.IGNORECASE,
-)
-
-
 #: "Thai and Indian food".
 _CUISINES_BEFORE = re.compile(
     rf"\b({CUISINE_NAMES})(?=(?:\s*(?:,|and|&|or)\s*(?:{CUISINE_NAMES}))*\s*(?:,|"
@@ -77,16 +63,8 @@ _NO_LIKING = frozenset(
 )
 
 
-_NO_PET_OF_OURS = re.compile(
-    r"\b(?:no|hot|loves?|watch|likes?|hates?|fears?|(?:afraid|scared|terrified|frightened)\s+of|allergic\s+to|"
-    r"allergy\s+to|without|stray|fond\s+of)\s*(?:the\s+)?$",
-    re.IGNORECASE,
-)
-
-
 def read_wishes(reading: Reading) -> None:
-    """Tells pace, access, cuisines, interests and wishes."""
-    _access(reading)
+    """Tells pace, cuisines, interests and wishes."""
     _pace(reading)
     _wishes(reading)
     _cuisines(reading)
@@ -109,70 +87,6 @@ _NO_MORE = re.compile(
     r"interest|detest|loathe|despise|dislike|stand|tired|sick|fed\s+up|none|nobody)\b",
     re.IGNORECASE,
 )
-
-
-def read_diets(reading: Reading) -> None:
-    """Tells diets and allergies."""
-    for _ in reading.find(NO_DIET):
-        reading.declined.append("dietary")
-    for match in reading.find(ALLERGY):
-        for name in ("a", "a2", "b", "b2", "b3"):
-            if word := match.groupdict().get(name):
-                word = " ".join(word.lower().split())
-                need = f"allergy: {ALLERGEN_NAMES.get(word, word)}"
-                if _is_gone(reading, match):
-                    if need in reading.facts.dietary:
-                        reading.change("dietary", need, *match.span(), op="remove")
-                    continue
-                reading.change("dietary", need, *match.span(), op="add")
-    for diet, pattern in DIETS:
-        for match in reading.find(pattern):
-            before = reading.view[max(0, match.start() - 24) : match.start()]
-            gone = _NO_LONGER.search(before) or _GONE.match(reading.view[match.end() : match.end() + 40])
-            if gone and not re.match(r"no|don't|not|without", match.group(), re.I):
-                if diet in reading.facts.dietary:
-                    reading.change("dietary", diet, *match.span(), op="remove")
-                continue
-            reading.change("dietary", diet, *match.span(), op="add")
-
-
-#: "The nut allergy is gone", "the peanut allergy was a mistake".
-_GONE = re.compile(
-    r"\s*(?:is|was|has)\s+(?:now\s+|all\s+)?(?:gone|over|cured|wrong|a\s+mistake|a\s+misunderstanding|"
-    r"no\s+longer|not\s+(?:true|right|"
-    r"an\s+issue|a\s+problem)|history|disappeared)\b|\s*(?:,\s*)?(?:any\s*more|any\s+longer|no\s+longer)\b|\s+(?:are|were)\s+(?:now\s+)?gone\b",
-    re.IGNORECASE,
-)
-
-
-def _is_gone(reading: Reading, match: re.Match[str]) -> bool:
-    """Whether an allergy is told not to be there: "not allergic to nuts any more"."""
-    begin = match.start() + len(
-        re.match(r"(?:(?:an?|the|my|our|severe|bad)\s+)?", match.group(), re.I).group()
-    )
-    before = reading.view[max(0, begin - 24) : begin]
-    within = re.search(r"\b(?:no\s+longer|not|isn't|aren't|n't)\b", match.group(), re.I)
-    none = re.search(r"\b(?:no|without(?:\s+any)?|don't\s+have\s+(?:an?|any))\s+$", before, re.I)
-    return bool(
-        none
-        or _NO_LONGER.search(before)
-        or within
-        or _GONE.match(reading.view[match.end() : match.end() + 40])
-    )
-
-
-def _access(reading: Reading) -> None:
-    for need, pattern in ACCESS:
-        for match in reading.find(pattern):
-            before = reading.view[max(0, match.start() - 24) : match.start()]
-            gone = _NO_LONGER.search(before) or _GONE.match(reading.view[match.end() : match.end() + 40])
-            if gone and not re.match(r"no|not|without|avoid|can", match.group(), re.I):
-                if need in reading.facts.access:
-                    reading.change("access", need, *match.span(), op="remove")
-                continue
-            if need == "pets" and _NO_PET_OF_OURS.search(before):
-                continue
-            reading.change("access", need, *match.span(), op="add")
 
 
 def _pace(reading: Reading) -> None:

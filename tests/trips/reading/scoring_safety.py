@@ -11,7 +11,7 @@ import sys
 from tests.trips.reading.scoring_requests import Result, alike, messages
 
 #: What is wanted, and what is kept away.
-_WANTED = ("interests", "must_do", "cuisines", "destinations", "origin", "stay", "wishes", "car")
+_WANTED = ("interests", "must_do", "cuisines", "destinations", "origin", "stay", "car")
 _KEPT = ("dietary", "access", "avoid", "transport", "wishes", "stay", "pace", "hours", "budget", "party")
 _NEEDS = ("dietary", "access")
 _LABEL = re.compile(

@@ -149,7 +149,7 @@ def _told(message: Message, days: Days) -> Iterator[tuple[Clause, dt.date | None
         date = days.named(message, part) or date
         if part.has("over.past") or message.spans(part, "elsewhere"):
             elsewhere = part.end
-        if part.has("others.said", "supposed.if"):
+        if part.has("others.said", "others.kin_says", "supposed.if"):
             quoted = part.end
         elif _has_subject(message, part):  # "… says it is overrated and rude" goes on
             quoted = -1
@@ -163,7 +163,7 @@ def _has_subject(message: Message, part: Clause) -> bool:
 def _is_supposed(message: Message, part: Clause) -> bool:
     """Supposed, wished, of others or to come; what lies inside the words of a judgement is none of it."""
     held = {at for span in message.cover for at in range(span.i, span.j)}
-    kinds = ("supposed", "orders", "others.said", "others.theirs")
+    kinds = ("supposed", "orders", "others.said", "others.kin_says", "others.theirs", "others.kin")
     cues = [at for kind in kinds for at, _ in part.cues.get(kind, ())]
     cues += [
         span.i

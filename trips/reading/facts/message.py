@@ -1,0 +1,88 @@
+"""A message on its way to facts: its tokens, the spans found in them, its clauses, and what is known."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from trips.reading import lexicon, numbers
+from trips.reading.chart import Chart, Grammar, Span
+from trips.reading.clauses import Clause, clauses_of
+from trips.reading.tokens import Tokens, tokens_of
+from trips.schemas import TripFacts
+
+GRAMMAR = Grammar(*numbers.base(), lexicon.rules("needs"))
+_JOINS = frozenset(", and or nor & / plus as well either also even".split())
+#: May stand between a list's entries: "no nuts and no eggs", "nuts or any dairy".
+_FILLS = frozenset("no not any the a an all kind kinds of to my our some".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A change of the facts, and the tokens i to j that say so. Without a path they say
+    nothing that holds, or, where `op` is "declined", that nothing is wanted for the topic `value`."""
+
+    path: str
+    value: Any
+    i: int
+    j: int
+    op: str = "set"
+    subject: str = ""
+
+
+@dataclass
+class Message:
+    """`closed`: tokens that somebody else has read. `asked`: topics of the open question."""
+
+    tokens: Tokens
+    today: dt.date
+    facts: TripFacts = field(default_factory=TripFacts)
+    asked: tuple[str, ...] = ()
+    planned: bool = False
+    closed: frozenset[int] = frozenset()
+
+    @cached_property
+    def chart(self) -> Chart:
+        return GRAMMAR.parse(self.tokens, today=self.today)
+
+    @cached_property
+    def clauses(self) -> list[Clause]:
+        return clauses_of(self.tokens)
+
+    def clause(self, at: int) -> Clause:
+        return next(one for one in self.clauses if one.i <= at < one.j)
+
+    def open(self, span: Span) -> bool:
+        return self.closed.isdisjoint(range(span.i, span.j))
+
+    def cover(self, *kinds: str) -> list[Span]:
+        """The best spans of these kinds that nobody has read."""
+        return [span for span in self.chart.cover(*kinds) if self.open(span)]
+
+    def norms(self, i: int, j: int) -> list[str]:
+        return self.tokens.norms(i, j)
+
+    def words(self, i: int, j: int) -> str:
+        """The words as typed, in small letters."""
+        return " ".join(self.tokens.quote(i, j).lower().split())
+
+    def listed(self, before: Span, after: Span) -> bool:
+        """Whether two spans are entries of one list."""
+        between = self.norms(before.j, after.i)
+        return bool(between) and set(between) <= _JOINS | _FILLS and bool(_JOINS & set(between))
+
+
+def message_of(text: str, today: dt.date, **known: Any) -> Message:
+    return Message(tokens_of(text), today, **known)
+
+
+def once(found: Iterable[Found]) -> Iterator[Found]:
+    """Each change once, as it was said first."""
+    seen = set()
+    for one in found:
+        if (what := (one.path, one.op, str(one.value), one.subject)) not in seen:
+            seen.add(what)
+            yield one

@@ -1,0 +1,352 @@
+"""Diets, allergies, what is not eaten, and what people need to get about.
+
+The most generous reader of all: any denial of a food is a need, whoever of the party it is said of. What is
+over, only supposed, or of somebody who does not come is none; what holds no longer is taken back.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+from trips.facts.limits import MAX_ENTRY
+from trips.reading.chart import Span
+from trips.reading.clauses import Clause
+from trips.reading.facts.message import Found, Message, message_of, once
+
+#: The diet that the denial of a food comes to; of others "no_…".
+_DIETS = {
+    "meat": "vegetarian", "fish": "no_seafood", "milk": "dairy_free", "gluten": "gluten_free",
+    "spicy": "", "fried": "", "sugar": "no_sugar",
+}  # fmt: skip
+_INTOLERANT = {"gluten": "gluten_free", "lactose": "lactose_free"}
+#: What nobody eats: only an allergy makes it a need.
+_NO_FOOD = frozenset("cats dogs pollen bees feathers penicillin latex dust".split())
+_EVERY_DIET = frozenset(
+    "vegan vegetarian pescatarian halal kosher keto low_sodium no_pork no_beef no_seafood".split()
+)
+#: Who eats this keeps these diets no longer.
+_EATEN = {
+    "meat": ("vegan", "vegetarian", "pescatarian"), "chicken": ("vegan", "vegetarian", "pescatarian"),
+    "fish": ("vegan", "vegetarian", "no_seafood"), "seafood": ("vegan", "vegetarian", "no_seafood"),
+    "pork": ("vegan", "vegetarian", "no_pork", "halal", "kosher"), "beef": ("vegan", "vegetarian", "no_beef"),
+    "eggs": ("vegan",), "honey": ("vegan",), "milk": ("vegan", "dairy_free", "lactose_free"),
+    "gluten": ("gluten_free",), "alcohol": ("no_alcohol",),
+}  # fmt: skip
+_NO_FLESH = ("no_seafood", "no_pork", "no_beef", "no_chicken", "no_lamb", "no_red_meat", "no_shellfish")
+#: What a diet says already.
+_IMPLIED = {
+    "vegan": (*_NO_FLESH, "vegetarian", "dairy_free", "no_eggs", "no_honey"),
+    "vegetarian": _NO_FLESH,
+    "halal": ("no_pork",),
+    "kosher": ("no_pork", "no_shellfish"),
+}
+_STEPS = ("vegan", "vegetarian", "pescatarian")
+_WINES = frozenset("wine wines beer beers cocktail cocktails".split())
+_AGAIN = frozenset("again now nowadays anymore".split())
+_EXCEPT = frozenset("but except apart unless".split())
+_PRESENT = frozenset(
+    "is are am has have does do can need needs use uses keep keeps eat eats follow get gets".split()
+)
+_MEALS = frozenset("dinner lunch breakfast brunch meal snack".split())
+_ENDS = frozenset("remove drop forget delete scrap".split())
+_OURS = frozenset("i we me us my our she he they him her them son daughter kid".split())
+
+
+def read_needs(message: Message) -> list[Found]:
+    diets = list(_diets(message))
+    told = {one.value for one in diets if one.op == "add"}
+    implied = {need for diet in told for need in _IMPLIED.get(str(diet), ())}
+    foods = [one for one in _foods(message) if one.op == "remove" or one.value not in implied]
+    return list(once((*foods, *diets, *_access(message), *_burdens(message))))
+
+
+def is_need(words: str) -> bool:
+    """Whether words as a whole name a diet or an allergy: "peanut allergy", "vegan"."""
+    message = message_of(words, dt.date.min)
+    if any(span.i == 0 and span.j == len(message.tokens) for span in message.cover("diet")):
+        return True
+    return any(one.j - one.i == len(message.tokens) for one in _foods(message))
+
+
+def _of_this_trip(message: Message, span: Span) -> bool:
+    """Whether a need is said of who travels, and holds now."""
+    clause = message.clause(span.i)
+    if clause.has("others.said", "others.away", "others.theirs", "supposed.if"):
+        return False
+    if clause.asked and not _OURS & set(message.norms(clause.i, clause.j)):
+        return False
+    return not _is_over(message, clause, span) and not _may_become(message, clause, span)
+
+
+def _is_over(message: Message, clause: Clause, span: Span) -> bool:
+    ends = [end for _, end in clause.cues.get("over", ()) if end <= span.i + 1]
+    return bool(ends) and not _PRESENT & set(message.norms(max(ends), span.j))
+
+
+def _may_become(message: Message, clause: Clause, span: Span) -> bool:
+    return any(end <= span.i <= end + 3 for _, end in clause.cues.get("supposed.become", ()))
+
+
+def _end(message: Message, clause: Clause, span: Span) -> int:
+    """Where the rest of what does not hold ends: "if I were vegan | I would go to Boston"."""
+    again = (at for at in range(span.j, clause.j) if message.tokens[at].norm in ("i", "we"))
+    return next(again, clause.j)
+
+
+def _ended(message: Message, span: Span) -> bool:
+    """ "No longer vegan", "the allergy is gone", "remove the nut allergy"."""
+    clause = message.clause(span.i)
+    return clause.has("no_longer") or (bool(_ENDS & set(message.norms(clause.i, span.i))))
+
+
+def _past(message: Message, span: Span) -> bool:
+    """Whether it was the party's own, and is over."""
+    clause = message.clause(span.i)
+    own = bool({"i", "we"} & set(message.norms(clause.i, span.i)))
+    return own and not clause.has("others", "supposed") and _is_over(message, clause, span)
+
+
+def _held(message: Message, path: str, value: str, span: Span) -> Iterator[Found]:
+    if value in getattr(message.facts, path):
+        yield Found(path, value, span.i, span.j, "remove")
+
+
+# --- what is eaten --------------------------------------------------------------------------------
+
+
+def _foods(message: Message) -> Iterator[Found]:
+    foods = message.cover("edible", "diet")
+    for at, food in enumerate(foods):
+        if food.kind != "edible" or not _of_this_trip(message, food):
+            continue
+        clause = message.clause(food.i)
+        cue = _allergy(message, clause, food, foods[:at])
+        if cue:
+            yield from _allergic(message, clause, food, cue)
+        elif food.value not in _NO_FOOD:
+            yield from _banned(message, clause, food)
+
+
+def _allergy(message: Message, clause: Clause, food: Span, before: list[Span]) -> Span | None:
+    """The words that say a food makes somebody ill: in its clause, or in the next one of its sentence."""
+    cues = [cue for cue in message.chart.cover("allergic") if clause.i <= cue.i < max(clause.end, clause.j)]
+    for cue in cues:
+        if food.i >= cue.j and food.i - cue.j <= 24 and cue.j <= clause.j:
+            return cue
+        if cue.i >= food.j and (cue.value == "ill" or _lead_to(message, food, cue)):
+            return cue
+    return None
+
+
+def _lead_to(message: Message, food: Span, cue: Span) -> bool:
+    """ "Nut allergy", "a nut and egg allergy", "shellfish is what I'm allergic to"."""
+    between = message.norms(food.j, cue.i)
+    return len(between) <= 8 and "," not in between[:1] and not {"but", ";", "."} & set(between)
+
+
+def _allergic(message: Message, clause: Clause, food: Span, cue: Span) -> Iterator[Found]:
+    said = message.norms(food.i, food.j)
+    value = _INTOLERANT.get(food.value) or _INTOLERANT.get(said[0]) or f"allergy: {food.value}"
+    i, j = min(food.i, cue.i), max(food.j, cue.j)
+    whole = Span("need", i, j, None)
+    if _ended(message, whole):
+        yield from _held(message, "dietary", value, whole)
+    elif not _denied_plainly(message, clause, i, food):
+        yield Found("dietary", value, i, j, "add")
+
+
+def _denied_plainly(message: Message, clause: Clause, first: int, food: Span) -> bool:
+    """ "Isn't allergic to milk", "… not to fish", "no allergies"."""
+    nots = clause.cues.get("denies.not", ())
+    kept = message.norms(food.i - 2, food.i) == ["not", "to"]
+    near = {"is", "are", "am", "be", "has", "have", "do", "does", "really", "actually"}
+    return (
+        kept
+        or any(
+            end <= first and set(message.norms(end, first)) <= near | {"a", "an", "any", "the"}
+            for _, end in nots
+        )
+        or any("allergic" in message.norms(at, end) for at, end in clause.cues.get("keeps", ()))
+    )
+
+
+def _banned(message: Message, clause: Clause, food: Span) -> Iterator[Found]:
+    value = _DIETS.get(food.value, f"no_{food.value}")
+    free = message.norms(food.j, food.j + 1) == ["free"]
+    if _eaten_again(message, clause, food):
+        yield from _taken_up(message, clause, food)
+        return
+    upset = any(clause.i <= cue.i < clause.j for cue in message.chart.of("unwell"))
+    if not (free or upset or clause.denies(food) or _given_up(clause, food)) or _only_less(clause, food):
+        return
+    if message.norms(clause.head, clause.head + 2) == ["not", "to"]:
+        return  # "allergic to nuts, not to fish"
+    if not value:
+        yield Found("avoid", message.words(food.i, food.j), food.i, food.j, "add")
+        return
+    first = _start(clause, food)
+    yield Found("dietary", value, first, food.j + free, "add")
+
+
+def _taken_up(message: Message, clause: Clause, food: Span) -> Iterator[Found]:
+    """Who eats it again keeps no diet against it; what is only "fine" is banned no longer."""
+    eats = any(clause.i <= cue.i < food.i for cue in message.chart.of("eats"))
+    for need in _EATEN.get(food.value, (f"no_{food.value}",)):
+        if eats or need.startswith("no_"):
+            yield from _held(message, "dietary", need, food)
+
+
+def _start(clause: Clause, food: Span) -> int:
+    starts = [at for at, _ in clause.cues.get("denies", ()) if at < food.i]
+    return max(starts, default=food.i)
+
+
+def _only_less(clause: Clause, food: Span) -> bool:
+    """ "Less meat", "not too much meat": no ban."""
+    bounds = (*clause.cues.get("keeps.bound", ()), *clause.cues.get("denies.less", ()))
+    return any(end <= food.i for _, end in bounds)
+
+
+def _given_up(clause: Clause, food: Span) -> bool:
+    """ "I gave up meat", "we stopped eating pork"."""
+    return any(end <= food.i for _, end in clause.cues.get("no_longer", ()))
+
+
+def _eaten_again(message: Message, clause: Clause, food: Span) -> bool:
+    """ "We eat meat now", "pork is fine now"; "but" behind it bans the rest."""
+    words = set(message.norms(clause.i, clause.j))
+    if clause.denies(food) or not (_AGAIN & words or "started" in words):
+        return False
+    eats = any(clause.i <= cue.i < food.i for cue in message.chart.of("eat", "eats"))
+    fine = {"fine", "ok", "okay", "good", "welcome"} & set(message.norms(food.j, food.j + 3))
+    own = {"i", "we"} & words
+    return bool((eats and own) or fine)
+
+
+def _diets(message: Message) -> Iterator[Found]:
+    for diet in message.cover("diet", "edible"):
+        if diet.kind != "diet":
+            continue
+        clause = message.clause(diet.i)
+        if _of_a_day(message, clause, diet):
+            continue
+        if not _of_this_trip(message, diet):
+            if _past(message, diet):
+                yield from _held(message, "dietary", diet.value, diet)
+            yield Found("", None, diet.i, _end(message, clause, diet))
+            continue
+        inner = {"no", "not", "nothing", "never", "without"} & set(message.norms(diet.i, diet.j))
+        quit_it = any(end <= diet.i for _, end in clause.cues.get("no_longer", ())) or clause.has("no_longer")
+        if quit_it and not inner:
+            yield from _held(message, "dietary", diet.value, diet)
+        elif clause.denies(diet) and not inner:
+            yield from _held(message, "dietary", diet.value, diet)
+        else:
+            yield Found("dietary", diet.value, diet.i, diet.j, "add")
+            yield from _instead(message, clause, diet)
+    yield from _eat_everything(message)
+
+
+def _instead(message: Message, clause: Clause, diet: Span) -> Iterator[Found]:
+    """ "I'm vegetarian now", of who travels alone: instead of vegan."""
+    turned = {"now", "again", "become", "became", "gone", "turned", "switched", "back", "instead", "fully"}
+    if (
+        message.facts.party.size == 1
+        and diet.value in _STEPS
+        and turned & set(message.norms(clause.i, clause.j))
+    ):
+        for step in _STEPS:
+            if step != diet.value:
+                yield from _held(message, "dietary", step, diet)
+
+
+def _eat_everything(message: Message) -> Iterator[Found]:
+    for span in message.cover("everything"):
+        clause = message.clause(span.i)
+        if {"no", "without"} & set(message.norms(span.i, span.j)):
+            yield Found("", "dietary", span.i, span.j, "declined")
+        elif not _EXCEPT & set(message.norms(span.j, span.j + 4)) and not clause.has("others", "supposed"):
+            for need in message.facts.dietary:
+                if need in _EVERY_DIET:
+                    yield Found("dietary", need, span.i, span.j, "remove")
+
+
+# --- getting about --------------------------------------------------------------------------------
+
+
+def _access(message: Message) -> Iterator[Found]:
+    for need in message.cover("access", "burden"):
+        if need.kind != "access":
+            continue
+        clause = message.clause(need.i)
+        if (need.value == "pets" and clause.denies(need)) or _of_a_day(message, clause, need):
+            continue
+        if not _of_this_trip(message, need):
+            if _past(message, need):
+                yield from _held(message, "access", need.value, need)
+            yield Found("", None, need.i, _end(message, clause, need))
+        elif _ended(message, need) or (clause.denies(need) and "not" not in message.norms(need.i, need.j)):
+            yield from _held(message, "access", need.value, need)
+        else:
+            yield Found("access", need.value, need.i, need.j, "add")
+
+
+def _of_a_day(message: Message, clause: Clause, need: Span) -> bool:
+    """ "Less walking on day 2", "a vegan dinner on day 2" are wishes of the plan."""
+    days = message.chart.of("trip_day")
+    words = set(message.norms(clause.i, clause.j))
+    of_a_day = need.value == "short_walks" or (_MEALS & words and not _PRESENT & words)
+    return bool(of_a_day) and any(clause.i <= day.i < clause.j for day in days)
+
+
+def _burdens(message: Message) -> Iterator[Found]:
+    """Stairs, hills and long ways that somebody can't do or does not want."""
+    for burden in message.cover("access", "burden"):
+        if burden.kind != "burden" or burden.value == "none" or not _of_this_trip(message, burden):
+            continue
+        clause = message.clause(burden.i)
+        cues = [cue for cue in message.chart.of("can_not") if clause.i <= cue.i < clause.j]
+        again = {"again", "now"} & set(message.norms(burden.j, clause.j))
+        if again and not clause.denies(burden) and not cues:
+            yield from _held(message, "access", burden.value, burden)
+            if burden.value == "limited_mobility":
+                yield from _held(message, "access", "short_walks", burden)
+            continue
+        kept = any(at <= cue.i < end for at, end in clause.cues.get("keeps", ()) for cue in cues)
+        if (cues and not kept) or clause.denies(burden):
+            starts = (*(cue.i for cue in cues), *(at for at, _ in clause.cues.get("denies", ())))
+            i = max((at for at in starts if at < burden.i), default=burden.i)
+            yield Found("access", _value(message, burden, bool(cues)), i, burden.j, "add")
+
+
+def _value(message: Message, burden: Span, cannot: bool) -> str:
+    """Who does not want to walk far wants short walks; who can't is limited."""
+    if burden.value == "limited_mobility" and not cannot and "walk" in message.norms(burden.i, burden.j):
+        return "short_walks"
+    return burden.value
+
+
+# --- what no rule reads ---------------------------------------------------------------------------
+
+
+def read_grave(message: Message, needs: list[Found]) -> Iterator[Found]:
+    """Health, faith and fear are never dropped: a sentence of them without one of `needs` is kept as said;
+    one that only says what somebody must do, where nobody has read any of it."""
+    for i, j in _sentences(message):
+        grave = [one for one in message.chart.of("grave") if i <= one.i < j and _of_this_trip(message, one)]
+        read = any(i <= one.i < j for one in needs) or len(message.tokens.quote(i, j)) > MAX_ENTRY
+        if any(one.value == "must" for one in grave):
+            read = read or not message.closed.isdisjoint(range(i, j))
+        if grave and not read:
+            yield Found("wishes", message.tokens.quote(i, j).strip(" .!;,"), i, j, "add")
+
+
+def _sentences(message: Message) -> Iterator[tuple[int, int]]:
+    begin = 0
+    for clause in message.clauses:
+        if clause.first and clause.i > begin:
+            yield begin, clause.i
+            begin = clause.i
+    if message.clauses:
+        yield begin, message.clauses[-1].j

@@ -1,0 +1,50 @@
+"""What trips/reading reads of a message, taken over into the reading of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from trips.reading.facts.message import Found, Message
+from trips.reading.facts.needs import read_grave
+from trips.reading.tokens import tokens_of
+from trips.understanding.reading import CLAIMED, Reading
+
+
+def take(reading: Reading, reader: Callable[[Message], Iterable[Found]]) -> None:
+    """Tells what a reader of trips/reading finds in what is open, and claims it."""
+    message = _message(reading)
+    for one in reader(message):
+        start, end = message.tokens[one.i].start, message.tokens[one.j - 1].end
+        if one.op == "declined":
+            reading.declined.append(one.value)
+        elif one.path:
+            reading.change(one.path, one.value, start, end, op=one.op, subject=one.subject)
+        reading.claim(start, end)
+
+
+def take_grave(reading: Reading) -> None:
+    """Tells what the needs left unread of health, faith and fear. Behind all others: it claims nothing."""
+    message = _message(reading)
+    held = ("dietary", "access", "avoid", "transport_bans", "wishes")
+    spans = [reading.span_of(one) for one in reading.changes if one.path in held]
+    needs = [
+        Found("", None, at, at)
+        for at, token in enumerate(message.tokens.all)
+        if any(span and span.start <= token.start < span.end for span in spans)
+    ]
+    for one in read_grave(message, needs):
+        reading.change(
+            one.path, one.value, message.tokens[one.i].start, message.tokens[one.j - 1].end, op=one.op
+        )
+
+
+def _message(reading: Reading) -> Message:
+    if reading.message is None:
+        reading.message = Message(
+            tokens_of(reading.view), reading.today, reading.facts, reading.asked, reading.planned
+        )
+    message = reading.message
+    message.closed = frozenset(
+        at for at, token in enumerate(message.tokens.all) if CLAIMED in reading.open[token.start : token.end]
+    )
+    return message
