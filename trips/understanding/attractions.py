@@ -6,10 +6,16 @@ import re
 from typing import Literal
 
 from trips.catalogue.names import key, words
+from trips.reading.facts.tastes import interest_of, is_dish
 from trips.understanding.bases import bases, is_beside
 from trips.understanding.reading import CLAIMED, Reading, Span
-from trips.understanding.vocabulary import AVOIDABLE, DISH, GENERIC, interest_of
 
+#: Words after "must see" that name no place.
+_GENERIC = frozenset(
+    """it that this them everything all sights sightseeing thesights highlights themain themainsights stuff
+    things thecity citysights somethingnew whatever nothing a lot places themost the mainattractions more
+    attractions touristattractions thehighlights landmarks usualsights famousplaces someplace""".split()
+)
 #: How strongly it was said: "must see", "have to see", "it would be nice to see", "want to see".
 Force = Literal["must", "have to", "would be nice", "weak"]
 _SEE = (
@@ -218,7 +224,7 @@ def _path(reading: Reading, words: str, plain: str, named: bool, force: Force, s
     if is_city(reading, plain) and not sight:
         surely = force in ("must", "have to")
         return "must_do" if is_beside(reading, plain, bases(reading, stretch), surely=surely) else None
-    if key(plain) in GENERIC or (not named and (interest_of(plain) or DISH.fullmatch(plain))):
+    if key(plain) in _GENERIC or (not named and (interest_of(plain) or is_dish(plain))):
         return None
     if force == "weak":
         inside = named and not is_area(reading, plain) and bool(bases(reading, stretch))
@@ -295,62 +301,3 @@ def is_city(reading: Reading, name: str) -> bool:
     return any(
         match.exact and match.city.prominence >= 6.5 for match in reading.gazetteer.find_cities(name, limit=3)
     )
-
-
-_AVOID = re.compile(
-    r"\b(?:(?:(?:want|like|would\s+like|prefer|trying|try)\s+to\s+)?avoid(?:ing)?|"
-    r"stay(?:ing)?\s+away\s+from|keep\s+away\s+from|steer\s+clear\s+of|"
-    r"skip(?:ping)?|(?:i|we)?\s*hates?|(?:not\s+(?:a\s+)?(?:big\s+)?(?:fans?\s+of|into|interested\s+in|"
-    r"keen\s+on))|(?:don't|doesn't|do\s+not)\s+"
-    r"(?:like|enjoy|care\s+for|want(?:\s+to\s+(?:see|visit|do|go\s+to))?|need)(?:\s+any)?|can't\s+stand|"
-    r"tired\s+of|nothing(?:\s+too)?(?=\s+(?:touristy|crowded|busy))|"
-    r"(?:absolutely\s+|please\s+)?no(?:t)?(?:\s+(?:more|any|too\s+many|too\s+much))?|without(?:\s+any)?|"
-    r"anything\s+but)\s+"
-    r"(?P<what>(?:the\s+|any\s+|big\s+|all\s+)?[\w'&-]+(?:\s+[\w'&-]+){0,3})",
-    re.IGNORECASE,
-)
-#: Who avoids these wants short walks (a need, not a thing to leave out).
-WALKS = re.compile(
-    r"(?:to\s+)?(?:(?:too\s+)?much\s+|long\s+|lots\s+of\s+)?(?:walking|walks?)(?:\s+(?:around|far|much|a\s+lot))?",
-    re.I,
-)
-_SURELY = re.compile(r"avoid|away|clear|skip|hate|stand|fan|into|like|enjoy|anything", re.I)
-
-
-def read_avoided(reading: Reading) -> None:
-    """Tells `avoid`: things with a word in the data or on the list of what people avoid, and after
-    "avoid" and "skip" also names."""
-    for match in reading.find(_AVOID, claim=False):
-        lead = match.group()[: match.start("what") - match.start()]
-        start = match.start("what")
-        position = start
-        while True:
-            words = re.match(r"(?:,?\s*(?:and|or|nor|,)\s+(?:no\s+)?)?(?P<w>[\w'& -]+?)(?=\s*(?:,|\.|;|!|"
-                r"\?|\n|\x00|$|\sand\s|\sor\s|\snor\s|\sbut\s|"
-                             r"\splease|\sat\s|\sin\s|\son\s|\sfor\s|\sbecause|\swith\s|"
-                             r"\sas\s))", reading.open[position:])  # fmt: skip
-            if not words:
-                break
-            thing = re.sub(
-                r"^(?:the|any|big|all|too\s+many|too\s+much)\s+", "", words["w"].strip(), flags=re.I
-            )
-            told = _avoided(thing, sure=bool(_SURELY.search(lead)))
-            if told is None:
-                break
-            begin = position + words.start("w")
-            end = begin + len(words["w"])
-            reading.change("avoid", told, match.start() if position == start else begin, end, op="add")
-            reading.claim(match.start() if position == start else begin, end)
-            position = end
-            if not re.match(r"\s*(?:,|or\b|nor\b|and\b)", reading.open[position:], re.I):
-                break
-
-
-def _avoided(thing: str, *, sure: bool) -> str | None:
-    if not thing or len(thing) > 60 or WALKS.fullmatch(thing):
-        return None
-    if AVOIDABLE.fullmatch(thing) or interest_of(thing) is not None:
-        return thing.lower()
-    if sure and re.search(r"[A-Z]", thing) and len(thing.split()) <= 5:
-        return thing
-    return None

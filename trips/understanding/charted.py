@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from trips.reading.facts.message import Found, Message
 from trips.reading.facts.needs import read_grave
 from trips.reading.tokens import tokens_of
+from trips.understanding.attractions import is_area, is_city
 from trips.understanding.reading import CLAIMED, Reading
 
 
@@ -41,7 +42,12 @@ def take_grave(reading: Reading) -> None:
 def _message(reading: Reading) -> Message:
     if reading.message is None:
         reading.message = Message(
-            tokens_of(reading.view), reading.today, reading.facts, reading.asked, reading.planned
+            tokens_of(reading.view),
+            reading.today,
+            reading.facts,
+            reading.asked,
+            reading.planned,
+            town=lambda name: is_city(reading, name) or is_area(reading, name),
         )
     message = reading.message
     message.closed = frozenset(

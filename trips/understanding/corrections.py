@@ -8,11 +8,11 @@ import re
 from trips.catalogue.names import key
 from trips.facts.limits import days_problem, range_problem
 from trips.reading.facts.needs import is_need
+from trips.reading.facts.tastes import interest_of
 from trips.understanding.counting import COUNT, count
 from trips.understanding.reading import Reading, Span
 from trips.understanding.trip_clauses import known_days, lengthens, shifted_part
 from trips.understanding.trip_days import begun
-from trips.understanding.vocabulary import interest_of
 
 _LISTS = ("must_do", "avoid", "interests", "cuisines", "dietary", "access", "wishes")
 _REMOVE = re.compile(

@@ -9,18 +9,18 @@ from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
 from trips.reading.facts.needs import read_needs
+from trips.reading.facts.tastes import read_disliked, read_tastes
 from trips.schemas import Change, TripFacts
 from trips.understanding.ages import read_ages
 from trips.understanding.answers import read_answers
 from trips.understanding.appointments import read_appointments, read_caps, tell_appointments
-from trips.understanding.attractions import read_avoided, read_must_dos, read_unwanted
+from trips.understanding.attractions import read_must_dos, read_unwanted
 from trips.understanding.bounded import READ
 from trips.understanding.charted import take, take_grave
 from trips.understanding.city_order import read_city_order
 from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
 from trips.understanding.declined import read_declined
-from trips.understanding.disliked import read_disliked
 from trips.understanding.excursions import read_excursions
 from trips.understanding.forget_words import leave_out_forgotten
 from trips.understanding.intents import intent_of, read_commands
@@ -40,7 +40,6 @@ from trips.understanding.transport import read_cars, read_transport
 from trips.understanding.trip_days import keep_what_has_begun
 from trips.understanding.understood import Understanding
 from trips.understanding.unsettled import leave_out_unsettled
-from trips.understanding.wishes import read_wishes, take_back_avoided
 
 
 def read_message(
@@ -100,7 +99,7 @@ def _read(reading: Reading) -> None:
     read_corrections(reading)
     read_excursions(reading)
     read_ranks(reading)
-    read_disliked(reading)
+    take(reading, read_disliked)
     read_unwanted(reading)
     read_must_dos(reading)
     seats = read_cars(reading)
@@ -113,13 +112,11 @@ def _read(reading: Reading) -> None:
     dates = read_dates(reading)
     read_people(reading, seats, aged)
     read_transport(reading)
-    read_avoided(reading)
     places = read_places(reading)
     whole = tell_itinerary(reading, places, dates)
     tell_dates(reading, dates, whole)
     tell_appointments(reading, planned)
-    read_wishes(reading)
-    take_back_avoided(reading)
+    take(reading, read_tastes)
     read_answers(reading)
     read_declined(reading)
     take_grave(reading)

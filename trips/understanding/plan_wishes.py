@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
+from trips.reading.facts.tastes import interest_of, is_dish
 from trips.understanding.counting import WORDS
 from trips.understanding.reading import Reading
-from trips.understanding.vocabulary import DISH, INTEREST_PATTERNS
 
 _NUMBER = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in WORDS.items() if word.isascii() and value)})"
 _DAY = (
@@ -45,10 +45,6 @@ def read_plan_wishes(reading: Reading) -> None:
         reading.about_a_plan = reading.about_a_plan or bool(match)
     for match in reading.find(_HOW_MANY, claim=False):
         what = match["what"]
-        sights = any(
-            sure.fullmatch(what) or (unsure and unsure.fullmatch(what))
-            for _, sure, unsure in INTEREST_PATTERNS
-        )
-        if sights or DISH.fullmatch(what):
+        if interest_of(what) or is_dish(what):
             reading.about_a_plan = True
             reading.claim(*match.span())

@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.names import words
 from trips.planning.request import city_named
+from trips.reading.facts.tastes import interest_of, is_avoidable
 from trips.schemas import Item, Meal, Plan, Visit
 from trips.understanding.reading import Reading, Span
-from trips.understanding.vocabulary import AVOIDABLE, interest_of
 
 #: A name, where it stands, and the row it means ("" = none).
 Named = tuple[str, tuple[int, int], str]
@@ -155,7 +155,7 @@ def read_ranks(reading: Reading) -> None:
         if said.rank in _FACT_OF_RANK:
             path = _FACT_OF_RANK[said.rank]
             row = reading.gazetteer.place(said.place_id) if said.place_id else None
-            general = AVOIDABLE.fullmatch(said.name) or interest_of(said.name)  # "skip the zoo"
+            general = is_avoidable(said.name) or interest_of(said.name)  # "skip the zoo"
             name = row.name if row and not general else said.name
             reading.change(path, name, said.start, said.end, op="add")
             reading.sights.append((Span(said.start, said.end), name))

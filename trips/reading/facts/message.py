@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from trips.reading.clauses import Clause, clauses_of
 from trips.reading.tokens import Tokens, tokens_of
 from trips.schemas import TripFacts
 
-GRAMMAR = Grammar(*numbers.base(), lexicon.rules("needs"))
+GRAMMAR = Grammar(*numbers.base(), [*lexicon.rules("needs"), *lexicon.rules("tastes")])
 _JOINS = frozenset(", and or nor & / plus as well either also even".split())
 #: May stand between a list's entries: "no nuts and no eggs", "nuts or any dairy".
 _FILLS = frozenset("no not any the a an all kind kinds of to my our some".split())
@@ -43,6 +43,7 @@ class Message:
     asked: tuple[str, ...] = ()
     planned: bool = False
     closed: frozenset[int] = frozenset()
+    town: Callable[[str], bool] = lambda name: False  # whether a name is a city, a country or a region
 
     @cached_property
     def chart(self) -> Chart:

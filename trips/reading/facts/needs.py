@@ -58,7 +58,8 @@ def read_needs(message: Message) -> list[Found]:
     told = {one.value for one in diets if one.op == "add"}
     implied = {need for diet in told for need in _IMPLIED.get(str(diet), ())}
     foods = [one for one in _foods(message) if one.op == "remove" or one.value not in implied]
-    return list(once((*foods, *diets, *_access(message), *_burdens(message))))
+    found = (*foods, *diets, *_access(message), *_burdens(message))
+    return list(once(sorted(found, key=lambda one: one.i)))
 
 
 def is_need(words: str) -> bool:
@@ -131,12 +132,18 @@ def _foods(message: Message) -> Iterator[Found]:
 def _allergy(message: Message, clause: Clause, food: Span, before: list[Span]) -> Span | None:
     """The words that say a food makes somebody ill: in its clause, or in the next one of its sentence."""
     cues = [cue for cue in message.chart.cover("allergic") if clause.i <= cue.i < max(clause.end, clause.j)]
-    for cue in cues:
-        if food.i >= cue.j and food.i - cue.j <= 24 and cue.j <= clause.j:
+    for cue in [*_label(message, food), *cues]:
+        if food.i >= cue.j and food.i - cue.j <= 24:
             return cue
         if cue.i >= food.j and (cue.value == "ill" or _lead_to(message, food, cue)):
             return cue
     return None
+
+
+def _label(message: Message, food: Span) -> Iterator[Span]:
+    """ "Allergy: nuts"."""
+    if message.norms(food.i - 1, food.i) == [":"]:
+        yield from (cue for cue in message.chart.of("allergic") if cue.j == food.i - 1)
 
 
 def _lead_to(message: Message, food: Span, cue: Span) -> bool:
@@ -154,6 +161,8 @@ def _allergic(message: Message, clause: Clause, food: Span, cue: Span) -> Iterat
         yield from _held(message, "dietary", value, whole)
     elif not _denied_plainly(message, clause, i, food):
         yield Found("dietary", value, i, j, "add")
+    elif {"i", "we"} & set(message.norms(clause.i, i)):
+        yield from _held(message, "dietary", value, whole)
 
 
 def _denied_plainly(message: Message, clause: Clause, first: int, food: Span) -> bool:
@@ -195,6 +204,8 @@ def _taken_up(message: Message, clause: Clause, food: Span) -> Iterator[Found]:
     for need in _EATEN.get(food.value, (f"no_{food.value}",)):
         if eats or need.startswith("no_"):
             yield from _held(message, "dietary", need, food)
+    if eats:
+        yield from _held(message, "dietary", f"allergy: {food.value}", food)
 
 
 def _start(clause: Clause, food: Span) -> int:

@@ -1,0 +1,234 @@
+"""What people like, what they would rather not have, how full their days are, and other wishes."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+from trips.reading import lexicon
+from trips.reading.chart import Span
+from trips.reading.clauses import Clause
+from trips.reading.facts.message import Found, Message, message_of, once
+
+_SKIP, _STOP, _NOTHING = (lexicon.words("tastes", name) for name in ("skip", "stop", "nothing"))
+_BREAKS = frozenset('. ! ? ; : [ ] " -'.split())
+_GLUE = frozenset(", and or nor & /".split())
+#: Words of one thing.
+_MOST_WORDS = 4
+#: Denials that say of which thing; "not" alone does not.
+_WEAK = "denies.not"
+_LIKING = frozenset(
+    "interested interest like want wish need see seeing visit visiting fan fans go the".split()
+)
+
+
+def interest_of(words: str) -> str | None:
+    """The interest that words as a whole name; None when they name none."""
+    found = _whole(words, "interest")
+    return str(found) if found else None
+
+
+def is_dish(words: str) -> bool:
+    return bool(_whole(words, "dish"))
+
+
+def is_avoidable(words: str) -> bool:
+    return bool(_whole(words, "avoidable"))
+
+
+def names_a_taste(words: str) -> bool:
+    """Whether an interest or a dish is among the words."""
+    return bool(message_of(words, dt.date.min).chart.of("interest", "dish"))
+
+
+def _whole(words: str, kind: str) -> object:
+    message = message_of(words, dt.date.min)
+    spans = (span for span in message.chart.of(kind) if span.i == 0 and span.j == len(message.tokens))
+    return next((span.value for span in spans), None)
+
+
+# --- what is not liked ----------------------------------------------------------------------------
+
+
+def read_disliked(message: Message) -> list[Found]:
+    """Things that a clause denies are avoided; what was liked before is liked no longer."""
+    found = [one for clause in message.clauses if _told(clause) for one in _denied(message, clause)]
+    return list(once(found))
+
+
+def _told(clause: Clause) -> bool:
+    return not clause.asked and not clause.has("others.theirs", "others.away", "over", "supposed.if")
+
+
+def _denied(message: Message, clause: Clause) -> Iterator[Found]:
+    for kind in ("denies.not", "denies.refuses", "denies.dislikes", "denies.rather_not"):
+        for at, end in clause.cues.get(kind, ()):
+            listed = False
+            for thing in _things(message, end, clause.j):
+                if _is_avoided(message, clause, thing, "denies.refuses" if listed else kind):
+                    listed = True
+                    yield from _avoided(message, thing, min(at, thing.i))
+    for at, end in clause.cues.get("denies_after", ()):
+        for thing in _things(message, clause.head, at):
+            if _is_avoided(message, clause, thing, "denies.dislikes"):
+                yield from _avoided(message, thing, thing.i, end)
+
+
+def _avoided(message: Message, thing: Span, i: int, j: int = 0) -> Iterator[Found]:
+    name = message.tokens.quote(thing.i, thing.j)
+    tag = interest_of(name)
+    if tag in message.facts.interests:
+        yield Found("interests", tag, i, max(j, thing.j), "remove")
+    yield Found("avoid", name if _is_name(message, thing) else name.lower(), i, max(j, thing.j), "add")
+
+
+def _is_name(message: Message, thing: Span) -> bool:
+    return any(token.capital for token in message.tokens.all[thing.i + (thing.i == 0) : thing.j])
+
+
+def _is_avoided(message: Message, clause: Clause, thing: Span, kind: str) -> bool:
+    if not message.open(thing) or _NOTHING & set(message.norms(thing.i, thing.j)):
+        return False
+    spans = message.chart.of("interest", "dish", "avoidable", "kitchen")
+    if _of_others(message, thing) and (thing.i, thing.j) not in {(span.i, span.j) for span in spans}:
+        return False
+    the = thing.i and message.tokens[thing.i - 1].norm == "the"
+    if _is_name(message, thing) and not the and message.town(message.tokens.quote(thing.i, thing.j)):
+        return False
+    known = any(span.i <= thing.i and span.j >= thing.j - 1 for span in spans)
+    return known or kind != _WEAK or _plainly(message, clause, thing)
+
+
+#: What others read of the same words.
+_OTHERS = "money date month weekday edible burden access diet pace number season".split()
+
+
+def _of_others(message: Message, thing: Span) -> bool:
+    spans = message.chart.of(*_OTHERS)
+    return any(span.i < thing.j and span.j > thing.i and span.value != "none" for span in spans)
+
+
+def _plainly(message: Message, clause: Clause, thing: Span) -> bool:
+    """ "No clowns", "not interested in seeing the Old House"; after "not" else only what is known."""
+    first = thing.i - 1
+    while first > clause.i and message.tokens[first].norm in _SKIP:
+        first -= 1
+    between = set(message.norms(first, thing.i))
+    return message.norms(thing.i - 1, thing.i) in (["no"], ["any"]) or (
+        _is_name(message, thing) and bool(between & _LIKING)
+    )
+
+
+def _things(message: Message, i: int, j: int) -> Iterator[Span]:
+    """What stands from i on as a list: "the zoo, karaoke bars or any clubs"."""
+    while i < j:
+        while i < j and message.tokens[i].norm in _SKIP:
+            i += 1
+        end = i
+        while end < min(j, i + _MOST_WORDS) and _is_content(message, end):
+            end += 1
+        if end == i:
+            return
+        yield Span("thing", i, end, None)
+        if end >= j or message.tokens[end].norm not in _GLUE:
+            return
+        i = end
+        while i < j and message.tokens[i].norm in _GLUE:
+            i += 1
+
+
+def _is_content(message: Message, at: int) -> bool:
+    norm = message.tokens[at].norm
+    return norm not in _STOP and norm not in _BREAKS and norm not in _GLUE and norm[0].isalpha()
+
+
+# --- what is liked --------------------------------------------------------------------------------
+
+
+def read_tastes(message: Message) -> list[Found]:
+    readers = (_pace, _wishes, _kitchens, _interests, _likings)
+    return list(once(one for read in readers for one in read(message)))
+
+
+def _meant(message: Message, span: Span) -> bool:
+    clause = message.clause(span.i)
+    return _told(clause) and not clause.denies(span)
+
+
+def _pace(message: Message) -> Iterator[Found]:
+    paces = [one for one in message.cover("pace", "no_pace", "access") if one.kind == "pace"]
+    found = []
+    for span in paces:
+        inner = {"not", "no", "without", "nothing", "hate"} & set(message.norms(span.i, span.j))
+        if not inner and not _meant(message, span):
+            continue
+        value = span.value
+        if message.norms(span.i - 1, span.i) == ["too"]:
+            value = "moderate" if value == "relaxed" else "relaxed"
+        beside = "pace" in message.norms(span.i - 3, span.j + 1)
+        found.append((not beside, span.i, Found("pace", value, span.i, span.j)))
+    yield from (one for _, _, one in sorted(found, key=lambda one: one[:2])[:1])
+
+
+def _wishes(message: Message) -> Iterator[Found]:
+    for span in message.cover("wish_for"):
+        if _meant(message, span):
+            yield Found("wishes", span.value, span.i, span.j, "add")
+
+
+def _kitchens(message: Message) -> Iterator[Found]:
+    """ "Thai and Indian food", "craving sushi"."""
+    kitchens = message.cover("kitchen")
+    for at, span in enumerate(kitchens):
+        last = at
+        while last + 1 < len(kitchens) and message.listed(kitchens[last], kitchens[last + 1]):
+            last += 1
+        place = message.chart.at("eatery", kitchens[last].j)
+        if place and _meant(message, span):
+            yield Found("cuisines", message.words(span.i, span.j), span.i, place.j, "add")
+    for span in message.cover("dish"):
+        clause = message.clause(span.i)
+        eats = any(clause.i <= cue.i < span.i for cue in message.chart.of("eating"))
+        beside = any(message.listed(one, span) for one in message.chart.of("dish", "eatery"))
+        if _meant(message, span) and (eats or beside or "interests" in message.asked):
+            yield Found("cuisines", message.words(span.i, span.j), span.i, span.j, "add")
+
+
+def _interests(message: Message) -> Iterator[Found]:
+    for span in message.cover("interest", "avoidable", "pace", "wish_for"):
+        too = any(span.i - 1 <= cue.j <= span.i for cue in message.chart.of("too"))
+        if span.kind == "interest" and not too and _meant(message, span) and _surely(message, span):
+            yield Found("interests", span.value, span.i, span.j, "add")
+
+
+def _surely(message: Message, span: Span) -> bool:
+    """A word of many meanings is a taste among others, where it is liked, or alone."""
+    if not message.chart.at("doubtful", span.i) or span.j - span.i > 1 or len(message.tokens) <= 2:
+        return True
+    clause = message.clause(span.i)
+    others = [one for one in message.chart.of("interest") if clause.i <= one.i < clause.j and one.i != span.i]
+    liked = any(clause.i <= cue.i < span.i for cue in message.chart.of("loves", "eating"))
+    return liked or any(min(abs(one.i - span.j), abs(span.i - one.j)) <= 2 for one in others)
+
+
+def _likings(message: Message) -> Iterator[Found]:
+    """ "We love chess and trains": what no tag stands for is kept as it was said."""
+    for cue in message.chart.cover("loves"):
+        clause = message.clause(cue.i)
+        wished = clause.has("orders") or "to" in message.norms(cue.i, cue.j)
+        if wished or not _told(clause) or clause.denies(cue):
+            continue
+        for thing in _things(message, cue.j, clause.j):
+            if _is_liking(message, thing):
+                yield Found("interests", message.words(thing.i, thing.j), thing.i, thing.j, "add")
+
+
+def _is_liking(message: Message, thing: Span) -> bool:
+    """A word or two in small letters that nobody else reads, and that end there."""
+    spans = message.chart.of("interest", "dish", "kitchen", "wish_for", *_OTHERS)
+    tagged = any(span.i < thing.j and span.j > thing.i for span in spans)
+    plain = not any(token.capital for token in message.tokens.all[thing.i : thing.j])
+    said = bool(_NOTHING & set(message.norms(thing.i, thing.j))) or thing.j - thing.i > 2
+    after = message.norms(thing.j, thing.j + 1)
+    ends = not after or after[0] in _GLUE | _BREAKS | {"but"}
+    return plain and ends and not tagged and not said and message.open(thing)
