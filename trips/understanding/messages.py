@@ -10,6 +10,7 @@ from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
 from trips.reading.facts.needs import read_needs
 from trips.reading.facts.tastes import read_disliked, read_tastes
+from trips.reading.facts.ways import read_ways
 from trips.schemas import Change, TripFacts
 from trips.understanding.ages import read_ages
 from trips.understanding.answers import read_answers
@@ -112,6 +113,7 @@ def _read(reading: Reading) -> None:
     dates = read_dates(reading)
     read_people(reading, seats, aged)
     read_transport(reading)
+    take(reading, read_ways)
     places = read_places(reading)
     whole = tell_itinerary(reading, places, dates)
     tell_dates(reading, dates, whole)

@@ -1,4 +1,4 @@
-"""How to get about: a car at hand or to rent, what is refused, there and back or one way."""
+"""How to get about: a car at hand or to rent, there and back or one way."""
 
 from __future__ import annotations
 
@@ -59,39 +59,6 @@ _OWN_CAR = re.compile(
     re.IGNORECASE,
 )
 _NO_OWN_CAR = re.compile(r"\b(?:i|we)\s+(?:don't|do\s+not)\s+(?:have|own)\s+(?:a\s+)?car\b", re.I)
-_NOT = (
-    r"(?:no|not|without|avoid(?:ing)?|don't\s+want(?:\s+to(?:\s+take)?)?|"
-    r"do\s+not\s+want(?:\s+to(?:\s+take)?)?|won't(?:\s+take)?|"
-    r"never(?:\s+take)?|hate|skip|rather\s+not|refuse\s+to(?:\s+take)?|don't\s+like|can't\s+take|"
-    r"don't\s+take|(?:are|am|is|'re|'m)?"
-    r"\s*afraid\s+of|(?:are|am|is|'re|'m)?\s*scared\s+of|fear\s+of|not\s+by|keine?|ohne|sin|sans|"
-    r"prefer\s+not\s+to|don't|do\s+not|"
-    r"not\s+going\s+to|(?:not|don't)\s+want\s+any)"
-)
-_BANS = (
-    ("flight", r"fly(?:ing)?|flights?|planes?|airplanes?|air\s+travel|flug|flüge|vuelos|avi[oó]n|avion|air"),
-    ("train", r"trains?|rail(?:ways?)?"),
-    ("coach", r"bus(?:es)?|coach(?:es)?"),
-    ("ferry", r"ferr(?:y|ies)|boats?|ships?"),
-    ("taxi", r"taxis?|cabs?|uber"),
-    ("transit", r"public\s+transport(?:ation)?|subways?|metros?"),
-    ("car", r"driv(?:e|ing)|cars?|self[\s-]driv(?:e|ing)|auto|coche|voiture"),
-)
-_BAN_PATTERNS = tuple(
-    (
-        mode,
-        re.compile(
-            rf"\b{_NOT}\s+(?:(?:any|a|the|more|long|by|taking|take|using|use|domestic|internal|overnight|"
-            rf"to)\s+){{0,3}}(?:{words})\b"
-            rf"(?!\s+(?:needed|necessary|required|tours?|sickness|tickets?\s+yet|over|preferred|home|back|"
-            rf"into|out|from|to\b|via))"
-            rf"|\b(?:{words})[\s-]free\b",
-            re.IGNORECASE,
-        ),
-    )
-    for mode, words in _BANS
-)
-_ALSO = re.compile(r"^\s*(?:,|or|and|nor|&)\s+(?:no\s+)?")
 _ROUND = re.compile(
     r"\b(?:round[\s-]?trips?|return\s+(?:trip|ticket|flight|journey)s?|there\s+and\s+back|both\s+ways|"
     r"roundtrip|rundreise|"
@@ -102,21 +69,6 @@ _ONE_WAY = re.compile(
     r"\b(?:one[\s-]?way|single\s+(?:ticket|flight|trip)|not\s+(?:coming|returning|going)\s+back|"
     r"no\s+return|oneway|"
     r"solo\s+ida|aller\s+simple|einfach(?:e\s+fahrt)?|without\s+(?:a\s+)?return)\b(?!\s+(?:street|of))",
-    re.IGNORECASE,
-)
-_BY = re.compile(
-    r"\b(?:(?:only\s+|travel(?:ling|ing)?\s+|go(?:ing)?\s+|prefer(?:ably)?\s+|all\s+|getting\s+around\s+|"
-    r"get\s+around\s+)?by\s+(?P<mode>train|rail|"
-    r"bus|coach|ferry|bike|bicycle|boat|public\s+transport|night\s+train)|(?P<direct>(?:direct|"
-    r"non-?stop)\s+flights?(?:\s+only)?)|"
-    r"(?P<public>public\s+transport(?:ation)?\s+only|only\s+public\s+transport(?:ation)?))\b",
-    re.IGNORECASE,
-)
-
-
-_RATHER = re.compile(
-    r"\b(?:rather|prefer(?:ably)?)\s+(?:to\s+)?(?:take\s+|go\s+by\s+|travel\s+by\s+|use\s+)?(?:the\s+|a\s+)?"
-    r"(?P<mode>train|bus|coach|ferry|public\s+transport)s?\b",
     re.IGNORECASE,
 )
 _SEATER = re.compile(rf"\b(?P<n>{COUNT})[\s-]*(?:seats?|seater)\b", re.IGNORECASE)
@@ -177,33 +129,8 @@ def read_cars(reading: Reading) -> tuple[int, Span] | None:
 
 
 def read_transport(reading: Reading) -> None:
-    """Tells `transport_bans`, `trip_type` and wishes such as "by train"."""
-    for mode, pattern in _BAN_PATTERNS:
-        for match in reading.find(pattern, claim=False):
-            # the last word stays open for "no flights or trains"
-            reading.change("transport_bans", mode, *match.span(), op="add")
-            _also_banned(reading, match.end())
-            reading.claim(*match.span())
+    """Tells `trip_type`."""
     for trip_type, pattern in (("round", _ROUND), ("one_way", _ONE_WAY)):
         for match in reading.find(pattern):
             if not reading.replaced(match.start()):
                 reading.change("trip_type", trip_type, *match.span())
-    for match in reading.find(_RATHER):
-        reading.change("wishes", f"by {match['mode'].lower()}", *match.span(), op="add")
-    for match in reading.find(_BY):
-        words = match["mode"] or match["direct"] or "public transport only"
-        wish = f"by {words.lower()}" if match["mode"] else words.lower()
-        reading.change("wishes", wish, *match.span(), op="add")
-
-
-def _also_banned(reading: Reading, position: int) -> None:
-    """The rest of "no flights, trains or buses"."""
-    while joined := _ALSO.match(reading.open[position:]):
-        for mode, words in _BANS:
-            if more := re.match(rf"(?:{words})\b", reading.open[position + joined.end() :], re.I):
-                start = position + joined.end()
-                reading.change("transport_bans", mode, start, start + more.end(), op="add")
-                position = start + more.end()
-                break
-        else:
-            return

@@ -35,6 +35,7 @@ def seen(read: Understanding, before: TripFacts, after: TripFacts) -> dict:
     return {
         **row_of(after),
         "wishes": after.wishes,
+        "travel_by": after.travel_by,
         "cuisines": after.cuisines,
         "transport_bans": list(after.transport_bans),
         "appointments": [

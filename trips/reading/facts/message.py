@@ -9,12 +9,22 @@ from functools import cached_property
 from typing import Any
 
 from trips.reading import lexicon, numbers
-from trips.reading.chart import Chart, Grammar, Span
+from trips.reading.chart import Chart, Grammar, Rule, Span
 from trips.reading.clauses import Clause, clauses_of
 from trips.reading.tokens import Tokens, tokens_of
 from trips.schemas import TripFacts
 
-GRAMMAR = Grammar(*numbers.base(), [*lexicon.rules("needs"), *lexicon.rules("tastes")])
+_WORDS = [rule for file in ("needs", "tastes", "ways") for rule in lexicon.rules(file)]
+HOURS = [
+    Rule("hour", "<time>", lambda time: f"{time:%H:%M}"),
+    Rule("hour", "<int> ish?", lambda int: f"{int:02}:00" if 0 < int < 24 else None),
+    Rule("hour", "<number> ish?", lambda number: f"{number:02}:00" if 0 < number < 24 else None),
+    Rule("hour", "half past? <number>", lambda number: f"{number:02}:30" if 0 < number < 24 else None),
+    Rule(
+        "hours", "(from | between | at)? <hour:a> (to | until | till | and | -) <hour:b>", lambda a, b: (a, b)
+    ),
+]
+GRAMMAR = Grammar(*numbers.base(), [*_WORDS, *HOURS])
 _JOINS = frozenset(", and or nor & / plus as well either also even".split())
 #: May stand between a list's entries: "no nuts and no eggs", "nuts or any dairy".
 _FILLS = frozenset("no not any the a an all kind kinds of to my our some".split())

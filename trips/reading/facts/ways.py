@@ -1,0 +1,159 @@
+"""How people want to travel, hours of their days, what the stay should be like, what they know already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+from trips.reading.chart import Span
+from trips.reading.clauses import Clause
+from trips.reading.facts.message import Found, Message, once
+from trips.schemas import Mode
+
+_MODES = frozenset(get_args(Mode))
+_ONLY = frozenset("only please preferred ideally".split())
+
+
+def read_ways(message: Message) -> list[Found]:
+    readers = (_rides, _comforts, _first_hour, _last_hour, _rest, _stay_wishes, _seen)
+    return list(once(one for read in readers for one in read(message)))
+
+
+def _told(clause: Clause) -> bool:
+    return not clause.asked and not clause.has("others.theirs", "others.away", "over", "supposed.if")
+
+
+# --- ways of travelling ---------------------------------------------------------------------------
+
+
+def _rides(message: Message) -> Iterator[Found]:
+    spans = message.cover("ride", "no_ride", "flown", "interest")
+    for ride in (one for one in spans if one.kind == "ride"):
+        clause = message.clause(ride.i)
+        if not _told(clause):
+            continue
+        if clause.denies(ride):
+            if ride.value in _MODES and ride.value != "walk":
+                starts = [at for at, _ in clause.cues.get("denies", ()) if at < ride.i]
+                yield Found("transport_bans", ride.value, max(starts, default=ride.i), ride.j, "add")
+        elif _preferred(message, clause, ride):
+            yield Found("travel_by", message.words(ride.i, ride.j), ride.i, ride.j, "add")
+
+
+def _preferred(message: Message, clause: Clause, ride: Span) -> bool:
+    """ "By train", "rather the train", "public transport only"; a car is a fact of its own."""
+    by = any(cue.j == ride.i and cue.value == "by" for cue in message.chart.of("by"))
+    liked = any(cue.j == ride.i for cue in message.chart.of("by"))
+    only = bool(_ONLY & set(message.norms(ride.j, ride.j + 1)))
+    if ride.value == "car":
+        return False
+    if ride.value == "flight":
+        return (liked or only) and clause.has("contrasts") and not by
+    return liked or only or message.norms(ride.i, ride.i + 2) == ["on", "foot"]
+
+
+def _comforts(message: Message) -> Iterator[Found]:
+    for span in message.cover("flown"):
+        clause = message.clause(span.i)
+        if _told(clause) and (not clause.denies(span) or _denying(message, span)):
+            yield Found("travel_by", span.value, span.i, span.j, "add")
+
+
+def _denying(message: Message, span: Span) -> bool:
+    return bool({"no", "without", "avoid", "hate"} & set(message.norms(span.i, span.i + 1)))
+
+
+# --- hours of a day -------------------------------------------------------------------------------
+
+
+def _after(message: Message, cue: Span, kind: str = "hour") -> Span | None:
+    """The hour right behind a cue; "before 10 May" names none."""
+    found = message.chart.at(kind, cue.j)
+    longer = message.chart.of("date", "bare_day", "money", "month")
+    if not found or any(found.i <= one.i <= found.j and one.j > found.j for one in longer):
+        return None
+    return None if message.norms(found.j, found.j + 1)[:1] in (["days"], ["nights"], ["people"]) else found
+
+
+def _first_hour(message: Message) -> Iterator[Found]:
+    for cue in message.chart.cover("starts"):
+        if (hour := _after(message, cue)) and _told(message.clause(cue.i)) and message.open(cue):
+            yield Found("hours.first", hour.value, cue.i, hour.j)
+
+
+def _last_hour(message: Message) -> Iterator[Found]:
+    for cue in message.chart.cover("ends"):
+        if (hour := _after(message, cue)) and _told(message.clause(cue.i)) and message.open(cue):
+            yield Found("hours.last", _evening(hour.value), cue.i, hour.j)
+
+
+def _evening(hour: str) -> str:
+    """ "Back by 9" is said of the evening."""
+    return f"{int(hour[:2]) + 12:02}{hour[2:]}" if int(hour[:2]) < 12 else hour
+
+
+def _rest(message: Message) -> Iterator[Found]:
+    for cue in message.chart.cover("naps"):
+        clause = message.clause(cue.i)
+        hours = next((one for one in message.chart.of("hours") if clause.i <= one.i < clause.j), None)
+        if hours and _told(clause):
+            first, last = (_noon(one) for one in hours.value)
+            yield Found("hours.rest", f"{first}–{last}", min(cue.i, hours.i), max(cue.j, hours.j))
+
+
+def _noon(hour: str) -> str:
+    """Naps are in the afternoon: "1 to 3"."""
+    return f"{int(hour[:2]) + 12:02}{hour[2:]}" if int(hour[:2]) < 8 else hour
+
+
+# --- the stay -------------------------------------------------------------------------------------
+
+
+def _stay_wishes(message: Message) -> Iterator[Found]:
+    """What is said beside a word for a stay, in its clause or in what follows in its sentence."""
+    for span in message.cover("feature", "sleeps_at"):
+        clause = message.clause(span.i)
+        if span.kind != "feature" or not _told(clause) or clause.denies(span):
+            continue
+        beside = [one for one in message.chart.of("sleeps_at") if _near(message, clause, one, span)]
+        if beside:
+            yield Found("stay_wishes", span.value, span.i, span.j, "add")
+
+
+def _near(message: Message, clause: Clause, house: Span, feature: Span) -> bool:
+    return (clause.i <= house.i < clause.j or house.i < feature.i < message.clause(house.i).end) and (
+        abs(house.i - feature.i) <= 14
+    )
+
+
+# --- what they know already -----------------------------------------------------------------------
+
+
+def _seen(message: Message) -> Iterator[Found]:
+    for cue in message.chart.cover("knows"):
+        clause = message.clause(cue.i)
+        if clause.has("others", "supposed.if") or clause.asked or _never(clause, cue):
+            continue
+        for i, j in _names(message, cue.j, clause.j):
+            yield Found("seen_before", message.tokens.quote(i, j), i, j, "add")
+
+
+def _never(clause: Clause, cue: Span) -> bool:
+    return any(end <= cue.j for _, end in clause.cues.get("denies.not", ()))
+
+
+def _names(message: Message, i: int, j: int) -> Iterator[tuple[int, int]]:
+    """Names with capitals that follow as a list."""
+    while i < j and message.tokens[i].norm in ("the", "both", "to", ","):
+        i += 1
+    end = i
+    while end < j and (message.tokens[end].capital or (end > i and message.tokens[end].norm in _INSIDE)):
+        end += 1
+    if end == i:
+        return
+    yield i, end
+    if end < j and message.tokens[end].norm in (",", "and", "&"):
+        yield from _names(message, end + 1, j)
+
+
+_INSIDE = frozenset("of de la del da do di des du the".split())
