@@ -15,12 +15,19 @@ def take(reading: Reading, reader: Callable[[Message], Iterable[Found]]) -> None
     """Tells what a reader of trips/reading finds in what is open, and claims it."""
     message = _message(reading)
     for one in reader(message):
-        start, end = message.tokens[one.i].start, message.tokens[one.j - 1].end
+        start, end = _first(message, one.i), message.tokens[one.j - 1].end
         if one.op == "declined":
             reading.declined.append(one.value)
         elif one.path:
             reading.change(one.path, one.value, start, end, op=one.op, subject=one.subject)
         reading.claim(start, end)
+
+
+def _first(message: Message, at: int) -> int:
+    """Where a token begins; with the word that a "not" is part of ("wont", "can't")."""
+    while at and message.tokens[at].norm == "not" and message.tokens[at].tight:
+        at -= 1
+    return message.tokens[at].start
 
 
 def take_grave(reading: Reading) -> None:

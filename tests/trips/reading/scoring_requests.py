@@ -138,7 +138,7 @@ def _stay(it: Result, gold: dict) -> bool:
 
 
 def _transport(it: Result, gold: dict) -> bool:
-    return _all(it, gold.get("prefer", ()), "transport", "car", "wishes") and _all(
+    return _all(it, gold.get("prefer", ()), "travel_by", "transport", "car", "wishes") and _all(
         it, gold.get("avoid", ()), "transport", "avoid", "car"
     )
 

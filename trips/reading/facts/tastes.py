@@ -64,12 +64,12 @@ def _denied(message: Message, clause: Clause) -> Iterator[Found]:
     for kind in ("denies.not", "denies.refuses", "denies.dislikes", "denies.rather_not"):
         for at, end in clause.cues.get(kind, ()):
             listed = False
-            for thing in _things(message, end, clause.j):
+            for thing in things(message, end, clause.j):
                 if _is_avoided(message, clause, thing, "denies.refuses" if listed else kind):
                     listed = True
                     yield from _avoided(message, thing, min(at, thing.i))
     for at, end in clause.cues.get("denies_after", ()):
-        for thing in _things(message, clause.head, at):
+        for thing in things(message, clause.head, at):
             if _is_avoided(message, clause, thing, "denies.dislikes"):
                 yield from _avoided(message, thing, thing.i, end)
 
@@ -119,7 +119,7 @@ def _plainly(message: Message, clause: Clause, thing: Span) -> bool:
     )
 
 
-def _things(message: Message, i: int, j: int) -> Iterator[Span]:
+def things(message: Message, i: int, j: int) -> Iterator[Span]:
     """What stands from i on as a list: "the zoo, karaoke bars or any clubs"."""
     while i < j:
         while i < j and message.tokens[i].norm in _SKIP:
@@ -218,7 +218,7 @@ def _likings(message: Message) -> Iterator[Found]:
         wished = clause.has("orders") or "to" in message.norms(cue.i, cue.j)
         if wished or not _told(clause) or clause.denies(cue):
             continue
-        for thing in _things(message, cue.j, clause.j):
+        for thing in things(message, cue.j, clause.j):
             if _is_liking(message, thing):
                 yield Found("interests", message.words(thing.i, thing.j), thing.i, thing.j, "add")
 

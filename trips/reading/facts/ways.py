@@ -8,6 +8,7 @@ from typing import get_args
 from trips.reading.chart import Span
 from trips.reading.clauses import Clause
 from trips.reading.facts.message import Found, Message, once
+from trips.reading.facts.tastes import things
 from trips.schemas import Mode
 
 _MODES = frozenset(get_args(Mode))
@@ -111,6 +112,7 @@ def _noon(hour: str) -> str:
 
 def _stay_wishes(message: Message) -> Iterator[Found]:
     """What is said beside a word for a stay, in its clause or in what follows in its sentence."""
+    yield from _with(message)
     for span in message.cover("feature", "sleeps_at"):
         clause = message.clause(span.i)
         if span.kind != "feature" or not _told(clause) or clause.denies(span):
@@ -118,6 +120,17 @@ def _stay_wishes(message: Message) -> Iterator[Found]:
         beside = [one for one in message.chart.of("sleeps_at") if _near(message, clause, one, span)]
         if beside:
             yield Found("stay_wishes", span.value, span.i, span.j, "add")
+
+
+def _with(message: Message) -> Iterator[Found]:
+    """ "A flat with a kitchen, blackout blinds": what follows "with" right behind a house."""
+    for house in message.chart.cover("sleeps_at"):
+        clause = message.clause(house.i)
+        if message.norms(house.j, house.j + 1) in (["with"], ["has"]) and _told(clause):
+            for thing in things(message, house.j + 1, clause.j):
+                known = any(one.i < thing.j and one.j > thing.i for one in message.chart.of("feature", "kin"))
+                if not known and message.open(thing) and not clause.denies(thing):
+                    yield Found("stay_wishes", message.words(thing.i, thing.j), thing.i, thing.j, "add")
 
 
 def _near(message: Message, clause: Clause, house: Span, feature: Span) -> bool:
