@@ -16,7 +16,7 @@ from trips.schemas import TripFacts
 
 _WORDS = [rule for file in ("needs", "tastes", "ways") for rule in lexicon.rules(file)]
 HOURS = [
-    Rule("hour", "<time>", lambda time: f"{time:%H:%M}"),
+    Rule("hour", "<time:at>", lambda at: f"{at:%H:%M}"),
     Rule("hour", "<int> ish?", lambda int: f"{int:02}:00" if 0 < int < 24 else None),
     Rule("hour", "<number> ish?", lambda number: f"{number:02}:00" if 0 < number < 24 else None),
     Rule("hour", "half past? <number>", lambda number: f"{number:02}:30" if 0 < number < 24 else None),
