@@ -55,6 +55,7 @@ from agents.view import TripView
 from trips import ledger
 from trips.planning.named_places import NamedPlaces
 from trips.planning.request import lacks_in_words, sparse_cities
+from trips.reading.itinerary import wants_check
 from trips.understanding.quoted import own_words
 
 logger = logging.getLogger("wayfare.turns")
@@ -91,6 +92,8 @@ class Thinking:
         view = self.view = await self._remembering()
         if line := commands.line_of(view):
             return await self._told(await commands.carry_out(self, line))
+        if await planning.computed(wants_check, view.verbatim or view.message, view.gazetteer, view.today):
+            return await self._told(await commands.carry_out(self, commands.Line("check")))
         answer = await self._orchestrated()
         result = rules.after(view, answer)
         outcome = _outcome(view, answer, result)

@@ -8,6 +8,7 @@ from agents.views import (
     bookings,
     changes,
     chat,
+    check,
     choices,
     commands,
     feedback,
@@ -22,6 +23,7 @@ from agents.views import (
 urlpatterns = [
     path("", front.front, name="front"),
     path("start", front.start, name="start"),
+    path("check", check.check_plan, name="check_plan"),
     path("trips/<uuid:trip_uuid>/", chat.workspace, name="workspace"),
     path("trips/<uuid:trip_uuid>/send", chat.send, name="send"),
     path("trips/<uuid:trip_uuid>/turns/<int:number>/stop", chat.stop, name="stop_turn"),

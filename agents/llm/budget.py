@@ -34,15 +34,24 @@ SWITCHED_OFF = "Model calls are switched off at the moment; the offline planner 
 AT_THE_CAP = "Today's budget for model calls is used up; the offline planner answers until midnight UTC."
 
 
-def reserve(turn_id: int, trip_id: int, request: ModelRequest, *, mind: str) -> int:
-    """Write the call's row with its highest possible cost; returns its id. Raises BudgetExhausted."""
+def reserve(
+    turn_id: int | None,
+    trip_id: int | None,
+    request: ModelRequest,
+    *,
+    mind: str,
+    traveller: Traveller | None = None,
+) -> int:
+    """Write the call's row with its highest possible cost; returns its id. Without a trip it is charged to
+    `traveller`. Raises BudgetExhausted."""
     if mind != "claude":
         return _row(turn_id, trip_id, request, mind, "", Decimal(0), None).pk
     most = _most(request)
     with transaction.atomic():
         lock = _locked_switchboard()
-        owner = {"memberships__trip": trip_id, "memberships__role": Member.Role.OWNER}
-        traveller = Traveller.objects.filter(**owner).order_by("memberships__pk").first()
+        if trip_id is not None:
+            owner = {"memberships__trip": trip_id, "memberships__role": Member.Role.OWNER}
+            traveller = Traveller.objects.filter(**owner).order_by("memberships__pk").first()
         _refuse_above_caps(lock, traveller, trip_id, most)
         return _row(turn_id, trip_id, request, mind, _model(request), most, traveller).pk
 

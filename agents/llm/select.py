@@ -35,7 +35,12 @@ def offline_mind() -> Mind:
 
 @lru_cache(maxsize=1)
 def claude_mind() -> Mind:
-    """One for the process; the SDK is imported here and not before (it takes seconds)."""
+    """One for the process."""
+    return new_mind()
+
+
+def new_mind() -> Mind:
+    """One for a loop of its own, which closes it; the SDK is imported here, not before (it takes seconds)."""
     from agents.llm.claude import CallLimits, ClaudeMind
 
     return ClaudeMind(

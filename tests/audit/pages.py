@@ -66,6 +66,7 @@ def pages() -> list[Page]:
         Page("front", reverse("front")),
         Page("front, known", reverse("front"), known),
         Page("sign in", reverse("sign_in")),
+        Page("check a plan", reverse("check_plan")),
         Page("sign up", reverse("sign_up")),
         Page("not found", "/nowhere/", status=404),
         *(Page(f"workspace: {name}", at(trip), known) for name, trip in states.items()),

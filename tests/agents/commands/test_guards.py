@@ -26,6 +26,7 @@ BEFORE_IT = {"chosen", "researched"}
 #: Command → the line that its refusal names → the stations where it is refused. Everywhere else it is done.
 GUARDS: dict[str, dict[str, set[str]]] = {
     "agenda": {"/select": NO_PLAN},
+    "check": {},
     "cost": {"/select": NO_PLAN},
     "export": {"/select": NO_PLAN},
     "feedback": {"/select": NO_PLAN, "/plan": BEFORE_IT},

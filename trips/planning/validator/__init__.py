@@ -7,7 +7,7 @@ again from the rows. docs/checks.md says what each check looks at and what "pass
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from decimal import Context as DecimalContext
 from decimal import localcontext
 from typing import TYPE_CHECKING
@@ -41,7 +41,7 @@ from trips.wording import chip, verdict_as_json, verdict_in_words
 if TYPE_CHECKING:
     from trips.catalogue.gazetteer import Gazetteer
 
-__all__ = ["check_plan", "chip", "verdict_as_json", "verdict_in_words"]
+__all__ = ["check_plan", "chip", "reports_of", "verdict_as_json", "verdict_in_words"]
 
 #: Importing a group registers its checks.
 GROUPS = (
@@ -64,6 +64,9 @@ GROUPS = (
     names,
 )
 
+_COSTS = 22
+#: Checks that need no wish, no price of ours and no way to the door of a plan.
+WRITTEN = frozenset({1, 2, 7, 8, 9, 12, 13, 14, 15, 16, 17, 18, _COSTS})
 #: Digits enough for any sum; impossible amounts become infinity instead of an exception.
 _EXACT = DecimalContext(prec=60, traps=[])
 
@@ -79,11 +82,29 @@ def check_plan(
     """The verdict on a plan under these facts; `others` are the other options of the same turn.
     Never raises on a plan that fits the schema. `today`: where the traveller is."""
     context = Context(bounded(plan), bounded(facts), gazetteer, today=today, others=others)
-    results = []
+    results = [report.result() for report in _reports(context)]
+    return Verdict(results=results, placeless=not any(context.row(item) for item in context.items))
+
+
+def reports_of(
+    plan: Plan,
+    facts: TripFacts,
+    gazetteer: Gazetteer,
+    *,
+    told: Collection[str] | None = None,
+    today: dt.date | None = None,
+) -> list[Report]:
+    """The checks, each with everything it found. `told`: what the writer of somebody else's plan tells (names
+    of meals, "stay", "prices"); then only checks that ask for nothing more are run."""
+    context = Context(bounded(plan), bounded(facts), gazetteer, today=today, told=told)
+    only = None if told is None else WRITTEN if "prices" in told else WRITTEN - {_COSTS}
+    return list(_reports(context, only))
+
+
+def _reports(context: Context, only: Collection[int] | None = None) -> Iterator[Report]:
     with localcontext(_EXACT):
         for check in checks():
-            if check.applies is None or check.applies(context):
+            if (only is None or check.id in only) and (check.applies is None or check.applies(context)):
                 report = Report(check)
                 check.run(context, report)
-                results.append(report.result())
-    return Verdict(results=results, placeless=not any(context.row(item) for item in context.items))
+                yield report

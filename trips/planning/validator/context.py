@@ -7,7 +7,7 @@ composes plans. Whatever cannot be worked out (an unknown zone, a missing row) i
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeGuard
 from zoneinfo import ZoneInfo
@@ -40,7 +40,8 @@ Stop = Visit | Meal | FreeTime
 
 
 class Context:
-    """`today` is the date where the traveller is; None when the caller has none."""
+    """`today` is the date where the traveller is; None when the caller has none. `told`: what the writer of
+    the plan told at all (names of meals, "stay", "prices"); None: everything."""
 
     def __init__(
         self,
@@ -50,12 +51,14 @@ class Context:
         *,
         today: dt.date | None = None,
         others: Sequence[Plan] = (),
+        told: Collection[str] | None = None,
     ) -> None:
         self.plan = plan
         self.facts = facts
         self.gazetteer = gazetteer
         self.today = today
         self.others = list(others)
+        self._told = told
         self._moments: dict[int, tuple[dt.datetime | None, dt.datetime | None]] = {}
         self._zones: dict[str, ZoneInfo | None] = {}
         self._cities_by_name: dict[str, City | None] = {}
@@ -64,6 +67,9 @@ class Context:
         """Enough rows of ours for the days that the plan spends in this city?"""
         days = sum(day.city_id == city.id for day in self.plan.days) if city else 0
         return city is not None and self.gazetteer.catalogue.can_fill(city, days)
+
+    def tells(self, what: str) -> bool:
+        return self._told is None or what in self._told
 
     # --- items ----------------------------------------------------------------------------------
 

@@ -24,7 +24,8 @@ _FARES = ("flight", "train", "coach", "ferry")
     data="the cost lines, prices of the rows, the plan's exchange rates",
 )
 def costs_and_budget(context: Context, report: Report) -> None:
-    _people(context, report)
+    if context.tells("costs"):
+        _people(context, report)
     for item in context.items:
         for line in item.costs:
             report.rests_on(line.grade)
@@ -37,7 +38,8 @@ def costs_and_budget(context: Context, report: Report) -> None:
                 )
             if line.amount < 0 or line.quantity < 0:
                 report.fail(f"{line.label} is less than nothing.", [item.uid])
-        _quantities(context, report, item)
+        if context.tells("costs"):
+            _quantities(context, report, item)
     total = _total(context, report)
     if total is not None:
         _ceiling(context, report, total)

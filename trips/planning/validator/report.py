@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -20,6 +21,7 @@ class Finding:
     items: tuple[str, ...]
     severity: Severity
     repair: str = ""
+    date: dt.date | None = None  # of the day it is about, where no item is
 
 
 @dataclass
@@ -41,9 +43,10 @@ class Report:
         *,
         repair: str = "",
         severity: Severity | None = None,
+        date: dt.date | None = None,
     ) -> None:
         """`severity` only where a part of the check is milder than the check."""
-        self.failures.append(Finding(message, tuple(items), severity or self.check.severity, repair))
+        self.failures.append(Finding(message, tuple(items), severity or self.check.severity, repair, date))
 
     def unknown(self, message: str, items: Iterable[str] = ()) -> None:
         """Something the check covers could not be looked at."""
@@ -67,7 +70,7 @@ class Report:
         if self.failures:
             found = sorted(self.failures, key=lambda finding: _WORST_FIRST.index(finding.severity))
             return self._result("failed", found)
-        gaps = [*self.gaps, *self._shared_gaps()]
+        gaps = self.unknowns()
         if gaps:
             return self._result("not_checked", gaps)
         return CheckResult(
@@ -79,8 +82,9 @@ class Report:
             grade=lowest(self.grades),
         )
 
-    def _shared_gaps(self) -> list[Finding]:
-        return [
+    def unknowns(self) -> list[Finding]:
+        """What could not be looked at; items with the same sentence together."""
+        return self.gaps + [
             Finding(sentence.replace("{}", _few(titles)), tuple(uids), self.check.severity)
             for sentence, (uids, titles) in self.gaps_by_sentence.items()
         ]

@@ -134,7 +134,8 @@ def pace_of_the_days(context: Context, report: Report) -> None:
             )
         if kilometres > farthest:
             farthest, farthest_on = kilometres, when
-        _day_length(context, report, index, pace)
+        if context.tells("pace"):
+            _day_length(context, report, index, pace)
     _rest_after_nights(context, report)
     _check_in_hours(context, report)
     on_foot = f" At most {farthest:.1f} km on foot, on {farthest_on}." if farthest else ""

@@ -83,17 +83,19 @@ def every_day_complete(context: Context, report: Report) -> None:
             report.fail(
                 f"{day_in_words(day.date)} changes the city without any transport.",
                 repair=f"Add the way to {day.city}." if index else "Add the way there.",
+                date=day.date,
             )
         needed += moving
         filled += moving and moved
         if index < len(days) - 1:
-            slept = has_night(context, day.date)
+            slept = has_night(context, day.date) or not context.tells("stay")
             needed += 1
             filled += slept
             if not slept:
                 report.fail(
                     f"There is no stay for the night of {day_in_words(day.date)}.",
                     repair=f"Add a stay in {day.city} for this night.",
+                    date=day.date,
                 )
         if not travelling:
             needed += 4
@@ -118,7 +120,7 @@ def _meals_and_visit(context: Context, report: Report, day: Day, *, single: bool
     meals = {item.meal: item for item in day.items if isinstance(item, Meal)}
     for name in _MEALS:
         meal = meals.get(name)
-        if meal is None and _busy_at(context, day, name):
+        if meal is None and (_busy_at(context, day, name) or not context.tells(name)):
             filled += 1
         elif meal is None:
             if not single or name == "lunch":
@@ -126,6 +128,7 @@ def _meals_and_visit(context: Context, report: Report, day: Day, *, single: bool
                     f"{day_in_words(day.date)} has no {name}.",
                     severity="warning",
                     repair=f"Add {name}, at a listed place or as a free choice near a point of the day.",
+                    date=day.date,
                 )
         elif problem := meal_problem(context, meal):
             report.fail(problem, [meal.uid], severity="warning")
@@ -140,6 +143,7 @@ def _meals_and_visit(context: Context, report: Report, day: Day, *, single: bool
     report.fail(
         f"Nothing is visited on {day_in_words(day.date)}.",
         repair=f"Add something to see in {day.city}.",
+        date=day.date,
     )
     return filled
 
@@ -176,12 +180,13 @@ def meal_problem(context: Context, meal: Meal) -> str | None:
     if meal.style == "free":
         if not meal.area and (meal.lat is None or meal.lon is None):
             return f"{when} is a free choice, but near what is not said."
-        return None if meal.costs else f"{when} is a free choice without an estimate of its cost."
+        priced = meal.costs or not context.tells("costs")
+        return None if priced else f"{when} is a free choice without an estimate of its cost."
     stay = context.stay_at(meal)
     if stay is None:
         return f"{when} is to be had at the stay, but there is none."
     row = context.row(stay)
-    if row and not row.breakfast_included and not meal.costs:
+    if row and not row.breakfast_included and not meal.costs and context.tells("costs"):
         return f"{when} is not included at {row.name} and has no cost."
     return None
 

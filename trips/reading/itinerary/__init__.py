@@ -1,0 +1,196 @@
+"""An itinerary that somebody pasted: read into a plan, checked like any other, told by day.
+
+`checked` takes text of any form (lines, prose, tables, a calendar, JSON, our plan file), `judged` what a
+model made of it. Pure: nothing is stored."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from typing import Literal
+
+from trips.catalogue.gazetteer import Gazetteer
+from trips.planning.validator import reports_of
+from trips.planning.validator.document import PlanFileError, read_document
+from trips.planning.validator.report import Finding
+from trips.reading import lexicon
+from trips.reading.chart import Grammar
+from trips.reading.itinerary.forms import MOST_BYTES, MOST_ROWS, NotRead, form_of, loaded, rows_of
+from trips.reading.itinerary.lines import itinerary_of
+from trips.reading.itinerary.names import Names
+from trips.reading.itinerary.plan import Read, plan_of
+from trips.reading.itinerary.stops import ELSEWHERE
+from trips.reading.itinerary.values import MOST_DAYS, WrittenItinerary
+from trips.reading.tokens import tokens_of
+from trips.schemas import Item, Leg
+from trips.wording import counted
+
+__all__ = ["Checked", "NotRead", "checked", "is_structured", "judged", "read", "wants_check"]
+
+State = Literal["does not hold", "worth a look", "not checked", "holds"]
+#: The check whose gaps are about single items: opening hours.
+_HOURS = 13
+#: Days that a plan without dates is tried on.
+_A_WEEK = 7
+#: Lines and items of a message that is an itinerary.
+_LEAST = 3
+_WISH = Grammar(lexicon.rules("itinerary", "check"))
+UNDATED = "No date is written: hours were looked up for the weekdays that suit the plan best."
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An item of the plan and what the checks say of it; `hour` as it was written."""
+
+    item: Item
+    hour: dt.datetime
+    state: State
+    said: list[Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedDay:
+    """`said`: of the day as a whole."""
+
+    date: dt.date
+    city: str
+    lines: list[Line]
+    said: list[Finding]
+
+
+@dataclass
+class Checked:
+    """The verdict on somebody's plan: by day, of the `whole`, what passed and what could not be looked at."""
+
+    read: Read
+    days: list[CheckedDay] = field(default_factory=list)
+    whole: list[Finding] = field(default_factory=list)
+    findings: list[tuple[int, Finding]] = field(default_factory=list)  # with the number of the check
+    passed: list[str] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+
+    @property
+    def failed(self) -> int:
+        return sum(one.severity == "error" for _id, one in self.findings) + len(self.read.wrong)
+
+    @property
+    def look(self) -> int:
+        return sum(one.severity != "error" for _id, one in self.findings)
+
+    @property
+    def tally(self) -> list[tuple[str, int]]:
+        """How many items hold, and how many nobody could check."""
+        states = Counter(line.state for day in self.days for line in day.lines)
+        return [(state, states[state]) for state in ("holds", "not checked") if states[state]]
+
+    @property
+    def verdict(self) -> str:
+        """One sentence."""
+        if not self.read.plan.days:
+            return "No day of a plan was found in this text."
+        look = f"{counted(self.look, 'thing')} {'is' if self.look == 1 else 'are'} worth a look"
+        if not self.failed:
+            return f"It holds; {look}." if self.look else "It holds, as far as our data goes."
+        wrong = f"{counted(self.failed, 'thing')} {'does' if self.failed == 1 else 'do'} not hold"
+        return f"{wrong}, {look}." if self.look else f"{wrong}."
+
+
+def is_structured(text: str) -> bool:
+    """A calendar or JSON: nothing in it has to be understood."""
+    return form_of(text)[0] != "text"
+
+
+def wants_check(text: str, gazetteer: Gazetteer, today: dt.date) -> bool:
+    """Whether a message is somebody's itinerary with the wish to have it checked."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    wish = " ; ".join([*lines[:2], *lines[-2:]])
+    if len(lines) < _LEAST or not _WISH.parse(tokens_of(wish)).of("check"):
+        return False
+    days = [] if is_structured(text) else read(text, gazetteer, today).days
+    named = any(day.date or day.weekday or day.number for day in days)
+    return is_structured(text) or (named and sum(len(day.items) for day in days) >= _LEAST)
+
+
+def read(text: str, gazetteer: Gazetteer, today: dt.date) -> WrittenItinerary:
+    """The text by rules. Raises NotRead."""
+    rows, unread = rows_of(text)
+    letters = [row.text[0] for row in rows if row.text[:1].isalpha()]
+    small = 2 * sum(letter.islower() for letter in letters) > len(letters)
+    found = itinerary_of(rows, Names(gazetteer, small=small), today)
+    found.unread = [*unread, *found.unread]
+    return found
+
+
+def checked(text: str, gazetteer: Gazetteer, today: dt.date) -> Checked:
+    """The verdict on a pasted or uploaded plan. Raises NotRead."""
+    own = _own_file(text, gazetteer)
+    return own or judged(read(text, gazetteer, today), gazetteer, today)
+
+
+def judged(found: WrittenItinerary, gazetteer: Gazetteer, today: dt.date) -> Checked:
+    """The verdict on an itinerary as written."""
+    names = Names(gazetteer)
+    first = plan_of(found, names, today)
+    if first.dated or not first.plan.days:
+        return _verdict(first, gazetteer)
+    tried = (_verdict(plan_of(found, names, today, shift=days), gazetteer) for days in range(_A_WEEK))
+    best = min(tried, key=lambda one: (one.failed, one.look))
+    best.unknown.append(UNDATED)
+    return best
+
+
+def _own_file(text: str, gazetteer: Gazetteer) -> Checked | None:
+    """A plan file of ours, with all checks. None for anything else."""
+    kind, bare = form_of(text)
+    if kind != "json" or len(bare) > MOST_BYTES or "plan" not in loaded(bare):
+        return None
+    try:
+        document = read_document(bare)
+    except PlanFileError as problem:
+        raise NotRead(f"This plan file can't be read: {problem}") from problem
+    if len(document.plan.days) > MOST_DAYS or len(document.plan.items()) > MOST_ROWS:
+        raise NotRead(f"This plan has more than {MOST_DAYS} days or {MOST_ROWS} items.")
+    return _verdict(Read(document.plan, document.facts, None), document.gazetteer(gazetteer))
+
+
+def _verdict(read: Read, gazetteer: Gazetteer) -> Checked:
+    result = Checked(read)
+    unknown: set[str] = set()
+    worse: set[tuple[str, ...]] = set()  # of what an error was found, nothing more is said
+    for report in reports_of(read.plan, read.facts, gazetteer, told=read.told) if read.plan.days else ():
+        found = [one for one in report.failures if one.severity != "info" and one.items not in worse]
+        result.findings += [(report.check.id, one) for one in found]
+        worse |= {one.items for one in found if one.severity == "error" and one.items}
+        gaps = report.unknowns()
+        result.unknown += [one.message for one in gaps]
+        unknown |= {uid for one in gaps for uid in one.items} if report.check.id == _HOURS else set()
+        result.passed += [] if found or gaps else [report.result().message]
+    said: dict[object, list[Finding]] = defaultdict(list)
+    for _id, one in result.findings:
+        said[one.items[-1] if one.items else one.date].append(one)
+    for day in read.plan.days:
+        shown = [item for item in day.items if not _of_ours(item) or item.uid in said]
+        lines = [
+            Line(item, _hour(item), _state(said[item.uid], item.uid in unknown), said[item.uid])
+            for item in shown
+        ]
+        result.days.append(CheckedDay(day.date, day.city, lines, said[day.date]))
+    result.whole = said[None]
+    return result
+
+
+def _of_ours(item: Item) -> bool:
+    """A way that nobody wrote."""
+    return isinstance(item, Leg) and item.source.startswith("Model")
+
+
+def _hour(item: Item) -> dt.datetime:
+    """Nobody wrote when a ride leaves that only arrives."""
+    return item.end if isinstance(item, Leg) and item.origin.name == ELSEWHERE else item.start
+
+
+def _state(findings: list[Finding], unknown: bool) -> State:
+    if any(one.severity == "error" for one in findings):
+        return "does not hold"
+    return "worth a look" if findings else "not checked" if unknown else "holds"
