@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Sequence
+from typing import get_args
 
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.opening_hours import hours_in_words, is_known
 from trips.planning.fares import local_fares
-from trips.planning.picking import Pool, ranked_visits
+from trips.planning.picking import LEVELS, Pool, ranked_visits
 from trips.planning.request import Request
 from trips.planning.ways import Way, route_pairs, ways_between
-from trips.schemas import WEEKDAYS, Place, PlaceKind
+from trips.schemas import WEEKDAYS, Level, MealName, Place, PlaceKind
 
 BEST_KNOWN = 8
 AIRPORTS = 3
 WAYS = 4
+TABLES_A_MEAL = 6  # of a city, as a specialist is told them; it names four
 
 
 def cities_of(request: Request) -> list[City]:
@@ -77,14 +79,28 @@ def _way_row(way: Way) -> str:
     )
 
 
-def suitable_rows(request: Request, kind: PlaceKind) -> list[str]:
-    """The stays or tables of our rows that suit the party, by city."""
+def stay_rows(request: Request) -> list[str]:
+    """The stays of our rows that suit the party, by city."""
+    return [place_row(place) for city in cities_of(request) for place in Pool(request, city).stays]
+
+
+def table_rows(request: Request) -> list[str]:
+    """The tables of our rows that suit the party, by city: for each meal those nearest their level, the best
+    known first, with their hours on the first day that they are open."""
+    dates = [request.start + dt.timedelta(days=day) for day in range(request.days)]
     rows = []
     for city in cities_of(request):
         pool = Pool(request, city)
-        suitable = {"stay": pool.stays, "food": pool.tables, "visit": pool.visits}[kind]
-        rows += [place_row(place, on=request.start, gazetteer=request.gazetteer) for place in suitable]
+        fit = sorted(pool.tables, key=lambda place: (_away(place, request.level), -pool.ranks[place.id]))
+        meals = [[place for place in fit if meal in place.meals] for meal in get_args(MealName)]
+        for place in {place.id: place for best in meals for place in best[:TABLES_A_MEAL]}.values():
+            hours = (hours_in_words(place, date, request.gazetteer) for date in dates)
+            rows += [place_row(place, open_at) for open_at in hours if open_at != "closed"][:1]
     return rows
+
+
+def _away(place: Place, level: Level) -> int:
+    return abs(LEVELS.index(place.band or "mid") - LEVELS.index(level))
 
 
 def best_known(request: Request) -> list[str]:
@@ -97,10 +113,10 @@ def best_known(request: Request) -> list[str]:
     return rows
 
 
-def place_row(place: Place, *, on: dt.date | None = None, gazetteer: Gazetteer | None = None) -> str:
-    """A place of our rows in a line, with its closing days; with its hours `on` a date."""
+def place_row(place: Place, hours: str = "") -> str:
+    """A place of our rows in a line, with its closing days, and hours in words where they are told."""
     parts: list[str] = [place.area]
-    if place.visit:
+    if place.visit and place.kind != "food":
         parts.append(f"{place.visit.typical} min")
     parts.append(f"{place.price.adult} {place.price.currency}" if place.price else "price unknown")
     parts += [place.band] if place.band else []
@@ -110,9 +126,7 @@ def place_row(place: Place, *, on: dt.date | None = None, gazetteer: Gazetteer |
         "stay": [place.stay_type, f"sleeps {place.occupancy}" if place.occupancy else ""],
     }[place.kind]
     parts += [f"closed {' '.join(closed)}"] if (closed := _closing_days(place)) else []
-    if on and gazetteer and place.kind == "food":
-        parts.append(hours_in_words(place, on, gazetteer))
-    return f"- {place.id}: {place.name} ({', '.join(filter(None, parts))})"
+    return f"- {place.id}: {place.name} ({', '.join(filter(None, [*parts, hours]))})"
 
 
 def _closing_days(place: Place) -> Sequence[str]:

@@ -21,8 +21,8 @@ NOTHING = "nothing"
 #: What our data says for each specialist.
 ROWS: Mapping[str, Callable[[Request], list[str]]] = {
     "transport": data_rows.way_rows,
-    "stay": lambda request: data_rows.suitable_rows(request, "stay"),
-    "food": lambda request: data_rows.suitable_rows(request, "food"),
+    "stay": data_rows.stay_rows,
+    "food": data_rows.table_rows,
 }
 
 
