@@ -75,6 +75,11 @@ class Frame:
         return int(self.key.removeprefix("day-")) if self.key.startswith("day-") else 0
 
     @property
+    def whole(self) -> bool:
+        """Does it show towns and the ways between them, not what is within a town?"""
+        return self.coast or self.key == "way"
+
+    @property
     def view_box(self) -> str:
         return f"{self.left:.2f} {self.top:.2f} {self.width:.2f} {self.height:.2f}"
 

@@ -52,9 +52,9 @@ function glide(svg, box) {
   step(still ? began : performance.now());
 }
 
-// Names of quarters that would lie on a pin or on each other are left out, in their order.
+// Names of quarters that would lie on a pin, a station or each other are left out, in their order.
 function declutter(svg) {
-  const taken = [...svg.querySelectorAll(".pin.today circle")].map((one) => one.getBoundingClientRect());
+  const taken = [...svg.querySelectorAll(".pin.today circle, .mark.today rect")].map((one) => one.getBoundingClientRect());
   const clash = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
   const edge = svg.getBoundingClientRect();
   for (const label of svg.querySelectorAll(".labels text")) {
@@ -129,6 +129,7 @@ function showFrame(link) {
   for (const part of svg.querySelectorAll("[data-day]")) part.classList.toggle("today", part.dataset.day === day);
   svg.querySelector(".pins").append(...svg.querySelectorAll(".pin.today")); // drawn last, on top
   figure.classList.toggle("coastal", link.hasAttribute("data-coast"));
+  figure.classList.toggle("whole", link.hasAttribute("data-whole"));
   if (link.hasAttribute("data-coast")) drawCoast(figure);
   glide(svg, link.dataset.box.split(" ").map(Number));
   drawStreets(figure);

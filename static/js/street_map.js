@@ -78,7 +78,7 @@ export async function show(figure, degrees) {
 function addAll(figure) {
   const { layer, at } = drawn.get(figure);
   const svg = figure.querySelector(".map-view > svg");
-  const which = figure.matches(".coastal") ? ".journey" : figure.dataset.day ? ".today" : ":not(.journey)";
+  const which = figure.matches(".whole") ? ".journey" : figure.dataset.day ? ".today" : ":not(.journey)";
   layer.clearLayers();
   for (const way of svg.querySelectorAll(`.way${which}`)) {
     for (const line of linesOf(way, at)) L.polyline(line, { className: way.getAttribute("class"), interactive: false }).addTo(layer);

@@ -6,6 +6,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable
+from decimal import Decimal
 
 from trips.catalogue.gazetteer import City
 from trips.catalogue.opening_hours import holidays_on
@@ -151,11 +152,15 @@ def _alternatives(
         stay = settled.stays.get(block.city.id)
         rest = [row for row in pool.stays if row.id not in used and (not stay or row.band == stay.band)]
         for row in rest[:1]:
-            found.append(_row_alternative("stay", row, f"{row.area}, about {_price(row)} a room and night"))
+            found.append(
+                _row_alternative("stay", row, f"{row.area}, about {_price(row, request)} a room and night")
+            )
         for row in [row for row in pool.tables if row.id not in used][:1]:
             found.append(
                 _row_alternative(
-                    "food", row, f"{row.cuisine or 'food'} in {row.area}, about {_price(row)} a person"
+                    "food",
+                    row,
+                    f"{row.cuisine or 'food'} in {row.area}, about {_price(row, request)} a person",
                 )
             )
     return _distinct(found)[:MOST_ALTERNATIVES]
@@ -173,8 +178,15 @@ def _row_alternative(kind: str, row, reason: str) -> Alternative:
     return Alternative.model_validate({"kind": kind, "name": row.name, "place_id": row.id, "reason": reason})
 
 
-def _price(row) -> str:
-    return money_in_words(row.price.adult, row.price.currency) if row.price else "price unknown"
+def _price(row, request: Request) -> str:
+    """As the row says it; an estimate in whole coins of the trip's own money."""
+    if row.price is None:
+        return "price unknown"
+    amount, currency = row.price.adult, row.price.currency
+    rate = request.gazetteer.rate(currency, request.currency, request.today)
+    if rate and row.grade_of("price") == "estimate":
+        amount, currency = (amount * rate.rate).quantize(Decimal(1)), request.currency
+    return money_in_words(amount, currency)
 
 
 def _other_ways(plan: Plan, request: Request, settled: Settled) -> list[Alternative]:

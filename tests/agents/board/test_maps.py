@@ -36,6 +36,17 @@ def test_the_first_day_is_shown_unless_another_frame_is_asked_for():
     assert drawn(a_plan, "nonsense").shown.day == 1
 
 
+def test_the_whole_way_shows_towns_and_journeys_also_where_it_is_short():
+    there = train("t1", 8)
+    near = there.origin.model_copy(update={"lat": 42.36, "lon": -71.05})
+    far = there.destination.model_copy(update={"lat": 42.52, "lon": -70.9})
+    short = there.model_copy(update={"origin": near, "destination": far})
+    view = drawn(plan([short, visit("v1", 14)]), "way")
+    assert not view.shown.coast and view.shown.whole and view.shown.width > 0
+    assert [frame.whole for frame in view.frames] == [True, False, False]
+    assert any(way.day == 0 for way in view.ways)
+
+
 def test_every_pin_of_a_frame_lies_in_it():
     a_plan = plan([visit("v1", 10, 42.35, -71.10), visit("v2", 12, 42.38, -71.05), stay("s1", 15)])
     view = drawn(a_plan)

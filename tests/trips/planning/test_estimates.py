@@ -4,10 +4,10 @@ from decimal import Decimal
 
 import pytest
 
+from tests.trips.given_rows import GivenRows
 from tests.trips.imported import VADUZ, imported_rows
 from tests.trips.planning.asking import TODAY, city, gazetteer
 from trips.catalogue.gazetteer import City, Gazetteer
-from trips.catalogue.overlay import GivenRows
 from trips.planning.costing import converted
 from trips.planning.estimates import meal_estimate, middle, room_estimate
 from trips.planning.request import request_of

@@ -1,7 +1,11 @@
 """What is said about a plan is true of it."""
 
+import re
+
 import pytest
 
+from tests.trips.given_rows import GivenRows
+from tests.trips.imported import VADUZ, imported_rows
 from tests.trips.planning.asking import (
     BOSTON,
     JAPAN,
@@ -13,10 +17,11 @@ from tests.trips.planning.asking import (
     gazetteer,
     options_of,
 )
+from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import holidays_on
 from trips.planning.compose import draft, outlines
 from trips.planning.schedule import schedule
-from trips.schemas import Leg, Meal, Stay, Visit
+from trips.schemas import Destination, Leg, Meal, Stay, Visit
 
 
 @pytest.mark.parametrize("facts", [BOSTON, JAPAN, PARIS, MARRAKESH])
@@ -39,6 +44,16 @@ def test_alternatives_are_real_and_not_used(facts):
         taken = {item.mode for item in plan.items() if isinstance(item, Leg)}
         ways = [one.name.split()[0].lower() for one in plan.alternatives if one.kind == "transport"]
         assert not set(ways[:1]) & (taken - {"walk", "transit", "taxi"})
+
+
+def test_alternatives_at_estimated_prices_are_in_the_money_of_the_trip():
+    rows = imported_rows()
+    world = Gazetteer(GivenRows(rows, cities={VADUZ: rows[0].city}))
+    there = Destination(name="Vaduz", city_id=VADUZ, country="LI")
+    facts = facts_for("Zurich", [], "2027-05-04", "2027-05-06").model_copy(update={"destinations": [there]})
+    for plan in options_of(facts, world):
+        told = [one.reason for one in plan.alternatives if one.kind in ("stay", "food")]
+        assert told and all(re.search(r"about \d+ CHF a", line) for line in told), told
 
 
 def test_risks_name_holidays_bookings_and_weather_of_the_trip():
