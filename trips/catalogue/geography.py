@@ -6,7 +6,6 @@ import datetime as dt
 import math
 from dataclasses import dataclass, field
 
-from trips.catalogue.names import plain
 from trips.schemas import Grade
 
 #: Slug of a city that has the rows of a trip alone: this and its geonames id.
@@ -53,10 +52,6 @@ class City:
     prominence: float = 0.0
     country_name: str = ""
     curated: str | None = None  # slug of its rows: of the catalogue, or of one trip (trip_gazetteer)
-
-    @property
-    def ascii_name(self) -> str:
-        return plain(self.name)
 
     @property
     def in_catalogue(self) -> bool:

@@ -64,20 +64,6 @@ def name_in_id(name: str) -> str:
     return said if said and said.isascii() else blake2s(name.encode(), digest_size=6).hexdigest()
 
 
-def plain(text: str) -> str:
-    """The same name in ASCII where its letters are Latin: "Xi’an" → "Xi'an", "São Paulo" →
-    "Sao Paulo"; other scripts stay."""
-    folded = _LATIN_MARKS.sub("", unicodedata.normalize("NFKD", _DROPPED.sub("'", text)))
-    return "".join(
-        letter if letter.isascii() else _capital(letter, letter.casefold().translate(_LETTERS))
-        for letter in folded
-    )
-
-
-def _capital(before: str, after: str) -> str:
-    return after.capitalize() if before.isupper() and after.isascii() else after
-
-
 def same_thing(name: str, other: str) -> bool:
     """Two spellings of one name: marks, gaps, articles and the word for its kind aside."""
     one, other_one = _parts(name), _parts(other)

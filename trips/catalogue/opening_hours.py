@@ -9,6 +9,7 @@ import datetime as dt
 import functools
 from typing import TYPE_CHECKING
 
+from trips.catalogue.public_holidays import holiday_names
 from trips.schemas import WEEKDAYS, Hours, HoursException, Place, Weekday
 
 if TYPE_CHECKING:
@@ -16,18 +17,6 @@ if TYPE_CHECKING:
 
 #: Local start and end; the end may lie on the next date.
 Span = tuple[dt.datetime, dt.datetime]
-
-#: Names people use for a holiday, and the one the holiday table uses.
-HOLIDAY_SYNONYMS = {
-    "presidents day": "washingtons birthday",
-    "mlk day": "martin luther king jr day",
-    "new year": "new years day",
-    "christmas": "christmas day",
-    "thanksgiving": "thanksgiving day",
-    "assumption of mary": "assumption day",
-    "indigenous peoples day": "columbus day",
-    "bastille day": "national day",
-}
 
 
 def days_from(first: Weekday, last: Weekday) -> list[Weekday]:
@@ -134,7 +123,7 @@ def normalised_holiday(name: str) -> str:
     plain = name.casefold().split("(")[0]  # "(observed)", "(estimated)"
     plain = "".join(letter for letter in plain if letter.isalnum() or letter in " *")
     plain = " ".join(plain.split())
-    return HOLIDAY_SYNONYMS.get(plain, plain)
+    return holiday_names()["synonyms"].get(plain, plain)
 
 
 def exception_on(hours: Hours, date: dt.date) -> HoursException | None:

@@ -47,8 +47,9 @@ def _parts(country: str) -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
-def _local_names() -> dict[str, dict[str, str]]:
-    return json.loads((DATA / "holiday_parts.json").read_text("utf-8"))["names"]
+def holiday_names() -> dict[str, dict]:
+    """The file says what of."""
+    return json.loads((DATA / "holiday_names.json").read_text("utf-8"))
 
 
 def holidays_of(country: str, year: int) -> list[Holiday]:
@@ -71,7 +72,7 @@ def _part_of(city: City) -> str | None:
 
 
 def _known_part(country: str, name: str) -> str | None:
-    known, local = _parts(country), _local_names().get(country, {}).get(name, name)
+    known, local = _parts(country), holiday_names()["parts"].get(country, {}).get(name, name)
     return known.get(key(local)) or known.get(key(_AFFIXES.sub("", local)))
 
 

@@ -29,7 +29,7 @@ class Names:
 
     def _find(self, name: str) -> City | None:
         for city in self.cities:
-            if words(name) in (words(city.name), words(city.ascii_name)) or name == city.curated:
+            if words(name) == words(city.name) or name == city.curated:
                 return city
         guess = self.request.gazetteer.best_city(name) if name.strip() else None
         return next((city for city in self.cities if guess and city.id == guess.id), None)

@@ -215,7 +215,6 @@ def test_a_city_has_its_facts(gazetteer):
     assert kyoto.timezone == "Asia/Tokyo"
     assert kyoto.population > 1_000_000
     assert gazetteer.city(1) is None
-    assert gazetteer.best_city("São Paulo").ascii_name == "Sao Paulo"
 
 
 def test_cities_of_a_country_come_by_size(gazetteer):

@@ -57,11 +57,7 @@ def named(change: Change, name: str) -> Sojourn:
     """The city of the trip that a name means. Raises CannotDo where there is none, or no night in it."""
     wanted = words(name)
     sojourns = change.itinerary.sojourns
-    found = [
-        one
-        for one in sojourns
-        if wanted in (words(one.city.name), words(one.city.ascii_name)) or name == one.city.curated
-    ]
+    found = [one for one in sojourns if wanted == words(one.city.name) or name == one.city.curated]
     if not found and name.strip():
         guess = change.itinerary.request.gazetteer.best_city(name)
         found = [one for one in sojourns if guess and one.city.id == guess.id]
