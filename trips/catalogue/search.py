@@ -52,13 +52,12 @@ _LETTERED = ("US", "GB", "CH", "BE")
 class CityMatch:
     """`score` 100 = the place's own name, 99 = a name travellers use, 98 = a town of the area
     named, 97 = the beginning or end of its name, 95 = a name in another language, lower = spelling
-    mistakes. `exact` = no letter is different. `name` = the key that met. `literal` = also the accents
-    and hyphens are those of its own name."""
+    mistakes. `exact` = no letter is different. `literal` = also the accents and hyphens are those of its
+    own name."""
 
     city: City
     score: float
     exact: bool
-    name: str = ""
     literal: bool = False
 
     @property
@@ -132,8 +131,7 @@ def _nearness(city: City, near: City | None) -> float:
 
 def _readings(text: str) -> Iterator[list[CityMatch]]:
     """Ways to read the text, the plainest first; the first that finds something counts."""
-    folded = key(text)
-    yield [CityMatch(town, AREA_SCORE, True, folded) for town in regions.area(text)]
+    yield [CityMatch(town, AREA_SCORE, True) for town in regions.area(text)]
     yield _airport_code(text)
     yield _exact(text)
     yield _qualified(text, _exact)
@@ -149,13 +147,13 @@ def _readings(text: str) -> Iterator[list[CityMatch]]:
 def _airport_code(text: str) -> list[CityMatch]:
     airport = world.airports().get(text)
     city = world.city(airport.city_id) if airport and airport.city_id else None
-    return [CityMatch(city, 99.0, True, text.lower())] if city else []
+    return [CityMatch(city, 99.0, True)] if city else []
 
 
 def _exact(text: str) -> list[CityMatch]:
     folded, capitals, spelt = key(text), text == text.upper(), text.casefold()
     found = [
-        CityMatch(city, _score(city, kind, folded), True, folded, city.name.casefold() == spelt)
+        CityMatch(city, _score(city, kind, folded), True, city.name.casefold() == spelt)
         for city, kind in world.named(folded)
         if (kind != LETTERS or capitals)  # "LA" is a city, "la" is a word
         and (kind != ALTERNATE or len(folded) > 3 or city.prominence >= WELL_KNOWN)
@@ -172,7 +170,7 @@ def _similar(text: str) -> list[CityMatch]:
         for city, kind in world.named(name):
             here = round(score - (3 if kind == ALTERNATE else 0), 1)
             if here >= 60 and (city.id not in found or found[city.id].score < here):
-                found[city.id] = CityMatch(city, here, False, name)
+                found[city.id] = CityMatch(city, here, False)
     return sorted(found.values(), key=lambda match: -match.weight)
 
 
