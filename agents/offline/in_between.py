@@ -244,13 +244,7 @@ def holidays(question: str, view: TripView, cities: list[City]) -> str | None:
     if not cities or not dates.start or not dates.end:
         return None
     city = cities[0]
-    years = range(dates.start.year, dates.end.year + 1)
-    found = [
-        day
-        for year in years
-        for day in view.gazetteer.holidays_for(city, year)
-        if dates.start <= day.date <= dates.end
-    ]
+    found = view.gazetteer.holidays_between(city, dates.start, dates.end)
     if not found:
         return f"No public holiday falls on your days in {city.name}."
     named = ", ".join(f"{one.name} ({one.date.day} {one.date:%B})" for one in found)

@@ -40,9 +40,7 @@ def about_city(city: City, start: dt.date, end: dt.date, currency: str, request:
     rows = []
     if normal := gazetteer.climate(city.id, start.month):
         rows.append(f"- {city.name} in {start:%B}: mean {normal.mean_c} °C, {normal.rain_mm:.0f} mm of rain")
-    years = range(start.year, end.year + 1)
-    days = [day for year in years for day in gazetteer.holidays_for(city, year) if start <= day.date <= end]
-    if days:
+    if days := gazetteer.holidays_between(city, start, end):
         named = ", ".join(f"{day.date:%a %d %b} {day.name}" for day in days)
         rows.append(f"- Public holidays in {city.name}: {named}")
     local = local_fares(city.curated, city.country).currency

@@ -341,9 +341,8 @@ def _dated(city: City, dates: Sequence[dt.date], view: TripView) -> str:
     weather = ""
     if climate is not None:
         weather = f"{round(climate.mean_c)} °C on average, {climate.rain_mm:.0f} mm of rain in {first:%B}; "
-    years = range(first.year, min(last.year, first.year + 1) + 1)
-    rows = [row for year in years for row in view.gazetteer.holidays_for(city, year)]
-    days = [f"{row.date:%a %-d %b} {row.name}" for row in rows if first <= row.date <= last]
+    rows = view.gazetteer.holidays_between(city, first, min(last, dt.date(first.year + 1, 12, 31)))
+    days = [f"{row.date:%a %-d %b} {row.name}" for row in rows]
     return f"- {city.name}, {first:%-d %b} to {last:%-d %b}: {weather}holidays: {_few(days) or 'none'}"
 
 

@@ -140,12 +140,8 @@ def _clock(city: City, home: City | None, date: dt.date) -> Iterator[CityFact]:
 
 
 def _holidays(city: City, gazetteer: Gazetteer, start: dt.date, end: dt.date) -> Iterator[CityFact]:
-    found = [
-        f"{day.name} on {day_in_words(day.date)}"
-        for year in range(start.year, end.year + 1)
-        for day in gazetteer.holidays_for(city, year)
-        if start <= day.date <= end
-    ]
+    days = gazetteer.holidays_between(city, start, end)
+    found = [f"{day.name} on {day_in_words(day.date)}" for day in days]
     sentence = f"Public holiday: {', '.join(found)}; hours may differ."
     none = "No public holiday falls on your days."
     yield CityFact("holidays", sentence if found else none, "python-holidays, open data")

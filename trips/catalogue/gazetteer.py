@@ -115,6 +115,7 @@ class Gazetteer:
     climate = staticmethod(climate_data.climate)
     holidays = staticmethod(public_holidays.holidays_of)
     holidays_for = staticmethod(public_holidays.holidays_at)
+    holidays_between = staticmethod(public_holidays.holidays_between)
     connections = staticmethod(connection_data.connections)
 
     def rate(self, base: str, quote: str, on: dt.date) -> Rate | None:

@@ -62,6 +62,12 @@ def holidays_at(city: City, year: int) -> list[Holiday]:
     return list(_holidays(city.country, year, _part_of(city)))
 
 
+def holidays_between(city: City, start: dt.date, end: dt.date) -> list[Holiday]:
+    """Where the city is, both dates included."""
+    years = range(start.year, end.year + 1)
+    return [day for year in years for day in holidays_at(city, year) if start <= day.date <= end]
+
+
 def _part_of(city: City) -> str | None:
     """As the package names it; None if unknown. In Italy the parts are the cities' own (patron saints)."""
     if city.country == "IT":
