@@ -69,17 +69,6 @@ class CityMatch:
         return self.city.prominence + won - lost.get(self.score, 0.0) - misspelt
 
 
-@dataclass(frozen=True, slots=True)
-class Within:
-    """A qualifier: a country, or one state or province of it."""
-
-    country: str
-    admin1: str = ""
-
-    def holds(self, city: City) -> bool:
-        return city.country == self.country and (not self.admin1 or city.admin1_code == self.admin1)
-
-
 def find(text: str, country: str | None = None, limit: int = 5) -> list[CityMatch]:
     """The likeliest first; [] when nothing is named so or alike. `country`: its ISO code."""
     return list(_found(text.strip()[:120], country.upper() if country else "")[:limit])
@@ -178,22 +167,26 @@ def _qualified(text: str, find_named: Callable[[str], list[CityMatch]]) -> list[
     """ "Portland, Maine", "Rome (Italy)", "Cambridge MA": a name and what it lies in."""
     for name, place in _splits(text):
         if within := _within(place):
-            found = [match for match in find_named(name) if any(part.holds(match.city) for part in within)]
-            if found:
-                return found
+            found = find_named(name)
+            if kept := [match for match in found if not within.isdisjoint(_parts_of(match.city))]:
+                return kept
     return []
 
 
-def _within(text: str) -> list[Within]:
+def _within(text: str) -> set[tuple[str, str]]:
+    """Countries and provinces of that name: code, and the province's or ""."""
     country = countries.named(text)
-    parts = [Within(country.code)] if country else []
     provinces = list(world.admin1(key(text)))
     letters = text.replace(".", "").strip().upper()
     if re.fullmatch(r"[A-Z]{2,3}", letters):
         provinces += [row for row in world.admin1_by_code(letters) if row[0] in _LETTERED]
         if province := regions.postal_codes().get(letters):
             provinces += world.admin1(province)
-    return parts + [Within(code, number) for code, number, _ in provinces]
+    return {(code, number) for code, number, _ in provinces} | ({(country.code, "")} if country else set())
+
+
+def _parts_of(city: City) -> tuple[tuple[str, str], tuple[str, str]]:
+    return (city.country, ""), (city.country, city.admin1_code)
 
 
 def _joined(text: str) -> list[CityMatch]:
