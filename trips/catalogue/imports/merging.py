@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Any
+from itertools import product
+from typing import Any, get_args
 
 from trips.catalogue.city_hours import hours_text
 from trips.catalogue.geography import distance_km
 from trips.catalogue.names import same_thing, thing_keys
 from trips.catalogue.opening_hours import is_known
 from trips.schemas import GRADES, Hours, Place
+from trips.schemas.places import SourcedField
 
 #: How far two positions of one place may lie apart.
 SAME_KM, SAME_PARK_KM = 0.15, 0.4
@@ -37,10 +39,9 @@ class _Nearby:
         return min(near, key=lambda entry: entry[:2])[2] if near else None
 
     def _around(self, row: Place) -> Iterator[Place]:
-        (lat, lon), names = _cell(row), _keys(row)
-        for cell in ((lat + n, lon + m) for n in (-1, 0, 1) for m in (-1, 0, 1)):
-            for name in names:
-                yield from self._named.get((*cell, name), {}).values()
+        lat, lon = _cell(row)
+        for n, m, name in product((-1, 0, 1), (-1, 0, 1), _keys(row)):
+            yield from self._named.get((lat + n, lon + m, name), {}).values()
 
 
 def _keys(row: Place) -> set[str]:
@@ -81,8 +82,7 @@ def over_shipped(shipped: Iterable[Place], *sources: Iterable[Place]) -> tuple[l
     """Rows that are new, and shipped ones that the sources say more of, under their id; and how many rows of
     the sources went into others."""
     before = {row.id: row for row in shipped}
-    rows, nearby = dict(before), _Nearby(before.values())
-    count = 0
+    rows, nearby, count = dict(before), _Nearby(before.values()), 0
     for source in sources:
         taken: set[str] = set()
         new = []
@@ -93,7 +93,7 @@ def over_shipped(shipped: Iterable[Place], *sources: Iterable[Place]) -> tuple[l
                 continue
             rows[same.id] = combined(rows[same.id], row)
             taken.add(same.id)
-            count += 1
+        count += len(taken)
         for row in new:
             rows[row.id] = row
             nearby.add(row)
@@ -117,11 +117,7 @@ def combined(row: Place, other: Place) -> Place:
         update["importance"] = min(5, (row.importance or 0) + other.importance)
     update = {name: value for name, value in update.items() if value != getattr(row, name)}
     fields = {"position" if name in ("lat", "lon") else name for name in update} - {"hours_words"}
-    sourced = {
-        name: other.source_of(name)
-        for name in ("position", "hours", "price", "step_free", "importance")
-        if name in fields
-    }
+    sourced = {name: other.source_of(name) for name in get_args(SourcedField) if name in fields}
     return row.model_copy(update={**update, "provenance": {**row.provenance, **sourced}}) if update else row
 
 
