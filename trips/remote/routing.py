@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from django.conf import settings
@@ -42,43 +41,28 @@ class _Table(BaseModel):
     distances: list[list[_Figure | None]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
-    uid: str
-    mode: Mode
-    here: Point
-    there: Point
-
-    @property
-    def profile(self) -> str:
-        return PROFILES[self.mode]
-
-    @property
-    def key(self) -> str:
-        return f"way:{self.mode}:{_position(self.here)};{_position(self.there)}"
-
-
 def routed(plan: Plan) -> dict[str, RoutedWay]:
     """Of the plan's local ways, by the leg's uid, what was asked for before."""
     ways = _ways(plan.items()) if getattr(settings, SETTING) else []
-    known = store().get_many({way.key for way in ways})
-    return {way.uid: RoutedWay(*known[way.key]) for way in ways if known.get(way.key)}
+    known = store().get_many({_key(way) for way in ways})
+    return {way.uid: RoutedWay(*found) for way in ways if (found := known.get(_key(way)))}
 
 
 def fetch(plan: Plan) -> None:
     """Ask for what is not known, a day and profile at a time."""
     for day in plan.days:
         ways = _ways(day.items)
-        known = store().get_many({way.key for way in ways})
+        known = store().get_many({_key(way) for way in ways})
         for profile in FASTEST:
-            missing = [way for way in ways if way.key not in known and way.profile == profile]
+            missing = [way for way in ways if _key(way) not in known and PROFILES[way.mode] == profile]
             if missing:
                 _fetch(profile, missing)
 
 
-def _fetch(profile: str, ways: Sequence[_Way]) -> None:
-    places = list(dict.fromkeys(_position(point) for way in ways for point in (way.here, way.there)))[:POINTS]
-    ways = [way for way in ways if {_position(way.here), _position(way.there)} <= set(places)]
+def _fetch(profile: str, ways: Sequence[Leg]) -> None:
+    ends = [_position(point) for way in ways for point in (way.origin, way.destination)]
+    places = list(dict.fromkeys(ends))[:POINTS]
+    ways = [way for way in ways if {_position(way.origin), _position(way.destination)} <= set(places)]
     found = ask(
         SETTING,
         f"/table/v1/{profile}/{';'.join(places)}",
@@ -87,10 +71,10 @@ def _fetch(profile: str, ways: Sequence[_Way]) -> None:
         profile=profile,
     )
     if found is not None:
-        store().set_many({way.key: value for way, value in zip(ways, found, strict=True)}, KEPT)
+        store().set_many({_key(way): value for way, value in zip(ways, found, strict=True)}, KEPT)
 
 
-def _read(body: bytes, places: list[str], ways: Sequence[_Way]) -> list[tuple[float, int, dt.date] | None]:
+def _read(body: bytes, places: list[str], ways: Sequence[Leg]) -> list[tuple[float, int, dt.date] | None]:
     """Kilometres, minutes and today for each way; None where there is none. Raises ValueError."""
     table = _Table.model_validate_json(body)
     for rows in (table.durations, table.distances):
@@ -98,17 +82,17 @@ def _read(body: bytes, places: list[str], ways: Sequence[_Way]) -> list[tuple[fl
             raise Implausible("a table of another size")
     found = []
     for way in ways:
-        row, column = places.index(_position(way.here)), places.index(_position(way.there))
+        row, column = places.index(_position(way.origin)), places.index(_position(way.destination))
         seconds, metres = table.durations[row][column], table.distances[row][column]
         there = seconds is not None and metres is not None
         found.append(_believed(way, seconds / 60, metres / 1000) if there else None)
     return found
 
 
-def _believed(way: _Way, minutes: float, kilometres: float) -> tuple[float, int, dt.date]:
-    straight = straight_km(way.here, way.there) or 0.0
+def _believed(way: Leg, minutes: float, kilometres: float) -> tuple[float, int, dt.date]:
+    straight = straight_km(way.origin, way.destination) or 0.0
     usual = formula_minutes(way.mode, straight)
-    quickest = max(0.0, straight - SNAP_KM) / FASTEST[way.profile] * 60
+    quickest = max(0.0, straight - SNAP_KM) / FASTEST[PROFILES[way.mode]] * 60
     if not quickest <= minutes <= LONGEST * usual:
         raise Implausible(f"a way that takes {minutes:.0f} minutes instead of {usual}")
     if not straight * 0.9 - SNAP_KM <= kilometres <= LONGEST * straight + SNAP_KM:
@@ -117,15 +101,15 @@ def _believed(way: _Way, minutes: float, kilometres: float) -> tuple[float, int,
     return round(kilometres, 2), max(1, math.ceil(minutes + waits)), clock.today()
 
 
-def _ways(items: Iterable) -> list[_Way]:
+def _ways(items: Iterable) -> list[Leg]:
     """Those on foot, and by car where the address tells profiles apart."""
     modes = PROFILES if "{profile}" in getattr(settings, SETTING) else ("walk",)
     legs = [item for item in items if isinstance(item, Leg) and item.mode in modes and is_local(item)]
-    return [
-        _Way(leg.uid, leg.mode, leg.origin, leg.destination)
-        for leg in legs
-        if (straight_km(leg.origin, leg.destination) or 0.0) > SAME_SPOT_KM
-    ]
+    return [leg for leg in legs if (straight_km(leg.origin, leg.destination) or 0.0) > SAME_SPOT_KM]
+
+
+def _key(way: Leg) -> str:
+    return f"way:{way.mode}:{_position(way.origin)};{_position(way.destination)}"
 
 
 def _position(point: Point) -> str:
