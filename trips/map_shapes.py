@@ -23,14 +23,6 @@ MOST_BYTES = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Streets:
-    """That we have shapes of a city. `credit`: the attribution to be shown with them."""
-
-    city: str
-    credit: str
-
-
-@dataclass(frozen=True, slots=True)
 class Drawing:
     """Paths of SVG by kind (water, river, park, street). They are in steps from `left`, `top` (units of the
     projection); a step is `step` units wide."""
@@ -41,11 +33,10 @@ class Drawing:
     paths: dict[str, str]
 
 
-def streets_of(city_ids: Collection[int]) -> dict[int, Streets]:
-    """Of these cities (GeoNames ids), those that have shapes."""
+def streets_of(city_ids: Collection[int]) -> dict[int, PlaceSource]:
+    """Of these cities (GeoNames ids), those that have shapes: where these are from."""
     shapes = MapShape.objects.filter(source=OuterRef("pk"))
-    rows = PlaceSource.objects.filter(Exists(shapes), city_id__in=city_ids)
-    return {row.city_id: Streets(row.city, row.attribution) for row in rows}
+    return {row.city_id: row for row in PlaceSource.objects.filter(Exists(shapes), city_id__in=city_ids)}
 
 
 def drawing_of(city: str, box: Box) -> Drawing | None:

@@ -15,8 +15,8 @@ from dataclasses import replace
 from agents.board.timeline import DayView, is_local
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.projection import units_a_km
-from trips.map_shapes import Streets
 from trips.map_view import Frame, Label, MapView, Mark, Pin, Plane, Spot, Way, frame_of
+from trips.models import PlaceSource
 from trips.planning.city_notes import cities_in
 from trips.schemas import Day, Leg, Plan, Stay
 
@@ -30,7 +30,7 @@ def map_of(
     gazetteer: Gazetteer,
     *,
     frame: str = "",
-    streets: Mapping[int, Streets] | None = None,
+    streets: Mapping[int, PlaceSource] | None = None,
 ) -> MapView | None:
     """None when the plan has no positions. `frame` names the one to show at first; `streets`: where we have
     them, by city (GeoNames id)."""
@@ -56,7 +56,7 @@ def map_of(
     frames = [replace(one, city=_slug(one, days, drawn)) for one in frames]
     first_day = next((one for one in frames if one.day), frames[0])
     shown = next((one for one in frames if one.key == frame), first_day)
-    credits = list(dict.fromkeys(known.credit for known in drawn.values()))
+    credits = list(dict.fromkeys(known.attribution for known in drawn.values()))
     labels = _labels(plan, gazetteer, plane)
     unplaced = len({entry.title for day in days for entry in day.entries if entry.unlisted and not entry.pin})
     return MapView(pins, ways, labels, frames, shown, *plane.middle, marks, credits, unplaced)
@@ -68,7 +68,7 @@ def _ends(leg: Leg) -> list[tuple[float, float]]:
     return known if len(known) == 2 else []
 
 
-def _slug(frame: Frame, days: list[DayView], drawn: Mapping[int, Streets]) -> str:
+def _slug(frame: Frame, days: list[DayView], drawn: Mapping[int, PlaceSource]) -> str:
     """Of the city whose streets lie under a frame."""
     of_town = [day.number for day in days if frame.label == day.city and frame.key.startswith("town")]
     known = [drawn[number] for number in [frame.day, *of_town] if number in drawn]

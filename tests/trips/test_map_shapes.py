@@ -44,7 +44,7 @@ def test_a_city_without_shapes_has_no_streets(source) -> None:
     assert streets_of({VADUZ, 1}) == {}
     assert drawing_of("boston", BOX) is None
     shape(source, "street", (47.14, 9.51), (47.14, 9.53))
-    assert streets_of({VADUZ, 1})[VADUZ].credit.startswith("© OpenStreetMap")
+    assert streets_of({VADUZ, 1})[VADUZ].attribution.startswith("© OpenStreetMap")
     assert list(streets_of({VADUZ, 1})) == [VADUZ]
 
 

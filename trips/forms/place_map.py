@@ -28,5 +28,5 @@ def map_around(gazetteer: Gazetteer, city: City, place_id: str, at: tuple[float,
     labels = [Label(city.name, *plane.at(city.lat, city.lon), "town")]
     chosen = Mark(0, "chosen", "The position of this place", *plane.at(*middle))
     return MapView(
-        [], [], labels, [frame], frame, *plane.middle, [*marks, chosen], [known.credit] if known else []
+        [], [], labels, [frame], frame, *plane.middle, [*marks, chosen], [known.attribution] if known else []
     )

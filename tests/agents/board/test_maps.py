@@ -8,7 +8,7 @@ from agents.board.maps import map_of
 from agents.board.timeline import days_of
 from tests.agents.board.values import plan, stay, train, verdict, visit, walk
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.map_shapes import Streets
+from trips.models import PlaceSource
 
 
 def drawn(a_plan, frame: str = ""):
@@ -120,6 +120,8 @@ def test_a_town_with_streets_of_our_own_wants_no_tiles():
     days = days_of(a_plan, verdict(), gazetteer)
     without = map_of(a_plan, days, gazetteer)
     assert without.wants_tiles and without.credits == []
-    ours = map_of(a_plan, days, gazetteer, streets={4930956: Streets("boston", "© somebody")})
+    ours = map_of(
+        a_plan, days, gazetteer, streets={4930956: PlaceSource(city="boston", attribution="© somebody")}
+    )
     assert not ours.wants_tiles and ours.credits == ["© somebody"]
     assert {frame.city for frame in ours.frames} == {"boston"}
