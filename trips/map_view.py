@@ -139,7 +139,7 @@ class Plane:
         return latitude_of(self.middle[1])
 
 
-def frame_of(key: str, label: str, points: list[Spot], latitude: float) -> Frame:
+def frame_of(key: str, label: str, points: list[Spot], latitude: float, city: str = "") -> Frame:
     """Around the points, not too narrow and in the form of the page's map."""
     kilometre = units_a_km(latitude)
     xs, ys = zip(*points, strict=True)
@@ -151,4 +151,4 @@ def frame_of(key: str, label: str, points: list[Spot], latitude: float) -> Frame
     nice = max((one for one in _NICE if one <= kilometres / 4), default=_NICE[0])
     bar = f"{nice:g} km" if nice >= 1 else f"{nice * 1000:g} m"
     coast = kilometres > COAST_FROM_KM
-    return Frame(key, label, left, top, width, height, coast, round(nice * kilometre, 3), bar)
+    return Frame(key, label, left, top, width, height, coast, round(nice * kilometre, 3), bar, city)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import replace
 
 from agents.board.timeline import DayView, is_local
 from trips.catalogue.gazetteer import City, Gazetteer
@@ -52,8 +51,8 @@ def map_of(
     ways = [way for number, day in numbered for way in _ways(day, number, plane)]
     ways += [Way(0, mode, arc_of(*(plane.at(*end) for end in pair))) for mode, pair in journeys]
     drawn = {number: known for number, day in numbered if (known := (streets or {}).get(day.city_id or 0))}
-    frames = _frames(pins, marks, [plane.at(*end) for end in ends], days, plane.latitude)
-    frames = [replace(one, city=_slug(one, days, drawn)) for one in frames]
+    slugs = {number: known.city for number, known in drawn.items()}
+    frames = _frames(pins, marks, [plane.at(*end) for end in ends], days, plane.latitude, slugs)
     first_day = next((one for one in frames if one.day), frames[0])
     shown = next((one for one in frames if one.key == frame), first_day)
     credits = list(dict.fromkeys(known.attribution for known in drawn.values()))
@@ -66,13 +65,6 @@ def _ends(leg: Leg) -> list[tuple[float, float]]:
     """Both positions, or none."""
     known = [(one.lat, one.lon) for one in (leg.origin, leg.destination) if None not in (one.lat, one.lon)]
     return known if len(known) == 2 else []
-
-
-def _slug(frame: Frame, days: list[DayView], drawn: Mapping[int, PlaceSource]) -> str:
-    """Of the city whose streets lie under a frame."""
-    of_town = [day.number for day in days if frame.label == day.city and frame.key.startswith("town")]
-    known = [drawn[number] for number in [frame.day, *of_town] if number in drawn]
-    return known[0].city if known else ""
 
 
 def _marks(plan: Plan, day: Day, number: int, plane: Plane) -> list[Mark]:
@@ -100,9 +92,14 @@ def _ways(day: Day, number: int, plane: Plane) -> list[Way]:
 
 
 def _frames(
-    pins: list[Pin], marks: list[Mark], ends: list[Spot], days: list[DayView], latitude: float
+    pins: list[Pin],
+    marks: list[Mark],
+    ends: list[Spot],
+    days: list[DayView],
+    latitude: float,
+    slugs: Mapping[int, str],
 ) -> list[Frame]:
-    """The whole way when there is one, each town, each day."""
+    """The whole way when there is one, each town, each day. `slugs`: of cities with streets, by day."""
     towns: dict[str, list[Spot]] = defaultdict(list)
     of_days: dict[int, list[Spot]] = defaultdict(list)
     city_of = {day.number: day.city for day in days}
@@ -113,13 +110,14 @@ def _frames(
     if ends or len(towns) > 1:
         frames.append(frame_of("way", "Whole way", [*ends, *((pin.x, pin.y) for pin in pins)], latitude))
     for number, (town, points) in enumerate(towns.items()):
-        frames.append(frame_of(f"town-{number}", town, _without_strays(points), latitude))
+        slug = next((slugs[day.number] for day in days if day.city == town and day.number in slugs), "")
+        frames.append(frame_of(f"town-{number}", town, _without_strays(points), latitude, slug))
     near = NEAR_KM * units_a_km(latitude)
     for number in (day.number for day in days if day.number in of_days):
         points = of_days[number]
         spots = [(mark.x, mark.y) for mark in marks if mark.day == number]
         points += [spot for spot in spots if any(math.dist(spot, point) < near for point in points)]
-        frames.append(frame_of(f"day-{number}", f"Day {number}", points, latitude))
+        frames.append(frame_of(f"day-{number}", f"Day {number}", points, latitude, slugs.get(number, "")))
     return frames
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from trips.catalogue.gazetteer import City, Gazetteer, distance_km
 from trips.map_shapes import streets_of
 from trips.map_view import Label, MapView, Mark, Plane, frame_of
@@ -22,9 +20,8 @@ def map_around(gazetteer: Gazetteer, city: City, place_id: str, at: tuple[float,
     rows.sort(key=lambda place: distance_km(*middle, place.lat, place.lon))
     marks = [Mark(0, "place", row.name, *plane.at(row.lat, row.lon)) for row in rows[:NEIGHBOURS]]
     spots = [plane.at(*middle), *((mark.x, mark.y) for mark in marks[:IN_FRAME])]
-    frame = frame_of("town-0", city.name, spots, plane.latitude)
     known = streets_of({city.id}).get(city.id)
-    frame = replace(frame, city=known.city if known else "")
+    frame = frame_of("town-0", city.name, spots, plane.latitude, known.city if known else "")
     labels = [Label(city.name, *plane.at(city.lat, city.lon), "town")]
     chosen = Mark(0, "chosen", "The position of this place", *plane.at(*middle))
     return MapView(
