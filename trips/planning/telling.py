@@ -11,6 +11,7 @@ from decimal import Decimal
 from trips.catalogue.gazetteer import City
 from trips.catalogue.opening_hours import holidays_on
 from trips.catalogue.public_holidays import ramadans
+from trips.catalogue.trip_gazetteer import is_own
 from trips.planning.picking import COLD_C, HOT_C, WET_MM, Pool
 from trips.planning.prose import Prose
 from trips.planning.request import Request
@@ -235,7 +236,8 @@ def _assumptions(plan: Plan, request: Request, settled: Settled) -> list[str]:
     elif not request.round_trip:
         said.append(f"A one-way trip: it ends in {cities[-1].name}, without a way back.")
     for city in cities:
-        if city.curated and not city.in_catalogue:
+        known = request.gazetteer.catalogue.can_fill(city, 1)
+        if not known and any(is_own(row.id) for row in request.gazetteer.places(city.slug)):
             said.append(
                 f"The places in {city.name} are named from the language model's knowledge: look up hours and "
                 "prices before you go."

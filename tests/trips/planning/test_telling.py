@@ -19,6 +19,7 @@ from tests.trips.planning.asking import (
 )
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import holidays_on
+from trips.catalogue.trip_gazetteer import with_rows
 from trips.planning.compose import draft, outlines
 from trips.planning.schedule import schedule
 from trips.schemas import Destination, Leg, Meal, Stay, Visit
@@ -54,6 +55,19 @@ def test_alternatives_at_estimated_prices_are_in_the_money_of_the_trip():
     for plan in options_of(facts, world):
         told = [one.reason for one in plan.alternatives if one.kind in ("stay", "food")]
         assert told and all(re.search(r"about £\d+ a", line) for line in told), told
+
+
+def test_few_rows_of_ours_beside_those_of_a_model_leave_its_word_said():
+    rows = imported_rows()
+    slug = rows[0].city
+    named = [
+        row.model_copy(update={"id": f"own:{VADUZ}:{n}", "grade": "unlisted"}) for n, row in enumerate(rows)
+    ]
+    world = with_rows(Gazetteer(GivenRows(rows[:1], cities={VADUZ: slug})), named)
+    there = Destination(name="Vaduz", city_id=VADUZ, country="LI")
+    facts = facts_for("London", [], "2027-05-04", "2027-05-06").model_copy(update={"destinations": [there]})
+    for plan in options_of(facts, world):
+        assert any("named from the language model's knowledge" in line for line in plan.assumptions)
 
 
 def test_risks_name_holidays_bookings_and_weather_of_the_trip():
