@@ -15,6 +15,8 @@ NARROWEST_KM = 1.2
 COAST_FROM_KM = 120.0
 #: Height of a frame by its width: what the page's map can show without large borders.
 FLATTEST, TALLEST = 0.85, 1.3
+#: A frame by the span of its points; where across it their middle lies.
+AROUND, MIDDLE = 1.4, 0.43
 _NICE = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
@@ -140,13 +142,13 @@ class Plane:
 
 
 def frame_of(key: str, label: str, points: list[Spot], latitude: float, city: str = "") -> Frame:
-    """Around the points, not too narrow and in the form of the page's map."""
+    """Around the points, clear of the buttons on the right; not too narrow, in the form of the page's map."""
     kilometre = units_a_km(latitude)
     xs, ys = zip(*points, strict=True)
     least = NARROWEST_KM * kilometre
-    width, height = (max(max(side) - min(side), least) * 1.3 for side in (xs, ys))
+    width, height = (max(max(side) - min(side), least) * AROUND for side in (xs, ys))
     width, height = max(width, height / TALLEST), max(height, width * FLATTEST)
-    left, top = (min(xs) + max(xs) - width) / 2, (min(ys) + max(ys) - height) / 2
+    left, top = (min(xs) + max(xs)) / 2 - width * MIDDLE, (min(ys) + max(ys) - height) / 2
     kilometres = max(width, height) / kilometre
     nice = max((one for one in _NICE if one <= kilometres / 4), default=_NICE[0])
     bar = f"{nice:g} km" if nice >= 1 else f"{nice * 1000:g} m"

@@ -56,6 +56,12 @@ def money_in_words(amount: Decimal, currency: str) -> str:
     return f"-{sign}{digits[1:]}" if digits.startswith("-") else f"{sign}{digits}"
 
 
+def rate_in_words(rate: Decimal) -> str:
+    """The figures of an exchange rate that count: 0.8338, 17,345."""
+    digits = f"{rate:,.{max(0, 3 - rate.adjusted())}f}"
+    return digits.rstrip("0").rstrip(".") if "." in digits else digits
+
+
 def number(value: int) -> str:
     """An integer of any size; beyond a billion in words."""
     return str(value) if abs(value) < 10**9 else "more than a billion"

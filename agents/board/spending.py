@@ -17,6 +17,7 @@ from trips.planning.outlay_words import no_budget, told
 from trips.planning.outlays import Account
 from trips.planning.savings import Saving, savings
 from trips.spending import name_of, unpriced_sentence
+from trips.wording import rate_in_words
 
 #: Shown at first; "all=1" shows the others as well.
 NEWEST = 30
@@ -103,7 +104,7 @@ def _line(row: Expense, *, together: bool) -> ExpenseLine:
     rate = ""
     if priced and row.currency != row.trip_currency and row.rate is not None:
         when = f", {row.rate_date:%-d %B %Y}" if row.rate_date else ""
-        rate = f"1 {row.currency} = {row.rate:.4g} {row.trip_currency}{when}, {row.rate_source}"
+        rate = f"1 {row.currency} = {rate_in_words(row.rate)} {row.trip_currency}{when}, {row.rate_source}"
     return ExpenseLine(
         pk=row.pk,
         what=row.what or CATEGORY_NAMES.get(row.category, row.category),

@@ -95,7 +95,7 @@ class DayView:
     entries: list[Entry]
     cost: Decimal
     walking_km: float
-    night: str  # where one sleeps, when it is not checked into that day
+    night: str  # where one sleeps, unless that is the last entry
 
 
 @dataclass(frozen=True)
@@ -297,12 +297,10 @@ def _cost_line(cost) -> str:
 
 
 def _night(plan: Plan, day: Day) -> str:
-    """The stay of this night when it was checked into on an earlier day."""
+    """The stay of this night, unless the day ends with going there."""
     midnight = dt.datetime.combine(day.date + dt.timedelta(days=1), dt.time.min)
-    for item in plan.items():
-        if isinstance(item, Stay) and item.start.date() < day.date and item.end > midnight:
-            return item.title
-    return ""
+    stays = [item for item in plan.items() if isinstance(item, Stay) and item not in day.items[-1:]]
+    return next((item.title for item in stays if item.start < midnight < item.end), "")
 
 
 def _remarks(verdict: Verdict) -> dict[str, list[Remark]]:

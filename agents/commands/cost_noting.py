@@ -16,7 +16,7 @@ from trips.places import current_gazetteer
 from trips.planning.outlays import Outlay, account_of, valued
 from trips.reading.expenses import Removal, Spoken, removal_of
 from trips.spending import Entry, Refused
-from trips.wording import money_in_words
+from trips.wording import money_in_words, rate_in_words
 
 MARKUP = "What stands between < and > was read as markup and is left out of the words."
 NONE_TO_CORRECT = (
@@ -203,7 +203,8 @@ def _valued(spoken: Spoken, entry: Entry, currency: str, guess: bool) -> Noted:
     value = valued(entry.amount, rate) if rate else None
     words = ""
     if rate and entry.currency != currency:
-        words = f"1 {entry.currency} = {rate.rate:.4g} {currency}, {rate.date:%-d %B %Y}, {rate.source}"
+        figures = rate_in_words(rate.rate)
+        words = f"1 {entry.currency} = {figures} {currency}, {rate.date:%-d %B %Y}, {rate.source}"
     return Noted(spoken, entry, value, words, guess)
 
 

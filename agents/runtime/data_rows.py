@@ -13,6 +13,7 @@ from trips.planning.picking import LEVELS, Pool, ranked_visits
 from trips.planning.request import Request
 from trips.planning.ways import Way, route_pairs, ways_between
 from trips.schemas import WEEKDAYS, Level, MealName, Place, PlaceKind
+from trips.wording import rate_in_words
 
 BEST_KNOWN = 8
 AIRPORTS = 3
@@ -46,7 +47,7 @@ def about_city(city: City, start: dt.date, end: dt.date, currency: str, request:
     local = local_fares(city.curated, city.country).currency
     rate = gazetteer.rate(local, currency, request.today) if local != currency else None
     if rate is not None:
-        rows.append(f"- 1 {local} = {rate.rate:.4g} {currency} ({rate.date})")
+        rows.append(f"- 1 {local} = {rate_in_words(rate.rate)} {currency} ({rate.date})")
     return rows
 
 

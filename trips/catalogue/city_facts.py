@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from trips.catalogue.country_facts import AS_OF, SOURCE, country_facts
 from trips.catalogue.gazetteer import City, Climate, Gazetteer
 from trips.schemas import Grade
-from trips.wording import day_in_words, listed
+from trips.wording import day_in_words, listed, rate_in_words
 
 GEONAMES = "GeoNames"
 #: °C of a usual low or high up to which one needs it; mm of rain in a month from which it rains often.
@@ -105,7 +105,7 @@ def _money(city: City, gazetteer: Gazetteer, currency: str, today: dt.date) -> I
         yours = ", the money you count in" if currency == theirs else ""
         yield CityFact("money", f"Prices are in {theirs}{yours}.", GEONAMES)
     else:
-        sentence = f"Prices are in {theirs}: 1 {currency} is {rate.rate.normalize():.4g} {theirs}."
+        sentence = f"Prices are in {theirs}: 1 {currency} is {rate_in_words(rate.rate)} {theirs}."
         yield CityFact("money", sentence, rate.source, rate.date.isoformat())
 
 

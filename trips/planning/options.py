@@ -79,7 +79,8 @@ def comparison(plans: Sequence[Plan]) -> str:
     if not common:
         shared = "They share no visit" if len(plans) == 2 else "No visit is in all of them"
     elif len(common) <= 2:
-        shared = f"{_all(plans)} share only {listed(names[visit] for visit in sorted(common))}"
+        visits = "one visit" if len(common) == 1 else "two visits"
+        shared = f"{_all(plans)} share {visits}, {listed(names[visit] for visit in sorted(common))}"
     else:
         shared = f"{_all(plans)} share {len(common)} visits"
     return f"{shared}; {_costs(plans)}{_paces(plans)}{_ways(plans)}."

@@ -18,7 +18,7 @@ from trips.planning.request import Request
 from trips.planning.settle import Settled
 from trips.planning.wishes import diets, interest_tags, unanswered_diets
 from trips.schemas import Alternative, Day, FreeTime, Item, Leg, Meal, Plan, PlanDraft, Stay, Visit
-from trips.wording import counted, money_in_words, quantum
+from trips.wording import counted, money_in_words, quantum, rate_in_words
 
 MOST_HIGHLIGHTS, LEAST_HIGHLIGHTS = 5, 3
 MOST_ALTERNATIVES = 12
@@ -256,7 +256,8 @@ def _assumptions(plan: Plan, request: Request, settled: Settled) -> list[str]:
         said.append("Where our data has no connection, time and fare are estimates: look up real ones.")
     if plan.rates:
         parts = [
-            f"1 {rate.base} = {rate.rate:.4g} {rate.quote} ({rate.date:%-d %B %Y})" for rate in plan.rates
+            f"1 {rate.base} = {rate_in_words(rate.rate)} {rate.quote} ({rate.date:%-d %B %Y})"
+            for rate in plan.rates
         ]
         said.append(f"Exchange rates: {', '.join(parts)}.")
     if request.facts.rooms is None and any(isinstance(item, Stay) for item in plan.items()):

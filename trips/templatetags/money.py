@@ -8,6 +8,8 @@ from functools import lru_cache
 from babel.numbers import format_currency, format_decimal, get_currency_precision
 from django import template
 
+from trips.wording import rate_in_words
+
 register = template.Library()
 LOCALE = "en"
 
@@ -21,6 +23,9 @@ def money(amount: Decimal | float | str | None, currency: str) -> str:
         if number is None
         else format_currency(number, currency, _pattern(currency, 0), locale=LOCALE, currency_digits=False)
     )
+
+
+register.filter("rate", rate_in_words)
 
 
 @register.filter

@@ -88,9 +88,11 @@ def test_a_warning_stands_at_its_item_the_worst_first():
     ]
 
 
-def test_the_night_is_named_on_days_without_a_check_in():
+def test_the_night_is_named_unless_the_day_ends_with_the_check_in():
     first, second, last = shown(plan([stay("s1", 15, nights=2)], [visit("v1", 10)], [visit("v2", 9)]))
     assert (first.night, second.night, last.night) == ("", "Harborside Inn", "")
+    (first, _last) = shown(plan([stay("s1", 15, nights=1), visit("v1", 17)], [visit("v2", 9)]))
+    assert first.night == "Harborside Inn"
 
 
 def test_hours_and_booking_come_from_the_row():

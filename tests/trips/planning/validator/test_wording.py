@@ -14,6 +14,7 @@ from trips.wording import (
     grade_in_words,
     listed,
     money_in_words,
+    rate_in_words,
     source_in_words,
 )
 
@@ -31,6 +32,14 @@ from trips.wording import (
 )
 def test_money(amount, currency, words):
     assert money_in_words(Decimal(amount), currency) == words
+
+
+@pytest.mark.parametrize(
+    ("rate", "words"),
+    [("0.74633011", "0.7463"), ("17345.2", "17,345"), ("1", "1"), ("1.50", "1.5"), ("0.00007", "0.00007")],
+)
+def test_a_rate_has_the_figures_that_count(rate, words):
+    assert rate_in_words(Decimal(rate)) == words
 
 
 def test_dates_counts_and_lists():
