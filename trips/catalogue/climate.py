@@ -6,7 +6,7 @@ import struct
 from functools import lru_cache
 
 from trips.catalogue import world
-from trips.catalogue.bundled import DATA
+from trips.catalogue.bundled import table
 from trips.catalogue.geography import Climate
 
 SOURCE = "ERA5 monthly means 2000–2025, Copernicus Climate Change Service"
@@ -28,9 +28,7 @@ def climate(city_id: int, month: int) -> Climate | None:
 @lru_cache(maxsize=1)
 def _highs_lows() -> dict[int, tuple[list[int], list[int]]]:
     """City → highs and lows of the twelve months."""
-    lines = (DATA / "climate_highs_lows.csv").read_text("utf-8").splitlines()
-    rows = [line.split("|") for line in lines if line[:1] != "#"]
     return {
         int(number): ([*map(int, highs.split())], [*map(int, lows.split())])
-        for number, _city, highs, lows in rows
+        for number, _city, highs, lows in table("climate_highs_lows.csv")
     }

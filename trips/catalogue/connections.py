@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from functools import lru_cache
 from typing import Any
 
-from trips.catalogue.bundled import DATA
+from trips.catalogue.bundled import content
 from trips.catalogue.names import words
 from trips.catalogue.regions import city_named
 from trips.schemas import Connection, Price
@@ -16,12 +15,12 @@ from trips.schemas import Connection, Price
 @lru_cache(maxsize=1)
 def all_connections() -> tuple[Connection, ...]:
     """Each row of connections.json once, in the direction it is written."""
-    content = json.loads((DATA / "connections.json").read_text("utf-8"))
-    header = {name: content[name] for name in ("grade", "as_of", "source")}
+    file = content("connections.json")
+    header = {name: file[name] for name in ("grade", "as_of", "source")}
     return tuple(
-        _connection(**dict(zip(content["columns"], row, strict=True)), both_ways=both_ways, **header)
+        _connection(**dict(zip(file["columns"], row, strict=True)), both_ways=both_ways, **header)
         for both_ways in (True, False)
-        for row in content["both_ways" if both_ways else "one_way"]
+        for row in file["both_ways" if both_ways else "one_way"]
     )
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 
 from pydantic import TypeAdapter
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from trips.catalogue.bundled import DATA
+from trips.catalogue.bundled import content
 from trips.catalogue.geography import Country
 from trips.catalogue.names import key
 
@@ -19,9 +18,10 @@ _SHORT = frozenset({"uk", "usa", "uae", "nz", "hk", "drc", "ksa", "png", "bvi", 
 
 @lru_cache(maxsize=1)
 def _countries() -> dict[str, Country]:
-    rows = json.loads((DATA / "countries.json").read_text("utf-8"))["countries"]
-    aliases = json.loads((DATA / "country_aliases.json").read_text("utf-8"))["aliases"]
-    whole = [{**row, "aliases": aliases.get(row["code"], ())} for row in rows]
+    aliases = content("country_aliases.json")["aliases"]
+    whole = [
+        {**row, "aliases": aliases.get(row["code"], ())} for row in content("countries.json")["countries"]
+    ]
     return {country.code: country for country in TypeAdapter(list[Country]).validate_python(whole)}
 
 

@@ -27,8 +27,7 @@ class CountryFacts(NamedTuple):
 @lru_cache(maxsize=1)
 def country_facts() -> dict[str, CountryFacts]:
     """By ISO 3166 alpha-2 code."""
-    rows = [line.split("|") for line in DATA.read_text("utf-8").splitlines() if not line.startswith("#")]
-    return {code: _facts(*values) for code, *values in rows}
+    return {code: _facts(*values) for code, *values in bundled.table(DATA.name)}
 
 
 def _facts(

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import datetime as dt
 import io
-import json
 import zipfile
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -16,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from trips.catalogue.bundled import DATA
+from trips.catalogue.bundled import content
 from trips.schemas import Rate
 
 ECB = "European Central Bank reference rate"
@@ -46,16 +45,14 @@ def _daily() -> tuple[dict[str, int], list[dt.date], list[str]]:
     return columns, [dt.date.fromisoformat(line[:10]) for line in lines], lines
 
 
-@lru_cache(maxsize=1)
 def _yearly() -> dict[str, dict[str, str]]:
     """Currency → year → units for one US dollar."""
-    return json.loads((DATA / "yearly_rates.json").read_text("utf-8"))["per_usd"]
+    return content("yearly_rates.json")["per_usd"]
 
 
-@lru_cache(maxsize=1)
 def _parities() -> dict[str, list[str]]:
     """Currency → [anchor, units for one of the anchor]."""
-    return json.loads((DATA / "parities.json").read_text("utf-8"))["units_for_one"]
+    return content("parities.json")["units_for_one"]
 
 
 @lru_cache(maxsize=1)

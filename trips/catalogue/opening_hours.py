@@ -9,7 +9,7 @@ import datetime as dt
 import functools
 from typing import TYPE_CHECKING
 
-from trips.catalogue.public_holidays import holiday_names
+from trips.catalogue.bundled import content
 from trips.schemas import WEEKDAYS, Hours, HoursException, Place, Weekday
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def normalised_holiday(name: str) -> str:
     plain = name.casefold().split("(")[0]  # "(observed)", "(estimated)"
     plain = "".join(letter for letter in plain if letter.isalnum() or letter in " *")
     plain = " ".join(plain.split())
-    return holiday_names()["synonyms"].get(plain, plain)
+    return content("holiday_names.json")["synonyms"].get(plain, plain)
 
 
 def exception_on(hours: Hours, date: dt.date) -> HoursException | None:

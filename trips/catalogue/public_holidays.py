@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 import re
 from functools import lru_cache
 from typing import Any
 
 from trips.catalogue import world
-from trips.catalogue.bundled import DATA
+from trips.catalogue.bundled import content
 from trips.catalogue.geography import City, Holiday
 from trips.catalogue.names import key
 
@@ -46,12 +45,6 @@ def _parts(country: str) -> dict[str, str]:
     return {key(name): code for name, code in aliases.items()} | {key(code): code for code in codes}
 
 
-@lru_cache(maxsize=1)
-def holiday_names() -> dict[str, dict]:
-    """The file says what of."""
-    return json.loads((DATA / "holiday_names.json").read_text("utf-8"))
-
-
 def holidays_of(country: str, year: int) -> list[Holiday]:
     """By date. `country` is an ISO code; empty for an unknown one."""
     return list(_holidays(country.upper(), year, None))
@@ -78,7 +71,7 @@ def _part_of(city: City) -> str | None:
 
 
 def _known_part(country: str, name: str) -> str | None:
-    known, local = _parts(country), holiday_names()["parts"].get(country, {}).get(name, name)
+    known, local = _parts(country), content("holiday_names.json")["parts"].get(country, {}).get(name, name)
     return known.get(key(local)) or known.get(key(_AFFIXES.sub("", local)))
 
 

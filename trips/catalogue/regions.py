@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
-from typing import Any
 
 from trips.catalogue import world
-from trips.catalogue.bundled import DATA
+from trips.catalogue.bundled import content
 from trips.catalogue.geography import City, Region
 from trips.catalogue.names import key
 
@@ -30,20 +28,15 @@ def city_named(text: str) -> City | None:
     return max(found, key=lambda item: item[:2])[2] if found else None
 
 
-@lru_cache(maxsize=1)
-def _content() -> dict[str, Any]:
-    return json.loads((DATA / "regions.json").read_text("utf-8"))
-
-
 def postal_codes() -> dict[str, str]:
     """What people write after a city → folded name of the province, where GeoNames' own codes are numbers."""
-    return _content()["postal_codes"]
+    return content("regions.json")["postal_codes"]
 
 
 @lru_cache(maxsize=1)
 def _written() -> dict[str, dict]:
     """Folded name or alias → the row of regions.json."""
-    rows = _content()["regions"]
+    rows = content("regions.json")["regions"]
     return {_bare(name): row for row in rows for name in (row["name"], *row.get("aliases", ()))}
 
 
