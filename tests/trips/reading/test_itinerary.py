@@ -17,7 +17,7 @@ from trips.schemas import Plan, TripFacts
 
 TODAY = scorer.TODAY
 #: Found and false alarms over all plans of a kind: no worse than this.
-LEAST = {0: (12, 0), 1: (11, 10), 2: (0, 99)}
+LEAST = {0: (12, 0), 1: (11, 10), 2: (10, 7)}
 
 
 def plan(text: str) -> dict[str, list[str]]:
@@ -136,7 +136,7 @@ def test_a_hundred_kilobytes_of_anything_end_soon(name: str) -> None:
 def test_torn_and_shuffled_plans_never_break_it() -> None:
     dice = random.Random(3)
     texts = [(scorer.FOLDER / name).read_text("utf-8") for name in scorer.gold()]
-    for _ in range(150):
+    for _ in range(200):
         text = dice.choice(texts)
         cut = sorted(dice.randrange(len(text)) for _ in range(2))
         torn = (

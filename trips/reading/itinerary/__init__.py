@@ -159,9 +159,11 @@ def _verdict(read: Read, gazetteer: Gazetteer) -> Checked:
     unknown: set[str] = set()
     worse: set[tuple[str, ...]] = set()  # of what an error was found, nothing more is said
     for report in reports_of(read.plan, read.facts, gazetteer, told=read.told) if read.plan.days else ():
-        found = [one for one in report.failures if one.severity != "info" and one.items not in worse]
+        found = []
+        for one in report.failures:
+            found += [one] if one.severity != "info" and one.items not in worse else []
+            worse |= {one.items} if one.severity == "error" and one.items else set()
         result.findings += [(report.check.id, one) for one in found]
-        worse |= {one.items for one in found if one.severity == "error" and one.items}
         gaps = report.unknowns()
         result.unknown += [one.message for one in gaps]
         unknown |= {uid for one in gaps for uid in one.items} if report.check.id == _HOURS else set()

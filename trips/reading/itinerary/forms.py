@@ -7,7 +7,7 @@ import datetime as dt
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -43,6 +43,16 @@ class Row:
     start: dt.time | None = None
     end: dt.time | None = None
     until: dt.date | None = None
+    utc: bool = False
+
+    def at(self, zone: dt.tzinfo) -> Row:
+        """The local hours of an event that was written in UTC."""
+        first, last = (
+            dt.datetime.combine(date or dt.date.min, hour or dt.time(12), dt.UTC).astimezone(zone)
+            for date, hour in ((self.date, self.start), (self.until or self.date, self.end))
+        )
+        until = last.date() if last.date() > first.date() else None
+        return replace(self, date=first.date(), start=first.time(), end=self.end and last.time(), until=until)
 
 
 def form_of(text: str) -> tuple[Literal["calendar", "json", "text"], str]:
@@ -107,7 +117,8 @@ def _event(event: Component) -> Row:
         date=first.date(),
         start=first.time() if timed else None,
         end=last.time() if timed and end else None,
-        until=last.date() if (last - first) > dt.timedelta(days=0 if timed else 1) else None,
+        until=last.date() if last.date() - first.date() > dt.timedelta(days=0 if timed else 1) else None,
+        utc=timed and start.tzinfo is not None and start.utcoffset() == dt.timedelta(),
     )
 
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from trips.catalogue.gazetteer import City
 from trips.catalogue.matching import significant
@@ -27,6 +28,8 @@ _ABOUT = ("ride", "arriving", "homeward", "bed", "meal", "dayparts", "idle")
 _CUTS = frozenset(", ; . and then".split())
 #: Behind an hour that nobody calls morning.
 _NOON = 7
+#: A ride to somewhere as near as that changes no city, km.
+_NEAR_KM = 60.0
 
 Marks = list[Span]
 
@@ -52,13 +55,14 @@ _RULES = [
         Rule("moment", "<int:a> <hour_sign> <int:b>?", _signed),
         Rule("moment", "(at | from | by | @ | until) <number>", lambda number: _clock(number + 12 * (number < _NOON))),
         Rule("day", "<dayname>? ,? <date>", lambda date: date, 1.2),
+        Rule("day", "<dayname> ,? <int:a> / <int:b>", lambda a, b: Day(b, a) if b > 12 else Day(a, b), 1.2),
         Rule("day", "<dayname> ,? <day_number> (st | nd | rd | th)?", lambda dayname, day_number: Day(day_number, weekday=dayname), 1.1),
         Rule("length", "(about | around)? <number> - ? <hours_long>", lambda number, hours_long: number * hours_long),
         Rule("nights", "<number> night", lambda number: number),
     ],
     [
-        Rule("moment", "<moment:a> (- | to | until | till) <moment:b>", lambda a, b: (a, b)),
-        Rule("moment", "<int:a> (- | to) <moment:b>", _half),
+        Rule("hours", "<moment:a> (- | to | until | till) <moment:b>", lambda a, b: (a, b)),
+        Rule("hours", "<int:a> (- | to) <moment:b>", _half),
         Rule("dates", "from? <day:a> (- | to | until | till) <day:b>", lambda a, b: between(a, b), 1.3),
         Rule("dates", "from? <day_number:a> (- | to) <day:b>", lambda a, b: between(Day(a), b) if b.weekday is None else None, 1.3),
         Rule("dates", "<month> <day_number:a> - <day_number:b> ,? <year>?", lambda month, a, b, year=None: Range(Day(a, month, year), Day(b, month, year)), 1.3),
@@ -67,7 +71,7 @@ _RULES = [
         Rule("day", "<trip_day> (- | : | , | [) <dayname> ]?", lambda trip_day, dayname: replace(trip_day, weekday=dayname)),
     ],
 ]  # fmt: skip
-_OUT = ("day", "dayname", "dates", "moment", "money", "nights", "length")
+_OUT = ("day", "dayname", "dates", "moment", "hours", "money", "nights", "length")
 _GRAMMAR = Grammar(*base(), [*lexicon.rules("itinerary"), *lexicon.rules("edits", "meal")], *_RULES)
 
 
@@ -99,6 +103,8 @@ class _Reader:
         return items[-1] if items else WrittenItem()
 
     def read(self, row: Row) -> None:
+        if row.utc and self.city and row.date and row.start:
+            row = row.at(ZoneInfo(self.city.timezone))
         tokens = tokens_of(row.text, _LONGEST_ROW)
         chart = _GRAMMAR.parse(tokens, today=self.today)
         spans = chart.cover(*_OUT)
@@ -125,7 +131,9 @@ class _Reader:
                 if item.kind == "stay":
                     self._span(item, row, stays)
                 if item is not self.above and (self.days or item.kind == "stay"):
-                    items = self.days[-1].items if self.days else self.early
+                    items = (
+                        self.early if not self.days or self._heads(item, row, days) else self.days[-1].items
+                    )
                     items += [item] if len(items) < MOST_ITEMS else []
         if not understood:
             self._rest(row, _text(tokens, 0, len(tokens), spans), stays, new=bool(days))
@@ -167,6 +175,14 @@ class _Reader:
         item.until = row.until or (said.end.on(item.since or first) if said else None)
         if item.since and not self.days:
             self._begin(Day(date=item.since))
+
+    def _heads(self, item: WrittenItem, row: Row, days: list[Day]) -> bool:
+        """Is it a heading over the days that follow: "Hoi An (2 nights, Hotel Anantara)"?"""
+        city = self.names.city(item.city) if item.kind == "stay" else None
+        if city is None or city == self.city or row.listed or days or item.start:
+            return False
+        self.city = city
+        return True
 
     def _rest(self, row: Row, text: str, stays: Range | None, *, new: bool) -> None:
         """A row without an item: the dates of the stay above, a city, or words that nobody understands."""
@@ -223,12 +239,18 @@ class _Reader:
             item.start, item.end = (None, item.start) if item.end is None else (item.start, item.end)
             origin, target = None, next(iter(cities), here)
         else:
-            origin, target = cities[:2] if len(cities) > 1 else (here, next(iter(away), None))
+            origin, target = cities[:2] if len(cities) > 1 else (self._slept_in(), next(iter(away), None))
         item.origin = origin.name if origin else ""
         if target and "homeward" not in about:
             item.destination = target.name
-            self._go_to(target)
+            if here is None or target.distance_to(here) > _NEAR_KM:
+                self._go_to(target)
         return item
+
+    def _slept_in(self) -> City | None:
+        """Where the first ride of a day begins, though its heading says where it ends."""
+        begun = len(self.days) < 2 or any(item.kind != "stay" for item in self.days[-1].items)
+        return self.city if begun else self.names.city(self.days[-2].city) or self.city
 
     def _stop(self, item: WrittenItem, row: Row, text: str, about: dict[str, Any]) -> Iterator[WrittenItem]:
         parts = [part for part in _split(text) if bare(part)]
@@ -250,7 +272,8 @@ class _Reader:
             item.city = others[0].name if others and not rows else item.city
             yield item
         elif "meal" in about or (rows and rows[0].kind == "food"):
-            item.kind, item.meal = "meal", about.get("meal") or _meal_at(item)
+            late = item.start is not None and item.start.hour >= 11 and about.get("meal") == "breakfast"
+            item.kind, item.meal = "meal", _meal_at(item) if late else about.get("meal") or _meal_at(item)
             yield item
         elif "idle" in about and not rows:
             item.kind = "free"
@@ -264,7 +287,7 @@ class _Reader:
 def _pieces(tokens: Tokens, spans: Marks) -> Iterator[tuple[int, int, Any]]:
     """A row in parts of one time each, cut where words part them: behind what leads up to the next time, or, where
     times follow their things, behind the last one."""
-    marks = [one for one in spans if one.kind == "moment"]
+    marks = [one for one in spans if one.kind in ("moment", "hours")]
     inside = {at for one in spans for at in range(one.i, one.j)}
     follow = bool(marks) and bool(bare(_text(tokens, 0, marks[0].i, spans)))
     begins = 0

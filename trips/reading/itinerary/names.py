@@ -71,9 +71,9 @@ class Names:
         return list(found.values())
 
     def _may_be_a_city(self, name: str, due: bool) -> bool:
-        folded = name.casefold()
+        folded, first = name.casefold(), name.partition(" ")[0].casefold()
         capital = name[:1].isupper() or due or self.small
-        return capital and len(name) > 2 and folded not in _FILLER and (due or folded not in _EVERYDAY)
+        return capital and len(name) > 2 and first not in _FILLER and (due or folded not in _EVERYDAY)
 
     def places(self, part: str, city: City | None, *, alone: bool) -> list[Place]:
         """Rows of a city whose whole names stand in a part of a line. `alone`: its words stand for the thing,
@@ -101,7 +101,7 @@ class Names:
             return None
         if exact := self._of(city).get(_key(words(said))):
             return exact
-        if all(self.city(word) == city for word in wanted - KINDS):
+        if self.city(said) == city or all(self.city(word) == city for word in wanted - KINDS):
             return None
         found: list[tuple[tuple[int, int, int], str, Place]] = []
         for key, place in self._of(city).items():

@@ -18,6 +18,7 @@ from trips.planning.validator.limits import BEFORE_DEPARTURE
 from trips.planning.way import airport_for, airport_point, station
 from trips.reading.itinerary.values import WrittenItem
 from trips.schemas import Connection, CostLine, Leg, Mode, Place, Point
+from trips.schemas.places import VisitMinutes
 
 #: The hour at which what has none begins, by the meal or the part of the day; how long meals take, minutes.
 _BEGINS = {
@@ -31,9 +32,11 @@ _BEGINS = {
 }
 _FIRST = 9.5
 _USUAL = {"breakfast": 30, "lunch": 60, "dinner": 90}
-_AN_HOUR, _SHORTEST = 60, 15
+_AN_HOUR = 60
+#: The least that one stays: at a meal or where a row says more, and at a sight that no row knows.
+_SHORTEST = 15, 30
 #: A stop that somebody timed may be left so many minutes earlier for the way.
-_GRACE = 10
+_GRACE, _ROUGH = 10, 30
 #: What is farther apart is a journey, km; so many km an hour on it at best, and minutes besides.
 _APART_KM, _FAST_KMH, _BESIDES = 60.0, 110.0, 30
 #: A row's usual time may be beaten by so much; ways are longer than the straight line by so much.
@@ -68,9 +71,16 @@ class Stop:
         return self.minutes if self.item.kind == "ride" else _USUAL.get(self.item.meal or "", _AN_HOUR)
 
     @property
+    def _visit(self) -> VisitMinutes | None:
+        return self.row.visit if self.row and self.item.kind == "visit" else None
+
+    @property
     def shortest(self) -> int:
-        seen = self.row and self.row.visit and self.item.kind == "visit"
-        return self.row.visit.shortest if seen else _SHORTEST
+        return self._visit.shortest if self._visit else _SHORTEST[self.item.kind == "visit"]
+
+    @property
+    def longest(self) -> int:
+        return self._visit.longest if self._visit else 0
 
     def opens(self, start: dt.datetime, minutes: int, gazetteer: Gazetteer) -> bool:
         """Nobody says that it is closed then."""
@@ -124,22 +134,19 @@ def _end(stop: Stop, following: Stop | None, means: LocalMeans, gazetteer: Gazet
     until = _latest_end(stop, following, means) if following else None
     if stop.end is None:
         minutes = min(stop.usual, round((until - stop.start) / _MINUTE)) if until else stop.usual
-        if following and minutes < _SHORTEST:  # no time for it, or for the way: both are short of it then
+        least = _SHORTEST[stop.row is None and stop.item.kind == "visit"]
+        if following and minutes < least:  # no time for it, or for the way: both are short of it then
             minutes = round((following.start - stop.start) / _MINUTE) // 2 or stop.shortest
-        if not stop.opens(stop.start, minutes, gazetteer) and stop.opens(
-            stop.start, stop.shortest, gazetteer
-        ):
+        if not stop.opens(stop.start, minutes, gazetteer):
             minutes = min(minutes, stop.shortest)
         stop.end = stop.start + minutes * _MINUTE
-    elif until and dt.timedelta() < stop.end - until <= _GRACE * _MINUTE and until > stop.start:
-        stop.end = until
-    elif (
-        stop.row
-        and stop.row.visit
-        and stop.item.kind == "visit"
-        and (not following or following.start >= stop.end)
-    ):
-        stop.end = min(stop.end, stop.start + stop.row.visit.longest * _MINUTE)  # the rest is time to spare
+    elif following and until and until < stop.end <= following.start:
+        rough = stop.end == following.start  # hours set side by side: the way is part of the first
+        left = until - stop.start >= stop.shortest * _MINUTE
+        within = stop.end - until <= (_ROUGH if rough else _GRACE) * _MINUTE
+        stop.end = until if left and within else stop.end - rough * _MINUTE
+    if stop.longest and not (following and following.start < stop.end):
+        stop.end = min(stop.end, stop.start + stop.longest * _MINUTE)  # the rest is time to spare
 
 
 def _latest_end(stop: Stop, following: Stop, means: LocalMeans) -> dt.datetime:
@@ -166,8 +173,7 @@ def ways_of(stops: list[Stop], means: LocalMeans) -> Iterator[Leg]:
     for here, there in pairwise(stops):
         move = _way(here, there, means)
         if move.minutes and here.end <= there.start:
-            begins = min(here.end, there.start - _MINUTE)  # where no minute was left for it
-            leg = local_leg(means, move, here.point, there.point, begins, means.city)
+            leg = local_leg(means, move, here.point, there.point, here.end, means.city)
             yield leg.model_copy(update={"costs": [], "end": min(leg.end, there.start)})
 
 

@@ -63,9 +63,7 @@ def score(name: str, faults: list[list[str]], gazetteer: Gazetteer, *, blind: in
 
 def scores() -> list[Score]:
     gazetteer = default_gazetteer()
-    return [
-        score(name, row["faults"], gazetteer, blind=row.get("blind", 0)) for name, row in gold().items()
-    ]
+    return [score(name, row["faults"], gazetteer, blind=row.get("blind", 0)) for name, row in gold().items()]
 
 
 def main() -> None:
