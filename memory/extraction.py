@@ -37,7 +37,7 @@ from memory.tombstones import buried
 from memory.tool_results import summarised
 from memory.words import Words
 from trips.models import Message, Option, Trip, Turn
-from trips.understanding.forget_words import without_forgetting
+from trips.reading.routing import without_forgetting
 
 #: Characters of each part of a question; with the prompt they stay under 1,500 tokens (characters / 3).
 ANSWER_CHARACTERS = 1_500

@@ -27,8 +27,8 @@ from memory.note_rules import no_source
 from memory.quotes import own_words
 from trips import signals
 from trips.models import FactChange, Feedback, Finding, Message, Option, PlanVersion, Trip, Turn
+from trips.reading.routing import without_forgetting
 from trips.schemas import Dates
-from trips.understanding.forget_words import without_forgetting
 
 logger = logging.getLogger("wayfare.memory")
 

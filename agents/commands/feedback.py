@@ -29,8 +29,8 @@ from trips.changing import Base
 from trips.models import Message, Trip, Turn
 from trips.planning.editing import Edited
 from trips.planning.whereabouts import today_of
+from trips.reading.routing.requests import asks_how_it_was
 from trips.reporting import Entry
-from trips.understanding.next_trip import asks_how_it_was
 from trips.wording import day_in_words
 
 if TYPE_CHECKING:

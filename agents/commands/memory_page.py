@@ -19,12 +19,7 @@ from memory.switches import remembers
 from memory.text import Refused
 from memory.visibility import today_of
 from trips.models import Message, Traveller, Trip, Turn
-from trips.understanding.forget_words import (
-    turns_memory_off,
-    wants_all_forgotten,
-    wants_it_back,
-    wants_that_back,
-)
+from trips.reading.routing.memory_orders import is_everything, switch_in
 
 FIRST = 5  # sentences that the answer itself tells
 _SHOWN = 160  # characters of each
@@ -82,12 +77,12 @@ def _answered(thinking: Thinking, asked: str) -> Outcome:
         return _answer(NOT_YOURS if _wants_back(thinking, asked) else reply, page)
     if _wants_back(thinking, asked):
         return _back(trip)
-    if turns_memory_off(asked) or asked.strip().casefold() == "off":
+    if switch_in(asked) == "off" or asked.strip().casefold() == "off":
         return _answer(
             OFF if remembers(trip.owner, trip) else f"{IS_OFF} What is kept stays until you forget it.", page
         )
     rows, count = _first(trip)
-    if wants_all_forgotten(asked):
+    if switch_in(asked) == "forget_me" or is_everything(asked.removeprefix("forget ")):
         return _answer(ALL.format(count=_counted(count)) if count else NOTHING, reverse("memory"))
     if rows and trip.members.count() > 1:
         return _answer(f"{READ_ALONG} {THERE}", page)
@@ -100,8 +95,7 @@ def _answered(thinking: Thinking, asked: str) -> Outcome:
 
 
 def _wants_back(thinking: Thinking, asked: str) -> bool:
-    just_now = thinking.view.forgot and wants_that_back(asked)
-    return just_now or wants_it_back(asked) or asked.strip().casefold() == "undo"
+    return switch_in(asked, forgot=thinking.view.forgot) == "back" or asked.strip().casefold() == "undo"
 
 
 def _back(trip: Trip) -> Outcome:

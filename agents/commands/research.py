@@ -33,7 +33,7 @@ from memory.extraction import Work
 from trips.catalogue.gazetteer import City, Country
 from trips.finding import Known, facts_key_of, fresh_cities, known_of, name_of, same_thing
 from trips.models import Trip
-from trips.understanding.finding_words import asks_what_there_is
+from trips.reading.routing.requests import asks_what_there_is
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking

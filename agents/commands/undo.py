@@ -16,13 +16,15 @@ from agents.view import TripView
 from trips import changing, undoing
 from trips.facts import describe
 from trips.models import Expense, Feedback, Message, PlanVersion, Trip, Turn
+from trips.reading.routing.requests import fact_named
 from trips.schemas import TripFacts
-from trips.understanding.undo_words import CHANGE, NOT_MEANT, PLAN, fact_named
 from trips.undoing import FactStep
 from trips.wording import day_in_words, money_in_words
 
 NOTHING = "Nothing was changed since this plan was chosen, so there is nothing to undo."
 HISTORY = "The history of the facts on the board shows what was said when."
+#: Arguments of /undo: it was not meant; a change, whatever was noted since; the plan's last change.
+NOT_MEANT, CHANGE, PLAN = "not meant", "change", "plan"
 #: So many messages back "that was not meant" is about; what is older is named first.
 JUST_NOW = 2
 

@@ -32,7 +32,6 @@ from trips.understanding import Understanding, understand
 from trips.understanding.booking_words import asks_to_book, concerns_bookings
 from trips.understanding.bounded import READ, WHOLE, beginning, bounded
 from trips.understanding.intents import adds_nothing
-from trips.understanding.message_parts import parts_of
 from trips.understanding.quoted import own_words
 
 
@@ -57,6 +56,7 @@ class Answering:
             self.read = replace(self.read, intent="yes", declined=[])
         if self._yes_is_enough(asked):
             self.read = replace(self.read, intent="just_plan")
+        self.parts = routing.parts_of(view)
         self.unknown: list[str] = []
         self.aside = self._answered(self.read.question) if self.read.question else ""
         if told := asked_without_a_mark(view.message, view):
@@ -112,7 +112,7 @@ class Answering:
         to_book = asks_to_book(view.message)
         if not concerns_bookings(view.message) or (to_book and view.plan is None):
             return ""
-        if to_book and len(parts_of(view.message)) == 1:
+        if to_book and len(self.parts) == 1:
             self.changes = []
         told = "" if self.changes and not to_book else about_bookings(view.message, view)
         if self.changes:
@@ -122,7 +122,7 @@ class Answering:
     def _errand(self) -> OrchestratorAnswer | None:
         """Words that ask for what a command does: the companion answers, or what is missing is said."""
         view = self.view
-        errand = routing.errand_meant(view, self.read, changed=bool(self.changes))
+        errand = routing.errand_meant(view, self.parts, self.read, changed=bool(self.changes))
         if errand is None:
             return None
         self.changes = []  # the command reads the words

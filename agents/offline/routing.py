@@ -1,23 +1,36 @@
-"""Which command the offline planner hands a message to: by its words, or by what it answers."""
+"""Which commands the offline planner hands a message to: by its parts, or by what it answers."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from agents import commands
 from agents.commands.plan import denies_a_thing
 from agents.offline import phrases
-from agents.offline.after_the_trip import errand_after
-from agents.offline.left_over import left_over, without_asides
+from agents.offline.left_over import left_over
 from agents.view import TripView
 from memory import fitting
-from trips.understanding import Understanding
-from trips.understanding.errands import Errand, Setting
-from trips.understanding.forget_words import Forgetting, personal, thing_in
-from trips.understanding.several_errands import errands_in
+from trips.planning.request import city_named
+from trips.reading.routing import Context, Part, routed
+from trips.reading.routing.memory_orders import Forgetting, personal, thing_in
+from trips.reading.routing.values import Claim
+from trips.understanding import Understanding, understand
+from trips.understanding.city_order import says_city_order
+from trips.understanding.rank_words import in_plan, ranks_said
+from trips.understanding.trip_end import nights_at_the_end
 
-#: Commands whose argument are the traveller's words, of which a part can be left out.
-_OF_WORDS = frozenset({"cost", "feedback", "plan"})
+#: Commands that can follow one another in one turn.
+_TOGETHER = frozenset({"agenda", "cost", "feedback", "plan", "prioritize", "remember"})
+#: Their argument is what was read of the words, not the words.
+_READ = frozenset({"agenda", "remember", "undo"})
+
+
+class Errand(NamedTuple):
+    """A command's name and what comes after it."""
+
+    command: str
+    argument: str = ""
 
 
 class Meant(NamedTuple):
@@ -29,24 +42,45 @@ class Meant(NamedTuple):
     then: tuple[Errand, ...] = ()
 
 
-def errand_meant(view: TripView, read: Understanding, *, changed: bool) -> Meant | None:
-    """`changed`: the message tells a fact. None when it asks for no command."""
-    setting = Setting(
-        view.facts,
-        view.gazetteer,
+def parts_of(view: TripView) -> list[Part]:
+    """The message in parts, each with who owns it."""
+    return routed(view.message, context_of(view))
+
+
+def context_of(view: TripView) -> Context:
+    def tells_facts(text: str) -> bool:
+        known = None if view.ended else view.facts
+        return bool(understand(text, today=view.today, gazetteer=view.gazetteer, facts=known).changes)
+
+    return Context(
         view.today,
+        view.gazetteer,
+        facts=view.facts,
         plan=view.plan,
         started=view.phase in ("travelling", "done"),
+        over=view.ended,
+        asked=tuple(view.asked_last) or tuple(line.topic for line in view.open_questions),
+        waits=view.yes_to_proposal or view.asked_for_yes,
+        options=len(view.choosable),
         found=view.found,
         forgot=view.forgot,
+        tells_facts=tells_facts,
+        others=lambda text, edits: _of_facts(text, view, edits=edits),
     )
+
+
+def errand_meant(
+    view: TripView, parts: Sequence[Part], read: Understanding, *, changed: bool
+) -> Meant | None:
+    """`changed`: the message tells a fact. None when it asks for no command."""
     decided = None if changed else _decided(view, read)
-    afterwards = errand_after(view)
-    several = [] if afterwards else _errands(view, setting)
+    several = (
+        [Errand("next", view.message)] if _of_another_trip(view, parts) else _errands(parts, view.message)
+    )
     if len(several) > 1:
-        lead = f"{phrases.SEVERAL} {left_over(view, setting, several)}".strip()
+        lead = f"{phrases.SEVERAL} {left_over(view, parts, several)}".strip()
         return Meant(several[0].command, several[0].argument, lead, tuple(several[1:]))
-    errand = afterwards or next(iter(several), None) or _remembered(view, changed=changed) or decided
+    errand = next(iter(several), None) or _remembered(view, changed=changed) or decided
     errand = errand or _by_intent(view, read, changed=changed)
     errand = errand or _too_early(view, read, changed=changed) or _thing_alone(view, read, changed=changed)
     if errand is None or errand.command not in {one.name for one in commands.commands()}:
@@ -54,15 +88,66 @@ def errand_meant(view: TripView, read: Understanding, *, changed: bool) -> Meant
     if errand == decided:
         return Meant(errand.command, errand.argument, phrases.DECIDED)
     lead = phrases.LEADS.get(errand.command, "I see to that.")
-    beside = "" if afterwards else left_over(view, setting, [errand])
+    beside = "" if view.ended else left_over(view, parts, [errand])
     return Meant(errand.command, errand.argument, f"{lead} {beside}".strip())
 
 
-def _errands(view: TripView, setting: Setting) -> list[Errand]:
-    """Of the message; where a question or a booking beside it hides one, of the rest."""
-    rest = without_asides(view.message, setting) if view.plan is not None else ""
-    beside = errands_in(rest, setting) if rest else []
-    return beside if beside and beside[0].command in _OF_WORDS else errands_in(view.message, setting)
+def _errands(parts: Sequence[Part], message: str) -> list[Errand]:
+    """In order, an agenda before the others, each command once. A report reads what was paid and wishes for
+    the days after it itself, so that one change of the plan waits for a yes, not two."""
+    told = [part for part in parts if part.command]
+    if not told or told[0].command not in _TOGETHER:
+        return [Errand(told[0].command, told[0].argument)] if told else []
+    reported = [part for part in told if part.command == "feedback" and part.argument]
+    if reported:
+        starts = {part.start for part in reported}
+        told = [
+            one
+            for one in told
+            if one.command != "plan" and not (one.command == "cost" and one.start in starts)
+        ]
+    found: dict[str, list[str]] = {}
+    for part in told:
+        if part.command in _TOGETHER:
+            found.setdefault(part.command, []).append(part.argument)
+    if reported and {"feedback"} == set(found):
+        return [Errand("feedback", message)]
+    if reported:
+        found["feedback"] = [
+            one.text for one in parts if one.command in ("feedback", "plan") and one.argument
+        ]
+    errands = [
+        Errand(command, said[0] if command in _READ else ". ".join(one.rstrip(" .") for one in said))
+        for command, said in found.items()
+    ]
+    if len(errands) == 1 and len(parts) == 1 and errands[0].argument and errands[0].command not in _READ:
+        return [Errand(errands[0].command, told[0].argument)]
+    return sorted(errands, key=lambda one: one.command != "agenda")  # what asks for a yes stands below it
+
+
+def _of_another_trip(view: TripView, parts: Sequence[Part]) -> bool:
+    return (
+        view.ended
+        and not any(part.command for part in parts)
+        and any(part.owner == "facts" for part in parts)
+    )
+
+
+def _of_facts(text: str, view: TripView, *, edits: bool) -> Claim | None:
+    """What only readers of facts know: places ranked by what they count, cities in another order, a last day
+    that moves."""
+    cities = [city for goal in view.facts.destinations if (city := city_named(goal, view.gazetteer))]
+    said = ranks_said(text, cities, view.gazetteer, planned=True)
+    leaves_plan = any(one.leaves_out and in_plan(one, view.plan) for one in said)
+    if said and not leaves_plan:  # "skip the aquarium", which no plan has: kept as a fact
+        return ("command", "prioritize", text) if view.found else ("facts", "", "")
+    if edits:
+        return None
+    if says_city_order(text, view.facts):
+        return "facts", "", ""  # no edit of a plan that stands: other journeys, so it is planned anew
+    started = view.phase in ("travelling", "done")
+    nights = nights_at_the_end(text, view.plan, view.facts, view.gazetteer, today=view.today, started=started)
+    return ("edit", "plan", nights) if nights else None
 
 
 def _remembered(view: TripView, *, changed: bool) -> Errand | None:

@@ -11,6 +11,7 @@ from trips.facts.paths import PATHS
 from trips.reading.facts.needs import read_needs
 from trips.reading.facts.tastes import read_disliked, read_tastes
 from trips.reading.facts.ways import read_ways
+from trips.reading.routing import forgetting_in
 from trips.schemas import Change, TripFacts
 from trips.understanding.ages import read_ages
 from trips.understanding.answers import read_answers
@@ -23,7 +24,6 @@ from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
 from trips.understanding.declined import read_declined
 from trips.understanding.excursions import read_excursions
-from trips.understanding.forget_words import leave_out_forgotten
 from trips.understanding.intents import intent_of, read_commands
 from trips.understanding.itinerary import tell_itinerary
 from trips.understanding.languages import language_of
@@ -90,7 +90,7 @@ def read_message(
 
 
 def _read(reading: Reading) -> None:
-    leave_out_forgotten(reading)
+    _leave_out_forgotten(reading)
     take(reading, read_needs)
     leave_out_unsettled(reading)
     read_taken_up(reading)
@@ -122,6 +122,12 @@ def _read(reading: Reading) -> None:
     read_answers(reading)
     read_declined(reading)
     take_grave(reading)
+
+
+def _leave_out_forgotten(reading: Reading) -> None:
+    """What is to be forgotten, or not remembered, tells no fact."""
+    while (found := forgetting_in(reading.open)) is not None and found.plain:
+        reading.claim(found.start, found.end)
 
 
 def _in_order(reading: Reading) -> list[Change]:

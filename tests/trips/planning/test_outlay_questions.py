@@ -7,10 +7,9 @@ import datetime as dt
 import pytest
 
 from tests.trips.planning.test_outlays import START, account, outlay
-from trips.catalogue.gazetteer import default_gazetteer
+from tests.trips.reading.routing.owner_of import context, errand_of
 from trips.planning.outlay_questions import answered
 from trips.schemas import TripFacts
-from trips.understanding.errands import Setting, errand_of
 
 DAY = dt.timedelta(days=1)
 TODAY = START + DAY
@@ -82,5 +81,5 @@ def test_three_payers_are_even_afterwards() -> None:
     ],
 )
 def test_they_are_for_the_cost_agent(words) -> None:
-    found = errand_of(words, Setting(TripFacts(), default_gazetteer(), TODAY))
+    found = errand_of(words, context(TripFacts(), TODAY))
     assert found and found.command == "cost"

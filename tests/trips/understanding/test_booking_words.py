@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from trips.understanding.booking_words import asks_to_book, concerns_bookings
-from trips.understanding.message_parts import parts_of
 
 WANTS = """
 book it
@@ -47,17 +46,3 @@ def test_something_shall_be_booked(words: str) -> None:
 @pytest.mark.parametrize("words", _lines(WANTS_NOT))
 def test_nothing_shall_be_booked(words: str) -> None:
     assert not asks_to_book(words)
-
-
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    [
-        ("swap day 2 and 3", ["swap day 2 and 3"]),
-        ("swap day 2 and 3 and my mother is vegan", ["swap day 2 and 3", "my mother is vegan"]),
-        ("lunch 12 euros for 2 and 2 kids", ["lunch 12 euros for 2 and 2 kids"]),
-        ("less walking. Do we need a car?", ["less walking.", "Do we need a car?"]),
-        ("we paid 20 euros, please book the hotel", ["we paid 20 euros", "please book the hotel"]),
-    ],
-)
-def test_a_part_has_its_own_subject_or_asks(text: str, parts: list[str]) -> None:
-    assert parts_of(text) == parts

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import replace
+import time
 
 import pytest
 
+from tests.trips.reading.routing.owner_of import Errand, context, errand_of, parts
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.compose import draft as composed
 from trips.planning.compose import outlines
 from trips.planning.schedule import schedule
 from trips.reading.edits import read_edits
+from trips.reading.routing import Context
 from trips.schemas import Budget, Dates, Destination, Party, TripFacts
-from trips.understanding.errands import Errand, Setting, errand_of
 
 TODAY = dt.date(2027, 1, 4)
 GAZETTEER = default_gazetteer()
@@ -29,9 +30,9 @@ FACTS = TripFacts(
 
 
 @pytest.fixture(scope="module")
-def planned() -> Setting:
+def planned() -> Context:
     draft = composed(FACTS, outlines(FACTS, GAZETTEER)[0], GAZETTEER, used=set())
-    return Setting(FACTS, GAZETTEER, TODAY, plan=schedule(draft, FACTS, GAZETTEER, today=TODAY))
+    return context(FACTS, TODAY, schedule(draft, FACTS, GAZETTEER, today=TODAY))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ def test_errands(planned, words: str, errand: Errand) -> None:
 )
 def test_another_end_of_a_plan_is_a_change_of_its_nights(planned, words: str, nights: str) -> None:
     counted = FACTS.model_copy(update={"dates": FACTS.dates.model_copy(update={"days": 7})})
-    assert errand_of(words, replace(planned, facts=counted)) == Errand("plan", nights)
+    assert errand_of(words, context(counted, TODAY, planned.plan)) == Errand("plan", nights)
     wish = read_edits(nights, planned.plan, FACTS, GAZETTEER, today=TODAY)
     assert [edit.kind for edit in wish.edits] == ["drop_night" if "fewer" in nights else "add_night"]
 
@@ -107,7 +108,7 @@ def test_what_moves_its_beginning_or_says_more_is_none(planned, words: str) -> N
 
 
 def test_on_the_way_one_leaves_for_home(planned) -> None:
-    on_the_way = replace(planned, today=dt.date(2027, 4, 6), started=True)
+    on_the_way = context(FACTS, dt.date(2027, 4, 6), planned.plan, started=True)
     assert errand_of("let's leave a day later", on_the_way) == Errand("plan", "1 more night in Kyoto")
     assert errand_of("let's leave a day later", planned) is None
 
@@ -135,7 +136,7 @@ def test_what_is_no_errand(planned, words: str) -> None:
 
 
 def test_without_a_plan_there_is_nothing_to_change_or_to_spend() -> None:
-    setting = Setting(FACTS, GAZETTEER, TODAY)
+    setting = context(FACTS, TODAY)
     paid = "we paid 900 dollars for the flights"
     assert errand_of(paid, setting) == Errand("cost", paid)
     for words in ("swap day 2 and 3", "undo that", "what's on tomorrow?", "lunch 2400 yen", "print the plan"):
@@ -144,17 +145,15 @@ def test_without_a_plan_there_is_nothing_to_change_or_to_spend() -> None:
 
 def test_on_the_way_words_of_how_it_was_are_feedback(planned) -> None:
     day = planned.plan.days[1].date
-    started = Setting(FACTS, GAZETTEER, day, plan=planned.plan, started=True)
+    started = context(FACTS, day, planned.plan, started=True)
     for words in (
         "ramen was the best meal, but I was exhausted after 3 pm",
         "We loved the gardens",
         "We were exhausted, less walking tomorrow please",
         "the castle tour was boring and cost 40 euros",
     ):
-        assert errand_of(words, started) == Errand("feedback", words)
-        assert errand_of(words, Setting(FACTS, GAZETTEER, TODAY, plan=planned.plan)) != Errand(
-            "feedback", words
-        )
+        assert errand_of(words, started).command == "feedback", words
+        assert errand_of(words, context(FACTS, TODAY, planned.plan)) != Errand("feedback", words)
     for words, command in (
         ("lunch 2400 yen", "cost"),
         ("swap day 2 and 3", "plan"),
@@ -168,13 +167,26 @@ def test_on_the_way_words_of_how_it_was_are_feedback(planned) -> None:
     assert errand_of("thanks, that's great", started) is None
 
 
-def test_no_long_message_is_read_once_more_for_its_last_night(planned: Setting, monkeypatch) -> None:
-    """Words that change when they go home say nothing else."""
+@pytest.mark.parametrize(
+    ("words", "owners"),
+    [
+        ("swap day 2 and 3 and lunch 2400 yen", ["edit", "expense"]),
+        ("remember that we are vegetarian and swap day 2 and 3", ["remember", "edit"]),
+        ("yes but cheaper", ["edit"]),
+        ("undo that, and what's the weather like?", ["edit", "question"]),
+        ("forget that I'm vegan. lunch 2000 yen", ["forget", "expense"]),
+        ("thanks! do we need a visa?", ["question"]),
+        ("blargh fnord", ["unread"]),
+        ("haha just kidding", ["talk"]),
+        ("Wir möchten noch eine Nacht in Kyoto bleiben", ["language"]),
+    ],
+)
+def test_each_part_has_one_owner(planned, words: str, owners: list[str]) -> None:
+    assert [part.owner for part in parts(words, planned)] == owners
 
-    def read_again(*_args, **_options) -> None:
-        raise AssertionError("read again")
 
-    monkeypatch.setattr("trips.understanding.trip_end.understand", read_again)
-    with pytest.raises(AssertionError, match="read again"):
-        errand_of("could we fly home two days later?", planned)
-    errand_of("could we fly home two days later, or 2 on day 3? " * 40, planned)
+def test_twenty_thousand_characters_are_routed_in_a_second(planned) -> None:
+    text = "we paid 20 euros for lunch and move the museum to day 2, is it far? and so " * 300
+    start = time.process_time()
+    parts(text[:20_000], planned)
+    assert time.process_time() - start < 1

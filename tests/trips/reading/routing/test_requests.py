@@ -6,15 +6,16 @@ import datetime as dt
 
 import pytest
 
+from tests.trips.reading.routing.owner_of import Errand, context, errand_of
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.compose import draft as composed
 from trips.planning.compose import outlines
 from trips.planning.schedule import schedule
+from trips.reading.routing import Context
+from trips.reading.routing.message import Message
+from trips.reading.routing.requests import asks_what_there_is, request_in
 from trips.schemas import Budget, Dates, Destination, Party, TripFacts
 from trips.understanding.booking_words import asks_of_bookings
-from trips.understanding.command_words import asks_for_command
-from trips.understanding.errands import Errand, Setting, errand_of
-from trips.understanding.finding_words import asks_what_there_is
 
 TODAY = dt.date(2027, 1, 4)
 GAZETTEER = default_gazetteer()
@@ -70,7 +71,7 @@ NONE_OF_THEM = [
     # of places, the plan, the weather
     "what can you do in Paris?", "what can we do on a rainy day?", "what is the weather like?",
     "what do you know about Boston?", "where are we going?", "where do we sleep?", "how far is the station?",
-    "what is left of the budget?", "is anything open today?", "what is open now?", "what is open on Monday?",
+    "is anything open today?", "what is open now?", "what is open on Monday?",
     "is everything open on Sunday?", "what else is there to see?", "are there any good museums in Kyoto?",
     "what are the options for dinner?", "what are the options for getting to Kyoto?",
     # of what was said, of options to choose or to turn down
@@ -82,33 +83,40 @@ NONE_OF_THEM = [
 
 
 @pytest.fixture(scope="module")
-def planned() -> Setting:
+def planned() -> Context:
     draft = composed(FACTS, outlines(FACTS, GAZETTEER)[0], GAZETTEER, used=set())
-    return Setting(FACTS, GAZETTEER, TODAY, plan=schedule(draft, FACTS, GAZETTEER, today=TODAY))
+    return context(FACTS, TODAY, schedule(draft, FACTS, GAZETTEER, today=TODAY))
 
 
 @pytest.mark.parametrize(("words", "name"), WHAT_IS_ASKED_FOR)
-def test_what_is_asked_for_with_a_plan_and_without(planned: Setting, words: str, name: str) -> None:
+def test_what_is_asked_for_with_a_plan_and_without(planned: Context, words: str, name: str) -> None:
     assert errand_of(words, planned) == Errand(name)
-    assert errand_of(words, Setting(TripFacts(), GAZETTEER, TODAY)) == Errand(name)
+    assert errand_of(words, context(TripFacts(), TODAY)) == Errand(name)
+
+
+def request(words: str, setting: Context) -> tuple[str, str] | None:
+    message = Message(words, TODAY)
+    return request_in(message, 0, len(message.tokens), setting)
 
 
 @pytest.mark.parametrize("words", NONE_OF_THEM)
-@pytest.mark.parametrize(("planned", "started"), [(False, False), (True, False), (True, True)])
-def test_what_is_none_of_them(words: str, planned: bool, started: bool) -> None:
-    assert asks_for_command(words, planned=planned, started=started) is None
+@pytest.mark.parametrize("started", [False, True])
+def test_what_is_none_of_them(planned: Context, words: str, started: bool) -> None:
+    assert request(words, context(TripFacts(), TODAY)) is None
+    assert request(words, context(FACTS, TODAY, planned.plan, started=started)) is None
 
 
 @pytest.mark.parametrize("words", [one for one in NONE_OF_THEM if " " in one])
-def test_nor_sends_it_research_out_or_sorts(planned: Setting, words: str) -> None:
+def test_nor_sends_it_research_out_or_sorts(planned: Context, words: str) -> None:
     found = errand_of(words, planned)
     assert found is None or found.command in ("plan", "agenda", "remember", "cost"), found
 
 
-def test_on_the_way_the_next_thing_is_in_the_agenda() -> None:
-    assert asks_for_command("what's next?", planned=True, started=True) == ("agenda", "")
-    assert asks_for_command("what are the next steps?", planned=True, started=True) == ("status", "")
-    assert asks_for_command("what can I do here?", planned=True, started=True) is None
+def test_on_the_way_the_next_thing_is_in_the_agenda(planned: Context) -> None:
+    setting = context(FACTS, TODAY, planned.plan, started=True)
+    assert request("what's next?", setting) == ("agenda", "")
+    assert request("what are the next steps?", setting) == ("status", "")
+    assert request("what can I do here?", setting) is None
 
 
 @pytest.mark.parametrize(
@@ -137,7 +145,7 @@ def test_on_the_way_the_next_thing_is_in_the_agenda() -> None:
         ("remember I always want an aisle seat", Errand("remember", "I always want an aisle seat")),
     ],
 )
-def test_beside_a_plan(planned: Setting, words: str, errand: Errand) -> None:
+def test_beside_a_plan(planned: Context, words: str, errand: Errand) -> None:
     assert errand_of(words, planned) == errand
 
 
@@ -171,4 +179,4 @@ def test_of_bookings(words: str, asks: bool) -> None:
     "piece", ["please ", "and so ", "show me the options ", "what is the status of ", "it "]
 )
 def test_long_repetitions_are_read_at_once(piece: str) -> None:
-    assert asks_for_command(piece * 30, planned=True, started=False) is None
+    assert request(piece * 30, context(FACTS, TODAY)) is None

@@ -6,21 +6,20 @@ import datetime as dt
 
 import pytest
 
+from tests.trips.reading.routing.owner_of import Errand, context, errand_of
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.schemas import TripFacts
-from trips.understanding import understand
-from trips.understanding.errands import Errand, Setting, errand_of
-from trips.understanding.forget_words import (
+from trips.reading.routing.memory_orders import (
     forgetting_in,
     split,
+    switch_in,
     thing_in,
-    turns_memory_off,
-    wants_it_back,
     without_forgetting,
 )
+from trips.schemas import TripFacts
+from trips.understanding import understand
 
 TODAY = dt.date(2027, 1, 4)
-SETTING = Setting(TripFacts(), default_gazetteer(), TODAY)
+SETTING = context(TripFacts(), TODAY)
 
 NAMED = {
     "forget that my wife is pregnant": "my wife is pregnant",
@@ -110,7 +109,7 @@ def test_a_thing_is_of_memory_where_it_is_a_persons_own() -> None:
     ["stop remembering things about me", "please don't remember anything about me", "switch off your memory"],
 )
 def test_remembering_nothing_at_all_is_the_switch(words: str) -> None:
-    assert turns_memory_off(words)
+    assert switch_in(words) == "off"
     assert errand_of(words, SETTING) == Errand("memory")
 
 
@@ -118,9 +117,9 @@ def test_remembering_nothing_at_all_is_the_switch(words: str) -> None:
     "words", ["bring back what you forgot", "undo the forgetting", "please restore the forgotten notes"]
 )
 def test_what_was_forgotten_is_wanted_back(words: str) -> None:
-    assert wants_it_back(words)
+    assert switch_in(words) == "back"
     assert errand_of(words, SETTING) == Errand("memory", "undo")
-    assert not wants_it_back("give me back the old plan")
+    assert not switch_in("give me back the old plan")
 
 
 @pytest.mark.parametrize(

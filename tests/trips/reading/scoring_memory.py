@@ -1,0 +1,69 @@
+"""What of a blind set of memory is read right: `python -m tests.trips.reading.scoring_memory a b`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "blind"
+#: What is done, of what, of whom, for how long; "" where a reader does not tell.
+Told = tuple[str, str, str, str]
+Reader = Callable[[str], Sequence[Told]]
+#: Different words for the same person.
+ME = frozenset(("me", "i", "myself", "us", "we", ""))
+
+
+def messages(author: str) -> list[dict]:
+    return [json.loads(line) for line in (FOLDER / author / "memory.jsonl").read_text("utf-8").splitlines()]
+
+
+def done(message: dict) -> list[str]:
+    return sorted(one["do"] for one in message["gold"] if one["do"] != "none")
+
+
+def wrong(message: dict, read: Reader) -> str:
+    """What is done otherwise than the gold says; "" where it is right."""
+    found = sorted(one[0] for one in read(message["text"]))
+    return "" if found == done(message) else f"{found} instead of {done(message)}"
+
+
+def lines(told: Sequence[dict], read: Reader) -> tuple[int, int]:
+    """Of all lines that are to be kept, closed or forgotten how many are read with what they are about, of
+    whom and for how long."""
+    right = every = 0
+    for message in told:
+        found = [(do, about, _who(who), scope) for do, about, who, scope in read(message["text"])]
+        for gold in message["gold"]:
+            if gold["do"] != "none":
+                wanted = (gold["do"], gold["about"], _who(gold["who"]), gold["scope"])
+                every += 1
+                if wanted in found:
+                    found.remove(wanted)
+                    right += 1
+    return right, every
+
+
+def _who(who: str | None) -> str:
+    who = (who or "").casefold().removeprefix("my ").removeprefix("the ")
+    return "me" if who in ME else who
+
+
+def main(read: Reader) -> None:
+    show = "-v" in sys.argv
+    for author in [one for one in sys.argv[1:] if one != "-v"]:
+        told = messages(author)
+        bad = [(one, problem) for one in told if (problem := wrong(one, read))]
+        false = sum(1 for one in told if read(one["text"]) and not done(one))
+        right, every = lines(told, read)
+        print(f"{author}: {len(told) - len(bad)} of {len(told)} right, {false} kept of what is none; "
+              f"{right} of {every} lines with all they tell")  # fmt: skip
+        for one, problem in bad if show else ():
+            print(f"  {one['text']}\n    {problem} ({one['gold']})")
+
+
+if __name__ == "__main__":
+    from tests.trips.reading.reading_of_before import remembered
+
+    main(remembered)

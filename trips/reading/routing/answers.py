@@ -1,0 +1,61 @@
+"""A stretch of a message as the answer to what was asked, proposed or offered. Pure."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from trips.reading.routing.message import Message
+from trips.reading.routing.values import Context
+
+#: Longer says more than an answer.
+_MOST_WORDS = 12
+_SUBJECTS = frozenset("i we he she they you it".split())
+
+
+class Answer(NamedTuple):
+    """`kind`: yes, no, left (to us), plan_it, none_of_them, both, same, select. Of "select" the `number` of
+    the option, -1 the last, or what it is `called`."""
+
+    kind: str
+    number: int = 0
+    called: str = ""
+
+
+def answer_in(message: Message, i: int, j: int, context: Context | None = None) -> Answer | None:
+    """The answer that these words are and nothing else; None for none."""
+    if j - i > _MOST_WORDS:
+        return None
+    answer = message.alone("answer", i, j)
+    select = message.alone("select", i, j)
+    if select and (answer is None or select.j - select.i > answer.j - answer.i):
+        bare = select.j - select.i == 1 and select.weight < 1
+        if not bare or context is None or context.options or not context.plan:
+            return Answer("select", *select.value)
+    if answer:
+        return Answer(answer.value)
+    words = [at for at in range(i, j) if message.tokens[at].norm.isalpha()]
+    if words and all(at in message.polite for at in words):
+        return _of_polite_words(message, i, j)
+    return None
+
+
+def led_by(message: Message, i: int, j: int) -> Answer | None:
+    """The answer that begins a sentence which goes on: "none of those, too far"."""
+    start = next((at for at in range(i, j) if message.tokens[at].norm.isalnum()), j)
+    for span in sorted(message.spans("select", start, j), key=lambda one: one.i - one.j):
+        if span.j - span.i > 1 and span.weight == 1.0:
+            return Answer("select", *span.value)
+    leads = (span for span in message.spans("answer", start, j) if span.i == start)
+    longest = max(leads, key=lambda one: one.j, default=None)
+    if longest and (
+        longest.value == "none_of_them" or message.tokens.norms(longest.j, longest.j + 1) == ["to"]
+    ):
+        return Answer(longest.value)
+    return None
+
+
+def _of_polite_words(message: Message, i: int, j: int) -> Answer | None:
+    for span in message.spans("answer", i, j):
+        if span.value in ("yes", "no"):
+            return Answer(span.value)
+    return None

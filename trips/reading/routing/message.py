@@ -1,0 +1,81 @@
+"""A message as sentences and clauses, with what their words ask for, answer, or want forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from trips.reading import lexicon
+from trips.reading.chart import Grammar, Rule, Span
+from trips.reading.clauses import STOPS, Clause, clauses_of
+from trips.reading.numbers import base
+from trips.reading.tokens import tokens_of
+
+_BACK = "((to)? (how | what | the way | as | where) (it | they | that) (was | were) before?)?"
+_WHOSE = "(the | my | our | old | previous | original)*"
+_CHOOSE = "(takes? | take | choose | pick | select | prefer | want | book | like | love | have | go (with | for) | do | settle on | opt for)"
+_OPTION = "(one | option | plan | choice | itinerary | proposal | version | trip)"
+
+
+def _option(number: int) -> tuple[int, str] | None:
+    return (number, "") if -1 <= number <= 9 and number else None
+
+
+RULES = [
+    Rule("undone", f"(undo | revert | reverse | roll back | take back | restore | (go | change | switch) back to | want) {_WHOSE} <fact_name> back?", lambda fact_name: fact_name),
+    Rule("undone", f"(put | change | turn | set | bring | switch | move | take | roll) {_WHOSE} <fact_name> back {_BACK}", lambda fact_name: fact_name),
+    Rule("select", "(option | number | no | nr | plan | choice | proposal | # | select) #? <number>", _option),
+    Rule("select", "(option | plan | choice | proposal) (a | b | c)", lambda words: ("abc".index(words[-1]) + 1, "")),
+    Rule("select", f"the? <nth> {_OPTION}", lambda nth: _option(nth)),
+    Rule("select", f"{_CHOOSE} the? <nth>", lambda nth: _option(nth)),
+    Rule("select", "the? <nth>", lambda nth: _option(nth), 0.5),
+    Rule("select", "# <number>", _option),
+    Rule("select", f"the? <choice> ({_OPTION} | of (them | these | those | all | the (two | three | lot)))?", lambda choice: (0, choice)),
+    Rule("select", f"the? <called> {_OPTION}", lambda called: (0, called)),
+    Rule("select", "the? one (in the | that is the? | that 's the?) <choice>", lambda choice: (0, choice)),
+    Rule("select", f"(i | we | let us)? {_CHOOSE} <select:one>", lambda one: one),
+]  # fmt: skip
+GRAMMAR = Grammar(*base(), list(lexicon.rules("routing")), RULES)
+#: Say nothing of what is asked for.
+_ADVERBS = lexicon.words("routing", "adverbs")
+#: "For next time: no hostels" is one sentence.
+_ENDS = STOPS - {":"}
+
+
+class Message:
+    """`sentences` of it in clauses; `polite`: tokens that ask for nothing by themselves."""
+
+    def __init__(self, text: str, today) -> None:
+        tokens = tokens_of(text)
+        self.tokens = replace(tokens, all=tuple(one for one in tokens.all if one.norm not in _ADVERBS))
+        self.chart = GRAMMAR.parse(self.tokens, today=today)
+        self.clauses = clauses_of(self.tokens)
+        self.polite = {at for span in self.chart.of("polite") for at in range(span.i, span.j)}
+        self.polite |= {at for at, one in enumerate(self.tokens.all) if not any(map(str.isalnum, one.norm))}
+
+    def sentences(self) -> Iterator[list[Clause]]:
+        """The clauses of each; one of nothing but signs belongs to none."""
+        found: list[Clause] = []
+        for one in self.clauses:
+            if found and self.tokens[one.i - 1].norm in _ENDS:
+                yield found
+                found = []
+            if any(self.tokens[at].norm.isalnum() for at in range(one.i, one.j)):
+                found.append(one)
+        if found:
+            yield found
+
+    def spans(self, kind: str, i: int, j: int) -> list[Span]:
+        return [span for span in self.chart.of(kind) if i <= span.i and span.j <= j]
+
+    def alone(self, kind: str, i: int, j: int) -> Span | None:
+        """The longest span of a kind beside which these words say nothing."""
+        fits = [span for span in self.spans(kind, i, j) if not self.beside(span, i, j)]
+        return max(fits, key=lambda span: (span.j - span.i, span.weight), default=None)
+
+    def beside(self, span: Span, i: int, j: int) -> list[int]:
+        """The tokens from i to j that a span leaves, without polite words."""
+        return [at for at in range(i, j) if not span.i <= at < span.j and at not in self.polite]
+
+    def quote(self, i: int, j: int) -> str:
+        return self.tokens.quote(i, j).strip(" ,;:-–\n\t")
