@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from agents import choices, commands
 from agents.offline import after_the_trip, corrections, phrases, routing, words
 from agents.offline.in_between import NOT_THAT_KIND, UNANSWERED, answer_question
+from agents.offline.languages import only_english
 from agents.offline.on_bookings import about_bookings
 from agents.offline.on_the_way import asked_without_a_mark
 from agents.offline.questions import question_for
@@ -33,6 +35,8 @@ from trips.understanding.booking_words import asks_to_book, concerns_bookings
 from trips.understanding.bounded import READ, WHOLE, beginning, bounded
 from trips.understanding.intents import adds_nothing
 from trips.understanding.quoted import own_words
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 class Answering:
@@ -64,6 +68,9 @@ class Answering:
 
     def answer(self) -> OrchestratorAnswer:
         read, view = self.read, self.view
+        if self.parts and all(part.owner == "language" for part in self.parts):
+            self.changes = []
+            return self._with(Respond(mode="ANSWER"), only_english(self.parts[0].argument))
         if errand := self._errand():
             return errand
         if told := self._of_bookings():
@@ -346,7 +353,7 @@ class Answering:
         reply = self._lead().strip()
         awaited = (self.view.options or self.view.plan) and result.facts == self.view.facts
         unread = awaited and not reply and self._unread()
-        if not reply or self._only_polite():
+        if not reply or self._only_polite() or self._not_understood():
             reply = f"{corrections.NO_CHANGE if unread else reply} {words.where_we_are(self.view)}"
         return self._with(Respond(mode="ANSWER"), reply, step=words.next_step(self.view))
 
@@ -370,17 +377,41 @@ class Answering:
             parts.append("Hello!" if phrases.greets(self.view.message) else "You are welcome.")
         if self.read.intent == "question" or self.aside not in UNANSWERED:
             parts.append(self.aside or NOT_THAT_KIND)
-        if self.read.language and self.read.language != "en":
-            parts.append(words.english_please(self.read.language))
-        if self.read.intent == "nonsense" and not self.changes:
+        if foreign := next((part.argument for part in self.parts if part.owner == "language"), ""):
+            parts.append(only_english(foreign))
+        elif unread := self._not_understood():
+            parts.append(words.not_understood(unread))
+        elif self.read.intent == "nonsense" and not self.changes:
             parts.append(words.NOT_UNDERSTOOD)
         parts += self.read.problems if self.changes else words.refused(self.read.problems)
         parts += self.unknown
         return " ".join(parts) + (" " if parts else "")
 
+    def _not_understood(self) -> list[str]:
+        """The words that nobody owns, as they were typed."""
+        if (
+            self.read.intent not in ("facts", "change", "nonsense")
+            or self.read.declined
+            or self.read.problems
+        ):
+            return []
+        told = [change.quote for change in self.changes if change.quote]
+        left = [part.text for part in self.parts if part.owner == "unread"]
+        return [text for text in left if not any(quote in text for quote in told)]
+
+    def _once(self, reply: str) -> str:
+        """Beside what was not understood nothing is said twice in a row."""
+        last = next(
+            (line.text for line in reversed(self.view.window.lines) if line.author != "traveller"), ""
+        )
+        if not self._not_understood():
+            return reply
+        fresh = [sentence for sentence in _SENTENCE.split(reply) if sentence not in last]
+        return " ".join(fresh if len(fresh) > 1 else [*fresh, words.THE_FORM])
+
     def _with(self, decision, reply: str, *, summary: str = "", step: str = "") -> OrchestratorAnswer:
         return OrchestratorAnswer(
-            reply=f"{reply.strip()} {self.set_aside}".strip(),
+            reply=f"{self._once(reply.strip())} {self.set_aside}".strip(),
             changes=self.changes,
             you_choose=[ledger.canonical_topic(topic) for topic in self.read.topics][:12]
             if self.read.intent == "you_choose"

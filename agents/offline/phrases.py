@@ -21,15 +21,13 @@ _TURNED_DOWN = re.compile(
 )
 _NONE = re.compile(r"^\W*(?:no\W+)?(?:none|neither)\b", re.I)
 _THANKS = re.compile(
-    r"^\W*(?:many\s+|ok(?:ay)?\W+)?(?:thanks?(?:\s+you)?|thx|cheers|merci|danke)\b(?!\s+to\b)"
+    r"^\W*(?:many\s+|ok(?:ay)?\W+)?(?:thanks?(?:\s+you)?|thx|cheers)\b(?!\s+to\b)"
     r"[\w\s!.,]{0,30}$",
     re.I,
 )
-_HELLO = re.compile(
-    r"^\W*(?:hello|hi|hey|good\s+(?:morning|afternoon|evening)|hallo|hola)\b[\w\s!.,]{0,20}$", re.I
-)
+_HELLO = re.compile(r"^\W*(?:hello|hi|hey|good\s+(?:morning|afternoon|evening))\b[\w\s!.,]{0,20}$", re.I)
 _NO_ALONE = re.compile(
-    r"\W*+(?:(?>(?:no|nope|nah|non?e|nein|not|now|today|thanks?|thank|you|please|sorry|ok(?:ay)?|nothing|"
+    r"\W*+(?:(?>(?:no|nope|nah|none?|not|now|today|thanks?|thank|you|please|sorry|ok(?:ay)?|nothing|"
     r"never\s*mind|forget\s+it|"
     r"leave|keep|(?:it|that|this|everything)(?:'s|\s+is)?|as|is|(?:the|my|our)\s+plan|fine|good|all|rather|"
     r"let's|do|don't|"

@@ -12,10 +12,11 @@ from trips.facts import FactLine, describe
 from trips.schemas import OptionOutline, TripFacts
 
 NOT_UNDERSTOOD = "I could not read anything about a trip in that."
-LANGUAGES = {
-    "es": "Spanish", "fr": "French", "de": "German", "pt": "Portuguese", "it": "Italian", "nl": "Dutch",
-    "ja": "Japanese", "zh": "Chinese", "ko": "Korean", "ru": "Russian", "ar": "Arabic",
-}  # fmt: skip
+#: What else takes what words did not tell.
+THE_FORM = (
+    "The form beside this conversation takes places, dates, people and budget as well; /help lists the rest."
+)
+_MOST_UNREAD = 3
 
 
 #: How a fact reads inside a sentence; others by their label: "diet: vegan".
@@ -30,6 +31,12 @@ _MISSING = {
     "party": "how many of you travel",
     "budget": "the budget",
 }
+
+
+def not_understood(parts: Sequence[str]) -> str:
+    """ "I did not understand “blargh”." """
+    quoted = listed([f"“{part.strip(' .!?')[:120]}”" for part in parts[:_MOST_UNREAD]])
+    return f"I did not understand {quoted}."
 
 
 def noted(before: TripFacts, now: TripFacts) -> str:
@@ -177,11 +184,6 @@ def next_step(view: TripView) -> str:
     if view.open_questions:
         return "Answer the open questions."
     return "Say what to change, or go on."
-
-
-def english_please(language: str) -> str:
-    name = LANGUAGES.get(language, "another language")
-    return f"This looks like {name}. Without a language model I read English best; I took what I could."
 
 
 def _number(count: int) -> str:

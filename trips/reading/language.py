@@ -30,7 +30,8 @@ def language_of(text: str) -> str:
     small = [word.replace("’", "'") for at, word in enumerate(words) if not at or not word[0].isupper()]
     spoken = {language: _spoken(small, language) for language in (*LANGUAGES, "en")}
     best = max(LANGUAGES, key=lambda language: spoken[language])
-    clearly = len({word.lower() for word in small} & lexicon.words("languages", best)) >= _FEWEST
+    own = lexicon.words("languages", best) - lexicon.words("languages", "en")
+    clearly = len({word.lower() for word in small} & own) >= _FEWEST
     return best if clearly and spoken[best] > spoken["en"] and 3 * spoken[best] >= len(small) else "en"
 
 

@@ -26,16 +26,10 @@ _ORDINAL = re.compile(
 )
 _WEEKDAY = re.compile(rf"\b(?:on\s+|this\s+|next\s+)?({WEEKDAY})(?=\s|$|[,.?!])", re.I)
 _RELATIVE = re.compile(
-    r"\b(?:(?:day\s+after\s+tomorrow|übermorgen|pasado\s+mañana|après-demain|dopodomani)"
-    r"|tomorrow|morgen|mañana|demain|domani|yesterday|gestern|ayer|ieri"
-    r"|today|tonight|now|heute|hoy|aujourd'hui|oggi)\b",
+    r"\b(?:day\s+after\s+tomorrow|tomorrow|yesterday|today|tonight|now)\b",
     re.I,
 )
-_SHIFTS = {
-    **dict.fromkeys(("day after tomorrow", "übermorgen", "pasado mañana", "après-demain", "dopodomani"), 2),
-    **dict.fromkeys(("tomorrow", "morgen", "mañana", "demain", "domani"), 1),
-    **dict.fromkeys(("yesterday", "gestern", "ayer", "ieri"), -1),
-}
+_SHIFTS = {"day after tomorrow": 2, "tomorrow": 1, "yesterday": -1}
 #: "On the 25th": no month is named, and only one of the trip has such a day as a rule.
 _OF_THE_MONTH = re.compile(r"\bthe\s+(\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:day|of|floor|time))", re.I)
 _SAID = (

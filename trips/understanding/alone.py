@@ -13,9 +13,8 @@ _ALONE = re.compile(
     r"|\bmyself\s+only\b|\bme\s+alone\b|"
     r"(?<!evening )(?<!night )(?<!dinner )(?<!day )(?<!time )(?<!hours )(?<!moment )\balone\b(?!\s+time)|"
     r"\bfor\s+(?:me|myself)(?=\s*(?:[,.;!?]|$))"
-    r"|\bsolo\b|\ba\s+single\s+(?:travell?er|person|adult|parent|m[ou]m|mother|dad|father)\b|\ballein\b|"
-    r"\bseule?\b(?=\s*(?:[,.]|$))|"
-    r"\bsolo\s+yo\b",
+    r"|\bsolo\b|\ba\s+single\s+(?:travell?er|person|adult|parent|m[ou]m|mother|dad|father)\b|"
+    r"\bmyself\s+alone\b",
     re.IGNORECASE,
 )
 

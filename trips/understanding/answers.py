@@ -27,7 +27,7 @@ _PACES = {
 }
 _NUMBER = re.compile(rf"(?<![\w.,:/-])(?:{COUNT})(?![\w:/%-]|[.,]\d)", re.IGNORECASE)
 #: "At 2 pm", "6 years old", "until 5", "she is 6": an hour or an age, no answer to how many.
-_NO_NUMBER_OF = re.compile(r"[ap]\.?m\b|o'clock|uhr\b|h\b|years?\s+old|y/?o\b|yrs?\s+old|months?\s+old")
+_NO_NUMBER_OF = re.compile(r"[ap]\.?m\b|o'clock|h\b|years?\s+old|y/?o\b|yrs?\s+old|months?\s+old")
 _OF_A_MOMENT = re.compile(
     r"\b(?:at|until|till|(?:who|she|he)(?:\s+is|'s)(?:\s+(?:only|just|almost))?|aged?|turn(?:s|ed|ing)?)\s+$",
     re.IGNORECASE,

@@ -33,7 +33,7 @@ _REST = re.compile(
     re.I,
 )
 _TIME = re.compile(
-    r"\b(?:at|from|@)\s+(?P<h>\d{1,2})(?:[:.h](?P<m>\d{2}))?\s*(?P<ap>am|pm|a\.m\.|p\.m\.|o'clock|uhr)?"
+    r"\b(?:at|from|@)\s+(?P<h>\d{1,2})(?:[:.h](?P<m>\d{2}))?\s*(?P<ap>am|pm|a\.m\.|p\.m\.|o'clock)?"
     r"(?:\s*(?:-|to|until|till)\s*(?P<h2>\d{1,2})(?:[:.h](?P<m2>\d{2}))?\s*(?P<ap2>am|pm|a\.m\.|"
     r"p\.m\.)?)?(?![\d/]|\s*(?:people|of\s+us|night|€|\$))|\bat\s+(?P<noon>noon|midday)\b",
     re.IGNORECASE,

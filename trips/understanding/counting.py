@@ -1,4 +1,4 @@
-"""Numbers as people write them: "two", "twenty-one", "a couple of", "deux", "12"."""
+"""Numbers as people write them: "two", "twenty-one", "a couple of", "12"."""
 
 from __future__ import annotations
 
@@ -10,26 +10,9 @@ _UNITS = (
 _UNITS += " seventeen eighteen nineteen"
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80}
 _TENS["ninety"] = 90
-#: The commonest words of other languages; those that English uses for something else are left out.
-_FOREIGN = {
-    1: "una une ein eine einen einem uno um uma",
-    2: "dos deux zwei due dois duas",
-    3: "tres trois drei tre três",
-    4: "cuatro quatre vier quattro quatro",
-    5: "cinco cinq fünf fuenf cinque",
-    6: "seis sechs",
-    7: "siete sept sieben sette sete",
-    8: "ocho huit acht otto oito",
-    9: "nueve neuf neun nove",
-    10: "diez dix zehn dieci dez",
-    12: "doce douze zwölf dodici doze",
-    14: "catorce quatorze vierzehn quattordici",
-    15: "quince quinze fünfzehn quindici",
-}
 WORDS: dict[str, int] = {word: number for number, word in enumerate(_UNITS.split())}
 for _tens, _value in _TENS.items():
     WORDS[_tens] = _value
-WORDS |= {word: number for number, words in _FOREIGN.items() for word in words.split()}
 _DIGIT_WORDS = "one|two|three|four|five|six|seven|eight|nine"
 
 #: A count of days, people or rooms; never part of a longer number or of a decimal.

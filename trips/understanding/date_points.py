@@ -44,8 +44,7 @@ _POINT = re.compile(
     rf"|(?P<num>(?<![\w/.,$€£]){_NUMERIC})"
     rf"|(?P<wd>\b(?:(?P<wdp>this\s+coming|this|next|coming|the\s+following|last)\s+)?(?P<wdn>{WEEKDAY})"
     rf"(?:\s+(?P<wdw>(?:of\s+)?(?:next|this)\s+week))?)"
-    rf"|(?P<rel>\b(?:(?:the\s+)?day\s+after\s+tomorrow|today|tonight|tomorrow|yesterday|heute|demain|"
-    rf"mañana)\b)"
+    rf"|(?P<rel>\b(?:(?:the\s+)?day\s+after\s+tomorrow|today|tonight|tomorrow|yesterday)\b)"
     rf"|(?P<in>\bin\s+(?:about\s+)?(?P<inn>{COUNT}|an?|one)\s+(?P<inu>days?|weeks?|months?|fortnights?)"
     rf"(?:'s?\s+time)?\b)"
     rf"|(?P<from>\b(?P<fn>{COUNT}|a)\s+(?P<fu>days?|weeks?|months?)\s+from\s+(?:now|today)\b)"
@@ -208,7 +207,7 @@ def _relative(match: re.Match[str], span: Span, reading: Reading) -> Point | Non
     word = match["rel"].lower()
     if re.match(r"'s\b", reading.view[match.end() :]):
         return None
-    shift = {"tomorrow": 1, "demain": 1, "mañana": 1, "yesterday": -1}.get(word, 2 if "after" in word else 0)
+    shift = {"tomorrow": 1, "yesterday": -1}.get(word, 2 if "after" in word else 0)
     return Point(span, day_of=reading.today + dt.timedelta(days=shift))
 
 

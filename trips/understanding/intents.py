@@ -7,7 +7,6 @@ from typing import Any
 
 from trips.facts.applying import apply_changes, flat
 from trips.understanding.common_words import COMMON_WORDS
-from trips.understanding.languages import common_in_some_language
 from trips.understanding.option_chosen import option_chosen
 from trips.understanding.reading import Reading
 
@@ -41,7 +40,7 @@ _JUST_PLAN = re.compile(
     r"the\s+remaining\s+\w+)|(?:start|get\s+on\s+with)\s+planning|(?:decide|choose)\s+(?:the\s+rest|"
     r"everything)\s+(?:for\s+(?:me|us)|yourself)|no\s+more\s+questions|stop\s+asking|enough\s+questions|"
     r"the\s+rest\s+is\s+up\s+to\s+you|"
-    r"(?:let's|lets)\s+(?:just\s+)?plan\s+(?:it|this)|mach\s+einfach|planifica\s+ya|(?:whatever|"
+    r"(?:let's|lets)\s+(?:just\s+)?plan\s+(?:it|this)|(?:whatever|"
     r"anything)\s+you\s+think\s+(?:is\s+)?best)\b",
     re.IGNORECASE,
 )
@@ -54,7 +53,7 @@ _CHOOSE = re.compile(
     r"(?:either|any(?:thing)?)\s+(?:is\s+fine|works|goes|will\s+do)|"
     r"^\s*any(?:thing|\s+time|time)?\s*$|^\s*either\s*$|no\s+idea|(?:i'm\s+|"
     r"we're\s+)?not\s+sure(?:\s+yet)?|dunno|idk|you\s+know\s+best|decide\s+for\s+(?:me|us)|"
-    r"open\s+to\s+(?:anything|suggestions|ideas)|egal|me\s+da\s+igual|peu\s+importe|"
+    r"open\s+to\s+(?:anything|suggestions|ideas)|"
     r"(?:we|i)\s+haven't\s+decided(?:\s+yet)?)\b",
     re.IGNORECASE,
 )
@@ -83,8 +82,7 @@ _AGREED = (
     r"perfect|right|fine|correct|ok(?:ay)?|to\s+me))*|"
     r"(?:looks?|sounds?|seems?)\s+(?:good|great|perfect|right|fine|correct|ok(?:ay)?|amazing|lovely)|"
     r"all\s+(?:good|correct|right|set)|works\s+for\s+(?:me|us)|(?:i|we)\s+(?:love|like|agree|"
-    r"confirm)(?:\s+(?:it|this|that))?|good(?:\s+to\s+go)?|thumbs\s+up|of\s+course|"
-    r"s[ií]|oui|ja(?:wohl)?|klar|genau|passt|claro|vale|d'accord|sim|va\s+bene|hai|はい|是的?|да"
+    r"confirm)(?:\s+(?:it|this|that))?|good(?:\s+to\s+go)?|thumbs\s+up|of\s+course"
 )
 _YES = re.compile(rf"^[\s\W]*(?:(?:oh|well|hmm+)[\s,]+)?(?:(?:{_AGREED})\b|👍|✅|👌)", re.IGNORECASE)
 #: A yes where nothing else is said; before other words they say something of their own ("start in Rome").
@@ -98,7 +96,7 @@ _AGREED_ALONE = (
     r"allons-y|adelante|pode\s+ser|お願いします"
 )
 _BESIDE_YES = (
-    r"please|thanks?|thank\s+you|merci|then|now|so|and|just|with\s+(?:it|that|this)|(?:for|to|by)\s+(?:me|us)|"
+    r"please|thanks?|thank\s+you|then|now|so|and|just|with\s+(?:it|that|this)|(?:for|to|by)\s+(?:me|us)|"
     r"(?:it|this|that)(?=\W*$)|planning|as\s+it\s+is|very\s+much"
 )
 _GAP = r"[^\w👍✅👌]*+"
@@ -121,11 +119,11 @@ _NO = re.compile(
     r"let\s+me\s+(?:change|edit|correct|fix)|(?:i|we)\s+(?:want|need|'d\s+like|"
     r"would\s+like)\s+to\s+change\s+(?:something|a\s+few\s+things|some\s+things|it)|change\s+(?:something|"
     r"it)|none?|nothing(?:\s+(?:special|else|in\s+particular|particular))?|"
-    r"nein|nada|non|não|いいえ|нет)\b|👎|❌)",
+    r"nada)\b|👎|❌)",
     re.IGNORECASE,
 )
 _NOTHING = re.compile(
-    r"^[\s\W]*(?:no|nope|nah|none|nothing|nein|nada|rien|nichts|not\s+really|n/?a)\b[\s,]*(?:(?:nothing|"
+    r"^[\s\W]*(?:no|nope|nah|none|nothing|nada|not\s+really|n/?a)\b[\s,]*(?:(?:nothing|"
     r"none|not|no|really|special|else|in\s+particular|particular(?:ly)?|must[\s-]?(?:dos?|sees?)|"
     r"that's\s+(?:all|it)|thanks?|thank\s+you|preferences?|at\s+all|so\s+far|yet|"
     r"interests|of\s+that|specific|musts?|worries|requirements|any)[\s,.!]*)*$",
@@ -242,6 +240,6 @@ def _topics(reading: Reading, match: re.Match[str]) -> list[str]:
 def _readable(text: str) -> bool:
     """Whether there is at least one everyday word in it."""
     words = [word.lower() for word in _WORD.findall(text[:2000]) if len(word) > 1]
-    return any(word in COMMON_WORDS or common_in_some_language(word) for word in words) or bool(
+    return any(word in COMMON_WORDS for word in words) or bool(
         re.search(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0400-\u04ff\u0600-\u06ff]{2}", text)
     )

@@ -11,6 +11,7 @@ from trips.facts.paths import PATHS
 from trips.reading.facts.needs import read_needs
 from trips.reading.facts.tastes import read_disliked, read_tastes
 from trips.reading.facts.ways import read_ways
+from trips.reading.language import language_of
 from trips.reading.routing import forgetting_in
 from trips.schemas import Change, TripFacts
 from trips.understanding.ages import read_ages
@@ -26,7 +27,6 @@ from trips.understanding.declined import read_declined
 from trips.understanding.excursions import read_excursions
 from trips.understanding.intents import intent_of, read_commands
 from trips.understanding.itinerary import tell_itinerary
-from trips.understanding.languages import language_of
 from trips.understanding.meant import withdraw_unmeant
 from trips.understanding.money import read_money
 from trips.understanding.people import read_people
@@ -61,11 +61,11 @@ def read_message(
         asked=_topics(asked or ()),
         planned=planned,
     )
-    language = language_of(reading.view)
+    language = _only_english(reading)
     command = read_commands(reading)
     if command:
         return Understanding(language=language, **command)
-    question = read_questions(reading)
+    question = read_questions(reading) if language == "en" else None
     _read(reading)
     if reading.cut:
         reading.problem(
@@ -122,6 +122,15 @@ def _read(reading: Reading) -> None:
     read_answers(reading)
     read_declined(reading)
     take_grave(reading)
+
+
+def _only_english(reading: Reading) -> str:
+    """The language of the message. Nothing is read out of a sentence in another one than English."""
+    language = language_of(reading.view)
+    for sentence in reading.sentences:
+        if language != "en" or language_of(reading.view[sentence.start : sentence.end]) != "en":
+            reading.claim(sentence.start, sentence.end)
+    return language
 
 
 def _leave_out_forgotten(reading: Reading) -> None:

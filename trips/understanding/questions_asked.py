@@ -23,8 +23,7 @@ _ASKS = re.compile(
     r"must)\s+(?:it|i|we|you|they|there|the|that|this|my|our|a|an|any|one|people|kids|children|\d|[A-Z])|"
     r"(?:any|some)\s+(?:tips|advice|ideas|suggestions|recommendations)\b|"
     r"(?:can|could)\s+you\s+(?:tell|explain|show|recommend|suggest)|(?:tell|explain|show)\s+(?:me|us)\s|"
-    r"(?:i|we)\s+wonder|¿|(?:was|wie|wo|wann|warum|brauche?n?)\b|(?:qué|cómo|dónde|cuándo|cuánto)\b|"
-    r"(?:est-ce\s+que|quel(?:le)?s?|comment|où|combien)\b))",
+    r"(?:i|we)\s+wonder))",
     re.IGNORECASE,
 )
 _OPTION = (
@@ -115,7 +114,7 @@ def _surely_asks(words: str) -> bool:
             r"(?:what(?:'s|\s+is|\s+are|\s+does)|how\s+(?:much|many|long|far|is|do|does|can)|do\s+(?:i|"
             r"we)\s+need|is\s+(?:it|there)\s|are\s+there\s|should\s+(?:i|we)\s|which\s+\w+\s+(?:is|are)|"
             r"why\s+|(?:what|how)\s+about\s|(?:can|could)\s+you\s+(?:tell|explain)|"
-            r"(?:tell|explain)\s+(?:me|us)|where\s+(?:is|are|should|can|do)\s|¿)",
+            r"(?:tell|explain)\s+(?:me|us)|where\s+(?:is|are|should|can|do)\s)",
             words,
             re.IGNORECASE,
         )

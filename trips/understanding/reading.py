@@ -47,7 +47,7 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _REPLACED = re.compile(
-    r"(?:\b(?:not|instead\s+of|rather\s+than|no\s+longer|isn't|aren't|wasn't|nicht|statt|"
+    r"(?:\b(?:not|instead\s+of|rather\s+than|no\s+longer|isn't|aren't|wasn't|"
     r"but\s+not|and\s+not|don't\s+want)\s+"
     r"(?:(?:for|on|in|to|from|at|going\s+to|the|a|an|it's|it\s+is)\s+){0,2})$",
     re.IGNORECASE,

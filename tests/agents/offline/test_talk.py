@@ -210,4 +210,35 @@ def test_what_was_not_read_is_said_before_anything_is_offered(db):
     trip = start_trip(Traveller.objects.create_user("ada"))
     said(trip, "3 days in Rome from 4 May 2027, 2 adults, mid-range")
     turn = said(trip, "We need breaks after lunch")
-    assert words_of(turn).startswith("I could not read a change in that. Here is what I have: Rome")
+    assert words_of(turn).startswith("I did not understand “We need breaks after lunch”. Here is what")
+
+
+def test_what_was_not_understood_is_said_in_its_words_and_nothing_twice(db) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    said(trip, "Paris 4-8 May 2027, 2 adults")
+    first, second = (words_of(said(trip, words)) for words in ("blargh fnord", "fnord blargh"))
+    assert "I did not understand “blargh fnord”." in first and "What may it cost" in first
+    assert "I did not understand “fnord blargh”." in second
+    assert not {one for one in first.split(". ") if one in second.split(". ")}
+
+
+@pytest.mark.parametrize(
+    ("message", "answer"),
+    [
+        ("Wir möchten im Mai für eine Woche nach Rom fahren, Budget 2000 Euro", "nur Englisch"),
+        ("Nous voulons aller à Lyon avec deux enfants", "que l'anglais"),
+        ("来月京都に行きたいです", "英語"),
+        ("привет мы хотим в Рим", "English only"),
+    ],
+)
+def test_another_language_is_answered_in_it_and_nothing_is_read(db, message: str, answer: str) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    facts = trip.facts
+    assert answer in words_of(said(trip, message)) and trip.facts == facts
+
+
+def test_beside_another_language_english_is_read(db) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    told = words_of(said(trip, "We go to Lisbon, 2 adults. Wir hätten gern ein ruhiges Zimmer."))
+    assert trip.facts.party.adults == 2 and [one.name for one in trip.facts.destinations] == ["Lisbon"]
+    assert "nur Englisch" in told

@@ -61,9 +61,3 @@ def main(read: Reader) -> None:
               f"{right} of {every} lines with all they tell")  # fmt: skip
         for one, problem in bad if show else ():
             print(f"  {one['text']}\n    {problem} ({one['gold']})")
-
-
-if __name__ == "__main__":
-    from tests.trips.reading.reading_of_before import remembered
-
-    main(remembered)

@@ -74,7 +74,6 @@ RULES = [
     Rule("many", "<amount>", lambda amount: amount >= 15_000 or None),
     Rule("hot", "<number>", lambda number: 32 <= number < 50 or None),
     Rule("rating", "(<figure:said> | <number:said>) (/ | out of | of) <number:top> star?", _rated, 1.2),
-    Rule("rating", "<number:said> (von | de | sur | su) <number:top>", _rated, 1.2),
     Rule("rating", "<number:said> (and a half)? star", _rated, 1.2),
     Rule("rating", "(★ | ⭐) (★ | ⭐)*", lambda words: len(words.split()), 1.2),
     Rule("rates", "<rates> (it | this | that | the . | today | a | was | is | of | :)"),

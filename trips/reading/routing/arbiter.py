@@ -98,6 +98,10 @@ class _Arbiter:
         orders = {
             at for at, _end in clause.cues.get("orders", ()) if tokens[at].norm in ("can", "could", "please")
         }
+        led = {
+            at for span in self.message.spans("keep_this", clause.i, clause.j) for at in range(span.i, span.j)
+        }
+        led |= self.message.polite
         tried = 0
         for at in range(clause.i + 1, clause.j):
             joined = tokens[at - 1].norm in _JOINTS and at in begins
@@ -116,7 +120,7 @@ class _Arbiter:
                 tokens[at - 1].norm in _LINKS and tried <= MOST_JOINTS and self._is_other(start, at, clause.j)
             )
             if (joined or answered or asked or done or other) and any(
-                one not in self.message.polite or answered for one in range(start, at)
+                one not in led or answered for one in range(start, at)
             ):
                 yield clause.part(start, at - 1 if tokens[at - 1].norm in _LINKS else at)
                 start = at

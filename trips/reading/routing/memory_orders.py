@@ -179,6 +179,7 @@ def _plainly(message: Message, head: Span) -> Forgetting | None:
         "delete": named in ("note", "every")
         or (named == "said" and first in _WHO)
         or _what_i_said(message, head)
+        or _is_a_note(message, head)
         or (named == "thing" and _of_person(message, start)),
     }[head.value]
     if named == "every" and _is_of_days(message, head):
@@ -193,6 +194,11 @@ def _plainly(message: Message, head: Span) -> Forgetting | None:
     if named == "about" and not plain:
         return None if _norm(message, start) in _NOTHING else _cut(message, head, start, plain=False)
     return _cut(message, head, start, plain=True) if plain else None
+
+
+def _is_a_note(message: Message, head: Span) -> bool:
+    """ "Scrap the halal note"."""
+    return bool({"note", "notes"} & set(message.tokens.norms(head.j, min(head.j + 5, _end(message, head.j)))))
 
 
 def _of_person(message: Message, start: int) -> bool:
