@@ -14,7 +14,7 @@ from agents.models import Switchboard
 from agents.runtime import prompting, registry
 from agents.runtime.agent import AgentFailed, CallRecord, RunLimits, StopRun, run_agent
 from agents.runtime.db_thread import in_database
-from agents.runtime.hooks import SilentHooks
+from agents.runtime.hooks import Hooks
 from agents.team.itinerary import Pasted
 from config import clock
 from trips.models import Traveller
@@ -28,7 +28,7 @@ PATIENCE = 45.0
 MOST_OF_A_MODEL = 20_000
 
 
-class PageHooks(SilentHooks):
+class PageHooks(Hooks):
     """Money alone: reserved and settled on the traveller's account."""
 
     def __init__(self, traveller: Traveller) -> None:

@@ -17,7 +17,7 @@ from agents.runtime import prompting
 from agents.runtime.agent import AgentFailed, CallRecord
 from agents.runtime.concurrency import SharedPrefix
 from agents.runtime.db_thread import in_database
-from agents.runtime.hooks import SilentHooks
+from agents.runtime.hooks import Hooks
 from agents.tools import search_memory
 from agents.turn_log import TurnLog
 from agents.view import TripView
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from agents.thinking import Thinking
 
 
-class TurnHooks(SilentHooks):
+class TurnHooks(Hooks):
     """`key` names the line of the rail; without one the agent speaks into the bubble, unless it is `silent`.
     `thinking`: the turn it works in, where a conversation that was too long is noted. `prefix`: others wait
     until its answer begins."""

@@ -11,14 +11,12 @@ import math
 import re
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 import json_repair
 from annotated_types import MaxLen
 from pydantic import BaseModel, ValidationError
 
-from agents.llm.base import Usage
 from agents.llm.reply_stream import THOUGHT_ENDS, join_surrogates
 from trips.schemas import named
 
@@ -52,32 +50,10 @@ class InvalidAnswer(Exception):
         self.answer = answer
 
 
-@dataclass(frozen=True, slots=True)
-class ParseFailure:
-    """What is kept of an answer that could not be taken; never the whole text."""
-
-    characters: int
-    output_tokens: int
-    token_budget: int
-    first: str
-    last: str
-
-    @classmethod
-    def of(cls, text: str, usage: Usage, token_budget: int) -> ParseFailure:
-        """Keep the figures and both ends (the last part only where it does not repeat the first)."""
-        return cls(
-            characters=len(text),
-            output_tokens=usage.output,
-            token_budget=token_budget,
-            first=text[:EDGE_CHARACTERS],
-            last=text[max(EDGE_CHARACTERS, len(text) - EDGE_CHARACTERS) :],
-        )
-
-    def __str__(self) -> str:
-        return (
-            f"{self.characters} characters, {self.output_tokens} of {self.token_budget} tokens, "
-            f"first {self.first!r}, last {self.last!r}"
-        )
+def ends_of(text: str) -> str:
+    """Of an answer that could not be taken: how long it is, and both ends; never the whole text."""
+    first, last = text[:EDGE_CHARACTERS], text[EDGE_CHARACTERS:][-EDGE_CHARACTERS:]
+    return f"{len(text)} characters, first {first!r}, last {last!r}"
 
 
 def clean_text(text: str) -> str:

@@ -153,10 +153,8 @@ def counted(usage: Usage, window: int) -> ContextUse | None:
     return ContextUse(tokens, window, counted=True) if tokens and not usage.estimated else None
 
 
-def use_of(request: ModelRequest, reply: ModelReply | None, budget: int) -> ContextUse:
+def use_of(request: ModelRequest, reply: ModelReply, budget: int) -> ContextUse:
     """What the list takes after a reply: as counted, or estimated, with the reply's own tokens."""
-    if reply is None:
-        return ContextUse(estimate(request), budget)
     said = reply.usage.output or tokens_of(reply.text)
     known = counted(reply.usage, budget) or ContextUse(estimate(request), budget)
     return ContextUse(known.tokens + said, budget, known.counted)

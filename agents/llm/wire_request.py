@@ -41,7 +41,7 @@ def call_arguments(form: Form) -> dict[str, Any]:
     schema = wire_schema(request.output) if request.output is not None else {}
     system = _system(request.system)
     if form.answer == "prompt":
-        said = _words("answer_in_text").substitute(schema=json.dumps(schema, ensure_ascii=False))
+        said = loop_prompt("answer_in_text").substitute(schema=json.dumps(schema, ensure_ascii=False))
         stable = next((at for at, block in enumerate(request.system) if block.theirs), len(system))
         system.insert(min(stable, len(system)), {"type": "text", "text": said})
     arguments: dict[str, Any] = {
@@ -65,8 +65,8 @@ def call_arguments(form: Form) -> dict[str, Any]:
 
 
 @cache
-def _words(name: str) -> Template:
-    """What the wire says to a model (agents/prompts/loop)."""
+def loop_prompt(name: str) -> Template:
+    """What the loop and the wire themselves say to a model (agents/prompts/loop)."""
     return Template((PROMPTS / f"{name}.md").read_text("utf-8").strip())
 
 
@@ -82,7 +82,7 @@ def _tools(form: Form, schema: dict[str, Any]) -> dict[str, Any]:
     choice: dict[str, Any] = {"type": "none"} if tools and request.tools_closed else {}
     if form.answer == "tool":
         choice = {"type": "any"} if tools and not choice else {"type": "tool", "name": ANSWER_TOOL}
-        told = _words("answer_tool").template
+        told = loop_prompt("answer_tool").template
         tools.append({"name": ANSWER_TOOL, "description": told, "input_schema": schema})
     if request.web:
         tools += server_tools(request.web)

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 
 from agents.llm.base import Mind, ModelMessage, SystemBlock, Tier, WebTools
 from agents.runtime.errors import AgentFailed
-from agents.runtime.hooks import BudgetExhausted, CallRecord, Hooks, SilentHooks, StopRun, Tool, ToolError
+from agents.runtime.hooks import BudgetExhausted, CallRecord, Hooks, StopRun, Tool, ToolError
 from agents.runtime.run import AgentRun, RunLimits
 
 __all__ = [
@@ -26,7 +26,6 @@ __all__ = [
     "Hooks",
     "NotEnabled",
     "RunLimits",
-    "SilentHooks",
     "StopRun",
     "Tool",
     "ToolError",
@@ -130,7 +129,7 @@ async def run_agent(
         messages=list(task),
         system=tuple(system),
         mind=mind,
-        hooks=hooks or SilentHooks(),
+        hooks=hooks or Hooks(),
         tools={tool.name: tool for tool in tools},
         check=check,
         purpose=purpose or agent.name,

@@ -1,14 +1,14 @@
 """What a run of an agent tells the outside, and what it asks of it.
 
 The loop itself writes nothing and knows neither database nor events nor money: a turn does, through
-these hooks. `SilentHooks` is the base of every implementation and enough for tests.
+these hooks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -61,8 +61,8 @@ class CallRecord:
     uncounted: int = 0  # tries whose tokens nobody told: each is settled at what was reserved
 
 
-class Hooks(Protocol):
-    """Derive from `SilentHooks` and override what matters. Any of them may raise StopRun."""
+class Hooks:
+    """These do nothing and have no tools; override what matters. Any of them may raise StopRun."""
 
     async def reply_delta(self, text: str) -> None:
         """Some more of the `reply` field, decoded and cleaned."""
@@ -75,9 +75,11 @@ class Hooks(Protocol):
 
     async def refused(self, reason: str) -> None:
         """As `restarted`, and what was shown is to be kept nowhere: the model took it back."""
+        await self.restarted(reason)
 
     async def call_tool(self, name: str, arguments: BaseModel) -> str:
         """Run a tool whose input is valid; returns text for the model. ToolError = a safe sentence."""
+        raise ToolError(f"The tool {name} cannot be used here.")
 
     async def before_call(self, request: ModelRequest) -> Any:
         """Reserve the budget; the permit is handed to `after_call`. May raise BudgetExhausted."""
@@ -85,36 +87,11 @@ class Hooks(Protocol):
     async def may_ask_again(self, permit: Any, request: ModelRequest, answered: bool) -> bool:
         """May a call that began make one more request? A True counts as that request, and reserves it.
         `answered`: the last one was; what was not is only paid."""
+        return True
 
     async def after_call(self, permit: Any, record: CallRecord) -> None:
         """Settle and record. Called exactly once for every permit, also when stopped."""
 
     async def shrink(self, messages: Sequence[ModelMessage]) -> Sequence[ModelMessage] | None:
         """The context was too long: a shorter list (newest 20 % kept), or None = cannot."""
-
-
-class SilentHooks:
-    """Hooks that do nothing and have no tools."""
-
-    async def reply_delta(self, text: str) -> None: ...
-
-    async def begun(self) -> None: ...
-
-    async def restarted(self, reason: str) -> None: ...
-
-    async def refused(self, reason: str) -> None:
-        await self.restarted(reason)
-
-    async def call_tool(self, name: str, arguments: BaseModel) -> str:
-        raise ToolError(f"The tool {name} cannot be used here.")
-
-    async def before_call(self, request: ModelRequest) -> Any:
-        return None
-
-    async def may_ask_again(self, permit: Any, request: ModelRequest, answered: bool) -> bool:
-        return True
-
-    async def after_call(self, permit: Any, record: CallRecord) -> None: ...
-
-    async def shrink(self, messages: Sequence[ModelMessage]) -> Sequence[ModelMessage] | None:
         return None

@@ -9,16 +9,15 @@ from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
 from agents.llm.answers import (
     InvalidAnswer,
-    ParseFailure,
     clean_text,
     cut_at_sentence,
+    ends_of,
     parse_answer,
     prose_in,
     reply_limit,
@@ -39,6 +38,7 @@ from agents.llm.base import (
 from agents.llm.context_window import ContextUse, estimate, fitted, use_of
 from agents.llm.reply_stream import ReplyStream
 from agents.llm.server_tools import reading_of
+from agents.llm.wire_request import loop_prompt
 from agents.runtime.errors import FINAL_KINDS, AgentFailed
 from agents.runtime.hooks import BudgetExhausted, CallRecord, Hooks, Tool
 from agents.runtime.tool_calls import result_of
@@ -67,12 +67,6 @@ class RunLimits:
     input_tokens: int = 160_000  # what the agent may read in all; it is told at one share, closed at another
     told_at: float = 0.80
     closed_at: float = 0.95
-
-
-@cache
-def loop_prompt(name: str) -> str:
-    """A text the loop itself says to a model (agents/prompts/loop)."""
-    return (Path(__file__).parent.parent / "prompts" / "loop" / f"{name}.md").read_text("utf-8").strip()
 
 
 @cache
@@ -305,14 +299,14 @@ class AgentRun:
             return invalid
 
     def _problem(self, reply: ModelReply, invalid: InvalidAnswer) -> str:
-        failure = ParseFailure.of(reply.text, reply.usage, self.agent.max_tokens)
         logger.warning(  # how much was wrong; what it said is for staff alone (ModelCall.error)
             "answer of %s not accepted: %s problems in %s characters",
             self.agent.name,
             len(invalid.problems),
-            failure.characters,
+            len(reply.text),
         )
-        return f"{invalid} ({failure})"
+        budget = f"{reply.usage.output} of {self.agent.max_tokens} tokens"
+        return f"{invalid} ({budget}, {ends_of(reply.text)})"
 
     async def _correct(self, reply: ModelReply, invalid: InvalidAnswer) -> None:
         """Send the exact errors back, or give up: the same errors again do not go away."""
@@ -324,7 +318,7 @@ class AgentRun:
         if reply.text.strip():
             self.messages.append(ModelMessage("assistant", text=reply.text))
         problems = "\n".join(f"- {problem}" for problem in invalid.problems)
-        self._say(loop_prompt("correction").format(problems=problems))
+        self._say(loop_prompt("correction").substitute(problems=problems))
 
     def _say(self, text: str) -> None:
         """Add to the user's side; two user messages in a row become one."""
@@ -382,7 +376,7 @@ class AgentRun:
         self.corrections += 1
         self.deadline = None
         await self._restart("The answer became too long and is written again, shorter.")
-        self._say(loop_prompt("shorter").format(max_tokens=self.agent.max_tokens))
+        self._say(loop_prompt("shorter").substitute(max_tokens=self.agent.max_tokens))
 
     # --- tools --------------------------------------------------------------------------------------
 
@@ -401,7 +395,7 @@ class AgentRun:
         )
         results = self._told_of_use(results, use.plus(sum(tokens_of(result.content) for result in results)))
         last_round = self.closed or self.rounds >= self.limits.tool_rounds
-        closing = loop_prompt("answer_now") if last_round else ""
+        closing = loop_prompt("answer_now").template if last_round else ""
         self.messages.append(ModelMessage("user", text=closing, tool_results=tuple(results)))
 
     def _told_of_use(self, results: list[ToolResult], use: ContextUse) -> list[ToolResult]:
@@ -409,7 +403,7 @@ class AgentRun:
         if use.share < self.limits.told_at or not results:
             return results
         self.closed = self.closed or use.share >= self.limits.closed_at
-        said = loop_prompt("context_use").format(use=use, closed=round(100 * self.limits.closed_at))
+        said = loop_prompt("context_use").substitute(use=use, closed=round(100 * self.limits.closed_at))
         return [*results[:-1], replace(results[-1], content=f"{results[-1].content}\n\n{said}")]
 
     async def _use_tool(self, index: int, use: ToolUse) -> ToolResult:

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from agents.llm.base import Mind, ModelMessage, ModelRequest, SystemBlock
-from agents.runtime.agent import Agent, CallRecord, RunLimits, SilentHooks, Tool, run_agent
+from agents.runtime.agent import Agent, CallRecord, Hooks, RunLimits, Tool, run_agent
 
 QUICK = RunLimits(restart_pause_seconds=0.01, call_seconds=5)
 
@@ -44,7 +44,7 @@ climate = Tool("climate", "The climate of a city.", Asked)
 
 
 @dataclass
-class Recorder(SilentHooks):
+class Recorder(Hooks):
     """Hooks that keep what happened, in order."""
 
     happened: list[tuple[str, Any]] = field(default_factory=list)
@@ -92,7 +92,7 @@ class Recorder(SilentHooks):
         return sum(what == "restarted" for what, _ in self.happened)
 
 
-async def run(mind: Mind, hooks: SilentHooks | None = None, **changes: Any) -> Any:
+async def run(mind: Mind, hooks: Hooks | None = None, **changes: Any) -> Any:
     """Run the planner (or `agent=`) on one question."""
     arguments: dict[str, Any] = {
         "context": {"city": "Kyoto"},

@@ -122,7 +122,7 @@ async def test_a_failed_parse_keeps_figures_and_both_ends_only(caplog: pytest.Lo
     with caplog.at_level("DEBUG"):
         await run(ScriptedMind([Say(text, usage=Usage(7, 99)), GOOD]), hooks)
     problem = hooks.records[0].problem
-    assert "606 characters, 99 of 1000 tokens" in problem
+    assert "(99 of 1000 tokens, 606 characters, first " in problem
     assert "A" * 200 in problem and "B" * 200 in problem
     assert "SECRET" not in problem and "A" * 201 not in problem
     assert "SECRET" not in caplog.text

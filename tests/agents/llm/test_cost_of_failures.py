@@ -13,7 +13,7 @@ from agents.llm.base import ModelMessage, ModelRequest, SystemBlock, Usage
 from agents.llm.claude import CallLimits, load_sdk
 from agents.llm.prices import cost_of
 from agents.models import ModelCall
-from agents.runtime.agent import Agent, AgentFailed, RunLimits, SilentHooks, run_agent
+from agents.runtime.agent import Agent, AgentFailed, Hooks, RunLimits, run_agent
 from agents.runtime.db_thread import in_database
 from agents.runtime.hooks import CallRecord
 from tests.agents.llm.asking import GOOD, SHORT, mind_at
@@ -43,7 +43,7 @@ class Told(BaseModel):
     days: int
 
 
-class Paying(SilentHooks):
+class Paying(Hooks):
     """Reserves and settles as a turn does."""
 
     def __init__(self, turn) -> None:
