@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from django.db.models import Exists, OuterRef
 
-from trips.catalogue.projection import mercator
+from trips.map_view import mercator
 from trips.models import MapShape, PlaceSource
 
 #: West, south, east, north in degrees.

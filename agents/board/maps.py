@@ -1,7 +1,7 @@
 """The map of a plan: pins, the ways between them, stays and stations, names of quarters, and the frames one
 can look at.
 
-Positions are those of `trips.catalogue.projection`, measured from the plan's own centre so that the numbers
+Positions are those of `trips.map_view`, measured from the plan's own centre so that the numbers
 stay small; the browser adds what lies under them: coastlines, streets of an imported city, or tiles.
 """
 
@@ -13,8 +13,7 @@ from collections.abc import Mapping
 
 from agents.board.timeline import DayView, is_local
 from trips.catalogue.gazetteer import City, Gazetteer
-from trips.catalogue.projection import units_a_km
-from trips.map_view import Frame, Label, MapView, Mark, Pin, Plane, Spot, Way, frame_of
+from trips.map_view import Frame, Label, MapView, Mark, Pin, Plane, Spot, Way, frame_of, units_a_km
 from trips.models import PlaceSource
 from trips.planning.city_notes import cities_in
 from trips.schemas import Day, Leg, Plan, Stay

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from agents.board.maps import arc_of
 from trips.catalogue.gazetteer import City, Gazetteer
-from trips.catalogue.projection import units_a_km
 from trips.facts import shown_name
-from trips.map_view import Label, MapView, Plane, Way, frame_of
+from trips.map_view import Label, MapView, Plane, Way, frame_of, units_a_km
 from trips.schemas import PlaceName, TripFacts
 from trips.wording import listed
 

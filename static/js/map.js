@@ -1,6 +1,6 @@
 // The map of our own: its frames, pan and zoom, and what lies under the points: coastlines, streets of an
 // imported city, or, after a click, the street map of a tile server. Everything is read from the figure.
-const UNITS = 1_000_000; // width of the world, as in trips/catalogue/projection.py
+const UNITS = 1_000_000; // width of the world, as in trips/map_view.py
 const EARTH_KM = 40_075;
 const NICE = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 const CHOICE = "street-map"; // in this browser: the host that may be asked

@@ -1,4 +1,4 @@
-// What lies under the points, in the plane of the map (trips/catalogue/projection.py): coastlines of the bundled
+// What lies under the points, in the plane of the map (trips/map_view.py): coastlines of the bundled
 // outlines in a wide frame, streets, water and parks of an imported city in a narrow one. Loaded for these.
 const UNITS = 1_000_000;
 

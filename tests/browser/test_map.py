@@ -14,7 +14,7 @@ from tests.browser.looking import PHONE, THEMES, looking
 from tests.browser.tiles import tile_server
 from tests.driving import chromium
 from tests.serving import serving
-from trips.catalogue.projection import UNITS, latitude_of
+from trips.map_view import UNITS, latitude_of
 from trips.models import MapShape, PlaceSource
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]

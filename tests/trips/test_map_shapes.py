@@ -8,8 +8,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from trips.catalogue.projection import mercator
 from trips.map_shapes import MOST_BYTES, STEPS, drawing_of, streets_of
+from trips.map_view import mercator
 from trips.models import MapShape, PlaceSource
 
 pytestmark = pytest.mark.django_db
