@@ -11,8 +11,9 @@ import pytest
 
 from tests.trips.reading.itineraries import scorer
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.reading.itinerary import NotRead, checked, read, wants_check
+from trips.reading.itinerary import NotRead, checked, judged, read, wants_check
 from trips.reading.itinerary.forms import MOST_BYTES, form_of, rows_of
+from trips.reading.itinerary.values import WrittenItinerary
 from trips.schemas import Plan, TripFacts
 
 TODAY = scorer.TODAY
@@ -155,6 +156,19 @@ def test_twenty_thousand_characters_are_recognised_in_a_second() -> None:
     begun = time.thread_time()
     assert wants_check(text[:20_000], default_gazetteer(), TODAY)
     assert time.thread_time() - begun < 1
+
+
+@pytest.mark.parametrize("year", ["0001", "9999"])
+def test_years_out_of_reach_are_no_dates(year: str) -> None:
+    plan = f"Paris\n{year}-12-31\n10:00 Louvre\nhotel: Ritz, {year}-12-31 - 2 nights\nnext: 1 January"
+    event = f"DTSTART:{year}1231T230000Z\nDTEND:{year}1231T233000Z\nSUMMARY:Louvre"
+    calendar = f"BEGIN:VCALENDAR\nBEGIN:VEVENT\n{event}\nEND:VEVENT\nEND:VCALENDAR"
+    for text in (plan, calendar, plan.replace("Paris", "Tokyo")):
+        days = checked(text, default_gazetteer(), TODAY).days
+        assert all(day.date.year in range(2026, 2030) for day in days)
+    day = {"date": f"{year}-12-31", "city": "Paris", "items": [{"kind": "stay", "since": f"{year}-12-31"}]}
+    found = WrittenItinerary.model_validate({"days": [day, {}, {"number": 3}]})
+    assert judged(found, default_gazetteer(), TODAY).days
 
 
 def test_a_calendar_is_read_in_its_local_times() -> None:

@@ -13,6 +13,8 @@ from typing import Any, Literal
 
 from icalendar import Calendar, Component
 
+from trips.reading.itinerary.values import YEARS
+
 #: Of a text; of JSON, how deep; of rows; of a cell in the first row of comma separated values.
 MOST_BYTES, DEEPEST, MOST_ROWS, LONGEST_HEAD = 100_000, 12, 400, 25
 CELL = " | "
@@ -101,7 +103,7 @@ def _of_calendar(text: str, unread: list[str]) -> Iterator[Row]:
         for event in events:
             if {"RRULE", "RDATE"} & set(event):
                 unread.append(f"{event.get('SUMMARY', '')}: it repeats, and only single events are read")
-            else:
+            elif _naive(event.decoded("DTSTART")).year in YEARS:
                 yield _event(event)
     except (ValueError, TypeError, AttributeError, KeyError, IndexError) as error:
         raise NotRead("This calendar is broken.") from error
@@ -110,6 +112,7 @@ def _of_calendar(text: str, unread: list[str]) -> Iterator[Row]:
 def _event(event: Component) -> Row:
     start, end = event.decoded("DTSTART"), event.decoded("DTEND", None)
     first, last = _naive(start), _naive(end or start)
+    last = last if last.year in YEARS else first
     timed = isinstance(start, dt.datetime)
     return Row(
         CELL.join(filter(None, (str(event.get(name, "")) for name in ("SUMMARY", "LOCATION")))),

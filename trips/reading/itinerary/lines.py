@@ -15,7 +15,14 @@ from trips.reading import lexicon
 from trips.reading.chart import Chart, Grammar, Rule, Span
 from trips.reading.itinerary.forms import CELL, Row
 from trips.reading.itinerary.names import KINDS, Names, bare, meaning
-from trips.reading.itinerary.values import MOST_DAYS, MOST_ITEMS, WrittenDay, WrittenItem, WrittenItinerary
+from trips.reading.itinerary.values import (
+    MOST_DAYS,
+    MOST_ITEMS,
+    YEARS,
+    WrittenDay,
+    WrittenItem,
+    WrittenItinerary,
+)
 from trips.reading.numbers import base
 from trips.reading.tokens import Tokens, tokens_of
 from trips.reading.values import Day, Money, Range, between, date_of
@@ -155,6 +162,7 @@ class _Reader:
         """A day begins, unless it is the one at hand."""
         before = self.days[-1] if self.days else WrittenDay()
         date = said.on(before.date or self.today) if said.day or said.date else None
+        date = date if date and date.year in YEARS else None
         if date and said.weekday not in (None, date.weekday()) and not (said.year or before.date):
             later = date_of(date.year + 1, date.month, date.day)  # a plan of the year after
             date = later if later and later.weekday() == said.weekday else date

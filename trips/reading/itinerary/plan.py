@@ -14,7 +14,7 @@ from trips.planning.fares import local_fares
 from trips.planning.legs import LocalMeans
 from trips.reading.itinerary.names import Names
 from trips.reading.itinerary.stops import Stop, at, leg_of, quickest, timed, ways_of
-from trips.reading.itinerary.values import MOST_DAYS, WrittenDay, WrittenItem, WrittenItinerary
+from trips.reading.itinerary.values import MOST_DAYS, YEARS, WrittenDay, WrittenItem, WrittenItinerary
 from trips.reading.values import ONE_DAY
 from trips.schemas import (
     WEEKDAYS,
@@ -101,6 +101,8 @@ class _Maker:
     def _dates(self, today: dt.date) -> list[dt.date]:
         """A date for each day: as written, by its weekday, or the one after the day before."""
         days = self.found.days
+        for day in days:
+            day.date = day.date if day.date and day.date.year in YEARS else None
         first = next((day.date - ONE_DAY * n for n, day in enumerate(days) if day.date), None)
         dates: list[dt.date] = []
         for day in days:
@@ -190,7 +192,7 @@ class _Maker:
                 here = self.names.city(item.city) or city
                 row = self.names.place(item.name, here)
                 row = row if row and row.kind == "stay" else None
-                since = item.since or date
+                since = item.since if item.since and item.since.year in YEARS else date
                 again = open_one is not None and not item.since and item.name in ("", open_one.title)
                 if open_one and (item.leaves or not again):
                     leaves = date if item.leaves else max(since, open_one.start.date() + ONE_DAY)

@@ -13,6 +13,8 @@ from trips.schemas import MealName, Mode, Written
 from trips.schemas.words import Weekday
 
 MOST_DAYS, MOST_ITEMS, MOST_UNREAD = 40, 40, 40
+#: Calendars are known for these years.
+YEARS = range(1990, 2101)
 _Words = Annotated[str, Field(max_length=200)]
 _Amount = Annotated[Decimal, Field(ge=0, le=10_000_000)]
 _Number = Annotated[int, Field(ge=1, le=60)]
