@@ -57,7 +57,7 @@ class Answering:
         )
         self.changes = [*changes] or corrections.instead_of_known(phrases.as_answered(self.read), asked)
         if adds_nothing(view.message) and not view.yes_to_proposal:
-            self.read = replace(self.read, intent="yes", declined=[])
+            self.read, self.changes = replace(self.read, intent="yes", declined=[]), []
         if self._yes_is_enough(asked):
             self.read = replace(self.read, intent="just_plan")
         self.parts = routing.parts_of(view)
