@@ -91,6 +91,12 @@ def test_what_no_row_knows_stays_with_its_words_and_is_not_checked() -> None:
     assert (line.item.title, line.state, line.item.unlisted) == ("Zibbelkeller", "not checked", True)
 
 
+def test_a_flight_from_nowhere_and_a_stay_in_no_row_are_not_checked() -> None:
+    text = "Paris 5 June 2027\n09:00 land CDG\n15:00 check in Zibbelhouse\n6 June 2027\n18:00 fly home"
+    days = checked(text, default_gazetteer(), TODAY).days
+    assert [line.state for day in days for line in day.lines] == ["not checked"] * 3
+
+
 def test_a_plan_file_of_ours_gets_all_checks() -> None:
     day = {"date": "2027-06-05", "city": "Paris", "items": []}
     own = {"title": "x", "currency": "EUR", "adults": 1, "days": [day], "total": "5"}

@@ -29,8 +29,8 @@ from trips.wording import counted
 __all__ = ["Checked", "NotRead", "checked", "is_structured", "judged", "read", "wants_check"]
 
 State = Literal["does not hold", "worth a look", "not checked", "holds"]
-#: The check whose gaps are about single items: opening hours.
-_HOURS = 13
+#: Checks whose gaps are about single items: ways between cities, opening hours.
+_OF_ITEMS = (9, 13)
 #: Days that a plan without dates is tried on.
 _A_WEEK = 7
 #: Lines and items of a message that is an itinerary.
@@ -166,7 +166,7 @@ def _verdict(read: Read, gazetteer: Gazetteer) -> Checked:
         result.findings += [(report.check.id, one) for one in found]
         gaps = report.unknowns()
         result.unknown += [one.message for one in gaps]
-        unknown |= {uid for one in gaps for uid in one.items} if report.check.id == _HOURS else set()
+        unknown |= {uid for one in gaps for uid in one.items} if report.check.id in _OF_ITEMS else set()
         result.passed += [] if found or gaps else [report.result().message]
     said: dict[object, list[Finding]] = defaultdict(list)
     for _id, one in result.findings:
@@ -174,7 +174,12 @@ def _verdict(read: Read, gazetteer: Gazetteer) -> Checked:
     for day in read.plan.days:
         shown = [item for item in day.items if not _of_ours(item) or item.uid in said]
         lines = [
-            Line(item, _hour(item), _state(said[item.uid], item.uid in unknown), said[item.uid])
+            Line(
+                item,
+                _hour(item),
+                _state(said[item.uid], item.unlisted or item.uid in unknown),
+                said[item.uid],
+            )
             for item in shown
         ]
         result.days.append(CheckedDay(day.date, day.city, lines, said[day.date]))
