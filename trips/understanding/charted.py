@@ -18,6 +18,8 @@ def take(reading: Reading, reader: Callable[[Message], Iterable[Found]]) -> None
         start, end = _first(message, one.i), message.tokens[one.j - 1].end
         if one.op == "declined":
             reading.declined.append(one.value)
+        elif one.op == "problem":
+            reading.problem(one.value)
         elif one.path:
             reading.change(one.path, one.value, start, end, op=one.op, subject=one.subject)
         reading.claim(start, end)

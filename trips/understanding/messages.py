@@ -9,12 +9,12 @@ from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
 from trips.reading.facts.needs import read_needs
+from trips.reading.facts.people import read_people
 from trips.reading.facts.tastes import read_disliked, read_tastes
 from trips.reading.facts.ways import read_ways
 from trips.reading.language import language_of
 from trips.reading.routing import forgetting_in
 from trips.schemas import Change, TripFacts
-from trips.understanding.ages import read_ages
 from trips.understanding.answers import read_answers
 from trips.understanding.appointments import read_appointments, read_caps, tell_appointments
 from trips.understanding.attractions import read_must_dos, read_unwanted
@@ -29,7 +29,6 @@ from trips.understanding.intents import intent_of, read_commands
 from trips.understanding.itinerary import tell_itinerary
 from trips.understanding.meant import withdraw_unmeant
 from trips.understanding.money import read_money
-from trips.understanding.people import read_people
 from trips.understanding.places import read_places
 from trips.understanding.plan_wishes import read_plan_wishes
 from trips.understanding.questions_asked import read_questions
@@ -106,12 +105,13 @@ def _read(reading: Reading) -> None:
     seats = read_cars(reading)
     read_stays(reading)
     read_caps(reading)
-    aged = read_ages(reading)
+    take(reading, read_people)
+    if seats and not reading.said("party.adults"):
+        reading.change("party.adults", seats[0], seats[1].start, seats[1].end)
     planned = read_appointments(reading)
     read_money(reading)
     read_relative(reading)
     dates = read_dates(reading)
-    read_people(reading, seats, aged)
     read_transport(reading)
     take(reading, read_ways)
     places = read_places(reading)

@@ -1,0 +1,113 @@
+"""People as words name them: numbers, company, children and their ages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trips.reading import lexicon, numbers
+from trips.reading.chart import Grammar, Rule
+
+_PLURAL = frozenset(
+    "kids children boys girls sons daughters teens teenagers babies toddlers grandchildren grandkids".split()
+)
+_AGE_OF = {"baby": (0,), "infant": (0,), "newborn": (0,), "toddler": (2,)}
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """`total`: everybody by number, of a `family`; `kin`: company of whoever speaks (`me`); `several`: children
+    without a number; `no`: there are none."""
+
+    adults: int = 0
+    children: int = 0
+    ages: tuple[int, ...] = ()
+    total: int | None = None
+    family: bool = False
+    me: bool = False
+    kin: bool = False
+    several: bool = False
+    more: bool = False
+    no: bool = False
+
+
+def _kids(words: str, minor: int, count: int | None = None, ages: tuple[int, ...] = ()) -> Who | None:
+    """Children by number or by their ages."""
+    said = words.split()
+    several = count is None and minor == 1 and bool(_PLURAL & set(said))
+    number = (count or 1) * minor
+    if said[-1] in ("girls", "boys") and count and count > 1 and not ages:
+        return Who(total=count, several=True)
+    if ages and count is not None and len(ages) not in (1, number):
+        return None
+    if ages and (several or len(ages) > number):
+        return Who(children=len(ages), ages=ages)
+    if len(ages) == 1 and number > 1:
+        ages = ages * number if minor > 1 else ()
+    guess = next((_AGE_OF[word] for word in said if word in _AGE_OF), ())
+    return Who(
+        children=0 if several else number, ages=ages or (guess if number == 1 else ()), several=several
+    )
+
+
+def _heads(words: str, number: int) -> Who:
+    return Who(
+        total=number, more=bool({"more", "extra", "additional", "another", "other"} & set(words.split()))
+    )
+
+
+_OF = "(<number:count> | a | an | another | my | our | the | his | her | one)"
+_KID = f"{_OF}? (<number:count>)? (small | young | younger | little | teenage | older | school | age | aged | other | lovely | beautiful)* <minor>"
+_GROWN = "(small | young | older | old | best | good | close | dear | elderly | other | girl | uni | school | little | adventurous | hungry | happy | experienced | adult | senior | fellow)*"
+_YEARS = "(year | yr | yo | y)"
+#: Ages stand in a list behind whose they are.
+AGES = [
+    Rule("age", "<number>", lambda number: number if number < 100 else None),
+    Rule("age", f"<number> {_YEARS} old?", lambda number: number if number < 100 else None),
+    Rule("age", "<number> (month | mo | mth | mnth) old?", lambda number: number // 12 if number < 36 else None),
+    Rule("ages", "<age:a>", lambda a: (a,)),
+    Rule("ages", "<ages:x> (, and | , | and | plus | / | then | -) <age:b>", lambda x, b: (*x, b) if len(x) < 12 else None),
+]  # fmt: skip
+MENTIONS = [
+    Rule("who", _KID, lambda words, minor, count=None: _kids(words, minor, count)),
+    Rule("who", f"{_KID} ,? [ (he | she | they | both | aged | age | all)? (is | are)? <ages> ]", lambda words, minor, ages, count=None: _kids(words, minor, count, ages)),
+    Rule("who", f"{_KID} (, | who | is | are | aged | age | of | turning | just | both | :)* <ages> {_YEARS}? old?", lambda words, minor, ages, count=None: _kids(words, minor, count, ages)),
+    Rule("who", f"<number:count>? {_OF}? <number> (year | yr | yo | y) old? (<minor>)?", lambda words, number, count=None, minor=1: _kids(words, minor, count or 1, (number,) * (count or 1)) if number < 18 else None),
+    Rule("who", f"{_OF}? <number> (month | mo | mth) old? (<minor>)?", lambda words, number, minor=1: _kids(words, minor, 1, (number // 12,))),
+    Rule("who", "<number:a> (and | or | ,) <number:b> (year | yr) old <minor>?", lambda a, b: Who(children=2, ages=(a, b)) if max(a, b) < 18 else None),
+    Rule("who", "<number:a> -? (and | or | ,) <number:b> -? year old", lambda a, b: Who(children=2, ages=(a, b)) if max(a, b) < 18 else None),
+    Rule("who", "<number> of (whom | which | us | them) (are | is)? <minor>", lambda number: Who(children=number)),
+    Rule("who", "<number> are <minor>", lambda number: Who(children=number)),
+    Rule("who", "<number> of us are <grown>", lambda number: Who(adults=number)),
+    Rule("who", "<number> <heads>? to <number:now> <heads>?", lambda words, now: Who(total=now) if "people" in words or "of us" in words else None),
+    Rule("who", "a couple of us", Who(total=2), 3.0),
+    Rule("who", "(me | i | myself) (+ | and | plus) 1", Who(total=2), 2.0),
+    Rule("named", f"(({_KID}) )? . [ <age> ]", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
+    Rule("named", f"(({_KID}) )? . ,? (who is | aged | who 's) just? <age>", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
+    Rule("who", f"{_KID} ,? . , <age:a> ,? and . , <age:b>", lambda a, b: Who(children=2, ages=(a, b))),
+    Rule("named", "<minor> . and . are <ages>", lambda ages: Who(children=len(ages), ages=ages) if len(ages) == 2 else None),
+    Rule("other", "<number> (day | night | week | hour | hr | room | minute | star | euro | dollar | pound | km | city | place | bedroom)", True, 5.0),
+    Rule("other", "(seat | seats | fit | fits | seating) <number> <heads>?", True, 3.0),
+    Rule("who", "(<number> | <decimal> | a) (hundred | thousand | million | billion) <heads>", Who(total=1_000), 5.0),
+    Rule("who", "<decimal> <heads>", lambda decimal: Who(total=int(decimal)) if decimal > 30 and decimal == int(decimal) else None),
+    Rule("who", "zero <heads>", Who(total=0)),
+    Rule("other", "couples (trip | getaway | retreat | massage)", True, 4.0),
+    Rule("other", "couple of", True, 4.0),
+    Rule("who", "(no | zero | 0 | without) (kid | child | children)", Who(no=True), 2.0),
+    Rule("who", f"{_OF}? {_GROWN} <companion>", lambda words, companion, count=None: Who(adults=companion * (count or 1), kin=True)),
+    Rule("who", "i | me | myself", Who(me=True)),
+    Rule("who", "(the | us | these | those)? two of us | us two | us both | both of us | both of them | just us", Who(total=2)),
+    Rule("who", f"<number> {_GROWN} <grown>", lambda number: Who(adults=number), 4.0),
+    Rule("who", f"(<number> | a | another) (more | extra | additional | other)? {_GROWN} <heads>", lambda words, number=1: _heads(words, number)),
+    Rule("who", "<number> girls", lambda number: Who(total=number)),
+    Rule("who", "<number> in (total | all)", lambda number: Who(total=number)),
+    Rule("who", "<group> <number> <heads>?", lambda number: Who(total=number)),
+    Rule("who", "family of <number>", lambda number: Who(total=number, family=True)),
+    Rule("who", "(we | there | it) (are | is | 's | would be | will be) (now | just | only | all)* <number> (of us)? (in (total | all))? (now)?", lambda number: Who(total=number)),
+    Rule("who", "(<number>)? <pair>", lambda number=1: Who(total=2 * number)),
+    Rule("who", "<alone>", Who(total=1)),
+    Rule("who", "for <number>", lambda number: Who(total=number) if number < 31 else None, 0.6),
+    Rule("who", "<heads> : <number>", lambda number: Who(total=number)),
+    Rule("who", "<grown> : <number>", lambda number: Who(adults=number)),
+    Rule("who", "<minor> : <number>", lambda number: Who(children=number)),
+]  # fmt: skip
+GRAMMAR = Grammar(*numbers.base(), lexicon.rules("people"), AGES, MENTIONS)

@@ -1,0 +1,323 @@
+"""Who travels: numbers of people, company, children and their ages.
+
+Words become mentions (a number of people, company, children, whoever speaks); mentions of one list are added
+up; a number of all people is parted by the children among them. Who is only spoken of ("my wife loves art")
+changes nothing that is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from trips.facts.limits import MAX_CHILD_AGE, MAX_TRAVELLERS, age_problem, travellers_problem
+from trips.reading import lexicon
+from trips.reading.chart import Span
+from trips.reading.facts.mentions import GRAMMAR, Who
+from trips.reading.facts.message import Found, Message
+
+_GLUE, _WITH, _VERB, _GO, _AUX, _COUNTS, _CORRECTS = (
+    lexicon.words("people", name) for name in ("glue", "with", "verb", "go", "aux", "counts", "corrects")
+)
+_JOINS = frozenset("join joins joining too along also well coming comes".split())
+_INSIDE = frozenset("including incl whom which them counting :".split())
+_PARTNERS = frozenset("wife husband partner girlfriend boyfriend gf bf fiance fiancee spouse half".split())
+_PAIRS = ({"husband", "wife"}, {"mum", "dad"}, {"mom", "dad"}, {"mother", "father"})
+
+
+@dataclass
+class Chain:
+    """Mentions of one list."""
+
+    spans: list[Span] = field(default_factory=list)
+
+    @property
+    def i(self) -> int:
+        return self.spans[0].i
+
+    @property
+    def j(self) -> int:
+        return self.spans[-1].j
+
+    def whos(self) -> list[Who]:
+        return [span.value for span in self.spans]
+
+
+def read_people(message: Message) -> list[Found]:
+    spans = [span for span in _mentions(message) if message.open(span) and _meant(message, span)]
+    chains = [chain for chain in _chains(message, spans) if _travels(message, chain)]
+    problems = list(_problems(message, chains))
+    if any(one.path for one in problems):
+        return problems
+    found = _joining(message, chains) or list(_told(message, chains)) or _one_voice(message, chains)
+    return [*found, *problems]
+
+
+def _mentions(message: Message) -> list[Span]:
+    """The best cover of people; a name with an age is a child, where no town is called so."""
+    chart = GRAMMAR.parse(message.tokens, today=message.today)
+    spans = chart.cover("who", "named", "other")
+    if not any(span.kind == "named" and not _is_child(message, span) for span in spans):
+        return [span for span in spans if span.kind != "other"]
+    named = [replace(span, kind="who") for span in chart.of("named") if _is_child(message, span)]
+    for span in named:
+        chart.add(span)
+    return [span for span in chart.cover("who", "other") if span.kind == "who"]
+
+
+def _is_child(message: Message, span: Span) -> bool:
+    ends = "[ , who aged and".split()
+    end = next((at for at in range(span.i, span.j) if message.tokens[at].norm in ends), span.j)
+    name = message.tokens[max(span.i, end - 1)]
+    town = message.norms(end, end + 1) == ["["] and message.town(name.text)
+    return name.capital and name.norm != "i" and not town
+
+
+def _meant(message: Message, span: Span) -> bool:
+    clause = message.clause(span.i)
+    before = message.norms(span.i - 1, span.i)
+    if clause.has("supposed.if", "over", "others.away", "others.theirs", "others.said"):
+        return False
+    if clause.asked and not (before and before[0] in ("with", "for")):
+        return False
+    return span.value.no or not _denied(message, span)
+
+
+def _denied(message: Message, span: Span) -> bool:
+    """ "Not 3 adults", "without my wife"; a comma ends what is denied."""
+    ends = [end for _, end in message.clause(span.i).cues.get("denies", ()) if end <= span.i]
+    return bool(ends) and span.i - max(ends) <= 2 and "," not in message.norms(max(ends), span.i)
+
+
+def _chains(message: Message, spans: list[Span]) -> list[Chain]:
+    chains: list[Chain] = []
+    for span in spans:
+        last = chains[-1] if chains else None
+        if _only_spoken_of(message, span, chains):
+            continue
+        same = last and message.clause(last.i).end == message.clause(span.i).end
+        if last and same and set(message.norms(last.j, span.i)) <= _GLUE:
+            last.spans.append(span)
+        else:
+            chains.append(Chain([span]))
+    return chains
+
+
+def _only_spoken_of(message: Message, span: Span, chains: list[Chain]) -> bool:
+    """ "…, my daughter loves horses", "…, my son is 6", of those who were counted before."""
+    who, begins = span.value, message.clause(span.i).head == span.i
+    told = _VERB & set(message.norms(span.j, span.j + 1)) or {"is", "are"} & set(
+        message.norms(span.i, span.j)
+    )
+    children = any(one.children > 1 for chain in chains for one in chain.whos())
+    counted = bool(chains) if who.kin else who.children == 1 and children
+    return begins and bool(told) and who.total is None and counted
+
+
+def _travels(message: Message, chain: Chain) -> bool:
+    """Whether these people travel, or are only spoken of."""
+    whos = chain.whos()
+    if any(who.no or who.total is not None or (who.adults and not who.kin) for who in whos):
+        return not _some_only(message, chain)
+    if not any(who.kin or who.children or who.several for who in whos):
+        return False  # "I", "me" alone
+    before, after = message.norms(chain.i - 1, chain.i), message.norms(chain.j, chain.j + 3)
+    led = bool(before) and before[0] in _WITH
+    if led or _JOINS & set(after) or len(whos) > 1:
+        return True
+    if after and after[0] in _VERB:
+        return False
+    begins = chain.i == message.clause(chain.i).head or not before or before[0] in ", . ; : ! - ?".split()
+    return begins or bool(whos[0].children)
+
+
+def _some_only(message: Message, chain: Chain) -> bool:
+    """ "Two of us are vegan" tells of people who are counted already."""
+    first = chain.spans[0]
+    words = message.norms(first.i, first.j)
+    if words[-1:] not in (["us"], ["them"]) or words[0] in ("all", "we", "there", "it", "just"):
+        return False
+    before, after = message.norms(first.i - 1, first.i), message.norms(first.j, first.j + 5)
+    everybody = words[0] in ("both", "the")
+    if before and before[0] in _COUNTS and not everybody:
+        return False
+    told = [word for word in after if word not in _AUX] if after and after[0] in _AUX else after
+    some = bool(after) and (not told or told[0] not in _GO)
+    size = message.facts.party.size
+    return some and (not everybody or (first.value.total or 0) < size)
+
+
+def _one_voice(message: Message, chains: list[Chain]) -> list[Found]:
+    """Who says "I'll stay", "my budget", "one room", and never "we", travels alone: it takes two such."""
+    words = message.norms(0, len(message.tokens))
+    if chains or message.facts.party.adults or {"we", "us", "our"} & set(words):
+        return []
+    signs = []
+    for at in range(len(words)):
+        near = words[at + 1 : at + 5]
+        if words[at] == "i" and {"stay", "staying", "travel", "travelling", "traveling"} & set(near):
+            signs.append(at)
+        elif words[at] == "my" and "budget" in near[:2]:
+            signs.append(at)
+        elif words[at] in ("1", "one", "a") and {"room", "ticket"} & set(near[:3]):
+            signs.append(at)
+    return [Found("party.adults", 1, signs[0], signs[0] + 1)] if len(signs) > 1 else []
+
+
+# --- what they come to ----------------------------------------------------------------------------
+
+
+def _sum(message: Message, chain: Chain) -> Who:
+    """A list as one: its number of everybody parted by the children among them."""
+    whos = _without_repeats(chain.whos())
+    children, ages = sum(who.children for who in whos), tuple(age for who in whos for age in who.ages)
+    kin, adults = sum(who.adults for who in whos if who.kin), sum(who.adults for who in whos if not who.kin)
+    totals = [who for who in whos if who.total is not None]
+    if adults or len(totals) > 1:  # "2 adults, 2 boys"
+        children += sum(who.total or 0 for who in totals if who.several)
+        totals = [who for who in totals if not who.several]
+    me = any(who.me for who in whos)
+    several = any(who.several for who in whos)
+    if totals:
+        return _parted(message, chain, totals[0], Who(adults=kin, children=children, ages=ages, me=me))
+    if adults:
+        return Who(adults=adults + kin, children=children, ages=ages, several=several)
+    if kin:
+        words = set(message.norms(chain.i, chain.j))
+        led = _WITH & set(message.norms(chain.i - 1, chain.i))
+        counted = chain.spans[0].value.adults > 1 and not led and "parents" not in words
+        pair = (counted or any(pair <= words for pair in _PAIRS)) and not {"my", "our", "i", "me"} & words
+        return Who(adults=kin + (not pair), children=children, ages=ages, kin=True, several=several)
+    return Who(adults=int(me), children=children, ages=ages, several=several, kin=me)
+
+
+def _parted(message: Message, chain: Chain, said: Who, rest: Who) -> Who:
+    """`said`: the number of everybody; `rest`: who is named beside it."""
+    total, words = said.total or 0, set(message.norms(chain.i, chain.j))
+    whole = bool(_INSIDE & words) or said.family or rest.me
+    added = bool({"and", "plus", "+"} & words) and not whole
+    if said.family and total > 2 and not rest.children:
+        return Who(adults=2, children=total - 2)
+    among = whole or bool({"with", "[", "w"} & words and (not added or {"of", "with"} & words))
+    if rest.children and among and total > rest.children:
+        return replace(rest, adults=total - rest.children, kin=False, me=False)
+    return replace(rest, adults=total + (rest.adults if added else 0), kin=False, me=False, more=said.more)
+
+
+def _without_repeats(whos: list[Who]) -> list[Who]:
+    """ "Two kids, a boy and a girl" are two."""
+    kept: list[Who] = []
+    for at, who in enumerate(whos):
+        rest = whos[at + 1 :]
+        if who.children > 1 and not who.ages and rest and sum(one.children for one in rest) == who.children:
+            ages = tuple(age for one in rest for age in one.ages)
+            return [*kept, replace(who, ages=ages), *(one for one in rest if not one.children)]
+        if who.several and any(one.children for one in rest):
+            continue
+        kept.append(who)
+    return kept
+
+
+def _told(message: Message, chains: list[Chain]) -> Iterator[Found]:
+    adults: tuple[Who, Chain] | None = None
+    children: tuple[Who, Chain] | None = None
+    for chain in chains:
+        who = _sum(message, chain)
+        spoken = who.kin and (_counted_before(message, chain, who) or _we_with(message, chain))
+        if who.adults and not spoken and _counts_more(message, adults, who, chain):
+            adults = (who, chain)
+        none = any(one.no for one in chain.whos())
+        if (who.children or none) and (children is None or who.children > children[0].children):
+            children = (who, chain)
+    known = message.facts.party.children or 0
+    if adults:
+        yield Found("party.adults", _less_children(adults, children, known), adults[1].i, adults[1].j)
+    yield from _told_children(message, *children) if children else ()
+
+
+def _told_children(message: Message, who: Who, chain: Chain) -> Iterator[Found]:
+    """Who is one of the children that are known already is no new one."""
+    known = message.facts.party.children or 0
+    if not 0 < who.children <= known or _corrects(message, None, chain):
+        yield Found("party.children", who.children, chain.i, chain.j)
+    if who.ages and len(who.ages) == max(who.children, 1):
+        yield Found("party.ages", ",".join(map(str, who.ages)), chain.i, chain.j)
+
+
+def _counts_more(message: Message, before: tuple[Who, Chain] | None, who: Who, chain: Chain) -> bool:
+    """Whether a later number stands instead of the one before."""
+    if before is None or _corrects(message, before[1], chain):
+        return True
+    return who.adults > before[0].adults and not who.kin
+
+
+def _we_with(message: Message, chain: Chain) -> bool:
+    """ "We … with my parents": nobody said how many "we" are."""
+    words = set(message.norms(chain.i, chain.j))
+    we = {"we", "us"} & set(message.norms(message.clause(chain.i).i, chain.i))
+    return bool(we and _WITH & set(message.norms(chain.i - 1, chain.i))) and not _PARTNERS & words
+
+
+def _less_children(adults: tuple[Who, Chain], children: tuple[Who, Chain] | None, known: int) -> int:
+    """Children who are told apart from "6 of us" are among these; and so are those who are known."""
+    who, chain = adults
+    counted = any(one.total is not None for one in chain.whos()) and not who.children
+    among = children[0].children if children and children[1] is not chain else 0 if children else known
+    return who.adults - among if counted and who.adults > among else who.adults
+
+
+def _corrects(message: Message, before: Chain | None, chain: Chain) -> bool:
+    start = before.j if before else message.clause(chain.i).i
+    return bool(_CORRECTS & set(message.norms(start, chain.i)))
+
+
+def _counted_before(message: Message, chain: Chain, who: Who) -> bool:
+    """Whether company is among the adults that are known: "I'd like a dinner with my wife"."""
+    known = message.facts.party.adults
+    if known is None or "party.adults" in message.asked or _corrects(message, None, chain):
+        return False
+    return who.adults <= known or message.norms(chain.j, chain.j + 1) not in ([], ["."])
+
+
+def _joining(message: Message, chains: list[Chain]) -> list[Found]:
+    """ "My brother joins us", "one more person", "my wife isn't coming": more or fewer than are known."""
+    known = message.facts.party
+    for chain in chains if known.adults else ():
+        who = _sum(message, chain)
+        after = set(message.norms(chain.j, chain.j + 4))
+        joins = bool(_JOINS & after)
+        another = {"another", "extra"} & set(message.norms(chain.i, chain.j))
+        first = message.tokens[0].norm in ("and", "also", "plus", "add", "with", "oh") and len(chains) == 1
+        if who.more or (who.kin and (joins or (first and len(after) < 2))):
+            if who.more:
+                return [Found("party.adults", (known.adults or 0) + who.adults, chain.i, chain.j)]
+            return [Found("party.adults", (known.adults or 0) + who.adults - 1, chain.i, chain.j)]
+        if who.children and not who.adults and (joins or another):
+            return [Found("party.children", (known.children or 0) + who.children, chain.i, chain.j)]
+    return list(_staying(message))
+
+
+def _staying(message: Message) -> Iterator[Found]:
+    known = message.facts.party
+    for clause in message.clauses:
+        if not clause.has("others.away") or not known.adults:
+            continue
+        for span in _mentions(message):
+            who = span.value
+            if clause.i <= span.i < clause.j and who.kin and who.adults == 1 and known.adults > 1:
+                yield Found("party.adults", known.adults - 1, span.i, span.j)
+            elif clause.i <= span.i < clause.j and (who.children == 1 or who.several) and known.children:
+                yield Found("party.children", 0 if who.several else known.children - 1, span.i, span.j)
+
+
+def _problems(message: Message, chains: list[Chain]) -> Iterator[Found]:
+    """Numbers that can't be; a path "none" where nothing else is told of the party."""
+    for chain in chains:
+        who, first = _sum(message, chain), message.tokens[chain.i]
+        counted = any(one.total is not None for one in chain.whos()) or who.adults > MAX_TRAVELLERS
+        minus = first.tight and message.norms(chain.i - 1, chain.i) == ["-"] and chain.i == 1
+        problem = travellers_problem(0 if minus else who.adults + who.children) if counted else None
+        if problem:
+            yield Found("none", problem, chain.i, chain.j, "problem")
+        elif old := next((age_problem(age) for age in who.ages if age > MAX_CHILD_AGE), None):
+            yield Found("", old, chain.i, chain.j, "problem")
