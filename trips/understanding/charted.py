@@ -22,7 +22,8 @@ def take(reading: Reading, reader: Callable[[Message], Iterable[Found]]) -> None
             reading.problem(one.value)
         elif one.path:
             reading.change(one.path, one.value, start, end, op=one.op, subject=one.subject)
-        reading.claim(start, end)
+        if not one.shared:
+            reading.claim(start, end)
 
 
 def _first(message: Message, at: int) -> int:

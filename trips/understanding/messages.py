@@ -11,7 +11,7 @@ from trips.facts.paths import PATHS
 from trips.reading.facts.needs import read_needs
 from trips.reading.facts.people import read_people
 from trips.reading.facts.tastes import read_disliked, read_tastes
-from trips.reading.facts.ways import read_ways
+from trips.reading.facts.ways import read_stay, read_ways
 from trips.reading.language import language_of
 from trips.reading.routing import forgetting_in
 from trips.schemas import Change, TripFacts
@@ -91,6 +91,7 @@ def read_message(
 def _read(reading: Reading) -> None:
     _leave_out_forgotten(reading)
     take(reading, read_needs)
+    take(reading, read_ways)
     leave_out_unsettled(reading)
     read_taken_up(reading)
     read_declined(reading)
@@ -113,7 +114,7 @@ def _read(reading: Reading) -> None:
     read_relative(reading)
     dates = read_dates(reading)
     read_transport(reading)
-    take(reading, read_ways)
+    take(reading, read_stay)
     places = read_places(reading)
     whole = tell_itinerary(reading, places, dates)
     tell_dates(reading, dates, whole)

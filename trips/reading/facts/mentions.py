@@ -69,10 +69,10 @@ AGES = [
 ]  # fmt: skip
 MENTIONS = [
     Rule("who", _KID, lambda words, minor, count=None: _kids(words, minor, count)),
-    Rule("who", f"{_KID} ,? [ (he | she | they | both | aged | age | all)? (is | are)? <ages> ]", lambda words, minor, ages, count=None: _kids(words, minor, count, ages)),
+    Rule("who", f"{_KID} ,? [ (he | she | they | both | aged | age | all)? (is | are | 's)? <ages> (] | ,)", lambda words, minor, ages, count=None: _kids(words, minor, count, ages)),
     Rule("who", f"{_KID} (, | who | is | are | aged | age | of | turning | just | both | :)* <ages> {_YEARS}? old?", lambda words, minor, ages, count=None: _kids(words, minor, count, ages)),
     Rule("who", f"<number:count>? {_OF}? <number> (year | yr | yo | y) old? (<minor>)?", lambda words, number, count=None, minor=1: _kids(words, minor, count or 1, (number,) * (count or 1)) if number < 18 else None),
-    Rule("who", f"{_OF}? <number> (month | mo | mth) old? (<minor>)?", lambda words, number, minor=1: _kids(words, minor, 1, (number // 12,))),
+    Rule("who", f"{_OF}? <number> (month | mo | mth) old (<minor>)?", lambda words, number, minor=1: _kids(words, minor, 1, (number // 12,))),
     Rule("who", "<number:a> (and | or | ,) <number:b> (year | yr) old <minor>?", lambda a, b: Who(children=2, ages=(a, b)) if max(a, b) < 18 else None),
     Rule("who", "<number:a> -? (and | or | ,) <number:b> -? year old", lambda a, b: Who(children=2, ages=(a, b)) if max(a, b) < 18 else None),
     Rule("who", "<number> of (whom | which | us | them) (are | is)? <minor>", lambda number: Who(children=number)),
@@ -94,7 +94,8 @@ MENTIONS = [
     Rule("other", "couple of", True, 4.0),
     Rule("who", "(no | zero | 0 | without) (kid | child | children)", Who(no=True), 2.0),
     Rule("who", f"{_OF}? {_GROWN} <companion>", lambda words, companion, count=None: Who(adults=companion * (count or 1), kin=True)),
-    Rule("who", "i | me | myself", Who(me=True)),
+    Rule("who", f"{_OF}? {_GROWN} <companion> (who is | who 's | [) just? <age> ]?", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
+    Rule("who", "i | me | myself | self", Who(me=True)),
     Rule("who", "(the | us | these | those)? two of us | us two | us both | both of us | both of them | just us", Who(total=2)),
     Rule("who", f"<number> {_GROWN} <grown>", lambda number: Who(adults=number), 4.0),
     Rule("who", f"(<number> | a | another) (more | extra | additional | other)? {_GROWN} <heads>", lambda words, number=1: _heads(words, number)),

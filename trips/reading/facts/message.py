@@ -41,6 +41,7 @@ class Found:
     j: int
     op: str = "set"
     subject: str = ""
+    shared: bool = False  # others may read the same words
 
 
 @dataclass

@@ -96,11 +96,18 @@ def _chains(message: Message, spans: list[Span]) -> list[Chain]:
         if _only_spoken_of(message, span, chains):
             continue
         same = last and message.clause(last.i).end == message.clause(span.i).end
-        if last and same and set(message.norms(last.j, span.i)) <= _GLUE:
+        if last and same and _outside(message.norms(last.j, span.i)) <= _GLUE:
             last.spans.append(span)
         else:
             chains.append(Chain([span]))
     return chains
+
+
+def _outside(words: list[str]) -> set[str]:
+    """Words between two people, without what stands in brackets: "my parents (71 and 68) and …"."""
+    if "[" in words and "]" in words:
+        words = words[: words.index("[")] + words[words.index("]") + 1 :]
+    return set(words)
 
 
 def _only_spoken_of(message: Message, span: Span, chains: list[Chain]) -> bool:
@@ -125,7 +132,8 @@ def _travels(message: Message, chain: Chain) -> bool:
     led = bool(before) and before[0] in _WITH
     if led or _JOINS & set(after) or len(whos) > 1:
         return True
-    if after and after[0] in _VERB:
+    new = bool(whos[0].ages) and not message.facts.party.children
+    if after and after[0] in _VERB and not new:
         return False
     begins = chain.i == message.clause(chain.i).head or not before or before[0] in ", . ; : ! - ?".split()
     return begins or bool(whos[0].children)
@@ -134,6 +142,8 @@ def _travels(message: Message, chain: Chain) -> bool:
 def _some_only(message: Message, chain: Chain) -> bool:
     """ "Two of us are vegan" tells of people who are counted already."""
     first = chain.spans[0]
+    if len(chain.spans) > 1:
+        return False
     words = message.norms(first.i, first.j)
     if words[-1:] not in (["us"], ["them"]) or words[0] in ("all", "we", "there", "it", "just"):
         return False
@@ -178,7 +188,7 @@ def _sum(message: Message, chain: Chain) -> Who:
         totals = [who for who in totals if not who.several]
     me = any(who.me for who in whos)
     several = any(who.several for who in whos)
-    if totals:
+    if totals and not adults:
         return _parted(message, chain, totals[0], Who(adults=kin, children=children, ages=ages, me=me))
     if adults:
         return Who(adults=adults + kin, children=children, ages=ages, several=several)
@@ -227,11 +237,17 @@ def _told(message: Message, chains: list[Chain]) -> Iterator[Found]:
         if who.adults and not spoken and _counts_more(message, adults, who, chain):
             adults = (who, chain)
         none = any(one.no for one in chain.whos())
-        if (who.children or none) and (children is None or who.children > children[0].children):
+        if (who.children or none) and (
+            children is None or who.children > children[0].children or adults == (who, chain)
+        ):
             children = (who, chain)
     known = message.facts.party.children or 0
     if adults:
-        yield Found("party.adults", _less_children(adults, children, known), adults[1].i, adults[1].j)
+        shared = bool(
+            {"honeymoon", "honeymooners", "newlyweds"} & set(message.norms(adults[1].i, adults[1].j))
+        )
+        number = _less_children(adults, children, known)
+        yield Found("party.adults", number, adults[1].i, adults[1].j, shared=shared)
     yield from _told_children(message, *children) if children else ()
 
 
@@ -248,7 +264,8 @@ def _counts_more(message: Message, before: tuple[Who, Chain] | None, who: Who, c
     """Whether a later number stands instead of the one before."""
     if before is None or _corrects(message, before[1], chain):
         return True
-    return who.adults > before[0].adults and not who.kin
+    as_many = who.adults + who.children == before[0].adults + before[0].children
+    return as_many or (who.adults > before[0].adults and not who.kin)
 
 
 def _we_with(message: Message, chain: Chain) -> bool:

@@ -12,12 +12,19 @@ from trips.reading.facts.tastes import things
 from trips.schemas import Mode
 
 _MODES = frozenset(get_args(Mode))
-_ONLY = frozenset("only please preferred ideally".split())
+_ONLY = frozenset("only please preferred ideally all both everywhere instead".split())
+_RENTED = frozenset("rent rental hire renting hiring".split())
+_AT_NIGHT = frozenset("night overnight sleeper".split())
 
 
 def read_ways(message: Message) -> list[Found]:
-    readers = (_rides, _comforts, _first_hour, _last_hour, _rest, _stay_wishes, _seen)
+    readers = (_rides, _comforts, _first_hour, _last_hour, _rest)
     return list(once(one for read in readers for one in read(message)))
+
+
+def read_stay(message: Message) -> list[Found]:
+    """What the stay should be like, and what they know already."""
+    return list(once((*_stay_wishes(message), *_seen(message))))
 
 
 def _told(clause: Clause) -> bool:
@@ -29,15 +36,17 @@ def _told(clause: Clause) -> bool:
 
 def _rides(message: Message) -> Iterator[Found]:
     spans = message.cover("ride", "no_ride", "flown", "interest")
+    before = None
     for ride in (one for one in spans if one.kind == "ride"):
         clause = message.clause(ride.i)
-        if not _told(clause):
+        if not _told(clause) or _RENTED & set(message.norms(ride.i - 2, ride.j)):
             continue
         if clause.denies(ride):
             if ride.value in _MODES and ride.value != "walk":
                 starts = [at for at, _ in clause.cues.get("denies", ()) if at < ride.i]
                 yield Found("transport_bans", ride.value, max(starts, default=ride.i), ride.j, "add")
-        elif _preferred(message, clause, ride):
+        elif _preferred(message, clause, ride) or (before and message.listed(before, ride)):
+            before = ride
             yield Found("travel_by", message.words(ride.i, ride.j), ride.i, ride.j, "add")
 
 
@@ -47,7 +56,10 @@ def _preferred(message: Message, clause: Clause, ride: Span) -> bool:
     liked = any(cue.j == ride.i for cue in message.chart.of("by"))
     only = bool(_ONLY & set(message.norms(ride.j, ride.j + 1)))
     if ride.value == "car":
-        return False
+        drives = message.norms(ride.i, ride.i + 1) == ["drive"]
+        return drives and bool({"will", "would", "we", "i"} & set(message.norms(ride.i - 1, ride.i)))
+    if _AT_NIGHT & set(message.norms(ride.i, ride.j)):
+        return True
     if ride.value == "flight":
         return (liked or only) and clause.has("contrasts") and not by
     return liked or only or message.norms(ride.i, ride.i + 2) == ["on", "foot"]
@@ -147,7 +159,10 @@ def _seen(message: Message) -> Iterator[Found]:
         clause = message.clause(cue.i)
         if clause.has("others", "supposed.if") or clause.asked or _never(clause, cue):
             continue
-        for i, j in _names(message, cue.j, clause.j):
+        names = list(_names(message, cue.j, clause.j))
+        if not names and message.norms(cue.j - 1, cue.j) in (["the"], ["to"]):
+            names = [(thing.i, thing.j) for thing in things(message, cue.j, clause.j)]
+        for i, j in names:
             yield Found("seen_before", message.tokens.quote(i, j), i, j, "add")
 
 
