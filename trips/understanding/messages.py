@@ -9,6 +9,7 @@ from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
 from trips.reading.facts.needs import read_needs
+from trips.reading.facts.nights import read_nights
 from trips.reading.facts.people import read_people
 from trips.reading.facts.tastes import read_disliked, read_tastes
 from trips.reading.facts.ways import read_stay, read_ways
@@ -106,6 +107,7 @@ def _read(reading: Reading) -> None:
     seats = read_cars(reading)
     read_stays(reading)
     read_caps(reading)
+    take(reading, read_nights)
     take(reading, read_people)
     if seats and not reading.said("party.adults"):
         reading.change("party.adults", seats[0], seats[1].start, seats[1].end)

@@ -55,11 +55,19 @@ _OURS = frozenset("i we me us my our she he they him her them son daughter kid".
 
 def read_needs(message: Message) -> list[Found]:
     diets = list(_diets(message))
-    told = {one.value for one in diets if one.op == "add"}
-    implied = {need for diet in told for need in _IMPLIED.get(str(diet), ())}
-    foods = [one for one in _foods(message) if one.op == "remove" or one.value not in implied]
+    told = [one for one in diets if one.op == "add"]
+    implied = {(need, _speaker(message, one)) for one in told for need in _IMPLIED.get(str(one.value), ())}
+    foods = [
+        one
+        for one in _foods(message)
+        if (one.value, _speaker(message, one)) not in implied or one.op == "remove"
+    ]
     found = (*foods, *diets, *_access(message), *_burdens(message))
     return list(once(sorted(found, key=lambda one: one.i)))
+
+
+def _speaker(message: Message, found: Found) -> str:
+    return message.tokens[message.clause(found.i).head].norm
 
 
 def is_need(words: str) -> bool:
@@ -325,7 +333,10 @@ def _burdens(message: Message) -> Iterator[Found]:
                 yield from _held(message, "access", "short_walks", burden)
             continue
         kept = any(at <= cue.i < end for at, end in clause.cues.get("keeps", ()) for cue in cues)
-        if (cues and not kept) or clause.denies(burden):
+        denied = clause.denies(burden) and not {",", "with"} & set(
+            message.norms(_start(clause, burden), burden.i)
+        )
+        if (cues and not kept) or denied:
             starts = (*(cue.i for cue in cues), *(at for at, _ in clause.cues.get("denies", ())))
             i = max((at for at in starts if at < burden.i), default=burden.i)
             yield Found("access", _value(message, burden, bool(cues)), i, burden.j, "add")

@@ -14,6 +14,20 @@ from trips.schemas import Mode
 _MODES = frozenset(get_args(Mode))
 _ONLY = frozenset("only please preferred ideally all both everywhere instead".split())
 _RENTED = frozenset("rent rental hire renting hiring".split())
+#: "No cars without seatbelts" bans no car.
+_QUALIFIED = frozenset("without with over longer that which after before".split())
+#: Said of no other thing than a place to sleep.
+_SURE = frozenset(
+    (
+        "twin beds",
+        "double bed",
+        "connecting rooms",
+        "family room",
+        "private bathroom",
+        "walk-in shower",
+        "cot",
+    )
+)
 _AT_NIGHT = frozenset("night overnight sleeper".split())
 
 
@@ -41,7 +55,11 @@ def _rides(message: Message) -> Iterator[Found]:
         clause = message.clause(ride.i)
         if not _told(clause) or _RENTED & set(message.norms(ride.i - 2, ride.j)):
             continue
-        if clause.denies(ride):
+        if clause.denies(ride) and _QUALIFIED & set(message.norms(ride.j, ride.j + 1)):
+            yield Found(
+                "avoid", message.tokens.quote(ride.i, clause.j).strip(" .!?;,"), ride.i, clause.j, "add"
+            )
+        elif clause.denies(ride):
             if ride.value in _MODES and ride.value != "walk":
                 starts = [at for at, _ in clause.cues.get("denies", ()) if at < ride.i]
                 yield Found("transport_bans", ride.value, max(starts, default=ride.i), ride.j, "add")
@@ -130,7 +148,7 @@ def _stay_wishes(message: Message) -> Iterator[Found]:
         if span.kind != "feature" or not _told(clause) or clause.denies(span):
             continue
         beside = [one for one in message.chart.of("sleeps_at") if _near(message, clause, one, span)]
-        if beside:
+        if beside or span.value in _SURE:
             yield Found("stay_wishes", span.value, span.i, span.j, "add")
 
 
@@ -146,9 +164,7 @@ def _with(message: Message) -> Iterator[Found]:
 
 
 def _near(message: Message, clause: Clause, house: Span, feature: Span) -> bool:
-    return (clause.i <= house.i < clause.j or house.i < feature.i < message.clause(house.i).end) and (
-        abs(house.i - feature.i) <= 14
-    )
+    return (clause.i <= house.i < clause.j or house.i < feature.i) and abs(house.i - feature.i) <= 14
 
 
 # --- what they know already -----------------------------------------------------------------------
