@@ -34,19 +34,26 @@ def _first(message: Message, at: int) -> int:
 
 
 def take_grave(reading: Reading) -> None:
-    """Tells what the needs left unread of health, faith and fear. Behind all others: it claims nothing."""
+    """Tells what the needs left unread of health, food and fear. Behind all others: it claims nothing."""
     message = _message(reading)
-    held = ("dietary", "access", "avoid", "transport_bans", "wishes")
-    spans = [reading.span_of(one) for one in reading.changes if one.path in held]
-    needs = [
+    needs, told = (
+        _places(reading, message, paths) for paths in (("dietary", "access", "avoid", "transport_bans"), ())
+    )
+    for one in read_grave(message, needs, told):
+        start, end = _first(message, one.i), message.tokens[one.j - 1].end
+        reading.change(one.path, one.value, start, end, op=one.op)
+
+
+def _places(reading: Reading, message: Message, paths: tuple[str, ...]) -> list[Found]:
+    """The tokens in which changes of some paths, or of any, were found."""
+    changes = [one for one in reading.changes if not paths or one.path in paths]
+    spans = [span for one in changes if (span := reading.span_of(one))]
+    tokens = enumerate(message.tokens.all)
+    return [
         Found("", None, at, at)
-        for at, token in enumerate(message.tokens.all)
-        if any(span and span.start <= token.start < span.end for span in spans)
+        for at, token in tokens
+        if any(one.start <= token.start < one.end for one in spans)
     ]
-    for one in read_grave(message, needs):
-        reading.change(
-            one.path, one.value, message.tokens[one.i].start, message.tokens[one.j - 1].end, op=one.op
-        )
 
 
 def _message(reading: Reading) -> Message:

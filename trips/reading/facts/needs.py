@@ -49,6 +49,9 @@ _PRESENT = frozenset(
     "is are am has have does do can need needs use uses keep keeps eat eats follow get gets".split()
 )
 _MEALS = frozenset("dinner lunch breakfast brunch meal snack".split())
+#: Longer sentences about health say more than the need that a rule found.
+_SHORT = 8
+_BUT = frozenset("unless except only but".split())
 _ENDS = frozenset("remove drop forget delete scrap".split())
 _OURS = frozenset("i we me us my our she he they him her them son daughter kid".split())
 
@@ -352,22 +355,39 @@ def _value(message: Message, burden: Span, cannot: bool) -> str:
 # --- what no rule reads ---------------------------------------------------------------------------
 
 
-def read_grave(message: Message, needs: list[Found]) -> Iterator[Found]:
-    """Health, faith and fear are never dropped: a sentence of them without one of `needs` is kept as said;
-    one that only says what somebody must do, where nobody has read any of it."""
+def read_grave(message: Message, needs: list[Found], told: list[Found]) -> Iterator[Found]:
+    """Health, faith and fear are never dropped, nor what is said against a food: the sentence is kept as said
+    where none of `needs` covers it; what somebody must do, where nothing at all was read (`told`)."""
+    before: tuple[int, int] | None = None
     for i, j in _sentences(message):
-        grave = [one for one in message.chart.of("grave") if i <= one.i < j and _of_this_trip(message, one)]
-        read = any(i <= one.i < j for one in needs) or len(message.tokens.quote(i, j)) > MAX_ENTRY
-        if any(one.value == "must" for one in grave):
-            read = read or not message.closed.isdisjoint(range(i, j))
-        if grave and not read:
-            yield Found("wishes", message.tokens.quote(i, j).strip(" .!;,"), i, j, "add")
+        kinds = {
+            one.value for one in message.chart.of("grave") if i <= one.i < j and _of_this_trip(message, one)
+        }
+        read = any(i <= one.i < j for one in needs)
+        long = j - i > _SHORT and "health" in kinds
+        unread = not read and (kinds & {"health", "faith", "fear"} or _speaks_against(message, i, j))
+        if unread or long or (kinds and not any(i <= one.i < j for one in told)):
+            first = before[0] if before and not any(before[0] <= one.i < i for one in told) else i
+            first = first if len(message.tokens.quote(first, j)) <= MAX_ENTRY else i
+            if len(message.tokens.quote(first, j)) <= MAX_ENTRY:
+                yield Found("wishes", message.tokens.quote(first, j).strip(" .!;,"), first, j, "add")
+        before = (i, j)
+
+
+def _speaks_against(message: Message, i: int, j: int) -> bool:
+    """Whether a sentence about food or ways on foot denies anything."""
+    spans = message.chart.of("edible", "diet", "burden", "access")
+    here = [one for one in spans if i <= one.i < j and one.value not in _NO_FOOD and one.value != "none"]
+    clauses = [one for one in message.clauses if i <= one.i < j]
+    told = not any(one.question or one.has("others.away", "over") for one in clauses)
+    denies = any(one.has("denies", "denies_after") for one in clauses) or _BUT & set(message.norms(i, j))
+    return bool(here and denies) and told
 
 
 def _sentences(message: Message) -> Iterator[tuple[int, int]]:
     begin = 0
     for clause in message.clauses:
-        if clause.first and clause.i > begin:
+        if clause.first and clause.i > begin and message.norms(clause.i - 1, clause.i) != [":"]:
             yield begin, clause.i
             begin = clause.i
     if message.clauses:

@@ -1,4 +1,4 @@
-"""Nights in each of several cities: "Rome (4 nights), Florence (3)", "Delhi 3, Lucknow 4", "5 nights in Rome"."""
+"""Nights in each of several cities: "Rome (4 nights), Florence (3)", "Delhi 3, Lucknow 4"."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from trips.reading.facts.message import Found, Message, message_of, once
 _SKIP, _STOP, _NOTHING = (lexicon.words("tastes", name) for name in ("skip", "stop", "nothing"))
 _BREAKS = frozenset('. ! ? ; : [ ] " -'.split())
 _GLUE = frozenset(", and or nor & /".split())
+_LISTED = _GLUE | {"the"}
 #: Words of one thing.
 _MOST_WORDS = 4
 #: Denials that say of which thing; "not" alone does not.
@@ -69,9 +70,19 @@ def _denied(message: Message, clause: Clause) -> Iterator[Found]:
                     listed = True
                     yield from _avoided(message, thing, min(at, thing.i))
     for at, end in clause.cues.get("denies_after", ()):
-        for thing in things(message, clause.head, at):
+        for thing in things(message, _subject(message, clause, at), at):
             if _is_avoided(message, clause, thing, "denies.dislikes"):
                 yield from _avoided(message, thing, thing.i, end)
+
+
+def _subject(message: Message, clause: Clause, at: int) -> int:
+    """Where the list begins that a verb stands behind."""
+    first = at
+    while first > clause.head and (
+        _is_content(message, first - 1) or message.tokens[first - 1].norm in _LISTED
+    ):
+        first -= 1
+    return first
 
 
 def _avoided(message: Message, thing: Span, i: int, j: int = 0) -> Iterator[Found]:
@@ -197,7 +208,14 @@ def _kitchens(message: Message) -> Iterator[Found]:
 def _interests(message: Message) -> Iterator[Found]:
     for span in message.cover("interest", "avoidable", "pace", "wish_for"):
         too = any(span.i - 1 <= cue.j <= span.i for cue in message.chart.of("too"))
-        if span.kind == "interest" and not too and _meant(message, span) and _surely(message, span):
+        simile = message.norms(span.i - 2, span.i) == ["like", "a"]
+        if (
+            span.kind == "interest"
+            and not too
+            and not simile
+            and _meant(message, span)
+            and _surely(message, span)
+        ):
             yield Found("interests", span.value, span.i, span.j, "add")
 
 
