@@ -64,10 +64,13 @@ AGES = [
     Rule("age", "<number>", lambda number: number if number < 100 else None),
     Rule("age", f"<number> {_YEARS} old?", lambda number: number if number < 100 else None),
     Rule("age", "<number> (month | mo | mth | mnth) old?", lambda number: number // 12 if number < 36 else None),
+]  # fmt: skip
+LISTS = [
     Rule("ages", "<age:a>", lambda a: (a,)),
-    Rule("ages", "<ages:x> (, and | , | and | plus | / | then | -) <age:b>", lambda x, b: (*x, b) if len(x) < 12 else None),
+    Rule("ages", "<ages:x> (, and | , | and | plus | / | then | -) <ages:y>", lambda x, y: (*x, *y) if len(x) + len(y) < 13 else None),
 ]  # fmt: skip
 MENTIONS = [
+    Rule("who", "<minor> : <number>", lambda number: Who(children=number)),
     Rule("who", _KID, lambda words, minor, count=None: _kids(words, minor, count)),
     Rule("who", f"{_KID} ,? [ (he | she | they | both | aged | age | all)? (is | are | 's)? <ages> (] | ,)", lambda words, minor, ages, count=None: _kids(words, minor, count, ages)),
     Rule("who", f"{_KID} (, | who | is | are | aged | age | of | turning | just | both | :)* <ages> {_YEARS}? old?", lambda words, minor, ages, count=None: _kids(words, minor, count, ages)),
@@ -85,7 +88,7 @@ MENTIONS = [
     Rule("named", f"(({_KID}) )? . ,? (who is | aged | who 's) just? <age>", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
     Rule("who", f"{_KID} ,? . , <age:a> ,? and . , <age:b>", lambda a, b: Who(children=2, ages=(a, b))),
     Rule("named", "<minor> . and . are <ages>", lambda ages: Who(children=len(ages), ages=ages) if len(ages) == 2 else None),
-    Rule("other", "<number> (day | night | week | hour | hr | room | minute | star | euro | dollar | pound | km | city | place | bedroom)", True, 5.0),
+    Rule("other", "<number> (day | night | week | hour | hr | room | minute | star | euro | dollar | pound | km | city | place | bedroom)", True, 20.0),
     Rule("other", "(seat | seats | fit | fits | seating) <number> <heads>?", True, 3.0),
     Rule("who", "(<number> | <decimal> | a) (hundred | thousand | million | billion) <heads>", Who(total=1_000), 5.0),
     Rule("who", "<decimal> <heads>", lambda decimal: Who(total=int(decimal)) if decimal > 30 and decimal == int(decimal) else None),
@@ -97,10 +100,10 @@ MENTIONS = [
     Rule("who", f"{_OF}? {_GROWN} <companion> (who is | who 's | [) just? <age> ]?", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
     Rule("who", "i | me | myself | self", Who(me=True)),
     Rule("who", "(the | us | these | those)? two of us | us two | us both | both of us | both of them | just us", Who(total=2)),
-    Rule("who", f"<number> {_GROWN} <grown>", lambda number: Who(adults=number), 4.0),
+    Rule("who", f"<number> {_GROWN} <grown>", lambda number: Who(adults=number), 20.0),
     Rule("who", f"(<number> | a | another) (more | extra | additional | other)? {_GROWN} <heads>", lambda words, number=1: _heads(words, number)),
     Rule("who", "<number> girls", lambda number: Who(total=number)),
-    Rule("who", "<number> in (total | all)", lambda number: Who(total=number)),
+    Rule("who", "<number> in (total | all)", lambda number: Who(total=number) if number < 31 else None),
     Rule("who", "<group> <number> <heads>?", lambda number: Who(total=number)),
     Rule("who", "family of <number>", lambda number: Who(total=number, family=True)),
     Rule("who", "(we | there | it) (are | is | 's | would be | will be) (now | just | only | all)* <number> (of us)? (in (total | all))? (now)?", lambda number: Who(total=number)),
@@ -109,6 +112,5 @@ MENTIONS = [
     Rule("who", "for <number>", lambda number: Who(total=number) if number < 31 else None, 0.6),
     Rule("who", "<heads> : <number>", lambda number: Who(total=number)),
     Rule("who", "<grown> : <number>", lambda number: Who(adults=number)),
-    Rule("who", "<minor> : <number>", lambda number: Who(children=number)),
 ]  # fmt: skip
-GRAMMAR = Grammar(*numbers.base(), lexicon.rules("people"), AGES, MENTIONS)
+GRAMMAR = Grammar(*numbers.base(), lexicon.rules("people"), AGES, LISTS, MENTIONS)

@@ -380,6 +380,8 @@ def _speaks_against(message: Message, i: int, j: int) -> bool:
     here = [one for one in spans if i <= one.i < j and one.value not in _NO_FOOD and one.value != "none"]
     clauses = [one for one in message.clauses if i <= one.i < j]
     told = not any(one.question or one.has("others.away", "over") for one in clauses)
+    if any(i <= day.i < j for day in message.chart.of("trip_day")):
+        return False
     denies = any(one.has("denies", "denies_after") for one in clauses) or _BUT & set(message.norms(i, j))
     return bool(here and denies) and told
 

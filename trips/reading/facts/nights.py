@@ -10,6 +10,8 @@ from trips.reading.facts.message import Found, Message
 #: More nights than this in one city is another number.
 _MOST = 30
 _NIGHT = frozenset("night nights nts".split())
+_NIGHTS = [[one] for one in _NIGHT]
+_INSIDE = frozenset("de da do del der la le las los of the am an den di".split())
 _ENDS = frozenset(", . ; ] and then & + / - !".split())
 
 
@@ -18,7 +20,15 @@ def read_nights(message: Message) -> list[Found]:
     if not _NIGHT & set(message.norms(0, len(message.tokens))):
         return []
     found = [one for name in _towns(message) for one in _beside(message, *name)]
-    return found if len({one.subject for one in found}) > 1 else []
+    return found if len({one.subject for one in found}) > 1 and not _others(message, found) else []
+
+
+def _others(message: Message, found: list[Found]) -> bool:
+    """Whether nights are counted of something that is no city we know."""
+    counted = (one for one in message.chart.of("number") if message.norms(one.j, one.j + 1)[:1] in _NIGHTS)
+    whole = {"total", "in", "altogether", "overall", "all", "away"}
+    told = {one.i for one in found}
+    return any(one.i not in told and not whole & set(message.norms(one.j + 1, one.j + 2)) for one in counted)
 
 
 def _towns(message: Message) -> Iterator[tuple[int, int]]:
@@ -26,13 +36,21 @@ def _towns(message: Message) -> Iterator[tuple[int, int]]:
     at, tokens = 0, message.tokens
     while at < len(tokens):
         end = at
-        while end < len(tokens) and tokens[end].capital and tokens[end].text.isalpha() and end - at < 4:
+        while end < len(tokens) and end - at < 5 and _in_a_name(message, at, end):
             end += 1
         sizes = (size for size in range(end - at, 0, -1) if message.town(tokens.quote(at, at + size)))
         size = next(sizes, 0)
         if size:
             yield at, at + size
         at += size or 1
+
+
+def _in_a_name(message: Message, first: int, at: int) -> bool:
+    token = message.tokens[at]
+    inside = (
+        at > first and token.norm in _INSIDE and message.tokens[min(at + 1, len(message.tokens) - 1)].capital
+    )
+    return (token.capital and token.text.replace("'", "").isalpha()) or inside
 
 
 def _beside(message: Message, i: int, j: int) -> Iterator[Found]:
@@ -45,7 +63,7 @@ def _beside(message: Message, i: int, j: int) -> Iterator[Found]:
     for at, led in ((behind, False), *(((before, True),) if before is not None else ())):
         number = message.chart.at("number", at) if 0 <= at < len(message.tokens) else None
         if number and 0 < number.value <= _MOST and _counts_nights(message, number, led):
-            end = number.j + (message.norms(number.j, number.j + 1)[:1] in ([one] for one in _NIGHT))
+            end = number.j + (message.norms(number.j, number.j + 1)[:1] in _NIGHTS)
             yield Found("destinations.nights", number.value, number.i, end, subject=name)
             return
 

@@ -21,6 +21,8 @@ _GLUE, _WITH, _VERB, _GO, _AUX, _COUNTS, _CORRECTS = (
 )
 _JOINS = frozenset("join joins joining too along also well coming comes".split())
 _INSIDE = frozenset("including incl whom which them counting :".split())
+#: "My wife isn't coming to the museum": to one thing of the plan.
+_FROM_A_THING = frozenset("to the for on at with".split())
 _PARTNERS = frozenset("wife husband partner girlfriend boyfriend gf bf fiance fiancee spouse half".split())
 _PAIRS = ({"husband", "wife"}, {"mum", "dad"}, {"mom", "dad"}, {"mother", "father"})
 
@@ -77,6 +79,8 @@ def _meant(message: Message, span: Span) -> bool:
     clause = message.clause(span.i)
     before = message.norms(span.i - 1, span.i)
     if clause.has("supposed.if", "over", "others.away", "others.theirs", "others.said"):
+        return False
+    if any(one.i < span.j and one.j > span.i for one in message.chart.of("money")):
         return False
     if clause.asked and not (before and before[0] in ("with", "for")):
         return False
@@ -317,7 +321,8 @@ def _joining(message: Message, chains: list[Chain]) -> list[Found]:
 def _staying(message: Message) -> Iterator[Found]:
     known = message.facts.party
     for clause in message.clauses:
-        if not clause.has("others.away") or not known.adults:
+        away = clause.cues.get("others.away", ())
+        if not away or not known.adults or _FROM_A_THING & set(message.norms(away[-1][1], away[-1][1] + 1)):
             continue
         for span in _mentions(message):
             who = span.value
