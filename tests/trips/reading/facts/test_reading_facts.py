@@ -1,0 +1,98 @@
+"""What people need, how they travel and what their days are like, read of one message on 26 November 2026."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from trips.reading.facts.message import message_of
+from trips.reading.facts.needs import read_needs
+from trips.reading.facts.nights import read_nights
+from trips.reading.facts.people import read_people
+from trips.reading.facts.tastes import read_disliked
+from trips.reading.facts.ways import read_stay, read_ways
+
+TODAY = dt.date(2026, 11, 26)
+TOWNS = {"Rome", "Florence", "Venice", "Delhi", "Lucknow", "Agra"}
+
+SAID = [
+    ("no shellfish please", ["dietary no_shellfish"]),
+    ("shellfish is out for my sister", ["dietary no_shellfish"]),
+    ("one prawn and my wife ends up in hospital", ["dietary allergy: shellfish"]),
+    ("I'm allergic to nuts, not to fish", ["dietary allergy: nuts"]),
+    ("nothing that used to have a face, for Lucy", ["dietary vegetarian"]),
+    ("gluten free if possible", ["dietary gluten_free"]),
+    ("My friend Paul is vegan, but he isn't coming", []),
+    ("If I were vegetarian I would go to Boston", []),
+    ("My grandmother used a wheelchair", []),
+    ("we don't hate stairs", []),
+    ("spare an old man any hills", ["access limited_mobility"]),
+    ("my guide dog comes along", ["access assistance dog"]),
+]
+
+
+def told(reader, text: str) -> list[str]:
+    message = message_of(text, TODAY, town=TOWNS.__contains__)
+    return [f"{one.path} {one.value}" for one in reader(message) if one.path]
+
+
+@pytest.mark.parametrize(("text", "needs"), SAID)
+def test_needs(text: str, needs: list[str]) -> None:
+    assert told(read_needs, text) == needs
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("by train and bus only", ["travel_by train", "travel_by bus"]),
+        ("train only, nan won't fly", ["travel_by train", "transport_bans flight"]),
+        ("a night train both ways", ["travel_by night train"]),
+        ("no cars without seatbelts", ["avoid cars without seatbelts"]),
+        ("direct flights, nothing before 10", ["travel_by direct flights", "hours.first 10:00"]),
+        ("the toddler naps from 1 to 3", ["hours.rest 13:00–15:00"]),
+        ("back at the hotel by 9", ["hours.last 21:00"]),
+        ("not before 10 May", []),
+    ],
+)
+def test_ways_and_hours(text: str, facts: list[str]) -> None:
+    assert told(read_ways, text) == facts
+
+
+def test_the_stay_and_what_they_know() -> None:
+    wished = ["stay_wishes kitchen", "stay_wishes lift", "stay_wishes blackout blinds"]
+    assert sorted(told(read_stay, "a flat with kitchen and lift, blackout blinds")) == sorted(wished)
+    assert told(read_stay, "we've already been to Rome and Florence") == [
+        "seen_before Rome",
+        "seen_before Florence",
+    ]
+    assert told(read_stay, "we have never been to Rome") == []
+
+
+def test_nights_of_several_cities() -> None:
+    text = "Rome (4 nights), Florence (3) and Venice for 2"
+    message = message_of(text, TODAY, town=TOWNS.__contains__)
+    found = [(one.subject, one.value) for one in read_nights(message)]
+    assert found == [("Rome", 4), ("Florence", 3), ("Venice", 2)]
+    assert told(read_nights, "10 nights in Rome") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("me + 1", ["party.adults 2"]),
+        ("4 of us uni mates", ["party.adults 4"]),
+        ("9 lads", ["party.adults 9"]),
+        ("two of us are vegan, there are 5 of us", ["party.adults 5"]),
+        ("me and my sister who is 15", ["party.adults 1", "party.children 1", "party.ages 15"]),
+        ("5 months pregnant", []),
+        ("my wife loves art", []),
+    ],
+)
+def test_people(text: str, facts: list[str]) -> None:
+    assert told(read_people, text) == facts
+
+
+def test_what_is_denied_is_avoided_and_no_more_than_that() -> None:
+    assert told(read_disliked, "no clowns and no karaoke bars") == ["avoid clowns", "avoid karaoke bars"]
+    assert told(read_disliked, "no rush, I don't mind museums, why not a museum") == []
