@@ -11,24 +11,8 @@ from collections.abc import Iterable
 from config import clock
 from memory.models import DocumentLine, Note
 from memory.silencing import STANDING, Row
-from memory.text import digests_of_the_same
 
 WHOLE_AGAIN = "The whole sentence was brought back."
-
-
-def mark(part: Row, whole: Row) -> None:
-    """`part` says what is left of `whole`."""
-    _save(part, _left_of(whole))
-
-
-def stands_again(whole: Row, text: str) -> bool:
-    """Is this left of it once more, after it had come back? Then the same row stands again."""
-    for part in _parts(whole):
-        if part.status == "retired" and part.hash in digests_of_the_same(text):
-            part.status, part.closed, part.status_before = "active", None, ""
-            _save(part, _left_of(whole))
-            return True
-    return False
 
 
 def give_way(rows: Iterable[Row]) -> None:

@@ -1,4 +1,4 @@
-"""Which day an agenda is asked for: "friday", "day 3", "12 Feb"; and whether a sentence asks for one.
+"""Which day an agenda is asked for: "friday", "day 3", "12 Feb".
 
 Pure. Only days of the plan can be meant, so a weekday or a date needs no year.
 """
@@ -32,31 +32,6 @@ _RELATIVE = re.compile(
 _SHIFTS = {"day after tomorrow": 2, "tomorrow": 1, "yesterday": -1}
 #: "On the 25th": no month is named, and only one of the trip has such a day as a rule.
 _OF_THE_MONTH = re.compile(r"\bthe\s+(\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:day|of|floor|time))", re.I)
-_SAID = (
-    r"(?:(?:the\s+)?day\s+after\s+tomorrow|today|tomorrow|tonight|day\s+\d+|(?:the\s+)?(?:first|last|\w+th|\d+\w\w)"
-    rf"\s+day|{WEEKDAY}|(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)?\s*(?:of\s+)?{MONTH}|{MONTH}\s*(?:the\s+)?\d{{1,2}}(?:st|nd"
-    r"|rd|th)?|the\s+\d{1,2}(?:st|nd|rd|th))(?=\s|$|[,.?!])"
-)
-#: A sentence that asks what comes: "what's on tomorrow?", "my agenda for friday", "plan for today".
-_ASKS = re.compile(
-    r"\bagenda\s+(?:for|of|on)\b|^\s*(?:the\s+|my\s+|our\s+)?agenda\s*[.?!]*$"
-    r"|\bschedule\s+(?:for|of|on)\b|\b(?:today's|tomorrow's)\s+(?:plan|schedule|programme|program)\b"
-    r"|\bwhat(?:(?:'s|\s+is|\s+are)\s+(?:planned|on|up|happening|there\s+to\s+do|(?:the|our|my)\s+plans?)"
-    r"|\s+(?:do|will|shall)\s+we\s+do|\s+are\s+we\s+(?:doing|up\s+to)|\s+(?:do\s+we\s+have|have\s+we(?:\s+got)?)"
-    r"(?!\s+(?:to\b(?!\s+do)|for\s+(?:breakfast|lunch|dinner)))"
-    r"(?:\s+planned)?|\s+happens|\s+comes)\b[^.?!]{0,30}"
-    rf"\b{_SAID}"
-    r"|\b(?:the\s+)?next\s+two\s+days\b"
-    r"|^\s*what(?:'s|\s+is|\s+do\s+we\s+do)?\s+(?:next|now)\s*\??\s*$"
-    rf"|\b(?:what|how)\s+(?:does|will|is|do)\s+(?:(?:the\s+)?plans?\s+for\s+)?{_SAID}\s+(?:look|going\s+to\s+look|be)\b"
-    rf"|\b(?:tell|show)\s+(?:me|us)\s+(?:about\s+|(?:the\s+|our\s+|my\s+)?plans?\s+(?:for|of|on)\s+)?(?:on\s+)?{_SAID}"
-    r"\W*$"
-    rf"|\b(?:anything|something|much)\s+(?:planned|on|up|happening|scheduled)\s+(?:for\s+|on\s+)?{_SAID}\W*$",
-    re.I,
-)
-_CHANGES = re.compile(
-    r"\b(?:swap|move|remove|drop|add|replace|cancel|change|less|more|lighter|cheaper|instead|skip)\b", re.I
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +56,6 @@ def read_day(text: str, dates: Sequence[dt.date], today: dt.date) -> DayAsked:
     if weekday := _WEEKDAY.search(said):
         return _weekday(weekday_number(weekday.group(1)), dates, today)
     return DayAsked(problem=f"I don't read a day in “{said[:60]}”. Say friday, day 3 or 12 Feb.")
-
-
-def asks_for_agenda(text: str) -> str | None:
-    """The argument of /agenda that a sentence means ("" = the next two days); None when it asks for something
-    else, a change of the plan among it."""
-    said = " ".join(text.replace("’", "'").split())
-    if len(said) > 160 or not _ASKS.search(said) or _CHANGES.search(said):
-        return None
-    for pattern in (_ISO, _DAY_MONTH, _MONTH_DAY, _ORDINAL, _OF_THE_MONTH):
-        if found := pattern.search(said):
-            return found.group()
-    if found := re.search(r"\bday\s+\d{1,3}\b", said, re.I):
-        return found.group()
-    if found := _RELATIVE.search(said):
-        return "" if found.group().lower() in ("today", "tonight", "now") else found.group().lower()
-    found = _WEEKDAY.search(said)
-    return found.group(1).lower() if found else ""
 
 
 def _date(said: str, dates: Sequence[dt.date]) -> DayAsked | None:

@@ -1,4 +1,4 @@
-"""Which day of the plan an agenda is asked for, and which sentences ask for one."""
+"""Which day of the plan an agenda is asked for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from trips.understanding.agenda_words import asks_for_agenda, read_day
+from trips.understanding.agenda_words import read_day
 
 #: Thursday 11 to Saturday 20 February 2027.
 DATES = [dt.date(2027, 2, 11) + dt.timedelta(days=index) for index in range(10)]
@@ -76,55 +76,3 @@ def test_what_is_no_day_is_said(said: str, part: str) -> None:
 def test_tomorrow_outside_the_trip_and_a_weekday_it_has_not_are_said() -> None:
     assert "is no day of this trip" in read_day("tomorrow", DATES, LONG_BEFORE).problem
     assert "such a weekday" in read_day("monday", DATES[:2], FRIDAY).problem
-
-
-@pytest.mark.parametrize(
-    ("sentence", "argument"),
-    [
-        ("What's on tomorrow?", "tomorrow"),
-        ("agenda", ""),
-        ("Show me the agenda for Friday", "friday"),
-        ("what is planned for day 3", "day 3"),
-        ("What are we doing on Saturday?", "saturday"),
-        ("what do we do on the last day?", "last day"),
-        ("What's planned on 12 Feb?", "12 Feb"),
-        ("the next two days, please", ""),
-        ("What’s the plan for today?", ""),
-        ("what next?", ""),
-        ("what does tomorrow look like?", "tomorrow"),
-        ("How will Saturday be?", "saturday"),
-        ("what have we got planned on the 15th?", "the 15th"),
-        ("anything planned for the day after tomorrow?", "day after tomorrow"),
-        ("What happens on day 4", "day 4"),
-        ("tell me about tomorrow", "tomorrow"),
-        ("show us the plan for the last day", "last day"),
-        ("what are our plans for tomorrow?", "tomorrow"),
-    ],
-)
-def test_a_sentence_asks_for_it(sentence: str, argument: str) -> None:
-    assert asks_for_agenda(sentence) == argument
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "swap day 2 and day 3",
-        "less walking on Thursday",
-        "What's the budget?",
-        "lunch 2400 yen",
-        "what is the weather like on Friday",
-        "Is the museum open on Monday?",
-        "Change the agenda of friday",
-        "is the agenda fixed?",
-        "tell me about Friday's weather",
-        "tell us about the 2nd floor",
-        "how will the weather be tomorrow?",
-        "is anything planned for tomorrow evening?",
-        "what do we have to pay on Friday",
-        "add the agenda to my calendar",
-        "ramen was the best meal today",
-        "Two people from 12 Feb to 20 Feb, " * 20 + "agenda",
-    ],
-)
-def test_other_sentences_do_not(sentence: str) -> None:
-    assert asks_for_agenda(sentence) is None
