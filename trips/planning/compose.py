@@ -20,7 +20,7 @@ from trips.planning.route import Coordinates, centre_of, stop_order
 from trips.planning.schedule import priced
 from trips.planning.sights import DayRoom, Sights, day_rooms
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
-from trips.planning.tables import breakfast_of, can_serve, pick_table, table_for
+from trips.planning.tables import breakfast_of, can_serve, pick_table, table_for, without_table
 from trips.planning.wishes import MustDo, must_dos
 from trips.schemas import (
     DraftDay,
@@ -172,7 +172,9 @@ class _Composer:
         place = self._asked_food(pool, meal, room)
         place = place or table_for(pool, meal, room.date, visits, base, self.outline.level, self.tables)
         if place is None:
-            return DraftMeal(meal=meal, style="free", name=f"near {base.name}")
+            style = without_table(meal, stay if slept else None, self.request)
+            name = stay.name if stay and style == "at_stay" else f"near {base.name}"
+            return DraftMeal(meal=meal, style=style, name=name)
         self.tables.add(place.id)
         return DraftMeal(meal=meal, place_id=place.id, name=place.name)
 
@@ -194,7 +196,7 @@ class _Composer:
                 pool,
                 meal,
                 room.date,
-                None,
+                (),
                 level=self.outline.level,
                 taken=self.tables,
                 cuisine=cuisine,

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 from trips.planning.frame import PlanFrame
 from trips.planning.lodging import AT_THE_DESK, FETCH_BAGS
-from trips.planning.mealtimes import meals_between
+from trips.planning.mealtimes import evening_end, meals_between
 from trips.planning.picking import ranked_visits, windows_on
 from trips.planning.planned import Filled, PlannedMeal, PlannedStop, Stretch
 from trips.planning.settle import Key
 from trips.planning.skeleton import Block
 from trips.planning.stretches import Filler
-from trips.planning.tables import breakfast_of, table_for
+from trips.planning.tables import breakfast_of, table_for, without_table
 from trips.schemas import Item, MealName, Place
 
 #: Without a way there the first day begins, without one home the last day ends, at these hours.
@@ -75,8 +75,7 @@ class Days:
 
     def _hours(self, block: Block, date: dt.date) -> tuple[int, int]:
         """Minutes of the date between which one is free in the city, at the base at both ends."""
-        limits = self.request.limits
-        start, end = _minutes(limits.earliest), _minutes(limits.latest)
+        start, end = _minutes(self.request.limits.earliest), evening_end(block.city.country, self.request)
         if date == block.arrive:
             start, end = self._first_hours(block, start, end)
         if date == block.leave:
@@ -170,7 +169,9 @@ class Days:
         stops = [stop.place for stop in self.settled.stops.get((date, block.city.id), []) if stop.place]
         pool = self.frame.pools[block.city.id]
         place = table_for(pool, name, date, stops, self.frame.base(block).point, self.filler.level, taken)
-        return PlannedMeal(name, "place", place) if place else PlannedMeal(name)
+        if place is None:
+            return PlannedMeal(name, without_table(name, stay if slept else None, self.request))
+        return PlannedMeal(name, "place", place)
 
     # --- mending ----------------------------------------------------------------------------------
 

@@ -76,7 +76,9 @@ class Scene:
             cuisine=place.cuisine,
             costs=meal_lines(place, self.request.adults, self.request.ages),
             grade=place.grade,
-            note=" ".join(filter(None, (TABLE_BOOKING.get(place.booking, ""), self._ask_about()))),
+            note=" ".join(
+                filter(None, (TABLE_BOOKING.get(place.booking, ""), self._ask_about(), self._steps(place)))
+            ),
             **self._common(spot, start, end),
         )
 
@@ -85,9 +87,19 @@ class Scene:
         unknown = unanswered_diets(self.request)
         return f"Ask about {' and '.join(unknown)}: our data does not say." if unknown else ""
 
+    def _steps(self, place: Place) -> str:
+        unknown = self.request.step_free and place.step_free is None
+        return "Ask whether one gets in without steps: our data does not say." if unknown else ""
+
     def at_stay(self, meal: MealName, spot: Spot, start: int, end: int) -> Meal:
         stay = self.request.gazetteer.place(spot.point.place_id or "")
         included = bool(stay and stay.breakfast_included)
+        needs = diet_in_words(self.request)
+        said = (
+            "Included in the room." if included else "The price is an estimate.",
+            f"Ask the house about {needs} food." if needs else "",
+            self._ask_about(),
+        )
         return Meal(
             title=f"{meal.capitalize()} at {spot.point.name}",
             meal=meal,
@@ -95,12 +107,7 @@ class Scene:
             area=spot.area,
             costs=[] if included else self._estimate(meal, meal),
             grade=stay.grade if stay and included else "estimate",
-            note=" ".join(
-                filter(
-                    None,
-                    ("Included in the room." if included else "The price is an estimate.", self._ask_about()),
-                )
-            ),
+            note=" ".join(filter(None, said)),
             **self._common(spot, start, end),
         )
 

@@ -49,6 +49,8 @@ SMALL_CHILD = 6
 _WITH_SMALL_CHILDREN = _hours("17:30", "18:00", "19:30")
 #: Who arrives late may still sit down for a meal within these minutes; for lunch until LATE_LUNCH.
 ARRIVED_HUNGRY, LATE_LUNCH = 45, _clock("14:30")
+#: From the usual hour of dinner until one is back at the stay, minutes.
+DINNER_AND_WAY = 90
 
 
 def meal_hours(meal: MealName, country: str, request: Request) -> MealHours:
@@ -59,6 +61,12 @@ def meal_hours(meal: MealName, country: str, request: Request) -> MealHours:
         return _WITH_SMALL_CHILDREN
     lunch, dinner = _BY_COUNTRY.get(country, (USUAL["lunch"], USUAL["dinner"]))
     return lunch if meal == "lunch" else dinner
+
+
+def evening_end(country: str, request: Request) -> int:
+    """When a day ends: by the pace, or after dinner where one dines later. Visits end by the pace."""
+    dinner = meal_hours("dinner", country, request)
+    return max(request.limits.latest.hour * 60, dinner.ideal + DINNER_AND_WAY)
 
 
 def meals_between(start: int, end: int, country: str, request: Request, *, slept: bool) -> list[MealName]:

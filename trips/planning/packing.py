@@ -14,8 +14,9 @@ from itertools import permutations
 from trips.planning.legs import to_five
 
 EXACT_STOPS = 5
-#: Least time from the end of a meal to the next one, and from start to start, minutes.
-BETWEEN_MEALS, BETWEEN_MEAL_STARTS = 180, 240
+#: Least time to the next meal from the start of one and from its end, minutes; a late breakfast is small, and
+#: lunch follows at its usual hour, so long from the start at least.
+FROM_START, FROM_END, AFTER_BREAKFAST = 240, 180, 180
 #: How a plan is weighed: a stop kept counts its weight (1 = an ordinary one).
 TRAVEL_COST = 0.004  # a minute
 WAITING_COST = 0.002
@@ -247,7 +248,8 @@ class _Walk:
         if free and meal.node is not None:
             self.spent += meal.worth
         self.go(start, start + meal.minutes, node, "meal", index, free)
-        self.next_meal = max(start + BETWEEN_MEAL_STARTS, start + meal.minutes + BETWEEN_MEALS)
+        lunch = next((other.ideal for other in self.meals if other.name == "lunch"), 0)
+        self.next_meal = hungry_again(meal.name, start, start + meal.minutes, lunch)
         self.kind = ""
         self.pending.remove(index)
 
@@ -354,6 +356,12 @@ def _minutes(stop: Stop, factor: float) -> int:
     if stop.fixed or factor == 1.0:
         return stop.minutes
     return max(stop.shortest, to_five(stop.minutes * factor))
+
+
+def hungry_again(meal: str, start: int, end: int, lunch: int) -> int:
+    """When the next meal begins at the earliest; `lunch` = its usual hour."""
+    usual = max(start + FROM_START, end + FROM_END)
+    return min(usual, max(lunch, start + AFTER_BREAKFAST)) if meal == "breakfast" else usual
 
 
 def first_start(

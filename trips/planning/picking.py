@@ -121,8 +121,7 @@ def _fit(
     score = WELL_KNOWN * pool.ranks[place.id]
     score += min(1.4, 0.9 * bool(tags & set(wanted)) + 0.25 * len(tags & set(wanted)))
     score += 1.1 * bool(tags & set(focus)) + OWN_THEME * bool(tags & set(theme))
-    price = pool.dollars(place.price.adult, place.price.currency)
-    score -= min(1.5, price / DOLLARS_A_WISH[level])
+    score -= min(1.5, dearness(place, pool, level))
     if indoors:
         score += -0.8 if place.outdoor else 0.2 * ("rainy_day" in tags)
     if pool.request.ages:
@@ -133,6 +132,11 @@ def _fit(
     if is_evening(place) and not tags & {*wanted, *focus, *theme}:
         score -= 1.0
     return score
+
+
+def dearness(place: Place, pool: Pool, level: Level) -> float:
+    """An adult's price, in wishes."""
+    return pool.dollars(place.price.adult, place.price.currency) / DOLLARS_A_WISH[level]
 
 
 def is_evening(place: Place) -> bool:

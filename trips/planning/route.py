@@ -104,13 +104,15 @@ def centre_of(points: Sequence[Coordinates]) -> Coordinates | None:
 
 @dataclass(frozen=True)
 class Candidate:
-    """Something that could be visited. `worth` = how well it fits (about 0–4); `must` = not to be left
-    out; `shared` = counts against the number that may come from other options; `kind` = its main theme."""
+    """Something that could be visited. `worth` = how well it fits (about 0–6); `must` = not to be left
+    out; `lead` = placed before others, where days and the shared number allow it; `shared` = counts against
+    the number that may come from other options; `kind` = its main theme."""
 
     point: Coordinates
     worth: float
     minutes: int
     must: bool = False
+    lead: bool = False
     shared: bool = False
     kind: str = ""
 
@@ -128,11 +130,14 @@ def clusters(
 
     `capacities` = stops a day, `room` = minutes of stops a day, `share` = most shared ones in all,
     `allowed(stop, day)` = open that day. Each day starts from the best stop left and takes what is worth
-    more than the way there. Musts come first, the fullest days first. Deterministic."""
+    more than the way there. Musts come first, then leads, then the fullest days. Deterministic."""
     days = _Days(candidates, capacities, room, base, share, allowed)
     musts = [index for index, candidate in enumerate(candidates) if candidate.must]
     for index in sorted(musts, key=lambda index: (sum(allowed(index, day) for day in days.all), index)):
-        days.put_must(index)
+        days.put(index)
+    for index in (index for index, candidate in enumerate(candidates) if candidate.lead):
+        if days.share > 0 or not candidates[index].shared:
+            days.put(index)
     fullest = sorted(days.all, key=lambda day: (-capacities[day], day))
     for part in (2, 1):  # half of every day first, so that no day gets the leavings
         for day in fullest:
@@ -161,7 +166,7 @@ class _Days:
         self.left = set(range(len(candidates)))
         self.kinds: dict[str, int] = {}
 
-    def put_must(self, index: int) -> None:
+    def put(self, index: int) -> None:
         fitting = [day for day in self.all if self._fits(index, day)]
         if fitting:
             nearest = min(fitting, key=lambda day: (self._away(index, day), -self.capacities[day], day))

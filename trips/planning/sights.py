@@ -6,12 +6,12 @@ Must-dos first, then what fits the wishes and lies together, and little of what 
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trips.catalogue.matching import is_among
 from trips.planning.outlining import PACES
 from trips.planning.packing import first_start
-from trips.planning.picking import Pool, windows_on
+from trips.planning.picking import Pool, dearness, windows_on
 from trips.planning.request import Request
 from trips.planning.route import Candidate, Coordinates, clusters
 from trips.planning.skeleton import Block, Skeleton
@@ -36,6 +36,10 @@ MEALS_MINUTES, ONE_MEAL_MINUTES = 180, 60
 #: Candidates beyond the number wanted, for days on which some are closed.
 SPARE = 4
 MUST_WORTH = 10.0
+#: So many of the best known sights no option goes without, where days and its share allow them.
+LEADS = 4
+#: What nearly every first visitor is shown is worth a way across town, the less the dearer it is.
+ICON = 2.0
 
 
 @dataclass(frozen=True)
@@ -112,7 +116,11 @@ class Sights:
         others = [pair for pair in ranked if pair[1] not in musts]
         most = 2 * sum(capacities) + SPARE + len(self.used)
         places = [*((MUST_WORTH, place) for place in musts), *others[:most]]
-        candidates = [self._candidate(worth, place, place in musts) for worth, place in places]
+        leads = sorted(others, key=lambda pair: -pool.ranks[pair[1].id])[:LEADS]
+        candidates = [
+            replace(self._candidate(worth, place, pool), must=place in musts, lead=(worth, place) in leads)
+            for worth, place in places
+        ]
         found = clusters(
             candidates,
             capacities,
@@ -129,12 +137,12 @@ class Sights:
         asked = self.request.facts.pace
         return "relaxed" if asked is None else PACES[max(0, PACES.index(asked) - 1)]
 
-    def _candidate(self, worth: float, place: Place, must: bool) -> Candidate:
+    def _candidate(self, worth: float, place: Place, pool: Pool) -> Candidate:
+        icon = ICON / (1 + dearness(place, pool, self.request.level)) if place.importance == 5 else 0.0
         return Candidate(
             (place.lat, place.lon),
-            worth,
+            worth + icon,
             (place.visit.typical if place.visit else 90) + WAY_MINUTES,
-            must=must,
             shared=place.id in self.used,
             kind=place.tags[0] if place.tags else "",
         )

@@ -13,7 +13,7 @@ from trips.catalogue.gazetteer import City
 from trips.planning.items import Scene
 from trips.planning.legs import LocalMeans, LocalMove
 from trips.planning.mealtimes import ARRIVED_HUNGRY, meal_hours
-from trips.planning.packing import BETWEEN_MEAL_STARTS, Frame, MealWish, Packed, Slot, Stop, pack
+from trips.planning.packing import AFTER_BREAKFAST, Frame, MealWish, Packed, Slot, Stop, Window, pack
 from trips.planning.picking import Pool, windows_on
 from trips.planning.planned import Filled, PlannedMeal, PlannedStop, Spot, Stretch, spot_of
 from trips.planning.request import Request
@@ -28,6 +28,8 @@ LEAST_FREE_MINUTES = 40
 USUAL_VISIT_MINUTES = 90
 #: Where a day's walking is too long, rides begin at these distances instead, km.
 SHORTER_WALKS = (1.0, 0.7, 0.45, 0.25)
+#: So often other tables are looked for.
+TRIES = 3
 MUST_WEIGHT, USUAL_WEIGHT = 4.0, 1.0
 ASKED_TABLE, USUAL_TABLE = 3.0, 0.35
 
@@ -67,10 +69,12 @@ class Filler:
         self.tables -= _tables_of(filled)
 
     def _attempt(self, stretch: Stretch, means: LocalMeans) -> Filled:
-        """Two passes: where the day goes, then tables beside it."""
+        """Where the day goes first, then tables beside it, others where those cannot be had."""
         drawing = _Drawing(self, stretch, means)
         drawing.pack()
-        if drawing.set_tables():
+        for _ in range(TRIES):
+            if not drawing.set_tables():
+                break
             drawing.pack()
         return drawing.written()
 
@@ -87,6 +91,7 @@ class _Drawing:
         self.stops = [self._stop(stop) for stop in stretch.stops]
         self.meals = list(stretch.meals)
         self.packed = Packed()
+        self.tried: set[str] = set()
 
     # --- for the packer ---------------------------------------------------------------------------
 
@@ -102,6 +107,8 @@ class _Drawing:
         shortest, typical, longest = lengths_of(place)
         wished = min(longest, max(shortest, _to_five(stop.minutes))) if stop.minutes else typical
         windows = windows_on(place, self.stretch.date, self.request)
+        if not stop.must:
+            windows = _until(windows, self.request.limits.latest.hour * 60)
         weight = MUST_WEIGHT if stop.must else USUAL_WEIGHT
         return Stop(
             node, wished, shortest, longest, windows, place.hours.last_entry_min, weight, kind=kind_of(place)
@@ -125,7 +132,7 @@ class _Drawing:
             earliest, latest = self.stretch.start, max(self.stretch.start + 90, latest)
             if any(other.meal == "lunch" for other in self.meals):
                 lunch = meal_hours("lunch", self.stretch.city.country, self.request)
-                in_time = lunch.latest - BETWEEN_MEAL_STARTS
+                in_time = lunch.latest - AFTER_BREAKFAST
                 latest = max(self.stretch.start + LEAST_BREAKFAST_WAY, min(latest, in_time))
         else:
             latest = max(latest, self.stretch.start + ARRIVED_HUNGRY)
@@ -155,15 +162,15 @@ class _Drawing:
         """Give listed places to meals that are a free choice so far, beside where the day is then. True
         when something changed."""
         pool = self.filler.pool_in(self.stretch.city)
-        taken = self.filler.tables | {meal.place.id for meal in self.meals if meal.place}
+        self.tried |= {meal.place.id for meal in self.meals if meal.place}
         changed = False
         for slot in self.packed.slots:
             if slot.kind != "meal" or not slot.free or self.meals[slot.index].name:
                 continue
-            table = self._table_near(pool, slot, taken)
+            table = self._table_near(pool, slot, self.filler.tables | self.tried)
             if table is not None:
                 self.meals[slot.index] = PlannedMeal(self.meals[slot.index].meal, "place", table)
-                taken.add(table.id)
+                self.tried.add(table.id)
                 changed = True
         return changed
 
@@ -178,7 +185,7 @@ class _Drawing:
             pool,
             meal,
             self.stretch.date,
-            (point.lat, point.lon),
+            [(point.lat, point.lon)],
             level=self.filler.level,
             taken=taken,
             between=(slot.start - 15, min(slot.start + 45, latest)),
@@ -235,6 +242,13 @@ def lengths_of(place: Place) -> tuple[int, int, int]:
 def kind_of(place: Place) -> str:
     """Its main theme: of two of a kind one after the other the second is more of the same."""
     return place.tags[0] if place.tags else ""
+
+
+def _until(windows: tuple[Window, ...] | None, latest: int) -> tuple[Window, ...]:
+    """Hours of a visit within a day that ends, for visits, at `latest`."""
+    if windows is None:
+        return ((0, latest),)
+    return tuple((opens, min(closes, latest)) for opens, closes in windows if opens < latest)
 
 
 def _tables_of(filled: Filled) -> set[str]:

@@ -16,7 +16,7 @@ from trips.planning.mealtimes import meal_hours
 from trips.planning.packing import Window, first_start
 from trips.planning.picking import LEVELS, Pool, windows_on
 from trips.planning.request import Request
-from trips.planning.route import Coordinates, centre_of
+from trips.planning.route import Coordinates
 from trips.planning.wishes import diets, interest_tags, offers
 from trips.schemas import Level, MealName, Place, Point
 
@@ -36,6 +36,10 @@ DOLLARS_A_WISH = 90.0
 #: With a child younger than this fine kitchens are left to others.
 SMALL_CHILD = 10
 DIET_BREAKFAST_KM = 4.0
+#: Who has these finds enough beside a hotel's bread, eggs and fruit.
+MORNING_DIETS = {"vegetarian", "vegan", "pescatarian", "no_pork", "halal", "dairy_free", "lactose_free"}
+#: How much worse a table is of which nobody knows whether one gets in without steps.
+NOT_KNOWN = 1.2
 
 
 def meal_minutes(place: Place | None, meal: MealName) -> int:
@@ -72,15 +76,15 @@ def pick_table(
     pool: Pool,
     meal: MealName,
     date: dt.date,
-    near: Coordinates | None,
+    near: Sequence[Coordinates],
     *,
     level: Level,
     taken: Collection[str],
     between: Window,
     cuisine: str = "",
 ) -> Place | None:
-    """A place for a meal near a point that is open then, not taken yet, within a band of the level; where
-    nothing is near, one farther away or plainer. With a cuisine named, anywhere in the city."""
+    """A place for a meal near one of some points that is open then, not taken yet, within a band of the
+    level; where nothing is near, one farther away or plainer. With a cuisine named, anywhere in the city."""
     reach = _reach(meal, pool.request)
     for most, plainer in ((reach, False), (FARTHER[meal] * reach, True)):
         wanted = _Wanted(pool, meal, date, near, level, taken, between, cuisine)
@@ -96,7 +100,7 @@ class _Wanted:
     pool: Pool
     meal: MealName
     date: dt.date
-    near: Coordinates | None
+    near: Sequence[Coordinates]
     level: Level
     taken: Collection[str]
     between: Window
@@ -111,7 +115,7 @@ class _Wanted:
                 continue
             if self.cuisine and not is_among(self.cuisine, [place.cuisine, *place.dishes]):
                 continue
-            away = distance_km(*self.near, place.lat, place.lon) if self.near else 0.0
+            away = min((distance_km(*here, place.lat, place.lon) for here in self.near), default=0.0)
             if away > most and not self.cuisine:
                 continue
             score = _score(place, self.pool, self.level, away, plainer=plainer)
@@ -131,28 +135,39 @@ def table_for(
     level: Level,
     taken: Collection[str],
 ) -> Place | None:
-    """A place for a meal of a day with these stops: breakfast by the base, lunch among the stops, dinner
-    between the last stops and the base."""
+    """A place for a meal of a day with these stops: breakfast by the base or the first stop, lunch by a stop
+    or else by the base, dinner by the base or one of the last stops."""
     points = [(stop.lat, stop.lon) for stop in stops]
-    if base.lat is not None and base.lon is not None and (meal != "lunch" or not points):
-        points = [(base.lat, base.lon)] if meal == "breakfast" else [*points[-2:], (base.lat, base.lon)]
+    home = [(base.lat, base.lon)] if base.lat is not None and base.lon is not None else []
     hours = meal_hours(meal, pool.city.country, pool.request)
     between = (hours.earliest, hours.latest)
     if meal == "breakfast":
         between = (pool.request.limits.earliest.hour * 60, hours.latest)
-    return pick_table(pool, meal, date, centre_of(points), level=level, taken=taken, between=between)
+    where = {"breakfast": (home, points[:1]), "lunch": (points, home), "dinner": ([*points[-2:], *home],)}
+    for near in filter(None, where[meal]) if home or points else ((),):
+        if found := pick_table(pool, meal, date, near, level=level, taken=taken, between=between):
+            return found
+    return None
 
 
 def breakfast_of(stay: Place | None, request: Request) -> str:
     """How to have breakfast: "at_stay" where the row offers it and the diet allows, else "free"."""
-    if stay is None:
-        return "free"
-    offered = stay.breakfast_included or any(
-        word in amenity for amenity in stay.amenities for word in ("breakfast", "restaurant", "cafe")
+    offered = stay is not None and (
+        stay.breakfast_included
+        or any(word in amenity for amenity in stay.amenities for word in ("breakfast", "restaurant", "cafe"))
     )
-    needs = [need for need in diets(request) if need != "vegetarian"]  # bread, eggs and fruit are everywhere
-    suits = all(offers(stay, need) for need in needs)
-    return "at_stay" if offered and suits else "free"
+    return "at_stay" if offered and _suits_the_morning(stay, request) else "free"
+
+
+def without_table(meal: MealName, stay: Place | None, request: Request) -> str:
+    """How to have a meal that no listed place serves: breakfast in a hotel of the middle or upper band, which
+    serves it though its row says nothing."""
+    hotel = stay is not None and stay.stay_type in ("hotel", "ryokan", "riad") and stay.band != "low"
+    return "at_stay" if meal == "breakfast" and hotel and _suits_the_morning(stay, request) else "free"
+
+
+def _suits_the_morning(stay: Place, request: Request) -> bool:
+    return all(offers(stay, need) for need in diets(request) - MORNING_DIETS)
 
 
 def _reach(meal: MealName, request: Request) -> float:
@@ -172,6 +187,7 @@ def _score(place: Place, pool: Pool, level: Level, away: float, *, plainer: bool
         return None
     score = 0.6 * pool.ranks[place.id] - 0.45 * away - 0.8 * steps
     score += 0.3 * bool(set(place.tags) & interest_tags(tuple(request.facts.interests)))
+    score -= NOT_KNOWN * (request.step_free and place.step_free is None)
     if request.ages:
         score += _with_children(place, pool)
     # A vegan kitchen is a find for vegans; others rarely look for one.

@@ -17,7 +17,19 @@ from trips.planning.prose import Prose
 from trips.planning.request import Request
 from trips.planning.settle import Settled
 from trips.planning.wishes import diets, interest_tags, unanswered_diets
-from trips.schemas import Alternative, Day, FreeTime, Item, Leg, Meal, Plan, PlanDraft, Stay, Visit
+from trips.schemas import (
+    SEEN_KINDS,
+    Alternative,
+    Day,
+    FreeTime,
+    Item,
+    Leg,
+    Meal,
+    Plan,
+    PlanDraft,
+    Stay,
+    Visit,
+)
 from trips.wording import counted, money_in_words, quantum, rate_in_words
 
 MOST_HIGHLIGHTS, LEAST_HIGHLIGHTS = 5, 3
@@ -122,16 +134,13 @@ def _clause(sentence: str) -> str:
 
 def _tags(plan: Plan, request: Request) -> list[str]:
     """Themes that at least two visits have, and what holds for the whole plan."""
-    rows = [
-        request.gazetteer.place(item.place_id)
-        for item in plan.items()
-        if isinstance(item, Visit) and item.place_id
-    ]
-    themes = Counter(tag for row in rows if row for tag in row.tags if tag not in ("free", "rainy_day"))
+    rows = [row for item in plan.items() if (row := request.gazetteer.place(item.place_id or ""))]
+    seen = [row for row in rows if row.kind in SEEN_KINDS]
+    themes = Counter(tag for row in seen for tag in row.tags if tag not in ("free", "rainy_day"))
     found = [plan.pace]
     found += [tag.replace("_", " ") for tag, count in themes.most_common(4) if count >= 2]
     found += sorted(need.replace("_", "-") for need in diets(request))
-    if request.step_free:
+    if request.step_free and all(row.step_free == "yes" for row in rows):
         found.append("step-free")
     modes = Counter(item.mode for item in plan.items() if isinstance(item, Leg) and _between_cities(item))
     return found + [f"by {mode}" for mode, _ in modes.most_common(1)]

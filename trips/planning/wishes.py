@@ -167,7 +167,10 @@ def unsuitable(place: Place, request: Request) -> str | None:
     if (wish := avoided(place, request)) is not None:
         return f"to be avoided ({wish})"
     if request.step_free and place.step_free != "yes":
-        return "not step-free" if place.step_free else "step-free access unknown"
+        if place.step_free:
+            return "not step-free"
+        if place.kind != "food":  # of a table one can ask
+            return "step-free access unknown"
     if request.walks_little and place.step_free == "no" and place.kind != "food":
         return "has steps"
     if request.ages and place.children == "no":

@@ -14,6 +14,8 @@ from trips.schemas import FreeTime, Item, Leg, Meal, Plan, Stay, TripFacts, Visi
 VISITS = {"relaxed": 3, "moderate": 5, "packed": 7}
 WALKING_KM = {"relaxed": 6.0, "moderate": 10.0, "packed": 15.0}
 HOURS = {"relaxed": (10, 20), "moderate": (9, 21), "packed": (8, 22)}
+#: Dinner has hours of its own, and the way back from it.
+AFTER_DINNER = dt.time(22, 45)
 #: A free choice, and free time, are near a point, not on it.
 NEAR_KM = 1.2
 
@@ -97,7 +99,8 @@ def pace(plan: Plan, facts: TripFacts) -> None:
         for item in day.items:
             if not isinstance(item, Stay):
                 assert item.start.hour >= first, f"{day.date}: {item.title} at {item.start}"
-                assert item.end.time() <= dt.time(last), f"{day.date}: {item.title} until {item.end}"
+                until = dt.time(last) if isinstance(item, Visit) else AFTER_DINNER
+                assert item.end.time() <= until, f"{day.date}: {item.title} until {item.end}"
 
 
 def nothing_twice(plan: Plan) -> None:

@@ -1,9 +1,12 @@
 """When meals are had: by country, party and the length of the day."""
 
+import datetime as dt
+from dataclasses import replace
+
 import pytest
 
 from tests.trips.planning.asking import TODAY, facts_for, first_option, gazetteer
-from trips.planning.mealtimes import meal_hours, meals_between
+from trips.planning.mealtimes import evening_end, meal_hours, meals_between
 from trips.planning.request import request_of
 from trips.schemas import Meal, Plan
 
@@ -54,8 +57,23 @@ def test_meals_lie_apart_and_dinner_in_the_evening(city, pace):
     plan = first_option(facts_for(None, [city], "2027-02-20", "2027-02-24", level="mid", pace=pace))
     for meals in meals_of(plan):
         for one, other in zip(meals, meals[1:], strict=False):
-            assert (other.start - one.end).total_seconds() >= 3 * 3600, (one.title, other.title)
-            assert (other.start - one.start).total_seconds() >= 4 * 3600
+            least = 3 if one.meal == "breakfast" else 4  # a late one is small
+            assert (other.start - one.start).total_seconds() >= least * 3600, (one.title, other.title)
         assert all(meal.start.hour >= 18 for meal in meals if meal.meal == "dinner")
         assert all(meal.minutes <= 60 for meal in meals if meal.meal == "breakfast")
     assert all(len(meals) == 3 for meals in meals_of(plan)[1:-1])
+
+
+def test_a_day_lasts_until_after_dinner_where_one_dines_late():
+    relaxed = replace(request(), pace="relaxed")
+    assert evening_end("ES", relaxed) >= meal_hours("dinner", "ES", relaxed).ideal + 75
+    assert evening_end("US", relaxed) < evening_end("FR", relaxed) < evening_end("ES", relaxed)
+    assert evening_end("ES", replace(relaxed, pace="packed")) >= 22 * 60
+
+
+@pytest.mark.parametrize("city", ["Madrid", "Paris"])
+def test_nobody_sits_down_for_dinner_before_the_country_does(city):
+    facts = facts_for(None, [city], "2027-05-10", "2027-05-14", level="high", pace="relaxed")
+    plan = first_option(facts)
+    dinners = [meal for meals in meals_of(plan)[1:-1] for meal in meals if meal.meal == "dinner"]
+    assert dinners and all(meal.start.time() >= dt.time(19) for meal in dinners)

@@ -65,13 +65,13 @@ def test_two_of_a_kind_are_kept_apart_where_another_is_at_hand():
 
 
 def test_no_appointment_is_left_out_for_a_meal():
-    fixed = Stop(1, 180, 180, 180, ((13 * 60 + 30, 16 * 60 + 30),), fixed=True, weight=4.0)
+    fixed = Stop(1, 180, 180, 180, ((12 * 60 + 30, 15 * 60 + 30),), fixed=True, weight=4.0)
     packed = pack([fixed], [BREAKFAST, LUNCH], Frame(NINE, NINE_PM, 0, 0), flat(2))
     assert packed.missed == [1] and not packed.dropped
 
 
 def test_meals_too_close_to_each_other_are_left_out():
-    late = Frame(10 * 60 + 15, 16 * 60, 0, 0)
+    late = Frame(10 * 60 + 15, 14 * 60, 0, 0)
     packed = pack([stop(1)], [BREAKFAST, LUNCH], late, flat(2))
     assert packed.missed == [1] and not packed.dropped
 

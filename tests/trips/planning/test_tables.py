@@ -11,6 +11,7 @@ from trips.planning.tables import (
     meal_minutes,
     pick_table,
     table_for,
+    without_table,
 )
 
 TUESDAY = day("2027-03-02")
@@ -22,14 +23,14 @@ def pool(name: str = "Boston", **more) -> Pool:
     return Pool(request_of(facts, gazetteer(), today=TODAY), city(name))
 
 
-def pick(found: Pool, meal: str = "lunch", *, taken=(), near=None, level="mid", cuisine=""):
+def pick(found: Pool, meal: str = "lunch", *, taken=(), near=(), level="mid", cuisine=""):
     return pick_table(
         found, meal, TUESDAY, near, level=level, taken=set(taken), between=LUNCH, cuisine=cuisine
     )
 
 
 def test_a_table_is_open_then_serves_that_meal_and_is_near():
-    near = (42.3557, -71.0572)
+    near = [(42.3557, -71.0572)]
     table = pick(pool(), near=near)
     assert table and "lunch" in table.meals and can_serve(table, "lunch", TUESDAY, pool().request)
     again = pick(pool(), near=near, taken={table.id})
@@ -44,11 +45,11 @@ def test_a_diet_is_served_everywhere_or_there_is_no_table():
 
 
 def test_no_table_far_from_the_day():
-    assert pick(pool(), near=(42.0, -71.0)) is None
+    assert pick(pool(), near=[(42.0, -71.0)]) is None
 
 
 def test_a_cuisine_is_found_anywhere_in_the_city():
-    table = pick(pool(), near=(42.0, -71.0), cuisine="Thai")
+    table = pick(pool(), near=[(42.0, -71.0)], cuisine="Thai")
     assert table and table.cuisine == "Thai"
 
 
@@ -74,7 +75,29 @@ def test_breakfast_at_a_stay_that_offers_it():
     assert breakfast_of(None, request) == "free"
     included = hostel.model_copy(update={"breakfast_included": True})
     assert breakfast_of(included, request) == "at_stay"
-    assert breakfast_of(included, pool(dietary=["vegan"]).request) == "free"
+    assert breakfast_of(included, pool(dietary=["vegan"]).request) == "at_stay"
+    assert breakfast_of(included, pool(dietary=["gluten-free"]).request) == "free"
+
+
+def test_a_hotel_serves_breakfast_though_its_row_says_nothing_where_no_table_is_near():
+    row = gazetteer().place(pick_stay(pool(), "mid", 3).id)
+    silent = row.model_copy(update={"stay_type": "hotel", "band": "mid", "amenities": []})
+    request = pool().request
+    assert without_table("breakfast", silent, request) == "at_stay"
+    assert without_table("dinner", silent, request) == without_table("breakfast", None, request) == "free"
+    for other in ({"stay_type": "hostel"}, {"stay_type": "apartment"}, {"band": "low"}):
+        assert without_table("breakfast", silent.model_copy(update=other), request) == "free"
+
+
+def test_who_needs_a_way_without_steps_gets_a_table_that_is_known_first_and_never_one_with_steps():
+    found = pool("London", access=["wheelchair"])
+    assert {place.step_free for place in found.tables} == {"yes", None}
+    near = [
+        (place.lat, place.lon)
+        for place in found.tables
+        if place.step_free == "yes" and "lunch" in place.meals
+    ]
+    assert pick(found, near=near[:1]).step_free == "yes"
 
 
 def test_lunch_is_no_banquet():

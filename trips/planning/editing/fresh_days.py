@@ -8,6 +8,7 @@ from trips.catalogue.gazetteer import distance_km
 from trips.planning.editing.changing import Change, visits_of
 from trips.planning.editing.itinerary import Sojourn, Thing, entry_of
 from trips.planning.legs import local_means
+from trips.planning.mealtimes import evening_end
 from trips.planning.picking import Pool, ranked_visits, windows_on
 from trips.planning.planned import PlannedMeal, PlannedStop, Stretch
 from trips.planning.stretches import Filler
@@ -29,13 +30,12 @@ def fresh_day(change: Change, sojourn: Sojourn, date: dt.date) -> None:
     means = local_means(request, sojourn.city, has_car=has_car)
     filler = Filler(request, request.level, lambda city: means, lambda city: pool)
     filler.tables = itinerary.places()
-    limits = request.limits
     stretch = Stretch(
         date,
         sojourn.city,
         sojourn.base,
-        limits.earliest.hour * 60,
-        limits.latest.hour * 60,
+        request.limits.earliest.hour * 60,
+        evening_end(sojourn.city.country, request),
         tuple(_stops(change, sojourn, date, pool)),
         tuple(_meals(change, sojourn)),
     )

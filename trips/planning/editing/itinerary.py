@@ -14,6 +14,7 @@ from trips.catalogue.matching import means
 from trips.planning.editing.edits import CannotDo
 from trips.planning.legs import city_point
 from trips.planning.lodging import FETCH_BAGS
+from trips.planning.mealtimes import evening_end
 from trips.planning.picking import Pool
 from trips.planning.planned import Spot, spot_of
 from trips.planning.request import Request
@@ -190,9 +191,9 @@ class Itinerary:
     def hours(self, sojourn: Sojourn, date: dt.date) -> tuple[int, int]:
         """Minutes of the date between which one is free in the city, at the stay at both ends: as the
         journeys and the desk allow, else by the pace, or longer where the plan already is."""
-        limits = self.request.limits
         items = sojourn.kept.get(date, [])
-        first, last = limits.earliest.hour * 60, limits.latest.hour * 60
+        first = self.request.limits.earliest.hour * 60
+        last = evening_end(sojourn.city.country, self.request)
         if items:
             first = min(first, minute_of(items[0].start, date))
             last = max(last, minute_of(items[-1].end, date))

@@ -16,14 +16,13 @@ from trips.planning.items import Scene
 from trips.planning.legs import local_means, to_five
 from trips.planning.mealtimes import ARRIVED_HUNGRY, meal_hours
 from trips.planning.packing import (
-    BETWEEN_MEAL_STARTS,
-    BETWEEN_MEALS,
     SQUEEZES,
     Frame,
     MealWish,
     Stop,
     Window,
     first_start,
+    hungry_again,
     pack,
 )
 from trips.planning.picking import windows_on
@@ -138,6 +137,7 @@ class DayLine:
     def _in_order(self, entries: Sequence[Entry], factor: float, *, loose: bool) -> Line | None:
         """One after the other; `loose` = visits start as soon as one is there."""
         here, clock, next_meal = self.base, self.start, 0
+        lunch = meal_hours("lunch", self.sojourn.city.country, self.itinerary.request).ideal
         slots: list[Slot] = []
         for entry in entries:
             spot = self._spot(entry, here)
@@ -151,8 +151,8 @@ class DayLine:
                 return None
             slots.append(Slot(entry, start, start + minutes, spot))
             here, clock = spot, start + minutes
-            if entry.is_meal:
-                next_meal = max(start + BETWEEN_MEAL_STARTS, clock + BETWEEN_MEALS)
+            if isinstance(entry.item, Meal):
+                next_meal = hungry_again(entry.item.meal, start, clock, lunch)
         back = clock + self.ways.move(here, self.base).minutes
         return Line(tuple(slots), back) if back <= self.end else None
 
