@@ -67,7 +67,6 @@ def a_house_for_adults_with_a_small_child(trip: Trip) -> bool:
 def half_a_day_on_the_bus(trip: Trip) -> bool:
     for day in trip.plan.days:
         ways = [item for item in day.items if isinstance(item, Leg) and not between_cities(item)]
-        ways = [way for way in ways if not {"airport", "station"} & {way.origin.kind, way.destination.kind}]
         if ways and any(isinstance(item, Visit) for item in day.items):
             ways[0].travel_minutes = 400
             return True

@@ -60,9 +60,7 @@ def ways_and_order(context: Context, report: Report) -> None:
 
 
 def _minutes_in_town(context: Context, day: Day) -> int:
-    """Without the ways to an airport or a station and from it, which belong to the journey."""
     legs = [item for item in day.items if isinstance(item, Leg) and not context.is_intercity(item)]
-    legs = [leg for leg in legs if not {"airport", "station"} & {leg.origin.kind, leg.destination.kind}]
     return sum(max(0, leg.travel_minutes) for leg in legs)
 
 
