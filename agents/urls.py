@@ -30,6 +30,7 @@ urlpatterns = [
     path("trips/<uuid:trip_uuid>/turns/<int:number>/retry", chat.retry, name="retry_turn"),
     path("trips/<uuid:trip_uuid>/reset", chat.reset, name="reset_trip"),
     path("trips/<uuid:trip_uuid>/command", commands.command, name="command"),
+    path("trips/<uuid:trip_uuid>/commands", commands.offered, name="commands"),
     path("trips/<uuid:trip_uuid>/board", board.board, name="board"),
     path("trips/<uuid:trip_uuid>/web", web.switch_web, name="switch_web"),
     path("trips/<uuid:trip_uuid>/options/<int:pk>/select", choices.select_option, name="select_option"),

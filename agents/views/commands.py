@@ -1,4 +1,4 @@
-"""A button's command: the same line as in the composer, as a message."""
+"""Commands: the rows that complete one, and a button's: the same line as in the composer, as a message."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from uuid import UUID
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_POST
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from agents import commands
 from agents.forms import SentenceForm
@@ -24,6 +26,14 @@ class CommandForm(SentenceForm):
         if commands.parse(line) is None:
             raise forms.ValidationError("That is no command: it begins with a slash.")
         return line
+
+
+@require_safe
+@never_cache
+def offered(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    """The rows that complete a command in the composer, read with the first slash."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    return render(request, "agents/_commands.html", {"rows": commands.command_rows(trip)})
 
 
 @require_POST

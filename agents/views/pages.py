@@ -7,7 +7,6 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from agents.board import board_of
-from agents.commands import command_rows
 from agents.forms import new_key
 from agents.llm import budget, select
 from agents.models import Switchboard
@@ -42,7 +41,6 @@ def workspace_page(
         "problem": problem,
         "text": text,
         "client_key": new_key(),
-        "command_rows": command_rows(trip),
         "welcome": welcome_back(trip, may_edit=board["can_edit"]),
         "is_owner": trip.owner == request.user,
         **who_answers(trip),

@@ -1,6 +1,7 @@
 // A slash at the start of the field offers the commands; Tab or an arrow goes to them, Escape closes.
 const field = document.getElementById("text");
 const list = document.getElementById("commands");
+if (list) await htmx.ajax("GET", list.dataset.rows, { target: list, swap: "innerHTML" });
 const rows = list ? [...list.querySelectorAll(".command-row")] : [];
 
 function fitting() {

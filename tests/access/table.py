@@ -60,6 +60,7 @@ PAGES: dict[str, OfTrip | OfAccount | OfRow | Open] = {
     "security_txt": Open({"GET": 404, "HEAD": 404}),  # until an operator says whom to write to
     "workspace": OfTrip("viewer", _page()),
     "board": OfTrip("viewer", {"GET": 302, "HEAD": 302}),
+    "commands": OfTrip("editor", {"GET": 200, "HEAD": 200}),
     "facts_history": OfTrip("viewer", _page()),
     "city": OfTrip("viewer", _page()),
     "send": OfTrip("editor", {"POST": 302}, form={"text": "Rather Rome", "client_key": KEY}),

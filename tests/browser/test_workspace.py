@@ -307,7 +307,7 @@ def test_reading_and_sending_work_without_a_script(owner, traveller, width):
 
 
 def test_the_page_is_light(owner, traveller, settings):
-    """At most 64 kilobytes over the wire for a plan of ten days, everything packed as it is served."""
+    """At most 60 kilobytes over the wire for a plan of ten days, everything packed as it is served."""
     import gzip
 
     trip = scenes.planned(traveller, rows=scenes.JAPAN)
@@ -324,4 +324,4 @@ def test_the_page_is_light(owner, traveller, settings):
     packed = owner.get(workspace(trip), HTTP_ACCEPT_ENCODING="gzip")
     print(f"{sum(sizes.values()):,} bytes in {len(sizes)} requests")
     assert packed["Content-Encoding"] == "gzip"
-    assert sum(sizes.values()) < 64_000
+    assert sum(sizes.values()) < 60_000

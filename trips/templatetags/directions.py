@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.inclusion_tag("_directions.html")
 def directions(lat: float, lon: float, title: str) -> dict[str, str]:
-    """Only the position goes out; the title is what is read aloud here."""
-    return {"to": f"{lat:.5f},{lon:.5f}", "title": title}
+    """Only the position goes out, to some ten metres; the title is what is read aloud here."""
+    return {"to": f"{lat:.4f},{lon:.4f}", "title": title}
