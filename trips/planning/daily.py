@@ -44,6 +44,9 @@ class Days:
         self.filler = Filler(
             frame.request, level, lambda city: frame.means[city.id], lambda city: frame.pools[city.id]
         )
+        # A kitchen that is visited as a sight is no table besides.
+        stops = (stop for found in self.settled.stops.values() for stop in found)
+        self.filler.tables |= {stop.place.id for stop in stops if stop.place}
         self.parts: dict[Key, DayPart] = {}
 
     def fill(self, block: Block) -> None:

@@ -65,27 +65,32 @@ class LocalMeans:
     walk_km: float  # longest walk, of path
     adults: int
     ages: tuple[int, ...]
-    outings: Mapping[str, Place] = field(default_factory=dict)  # day trips by id, with their ways
+    outings: Mapping[str, Place] = field(
+        default_factory=dict
+    )  # with their ways: day trips by id, airports by code
 
     def move(self, here: Point, there: Point) -> LocalMove:
         """The way between two points; zero minutes when they are the same spot."""
         straight = straight_km(here, there)
         if straight is None:
             return UNKNOWN_MOVE
-        outing = self.outings.get(there.place_id or "") or self.outings.get(here.place_id or "")
-        if outing and straight > OUTING_KM and (found := self._outing(outing, straight)):
-            return found
+        for far, near in ((there, here), (here, there)):
+            outing = self.outings.get(far.place_id or far.code)
+            if outing and straight > OUTING_KM and (found := self._outing(outing, straight, near)):
+                return found
         return self.move_over(straight)
 
-    def _outing(self, outing: Place, straight: float) -> LocalMove | None:
-        """The way to a day trip, or back, as its row says."""
+    def _outing(self, outing: Place, straight: float, near: Point) -> LocalMove | None:
+        """To a day trip or an airport, or back, as its row says; to an airport by the middle of the city."""
         rides = [way for way in outing.ways if way.vehicle not in ("walk", "car", "taxi")]
         if self.ride != "transit" or not rides:
             return None
         way = rides[0]
         said = f"{way.vehicle} {way.minutes} min, usual; {outing.source}, {outing.as_of}"
+        middle = straight_km(near, city_point(self.city)) if outing.kind == "station" else None
+        first = self.move_over(middle or 0.0).minutes
         kilometres = round(straight * RIDE_DETOUR, 2)
-        return LocalMove("transit", kilometres, to_five(way.minutes), fare=way.fare, source=said)
+        return LocalMove("transit", kilometres, to_five(way.minutes + first), fare=way.fare, source=said)
 
     def move_over(self, straight: float) -> LocalMove:
         """The same for a straight line of this many kilometres."""
@@ -128,6 +133,9 @@ def local_means(request: Request, city: City, *, has_car: bool) -> LocalMeans:
     wanted += ["transit", "taxi"] if fares.transit is not None else ["taxi"]
     ride = next((mode for mode in wanted if not request.banned(mode)), None)
     outings = {row.id: row for row in request.gazetteer.places(city.curated or "", "day_trip")}
+    for row in request.gazetteer.places(city.curated or "", "station"):
+        if "airport" in row.tags:
+            outings[row.id.partition(":")[2].upper()] = row
     return LocalMeans(city, fares, ride, request.walk_km, request.adults, request.ages, outings)
 
 

@@ -36,13 +36,13 @@ USUAL: dict[MealName, MealHours] = {
     "dinner": _hours("18:00", "18:45", "20:30"),
 }
 #: Where one eats later than that: (lunch, dinner).
-_LATE = (_hours("12:00", "12:45", "14:30"), _hours("18:00", "19:30", "21:00"))
-_LATER = (_hours("12:00", "13:00", "14:30"), _hours("18:00", "20:00", "21:30"))
-_LATEST = (_hours("12:30", "13:45", "15:15"), _hours("18:00", "20:45", "22:00"))
+_LATE = (_hours("12:00", "12:45", "14:30"), _hours("18:30", "19:30", "21:00"))
+_LATER = (_hours("12:00", "13:00", "14:30"), _hours("19:00", "20:00", "21:30"))
+_LATEST = (_hours("12:30", "13:45", "15:15"), _hours("20:00", "20:45", "22:00"))
 _BY_COUNTRY = {
     **dict.fromkeys("FR BE LU CH BR ZA LB AE SA QA IN MX".split(), _LATE),
-    **dict.fromkeys("MA TN DZ EG IT MT HR GR CY TR IL CO PE".split(), _LATER),
-    **dict.fromkeys("ES PT AR UY CL".split(), _LATEST),
+    **dict.fromkeys("MA TN DZ EG IT MT HR GR CY TR IL CO PE PT".split(), _LATER),
+    **dict.fromkeys("ES AR UY CL".split(), _LATEST),
 }
 #: With a child younger than this dinner is early.
 SMALL_CHILD = 6

@@ -21,7 +21,7 @@ FROM_START, FROM_END, AFTER_BREAKFAST = 240, 180, 180
 TRAVEL_COST = 0.004  # a minute
 WAITING_COST = 0.002
 MISSED_MEAL_COST = 3.0
-ALIKE_COST = 0.25  # two stops of one kind, one after the other
+ALIKE_COST = 0.1  # two stops of one kind, one after the other
 #: A meal is put off towards its usual hour in steps of so many minutes.
 MEAL_STEP = 15
 SQUEEZES = (0.85, 0.7, 0.5)

@@ -244,7 +244,7 @@ def hub_move(request: Request, city: City, door: Point, hub: Point, drives: bool
     means = local_means(request, city, has_car=drives or hired)
     away = straight_km(door, hub) or 0.0
     if (hub.lat, hub.lon) != (city.lat, city.lon):
-        return means.move_over(away)
+        return means.move(door, hub)
     return means.ride_over(max(HUB_KM, away))
 
 

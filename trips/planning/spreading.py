@@ -11,7 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from trips.planning.legs import to_five
-from trips.planning.packing import Frame, MealWish, Packed, Slot, Stop, Window, first_start, variants
+from trips.planning.packing import (
+    Frame,
+    MealWish,
+    Packed,
+    Slot,
+    Stop,
+    Window,
+    first_start,
+    hungry_again,
+    variants,
+)
 
 #: A visit gets at most so much longer than wished, and never longer than the row's longest.
 LONGEST_FACTOR = 1.5
@@ -65,7 +75,7 @@ class _Spreading:
 
     def spread(self) -> Packed:
         """A copy with the visits between two anchors (the start, meals) longer and further apart."""
-        slots = list(self.packed.slots)
+        slots = self._late_risers(list(self.packed.slots))
         anchors = [position for position, slot in enumerate(slots) if slot.kind == "meal"]
         for before, after in zip([-1, *anchors], [*anchors, len(slots)], strict=True):
             inner = range(before + 1, after)
@@ -74,6 +84,22 @@ class _Spreading:
         last = slots[-1] if slots else None
         home = last.end + self.travel[last.node][self.frame.end_node] if last else self.packed.home
         return replace(self.packed, slots=slots, home=home)
+
+    def _late_risers(self, slots: list[Slot]) -> list[Slot]:
+        """With breakfast later rather than a pause after it, as far as its hours and lunch allow."""
+        if len(slots) < 2 or slots[0].kind != "meal" or not self.meals[slots[0].index].first:
+            return slots
+        first, meal = slots[0], self.meals[slots[0].index]
+        lunch = next((slot for slot in slots[1:] if slot.kind == "meal"), None)
+        usual = self.meals[lunch.index].ideal if lunch else 0
+        length = first.end - first.start
+        pause = slots[1].start - self.travel[first.node][slots[1].node] - first.end
+        for start in range(min(first.start + pause, meal.latest), first.start, -5):
+            if first_start(meal.windows, start, length, 0) != start:
+                continue
+            if lunch is None or hungry_again(meal.name, start, start + length, usual) <= lunch.start:
+                return [replace(first, start=start, end=start + length), *slots[1:]]
+        return slots
 
     def _section(self, slots: list[Slot], inner: range, anchor: Slot | None) -> None:
         begins = slots[inner[0] - 1].end if inner[0] else self.frame.start

@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
+from trips.catalogue.daylight import sunset
 from trips.catalogue.gazetteer import City
 from trips.planning.items import Scene
 from trips.planning.legs import LocalMeans, LocalMove
@@ -28,6 +29,10 @@ LEAST_FREE_MINUTES = 40
 USUAL_VISIT_MINUTES = 90
 #: Where a day's walking is too long, rides begin at these distances instead, km.
 SHORTER_WALKS = (1.0, 0.7, 0.45, 0.25)
+#: Outdoor places of these kinds are left before it is dark.
+DAYLIGHT = frozenset({"park", "garden", "beach", "nature", "animals", "hike"})
+#: A lunch that takes so much longer to get to than to go on without it is out of the way.
+DETOUR_MINUTES = 25
 #: So often other tables are looked for.
 TRIES = 3
 MUST_WEIGHT, USUAL_WEIGHT = 4.0, 1.0
@@ -89,7 +94,11 @@ class _Drawing:
         self.means = means
         self.spots: list[Spot] = [stretch.base]
         self.stops = [self._stop(stop) for stop in stretch.stops]
-        self.meals = list(stretch.meals)
+        taken = filler.tables  # another day may have it by now
+        self.meals = [
+            PlannedMeal(meal.meal) if meal.place and meal.place.id in taken else meal
+            for meal in stretch.meals
+        ]
         self.packed = Packed()
         self.tried: set[str] = set()
 
@@ -108,11 +117,17 @@ class _Drawing:
         wished = min(longest, max(shortest, _to_five(stop.minutes))) if stop.minutes else typical
         windows = windows_on(place, self.stretch.date, self.request)
         if not stop.must:
-            windows = _until(windows, self.request.limits.latest.hour * 60)
+            windows = _until(windows, min(self.request.limits.latest.hour * 60, self._dark(place)))
         weight = MUST_WEIGHT if stop.must else USUAL_WEIGHT
         return Stop(
             node, wished, shortest, longest, windows, place.hours.last_entry_min, weight, kind=kind_of(place)
         )
+
+    def _dark(self, place: Place) -> int:
+        """When one leaves a park or a beach, minutes of the day; other places are for the evening too."""
+        if not place.outdoor or not DAYLIGHT & set(place.tags) or "evening" in place.tags:
+            return 24 * 60
+        return sunset(place.lat, place.lon, self.stretch.date, self.stretch.city.timezone)
 
     def _unlisted(self, stop: PlannedStop) -> Stop:
         weight = MUST_WEIGHT if stop.must else USUAL_WEIGHT
@@ -159,20 +174,33 @@ class _Drawing:
         self.packed = spread(pack(self.stops, wishes, frame, travel), self.stops, wishes, frame, travel)
 
     def set_tables(self) -> bool:
-        """Give listed places to meals that are a free choice so far, beside where the day is then. True
-        when something changed."""
+        """Give listed places to meals that are a free choice so far, or out of the way, beside where the day
+        is then. True when something changed."""
         pool = self.filler.pool_in(self.stretch.city)
         self.tried |= {meal.place.id for meal in self.meals if meal.place}
         changed = False
-        for slot in self.packed.slots:
-            if slot.kind != "meal" or not slot.free or self.meals[slot.index].name:
+        for place, slot in enumerate(self.packed.slots):
+            if slot.kind != "meal" or self.meals[slot.index].name:
                 continue
-            table = self._table_near(pool, slot, self.filler.tables | self.tried)
+            if not slot.free and not self._out_of_the_way(place):
+                continue
+            near = slot if slot.free else replace(slot, node=self.packed.slots[place - 1].node)
+            table = self._table_near(pool, near, self.filler.tables | self.tried)
             if table is not None:
                 self.meals[slot.index] = PlannedMeal(self.meals[slot.index].meal, "place", table)
                 self.tried.add(table.id)
                 changed = True
         return changed
+
+    def _out_of_the_way(self, place: int) -> bool:
+        """Whether lunch between two stops, at a place nobody asked for, is a detour."""
+        if not 0 < place < len(self.packed.slots) - 1:
+            return False
+        before, slot, after = self.packed.slots[place - 1 : place + 2]
+        if self.meals[slot.index].asked:
+            return False
+        there = self.move(before.node, slot.node).minutes + self.move(slot.node, after.node).minutes
+        return there - self.move(before.node, after.node).minutes > DETOUR_MINUTES
 
     def _table_near(self, pool: Pool, slot: Slot, taken: set[str]) -> Place | None:
         meal = self.meals[slot.index].meal
