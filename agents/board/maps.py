@@ -86,7 +86,10 @@ def _ways(day: Day, number: int, plane: Plane) -> list[Way]:
     paths: dict[str, str] = defaultdict(str)
     for leg in day.items:
         if isinstance(leg, Leg) and is_local(leg) and (ends := _ends(leg)):
-            paths["walk" if leg.mode == "walk" else "ride"] += _line([plane.at(*end) for end in ends])
+            mode = "walk" if leg.mode == "walk" else "ride"
+            begins, leads = (f"{x} {y}" for x, y in (plane.at(*end) for end in ends))
+            goes_on = paths[mode].endswith(f"L{begins}")
+            paths[mode] += f"L{leads}" if goes_on else f"M{begins}L{leads}"
     return [Way(number, mode, path) for mode, path in paths.items()]
 
 
@@ -154,10 +157,6 @@ def _town(city: City, plane: Plane) -> Label:
 def _mean(points: list[Spot]) -> Spot:
     xs, ys = zip(*points, strict=True)
     return round(sum(xs) / len(xs), 1), round(sum(ys) / len(ys), 1)
-
-
-def _line(points: list[tuple[float, float]]) -> str:
-    return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
 
 
 def arc_of(start: tuple[float, float], end: tuple[float, float]) -> str:

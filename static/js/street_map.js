@@ -47,7 +47,7 @@ function linesOf(path, at) {
 
 function addMark(layer, mark, at) {
   const point = mark.getAttribute("transform").match(/translate\(([^ ]+) ([^)]+)\)/).slice(1).map(Number);
-  const label = mark.getAttribute("aria-label");
+  const label = mark.getAttribute("aria-label") ?? mark.querySelector("title").textContent;
   const icon = document.createElement("span");
   const symbol = mark.querySelector("use")?.cloneNode();
   if (symbol) {
