@@ -107,7 +107,7 @@ MENTIONS = [
     Rule("who", "<group> <number> <heads>?", lambda number: Who(total=number)),
     Rule("who", "family of <number>", lambda number: Who(total=number, family=True)),
     Rule("who", "(we | there | it) (are | is | 's | would be | will be) (now | just | only | all)* <number> (of us)? (in (total | all))? (now)?", lambda number: Who(total=number)),
-    Rule("who", "(<number>)? <pair>", lambda number=1: Who(total=2 * number)),
+    Rule("who", "(we are)? (<number>)? <pair>", lambda number=1: Who(total=2 * number)),
     Rule("who", "<alone>", Who(total=1)),
     Rule("who", "for <number>", lambda number: Who(total=number) if number < 31 else None, 0.6),
     Rule("who", "<heads> : <number>", lambda number: Who(total=number)),

@@ -33,14 +33,6 @@ _EATEN = {
     "eggs": ("vegan",), "honey": ("vegan",), "milk": ("vegan", "dairy_free", "lactose_free"),
     "gluten": ("gluten_free",), "alcohol": ("no_alcohol",),
 }  # fmt: skip
-_NO_FLESH = ("no_seafood", "no_pork", "no_beef", "no_chicken", "no_lamb", "no_red_meat", "no_shellfish")
-#: What a diet says already.
-_IMPLIED = {
-    "vegan": (*_NO_FLESH, "vegetarian", "dairy_free", "no_eggs", "no_honey"),
-    "vegetarian": _NO_FLESH,
-    "halal": ("no_pork",),
-    "kosher": ("no_pork", "no_shellfish"),
-}
 _STEPS = ("vegan", "vegetarian", "pescatarian")
 _WINES = frozenset("wine wines beer beers cocktail cocktails".split())
 _AGAIN = frozenset("again now nowadays anymore".split())
@@ -57,20 +49,8 @@ _OURS = frozenset("i we me us my our she he they him her them son daughter kid".
 
 
 def read_needs(message: Message) -> list[Found]:
-    diets = list(_diets(message))
-    told = [one for one in diets if one.op == "add"]
-    implied = {(need, _speaker(message, one)) for one in told for need in _IMPLIED.get(str(one.value), ())}
-    foods = [
-        one
-        for one in _foods(message)
-        if (one.value, _speaker(message, one)) not in implied or one.op == "remove"
-    ]
-    found = (*foods, *diets, *_access(message), *_burdens(message))
+    found = (*_foods(message), *_diets(message), *_access(message), *_burdens(message))
     return list(once(sorted(found, key=lambda one: one.i)))
-
-
-def _speaker(message: Message, found: Found) -> str:
-    return message.tokens[message.clause(found.i).head].norm
 
 
 def is_need(words: str) -> bool:
@@ -339,7 +319,8 @@ def _burdens(message: Message) -> Iterator[Found]:
         denied = clause.denies(burden) and not {",", "with"} & set(
             message.norms(_start(clause, burden), burden.i)
         )
-        if (cues and not kept) or denied:
+        bounded = any(end <= burden.i for _, end in clause.cues.get("keeps.bound", ()))
+        if (cues and not kept) or denied or bounded:
             starts = (*(cue.i for cue in cues), *(at for at, _ in clause.cues.get("denies", ())))
             i = max((at for at in starts if at < burden.i), default=burden.i)
             yield Found("access", _value(message, burden, bool(cues)), i, burden.j, "add")

@@ -82,7 +82,8 @@ def _meant(message: Message, span: Span) -> bool:
         return False
     if any(one.i < span.j and one.j > span.i for one in message.chart.of("money")):
         return False
-    if clause.asked and not (before and before[0] in ("with", "for")):
+    counted = span.value.total is not None or (span.value.adults and not span.value.kin)
+    if clause.asked and not counted and not (before and before[0] in ("with", "for")):
         return False
     return span.value.no or not _denied(message, span)
 
@@ -320,11 +321,12 @@ def _joining(message: Message, chains: list[Chain]) -> list[Found]:
 
 def _staying(message: Message) -> Iterator[Found]:
     known = message.facts.party
+    mentions = _mentions(message) if known.adults else []
     for clause in message.clauses:
         away = clause.cues.get("others.away", ())
         if not away or not known.adults or _FROM_A_THING & set(message.norms(away[-1][1], away[-1][1] + 1)):
             continue
-        for span in _mentions(message):
+        for span in mentions:
             who = span.value
             if clause.i <= span.i < clause.j and who.kin and who.adults == 1 and known.adults > 1:
                 yield Found("party.adults", known.adults - 1, span.i, span.j)

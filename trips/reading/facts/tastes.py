@@ -221,9 +221,11 @@ def _interests(message: Message) -> Iterator[Found]:
 
 def _surely(message: Message, span: Span) -> bool:
     """A word of many meanings is a taste among others, where it is liked, or alone."""
-    if not message.chart.at("doubtful", span.i) or span.j - span.i > 1 or len(message.tokens) <= 2:
+    if not message.chart.at("doubtful", span.i) or span.j - span.i > 1:
         return True
     clause = message.clause(span.i)
+    if clause.j - clause.i <= 2:
+        return True
     others = [one for one in message.chart.of("interest") if clause.i <= one.i < clause.j and one.i != span.i]
     liked = any(clause.i <= cue.i < span.i for cue in message.chart.of("loves", "eating"))
     return liked or any(min(abs(one.i - span.j), abs(span.i - one.j)) <= 2 for one in others)
