@@ -57,7 +57,6 @@ class CallRecord:
     error: ModelError | None = None
     stopped: bool = False  # cancelled, or a hook raised while it streamed
     problem: str = ""  # why the answer was not accepted: figures and both ends, never the whole text
-    received_characters: int = 0
     uncounted: int = 0  # tries whose tokens nobody told: each is settled at what was reserved
 
 

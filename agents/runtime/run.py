@@ -74,6 +74,12 @@ def _schema_of(given: type[BaseModel]) -> dict[str, Any]:
     return given.model_json_schema()
 
 
+def _told(record: CallRecord, by: ModelReply | ModelError) -> CallRecord:
+    """With what a reply, or an error, tells of its call."""
+    told = {"model": by.model, "request_id": by.request_id, "uncounted": by.uncounted}
+    return replace(record, usage=by.usage or Usage(), stopped=False, **told)
+
+
 @dataclass
 class AgentRun:
     """One run of one agent; used once. See `agents.runtime.agent.run_agent`."""
@@ -178,38 +184,19 @@ class AgentRun:
         try:
             reply = await self._receive(request, received)
             self.answered = True
-            record = replace(
-                record,
-                usage=reply.usage,
-                model=reply.model,
-                request_id=reply.request_id,
-                stop_reason=reply.stop_reason,
-                reply=reply,
-                stopped=False,
-                uncounted=reply.uncounted,
-            )
+            record = replace(_told(record, reply), stop_reason=reply.stop_reason, reply=reply)
             verdict = None if reply.tool_uses else await asyncio.to_thread(self._judge, reply)
             if isinstance(verdict, InvalidAnswer):
                 record = replace(record, problem=self._problem(reply, verdict))
             return reply, verdict
         except ModelError as error:
             self.answered = self.answered or error.answered
-            record = replace(
-                record,
-                usage=error.usage or Usage(),
-                model=error.model,
-                request_id=error.request_id,
-                stop_reason=error.kind,
-                error=error,
-                stopped=False,
-                uncounted=error.uncounted,
-            )
+            record = replace(_told(record, error), stop_reason=error.kind, error=error)
             raise
         finally:
             latency = round((time.monotonic() - started) * 1000)
-            characters = sum(map(len, received))
             self.answered = self.answered or bool(received)
-            record = replace(record, latency_ms=latency, received_characters=characters)
+            record = replace(record, latency_ms=latency)
             await self.hooks.after_call(permit, record)
 
     async def _receive(self, request: ModelRequest, received: list[str]) -> ModelReply:

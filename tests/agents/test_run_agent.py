@@ -377,7 +377,6 @@ async def test_cancelling_closes_the_stream_and_records_the_call_as_stopped() ->
     assert len(mind.closed) == 1
     (record,) = hooks.records
     assert (record.stopped, record.stop_reason, record.error, record.reply) == (True, "stopped", None, None)
-    assert record.received_characters > 0
 
 
 @pytest.mark.parametrize("where", ["reply_delta", "call_tool", "restarted"])
