@@ -18,7 +18,6 @@ from memory import (
     contradicting,
     extraction_rules,
     notes,
-    passing,
     polarity,
     quotes,
     said_twice,
@@ -37,6 +36,7 @@ from memory.tombstones import buried
 from memory.tool_results import summarised
 from memory.words import Words
 from trips.models import Message, Option, Trip, Turn
+from trips.reading.memory import supposed
 from trips.reading.routing import without_forgetting
 
 #: Characters of each part of a question; with the prompt they stay under 1,500 tokens (characters / 3).
@@ -315,7 +315,7 @@ def _stated(message: Message, quote: str) -> bool:
     """Is it neither asked nor supposed? "We eat no pork, is that a problem?" states that they eat none."""
     for sentence in polarity.quoted(message.text, quote):
         asked = sentence.endswith("?") and "," not in normalised(sentence).partition(normalised(quote))[2]
-        if not (asked or passing.supposed(sentence)):
+        if not (asked or supposed(sentence)):
             return True
     return False
 

@@ -12,42 +12,20 @@ from dataclasses import replace
 from decimal import Decimal
 
 from config import clock
-from memory import bounds, extraction, extraction_rules, needs, spoken
+from memory import bounds, extraction, extraction_rules, spoken
 from memory.amending import Told, amended
 from memory.clauses import restricts, with_their_bounds
 from memory.companions import as_kin, companions
-from memory.habits import of_the_moment, tells_habit
 from memory.models import Extraction
 from memory.parting import of_who_travels, parted
-from memory.passing import passing
 from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
 from trips.facts.describing import money
 from trips.facts.limits import spoken_range
 from trips.models import Feedback, Finding, Member, Option
+from trips.reading.memory import durable
 from trips.schemas import Plan, Verdict
 from trips.understanding.people_words import KID, RELATION
 
-#: How a day went: "we never found it" is no wish.
-_PAST = (
-    r"\w{2,}ed|was|were|had|did|got|went|came|saw|made|took|found|felt|left|knew|thought|ate|drank|slept|ran|"
-    r"lost|met|paid|sat|stood|spent|heard|told|said|gave|began|could|quite|really|even|once"
-)
-#: A sentence that tells a lasting wish or need, not one of this moment.
-_LASTING = re.compile(
-    r"\b(?:i|we|my (?:wife|husband|partner|son|daughter|mother|father|kids?|children))\b.{0,30}?\b(?:"
-    r"(?:prefer|love|like|enjoy|hate|dislike|need)s?|can(?:no|')t stand|"
-    r"don['’]?t (?:like|eat|drink|fly|want|do|enjoy)|doesn['’]?t (?:like|eat|drink|fly|want|enjoy)|"
-    rf"(?:never|always)(?! (?:{_PAST})\b)|(?:am|are|is) allergic|am (?:a )?(?:vegetarian|vegan)|"
-    r"are (?:vegetarian|vegan)s?|get seasick|(?:am|are|is) afraid of|"
-    r"can(?:not|['’]?t) (?:eat|drink|walk|climb|fly|swim))\b",
-    re.IGNORECASE,
-)
-#: What fellow travellers wish is no fact of the trip: it is kept as theirs.
-_OF_FELLOWS = re.compile(
-    rf"\b(?:my|our)\s+(?:\w+\s+)?(?:{KID}|{RELATION})\b.{{0,30}}?\b(?:wants?|asks?\s+for|insists?|refuses?|adores?|"
-    r"fears?|would\s+(?:like|love|rather|prefer))\b",
-    re.IGNORECASE,
-)
 _WANTS = re.compile(
     r"\b(?:want|need|no|not|never|skip|avoid|only|prefer|rather|without|like|observ\w+|fasting|keeping|have|has|"
     r"bring\w*|travel\w*|"
@@ -129,16 +107,7 @@ def _sentences(words: str) -> list[str]:
 
 
 def _lasts(sentence: str) -> bool:
-    plain = needs.spelt_out(sentence)
-    if _for_a_while(plain) or _for_this_trip(plain):
-        return True
-    if passing(sentence):
-        return False
-    if needs.tells_need(sentence):
-        return True
-    if of_the_moment(sentence) and not bounds.bound(sentence, clock.today()).this_trip:
-        return False
-    return bool(_LASTING.search(plain) or _OF_FELLOWS.search(plain) or tells_habit(sentence))
+    return _for_a_while(sentence) or _for_this_trip(sentence) or durable(sentence)
 
 
 def _for_a_while(sentence: str) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from memory.fitting import says, telling
-from memory.needs import tells_need
 from memory.stances import stances
 from memory.text import bare
+from trips.reading.memory import NEEDS, durable
 
 _I = r"(?<![\w.])(?:i|we|he|she|they|(?:my|our)\s+[\w-]+|(?-i:[A-ZÀ-Þ])[\w-]+)"
 _HAVE = r"(?:['’](?:ve|s)|\s+(?:have|has))?"
@@ -51,5 +51,5 @@ def healed(old: str, new: str) -> bool:
     things = over_now(new)
     if not things:
         return False
-    had = tells_need(old) or _ILL.search(old) or any(one.way < 0 for one in stances(old))
+    had = durable(old, *NEEDS) or _ILL.search(old) or any(one.way < 0 for one in stances(old))
     return bool(had) and any(says(old, telling(thing)) for thing in things)

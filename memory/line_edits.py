@@ -26,13 +26,12 @@ from memory.asking import Ask
 from memory.document_versions import CURATOR
 from memory.documents import Edited, LineEdit, TooLong
 from memory.extraction import FORGOTTEN, MAX_TOKENS, RESULTS_KEPT
-from memory.habits import tells_habit
 from memory.models import DocumentLine, Extraction
 from memory.models.notes import AuthorKind
-from memory.needs import tells_need
 from memory.stances import stances
 from memory.text import bare, one_line, same_words
 from trips.models import Message
+from trips.reading.memory import HABITS, NEEDS, durable
 
 EVENTS_CHARACTERS = 900
 WORDS_CHARACTERS = 700
@@ -286,7 +285,7 @@ def _told_as_a_fact(event: dict, events: list[dict]) -> bool:
     if event["trigger"] != "need" or not facts:
         return False
     sentence = bare(event["line"])
-    more = stances(sentence) or (tells_habit(sentence) and not tells_need(sentence))
+    more = stances(sentence) or (durable(sentence, *HABITS) and not durable(sentence, *NEEDS))
     return extraction_rules.tells_all("\n".join(facts), sentence) or not more
 
 

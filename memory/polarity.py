@@ -26,9 +26,12 @@ _TURNS = re.compile(
     r"excluding|cannot|unable|avoid\w*|hate[ds]?|hating|dislik\w*|detest\w*|loath\w*|despis\w*|refus\w*|"
     r"reject\w*|declin\w*|skip\w*|forbid\w*|banned|allerg\w*|intoleran\w*|afraid|fear\w*|scared|phobi\w*|"
     r"stop(?:s|ped|ping)?|quit|fewer|less|unwilling|unless|used to|gave up|given up|too (?:many|much)|"
-    r"(?:tired|tires|sick) of|fed up|false|untrue|wrong)\b|n't\b|(?<=\w)-free\b"
+    r"(?:tired|tires|sick) of|fed up|false|untrue|wrong|nicht|kein\w*|nie|niemals|ohne|pas|jamais|sans|"
+    r"aucune?|nunca|sin|ningun\w*|senza|mai|niet|geen|nooit|zonder|nao|sem)\b|n't\b|(?<=\w)-free\b"
 )
-_CLAUSE = re.compile(r"([,;:.!?()–—]+|\s-+\s|\b(?:and|or|but|though|although|because|so|while|yet)\b)")
+_CLAUSE = re.compile(
+    r"([,;:.!?()–—]+|\s-+\s|\b(?:and|or|but|though|although|because|so|while|yet|und|oder|et|ou|y|e|o)\b)"
+)
 #: A clause behind one of these may go on with the one before it: "no meat, fish or eggs".
 _GOES_ON = frozenset({",", "and", "or", "und", "oder", "et", "ou", "y", "e", "o"})
 _ANEW = re.compile(

@@ -19,16 +19,13 @@ from memory.contradicting import contradicted, said_before
 from memory.employers import Left, leaves
 from memory.events import Event, journey
 from memory.extraction_rules import of_a_day, of_memory
-from memory.habits import tells_habit
 from memory.models import DocumentLine
-from memory.needs import tells_need
 from memory.parting import of_who_travels, parted
-from memory.passing import passing, supposed
-from memory.profile_words import tells_profile
 from memory.quotes import own_words
 from memory.text import TRAVELLERS_WORDS, normalised
 from trips.facts.limits import spoken_date
 from trips.models import Message, Trip
+from trips.reading.memory import HABITS, NEEDS, PROFILE, durable, of_children, supposed
 from trips.understanding.calendar_words import MONTH, WEEKDAY
 
 _SENTENCE = re.compile(r"[^.!?\n\x1e]+(?:[.!?]+|$)")
@@ -172,8 +169,7 @@ def told_for(sentence: str) -> str:
     for name, tells in (("name", _of_name), ("role", _of_role), ("household", _of_household)):
         if tells(sentence):
             return _placed(name)
-    tells = (tells_need(sentence) or tells_habit(sentence)) and not passing(sentence)
-    return _placed("need") if tells else ""
+    return _placed("need") if durable(sentence, *NEEDS, *HABITS) else ""
 
 
 def tells(message: Message) -> bool:
@@ -251,7 +247,7 @@ def _of_role(sentence: str) -> bool:
 
 
 def _of_household(sentence: str) -> bool:
-    return _HOUSEHOLD.search(sentence) is not None or tells_profile(sentence)
+    return _HOUSEHOLD.search(sentence) is not None or durable(sentence, *PROFILE) or of_children(sentence)
 
 
 def _is_of_work(sentence: str) -> bool:

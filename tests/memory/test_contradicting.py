@@ -11,11 +11,11 @@ from memory.brief import brief_for
 from memory.contradicting import gives_way
 from memory.extraction import Work
 from memory.models import DocumentLine, Note
-from memory.needs import tells_need
 from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import turn_of
 from trips.models import Traveller, Trip
+from trips.reading.memory import NEEDS, durable
 from trips.starting import start_trip
 
 pytestmark = [
@@ -175,7 +175,7 @@ def test_it_is_remembered_for_every_trip_in_whatever_spelling(trip: Trip, senten
      "I love the vegetarian food there", "We have dinner at eight now", "I need a hotel with a pool"],
 )  # fmt: skip
 def test_what_is_no_need_of_theirs_is_none(sentence: str) -> None:
-    assert not tells_need(sentence)
+    assert not durable(sentence, *NEEDS)
 
 
 def test_for_this_trip_only_it_stays_with_the_trip(trip: Trip) -> None:

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from config import clock
-from memory.habits import tells_habit
 from memory.models import DocumentLine, Note
-from memory.needs import tells_need
-from memory.profile_words import tells_profile
 from tests.memory.travel_world import World
+from trips.reading.memory import durable
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +21,7 @@ def the_clock_again() -> Iterator[None]:
 @pytest.mark.parametrize(
     "sentence",
     ["My knees are shot, so no long hikes please.", "I can't manage more than two flights of stairs.",
-     "I walk 20 km a day happily.", "Penicillin makes me come out in a rash.", "I take blood thinners.",
+     "Penicillin makes me come out in a rash.", "I take blood thinners.",
      "Shellfish and I do not get along.", "We don't do dairy.", "I've gone off red meat.",
      "I could eat sushi every day.", "I'm a light sleeper.", "I never get up before nine.",
      "We're early birds.", "I skip breakfast.", "My back needs a firm mattress.", "I don't fly.",
@@ -38,31 +36,31 @@ def the_clock_again() -> Iterator[None]:
      "I can only sleep in complete darkness.", "I wear hearing aids.", "I need a fridge for my insulin.",
      "We need breaks after lunch.", "I need a lot of breaks.", "We need early nights.",
      "I need to sit down every hour.",
-     "I need time to myself.", "We need a rest in the afternoon.", "I always have breakfast at seven.",
-     "We always have a picnic on the first day."],
+     "I need time to myself.", "I always have breakfast at seven.",
+    ],
 )  # fmt: skip
 def test_a_habit_or_taste_holds_on_every_trip(sentence: str) -> None:
-    assert tells_habit(sentence)
+    assert durable(sentence)
 
 
 @pytest.mark.parametrize(
     "sentence",
     ["We're based in Manchester.", "I've lived in Hamburg for ten years.", "My home airport is Stansted.",
      "I run a small bakery.", "I've just retired from teaching.", "I'm a paramedic and work nights.",
-     "I speak fluent Spanish and a bit of French.", "My Italian is rusty.", "I travel on an Irish passport.",
+     "I speak fluent Spanish and a bit of French.", "I travel on an Irish passport.",
      "My passport expires in August 2027.", "I'm a Hilton Honors Gold member.", "We have a BahnCard 50.",
      "I've been to Kyoto three times.", "I've never been to Asia.", "My kids hate museums.",
-     "I split up with my boyfriend.", "I have no children.", "Everyone calls me Bea.",
+     "I split up with my boyfriend.", "I have no children.",
      "I'm Priya, by the way.", "My mum walks with a stick and tires quickly.",
-     "Born and bred in Glasgow, me.", "hi, this is Goran from Split",
-     "I'm a single mum of two boys, 4 and 9.", "I was in Peru in 2018.",
+     "Born and bred in Glasgow, me.",
+     "I'm a single mum of two boys, 4 and 9.",
      "Our eldest, Ravi, is dyslexic.", "We foster two teenagers.", "The kids go to bed at eight.",
      "As a freelancer I work on the road.", "I lost my job last month.", "I'm in finance.",
      "My passport's Canadian.", "I am bilingual, English and Welsh.", "My wife's a doctor.",
-     "I do not own a car.", "We went to Lisbon in 2019."],
+     "I do not own a car.",],
 )  # fmt: skip
 def test_who_somebody_is_belongs_to_their_profile(sentence: str) -> None:
-    assert tells_profile(sentence)
+    assert durable(sentence)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +88,7 @@ def test_who_somebody_is_belongs_to_their_profile(sentence: str) -> None:
      "I need to sit down now."],
 )  # fmt: skip
 def test_what_is_of_the_moment_asked_wished_or_of_others_is_neither(sentence: str) -> None:
-    assert not (tells_habit(sentence) or tells_profile(sentence) or tells_need(sentence))
+    assert not durable(sentence)
 
 
 @pytest.mark.django_db

@@ -76,9 +76,9 @@ def test_what_waits_to_be_learnt_is_not_learnt(trip) -> None:
 
 def test_talk_of_memory_is_not_learnt_however_it_is_said(trip) -> None:
     said(trip, WISH)
-    said(trip, "It would be lovely had you forgotten it, but you never remember that I can't eat nuts")
+    said(trip, "It would be lovely had you forgotten it, but you never remember that I collect stamps")
     said(trip, "just plan it")
-    assert not [text for text in learnt(trip) if "nuts" in text]
+    assert not [text for text in learnt(trip) if "stamps" in text]
 
 
 def test_a_message_that_only_names_the_place_stays_a_source(trip) -> None:

@@ -151,10 +151,12 @@ def test_an_option_that_is_asked_about_is_not_chosen(chosen: Trip) -> None:
 
 
 def test_a_wish_that_was_not_read_is_said(chosen: Trip) -> None:
-    assert "I could not read a change in that." in words_of(said(chosen, "make it sparkle a little"))
+    assert "did not understand “make it sparkle a little”" in words_of(
+        said(chosen, "make it sparkle a little")
+    )
     told = words_of(said(chosen, "we also love flea markets"))
     assert "market" in chosen.facts.interests and "Changed: interests: history, markets" in told
-    assert "I could not read a change in that." in words_of(said(chosen, "make it twinkle on Saturday night"))
+    assert "I did not understand “make it twinkle" in words_of(said(chosen, "make it twinkle on Saturday"))
 
 
 def test_what_there_is_comes_from_what_is_fresh(chosen: Trip) -> None:

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from trips.reading.memory import read_memory
+
 FOLDER = Path(__file__).parent / "blind"
 #: What is done, of what, of whom, for how long; "" where a reader does not tell.
 Told = tuple[str, str, str, str]
@@ -50,6 +52,12 @@ def _who(who: str | None) -> str:
     return "me" if who in ME else who
 
 
+def remembered(text: str) -> list[Told]:
+    return [
+        (one.do, one.about, one.who, "this trip" if one.for_trip else "always") for one in read_memory(text)
+    ]
+
+
 def main(read: Reader) -> None:
     show = "-v" in sys.argv
     for author in [one for one in sys.argv[1:] if one != "-v"]:
@@ -61,3 +69,7 @@ def main(read: Reader) -> None:
               f"{right} of {every} lines with all they tell")  # fmt: skip
         for one, problem in bad if show else ():
             print(f"  {one['text']}\n    {problem} ({one['gold']})")
+
+
+if __name__ == "__main__":
+    main(remembered)

@@ -166,8 +166,8 @@ class _Arbiter:
                 if not (one[2] and one[2][0] == "facts" and self._tells_of_past(one[0], one[1]))
             ]
             owners = {claim[0] for _i, _j, claim in runs if claim}
-        same = {claim for _i, _j, claim in runs if claim and claim[1] == "undo"} or not whole
-        if len(owners) < 2 and not owners & _ALONE and not (same and whole):
+        undone = {claim for _i, _j, claim in runs if claim and claim[1] == "undo"}
+        if len(owners) < 2 and not owners & _ALONE and len(undone) < 2:
             yield from self._stretch(i, j, whole or next((claim for _i, _j, claim in runs if claim), None))
             return
         for start, end, claim in runs:

@@ -61,7 +61,7 @@ def thing_in(text: str) -> Forgetting | None:
     message = _message(text)
     for head in _heads(message):
         first = _norm(message, head.j)
-        if head.value == "not_keep" or first in _NOTHING:
+        if head.value == "not_keep" or first in _NOTHING | _QUESTIONS:
             continue
         if first in _OWN:
             found = _cut(message, head, head.j + 1, plain=False)

@@ -1,0 +1,24 @@
+"""What a message tells that holds beyond this trip: typed sentences, of whom and for how long.
+
+Durable: diet, allergy, health, access, fears, likes, people, home, work, pace, hours, habits of money. Not
+what is asked, supposed, over, quoted, said of strangers or in jest.
+"""
+
+from trips.reading.memory.sentences import About, Remembered, durable, of_children, read_memory, supposed
+
+#: Groups of what is told, as documents part it.
+NEEDS: tuple[About, ...] = ("diet", "allergy", "health", "access", "fear")
+HABITS: tuple[About, ...] = ("like", "dislike", "pace", "hours", "money")
+PROFILE: tuple[About, ...] = ("person", "home", "work")
+
+__all__ = [
+    "HABITS",
+    "NEEDS",
+    "PROFILE",
+    "About",
+    "Remembered",
+    "durable",
+    "of_children",
+    "read_memory",
+    "supposed",
+]

@@ -1,0 +1,260 @@
+"""The clauses of a message that tell something durable, each with what it is about."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from trips.reading import lexicon
+from trips.reading.chart import Chart, Grammar, Span
+from trips.reading.clauses import STOPS, Clause, clauses_of
+from trips.reading.language import language_of
+from trips.reading.numbers import base
+from trips.reading.routing.memory_orders import forgetting_in, personal, thing_in
+from trips.reading.tokens import Tokens, tokens_of
+
+About = Literal[
+    "diet", "allergy", "health", "access", "fear", "like", "dislike", "person", "home", "work", "pace",
+    "hours", "money",
+]  # fmt: skip
+Do = Literal["keep", "close", "forget"]
+ORDER = tuple(row.value for row in lexicon.rows("memory") if row.kind == "about")
+#: Health and food are never said in passing: they hold unless they are said to be over.
+_ALWAYS = frozenset(("allergy", "diet", "access", "health", "fear"))
+GRAMMAR = Grammar(
+    *base(),
+    list(lexicon.rules("memory")),
+    list(lexicon.rules("routing", "only_now", "keep_this", "keep_that")),
+)
+MOST = 24
+_SURE = frozenset(("allergy", "access"))
+_TASTES = frozenset(("like", "dislike", "pace", "hours", "money", "fear"))
+#: "A vegan friend", "the halal menu": not of whoever speaks.
+_NOUNS = frozenset(
+    "friend friends food restaurant restaurants place places menu option options dish meal cafe".split()
+)
+_CHILDREN = frozenset("son daughter kid kids child children toddler baby sons daughters".split())
+_QUOTED = re.compile(r"[\"“”«»][^\"“”«»\n]{3,400}[\"“”«»]|(?<!\w)['‘][^\n]{3,400}?['’](?!\w)")
+_I = frozenset("i we me us my our mine".split())
+_SELF = frozenset("i we me us".split())
+_THEY = frozenset("he she they him her them his their".split())
+_HYPOTHETICAL = frozenset("if unless suppose supposing imagine pretend would 'd".split())
+_JOINS = frozenset("and so but , because".split())
+_NO_DAY = dt.date(2000, 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """`who`: "me", a relation ("wife") or a name. `for_trip`: it holds for this trip only. `text`: the
+    sentence or clause as it stands, from `start` to `end` of the message."""
+
+    do: Do
+    about: About
+    who: str
+    text: str
+    start: int
+    end: int
+    for_trip: bool = False
+
+
+@lru_cache(maxsize=256)  # of one sentence several rules ask
+def read_memory(text: str) -> tuple[Remembered, ...]:
+    """In order, each clause once; what is to be forgotten first."""
+    return tuple(_read(text)[:MOST])
+
+
+def durable(text: str, *about: About) -> bool:
+    """Does it tell something that holds beyond this trip, or no longer: of these, or of anything?"""
+    return any(one.do != "forget" and (not about or one.about in about) for one in read_memory(text))
+
+
+def of_children(text: str) -> bool:
+    """Does it tell something that holds of the children?"""
+    return any(one.do != "forget" and one.who in _CHILDREN for one in read_memory(text))
+
+
+def supposed(text: str) -> bool:
+    """Is it a game, a mere if, an order to tell somebody, or what Wayfare has written?"""
+    reader = _Reader(text)
+    told = reader.chart.of("reported", "joke")
+    return bool(told) or any(clause.has("supposed.if") for clause in reader.clauses)
+
+
+def _read(text: str) -> list[Remembered]:
+    found: list[Remembered] = []
+    thing = thing_in(text)
+    if forgotten := forgetting_in(text) or (thing if thing and personal(thing.what) else None):
+        found.append(_forgotten(forgotten.what, forgotten.start, forgotten.end))
+        text = f"{text[: forgotten.start]}{' ' * (forgotten.end - forgotten.start)}{text[forgotten.end :]}"
+    if language_of(text) != "en":
+        return found
+    view = _QUOTED.sub(lambda match: " " * len(match.group()), text)
+    return [*found, *_Reader(view).read()]
+
+
+def _forgotten(what: str, start: int, end: int) -> Remembered:
+    reader = _Reader(what)
+    kin = reader.chart.of("kin")
+    about: About = reader.about(0, len(reader.tokens)) or ("person" if kin else "like")
+    return Remembered("forget", about, reader.who(0, len(reader.tokens), "me"), what, start, end)
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.tokens: Tokens = tokens_of(text)
+        self.chart: Chart = GRAMMAR.parse(self.tokens, today=_NO_DAY)
+        self.clauses = clauses_of(self.tokens)
+        self.text = text
+
+    def read(self) -> Iterator[Remembered]:
+        who = "me"
+        for sentence in self._sentences():
+            i, j = sentence[0].i, sentence[-1].j
+            ordered = bool(self._spans("keep_this", i, j) or self._spans("keep_that", i, j))
+            if self._spans("joke", i, j) and not ordered:
+                continue
+            absent = any(one.has("others.away") for one in sentence)
+            told: list[Remembered] = []
+            for clause in sentence:
+                for part in self._parts(clause):
+                    who = self.who(part.i, part.j, who if told or self._refers(part) else "me")
+                    told += self._one(part, sentence, who, ordered)
+            known: set[tuple[str, str, str]] = set()
+            for one in told:
+                if (one.do, one.about, one.who) not in known and not (absent and one.who != "me"):
+                    known.add((one.do, one.about, one.who))
+                    yield one
+
+    def _parts(self, clause: Clause) -> Iterator[Clause]:
+        """ "We adore quiet guesthouses and hate chains": what is of another kind stands by itself."""
+        start = clause.i
+        for at in range(clause.i + 1, clause.j):
+            if self.tokens[at - 1].norm not in _JOINS:
+                continue
+            before, after = self.about(start, at - 1), self.about(at, clause.j)
+            if before and after and before != after and self._spans("about", at, min(at + 6, clause.j)):
+                yield clause.part(start, at - 1)
+                start = at
+        yield clause.part(start, clause.j)
+
+    def _sentences(self) -> Iterator[list[Clause]]:
+        found: list[Clause] = []
+        for one in self.clauses:
+            if found and self.tokens[one.i - 1].norm in STOPS - {":"}:
+                yield found
+                found = []
+            found.append(one)
+        if found:
+            yield found
+
+    def _spans(self, kind: str, i: int, j: int) -> list[Span]:
+        return [span for span in self.chart.of(kind) if i <= span.i and span.j <= j]
+
+    def _refers(self, clause: Clause) -> bool:
+        return bool(_THEY & set(self.tokens.norms(clause.i, clause.i + 3)))
+
+    def _one(self, clause: Clause, sentence: list[Clause], who: str, ordered: bool) -> list[Remembered]:
+        about = self.about(clause.i, clause.j)
+        who = "me" if about == "money" and not who else who  # "my boss insists on economy"
+        if about is None or who == "" or (clause.asked and not ordered):
+            return []
+        words = set(self.tokens.norms(clause.i, clause.j))
+        closes = bool(self._spans("closes", clause.i, clause.j))
+        if not ordered and (self._supposed(clause, words) or self._told_of(sentence, about, words)):
+            return []
+        moved = about == "home" and bool(self._spans("goes", clause.i, clause.j))
+        if not ordered and (moved or not closes) and (self._passes(clause, about) or self._over(clause)):
+            return []
+        for_trip = bool(self._spans("only_now", sentence[0].i, sentence[-1].j))
+        does: list[Do] = ["close", "keep"] if moved else ["close"] if closes else ["keep"]
+        text = self.tokens.quote(clause.i, clause.j).strip(" ,;")
+        start, end = self.tokens[clause.i].start, self.tokens[clause.j - 1].end
+        return [Remembered(do, about, who, text, start, end, for_trip) for do in does]
+
+    def _passes(self, clause: Clause, about: About) -> bool:
+        """It is of this plan or this moment, or only perhaps."""
+        told = self._spans("about", clause.i, clause.j)
+        inside = {at for span in told for at in range(span.i, span.j)}
+        after = {word for span in told for word in self.tokens.norms(span.j, span.j + 1)}
+        if (about == "diet" and after & _NOUNS) or (about == "home" and "from" in after):
+            return True  # "a vegan friend"; "I've moved from Siemens to Bosch"
+        if clause.has("supposed.might") or (
+            about not in _SURE and self._spans("bounded", clause.i, clause.j)
+        ):
+            return True
+        if about in _ALWAYS - {"fear"}:
+            return False
+        ends = {at for span in told if span.value == about for at in (span.j, span.j - 1)}
+        subject = {clause.head} if about in ("fear", "dislike") else set()
+        specific = {one.i for one in self._spans("specific", clause.i, clause.j)}
+        general = {one.i for one in self._spans("general", clause.i, clause.j)}
+        if about in _TASTES and (ends | subject) & (specific - general):
+            return True
+        passing = [one for one in self._spans("passing", clause.i, clause.j) if one.i not in inside]
+        return about != "fear" and (bool(passing) or clause.has("supposed"))
+
+    def _supposed(self, clause: Clause, words: set[str]) -> bool:
+        wishes = {"rather", "prefer", *(("like", "love") if self._spans("kin", clause.i, clause.j) else ())}
+        would = bool(_HYPOTHETICAL & words) and not wishes & words
+        return would or clause.has("supposed.if") or bool(self._spans("reported", clause.i, clause.j))
+
+    def _told_of(self, sentence: list[Clause], about: About, words: set[str]) -> bool:
+        """What others say; a doctor's word on oneself is one's own."""
+        said = any(one.has("others.said", "others.kin_says") for one in sentence)
+        return said and not (about in _ALWAYS and words & _SELF)
+
+    def _over(self, clause: Clause) -> bool:
+        first = min(span.i for span in self._spans("about", clause.i, clause.j))
+        words = self.tokens.norms(clause.i, first + 1)
+        past = {"used", "was", "were"} & set(words) and "born" not in self.tokens.norms(first, clause.j)
+        return any(at <= first for at, _ in clause.cues.get("over.past", ())) or bool(past)
+
+    def about(self, i: int, j: int) -> About | None:
+        """What a stretch tells something of: the first in the order of the lexicon."""
+        found = {span.value for span in self._spans("about", i, j)}
+        return next((one for one in ORDER if one in found), None)
+
+    def who(self, i: int, j: int, before: str) -> str:
+        """Of whom: "me", a relation, a name; "" for somebody who is no part of the household. `before`: of
+        whom the clause before told."""
+        stranger = self._spans("somebody", i, j)
+        kin = self._spans("kin", i, j)
+        first = next((at for at in range(i, j) if self.tokens[at].norm in _SELF), j)
+        if stranger and stranger[0].i < first and not (kin and kin[0].i < stranger[0].i):
+            return ""
+        if kin and kin[0].i < first:
+            return self._called(max((one for one in kin if one.i == kin[0].i), key=lambda one: one.j))
+        if first < j:
+            return "me"
+        named = self._name(i, j)
+        return named or (kin and self._called(kin[0])) or before
+
+    def _called(self, kin: Span) -> str:
+        """ "My son Declan" by his name, else by what he is."""
+        after = self.tokens[kin.j] if kin.j < len(self.tokens) else None
+        return after.text if after and after.capital and after.norm.isalpha() else self.tokens[kin.j - 1].norm
+
+    def _name(self, i: int, j: int) -> str:
+        """A name that begins a clause and does something: "Mia is …"."""
+        for at in range(i, min(i + 3, j - 1)):
+            token = self.tokens[at]
+            verb = self.tokens[at + 1].norm
+            if token.capital and token.norm.isalpha() and len(token.norm) > 1 and _is_verb(verb):
+                return "" if token.norm in _I | _THEY | _COMMON else token.text
+        return ""
+
+
+_COMMON = frozenset(
+    "this that it there what who no not never always also and but so please remember the a".split()
+)
+
+
+def _is_verb(word: str) -> bool:
+    return word in _VERBS or word.endswith("ed") or (word.endswith("s") and len(word) > 3)
+
+
+_VERBS = frozenset("is has 's was can does hates loves likes needs eats will gets wants uses cannot".split())
