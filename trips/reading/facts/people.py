@@ -165,7 +165,8 @@ def _some_only(message: Message, chain: Chain) -> bool:
 def _one_voice(message: Message, chains: list[Chain]) -> list[Found]:
     """Who says "I'll stay", "my budget", "one room", and never "we", travels alone: it takes two such."""
     words = message.norms(0, len(message.tokens))
-    if chains or message.facts.party.adults or {"we", "us", "our"} & set(words):
+    counted = any(_sum(message, chain).adults for chain in chains)
+    if counted or message.facts.party.adults or {"we", "us", "our"} & set(words):
         return []
     signs = []
     for at in range(len(words)):
