@@ -20,7 +20,7 @@ Specialist = Literal["transport", "stay", "food"]
 #: only leads to where it is asked once more.
 CommandName = Literal[
     "help", "status", "research", "prioritize", "plan", "agenda", "feedback", "cost", "remember", "forget",
-    "memory", "options", "select", "undo", "export", "reset", "next",
+    "memory", "options", "select", "undo", "export", "reset", "next", "check",
 ]  # fmt: skip
 
 Line = Annotated[str, Field(max_length=400)]
