@@ -15,7 +15,8 @@ from typing import Any
 
 from agents.companion_schemas import ResearchAnswer, Researched
 from agents.companions.research import WANTED, Part, ResearchContext
-from agents.companions.web import cited_page
+from agents.companions.stated import stated_in
+from agents.companions.web import cited_page, passages_of
 from agents.llm.server_tools import WebReading, host_of
 from trips.catalogue.matching import is_among, means
 from trips.catalogue.names import words
@@ -161,26 +162,37 @@ def found_rows(
                 continue
             if row is None and not _is_theirs(item, context):
                 row = places.add(item, context.city, page=page)
+            said = stated_in(item, passages_of(page, reading)) if page else item
             if row is not None and page:
-                shut = (item.shut_from, item.shut_until)
-                row = places.read_again(row, item, page=page, week=item.hours, shut=shut)
+                row = _read(places, row, item, said, page)
                 result.on_pages += [row.name] if "web" in map(row.grade_of, ("hours", "price")) else []
             name = row.name if row else " ".join(item.name.split())
             if known_already(known, name, row.id if row else ""):
                 result.repeated += 1
-                if page and (again := _found(kind, name, item, row, context, page)):
+                if page and (again := _found(kind, name, said, row, context, page)):
                     result.read_again.append(again)
                 continue
             if row is not None and (why := _does_not_fit(row, context)):
                 result.unsuitable.append(f"{row.name}: {why}")
                 continue
-            found = _found(kind, name, item, row, context, page)
+            found = _found(kind, name, said, row, context, page)
             if found is None or taken >= _most(part):
                 continue
             taken += 1
             known.append(Known(name, kind, row.id if row else "", "new"))
             result.rows.append(found)
     return result
+
+
+def _read(places: NamedPlaces, row: Place, item: Researched, said: Researched, page: str) -> Place:
+    """The row with what its page states (`said`). Of a row of the trip the rest is what the model knows:
+    hours as a whole, for times of one source and days of another are nobody's."""
+    if is_own(row.id):
+        row = places.read_again(row, item, page="", week=item.hours)
+        if (said.hours, said.opens, said.closed) != (item.hours, item.opens, item.closed):
+            said = said.model_copy(update={"closed": []})
+    shut = (said.shut_from, said.shut_until)
+    return places.read_again(row, said, page=page, week=said.hours, shut=shut)
 
 
 def row_of(item: Researched, context: ResearchContext) -> Place | None:
@@ -229,8 +241,14 @@ def _found(
         return FoundRow(kind, row.name, row.id, data, row.source, row.grade, page)
     hours = ", ".join(filter(None, [item.hours, shut_in_words(row)])) if item.hours else ""
     read = {"price": _price_read(item), "hours": hours, "as_of": context.today.isoformat()}
+    if is_own(row.id):  # what no page says is marked beside what one does
+        data |= {name: f"{data[name]} ({GENERAL})" for name in _unread(row, data)}
     data |= {name: words for name, words in read.items() if words}
     return FoundRow(kind, row.name, row.id, data, host_of(page), "web", page)
+
+
+def _unread(row: Place, data: dict[str, Any]) -> list[str]:
+    return [name for name in ("hours", "price") if data[name] and row.grade_of(name) == "unlisted"]
 
 
 def _price_read(item: Researched) -> str:

@@ -97,9 +97,16 @@ def _read_since(source: Source, day: dt.date) -> bool:
 
 
 def cited_page(source: str, name: str, reading: WebReading | None) -> str:
-    """The address of the page an item was read on; "" unless it is among the pages, and the notes name the
-    item."""
-    return page_of(source, reading) if reading and _stands_in(name, reading.text) else ""
+    """The address of the page an item was read on; "" unless it is among the pages, something is cited from
+    it, and the notes name the item."""
+    page = page_of(source, reading)
+    return page if passages_of(page, reading) and reading and _stands_in(name, reading.text) else ""
+
+
+def passages_of(page: str, reading: WebReading | None) -> str:
+    """What the notes cite from this address."""
+    pages = reading.pages if reading else []
+    return next((one.said for one in pages if one.url == page), "")
 
 
 #: In the place of a text that was an address and nothing else: a name or a sentence must not be empty.

@@ -28,10 +28,11 @@ Words = Annotated[str, AfterValidator(clean_text)]
 
 
 class Page(BaseModel):
-    """A page of the result blocks."""
+    """A page of the result blocks. Without passages it is no source."""
 
     url: str
     title: Words = ""
+    said: Words = ""  # the passages that are cited from it
 
 
 class WebReading(BaseModel):
@@ -81,9 +82,11 @@ def reading_of(blocks: Sequence[dict[str, Any]]) -> WebReading:
     for block in blocks:
         if block.get("type") != "text":
             continue
-        cited = (number.get(_cited(one, documents)) for one in block.get("citations") or [])
-        marks = "".join(f"[{one}]" for one in dict.fromkeys(cited) if one)
         text = str(block.get("text") or "")
+        cited = [number.get(_cited(one, documents)) for one in block.get("citations") or []]
+        for one in (cited := [one for one in dict.fromkeys(cited) if one]):
+            named[one - 1].said = clean_text(f"{named[one - 1].said} {text}".strip())
+        marks = "".join(f"[{one}]" for one in cited)
         parts.append(f"{text.rstrip()} {marks}" if marks else text)
     return WebReading(text="".join(parts).strip(), pages=named, faults=_faults(blocks))
 

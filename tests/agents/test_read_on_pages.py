@@ -33,7 +33,8 @@ HOUSE, HOUSE_ID = "Old State House", "boston:old-state-house"  # planned on a Mo
 PAGE = "https://oldstatehouse.example/visit"
 READ = web_answer(
     search("Old State House hours", (PAGE, "Visit")),
-    said("The Old State House is closed on Mondays. An adult pays 18 USD.", PAGE),
+    said("The Old State House is open from Tuesday to Sunday, 9am to 5pm. An adult pays 18 USD.", PAGE),
+    said(" It is shut from 4 January.", PAGE),
 )
 HOURS, PRICES = 13, 6
 EMPTY = {"activities": [], "food": [], "facts": []}

@@ -117,7 +117,7 @@ class NamedPlaces:
         self, row: Place, named: NamedPlace, *, page: str, week: str = "", shut: tuple[str, str] = ("", "")
     ) -> Place:
         """The row with the hours and the price that a page of today states, for this trip; as it was where it
-        states none. `week` and `shut` as in `hours_on_page`."""
+        states none. Without a page the model alone says so. `week` and `shut` as in `hours_on_page`."""
         with self._lock:
             gazetteer = with_rows(self.base, self.rows.values())
             row = gazetteer.place(row.id) or row
@@ -130,7 +130,8 @@ class NamedPlaces:
             }
             stated = {name: value for name, value in stated.items() if value is not None}
             if stated:
-                read = Source(grade="web", url=page, as_of=self.today.isoformat())
+                grade, source = ("web", "") if page else ("unlisted", MODEL)
+                read = Source(grade=grade, source=source, url=page, as_of=self.today.isoformat())
                 provenance = {**row.provenance, **dict.fromkeys(stated, read)}
                 row = row.model_copy(update={**stated, "provenance": provenance})
                 self.rows[row.id] = row

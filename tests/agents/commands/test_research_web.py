@@ -24,6 +24,7 @@ from tests.wire.web import failed_fetch, failed_search, said, search, web_answer
 from trips import finding
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Member, Trip, Turn
+from trips.places import gazetteer_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -78,7 +79,11 @@ def test_rows_have_their_page_where_it_was_found_and_names_them(trip: Trip) -> N
         rows[name] for name in ("Torre dos Clérigos", "Livraria Lello", "Palácio da Bolsa", "O Buraco")
     )
     assert (torre.grade, torre.url, torre.source) == ("web", TORRE, "torre.pt")
-    assert torre.data["hours"] == "Tue–Sun 09:00–19:00" and torre.data["price"] == "€8"
+    # Its page states the price and the closing day; the times are what the model knows.
+    assert torre.data["hours"] == "Tue–Sun 09:00–19:00, Mon closed (general knowledge)"
+    assert torre.data["price"] == "€8"
+    row = gazetteer_for(trip).place(torre.place_id)
+    assert (row.grade_of("hours"), row.grade_of("price")) == ("unlisted", "web")
     assert torre.data["as_of"] == torre.researched_at.date().isoformat()
     assert (buraco.grade, buraco.url) == ("web", FOOD)
     for row in (lello, bolsa):  # a page that was not found; a place that no page names
@@ -87,6 +92,17 @@ def test_rows_have_their_page_where_it_was_found_and_names_them(trip: Trip) -> N
         )
     intel = trip.city_intel.get()
     assert "from 9:00" in intel.data["safety"] and intel.pages == {"safety": FOOD}
+
+
+def test_a_page_that_nothing_is_cited_from_is_no_source(trip: Trip) -> None:
+    """Another page than those that were found is cited, or none: no number makes one of them the source."""
+    uncited = web_answer(
+        search("Braga hours", (TORRE, "Torre dos Clérigos"), (FOOD, "Where to eat")),
+        said("The Torre dos Clérigos is open Tue–Sun 09:00–19:00 [1] and costs 8 EUR.", EVIL),
+        said(" O Buraco serves lunch. [2]"),
+    )
+    research(going_to(trip, "Braga"), search=uncited)
+    assert not trip.findings.filter(grade="web").exists() and not trip.findings.exclude(url="").exists()
 
 
 def test_the_second_pass_has_no_tools_and_no_brief(trip: Trip) -> None:

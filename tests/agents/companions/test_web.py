@@ -39,8 +39,8 @@ QUESTION = WebQuestion(
 READING = WebReading(
     text="The Torre de Belém is closed on Mondays. [1] O Velho Eurico serves lunch. [2]",
     pages=[
-        Page(url="https://torre.pt/hours", title="Hours"),
-        Page(url="https://food.example/lisbon", title="Where to eat"),
+        Page(url="https://torre.pt/hours", title="Hours", said="The Torre de Belém is closed on Mondays."),
+        Page(url="https://food.example/lisbon", title="Where to eat", said="O Velho Eurico serves lunch."),
         Page(url="https://en.example/wiki/Foo_(bar)", title="Foo"),
     ],
 )
@@ -83,6 +83,7 @@ def test_only_interests_of_our_vocabulary_leave(interests: list[str], public: tu
         ("1", "Torre de Belém", "https://torre.pt/hours"),
         ("[2]", "O Velho Eurico", "https://food.example/lisbon"),
         ("https://food.example/lisbon", "o velho eurico", "https://food.example/lisbon"),
+        ("3", "Torre de Belém", ""),
         ("4", "Torre de Belém", ""),
         ("0", "Torre de Belém", ""),
         ("https://food.example/other", "Torre de Belém", ""),
