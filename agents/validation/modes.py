@@ -41,9 +41,7 @@ def _modes_of(situation: Situation) -> frozenset[ModeName]:
         if situation.optional_unasked or situation.summary_shown:
             modes.add("CLARIFY")  # once for what is optional; or "no, let me change something"
         return frozenset(modes)
-    if situation.plan_chosen:
-        return frozenset({"ANSWER", "CLARIFY"})
-    if situation.options_offered:
+    if situation.plan_chosen or situation.options_offered:
         return frozenset({"ANSWER", "CLARIFY"})
     return frozenset({"DISPATCH", "ANSWER"})
 
