@@ -17,7 +17,7 @@ import json_repair
 from annotated_types import MaxLen
 from pydantic import BaseModel, ValidationError
 
-from agents.llm.reply_stream import THOUGHT_ENDS, join_surrogates
+from agents.llm.reply_stream import OBJECTS_TRIED, THOUGHT_ENDS, join_surrogates
 from trips.schemas import named
 
 REPLY = "reply"  # the field that is shown while it grows
@@ -25,7 +25,8 @@ STRING_CHARACTERS = 12_000  # one string of an answer
 LIST_ITEMS = 200
 DEPTH = 24
 SHOWN_PROBLEMS = 12
-OBJECTS_TRIED = 60  # braces of a text that may open the answer
+MENDED_CHARACTERS = 60_000  # of an object that is no valid JSON
+MENDING_READS = 150_000  # of its characters: slips take two a character, what is no object many more
 EDGE_CHARACTERS = 200  # kept of each end of an answer that could not be read
 
 #: Nobody sees these: control characters except line feed and tab, line ends that are none on the page, what
@@ -37,7 +38,10 @@ _UNSEEN = re.compile(
     "\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"
 )
-_SENTENCE_END = re.compile(r"[.!?…。！？]+[\"'”’)»*_]*(?=\s)|\n+")
+_SENTENCE_END = re.compile(r"[.!?…।؟]+[\"'”’)»*_]*(?=\s|$)|[。！？]+[」』”’）]*|\n+")
+#: No sentence holds it: brackets of code, escapes, names with a value, the beginning of a list or a string.
+_CODE = re.compile(r"[{}<>\\`]|\w=|^\s*[a-z_]+:(?=\s)|\A[\[\"']", re.MULTILINE)
+_OBJECT_OPENS = re.compile(r"\{\s*(?:\}|[\\\"']*\w+[\\\"']*\s*:)")
 
 
 class InvalidAnswer(Exception):
@@ -63,9 +67,12 @@ def clean_text(text: str) -> str:
 
 
 def prose_in(text: str) -> str:
-    """Words where an object was wanted: what somebody can read of them, nothing of code or of a page."""
+    """The whole sentences of words where an object was wanted, or where one was cut; "" where any of it is
+    code or the text of a value."""
     plain = clean_text(text.rpartition(THOUGHT_ENDS)[2]).strip()
-    return "" if plain.startswith(("<", "[", "`")) or "{" in plain else plain
+    ends = [end.end() for end in _SENTENCE_END.finditer(plain) if not end[0].isspace()]
+    said = plain[: ends[-1]] if ends and not _CODE.search(plain) else ""
+    return said if any(map(str.isalpha, said)) else ""
 
 
 def clean(value: Any, depth: int = 0) -> Any:
@@ -101,7 +108,7 @@ def parse_answer(
     """
     try:
         given = clean(_answer_in(text, output))
-        if isinstance(reply := given.get(REPLY), str):
+        if isinstance(reply := _words_of(given.get(REPLY)), str):
             given[REPLY] = cut_at_sentence(reply, reply_limit(output))
         answer = output.model_validate_json(json.dumps(given))
     except ValidationError as error:
@@ -110,6 +117,16 @@ def parse_answer(
     if problems:
         raise InvalidAnswer(list(problems), answer)
     return answer
+
+
+def _words_of(reply: Any) -> Any:
+    """A reply that is an object, or the text of one: its own reply, else its first text."""
+    if isinstance(reply, str) and reply.lstrip().startswith("{"):
+        reply = object_in(reply, (REPLY,)) or reply
+    if not isinstance(reply, dict):
+        return reply
+    texts = [*named(reply, (REPLY,)).values(), *reply.values()]
+    return next((text for text in texts if isinstance(text, str)), "")
 
 
 def reply_limit(output: type[BaseModel]) -> int:
@@ -170,10 +187,28 @@ def _mended_in(text: str) -> Iterator[dict[str, Any]]:
         _DECODER.raw_decode(text, start)
     except (ValueError, RecursionError):
         with suppress(ValueError, RecursionError):
-            mended = json_repair.loads(text[start:], skip_json_loads=True)
+            bounded = _Bounded(text[start : start + MENDED_CHARACTERS])
+            mended = json_repair.loads(bounded, skip_json_loads=True)
             yield from (
                 one for one in (mended if isinstance(mended, list) else [mended]) if isinstance(one, dict)
             )
+
+
+class _Bounded(str):
+    """A text that lets itself be read so often: json_repair looks ahead from every quote, to the end."""
+
+    __slots__ = ("reads",)
+
+    def __getitem__(self, key: Any) -> str:
+        self.reads = getattr(self, "reads", 0) + 1
+        if self.reads > MENDING_READS:
+            raise ValueError("too far from JSON to be mended")
+        return super().__getitem__(key)
+
+
+def opens_object(text: str) -> bool:
+    """Does an object begin in the text? Whether it can be read is not asked."""
+    return _OBJECT_OPENS.search(text) is not None
 
 
 def _answer_in(text: str, output: type[BaseModel]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from agents.llm.answers import object_in
+from agents.llm.answers import opens_object
 from agents.llm.base import ModelReply, ModelRequest
 from agents.llm.profiles import LEAST_ANSWER, AnswerForm, CallOptions
 
@@ -22,6 +22,7 @@ ANSWER_TOOL = "answer"
 STEPS: tuple[AnswerForm, ...] = ("format", "tool", "prompt")
 #: What may be left out, as staff read it.
 FORMAT, FORCED_TOOL = "structured output", "the answer's tool"
+NAMES: dict[AnswerForm | None, str] = {"format": FORMAT, "tool": FORCED_TOOL}
 EFFORT, HOUR, CACHE, TOOLS = "effort", "cache for an hour", "cache marks", "tools"
 #: So many answers in a row without an object, and the model's server is taken to ignore the schema.
 PROSE = 2
@@ -60,9 +61,8 @@ class Form:
         """How the schema is asked for; None where none is."""
         if self.request.output is None:
             return None
-        refused = {"format": FORMAT, "tool": FORCED_TOOL}
         for step in STEPS[STEPS.index(self.options.structured_output) :]:
-            name = refused.get(step, "")
+            name = NAMES.get(step, "")
             if not {name, self._of_schema(name)} & self.left_out:
                 return step
         return STEPS[-1]
@@ -112,8 +112,7 @@ class Form:
 
     def next_step(self) -> Form | None:
         """The same question with the schema asked for in the next way. None: it is in the prompt already."""
-        names = {"format": FORMAT, "tool": FORCED_TOOL}
-        return self.without(names[self.answer]) if self.answer in names else None
+        return self.without(NAMES[self.answer]) if self.answer in NAMES else None
 
     def _shorter(self, said: str) -> Form | None:
         """With an answer of as many tokens as are named, else of half as many."""
@@ -142,8 +141,7 @@ class Learnt:
         if form.answer not in ("format", "tool") or reply.tool_uses:
             return False
         model = form.options.model
-        answered = object_in(reply.text, form.request.output.model_fields) is not None
-        self._prose[model] = 0 if answered else self._prose[model] + 1
+        self._prose[model] = 0 if opens_object(reply.text) else self._prose[model] + 1
         return self._prose[model] >= PROSE
 
     def took(self, form: Form) -> None:

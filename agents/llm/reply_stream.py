@@ -13,6 +13,7 @@ from pydantic_core import from_json
 
 REPLACEMENT = "\ufffd"
 THOUGHT, THOUGHT_ENDS = "<think", "</think>"
+OBJECTS_TRIED = 60  # braces of a text that may open the answer
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -55,6 +56,7 @@ class ReplyStream:
         self.done = False
         self._text = ""  # from the brace on that may open the object
         self._length = 0  # of what was returned
+        self._tried = 0  # braces that open no object
 
     def feed(self, delta: str) -> str:
         """Some more raw text in, the text it adds to the field out."""
@@ -77,7 +79,7 @@ class ReplyStream:
             if THOUGHT_ENDS not in self._text:
                 return {}
             self._text = self._text.partition(THOUGHT_ENDS)[2]
-        while (start := self._text.find("{")) >= 0:
+        while self._tried < OBJECTS_TRIED and (start := self._text.find("{")) >= 0:
             self._text = self._text[start:]
             try:
                 answer = from_json(self._text, allow_partial="trailing-strings")
@@ -85,6 +87,7 @@ class ReplyStream:
                 if self.found:
                     return {}
                 self._text = self._text[1:]
+                self._tried += 1
                 continue
             if self.field in answer or not (end := _end_of_object(self._text)):
                 return answer

@@ -103,7 +103,7 @@ class AgentRun:
     paused: tuple[dict[str, Any], ...] = ()  # what the provider said before it paused
     closed: bool = False  # so much was read that no tool may be called any more
     shown: str = ""  # of the reply, since the last restart
-    said: str = ""  # the longest reply of all tries
+    said: str = ""  # the longest reply of all tries, in whole sentences
     rejected: BaseModel | None = None  # the last answer whose form was right
     answered: bool = False  # something came back
     deadline: float | None = None  # of the running call; a restart does not get more time
@@ -234,7 +234,6 @@ class AgentRun:
     async def _show(self, text: str) -> None:
         if text:
             self.shown += text
-            self._keep(self.shown)
             await self.hooks.reply_delta(text)
 
     async def _show_the_rest(self, answer: BaseModel) -> None:
@@ -247,9 +246,10 @@ class AgentRun:
         await self._show(reply[len(self.shown) :])
 
     def _keep(self, reply: str) -> None:
-        self.said = max(self.said, cut_at_sentence(reply, reply_limit(self.output)), key=len)
+        self.said = max(self.said, prose_in(cut_at_sentence(reply, reply_limit(self.output))), key=len)
 
     async def _restart(self, reason: str) -> None:
+        self._keep(self.shown)
         self.shown = ""
         await self.hooks.restarted(reason)
 
@@ -282,7 +282,7 @@ class AgentRun:
             return parse_answer(reply.text, self.output, self.check)
         except InvalidAnswer as invalid:
             self.rejected = invalid.answer or self.rejected
-            self._keep(getattr(invalid.answer, "reply", "") or prose_in(reply.text))
+            self._keep(getattr(invalid.answer, "reply", "") or reply.text)
             return invalid
 
     def _problem(self, reply: ModelReply, invalid: InvalidAnswer) -> str:
@@ -318,6 +318,7 @@ class AgentRun:
     def _failure(self, kind: str, detail: str) -> AgentFailed:
         if kind == "refusal":  # what was said before it is part of what was refused
             return AgentFailed(kind, detail=detail, answered=True)
+        self._keep(self.shown)
         return AgentFailed(
             kind, detail=detail, reply=self.said, rejected=self.rejected, answered=self.answered
         )

@@ -254,10 +254,14 @@ async def test_a_stream_that_breaks_after_text_is_restarted_once() -> None:
     assert hooks.bubble == GOOD.reply
     assert mind.calls[1].messages == mind.calls[0].messages
 
-    mind, hooks = ScriptedMind([broken, broken]), Recorder()
+
+@pytest.mark.parametrize(("shown", "kept"), [("Thr", ""), ("Three days. In Kyo", "Three days.")])
+async def test_of_a_stream_that_breaks_for_good_whole_sentences_are_kept(shown: str, kept: str) -> None:
+    broken = Fail(ModelError("connection", "cut"), after=f'{{"reply": "{shown}')
+    mind = ScriptedMind([broken, broken])
     with pytest.raises(AgentFailed) as caught:
-        await run(mind, hooks)
-    assert (caught.value.kind, caught.value.reply) == ("connection", "Thr")
+        await run(mind, Recorder())
+    assert (caught.value.kind, caught.value.reply) == ("connection", kept)
     assert not caught.value.worth_another_try
     mind.assert_done()
 

@@ -31,12 +31,14 @@ from tests.story.telling import (
 )
 from tests.wire.messages import (
     Answer,
+    Drop,
     block_start,
     delta,
     ending,
     failure,
     message_start,
     text_answer,
+    text_delta,
     tool_answer,
 )
 from tests.wire.server import MessagesServer, messages_server
@@ -213,6 +215,11 @@ UNUSABLE = {
         [message_start(), CUT, delta(0, type="input_json_delta", partial_json="{")]
     ),
     "no words": text_answer(""),
+    "null": text_answer("null"),
+    "YAML": text_answer("reply: Boston is cold. Very.\ndecision:\n  mode: CLARIFY\n"),
+    "a call": text_answer("OrchestratorAnswer(reply='Boston is cold. Very.', changes=[])"),
+    "half a sentence": Answer([message_start(), block_start(), text_delta('{"reply": "Bos'), Drop()]),
+    "half a sentence for its length": cut('{"reply": "Boston in win'),
     "a page": Answer(
         [b"<html><body>Sign in to the hotel's network</body></html>"], 200, {"content-type": "text/html"}
     ),
@@ -224,7 +231,7 @@ def test_where_something_came_that_nobody_can_use_code_finishes_the_turn(trip: T
     with messages_server(lambda exchange: UNUSABLE[what], strict=False) as server:
         turn = say(trip, answers.LINES[0], mind_at(server.url))
     assert (turn.status, turn.mode) == ("done", "CLARIFY"), turn.error
-    assert turn.messages.get(author="agent").text
+    assert turn.messages.get(author="agent").text.startswith("Noted: Boston")
     assert turn.result["notes"] == filled_in(["the facts and what comes next"])
     assert [place.name for place in trip.facts.destinations] == ["Boston"]
 
@@ -275,6 +282,8 @@ ODD_FORMS = {
     "nested": (json.dumps(nested(ASKS)), 1),
     "a nested decision": (json.dumps({**ASKS, "decision": nested(ASKS["decision"])}), 1),
     "a JSON string": (json.dumps(json.dumps(ASKS)), 1),
+    "an object as reply": (json.dumps({**ASKS, "reply": {"text": ASKS["reply"]}}), 1),
+    "all of it as reply": (json.dumps({**ASKS, "reply": json.dumps(ASKS)}), 1),
 }
 
 

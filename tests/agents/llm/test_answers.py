@@ -1,10 +1,13 @@
 """What of a model's text is the answer: the first balanced object, whatever stands around it."""
 
 import json
+import time
+from contextlib import suppress
 
 import pytest
 
-from agents.llm.answers import InvalidAnswer, cut_at_sentence, parse_answer
+from agents.llm.answers import InvalidAnswer, cut_at_sentence, opens_object, parse_answer, prose_in
+from agents.llm.reply_stream import ReplyStream
 from tests.agents.llm.asking import GOOD, Answered
 from trips.schemas import Written
 
@@ -100,3 +103,56 @@ def test_what_is_mended_keeps_quotes_and_lines(text: str) -> None:
 def test_what_is_wrong_is_said_in_a_sentence(text: str, problem: str) -> None:
     with pytest.raises(InvalidAnswer, match=problem):
         parse_answer(text, Answered)
+
+
+@pytest.mark.parametrize(
+    "unit", ['{"', '"{', "{'", '{"\\', '{"\\\\', "{", "[{", "{“", "{1", '{"a":', '{"a":[', "\\", '</think>{"']
+)
+def test_what_only_begins_like_an_object_takes_no_time(unit: str) -> None:
+    text = unit * 50_000
+    for read in (parse_answer, prose_in, opens_object, ReplyStream().feed):
+        started = time.process_time()
+        with suppress(InvalidAnswer):
+            read(text, Answered) if read is parse_answer else read(text)
+        assert time.process_time() - started < 0.5, read
+
+
+@pytest.mark.parametrize(
+    "slip", [lambda text: text[:-1] + ",}", lambda text: text[:-1], lambda text: text.replace('"', "'")]
+)
+def test_a_long_answer_with_a_slip_is_mended(slip) -> None:
+    rows = [
+        {"title": f"Place {number}", "why": "It is near, and open in the evening."} for number in range(600)
+    ]
+    text = slip(json.dumps({"rows": rows, **GOOD}))
+    assert len(text) > 40_000 and parse_answer(text, Answered) == READ
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Boston it is! Old brick and warm chowder.", "Boston it is! Old brick and warm chowder."),
+        ("Boston is fine in winter. And it is so", "Boston is fine in winter."),
+        (
+            "Here:\n- Note: bring shoes.\n- It costs 3.5 dollars.",
+            "Here:\n- Note: bring shoes.\n- It costs 3.5 dollars.",
+        ),
+        ("<think>So.</think>It is cold.", "It is cold."),
+        ("ボストンは寒いです。でも", "ボストンは寒いです。"),
+        *((text, "") for text in ("a", "Boston in win", "null", "true", "42.", "...", "", "\\" * 20_000)),
+        ("reply: Boston is fine. It is cold.\ndecision:\n  mode: CLARIFY", ""),
+        ("OrchestratorAnswer(reply='It is fine. It is cold.', changes=[])", ""),
+        ('{"reply": "Boston is fine. It is cold."', ""),
+        ('["Boston is fine. It is cold."]', ""),
+        ('"Boston is fine. It is cold."', ""),
+        ("<p>Bad gateway.</p>", ""),
+    ],
+)
+def test_words_of_what_is_no_answer_are_whole_sentences(text: str, words: str) -> None:
+    assert prose_in(text) == words
+
+
+@pytest.mark.parametrize("reply", [{"text": "Two days."}, {"tone": 1, "reply": "Two days."}])
+def test_a_reply_that_is_an_object_is_read(reply: dict) -> None:
+    for given in (reply, json.dumps(reply)):
+        assert parse_answer(json.dumps({"reply": given, "days": 2}), Answered).reply == "Two days."
