@@ -29,10 +29,13 @@ from trips.schemas import TripFacts
 if TYPE_CHECKING:
     from agents.thinking import Thinking
 
+MOST_OPTIONS = 3
+
 
 async def dispatch(thinking: Thinking, decision: Dispatch, facts: TripFacts, outcome: Outcome) -> None:
     """Fill the outcome with findings, options and the closing words."""
     await thinking.log.close()  # the reply is complete; what follows shows in the rail
+    thinking.allow_requests(2 * (len(decision.tasks) + 1 + MOST_OPTIONS))  # each may be mended once
     specialists = tuple(task.specialist for task in decision.tasks)
     told = thinking.told = await in_database(
         recall.for_dispatch, thinking.steps, thinking.view, facts, specialists

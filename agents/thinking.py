@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -60,9 +60,29 @@ from trips.understanding.quoted import own_words
 
 logger = logging.getLogger("wayfare.turns")
 
-#: Answers of models that a command may ask for, tries and corrections included, whatever they are.
-REQUESTS_A_CITY, REQUESTS_MORE = 2, 4
+#: Answers of models that a turn may ask for, tries and corrections included, whatever they are.
+REQUESTS_A_PART, REQUESTS_MORE = 2, 4
 LONGEST_SUMMARY = 400
+
+
+@dataclass
+class Requests:
+    """How many more may be asked for. `second_passes`: kept for what turns into rows what the web said."""
+
+    left: int
+    second_passes: int
+
+    def take(self, *, of_first_pass: bool) -> bool:
+        """Counts one; False when they are used up."""
+        if self.left <= (self.second_passes if of_first_pass else 0):
+            return False
+        self.left -= 1
+        return True
+
+
+def requests_for(parts: int) -> Requests:
+    """For so many cities to research, or answers to put together."""
+    return Requests(REQUESTS_A_PART * parts + REQUESTS_MORE, parts)
 
 
 class Thinking:
@@ -74,9 +94,8 @@ class Thinking:
         self.mind = mind
         self.limits = limits
         self.steps = steps
-        self.requests_left: int | None = None  # of a command, or of research; None: nobody counts
-        self.second_passes = 0  # requests that turn into rows what the web said
-        self.counted: frozenset[str] = frozenset()  # the agents whose requests these are; none: all
+        self.requests = requests_for(1)
+        self.own_requests: dict[str, Requests] = {}  # of agents that have theirs beside the turn's
         self.filled: list[str] = []  # what code did in the place of a model that failed
         self.shortened: Shortened | None = None
         self.told = Remembered()  # of those the orchestrator sends out
@@ -280,21 +299,17 @@ class Thinking:
             work.said = said(answer)
         return answer
 
-    def allow_requests(self, cities: int, *agents: str) -> None:
-        """These agents, else all, may ask for so many answers for this many cities, whatever they are."""
-        self.requests_left = REQUESTS_A_CITY * cities + REQUESTS_MORE
-        self.second_passes = cities
-        self.counted = frozenset(agents)
+    def allow_requests(self, parts: int, *agents: str) -> None:
+        """From here on the turn, or these agents of it, may ask for so many answers for this many parts."""
+        if agents:
+            self.own_requests = dict.fromkeys(agents, requests_for(parts))
+        else:
+            self.requests, self.own_requests = requests_for(parts), {}
 
     def takes_request(self, agent: str, *, of_first_pass: bool = False) -> bool:
         """Counts one; False when they are used up. One that only goes on reading the web leaves a request
         a city, so that what was read becomes rows."""
-        if self.requests_left is None or (self.counted and agent not in self.counted):
-            return True
-        if self.requests_left <= (self.second_passes if of_first_pass else 0):
-            return False
-        self.requests_left -= 1
-        return True
+        return self.own_requests.get(agent, self.requests).take(of_first_pass=of_first_pass)
 
     async def brief(self, name: str) -> str:
         """What this agent remembers, as its prompt holds it; counted as read."""

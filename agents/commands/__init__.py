@@ -90,7 +90,7 @@ def command_rows(trip: Trip) -> list[Row]:
 
 async def carry_out(thinking: Thinking, line: Line) -> Outcome:
     """Do it, or say why not yet. Raises AgentFailed where code has no answer either."""
-    thinking.allow_requests(cities=1)
+    thinking.allow_requests(1)
     outcome = await _outcome(thinking, line)
     outcome.command = line.name
     return outcome

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 UNCHANGED = "Your trip is unchanged."
-#: Nothing came back and another try may help: the turn ends with one of these. Code answers all others.
+#: Nothing came back and another try may help: the turn ends with one of these. Code answers all others, and
+#: where a server is busy: it was asked as often as the turn has time for, and the fallback after it.
 SENTENCES: dict[str, str] = {
     "rate_limited": f"The language model is very busy right now. {UNCHANGED} Try again in a moment.",
     "overloaded": f"The language model is very busy right now. {UNCHANGED} Try again in a moment.",
@@ -13,6 +14,7 @@ SENTENCES: dict[str, str] = {
     "connection": f"The language model could not be reached. {UNCHANGED} Try again in a moment.",
     "server": f"The language model had a fault. {UNCHANGED} Try again in a moment.",
 }
+BUSY = frozenset({"rate_limited", "overloaded"})
 FINAL_KINDS = frozenset({"bad_request", "not_allowed", "bad_list", "refusal"})
 
 
@@ -37,4 +39,4 @@ class AgentFailed(Exception):
     @property
     def worth_another_try(self) -> bool:
         """Nothing came back, and the same question may be answered in a moment."""
-        return not self.answered and self.kind in SENTENCES
+        return not self.answered and self.kind in SENTENCES.keys() - BUSY

@@ -381,6 +381,7 @@ class AgentRun:
         self.messages.append(
             ModelMessage("assistant", text=reply.text, tool_uses=reply.tool_uses, blocks=reply.blocks)
         )
+        self.closed = self.closed or any(use.name not in self.tools for use in reply.tool_uses)
         results = self._told_of_use(results, use.plus(sum(tokens_of(result.content) for result in results)))
         last_round = self.closed or self.rounds >= self.limits.tool_rounds
         closing = loop_prompt("answer_now").template if last_round else ""

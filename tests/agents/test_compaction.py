@@ -203,7 +203,7 @@ def test_a_message_that_waited_is_in_no_summary_before_its_answer(trip):
 
 def test_a_summary_beyond_an_old_message_does_not_count_when_it_is_answered_again(trip):
     talk(trip, 10)
-    failed = say(trip, "Fails", ScriptedMind([ModelError("overloaded")]))
+    failed = say(trip, "Fails", ScriptedMind([ModelError("connection")]))
     assert failed.status == Turn.Status.FAILED
     Summary.objects.create(
         trip=trip, up_to=90, text="Of later words.", messages_removed=1, messages_kept=0, reason="count"

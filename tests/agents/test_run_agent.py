@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from agents.llm.base import ModelError, ModelMessage, ModelRequest, ToolUse, Usage
 from agents.llm.offline import OfflineMind
 from agents.runtime.agent import AgentFailed, BudgetExhausted, StopRun, ToolError
-from agents.runtime.errors import SENTENCES
+from agents.runtime.errors import BUSY, SENTENCES
 from tests.agents.running import GOOD, Advice, Recorder, planner, run, with_limits
 from tests.scripted_mind import Fail, Say, ScriptedMind, UnexpectedCall, use_tool
 
@@ -239,7 +239,7 @@ async def test_a_failed_call_becomes_a_plain_sentence(kind: str) -> None:
         await run(mind, hooks)
     assert caught.value.kind == kind
     assert caught.value.sentence == SENTENCES.get(kind, SENTENCES["server"])
-    assert caught.value.worth_another_try is (kind in SENTENCES)
+    assert caught.value.worth_another_try is (kind in SENTENCES.keys() - BUSY)
     assert "sk-1" not in caught.value.sentence
     assert len(mind.calls) == 1
     assert hooks.records[0].error is not None

@@ -101,7 +101,7 @@ def test_after_two_corrections_the_reply_stays_and_the_mode_is_one_that_is_allow
     assert turn.result["notes"] == filled_in(["the facts and what comes next"])
 
 
-@pytest.mark.parametrize("kind", ["refusal", "context_overflow", "bad_request", "not_allowed"])
+@pytest.mark.parametrize("kind", ["refusal", "context_overflow", "bad_request", "not_allowed", "overloaded"])
 def test_code_answers_where_another_try_would_not_help(trip, kind):
     turn = say(trip, "Boston", ScriptedMind([ModelError(kind, permanent=True)]))
     assert (turn.status, turn.mode) == (Turn.Status.DONE, "CLARIFY")
@@ -109,7 +109,7 @@ def test_code_answers_where_another_try_would_not_help(trip, kind):
 
 
 def test_a_failed_turn_can_be_tried_again_and_only_once(trip):
-    turn = say(trip, "Boston", ScriptedMind([ModelError("overloaded")]))
+    turn = say(trip, "Boston", ScriptedMind([ModelError("connection")]))
     assert turn.status == Turn.Status.FAILED and "Try again" in turn.error
     assert trip.facts_version == 0 and kinds(turn)[-1] == "failed"
     again, twice = turns.retry_turn(turn), turns.retry_turn(turn)

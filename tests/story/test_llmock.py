@@ -100,8 +100,6 @@ def asks_after_a_failure(llmock: Any, mind: ClaudeMind, trip: Trip) -> None:
 
 
 LASTING: dict[str, tuple[Callable[[Any], Any], str]] = {
-    "529": (lambda mock: mock.fail(529, times=None), "overloaded"),
-    "429 for an hour": (lambda mock: mock.rate_limit(times=None, retry_after=3600), "rate_limited"),
     "500": (lambda mock: mock.fail(500, times=None), "server"),
     "cut": (lambda mock: mock.disconnect(after_chunks=3, times=None), "connection"),
 }
@@ -120,12 +118,14 @@ def test_a_lasting_failure_is_told_and_changes_nothing(
     llmock.assert_resilient()
 
 
-@pytest.mark.parametrize("fault", ["401", "too long"])
+@pytest.mark.parametrize("fault", ["401", "too long", "529", "429 for an hour"])
 def test_where_no_other_try_helps_code_answers_and_says_so(
     llmock: Any, mind: ClaudeMind, trip: Trip, fault: str
 ) -> None:
-    if fault == "401":
-        llmock.fail(401, times=None)
+    if fault in ("401", "529"):
+        llmock.fail(int(fault), times=None)
+    elif fault == "429 for an hour":
+        llmock.rate_limit(times=None, retry_after=3600)
     else:
         llmock.context_overflow(times=None)
     turn = say(trip, answers.LINES[0], mind)
