@@ -1,6 +1,6 @@
 """From the first line to the options at a scripted Messages server: calls, their order, tokens, dollars.
 
-Three journeys: Boston and Japan (cities with rows), Lisbon (a city without), this one with live web as well.
+Three journeys: Boston and Japan (cities with rows), Ghent (a city without); this one with live web as well.
 Every call takes a moment, so that what waits for what shows; an agent that is offered look-ups calls them
 once.
 `python -m tests.bench model_calls`
@@ -66,6 +66,7 @@ class Journey:
     today: dt.date
     lines: Sequence[tuple[str, OrchestratorAnswer]]
     unlisted: Sequence[str] = ()  # what a model knows of a city without rows
+    tables_and_stay: Sequence[tuple[str, str]] = ()
     web: bool = False
 
 
@@ -94,19 +95,19 @@ JAPAN = Journey(
         (journey_answers.YES, journey_answers.SENDS_THEM_OUT),
     ),
 )
-_LISBON = "7 to 10 May 2027, 2 adults, mid-range, from London, relaxed, food and viewpoints, no must-dos"
-LISBON = Journey(
-    "Lisbon",
+_GHENT = "7 to 10 May 2027, 2 adults, mid-range, from London, relaxed, food and viewpoints, no must-dos"
+GHENT = Journey(
+    "Ghent",
     answers.TODAY,
     (
         (
-            "A long weekend in Lisbon",
+            "A long weekend in Ghent",
             answers.ASKS_WHAT_IS_MISSING.model_copy(
-                update={"changes": [answers.change("destinations", "Lisbon", "Lisbon", "add")]}
+                update={"changes": [answers.change("destinations", "Ghent", "Ghent", "add")]}
             ),
         ),
         (
-            _LISBON,
+            _GHENT,
             answers.SUMMARISES.model_copy(
                 update={
                     "changes": [
@@ -126,14 +127,18 @@ LISBON = Journey(
         (answers.LINES[3], answers.SENDS_THEM_OUT),
     ),
     unlisted=(
-        "Miradouro da Senhora do Monte", "Castelo de São Jorge", "Time Out Market", "Casa dos Bicos",
-        "Museu Nacional do Azulejo", "Mosteiro dos Jerónimos", "Miradouro de Santa Luzia", "LX Factory",
-        "Museu Calouste Gulbenkian", "Jardim da Estrela", "Praça do Comércio", "Elevador de Santa Justa",
+        "Gravensteen", "Belfry of Ghent", "Saint Bavo's Cathedral", "Graslei", "Korenlei",
+        "Sint-Michielsbrug", "STAM", "Patershol", "Saint Peter's Abbey", "Citadelpark", "Design Museum Gent",
+        "Huis van Alijn", "Museum of Fine Arts", "Vrijdagmarkt", "Industriemuseum", "Prinsenhof",
+    ),
+    tables_and_stay=(
+        ("food", "Pakhuis"), ("food", "De Foyer"), ("food", "Brasserie Keizershof"), ("food", "Volta"),
+        ("stay", "Hotel Harmony"),
     ),
 )  # fmt: skip
 
-LISBON_WEB = replace(LISBON, web=True)
-PAGE = "https://lisbon.example/sights"
+GHENT_WEB = replace(GHENT, web=True)
+PAGE = "https://ghent.example/sights"
 
 
 # --- The team, scripted ------------------------------------------------------------------------
@@ -246,6 +251,9 @@ class Team:
         for name in self.journey.unlisted:
             city = places.gazetteer.best_city(self.journey.name)
             places.add(_place(name, city.name), city)
+        for kind, name in self.journey.tables_and_stay:
+            city = places.gazetteer.best_city(self.journey.name)
+            places.add(_place(name, city.name).model_copy(update={"kind": kind}), city)
         gazetteer = places.gazetteer
         if self.journey is BOSTON:
             self.outlines = answers.THREE_OUTLINES.options
@@ -258,7 +266,7 @@ class Team:
 
 def _place(name: str, city: str) -> Researched:
     summary = "Known for its view over the roofs, best late in the afternoon."
-    return Researched(name=name, city=city, lat=38.71, lon=-9.14, closed=["mon"], band="low", summary=summary)
+    return Researched(name=name, city=city, lat=51.05, lon=3.72, closed=["mon"], band="low", summary=summary)
 
 
 def _after(words: str, exchange: Exchange) -> str:
@@ -317,6 +325,8 @@ def measured(
         raise AssertionError(
             f"{journey.name}: no options: {turn.status} {turn.mode} {turn.error} {turn.result}"
         )
+    if journey.web and not any(call.agent == "web" for call in team.calls):
+        raise AssertionError(f"{journey.name}: nobody read the web")
     more = ", mended" if spoiled else ", live web" if journey.web else ""
     return _figures(f"{journey.name}{more}", team.calls, team.calls[before:])
 
@@ -357,12 +367,12 @@ def main() -> int:
     """Print a line a journey; 1 when a goal is missed."""
     owner, _ = Traveller.objects.get_or_create(username="bench")
     server = PromptCache()
-    journeys = (BOSTON, LISBON, JAPAN)
+    journeys = (BOSTON, GHENT, JAPAN)
     try:
         cold = [measured(journey, owner) for journey in journeys]
         after = [measured(journey, owner, cache=server) for journey in journeys]
         alike = measured(BOSTON, owner, spoiled=1)
-        web = measured(LISBON_WEB, owner)
+        web = measured(GHENT_WEB, owner)
     finally:
         clock.set_now(None)
     for title, rows in (("nobody asked before", cold), ("one after the other", after)):

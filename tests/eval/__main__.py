@@ -1,6 +1,6 @@
 """`make eval`: travellers played by a model talk to the team; what comes of it is graded by code.
 
-python -m tests.eval [--max-usd 5] [--cards lisbon tbilisi]     with the operator's key
+python -m tests.eval [--max-usd 5] [--cards ghent tbilisi]     with the operator's key
 python -m tests.eval --scripted                                 three of them, at a server of ours
 """
 

@@ -140,50 +140,50 @@ CARDS = (
         language="French",
     ),
     Card(
-        "lisbon",
-        "Two adults from London, a long weekend in Lisbon, 7 to 10 May 2027, mid-range, relaxed, food and"
-        " viewpoints. They must see the Jerónimos monastery and eat at the Time Out Market.",
+        "ghent",
+        "Two adults from London, a long weekend in Ghent, 7 to 10 May 2027, mid-range, relaxed, food and"
+        " history. They must see the Gravensteen and the altarpiece in Saint Bavo's Cathedral.",
         (
-            Known("destinations", "Lisbon"),
+            Known("destinations", "Ghent"),
             *dates("2027-05-07", "2027-05-10"),
             Known("party.adults", 2),
             Known("budget.level", "mid"),
             Known("pace", "relaxed"),
-            Planned(("Jerónimos",)),
-            Planned(("Time Out", "Mercado da Ribeira")),
+            Planned(("Gravensteen", "Castle of the Counts")),
+            Planned(("Bavo", "Altarpiece")),
         ),
         later=("Is anything closed on Monday? If so, move it.",),
     ),
     Card(
-        "porto-in-spanish",
-        "Una pareja de Madrid va a Oporto del 12 al 15 de marzo de 2027, presupuesto bajo, con un bebé de"
-        " un año. Les gusta el vino y caminar junto al río, ritmo tranquilo. Quieren ver la librería "
-        "Lello.",
+        "braga-in-spanish",
+        "Una pareja de Madrid va a Braga del 12 al 15 de marzo de 2027, presupuesto bajo, con un bebé de"
+        " un año. Les gusta el vino y pasear por el centro, ritmo tranquilo. Quieren ver el Bom Jesus do "
+        "Monte.",
         (
-            Known("destinations", "Porto"),
+            Known("destinations", "Braga"),
             *dates("2027-03-12", "2027-03-15"),
             Known("party.adults", 2),
             Known("party.children", 1),
             Known("budget.level", "low"),
-            Planned(("Lello",)),
+            Planned(("Bom Jesus",)),
         ),
         later=("La cena es demasiado tarde para el bebé, mejor a las siete.",),
         language="Spanish",
     ),
     Card(
-        "ljubljana-by-train",
-        "One man from Vienna, Ljubljana, 18 to 21 June 2027, 600 euros, by train and not by plane. "
-        "Architecture of Plečnik, coffee, a day out to Lake Bled. Allergic to nuts.",
+        "graz-by-train",
+        "One man from Vienna, Graz, 18 to 21 June 2027, 600 euros, by train and not by plane. New "
+        "architecture, coffee, a walk up the Schlossberg. Allergic to nuts.",
         (
-            Known("destinations", "Ljubljana"),
+            Known("destinations", "Graz"),
             *dates("2027-06-18", "2027-06-21"),
             Known("party.adults", 1),
             Known("budget.amount", Decimal(600)),
             Known("transport_bans", "flight"),
             Known("dietary", "nut"),
-            Planned(("Bled",)),
+            Planned(("Schlossberg",)),
         ),
-        later=("I would rather see Bled on the second day.",),
+        later=("I would rather go up the Schlossberg on the second day.",),
     ),
     Card(
         "tbilisi",

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from agents.runtime.schemas import OrchestratorAnswer, Respond
 from config import clock
-from tests.bench.model_calls import BOSTON, JAPAN, LISBON, Journey, Team
+from tests.bench.model_calls import BOSTON, GHENT, JAPAN, Journey, Team
 from tests.eval.cards import Card, dates
 from tests.eval.player import CHOOSE
 from tests.eval.playing import Played, play
@@ -38,13 +38,13 @@ CARDS = {
         ),
     ): BOSTON,
     Card(
-        "lisbon-scripted",
+        "ghent-scripted",
         "",
         (
-            Known("destinations", "Lisbon"), *dates("2027-05-07", "2027-05-10"), Known("party.adults", 2),
-            Known("pace", "relaxed"), Planned(LISBON.unlisted),
+            Known("destinations", "Ghent"), *dates("2027-05-07", "2027-05-10"), Known("party.adults", 2),
+            Known("pace", "relaxed"), Planned(GHENT.unlisted),
         ),
-    ): LISBON,
+    ): GHENT,
     Card(
         "japan-scripted",
         "",
