@@ -121,11 +121,11 @@ def test_a_failed_turn_can_be_tried_again_and_only_once(trip):
 
 
 def test_it_keeps_the_words_of_an_answer_that_broke_off(trip):
-    said = '{"reply": "Boston is a fine place for'
+    said = '{"reply": "Boston is a fine place. For'
     broken = [Fail(ModelError("connection"), after=said) for _ in range(3)]
     turn = say(trip, "Boston", ScriptedMind(broken))
     assert (turn.status, turn.mode) == (Turn.Status.DONE, "CLARIFY")
-    assert [m.text for m in turn.messages.filter(author="agent")] == ["Boston is a fine place for"]
+    assert [m.text for m in turn.messages.filter(author="agent")] == ["Boston is a fine place."]
     assert turn.result["notes"] == filled_in(["the facts and what comes next"])
 
 
