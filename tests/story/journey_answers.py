@@ -193,7 +193,7 @@ def agenda(reply: str = AT_BREAKFAST) -> AgendaAnswer:
     return AgendaAnswer(reply=reply, days=[day], short_summary="Ein ruhiger Tag.")
 
 
-TIRED = "Gestern waren die Ramen das Beste, aber nach 15 Uhr war ich völlig erschöpft. 4 von 5."
+TIRED = "Yesterday the ramen was the best, but after 3 pm I was completely exhausted. 4 out of 5."
 SORRY = "Schade um den Nachmittag. Die Ramen merke ich mir."
 
 
@@ -203,7 +203,7 @@ def report(
     quote: str = TIRED,
     rating: int = 4,
     lighter: int = 6,
-    quote_of_change: str = "nach 15 Uhr war ich völlig erschöpft",
+    quote_of_change: str = "after 3 pm I was completely exhausted",
 ) -> FeedbackAnswer:
     """Said on the fifth day, of the fourth."""
     return FeedbackAnswer(

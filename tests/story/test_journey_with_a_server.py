@@ -227,7 +227,7 @@ def _on_the_way(journey: Journey) -> None:
     assert (row.date, row.text, row.energy, row.rating) == (said.FOURTH, said.TIRED, "low", 4)
     assert row.message.turn == words and row.message.by_owner
     read = journey.read(words)
-    assert said.SORRY in read and "“nach 15 Uhr war ich völlig erschöpft”" in read
+    assert said.SORRY in read and "“after 3 pm I was completely exhausted”" in read
     assert journey.state() != before and trip.proposals.filter(state="open").count() == 1
     sights = sum(len(_visits(trip, day)) for day in range(6, 15))
     journey.say("Ja", orchestrator=[said.sends("plan", "yes")])
