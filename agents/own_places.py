@@ -104,6 +104,11 @@ async def research_before_planning(thinking: Thinking, facts: TripFacts, outcome
         at_once=settings.RESEARCH_AT_ONCE,
         sights_alone=True,
     )
+    outcome.notes += [
+        f"Research found nothing to see in {one.name} this time. {one.again} asks again."
+        for one in results
+        if not one.by_code and not one.found.rows
+    ]
     key = facts_key_of(facts)
     outcome.effects += [KeepResearch(result, key) for result in results if not result.by_code]
 

@@ -141,6 +141,13 @@ def test_research_works_beside_the_specialists_and_the_planner_reads_what_it_nam
     assert not confirmed.city_intel.get().facts_key, "food and the rest are asked for after the choice"
 
 
+def test_research_that_found_nothing_says_so(confirmed: Trip) -> None:
+    turn = say(confirmed, "yes", team(research=[{"places": []}]))
+    nothing = "Research found nothing to see in Lisbon this time. /research Lisbon asks again."
+    assert turn.mode == "FINALIZE" and nothing in turn.result["notes"]
+    assert not confirmed.findings.exists()
+
+
 def test_the_requests_of_research_before_planning_are_bounded(confirmed: Trip) -> None:
     """Two a city and four more, tries and steps down the ladder included; the team beside it has its own."""
     odd = cycle([text_answer(""), text_answer(""), text_answer("Lisbon is lovely.")])

@@ -69,6 +69,12 @@ NO_CUISINE = frozenset("step_free steps book_ahead family food nightlife view br
 STAYS = ("hotel", "hostel", "apartment", "guesthouse", "riad", "ryokan", "inn", "resort", "campsite", "motel")
 _TAG = re.compile(r"^[a-z][a-z_]{1,23}$")
 _UNWANTED = re.compile(r"<[^<>]{0,80}>|[\x00-\x1f\x7f-\x9f<>{}\[\]|\\`*_#]+")
+#: Words to an assistant or marks of its memory: no place is called so.
+_ORDER = re.compile(
+    r"\[(?:pinned|shared)\]|^\W*(?:(?:assistant|system|note|instruction)s?\s*[:,]"
+    r"|(?:ignore|disregard|forget)\s+(?:all|any|your|the|previous)\b)",
+    re.IGNORECASE,
+)
 #: Words that name no restaurant and no hotel.
 _ANY = frozenset(
     """a an the any some or and for three four five star local typical traditional small simple good nice
@@ -193,7 +199,7 @@ def cleaned(text: str, longest: int) -> str:
 
 def _names_something(name: str, named: NamedPlace, city: City) -> bool:
     said = set(words(name)) - set(words(city.name))
-    if not any(letter.isalpha() for letter in name) or "://" in name:
+    if not any(letter.isalpha() for letter in name) or "://" in name or _ORDER.search(named.name):
         return False
     return bool(said) if _kind_of(named) == "visit" else bool(said - _ANY)
 
