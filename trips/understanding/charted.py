@@ -45,9 +45,9 @@ def take_grave(reading: Reading) -> None:
 
 
 def _places(reading: Reading, message: Message, paths: tuple[str, ...]) -> list[Found]:
-    """The tokens in which changes of some paths, or of any, were found."""
+    """The tokens in which changes of some paths, or of any, were found, or that are to be forgotten."""
     changes = [one for one in reading.changes if not paths or one.path in paths]
-    spans = [span for one in changes if (span := reading.span_of(one))]
+    spans = [*reading.forgotten, *(span for one in changes if (span := reading.span_of(one)))]
     tokens = enumerate(message.tokens.all)
     return [
         Found("", None, at, at)

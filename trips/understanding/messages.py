@@ -34,7 +34,7 @@ from trips.understanding.places import read_places
 from trips.understanding.plan_wishes import read_plan_wishes
 from trips.understanding.questions_asked import read_questions
 from trips.understanding.rank_words import read_ranks
-from trips.understanding.reading import Reading
+from trips.understanding.reading import Reading, Span
 from trips.understanding.stays import read_stays
 from trips.understanding.taken_up import read_taken_up
 from trips.understanding.transport import read_cars, read_transport
@@ -139,6 +139,7 @@ def _only_english(reading: Reading) -> str:
 def _leave_out_forgotten(reading: Reading) -> None:
     """What is to be forgotten, or not remembered, tells no fact."""
     while (found := forgetting_in(reading.open)) is not None and found.plain:
+        reading.forgotten.append(Span(found.start, found.end))
         reading.claim(found.start, found.end)
 
 

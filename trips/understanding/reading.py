@@ -83,6 +83,7 @@ class Reading:
     about_a_plan: bool = False  # it wishes something of a plan's days that is no fact
     sights: list[tuple[Span, str]] = field(default_factory=list)  # must-dos, where they stand
     message: Any = None  # as trips/reading sees it, once somebody asked (charted.py)
+    forgotten: list[Span] = field(default_factory=list)  # what is to be remembered no more
     verdicts: list[Span] = field(default_factory=list)  # clauses that say how much a place counts, or when
 
     def __post_init__(self) -> None:

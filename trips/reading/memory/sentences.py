@@ -188,6 +188,8 @@ class _Reader:
             return True
         if about in _ALWAYS - {"fear"}:
             return False
+        if self._spans("of_trip", clause.i, clause.j) and not self._spans("habit", clause.i, clause.j):
+            return True
         ends = {at for span in told if span.value == about for at in (span.j, span.j - 1)}
         subject = {clause.head} if about in ("fear", "dislike") else set()
         specific = {one.i for one in self._spans("specific", clause.i, clause.j)}

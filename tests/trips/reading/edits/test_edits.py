@@ -381,7 +381,7 @@ def test_very_long_and_odd_texts_give_none_quickly():
 
 
 def test_every_day_is_every_day_also_where_nothing_is_to_be_seen():
-    assert read("Braga", "start at 10 every day") == [shift(day, 60) for day in (2, 3, 4, 5)]
+    assert read("Braga", "start at 11 every day") == [shift(day, 60) for day in (2, 3, 4, 5)]
 
 
 def test_what_no_data_has_is_put_back_on_a_day():
