@@ -185,9 +185,9 @@ def test_everything_that_writes_is_driven_and_says_where_it_comes_from(ada: Visi
             for trigger, where, sentence in (
                 ("name", "profile", "My name is Ada"),
                 ("role", "profile", "I'm a teacher"),
-                ("household", "profile", "My wife is afraid of heights"),
                 ("employer", "company", "I work for Acme Tools"),
                 ("travel policy", "company", "Our travel policy allows economy class only"),
+                ("need", "preferences", "My wife is afraid of heights"),
                 ("need", "preferences", "I'm claustrophobic"),
             )
         )

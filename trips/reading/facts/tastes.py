@@ -177,7 +177,8 @@ def _pace(message: Message) -> Iterator[Found]:
         if message.norms(span.i - 1, span.i) == ["too"]:
             value = "moderate" if value == "relaxed" else "relaxed"
         beside = "pace" in message.norms(span.i - 3, span.j + 1)
-        found.append((not beside, span.i, Found("pace", value, span.i, span.j)))
+        end = span.j + ("pace" in message.norms(span.j, span.j + 1))  # "a relaxed pace" is quoted whole
+        found.append((not beside, span.i, Found("pace", value, span.i, end)))
     yield from (one for _, _, one in sorted(found, key=lambda one: one[:2])[:1])
 
 
