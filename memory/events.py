@@ -261,7 +261,7 @@ def _sentence_with(name: str, message: Message | None) -> str:
     if message is None:
         return ""
     sentences = [part.strip() for part in own_words(message.text).replace("\x1e", "\n").splitlines()]
-    sentences = [part for line in sentences for part in line.split(". ") if part]
+    sentences = [part for line in sentences for part in re.split(r"(?<!\b[A-Z])\. ", line) if part]
     naming = [part for part in sentences if name.casefold() in part.casefold()]
     return (naming or sentences or [""])[0].strip()[:300]
 

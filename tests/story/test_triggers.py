@@ -130,7 +130,7 @@ AGENT, TRAVELLER, TOOL = "agent", "traveller", "tool"
 JOURNEY = "Boston, 15–18 February 2027"
 DAY = "22 November 2026"
 FIRST = (
-    f"{BOSTON}. My name is Ada. I'm a teacher. My wife is afraid of heights. I work for Acme Tools. "
+    f"{BOSTON}. My name is Ada. I'm a teacher. My daughter is afraid of heights. I work for Acme Tools. "
     "Our travel policy allows economy class only. I'm claustrophobic."
 )
 #: The listeners of memory, and what they are driven by below.
@@ -185,9 +185,9 @@ def test_everything_that_writes_is_driven_and_says_where_it_comes_from(ada: Visi
             for trigger, where, sentence in (
                 ("name", "profile", "My name is Ada"),
                 ("role", "profile", "I'm a teacher"),
+                ("household", "profile", "My daughter is afraid of heights"),
                 ("employer", "company", "I work for Acme Tools"),
                 ("travel policy", "company", "Our travel policy allows economy class only"),
-                ("need", "preferences", "My wife is afraid of heights"),
                 ("need", "preferences", "I'm claustrophobic"),
             )
         )
