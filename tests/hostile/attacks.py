@@ -11,6 +11,11 @@ def filled(unit: str) -> str:
     return (unit * (LENGTH // len(unit) + 1))[:LENGTH]
 
 
+def _differing(sentence: str) -> str:
+    """Sentences of which no two are the same, so that nothing read once serves again."""
+    return " ".join(sentence.format(n=n, day=n % 9 + 1, hour=n % 24) for n in range(LENGTH // 10))[:LENGTH]
+
+
 def _mixed(words: str, seed: int) -> str:
     chance = random.Random(seed)  # noqa: S311 (no secret)
     return " ".join(chance.choices(words.split("|"), k=LENGTH))[:LENGTH]
@@ -93,5 +98,8 @@ ATTACKS = {
     "prose": _mixed(
         "We would like to go to Rome in May with two kids.|It should be quiet.|Around 3,000 euros.", 3
     ),
+    "places that differ": _differing("We want to see place{n} on day {day} at {hour}:00."),
+    "expenses that differ": _differing("{n} EUR for thing{n},"),
+    "orders to drop": filled("drop the Louvre, the Orsay, the "),
     **{name: filled(unit) for name, unit in UNITS.items()},
 }

@@ -6,6 +6,7 @@ import inspect
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from trips.reading.patterns import (
@@ -26,6 +27,8 @@ from trips.reading.tokens import Tokens
 MOST_ROUNDS = 4
 #: Ways to match one pattern from one token on.
 MOST_WAYS = 64
+#: Charts that are kept, and the longest text of one, in tokens: a turn reads its sentences many times.
+KEPT, LONGEST_KEPT = 256, 640
 
 Caught = tuple[tuple[str, Any], ...]
 Ways = list[tuple[int, Caught]]
@@ -82,8 +85,15 @@ class Grammar:
             made = {rule.kind for rule in rules}
             self._layers.append((_index(rules), _index(rule for rule in rules if spans_in(rule.node) & made)))
 
-    def parse(self, tokens: Tokens, given: Iterable[Span] = (), **context: Any) -> Chart:
-        """`given`: spans found by others (names of places). `context`: what rules ask for by name."""
+    def parse(self, tokens: Tokens, given: Iterable[Span] | None = None, **context: Any) -> Chart:
+        """`given`: spans found by others (names of places). `context`: what rules ask for by name; can be
+        hashed where nothing is given. The chart is shared by all who read these words: nobody adds to it."""
+        if given is None and len(tokens) <= LONGEST_KEPT:
+            return _kept(self, tokens, tuple(context.items()))
+        return self.read(tokens, given or (), context)
+
+    def read(self, tokens: Tokens, given: Iterable[Span], context: Mapping[str, Any]) -> Chart:
+        """A new chart."""
         chart = Chart(tokens)
         for span in given:
             chart.add(span)
@@ -94,6 +104,11 @@ class Grammar:
                 if not grown or not again:
                     break
         return chart
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(grammar: Grammar, tokens: Tokens, context: Caught) -> Chart:
+    return grammar.read(tokens, (), dict(context))
 
 
 class Chart:
@@ -112,6 +127,16 @@ class Chart:
         self._of.clear()
         self._kinds[span.i][f"<{span.kind}>"] = None
         return True
+
+    def beside(self, spans: Iterable[Span]) -> Chart:
+        """Another chart with all of this one, and spans besides."""
+        chart = Chart(self.tokens)
+        for row in self._at.values():
+            for span in row.values():
+                chart.add(span)
+        for span in spans:
+            chart.add(span)
+        return chart
 
     def of(self, *kinds: str) -> list[Span]:
         """All spans of these kinds, in the order of the text."""

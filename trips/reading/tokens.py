@@ -66,6 +66,9 @@ class Tokens:
     all: tuple[Token, ...]
     cut: bool = False  # the message is longer than what is read
 
+    def __hash__(self) -> int:
+        return hash((self.text, len(self.all)))
+
     def __len__(self) -> int:
         return len(self.all)
 

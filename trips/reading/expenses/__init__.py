@@ -82,7 +82,7 @@ def read_expenses(
     return Expenses(found, list(dict.fromkeys(problems)), unread if found else [], markup=view != text)
 
 
-@lru_cache(maxsize=16)  # a turn asks several times of the same words
+@lru_cache(maxsize=128)  # a turn asks several times of the same words
 def _message(text: str, today: dt.date, start: dt.date | None, people: tuple[str, ...]) -> Message:
     return Message(text, today, start, people)
 

@@ -62,9 +62,7 @@ def _mentions(message: Message) -> list[Span]:
     if not any(span.kind == "named" and not _is_child(message, span) for span in spans):
         return [span for span in spans if span.kind != "other"]
     named = [replace(span, kind="who") for span in chart.of("named") if _is_child(message, span)]
-    for span in named:
-        chart.add(span)
-    return [span for span in chart.cover("who", "other") if span.kind == "who"]
+    return [span for span in chart.beside(named).cover("who", "other") if span.kind == "who"]
 
 
 def _is_child(message: Message, span: Span) -> bool:
