@@ -1,5 +1,5 @@
-"""No message of whatever shape takes a worker two seconds: from its words to its answer, and what is learnt;
-nor does the next one, which is read beside it."""
+"""No message of whatever shape takes a worker a second: from its words to its answer, and what is learnt; nor
+does the next one, which is read beside it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-LIMIT = 2.0  # seconds of the processor, all threads together; the goal is one
+LIMIT = 1.0  # second of the processor, all threads together
 #: What a process does once is done by whoever comes first.
 FIRST = iter(
     ("We love history.", "lunch was 12 euros", "what is on day 2?", "we never eat meat", "on to Kyotto")

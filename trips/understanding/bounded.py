@@ -11,7 +11,7 @@ import re
 from trips.schemas.words import beginning
 
 #: Rules read so much of a message, and the answer says so.
-READ = 2_500  # characters
+READ = 1_600  # characters
 #: Of all that a message can hold, only whose words they are is told.
 WHOLE = 20_000
 _LONGEST_WORD = 64  # Latin letters and digits: Japanese has no blanks between its words
