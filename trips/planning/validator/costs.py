@@ -143,6 +143,7 @@ def _total(context: Context, report: Report) -> Decimal | None:
 
 
 def _ceiling(context: Context, report: Report, total: Decimal) -> None:
+    """A sum is a bound; a rough one a wish, that is told where it is not kept."""
     budget, plan = context.facts.budget, context.plan
     if budget.amount is None:
         report.note("No sum was named to keep.")
@@ -162,11 +163,14 @@ def _ceiling(context: Context, report: Report, total: Decimal) -> None:
     if over <= 0:
         report.note(f"That keeps the budget of {limit}.")
         return
-    close = budget.approximate and over <= ceiling * Decimal(APPROXIMATE_SHARE)
+    if budget.approximate and over <= ceiling * Decimal(APPROXIMATE_SHARE):
+        report.note(f"That is close to the {limit} you had in mind.")
+        return
     raise_by = money_in_words((over / times).quantize(coin) + (0 if over % coin == 0 else coin), currency)
+    above = money_in_words(Decimal(f"{over / times:.2g}"), currency)
+    named = f"about {above} above the {limit} you had in mind" if budget.approximate else f"{limit} was named"
     report.fail(
-        f"The plan costs {money_in_words((spent / times).quantize(coin), currency)}{scope}, "
-        f"{'about ' if budget.approximate else ''}{limit} was named.",
+        f"The plan costs {money_in_words((spent / times).quantize(coin), currency)}{scope}, {named}.",
         repair=f"Raise the budget by {raise_by}{scope}, or choose cheaper places.",
-        severity="warning" if close else "error",
+        severity="warning" if budget.approximate else "error",
     )

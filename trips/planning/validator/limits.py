@@ -121,7 +121,7 @@ MEAL_HOURS: dict[MealName, dt.time] = {
 SEATS_SELF_DRIVE = 5
 SEATS_TAXI = 4
 
-#: Over an approximate budget by at most this share is shown, not refused.
+#: Over a rough budget by at most this share keeps it.
 APPROXIMATE_SHARE = "0.10"
 
 #: Two options share at most this part of the visits of the one with fewer.

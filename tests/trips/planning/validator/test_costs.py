@@ -120,11 +120,19 @@ def test_over_the_budget_says_by_how_much():
     assert result.repair == "Raise the budget by $90, or choose cheaper places."
 
 
-def test_an_approximate_budget_bends_a_little():
-    for amount, severity in ((750, "warning"), (700, "error")):
-        budget = Budget(amount=Decimal(amount), currency="USD", approximate=True)
-        result = m.result(22, m.plan(), m.facts(budget=budget))
-        assert (result.status, result.severity) == ("failed", severity)
+@pytest.mark.parametrize(
+    ("amount", "scope", "status", "words"),
+    [
+        (750, "total", "passed", "close to the $750 you had in mind"),
+        (500, "total", "failed", "The plan costs $790, about $290 above the $500 you had in mind."),
+        (250, "per_person", "failed", "$395 a person, about $140 above the $250 a person you had in mind."),
+    ],
+)
+def test_a_rough_budget_is_a_wish(amount, scope, status, words):
+    budget = Budget(amount=Decimal(amount), currency="USD", scope=scope, approximate=True)
+    result = m.result(22, m.plan(), m.facts(budget=budget))
+    assert result.status == status and words in result.message
+    assert status == "passed" or result.severity == "warning"
 
 
 def test_a_budget_in_another_currency():
