@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from memory.clauses import never_ends
-from memory.fitting import telling
-from memory.stances import stances
-from memory.subjects import subjects
 from memory.text import bare
+from trips.reading.memory import durable, same_matter, shared_things, takes_back
 from trips.understanding.counting import COUNT
 
 
@@ -189,26 +187,12 @@ def amends(old: str, new: str, lead: Lead) -> bool:
     if lead is Lead.DROPS:
         return True
     old, new = bare(old), bare(new)
-    if subjects(old) & subjects(new) or set_right(old, new) or (_DIET.search(old) and _DIET.search(new)):
+    if takes_back(new, old):
         return True
-    shared = telling(old) & telling(new)
-    if _CLEFT.match(new):
-        return bool(shared)
-    same = _frame(old) is not None and _frame(old) == _frame(new)
+    shared = shared_things(old, new)
     if lead is Lead.PERHAPS:
-        return same and bool(shared) and not never_ends(old)
-    things = [{thing for one in stances(text) for thing in one.things} for text in (old, new)]
-    return same or len(shared) > 1 or bool(things[0] & things[1])
-
-
-def set_right(old: str, new: str) -> bool:
-    """ "I'm allergic to eggs, not nuts": does it name what the earlier one said, as what is not so?"""
-    match = _NOT.match(bare(new).strip())
-    if match is None:
-        return False
-    wrong = telling(match["old"] or match["old2"])
-    was, now = telling(bare(old)), telling(match["new"] or match["new2"])
-    return bool(wrong) and wrong <= was and not wrong & now and bool(was & now) and was - now <= wrong
+        return bool(shared) and same_matter(old, new) and (_IT_IS.match(new) or not never_ends(old))
+    return bool(shared) or same_matter(old, new) or (_frame(old) or new) == _frame(new)
 
 
 # --- Within --------------------------------------------------------------------------------------
@@ -282,7 +266,7 @@ def _put_in(part: str, rest: str, sentence: str, lead: Lead) -> str:
                 return f"{sentence[: old_one.start('what')]}{part}{sentence[old_one.end('what') :]}"
         return ""
     frame = None if lead is Lead.PERHAPS else _FRAME.match(sentence)
-    if frame and (stances(sentence) or never_ends(sentence)):
+    if frame and durable(sentence):
         thing = sentence[frame.end() :].strip(" .!")
         if thing and "," not in thing and len(thing.split()) <= max(2, len(part.split()) + 1):
             return _joined(frame["frame"], thing, part)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import lru_cache
 
 from memory.models import Document, DocumentLine
-from memory.subjects import is_place
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Trip
 
 _NAME = r"(?-i:[A-ZÀ-Þ])[\w&'’-]*(?:\s+(?-i:[A-ZÀ-Þ])[\w&'’-]+)*"
@@ -38,7 +39,7 @@ def leaves(sentence: str, trip: Trip) -> Left:
             continue
         if not match["new"]:
             return Left.GONE
-        return Left.STAYS if is_place(match["new"]) else Left.FOR_ANOTHER
+        return Left.STAYS if _is_place(match["new"]) else Left.FOR_ANOTHER
     return Left.STAYS
 
 
@@ -49,3 +50,12 @@ def _told(name: str, trip: Trip) -> bool:
     )  # fmt: skip
     named = re.compile(rf"(?<![\w]){re.escape(name)}(?![\w])", re.IGNORECASE)
     return any(named.search(text) for text in lines.values_list("text", flat=True))
+
+
+@lru_cache(maxsize=512)
+def _is_place(name: str) -> bool:
+    """Is a city, country or region called so?"""
+    known = default_gazetteer()
+    if known.find_country(name) or known.find_region(name):
+        return True
+    return any(match.exact for match in known.find_cities(name, limit=1))

@@ -13,7 +13,6 @@ from typing import Any
 
 from config import clock
 from memory import bounds
-from memory.claimed import who
 from memory.companions import companions, told_of
 from memory.quotes import follows_from, own_words
 from trips.facts import PATHS
@@ -22,6 +21,7 @@ from trips.facts.limits import spoken_date, spoken_range
 from trips.models import FactChange, Feedback, Finding, Message, PlanVersion, Trip
 from trips.places import current_gazetteer
 from trips.plan_versions import first_of
+from trips.reading.memory import whose as told_whose
 from trips.reporting import of_the_plan
 from trips.schemas import Item, Plan
 from trips.understanding.people_words import KID, RELATION, RELATION_PLURAL
@@ -124,7 +124,7 @@ def edited_facts(trip: Trip, changes: Iterable[FactChange], *, by_hand: bool) ->
 
 def _of_another(sentence: str, value: str, *, gone: bool) -> bool:
     """Does it tell of somebody else? A word that begins a sentence may be the thing itself."""
-    whose = who(sentence)
+    whose = told_whose(sentence)
     if not whose or gone:
         return bool(whose)
     if _WITH_SELF.search(sentence):

@@ -28,7 +28,6 @@ from memory.documents import Edited, LineEdit, TooLong
 from memory.extraction import FORGOTTEN, MAX_TOKENS, RESULTS_KEPT
 from memory.models import DocumentLine, Extraction
 from memory.models.notes import AuthorKind
-from memory.stances import stances
 from memory.text import bare, one_line, same_words
 from trips.models import Message
 from trips.reading.memory import HABITS, NEEDS, durable
@@ -285,7 +284,7 @@ def _told_as_a_fact(event: dict, events: list[dict]) -> bool:
     if event["trigger"] != "need" or not facts:
         return False
     sentence = bare(event["line"])
-    more = stances(sentence) or (durable(sentence, *HABITS) and not durable(sentence, *NEEDS))
+    more = durable(sentence, *HABITS) and not durable(sentence, *NEEDS)
     return extraction_rules.tells_all("\n".join(facts), sentence) or not more
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from memory.amending import Told
-from memory.claimed import who
+from trips.reading.memory import whose
 from trips.understanding.calendar_words import MONTH, WEEKDAY
 from trips.understanding.people_words import KID, RELATION, RELATION_PLURAL
 
@@ -95,7 +95,7 @@ def of_who_travels(found: Sequence[str]) -> list[str]:
         if not absent:
             kept.append(sentence)
             continue
-        if _HE.match(sentence) and kept and who(kept[-1]):
+        if _HE.match(sentence) and kept and whose(kept[-1]):
             kept.pop()
         kept += [_sentence(piece) for piece in _clauses(sentence) if _of_oneself(piece)]
     return kept

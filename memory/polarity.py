@@ -121,15 +121,6 @@ def says_change(old: str, new: str, message_text: str, quote: str) -> bool:
     return bool(new and about) and about <= wanted and says_new
 
 
-def contrary(old: str, new: str) -> bool:
-    """Does a later sentence turn round what an earlier one says? It has every telling word of it, and one at
-    least the other way ("I no longer work for Acme", "Flying is fine, I don't hate it")."""
-    was, now = _ways(_split(old), carried=False), _ways(_split(new), carried=False)
-    if not was or not was.keys() <= now.keys():
-        return False
-    return any(was[word].isdisjoint(now[word]) for word in was)
-
-
 def _taken_back(quoted: list[str], others: list[str]) -> set[str]:
     """The telling words of what these sentences take back. "Forget it" is about what was said before it, in
     the same sentence or, where there is nothing else in that, in the others."""

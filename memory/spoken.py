@@ -222,7 +222,7 @@ def otherwise_events(words: str, message: Message, told: Iterable[Event]) -> lis
     for one in _for_good(words, message):
         if one.text in known or told_of(one.text, companions(message.trip)):
             continue
-        old = contradicted(message.trip, one.text, message.created.date())
+        old = contradicted(message.trip, one.text)
         if old is not None:
             namespace = old.document.namespace if isinstance(old, DocumentLine) else "preferences"
             found.append(_told(_TRIGGER_OF[namespace], namespace, one, message, one=False))

@@ -11,17 +11,22 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from agents.remembered import Claim
 from agents.runtime.schemas import QuestionOut
-from memory.claimed import CARRIED, read, taken_back, who
-from memory.text import TRAVELLERS_WORDS
-from trips.catalogue.gazetteer import Gazetteer
+from memory.text import TRAVELLERS_WORDS, bare
+from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
 from trips.facts import PATHS, apply_changes, describe
+from trips.reading.memory import left_of, whose
 from trips.schemas import Change, TripFacts
+from trips.understanding import understand
 from trips.understanding.people_words import KID
 
 __all__ = ["CARRIED", "MOST", "Carried", "assumptions", "carried", "clash", "topic_of"]
+
+#: What may be taken over from one trip to the next. Never where, when, who or how much.
+CARRIED = ("dietary", "access", "pace", "interests", "cuisines", "avoid", "transport_bans")
 
 #: Sentences that are read, of which pinned notes come first.
 MOST = 60
@@ -37,6 +42,13 @@ _WORDS = {
 #: Who counts as a child of the party.
 _CHILD = re.compile(rf"your {KID}", re.IGNORECASE)
 _GROWN_UP = re.compile(r"\b(?:grown[- ]?up|adult|(?:1[89]|[2-9]\d)(?!\s*(?:%|km|min|cm)))\b", re.IGNORECASE)
+#: Since when or until when something holds: notes are kept with absolute dates, a diet has none.
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+_DATED = re.compile(
+    rf"[(,]?\s*\b(?:since|as of|from|until|till|on|in)\s+(?:about\s+)?(?:\d{{1,2}}\.?\s+)?"
+    rf"(?:{_MONTH}\s+(?:\d{{1,2}},?\s+)?\d{{4}}|\d{{4}}(?:-\d\d){{0,2}})\b\)?",
+    re.IGNORECASE,
+)
 #: A diet that keeps another one as well.
 _INCLUDED = {
     "vegan": {"vegetarian", "no_pork"},
@@ -58,25 +70,36 @@ def carried(claims: Sequence[Claim], *, today: dt.date) -> list[Carried]:
     """What the sentences say, strongest first; the first MOST of them are read. What one of them takes back
     that was said later is not carried: a claim without a day is as old as any."""
     told = claims[:MOST]
-    found = [
-        Carried(Change(path=path, op=op, value=value), claim)
+    return [
+        Carried(change, claim)
         for claim in told
-        for path, op, value in read(claim.text, today)
+        for text in _standing(claim, told)
+        for change in _read(text, today)
     ]
+
+
+def _standing(claim: Claim, told: Sequence[Claim]) -> list[str]:
+    """What of a claim no later one takes back."""
+    texts = [bare(claim.text)]
     for later in told:
-        earlier = [
-            entry
-            for entry in found
-            if _before(entry.claim, later) and who(entry.claim.text) == who(later.text)
-        ]
-        before = tuple((entry.change.path, entry.change.op, entry.change.value) for entry in earlier)
-        if gone := taken_back(later.text, before, today):
-            found = [
-                entry
-                for entry in found
-                if entry not in earlier or (entry.change.path, entry.change.value) not in gone
-            ]
-    return found
+        if _before(claim, later):
+            texts = [part for text in texts for part in _left(text, bare(later.text))]
+    return texts
+
+
+def _left(text: str, later: str) -> list[str]:
+    left = left_of(text, later)
+    return [text] if left is None else left
+
+
+@lru_cache(maxsize=2048)  # a sentence takes milliseconds to read, and is read again in every turn
+def _read(text: str, today: dt.date) -> tuple[Change, ...]:
+    """What one sentence would set or add. Places and dates do not matter here."""
+    found = understand(_DATED.sub(" ", text), today=today, gazetteer=default_gazetteer())
+    changes = [change for change in found.changes if change.path in CARRIED and change.op in ("set", "add")]
+    if any(change.path == "dietary" for change in changes):  # "eats vegan food": food is no interest here
+        changes = [change for change in changes if change.path not in ("interests", "cuisines")]
+    return tuple(changes)
 
 
 def _before(claim: Claim, later: Claim) -> bool:
@@ -137,21 +160,21 @@ def clash(
 
 def _whose(claim: Claim) -> str:
     """ "" for the traveller's own, else "Clara" or "your wife"."""
-    if not (whose := who(claim.text)):
+    if not (who := whose(bare(claim.text))):
         return ""
-    named = re.search(rf"\b{re.escape(whose)}\b", claim.text, re.IGNORECASE)
-    return named[0] if named and named[0][0].isupper() else f"your {whose}"
+    named = re.search(rf"\b{re.escape(who)}\b", claim.text, re.IGNORECASE)
+    return named[0] if named and named[0][0].isupper() else f"your {who}"
 
 
 def _stays_home(claim: Claim, facts: TripFacts) -> bool:
     """Is it of somebody who does not come along, as far as the party tells? A name may be their own, unless
     their own words say it."""
-    whose, party = _whose(claim), facts.party
-    if not whose or not party.size:
+    who, party = _whose(claim), facts.party
+    if not who or not party.size:
         return False
-    if _CHILD.fullmatch(whose) and not _GROWN_UP.search(claim.text):
+    if _CHILD.fullmatch(who) and not _GROWN_UP.search(claim.text):
         return not party.children
-    named = not whose.startswith("your ")
+    named = not who.startswith("your ")
     if named and not claim.text.startswith(TRAVELLERS_WORDS):
         return False
     return party.size == 1 or (party.adults == 1 and not named)
@@ -159,8 +182,8 @@ def _stays_home(claim: Claim, facts: TripFacts) -> bool:
 
 def _label(entry: Carried) -> str:
     """What it is about; of a fellow traveller whose it is."""
-    whose = _whose(entry.claim)
-    return f"For {whose}" if whose else _WORDS[entry.change.path]
+    who = _whose(entry.claim)
+    return f"For {who}" if who else _WORDS[entry.change.path]
 
 
 def topic_of(path: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.amending import amended, amends, set_right
+from memory.amending import amended, amends
 
 
 @pytest.mark.parametrize(
@@ -75,15 +75,3 @@ def test_what_was_dropped_in_a_sentence_of_its_own_is_left_out() -> None:
 )
 def test_what_only_begins_like_a_correction_amends_nothing(before: str, said: str) -> None:
     assert not any(amends(before, one.text, one.lead) for one in amended([said], [before]))
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "right"),
-    [
-        ("I'm allergic to nuts.", "I'm allergic to eggs, not nuts.", True),
-        ("I'm allergic to nuts.", "I'm not allergic to eggs.", False),
-        ("I love tea and cake.", "I love coffee, not tea.", False),
-    ],
-)
-def test_the_thing_that_is_named_as_wrong_goes(old: str, new: str, right: bool) -> None:
-    assert set_right(old, new) == right

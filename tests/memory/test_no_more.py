@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from memory.healed import healed
 from memory.models import DocumentLine, Note
 from tests.agents.talking import BOSTON, say
 from tests.memory.test_last_said import talk
@@ -79,23 +78,6 @@ def test_what_a_companion_has_no_more(planned: Trip) -> None:
         talk(planned, words)
     notes = Note.objects.filter(member__name="Clara", status="active")
     assert [note.text.partition("words: ")[2] for note in notes] == ["Clara isn't allergic to milk any more."]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "over"),
-    [
-        ("I'm allergic to shellfish.", "Good news, the shellfish allergy is gone!", True),
-        ("I have a bad knee.", "My knee is fine again.", True),
-        ("I'm on crutches.", "I'm off the crutches now.", True),
-        ("My back hurts on long flights.", "My back has healed.", True),
-        ("We prefer small hotels.", "The hotel is fine now.", False),
-        ("I'm allergic to nuts.", "Clara is fine now.", False),
-        ("I'm allergic to nuts.", "The shellfish allergy is gone!", False),
-        ("I have a bad knee.", "My knee is fine on stairs.", False),
-    ],
-)
-def test_what_is_over(old: str, new: str, over: bool) -> None:
-    assert healed(old, new) == over
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,6 @@ from memory.amending import Told
 from memory.extraction_offline import lasting_sentences
 from memory.parting import of_who_travels, parted
 from memory.spoken import told_for
-from memory.still_true import still_true
-from memory.subjects import is_place, subjects
 
 
 def parts(sentence: str) -> list[tuple[str, str]]:
@@ -97,39 +95,6 @@ def test_what_belongs_together_stays_one_sentence(sentence: str) -> None:
 )  # fmt: skip
 def test_the_needs_of_who_stays_at_home_are_nobodys(found: list[str], stays: list[str]) -> None:
     assert of_who_travels(found) == stays
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "left"),
-    [
-        ("I live with my wife in Bristol.", "I live alone now.", ["I live in Bristol."]),
-        ("We live in New York with our two kids and a dog.", "I live alone now.", ["We live in New York."]),
-        ("I live with my wife in Bristol.", "I moved to Leeds.", ["I live with my wife."]),
-        ("I live in Bristol.", "I moved to Leeds.", []),
-        ("I live with my wife in Bristol.", "My wife hates Bristol.", []),
-    ],
-)
-def test_what_is_not_taken_back_of_a_home_stands(old: str, new: str, left: list[str]) -> None:
-    assert still_true(old, new, lambda _piece: False) == left
-
-
-def test_of_two_clauses_the_one_not_taken_back_stands() -> None:
-    old = "I hate museums and I love trains."
-    assert still_true(old, "", lambda piece: "museums" in piece) == ["I love trains."]
-    assert still_true(old, "", lambda piece: True) == still_true(old, "", lambda piece: False) == []
-
-
-@pytest.mark.parametrize(
-    ("sentence", "home"),
-    [("I moved from Siemens to Bosch.", False), ("I've moved from Bristol to Bath.", True),
-     ("We relocated from France to Ghent.", True), ("I moved to Leeds.", True)],
-)  # fmt: skip
-def test_a_firm_is_no_home(sentence: str, home: bool) -> None:
-    assert ("home" in subjects(sentence)) == home
-
-
-def test_places_are_known_by_their_names() -> None:
-    assert [is_place(name) for name in ("Bristol", "Japan", "Siemens")] == [True, True, False]
 
 
 @pytest.mark.parametrize(

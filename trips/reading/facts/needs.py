@@ -26,14 +26,14 @@ _EVERY_DIET = frozenset(
     "vegan vegetarian pescatarian halal kosher keto low_sodium no_pork no_beef no_seafood".split()
 )
 #: Who eats this keeps these diets no longer.
-_EATEN = {
+EATEN = {
     "meat": ("vegan", "vegetarian", "pescatarian"), "chicken": ("vegan", "vegetarian", "pescatarian"),
     "fish": ("vegan", "vegetarian", "no_seafood"), "seafood": ("vegan", "vegetarian", "no_seafood"),
     "pork": ("vegan", "vegetarian", "no_pork", "halal", "kosher"), "beef": ("vegan", "vegetarian", "no_beef"),
     "eggs": ("vegan",), "honey": ("vegan",), "milk": ("vegan", "dairy_free", "lactose_free"),
     "gluten": ("gluten_free",), "alcohol": ("no_alcohol",),
 }  # fmt: skip
-_STEPS = ("vegan", "vegetarian", "pescatarian")
+STEPS = frozenset(("vegan", "vegetarian", "pescatarian"))
 _WINES = frozenset("wine wines beer beers cocktail cocktails".split())
 _AGAIN = frozenset("again now nowadays anymore".split())
 _EXCEPT = frozenset("but except apart unless".split())
@@ -192,7 +192,7 @@ def _banned(message: Message, clause: Clause, food: Span) -> Iterator[Found]:
 def _taken_up(message: Message, clause: Clause, food: Span) -> Iterator[Found]:
     """Who eats it again keeps no diet against it; what is only "fine" is banned no longer."""
     eats = any(clause.i <= cue.i < food.i for cue in message.chart.of("eats"))
-    for need in _EATEN.get(food.value, (f"no_{food.value}",)):
+    for need in EATEN.get(food.value, (f"no_{food.value}",)):
         if eats or need.startswith("no_"):
             yield from _held(message, "dietary", need, food)
     if eats:
@@ -255,10 +255,10 @@ def _instead(message: Message, clause: Clause, diet: Span) -> Iterator[Found]:
     turned = {"now", "again", "become", "became", "gone", "turned", "switched", "back", "instead", "fully"}
     if (
         message.facts.party.size == 1
-        and diet.value in _STEPS
+        and diet.value in STEPS
         and turned & set(message.norms(clause.i, clause.j))
     ):
-        for step in _STEPS:
+        for step in STEPS:
             if step != diet.value:
                 yield from _held(message, "dietary", step, diet)
 

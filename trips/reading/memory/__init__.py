@@ -5,6 +5,7 @@ what is asked, supposed, over, quoted, said of strangers or in jest.
 """
 
 from trips.reading.memory.sentences import About, Remembered, durable, of_children, read_memory, supposed
+from trips.reading.memory.statements import left_of, same_matter, shared_things, takes_back, whose
 
 #: Groups of what is told, as documents part it.
 NEEDS: tuple[About, ...] = ("diet", "allergy", "health", "access", "fear")
@@ -18,7 +19,12 @@ __all__ = [
     "About",
     "Remembered",
     "durable",
+    "left_of",
     "of_children",
     "read_memory",
+    "same_matter",
+    "shared_things",
     "supposed",
+    "takes_back",
+    "whose",
 ]

@@ -27,10 +27,13 @@ ORDER = tuple(row.value for row in lexicon.rows("memory") if row.kind == "about"
 _ALWAYS = frozenset(("allergy", "diet", "access", "health", "fear"))
 GRAMMAR = Grammar(
     *base(),
+    list(lexicon.rules("needs", "edible", "diet")),
     list(lexicon.rules("memory")),
     list(lexicon.rules("routing", "only_now", "keep_this", "keep_that")),
 )
 MOST = 24
+#: Of who somebody is; the others are needs, tastes and habits.
+FACTS = frozenset(("person", "home", "work"))
 _SURE = frozenset(("allergy", "access"))
 _TASTES = frozenset(("like", "dislike", "pace", "hours", "money", "fear"))
 #: "A vegan friend", "the halal menu": not of whoever speaks.
@@ -79,7 +82,7 @@ def of_children(text: str) -> bool:
 
 def supposed(text: str) -> bool:
     """Is it a game, a mere if, an order to tell somebody, or what Wayfare has written?"""
-    reader = _Reader(text)
+    reader = Reader(text)
     told = reader.chart.of("reported", "joke")
     return bool(told) or any(clause.has("supposed.if") for clause in reader.clauses)
 
@@ -93,17 +96,17 @@ def _read(text: str) -> list[Remembered]:
     if language_of(text) != "en":
         return found
     view = _QUOTED.sub(lambda match: " " * len(match.group()), text)
-    return [*found, *_Reader(view).read()]
+    return [*found, *Reader(view).read()]
 
 
 def _forgotten(what: str, start: int, end: int) -> Remembered:
-    reader = _Reader(what)
+    reader = Reader(what)
     kin = reader.chart.of("kin")
     about: About = reader.about(0, len(reader.tokens)) or ("person" if kin else "like")
     return Remembered("forget", about, reader.who(0, len(reader.tokens), "me"), what, start, end)
 
 
-class _Reader:
+class Reader:
     def __init__(self, text: str) -> None:
         self.tokens: Tokens = tokens_of(text)
         self.chart: Chart = GRAMMAR.parse(self.tokens, today=_NO_DAY)
@@ -114,14 +117,14 @@ class _Reader:
         who = "me"
         for sentence in self._sentences():
             i, j = sentence[0].i, sentence[-1].j
-            ordered = bool(self._spans("keep_this", i, j) or self._spans("keep_that", i, j))
-            if self._spans("joke", i, j) and not ordered:
+            ordered = bool(self.spans("keep_this", i, j) or self.spans("keep_that", i, j))
+            if self.spans("joke", i, j) and not ordered:
                 continue
             absent = any(one.has("others.away") for one in sentence)
             told: list[Remembered] = []
             for clause in sentence:
                 for part in self._parts(clause):
-                    who = self.who(part.i, part.j, who if told or self._refers(part) else "me")
+                    who = self.who(part.i, part.j, who if told or self.refers(part) else "me")
                     told += self._one(part, sentence, who, ordered)
             known: set[tuple[str, str, str]] = set()
             for one in told:
@@ -136,7 +139,7 @@ class _Reader:
             if self.tokens[at - 1].norm not in _JOINS:
                 continue
             before, after = self.about(start, at - 1), self.about(at, clause.j)
-            if before and after and before != after and self._spans("about", at, min(at + 6, clause.j)):
+            if before and after and before != after and self.spans("about", at, min(at + 6, clause.j)):
                 yield clause.part(start, at - 1)
                 start = at
         yield clause.part(start, clause.j)
@@ -151,10 +154,10 @@ class _Reader:
         if found:
             yield found
 
-    def _spans(self, kind: str, i: int, j: int) -> list[Span]:
+    def spans(self, kind: str, i: int, j: int) -> list[Span]:
         return [span for span in self.chart.of(kind) if i <= span.i and span.j <= j]
 
-    def _refers(self, clause: Clause) -> bool:
+    def refers(self, clause: Clause) -> bool:
         return bool(_THEY & set(self.tokens.norms(clause.i, clause.i + 3)))
 
     def _one(self, clause: Clause, sentence: list[Clause], who: str, ordered: bool) -> list[Remembered]:
@@ -163,13 +166,13 @@ class _Reader:
         if about is None or who == "" or (clause.asked and not ordered):
             return []
         words = set(self.tokens.norms(clause.i, clause.j))
-        closes = bool(self._spans("closes", clause.i, clause.j))
-        if not ordered and (self._supposed(clause, words) or self._told_of(sentence, about, words)):
+        closes = bool(self.spans("closes", clause.i, clause.j))
+        if not ordered and (self.supposed(clause, words) or self._told_of(sentence, about, words)):
             return []
-        moved = about == "home" and bool(self._spans("goes", clause.i, clause.j))
+        moved = about == "home" and bool(self.spans("goes", clause.i, clause.j))
         if not ordered and (moved or not closes) and (self._passes(clause, about) or self._over(clause)):
             return []
-        for_trip = bool(self._spans("only_now", sentence[0].i, sentence[-1].j))
+        for_trip = bool(self.spans("only_now", sentence[0].i, sentence[-1].j))
         does: list[Do] = ["close", "keep"] if moved else ["close"] if closes else ["keep"]
         text = self.tokens.quote(clause.i, clause.j).strip(" ,;")
         start, end = self.tokens[clause.i].start, self.tokens[clause.j - 1].end
@@ -177,32 +180,30 @@ class _Reader:
 
     def _passes(self, clause: Clause, about: About) -> bool:
         """It is of this plan or this moment, or only perhaps."""
-        told = self._spans("about", clause.i, clause.j)
+        told = self.spans("about", clause.i, clause.j)
         inside = {at for span in told for at in range(span.i, span.j)}
         after = {word for span in told for word in self.tokens.norms(span.j, span.j + 1)}
         if (about == "diet" and after & _NOUNS) or (about == "home" and "from" in after):
             return True  # "a vegan friend"; "I've moved from Siemens to Bosch"
-        if clause.has("supposed.might") or (
-            about not in _SURE and self._spans("bounded", clause.i, clause.j)
-        ):
+        if clause.has("supposed.might") or (about not in _SURE and self.spans("bounded", clause.i, clause.j)):
             return True
         if about in _ALWAYS - {"fear"}:
             return False
-        if self._spans("of_trip", clause.i, clause.j) and not self._spans("habit", clause.i, clause.j):
+        if self.spans("of_trip", clause.i, clause.j) and not self.spans("habit", clause.i, clause.j):
             return True
         ends = {at for span in told if span.value == about for at in (span.j, span.j - 1)}
         subject = {clause.head} if about in ("fear", "dislike") else set()
-        specific = {one.i for one in self._spans("specific", clause.i, clause.j)}
-        general = {one.i for one in self._spans("general", clause.i, clause.j)}
+        specific = {one.i for one in self.spans("specific", clause.i, clause.j)}
+        general = {one.i for one in self.spans("general", clause.i, clause.j)}
         if about in _TASTES and (ends | subject) & (specific - general):
             return True
-        passing = [one for one in self._spans("passing", clause.i, clause.j) if one.i not in inside]
+        passing = [one for one in self.spans("passing", clause.i, clause.j) if one.i not in inside]
         return about != "fear" and (bool(passing) or clause.has("supposed"))
 
-    def _supposed(self, clause: Clause, words: set[str]) -> bool:
-        wishes = {"rather", "prefer", *(("like", "love") if self._spans("kin", clause.i, clause.j) else ())}
+    def supposed(self, clause: Clause, words: set[str]) -> bool:
+        wishes = {"rather", "prefer", *(("like", "love") if self.spans("kin", clause.i, clause.j) else ())}
         would = bool(_HYPOTHETICAL & words) and not wishes & words
-        return would or clause.has("supposed.if") or bool(self._spans("reported", clause.i, clause.j))
+        return would or clause.has("supposed.if") or bool(self.spans("reported", clause.i, clause.j))
 
     def _told_of(self, sentence: list[Clause], about: About, words: set[str]) -> bool:
         """What others say; a doctor's word on oneself is one's own."""
@@ -210,26 +211,27 @@ class _Reader:
         return said and not (about in _ALWAYS and words & _SELF)
 
     def _over(self, clause: Clause) -> bool:
-        first = min(span.i for span in self._spans("about", clause.i, clause.j))
+        first = min(span.i for span in self.spans("about", clause.i, clause.j))
         words = self.tokens.norms(clause.i, first + 1)
         past = {"used", "was", "were"} & set(words) and "born" not in self.tokens.norms(first, clause.j)
         return any(at <= first for at, _ in clause.cues.get("over.past", ())) or bool(past)
 
     def about(self, i: int, j: int) -> About | None:
         """What a stretch tells something of: the first in the order of the lexicon."""
-        found = {span.value for span in self._spans("about", i, j)}
+        found = {span.value for span in self.spans("about", i, j)}
         return next((one for one in ORDER if one in found), None)
 
-    def who(self, i: int, j: int, before: str) -> str:
+    def who(self, i: int, j: int, before: str, *, called: bool = True) -> str:
         """Of whom: "me", a relation, a name; "" for somebody who is no part of the household. `before`: of
-        whom the clause before told."""
-        stranger = self._spans("somebody", i, j)
-        kin = self._spans("kin", i, j)
+        whom the clause before told; `called`: a relation by its name, where it has one."""
+        stranger = self.spans("somebody", i, j)
+        kin = self.spans("kin", i, j)
         first = next((at for at in range(i, j) if self.tokens[at].norm in _SELF), j)
         if stranger and stranger[0].i < first and not (kin and kin[0].i < stranger[0].i):
             return ""
         if kin and kin[0].i < first:
-            return self._called(max((one for one in kin if one.i == kin[0].i), key=lambda one: one.j))
+            longest = max((one for one in kin if one.i == kin[0].i), key=lambda one: one.j)
+            return self._called(longest) if called else self.tokens[longest.j - 1].norm
         if first < j:
             return "me"
         named = self._name(i, j)
@@ -251,7 +253,8 @@ class _Reader:
 
 
 _COMMON = frozenset(
-    "this that it there what who no not never always also and but so please remember the a".split()
+    """this that it there what who no not never always also and but so please remember the a good bad great
+    nice""".split()
 )
 
 
