@@ -76,12 +76,12 @@ def _cents(amount: Decimal, cent: Decimal) -> Decimal | None:
 
 #: What single words are.
 SINGLE = [
-    Rule("int", ".", lambda words: _whole(words)),
-    Rule("decimal", ".", lambda words: figure(words)),
-    Rule("date", ".", lambda words: _written_date(words)),
-    Rule("day_number", ".", lambda words: _day_number(words)),
-    Rule("year", ".", lambda words: _year(words)),
-    Rule("clock", ".", lambda words: _clock(words)),
+    Rule("int", r"\d", lambda words: _whole(words)),
+    Rule("decimal", r"\d", lambda words: figure(words)),
+    Rule("date", r"\d", lambda words: _written_date(words)),
+    Rule("day_number", r"\d", lambda words: _day_number(words)),
+    Rule("year", r"\d", lambda words: _year(words)),
+    Rule("clock", r"\d", lambda words: _clock(words)),
 ]
 NUMBERS = [
     Rule("number", "<int>", lambda int: int),

@@ -1,22 +1,22 @@
-"""The language in which lexicon and grammar say what words they match.
+r"""The language in which lexicon and grammar say what words they match.
 
     leave|depart          never: a bar parts whole sequences. Write (leave | depart)
     (leave | depart) on? <day>
 
 Words stand for themselves and their plurals; `( … | … )` is one of several sequences; `?` behind a word or a
 bracket: it may be missing; `*`: up to four times; `<kind>` is a span that was found before, handed on under
-its name, `<kind:name>` under another; `.` is any one word. A bar outside brackets parts whole patterns.
+its name, `<kind:name>` under another; `.` is any one word, `\d` one that begins with a digit. A bar outside
+brackets parts whole patterns.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 #: So often at most what a star stands behind is repeated.
 MOST_REPEATS = 4
+FIGURE = r"\d"
 _PART = re.compile(r"<[a-z_]+(?::[a-z_]+)?>|[()|?*]|[^\s()|?*<>]+|[<>]")
 
 
@@ -45,18 +45,9 @@ class Sequence:
     parts: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Choice:
     options: tuple[Node, ...]
-
-    @cached_property
-    def by_word(self) -> Mapping[str, tuple[Node, ...]]:
-        """Options that begin with a certain word, by it; the others under ""."""
-        found: dict[str, list[Node]] = {}
-        for option in self.options:
-            first = option.parts[0] if isinstance(option, Sequence) else option
-            found.setdefault(first.form if isinstance(first, Word) else "", []).append(option)
-        return {form: tuple(options) for form, options in found.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +133,14 @@ def firsts(node: Node) -> tuple[frozenset[str], bool]:
                 if not empty:
                     return found, False
             return found, True
+
+
+def needs(node: Node) -> tuple[frozenset[str], ...]:
+    """Of each part that no match can do without, what it may begin with."""
+    if isinstance(node, Sequence):
+        return tuple(need for part in node.parts for need in needs(part))
+    begin, empty = firsts(node)
+    return () if empty or "." in begin else (begin,)
 
 
 def spans_in(node: Node) -> frozenset[str]:

@@ -93,6 +93,21 @@ def test_the_cover_explains_most_and_never_overlaps() -> None:
     assert [(span.kind, span.i, span.j) for span in spans] == [("range", 0, 5), ("day", 6, 8)]
 
 
+@pytest.mark.parametrize(("text", "found"), [("room 12b and 7", ["12b", "7"]), ("seven nan infinity", [])])
+def test_a_figure_begins_with_a_digit(text: str, found: list[str]) -> None:
+    chart = Grammar([Rule("figure", r"\d b?", lambda words: words)]).parse(tokens_of(text))
+    assert [span.value.replace(" ", "") for span in chart.cover("figure")] == found
+
+
+def test_a_rule_whose_words_stand_further_on_is_found_by_a_later_layer() -> None:
+    """Where a rule waits for spans that its own layer finds only in the second round."""
+    layer = [
+        Rule("a", "<b> <b> x"), Rule("b", "<c>", lambda c: c), Rule("b", "y"), Rule("c", "z"),
+    ]  # fmt: skip
+    chart = Grammar(layer).parse(tokens_of("y z x"))
+    assert [(span.i, span.j) for span in chart.of("a")] == [(0, 3)]
+
+
 def test_a_message_is_read_in_the_same_way_whatever_the_hash() -> None:
     grammar = Grammar([Rule("x", "a (b | c)* (b c | c)?", lambda words: words)])
     assert [span.j for span in grammar.parse(tokens_of("a b c b c b")).of("x")] == [5, 4, 3, 2, 1]
