@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from trips.facts.limits import amount_problem, days_problem, travellers_problem
-from trips.understanding.attractions import is_sight
+from trips.understanding.charted import is_sight
 from trips.understanding.common_words import COMMON_WORDS
 from trips.understanding.counting import COUNT, count
 from trips.understanding.money import bare_amount
@@ -146,7 +146,7 @@ def _names(reading: Reading) -> None:
         if start < 0:
             continue
         end = start + len(words)
-        known = is_sight(reading, words, Span(start, end))
+        known = is_sight(reading, words)
         named = words[:1].isupper() and all(word[:1].isupper() or len(word) < 4 for word in words.split())
         if "must_do" in reading.asked and (known or (named and len(words.split()) > 1)):
             reading.change("must_do", words, start, end, op="add")

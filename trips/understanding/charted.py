@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from trips.reading.facts.atlas import Atlas
 from trips.reading.facts.message import Found, Message
+from trips.reading.facts.musts import cities_of
 from trips.reading.facts.needs import read_grave
+from trips.reading.facts.places import Places, read_places
 from trips.reading.tokens import tokens_of
-from trips.understanding.attractions import is_area, is_city
 from trips.understanding.reading import CLAIMED, Reading
 
 
@@ -24,6 +26,31 @@ def take(reading: Reading, reader: Callable[[Message], Iterable[Found]]) -> None
             reading.change(one.path, one.value, start, end, op=one.op, subject=one.subject)
         if not one.shared:
             reading.claim(start, end)
+
+
+def take_places(reading: Reading) -> Places:
+    """Where from and where to; what plays a part is claimed. Lengths and dates make changes of it."""
+    message = _message(reading)
+    found = read_places(message)
+    if found.origin and not (found.destinations or reading.facts.destinations or reading.planned):
+        # "Is it safe in Marrakech? We come from Hamburg": what is asked of is where they want to go
+        message.closed = frozenset()
+        found.destinations = read_places(message).destinations
+    for one in found.told:
+        start, end = _first(message, one.i), message.tokens[one.j - 1].end
+        reading.change(one.path, one.value, start, end, op=one.op)
+    for one, other in found.undecided:
+        reading.problem(f"{one.name.said} or {other.name.said}: which of the two?")
+        reading.undecided += [one.name.said, other.name.said]
+    for mention in [*found.destinations, *found.gone, *([found.origin] if found.origin else [])]:
+        reading.claim(mention.span.start, mention.span.end)
+    return found
+
+
+def is_sight(reading: Reading, name: str) -> bool:
+    """Whether a sight is called so, in one of the trip's cities or in one of the world alone."""
+    message = _message(reading)
+    return message.atlas.is_sight(name, cities_of(message))
 
 
 def _first(message: Message, at: int) -> int:
@@ -58,13 +85,16 @@ def _places(reading: Reading, message: Message, paths: tuple[str, ...]) -> list[
 
 def _message(reading: Reading) -> Message:
     if reading.message is None:
+        home = reading.facts.origin and reading.facts.origin.city_id
+        atlas = Atlas(reading.gazetteer, reading.gazetteer.city(home) if home else None)
         reading.message = Message(
             tokens_of(reading.view),
             reading.today,
             reading.facts,
             reading.asked,
             reading.planned,
-            town=lambda name: is_city(reading, name) or is_area(reading, name),
+            town=lambda name: atlas.is_city(name) or atlas.is_area(name),
+            atlas=atlas,
         )
     message = reading.message
     message.closed = frozenset(

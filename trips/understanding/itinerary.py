@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from trips.catalogue.names import key
 from trips.facts.limits import days_problem
+from trips.reading.facts.places import Mention, Places
 from trips.understanding.counting import count
 from trips.understanding.dates import DatesFound
 from trips.understanding.durations import Duration
-from trips.understanding.places import Mention, PlacesFound
 from trips.understanding.reading import Reading, Span
 
 Fits = Callable[[Reading, Span, Span], bool]
@@ -26,7 +26,7 @@ _BARE_COUNT = re.compile(
 )
 
 
-def tell_itinerary(reading: Reading, places: PlacesFound, dates: DatesFound) -> Duration | None:
+def tell_itinerary(reading: Reading, places: Places, dates: DatesFound) -> Duration | None:
     """Tells origin, destinations and nights. Lengths that belong to a city leave `dates.durations`;
     the length of the whole trip that they add up to is returned."""
     if places.origin:
@@ -58,7 +58,7 @@ def _known(reading: Reading, mention: Mention) -> str | None:
     return None
 
 
-def _destinations(reading: Reading, places: PlacesFound) -> None:
+def _destinations(reading: Reading, places: Places) -> None:
     known = reading.facts.destinations
     new = [one for one in places.destinations if _known(reading, one) is None]
     gone = [one for one in places.gone if _known(reading, one)]
@@ -88,7 +88,7 @@ def _around(one: Span, other: Span) -> Span:
     return Span(min(one.start, other.start), max(one.end, other.end))
 
 
-def _nights(reading: Reading, places: PlacesFound, dates: DatesFound) -> Duration | None:
+def _nights(reading: Reading, places: Places, dates: DatesFound) -> Duration | None:
     """Pairs lengths with cities, if several cities are in play; returns the total when every city of
     the message has its own."""
     cities = {key(_known(reading, one) or one.name.said) for one in places.destinations}
@@ -119,7 +119,7 @@ def _nights(reading: Reading, places: PlacesFound, dates: DatesFound) -> Duratio
     return _total(told, taken)
 
 
-def _is_whole_trip(reading: Reading, places: PlacesFound, pairs: dict[int, Duration]) -> bool:
+def _is_whole_trip(reading: Reading, places: Places, pairs: dict[int, Duration]) -> bool:
     """ "5 nights in Tokyo and Kyoto": one length for cities told in one breath."""
     mentions = places.destinations
     if len(pairs) != 1 or len(mentions) < 2:
@@ -180,7 +180,7 @@ def _follows(reading: Reading, place: Span, length: Span) -> bool:
     return place.end <= length.start and bool(_AFTER_PLACE.match(reading.view[place.end : length.start]))
 
 
-def _bare(reading: Reading, places: PlacesFound, index: int) -> tuple[int, Span] | None:
+def _bare(reading: Reading, places: Places, index: int) -> tuple[int, Span] | None:
     """ "… and 4 in Kyoto"."""
     if index >= len(places.destinations):
         return None

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
+from trips.reading.facts.musts import read_musts
 from trips.reading.facts.needs import read_needs
 from trips.reading.facts.nights import read_nights
 from trips.reading.facts.people import read_people
@@ -18,19 +19,16 @@ from trips.reading.routing import forgetting_in
 from trips.schemas import Change, TripFacts
 from trips.understanding.answers import read_answers
 from trips.understanding.appointments import read_appointments, read_caps, tell_appointments
-from trips.understanding.attractions import read_must_dos, read_unwanted
 from trips.understanding.bounded import READ
-from trips.understanding.charted import take, take_grave
+from trips.understanding.charted import take, take_grave, take_places
 from trips.understanding.city_order import read_city_order
 from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
 from trips.understanding.declined import read_declined
-from trips.understanding.excursions import read_excursions
 from trips.understanding.intents import intent_of, read_commands
 from trips.understanding.itinerary import tell_itinerary
 from trips.understanding.meant import withdraw_unmeant
 from trips.understanding.money import read_money
-from trips.understanding.places import read_places
 from trips.understanding.plan_wishes import read_plan_wishes
 from trips.understanding.questions_asked import read_questions
 from trips.understanding.rank_words import read_ranks
@@ -99,11 +97,9 @@ def _read(reading: Reading) -> None:
     read_city_order(reading)
     read_plan_wishes(reading)
     read_corrections(reading)
-    read_excursions(reading)
     read_ranks(reading)
     take(reading, read_disliked)
-    read_unwanted(reading)
-    read_must_dos(reading)
+    take(reading, read_musts)
     seats = read_cars(reading)
     read_stays(reading)
     read_caps(reading)
@@ -117,7 +113,7 @@ def _read(reading: Reading) -> None:
     dates = read_dates(reading)
     read_transport(reading)
     take(reading, read_stay)
-    places = read_places(reading)
+    places = take_places(reading)
     whole = tell_itinerary(reading, places, dates)
     tell_dates(reading, dates, whole)
     tell_appointments(reading, planned)

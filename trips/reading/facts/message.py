@@ -14,7 +14,7 @@ from trips.reading.clauses import Clause, clauses_of
 from trips.reading.tokens import Tokens, tokens_of
 from trips.schemas import TripFacts
 
-_WORDS = [rule for file in ("needs", "tastes", "ways") for rule in lexicon.rules(file)]
+_WORDS = [rule for file in ("needs", "tastes", "ways", "places") for rule in lexicon.rules(file)]
 HOURS = [
     Rule("hour", "<time:at>", lambda at: f"{at:%H:%M}"),
     Rule("hour", "<int> ish?", lambda int: f"{int:02}:00" if 0 < int < 24 else None),
@@ -55,6 +55,8 @@ class Message:
     planned: bool = False
     closed: frozenset[int] = frozenset()
     town: Callable[[str], bool] = lambda name: False  # whether a name is a city, a country or a region
+    atlas: Any = None  # where names of places are looked up (atlas.Atlas)
+    names: Any = None  # of the whole message, once somebody looked them up
 
     @cached_property
     def chart(self) -> Chart:

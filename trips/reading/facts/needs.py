@@ -33,6 +33,7 @@ EATEN = {
     "eggs": ("vegan",), "honey": ("vegan",), "milk": ("vegan", "dairy_free", "lactose_free"),
     "gluten": ("gluten_free",), "alcohol": ("no_alcohol",),
 }  # fmt: skip
+_ANY_DAY = dt.date(2000, 1, 3)
 STEPS = frozenset(("vegan", "vegetarian", "pescatarian"))
 _WINES = frozenset("wine wines beer beers cocktail cocktails".split())
 _AGAIN = frozenset("again now nowadays anymore".split())
@@ -55,7 +56,7 @@ def read_needs(message: Message) -> list[Found]:
 
 def is_need(words: str) -> bool:
     """Whether words as a whole name a diet or an allergy: "peanut allergy", "vegan"."""
-    message = message_of(words, dt.date.min)
+    message = message_of(words, _ANY_DAY)
     if any(span.i == 0 and span.j == len(message.tokens) for span in message.cover("diet")):
         return True
     return any(one.j - one.i == len(message.tokens) for one in _foods(message))

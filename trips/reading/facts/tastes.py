@@ -11,6 +11,7 @@ from trips.reading.clauses import Clause
 from trips.reading.facts.message import Found, Message, message_of, once
 
 _SKIP, _STOP, _NOTHING = (lexicon.words("tastes", name) for name in ("skip", "stop", "nothing"))
+_ANY_DAY = dt.date(2000, 1, 3)
 _BREAKS = frozenset('. ! ? ; : [ ] " -'.split())
 _GLUE = frozenset(", and or nor & /".split())
 _LISTED = _GLUE | {"the"}
@@ -39,11 +40,11 @@ def is_avoidable(words: str) -> bool:
 
 def names_a_taste(words: str) -> bool:
     """Whether an interest or a dish is among the words."""
-    return bool(message_of(words, dt.date.min).chart.of("interest", "dish"))
+    return bool(message_of(words, _ANY_DAY).chart.of("interest", "dish"))
 
 
 def _whole(words: str, kind: str) -> object:
-    message = message_of(words, dt.date.min)
+    message = message_of(words, _ANY_DAY)
     spans = (span for span in message.chart.of(kind) if span.i == 0 and span.j == len(message.tokens))
     return next((span.value for span in spans), None)
 

@@ -1,4 +1,4 @@
-"""How people want to travel, hours of their days, what the stay should be like, what they know already."""
+"""How people want to travel, hours of their days and what the stay should be like."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def read_ways(message: Message) -> list[Found]:
 
 
 def read_stay(message: Message) -> list[Found]:
-    """What the stay should be like, and what they know already."""
-    return list(once((*_stay_wishes(message), *_seen(message))))
+    """What the stay should be like."""
+    return list(once(_stay_wishes(message)))
 
 
 def _told(clause: Clause) -> bool:
@@ -165,39 +165,3 @@ def _with(message: Message) -> Iterator[Found]:
 
 def _near(message: Message, clause: Clause, house: Span, feature: Span) -> bool:
     return (clause.i <= house.i < clause.j or house.i < feature.i) and abs(house.i - feature.i) <= 14
-
-
-# --- what they know already -----------------------------------------------------------------------
-
-
-def _seen(message: Message) -> Iterator[Found]:
-    for cue in message.chart.cover("knows"):
-        clause = message.clause(cue.i)
-        if clause.has("others", "supposed.if") or clause.asked or _never(clause, cue):
-            continue
-        names = list(_names(message, cue.j, clause.j))
-        if not names and message.norms(cue.j - 1, cue.j) in (["the"], ["to"]):
-            names = [(thing.i, thing.j) for thing in things(message, cue.j, clause.j)]
-        for i, j in names:
-            yield Found("seen_before", message.tokens.quote(i, j), i, j, "add")
-
-
-def _never(clause: Clause, cue: Span) -> bool:
-    return any(end <= cue.j for _, end in clause.cues.get("denies.not", ()))
-
-
-def _names(message: Message, i: int, j: int) -> Iterator[tuple[int, int]]:
-    """Names with capitals that follow as a list."""
-    while i < j and message.tokens[i].norm in ("the", "both", "to", ","):
-        i += 1
-    end = i
-    while end < j and (message.tokens[end].capital or (end > i and message.tokens[end].norm in _INSIDE)):
-        end += 1
-    if end == i:
-        return
-    yield i, end
-    if end < j and message.tokens[end].norm in (",", "and", "&"):
-        yield from _names(message, end + 1, j)
-
-
-_INSIDE = frozenset("of de la del da do di des du the".split())

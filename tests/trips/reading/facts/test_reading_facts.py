@@ -8,7 +8,6 @@ import pytest
 
 from trips.reading.facts.message import message_of
 from trips.reading.facts.needs import read_needs
-from trips.reading.facts.nights import read_nights
 from trips.reading.facts.people import read_people
 from trips.reading.facts.tastes import read_disliked
 from trips.reading.facts.ways import read_stay, read_ways
@@ -59,22 +58,9 @@ def test_ways_and_hours(text: str, facts: list[str]) -> None:
     assert told(read_ways, text) == facts
 
 
-def test_the_stay_and_what_they_know() -> None:
+def test_the_stay() -> None:
     wished = ["stay_wishes kitchen", "stay_wishes lift", "stay_wishes blackout blinds"]
     assert sorted(told(read_stay, "a flat with kitchen and lift, blackout blinds")) == sorted(wished)
-    assert told(read_stay, "we've already been to Rome and Florence") == [
-        "seen_before Rome",
-        "seen_before Florence",
-    ]
-    assert told(read_stay, "we have never been to Rome") == []
-
-
-def test_nights_of_several_cities() -> None:
-    text = "Rome (4 nights), Florence (3) and Venice for 2"
-    message = message_of(text, TODAY, town=TOWNS.__contains__)
-    found = [(one.subject, one.value) for one in read_nights(message)]
-    assert found == [("Rome", 4), ("Florence", 3), ("Venice", 2)]
-    assert told(read_nights, "10 nights in Rome") == []
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,267 @@
+"""Names of places in a message: where they stand, and what is known of them.
+
+In small letters too: what everybody knows, what a word leads to ("to", "from"), what stands in a list.
+Words that are also names ("nice", "bath") count with a capital or such a word alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from trips.reading import lexicon
+from trips.reading.facts.atlas import BARE, Atlas
+from trips.reading.facts.message import Message
+from trips.schemas import PlaceName
+
+_COMMON, _TOWNS, _THINGS, _FIRST, _INSIDE, _SIGHT = (
+    lexicon.words("places", name) for name in ("common", "towns", "things", "first", "inside", "sight")
+)
+_LETTERS = frozenset("LA DC SF NYC KL HK UK US USA UAE".split())
+#: In small letters and led by no word, places this well known count.
+WELL_KNOWN = 9.0
+#: Behind a word that only a place can follow, and in a list of places, smaller ones do.
+LEAVES = 5.9
+_AWAY = frozenset("lives home origin roots".split())
+_ENDS = frozenset(", . ! ? ; and then for from to or".split())
+_ONLY_PLACES = [[word] for word in ("to", "from", "in", "visit", "visiting", "near", "via")]
+#: Nobody names more places in one message; what comes after is not looked up.
+MOST_NAMES = 60
+_LONGEST, _LONGEST_SMALL = 6, 4
+_LEADS = ("lives", "home", "origin", "roots", "start", "goes", "goal", "weak", "gone", "back")
+_LISTED = frozenset(", and or then / - > + plus &".split())
+#: Before them a thing is meant that is called after a town.
+_GOODS = [[word] for word in "kebab kebabs food cuisine style salad tea coffee ham cheese flight".split()]
+#: End names of several words in small letters.
+_SECOND = frozenset("city town beach island york kong".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Tokens i to j, characters start to end. `place` None = nothing known is called exactly so; `said` goes
+    into the facts, its qualifier included."""
+
+    i: int
+    j: int
+    start: int
+    end: int
+    said: str
+    place: PlaceName | None
+    prominence: float = 0.0
+    capital: bool = True
+
+    @property
+    def known(self) -> bool:
+        return self.place is not None
+
+
+def names_in(message: Message, closed: Collection[int] = ()) -> list[Name]:
+    """All candidates, in order, not overlapping; none in what is closed."""
+    found: list[Name] = []
+    reader, at = _Reader(message, message.atlas, closed, found), 0
+    while at < len(message.tokens) and len(found) < MOST_NAMES:
+        name = reader.name_at(at, found[-1] if found else None) if reader.is_word(at) else None
+        if name:
+            found.append(name)
+        at = name.j if name else at + 1
+    return found or reader.slips()
+
+
+def all_names(message: Message) -> list[Name]:
+    """The names of the whole message, looked up once: what somebody has read stays a name."""
+    if message.names is None:
+        message.names = names_in(message)
+    return message.names
+
+
+def in_place_of_a_place(message: Message, at: int) -> bool:
+    """Whether a word before leads to a place."""
+    return any(lead.j == at and lead.value in _LEADS for lead in message.chart.of("lead"))
+
+
+@dataclass(frozen=True)
+class _Reader:
+    message: Message
+    atlas: Atlas
+    closed: Collection[int]
+    found: list[Name]
+
+    def is_word(self, at: int) -> bool:
+        tokens = self.message.tokens
+        return at < len(tokens) and at not in self.closed and tokens[at].text[0].isalpha()
+
+    def name_at(self, at: int, before: Name | None) -> Name | None:
+        token = self.message.tokens[at]
+        if not token.capital:
+            return self._small(at, before)
+        run = 0 if self._everyday(at) else self._run(at)
+        if short := before and self._initials(at, before):
+            return short
+        for size in self._sizes(at, run):
+            name = self._known(at, size)
+            if name is None or (size == 1 and (self._is_thing(at) or self._everyday(at))):
+                continue
+            return self._qualified(name) or (self._unknown(at, run) if self._is_part(at, size, run) else name)
+        alone = run == 1 and (self._is_thing(at) or len(token.text) == 1)
+        return self._unknown(at, run) if run and not alone else None
+
+    def _is_part(self, at: int, size: int, run: int) -> bool:
+        """Whether a town's name only begins another: "Boston Common Garden", but "Bangkok Chiang Mai"."""
+        if any(self.message.tokens[k].norm in _SIGHT for k in range(at + size, at + run)):
+            return True
+        rest = [self._known(at + size, more) for more in range(1, run - size + 1)]
+        return bool(rest) and all(one is None or one.prominence < LEAVES for one in rest)
+
+    def _initials(self, at: int, before: Name) -> Name | None:
+        """ "BA" behind Buenos Aires."""
+        text, tokens = self.message.tokens[at].text, self.message.tokens
+        if not (text.isupper() and len(text) == 2 and text not in _LETTERS):
+            return None
+        said = (name for name in self.found if "".join(word[0] for word in name.said.split()) == text)
+        name = next(said, None)
+        return name and replace(name, i=at, j=at + 1, start=tokens[at].start, end=tokens[at].end)
+
+    def _everyday(self, at: int) -> bool:
+        token = self.message.tokens[at]
+        return token.text not in _LETTERS and token.norm in _COMMON and token.norm not in _TOWNS
+
+    def _is_thing(self, at: int) -> bool:
+        norm = self.message.tokens[at].norm
+        taste = self.message.chart.at("interest", at) or self.message.chart.at("dish", at)
+        return (norm in _THINGS or bool(taste)) and self.message.norms(at - 1, at) not in _ONLY_PLACES
+
+    def _run(self, at: int) -> int:
+        """How many tokens the stretch of capitals has that begins here, everyday words left out."""
+        last = at
+        for k in range(at + 1, min(at + _LONGEST, len(self.message.tokens))):
+            token = self.message.tokens[k]
+            if not self._glued(k):
+                break
+            if token.capital and (token.norm not in _COMMON or token.norm in _INSIDE | _SIGHT):
+                last = k
+            elif token.norm not in _INSIDE and token.text != ".":
+                break
+        return last - at + 1
+
+    def _glued(self, at: int) -> bool:
+        """Whether a word goes on with the one before: "St. Louis", "Dallas-Fort Worth"."""
+        tokens = self.message.tokens
+        if tokens[at].text == ".":
+            letter = len(tokens[at - 1].text) == 1 and tokens[at - 1].capital and tokens[at].tight
+            return letter or tokens[at - 1].norm in ("st", "mt", "ft")
+        return self.is_word(at) and "\n" not in tokens.text[tokens[at - 1].end : tokens[at].start]
+
+    def _sizes(self, at: int, run: int) -> list[int]:
+        """How many tokens a name may have that begins here, the most first; beyond the run of capitals with
+        everyday words in it: "Cape Town", "The Hague"."""
+        longer = []
+        for size in range(2, _LONGEST + 1):
+            last = at + size - 1
+            if last >= len(self.message.tokens) or not self._glued(last):
+                break
+            token = self.message.tokens[last]
+            if token.capital and size > run:
+                longer.append(size)
+            if not (token.capital or token.norm in _INSIDE or token.text == "."):
+                break
+        return [*longer[::-1], *range(run, 0, -1)]
+
+    def _known(self, at: int, size: int) -> Name | None:
+        tokens, end = self.message.tokens, at + size
+        text = tokens.quote(at, end)
+        found = self.atlas.exact(text)
+        if found is None or (tokens[at].text == "The" and self.atlas.is_area(tokens.quote(at + 1, end))):
+            return None
+        if size > 1 and tokens[at].norm in ("i", "to", "from", "in", "visit", "see", "at"):
+            return None
+        place = self.atlas.place(text)
+        if place.kind == "city" and place.city_id is None:
+            return None
+        return Name(
+            at, end, tokens[at].start, tokens[end - 1].end, place.name, place, found[1], tokens[at].capital
+        )
+
+    def _unknown(self, at: int, size: int) -> Name:
+        tokens, end = self.message.tokens, at + size
+        return Name(at, end, tokens[at].start, tokens[end - 1].end, tokens.quote(at, end), None)
+
+    def _small(self, at: int, before: Name | None) -> Name | None:
+        """A place in small letters."""
+        tokens = self.message.tokens
+        for size in range(_LONGEST_SMALL, 0, -1):
+            end = at + size
+            if end > len(tokens) or not all(self.is_word(k) and self._glued(k) for k in range(at + 1, end)):
+                continue
+            if not self._may_be_a_name(at, end) or tokens.norms(end, end + 1) in _GOODS:
+                continue
+            found = self.atlas.exact(tokens.quote(at, end))
+            if found and found[1] >= self._least(at, end, before) and not (size == 1 and self._is_thing(at)):
+                name = self._known(at, size)
+                return name and (self._qualified(name) or name)
+        return None
+
+    def _may_be_a_name(self, at: int, end: int) -> bool:
+        first, last = self.message.tokens[at].norm, self.message.tokens[end - 1].norm
+        if end == at + 1 and first in _TOWNS:
+            tokens = self.message.tokens
+            ends = end == len(tokens) or tokens[end].norm in _ENDS
+            return ends and tokens.norms(at - 1, at) in _ONLY_PLACES
+        if end == at + 1:
+            return first not in _COMMON and len(first) > 2
+        return (first not in _COMMON or first in _FIRST) and (last not in _COMMON or last in _SECOND)
+
+    def _least(self, at: int, end: int, before: Name | None) -> float:
+        """How prominent a place in small letters must be, by what stands before it."""
+        tokens = self.message.tokens
+        at -= tokens.norms(at - 1, at) == ["the"]
+        if before and before.known and set(tokens.norms(before.j, at)) <= _LISTED:
+            return LEAVES
+        leads = {lead.value for lead in self.message.chart.of("lead") if lead.j == at} & set(_LEADS)
+        return LEAVES if leads & _AWAY else BARE if leads or self._leads_on(end) else WELL_KNOWN
+
+    def _leads_on(self, end: int) -> bool:
+        """ "kochi to Bangkok", "catania 4": what follows stands behind places."""
+        after = self.message.norms(end, end + 1)
+        return after in (["to"], [">"], ["→"]) or bool(after and after[0].isdigit() and len(after[0]) < 3)
+
+    def _qualified(self, name: Name) -> Name | None:
+        """ "Portland, Maine", "Paris (France)", "Austin TX": the second says which of the first is meant.
+        With more names in the list a second that is a big city stands for itself."""
+        tokens, sign = self.message.tokens, self.message.norms(name.j, name.j + 1)
+        at = name.j + (sign in ([","], ["["]))
+        if name.place is None or name.place.kind != "city" or not self.is_word(at):
+            return None
+        for size in (3, 2, 1):
+            end = at + size
+            if end > len(tokens) or tokens[at].capital != name.capital:
+                continue
+            if not name.capital and tokens[at].norm in _COMMON:
+                continue
+            if name.capital and not tokens[end - 1].capital:
+                continue
+            area = tokens.quote(at, end)
+            place = self.atlas.qualified(name.said, area) if "," not in area and "\n" not in area else None
+            if place is None:
+                continue
+            itself = self.atlas.exact(area)
+            listed = tokens.norms(name.i - 1, name.i) == [","] or (
+                tokens.norms(end, end + 1) == [","] and end + 1 < len(tokens) and tokens[end + 1].capital
+            )
+            if listed and itself and itself[0].kind == "city" and itself[1] >= BARE:
+                return None
+            end += sign == ["["] and tokens.norms(end, end + 1) == ["]"]
+            said = f"{name.said}, {area}"
+            return Name(name.i, end, name.start, tokens[end - 1].end, said, place, name.prominence)
+        return None
+
+    def slips(self) -> list[Name]:
+        """Where nothing is named, the first word that is a slip of a well known city's name: "barcelna"."""
+        tokens = self.message.tokens
+        for at in range(len(tokens)):
+            begins = at == 0 or in_place_of_a_place(self.message, at)
+            word = tokens[at].norm
+            if not (begins and self.is_word(at) and len(word) >= 5) or word in _COMMON:
+                continue
+            if place := self.atlas.slip(tokens[at].text):
+                return [Name(at, at + 1, tokens[at].start, tokens[at].end, place.name, place, 9.0, False)]
+        return []

@@ -1,0 +1,482 @@
+"""Where from and where to: which part each name of a place plays in the trip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from trips.catalogue.names import key
+from trips.reading import lexicon
+from trips.reading.chart import Span
+from trips.reading.facts.atlas import BARE
+from trips.reading.facts.message import Found, Message
+from trips.reading.facts.musts import cities_of
+from trips.reading.facts.names import Name, names_in
+from trips.schemas import PlaceName
+
+Role = Literal["origin", "destination", "weak", "gone", "seen", "none"]
+_COMMON = lexicon.words("places", "common")
+#: Between a word that leads to a place and its name.
+_FILLS = frozenset("the beautiful sunny lovely both either any maybe perhaps rainy old".split())
+_AND = frozenset(
+    ", and & + / then > - or plus as well followed by via to also finally onto in at ; the visit".split()
+)
+_NIGHTS = frozenset(
+    "night nights nts day days n d week weeks first remaining last one two three four five six".split()
+)
+#: Where somebody lives counts before where they come from, and that before where they leave.
+_AWAY = {"lives": 4, "home": 3, "origin": 2, "roots": 1}
+_INSTEAD = frozenset("instead actually rather sorry correction better".split())
+_ADDS = frozenset("also add too plus another addition additionally include along besides".split())
+_ENDS = frozenset(", . ! ? ; : ] )".split())
+_SIGHTS = lexicon.words("places", "sight")
+_GOING = frozenset("to visit visiting".split())
+
+
+@dataclass
+class Mention:
+    """`led`: kind of the words that lead to it. `nights`: number, and what says so."""
+
+    name: Name
+    role: Role
+    led: str = ""
+    nights: Any = None
+
+    @property
+    def span(self) -> Name:
+        """Where it stands: `start` and `end`, in characters."""
+        return self.name
+
+
+@dataclass
+class Places:
+    origin: Mention | None = None
+    destinations: list[Mention] = field(default_factory=list)
+    gone: list[Mention] = field(default_factory=list)
+    instead: bool = False  # they take the place of those that are known
+    undecided: list[tuple[Mention, Mention]] = field(default_factory=list)
+    told: list[Found] = field(default_factory=list)  # wishes, places seen before
+
+
+def read_places(message: Message) -> Places:
+    found = Places()
+    mentions = _mentions(message, found)
+    _settle(message, mentions)
+    found.origin = _origin(message, mentions)
+    strong = [one for one in mentions if one.role == "destination"]
+    found.gone = [one for one in mentions if one.role == "gone"]
+    meant = [
+        one
+        for one in mentions
+        if one.role == "destination" or (one.role == "weak" and _weak_counts(message, one, strong))
+    ]
+    found.destinations = _without_areas(message, _unique(message, _decided(message, mentions, meant, found)))
+    found.instead = _is_instead(message)
+    return found
+
+
+def _is_instead(message: Message) -> bool:
+    """Whether they take the place of what is known: "Lisbon instead", "change it to Lisbon"."""
+    norms = set(message.norms(0, len(message.tokens)))
+    return bool(norms & _INSTEAD or message.chart.of("changes")) and not norms & _ADDS
+
+
+# --- the part each plays --------------------------------------------------------------------------
+
+
+def _mentions(message: Message, found: Places) -> list[Mention]:
+    mentions: list[Mention] = []
+    for name in names_in(message, message.closed):
+        before = mentions[-1] if mentions else None
+        lead = _lead(message, name)
+        role = _role(message, name, before, lead, found)
+        mentions.append(Mention(name, role, str(lead.value) if lead else ""))
+    _routes(message, mentions)
+    for one, other in zip(mentions, mentions[1:], strict=False):
+        if (
+            one.role == "none"
+            and not one.led
+            and one.name.known
+            and other.role == "destination"
+            and not other.led
+        ):
+            one.role = "destination" if one.name.capital and _row(message, one, other.name) else "none"
+    return mentions
+
+
+def _lead(message: Message, name: Name) -> Span | None:
+    """The longest words that lead to a name."""
+    at = name.i
+    while at and message.tokens[at - 1].norm in _FILLS:
+        at -= 1
+    ending = [one for one in message.chart.of("lead") if one.j in (at, name.i)]
+    return min(ending, key=lambda one: (one.i, one.value != "person"), default=None)
+
+
+def _role(message: Message, name: Name, before: Mention | None, lead: Span | None, found: Places) -> Role:
+    clause, led = message.clause(name.i), str(lead.value) if lead else ""
+    after = message.norms(name.j, name.j + 2)
+    if led == "person" and not (name.known and name.prominence >= 9 and "," in message.norms(lead.i, lead.j)):
+        return "none"
+    if led == "theirs":
+        return "none"
+    chosen = after[:1] and after[0] in ("then", "instead")
+    if led == "seen" or (before and before.role == "seen" and _row(message, before, name) and not chosen):
+        return _seen(message, name, found)
+    if _over(message, name, lead):
+        return "none"
+    if led == "gone" or _denied_after(message, name):
+        if not (name.known or _is_fact(message, name)) or (_the(message, name) and name.place.kind == "city"):
+            return _left_out(message, name, found)
+        if _done_it(message, name):
+            found.told.append(Found("seen_before", name.said, name.i, name.j, "add"))
+        return "gone"
+    if led == "back":
+        return "none" if message.facts.destinations or before else "weak"
+    if (
+        led == "weak"
+        and name.place
+        and name.place.kind == "region"
+        and _somewhere(message, lead, found, name)
+    ):
+        return "none"
+    if (
+        name.known
+        and name.place.kind == "city"
+        and _the(message, name)
+        and not message.atlas.is_area(name.said)
+    ):
+        return "none"  # "the Alhambra" is none of the towns called so
+    if led in _AWAY:
+        return "origin" if name.known or (name.capital and _ends(after)) else "none"
+    if listed := _listed(message, name, before):
+        return listed
+    if led == "start":
+        return "destination" if name.known else "none"
+    if led == "goes":
+        return "destination" if name.known or (name.capital and _is_meant(message, name, lead)) else "none"
+    if led == "goal":
+        if not name.known and before and before.role == "origin" and message.norms(lead.i, lead.j) == ["to"]:
+            return "destination" if _ends(after) else "none"
+        return ("weak" if clause.has("supposed.if") else "destination") if name.known else "none"
+    if not name.known:
+        return "none"
+    return "weak" if led in ("weak", "now") or clause.has("supposed.if") else _bare(message, name)
+
+
+def _the(message: Message, name: Name) -> bool:
+    return message.norms(name.i - 1, name.i) == ["the"]
+
+
+def _row(message: Message, before: Mention, name: Name) -> bool:
+    """Whether nothing but a comma or "and" parts two names."""
+    gap = set(message.norms(before.name.j, name.i))
+    return bool(gap) and gap <= {",", "and", "&", "+", "the", "or", "/"}
+
+
+def _seen(message: Message, name: Name, found: Places) -> Role:
+    if message.clause(name.i).has("others"):
+        return "none"
+    if "never" not in message.norms(name.i - 4, name.i):
+        found.told.append(Found("seen_before", name.said, name.i, name.j, "add"))
+    if _the(message, name):
+        _left_out(message, name, found)
+    return "seen"
+
+
+def _left_out(message: Message, name: Name, found: Places) -> Role:
+    """A sight that is named to be left out."""
+    sight = message.atlas.is_sight(name.said, cities_of(message)) or name.said.split()[-1].lower() in _SIGHTS
+    if sight or _the(message, name):
+        found.told.append(Found("avoid", name.said, name.i, name.j, "add"))
+    return "none"
+
+
+def _over(message: Message, name: Name, lead: Span | None) -> bool:
+    """ "Last year we were in Rome": told of another journey."""
+    clause = message.clause(name.i)
+    over = [at for at, _ in clause.cues.get("over", ()) if at < name.i]
+    return bool(over) and not clause.has("orders") and (lead is None or lead.value not in ("lives", "goes"))
+
+
+def _denied_after(message: Message, name: Name) -> bool:
+    """ "Jerusalem no", "the Louvre can be skipped"."""
+    no = message.norms(name.j, name.j + 1) == ["no"] and _ends(message.norms(name.j + 1, name.j + 2))
+    return no or message.chart.at("left_out", name.j) is not None
+
+
+def _done_it(message: Message, name: Name) -> bool:
+    """ "Not Rome again", "not Rome, done it"."""
+    after = message.norms(name.j, name.j + 6)
+    return after[:1] == ["again"] or bool({"done", "been", "seen"} & set(after[:5]))
+
+
+def _ends(after: list[str]) -> bool:
+    return (
+        not after
+        or after[0] in _ENDS | {"to", "for", "on", "in", "and", "with", "at", "-", "please", "by"}
+        or (after[0].isdigit())
+    )
+
+
+def _somewhere(message: Message, lead: Span | None, found: Places, name: Name) -> bool:
+    """ "Somewhere warm in Europe" names no destination."""
+    words = set(message.norms(max(0, lead.i - 5), lead.i))
+    if not words & {"somewhere", "anywhere", "someplace", "place", "city", "town", "country"}:
+        return False
+    found.told.append(Found("wishes", f"in {name.said}", lead.i, name.j, "add"))
+    return True
+
+
+def _is_meant(message: Message, name: Name, lead: Span) -> bool:
+    """An unknown name where only a destination can stand: "fly to Mars"."""
+    return message.norms(lead.j - 1, lead.j)[0] in _GOING and _ends(message.norms(name.j, name.j + 1))
+
+
+def _is_fact(message: Message, name: Name) -> bool:
+    return any(key(place.name) == key(name.said) for place in message.facts.destinations)
+
+
+def _listed(message: Message, name: Name, before: Mention | None) -> Role | None:
+    """As the name before it in a list: "Rome (4 nights), Florence (3) and then Venice"."""
+    if before is None or before.role in ("none", "seen"):
+        return None
+    between = [message.tokens[at].norm for at in range(before.name.j, name.i) if at not in message.closed]
+    if between == ["["] and message.norms(name.j, name.j + 1) == ["]"]:
+        return "none"  # "Köln (Cologne)"
+    if not name.known and (
+        before.role != "destination" or not name.capital or not _row(message, before, name)
+    ):
+        return None
+    if before.role == "origin" and between[:1] == ["or"]:
+        return "origin"
+    if before.role == "origin":
+        onwards = between in (["to"], ["-"], [">"], ["-", ">"], ["to", "the"], ["→"])
+        return "destination" if onwards and (name.known or name.capital) else None
+    words = {word for word in between if word not in ("[", "]", ":", "for") and not _counts(word)}
+    if not words <= _AND or (not words and (not _numbers_between(message, before, name) or "for" in between)):
+        return None
+    if before.role == "gone" and not words <= {"and", "or"}:
+        return "destination" if name.known else None
+    return before.role
+
+
+def _counts(word: str) -> bool:
+    return word.isdigit() or word in _NIGHTS
+
+
+def _numbers_between(message: Message, before: Mention, name: Name) -> bool:
+    """Nothing parts "Cordoba Granada", nights part "Rome 3 nights Florence"."""
+    return before.name.j == name.i or any(_counts(word) for word in message.norms(before.name.j, name.i))
+
+
+def _bare(message: Message, name: Name) -> Role:
+    """A name that no word leads to: "Boston, next week", or the answer to a question."""
+    if name.prominence < BARE:
+        return "none"
+    said, after = name.said.lower(), message.norms(name.j, name.j + 1)
+    if said in _COMMON and not (
+        name.j in message.closed or after and after[0] in ("in", "for", "from", "over", "next")
+    ):
+        return "none"  # "Nice!" is no wish to go there
+    if after == ["'s"] and name.j + 1 < len(message.tokens):
+        return "weak"
+    asked = set(message.asked)
+    if (
+        "origin" in asked
+        and "destinations" not in asked
+        and (not message.facts.origin or asked == {"origin"})
+    ):
+        lead = [word for word in message.norms(message.clause(name.i).i, name.i) if word.isalpha()]
+        if not lead or lead in (["we"], ["it", "is"], ["from"]):
+            return "origin"
+    return "destination"
+
+
+def _routes(message: Message, mentions: list[Mention]) -> None:
+    """ "NYC to LA": whoever writes two names so starts in the first; three in a row are all to be seen."""
+    for at, (one, other) in enumerate(zip(mentions, mentions[1:], strict=False)):
+        gap = [message.tokens[k].norm for k in range(one.name.j, other.name.i) if k not in message.closed]
+        dash = gap in (["-"], [">"], ["-", ">"], ["→"])
+        row = dash and (_dashed(message, mentions, at - 1) or _dashed(message, mentions, at + 1))
+        bare = one.role == "destination" and one.led in ("", "goal", "goes") and not _led_in(message, one)
+        if row:
+            other.role = "destination" if other.name.known else other.role
+        elif bare and (dash or gap in (["to"], ["to", "the"])) and other.name.known:
+            one.role, one.led, other.role = "origin", "route", "destination"
+
+
+def _led_in(message: Message, one: Mention) -> bool:
+    lead = _lead(message, one.name)
+    return bool(lead) and bool({"to", "visit", "in"} & set(message.norms(lead.i, lead.j)))
+
+
+def _dashed(message: Message, mentions: Sequence[Mention], at: int) -> bool:
+    if not 0 <= at < len(mentions) - 1:
+        return False
+    gap = message.norms(mentions[at].name.j, mentions[at + 1].name.i)
+    return gap in (["-"], [">"], ["-", ">"], ["→"])
+
+
+# --- what holds in the end ------------------------------------------------------------------------
+
+
+def _settle(message: Message, mentions: list[Mention]) -> None:
+    """ "Istanbul and Cappadocia? No, just Istanbul", "Prague, no wait, Budapest then": what was named before
+    is taken back."""
+    going = ("destination", "weak")
+    for at, one in enumerate(mentions):
+        earlier = [other for other in mentions[:at] if other.role in going]
+        if one.role in going and earlier and _chosen(message, one):
+            for other in earlier:
+                other.role = "none"
+            one.role = "destination"
+
+
+def _chosen(message: Message, one: Mention) -> bool:
+    clause = message.clause(one.name.i)
+    before = next((cue for cue in message.chart.of("settles") if cue.j == one.name.i), None)
+    after = message.norms(one.name.j, one.name.j + 2)
+    if after and after[0] in ("instead", "actually", "then") and (len(after) == 1 or after[1] in _ENDS):
+        return True
+    turned = {"no", "nope", "nah", "wait", "but", "?", "actually", "rather", "ok", "okay"}
+    led = message.norms(max(0, clause.i - 2), one.name.i)
+    if before is None:
+        return False
+    first = message.norms(before.i, before.i + 1)[0]
+    return first not in ("only", "just") or bool(turned & set(led))
+
+
+def _origin(message: Message, mentions: list[Mention]) -> Mention | None:
+    """Where they live or come from before where they leave; what is corrected is the last said."""
+    started = _start(message, mentions)
+    found = [one for one in mentions if one.role == "origin"]
+    if not found:
+        here = next((one for one in mentions if one.led == "now" and one.role == "weak"), None)
+        if started is None and here and any(one.role == "destination" for one in mentions):
+            started = here
+        if started:
+            started.role = "origin"
+        return started
+    if _or_between(message, found):
+        return None
+    best = max(found, key=lambda one: (_AWAY.get(one.led, 0), -one.name.i))
+    for one in found:
+        said = set(message.norms(best.name.j, one.name.i)) if one.name.i > best.name.i else set()
+        if said & _INSTEAD:
+            best = one
+    for at, one in enumerate(mentions[:-1]):
+        onwards = message.norms(one.name.j, mentions[at + 1].name.i)[:1] in (["to"], ["-"])
+        other = one.role == "origin" and one is not best and _AWAY.get(one.led, 0) < _AWAY.get(best.led, 0)
+        if other and onwards and one.led != "roots":
+            one.role = "destination"
+    return best
+
+
+def _or_between(message: Message, found: Sequence[Mention]) -> bool:
+    return any(
+        "or" in message.norms(one.name.j, other.name.i) and other.name.i - one.name.j < 4
+        for one, other in zip(found, found[1:], strict=False)
+    )
+
+
+def _start(message: Message, mentions: Sequence[Mention]) -> Mention | None:
+    """ "Not London, we start in Lyon", or the answer to where they start; else it is the first stop."""
+    places = message.facts.destinations
+    told = next((one for one in mentions if one.led == "start" and one.name.known), None)
+    told = told or _in_place_of(message, mentions)
+    if told is None or any(one is not told and one.role == "destination" for one in mentions):
+        return None
+    if any(_means(one.name, message.facts.origin) for one in mentions if one.role == "gone"):
+        return told
+    known = any(_means(told.name, place) for place in places)
+    open_still = message.facts.origin or "origin" in message.asked
+    return told if open_still and places and not known else None
+
+
+def _in_place_of(message: Message, mentions: Sequence[Mention]) -> Mention | None:
+    """ "Not London, Lyon": the name beside a start that no longer holds."""
+    pairs = [
+        pair
+        for one, other in zip(mentions, mentions[1:], strict=False)
+        for pair in ((one, other), (other, one))
+    ]
+    for one, other in pairs:
+        gap = set(message.norms(min(one.name.j, other.name.j), max(one.name.i, other.name.i)))
+        near = gap <= {",", ";", ".", "-", "but", "not", "and", "from", "in"}
+        ours = _means(one.name, message.facts.origin) and not any(
+            _means(one.name, place) for place in message.facts.destinations
+        )
+        if one.role == "gone" and other.role in ("destination", "weak") and ours and near:
+            return other
+    return None
+
+
+def _means(name: Name, place: PlaceName | None) -> bool:
+    if place is None:
+        return False
+    if place.city_id and name.place and name.place.city_id:
+        return place.city_id == name.place.city_id
+    return key(place.name) == key(name.said)
+
+
+def _weak_counts(message: Message, mention: Mention, strong: list[Mention]) -> bool:
+    """ "in X" is a destination unless the message, or what is known, names destinations elsewhere."""
+    if not strong:
+        known = message.facts.destinations
+        return not known or any(key(place.name) == key(mention.name.said) for place in known)
+    end = message.clause(mention.name.i).end
+    return any(message.clause(one.name.i).end == end for one in strong)
+
+
+def _decided(
+    message: Message, mentions: list[Mention], meant: list[Mention], found: Places
+) -> Iterator[Mention]:
+    """Those that go; "Paris or Rome" is a question to ask unless one of them is taken up again."""
+    left: set[int] = set()
+    again = {
+        key(one.name.said)
+        for at, one in enumerate(meant)
+        for other in meant[:at]
+        if _same(one.name, other.name)
+    }
+    for one, other in zip(meant, meant[1:], strict=False):
+        gap = message.norms(one.name.j, other.name.i)
+        if gap[:1] == [","]:
+            gap = gap[1:]
+        if gap and gap[0] == "or" and set(gap[1:]) <= {"maybe", "to", "in", "the", "even"}:
+            if {key(one.name.said), key(other.name.said)} & again:
+                left |= {id(x) for x in (one, other) if key(x.name.said) not in again}
+                continue
+            left |= {id(one), id(other)}
+            found.undecided.append((one, other))
+    return (one for one in meant if id(one) not in left)
+
+
+def _unique(message: Message, mentions: Iterator[Mention]) -> list[Mention]:
+    """Each once; of "Sicily … Palermo" the town."""
+    kept: list[Mention] = []
+    for mention in mentions:
+        same = next((one for one in kept if _same(mention.name, one.name)), None)
+        if same and message.atlas.is_area(same.name.said) and not message.atlas.is_area(mention.name.said):
+            kept.remove(same)
+            same = None
+        if same is None:
+            kept.append(mention)
+    return kept
+
+
+def _same(one: Name, other: Name) -> bool:
+    if one.place and other.place and one.place.city_id:
+        return one.place.city_id == other.place.city_id
+    return key(one.said) == key(other.said)
+
+
+def _without_areas(message: Message, mentions: list[Mention]) -> list[Mention]:
+    """ "Ten days in Japan: Tokyo and Kyoto" goes to two cities, not to a country and two cities."""
+
+    def holds(area: Name) -> bool:
+        return any(message.atlas.contains(area.place, area.said, one.name.place) for one in mentions)
+
+    return [one for one in mentions if not holds(one.name)]
