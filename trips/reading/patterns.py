@@ -143,6 +143,11 @@ def needs(node: Node) -> tuple[frozenset[str], ...]:
     return () if empty or "." in begin else (begin,)
 
 
+def options(node: Node) -> tuple[Node, ...]:
+    """What a bar parts outside of brackets."""
+    return node.options if isinstance(node, Choice) else (node,)
+
+
 def spans_in(node: Node) -> frozenset[str]:
     """The kinds of spans that a pattern builds on."""
     match node:

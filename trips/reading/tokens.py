@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 #: Of a message; what follows is not read (`Tokens.cut`).
 MOST_TOKENS = 1_200
@@ -87,6 +88,7 @@ class Tokens:
         return self.text[self.all[i].start : self.all[j - 1].end] if 0 <= i < j <= len(self.all) else ""
 
 
+@lru_cache(maxsize=256)  # many read the same words
 def tokens_of(text: str, most: int = MOST_TOKENS) -> Tokens:
     """The first tokens of a message, so many at most. Linear in its length."""
     found: list[Token] = []

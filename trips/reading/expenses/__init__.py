@@ -28,7 +28,6 @@ __all__ = [
     "Spoken",
     "Unread",
     "read_expenses",
-    "read_removal",
     "removal_of",
     "sums_in",
 ]
@@ -85,11 +84,6 @@ def read_expenses(
 @lru_cache(maxsize=128)  # a turn asks several times of the same words
 def _message(text: str, today: dt.date, start: dt.date | None, people: tuple[str, ...]) -> Message:
     return Message(text, today, start, people)
-
-
-def read_removal(text: str) -> Removal | None:
-    """Which expense a message wants taken away; None = none."""
-    return removal_in(_message(text, _NO_DAY, None, ()))
 
 
 def removal_of(words: str) -> Removal:

@@ -10,7 +10,7 @@ from functools import cache
 from trips.reading import lexicon
 from trips.reading.clauses import Clause
 from trips.reading.edits import read_edits
-from trips.reading.expenses import read_expenses, read_removal
+from trips.reading.expenses import Expenses, read_expenses
 from trips.reading.language import language_of
 from trips.reading.reports import tells_how_it_was
 from trips.reading.routing import memory_orders
@@ -66,7 +66,7 @@ class _Arbiter:
     def __init__(self, text: str, context: Context) -> None:
         self.text, self.context = text, context
         self.message = Message(text, context.today)
-        self.claim = cache(self._claim)
+        self.claim, self.money = cache(self._claim), cache(self._money)
         self._waits = bool(context.options or context.asked or context.waits)
         self.first = context.plan.days[0].date if context.plan and context.plan.days else None
 
@@ -131,9 +131,11 @@ class _Arbiter:
         word = self.message.tokens[at].norm
         if word in _LEANS or word[:1] in _SIGNED or at - start < 2 or end - at < 2:
             return False
-        before, after = self.claim(start, at - 1), self.claim(at, end)
-        orders = after and (after[0] in ("edit", "expense", "remember") or after[1] == "agenda")
-        return bool(before and orders and before[0] in _STRONG and before[0] != after[0])
+        after = self.claim(at, end)
+        if after is None or not (after[0] in ("edit", "expense", "remember") or after[1] == "agenda"):
+            return False
+        before = self.claim(start, at - 1)
+        return bool(before and before[0] in _STRONG and before[0] != after[0])
 
     def _token_at(self, char: int) -> int:
         tokens = self.message.tokens.all
@@ -271,7 +273,7 @@ class _Arbiter:
         return next((found for claim in claims if (found := claim(text, i, j))), None)
 
     def _of_money_gone(self, text: str, i: int, j: int) -> Claim | None:
-        return ("expense", "cost", "") if read_removal(text) is not None else None
+        return ("expense", "cost", "") if self.money(text).removed else None
 
     def _of_memory(self, text: str, i: int, j: int) -> Claim | None:
         switch = memory_orders.switch_in(text, forgot=self.context.forgot)
@@ -342,9 +344,12 @@ class _Arbiter:
 
     def _spends(self, text: str) -> bool:
         """Before there is a plan "lunch 2400 yen" may be a wish, "we paid 900 for the flights" is none."""
-        plan = self.context.plan
-        found = read_expenses(text, today=self.context.today, start=self.first, fragments=plan is not None)
-        return bool(found.found or (found and plan))
+        found = self.money(text)
+        return bool(found.found or (found and self.context.plan))
+
+    def _money(self, text: str) -> Expenses:
+        fragments = self.context.plan is not None
+        return read_expenses(text, today=self.context.today, start=self.first, fragments=fragments)
 
     def _edits(self, text: str, i: int, j: int) -> Claim | None:
         plan = self.context.plan

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from trips.reading import lexicon
 from trips.reading.chart import Span
-from trips.reading.routing.message import Message
+from trips.reading.routing.message import GRAMMAR, Message
+from trips.reading.tokens import tokens_of
 
 _GOES_ON = lexicon.words("routing", "goes_on")
 _OF_DAYS = frozenset("plan itinerary schedule programme program trip day today tonight tomorrow".split())
@@ -50,14 +51,23 @@ def _message(text: str) -> Message:
     return Message(text.replace("’", "'"), _NO_DAY)
 
 
+def _may_hold(text: str, *kinds: str) -> bool:
+    tokens = tokens_of(text)
+    return any(GRAMMAR.may_find(kind, tokens) for kind in kinds)
+
+
 def forgetting_in(text: str) -> Forgetting | None:
     """The first thing that plain words want forgotten, or not remembered."""
+    if not _may_hold(text, "forget"):
+        return None
     message = _message(text)
     return next((found for head in _heads(message) if (found := _plainly(message, head))), None)
 
 
 def thing_in(text: str) -> Forgetting | None:
     """ "Forget the window seat": perhaps of what is remembered, perhaps of the trip."""
+    if not _may_hold(text, "forget"):
+        return None
     message = _message(text)
     for head in _heads(message):
         first = _norm(message, head.j)
@@ -96,6 +106,8 @@ def split(argument: str) -> tuple[str, str]:
 def switch_in(text: str, *, forgot: bool = False) -> str:
     """What is wanted of memory as a whole: "off", "forget_me", "back"; "" for nothing. `forgot`: something
     was forgotten just now."""
+    if not _may_hold(text, "memory_all", "back_again"):
+        return ""
     message = _message(text)
     whole = message.alone("memory_all", 0, len(message.tokens))
     if whole:
