@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
 
@@ -50,8 +50,7 @@ class Result:
 
     def __init__(self, text: str, read: Callable[..., Understanding] = understand) -> None:
         self.read = read(text, today=TODAY, gazetteer=default_gazetteer())
-        applied = apply_changes(TripFacts(), self.read.changes, today=TODAY, gazetteer=default_gazetteer())
-        self.facts = applied.facts
+        self.facts = after(TripFacts(), self.read.changes)
 
     def said(self, *paths: str, op: str = "") -> list[str]:
         """Values and quotes of all changes below some paths."""
@@ -63,6 +62,10 @@ class Result:
 
     def names(self, what: str, *paths: str) -> bool:
         return any(alike(what, said) for said in self.said(*paths))
+
+
+def after(facts: TripFacts, changes: Sequence[Change]) -> TripFacts:
+    return apply_changes(facts, changes, today=TODAY, gazetteer=default_gazetteer()).facts
 
 
 def alike(what: str, said: str) -> bool:
@@ -222,6 +225,12 @@ def wrong(it: Result, gold: dict) -> Iterator[tuple[str, str]]:
             yield f"+{slot}", f"+{slot}: {[(one.value, one.quote) for one in more]}"
 
 
+def print_slots(all_slots: Counter, bad_slots: Counter) -> None:
+    for slot, count in all_slots.most_common():
+        print(f"  {slot:12} {count - bad_slots[slot]:3} of {count}")
+    print("  read too much:", {slot: n for slot, n in bad_slots.items() if slot.startswith("+")})
+
+
 def main() -> None:
     show, authors = "--show" in sys.argv, [one for one in sys.argv[1:] if not one.startswith("--")]
     for author in authors:
@@ -237,9 +246,7 @@ def main() -> None:
         slots = sum(all_slots.values())
         missed = sum(bad_slots[slot] for slot in all_slots)
         print(f"{author}: {right} of {len(told)} wholly right; slots {slots - missed} of {slots}")
-        for slot, count in all_slots.most_common():
-            print(f"  {slot:12} {count - bad_slots[slot]:3} of {count}")
-        print("  read too much:", {slot: n for slot, n in bad_slots.items() if slot.startswith("+")})
+        print_slots(all_slots, bad_slots)
 
 
 if __name__ == "__main__":
