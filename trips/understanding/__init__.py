@@ -27,11 +27,15 @@ def understand(
     facts: TripFacts | None = None,
     asked: Sequence[str] | None = None,
     planned: bool = False,
+    before: str = "",
 ) -> Understanding:
     """Read a message. `facts`: what is known, against which corrections are read. `asked`: topics
     of the questions it may answer, paths or their first parts ("dates", "party"). `planned`: a plan is
-    chosen, so that a sum is the budget only where the words say so."""
+    chosen, so that a sum is the budget only where the words say so. `before`: what the agent said last, of
+    which the message may take a proposal or choices."""
     # Its six hundred patterns take half a second to compile: only for who reads a message.
     from trips.understanding.messages import read_message
 
-    return read_message(text, today=today, gazetteer=gazetteer, facts=facts, asked=asked, planned=planned)
+    return read_message(
+        text, today=today, gazetteer=gazetteer, facts=facts, asked=asked, planned=planned, before=before
+    )

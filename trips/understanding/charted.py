@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from trips.reading.conversation import (
+    Offer,
+    Taken,
+    filled,
+    listed,
+    nights_said,
+    offer_in,
+    presupposed,
+    something,
+    taken,
+)
 from trips.reading.facts.atlas import Atlas
 from trips.reading.facts.message import Found, Message
 from trips.reading.facts.musts import cities_of
 from trips.reading.facts.needs import read_grave
 from trips.reading.facts.places import Places, read_places
+from trips.reading.routing.message import Message as Answer
 from trips.reading.tokens import tokens_of
 from trips.understanding.reading import CLAIMED, Reading
 
@@ -58,6 +70,54 @@ def _first(message: Message, at: int) -> int:
     while at and message.tokens[at].norm == "not" and message.tokens[at].tight:
         at -= 1
     return message.tokens[at].start
+
+
+def take_offer(reading: Reading) -> bool:
+    """Tells what the message takes of what was offered last; whether it takes something."""
+    if not reading.before:
+        return False
+    offer, answer = offer_in(reading.before), Answer(reading.view, reading.today)
+    reading.asked = tuple(dict.fromkeys((*reading.asked, *offer.asked)))
+    found = taken(answer, offer, reading.facts, reading.tell)
+    if found is not None:
+        reading.taken = True
+        _told(reading, found)
+    if wished := something(answer, offer, reading.tell):
+        _told(reading, wished)
+    _nights(reading, answer, offer)
+    return bool(reading.changes)
+
+
+def _nights(reading: Reading, answer: Answer, offer: Offer) -> None:
+    towns = [place.name for place in reading.facts.destinations]
+    towns += [str(one.value) for one in reading.changes if one.path == "destinations" and one.op == "add"]
+    days = reading.facts.dates.days
+    if nights := nights_said(answer, offer, list(dict.fromkeys(towns)), days - 1 if days else None):
+        _told(reading, nights)
+
+
+def fill_holes(reading: Reading) -> None:
+    """Tells what the message says in the words that the question left open."""
+    offer, answer = offer_in(reading.before), Answer(reading.view, reading.today)
+    if reading.said("destinations.nights") is None:
+        _nights(reading, answer, offer)
+    if not reading.before or reading.undecided:
+        return
+    told = [change.path for change in reading.changes]
+    for one in filled(answer, offer, reading.facts, told, reading.tell):
+        _told(reading, one)
+    for one in listed(answer, offer, lambda i, j: CLAIMED in reading.open[i:j]):
+        _told(reading, one)
+    if reading.said("destinations") is None:
+        changes = presupposed(offer, reading.facts, reading.tell)
+        _told(reading, Taken(changes, 0, len(reading.view)))
+
+
+def _told(reading: Reading, found: Taken) -> None:
+    for one in found.changes:
+        reading.change(one.path, one.value, found.start, found.end, op=one.op, subject=one.subject)
+    if found.changes:
+        reading.claim(found.start, found.end)
 
 
 def take_grave(reading: Reading) -> None:

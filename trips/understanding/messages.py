@@ -20,7 +20,7 @@ from trips.schemas import Change, TripFacts
 from trips.understanding.answers import read_answers
 from trips.understanding.appointments import read_appointments, read_caps, tell_appointments
 from trips.understanding.bounded import READ
-from trips.understanding.charted import take, take_grave, take_places
+from trips.understanding.charted import fill_holes, take, take_grave, take_offer, take_places
 from trips.understanding.city_order import read_city_order
 from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
@@ -49,6 +49,7 @@ def read_message(
     facts: TripFacts | None = None,
     asked: Sequence[str] | None = None,
     planned: bool = False,
+    before: str = "",
 ) -> Understanding:
     """A message as a whole (`trips.understanding.understand`)."""
     reading = Reading(
@@ -58,9 +59,16 @@ def read_message(
         facts=facts or TripFacts(),
         asked=_topics(asked or ()),
         planned=planned,
+        before=before,
     )
+
+    def tell(words: str) -> list[Change]:
+        return read_message(words, today=today, gazetteer=gazetteer, facts=reading.facts).changes
+
+    reading.tell = tell
     language = _only_english(reading)
-    command = read_commands(reading)
+    took = language == "en" and take_offer(reading)
+    command = None if took else read_commands(reading)
     if command:
         return Understanding(language=language, **command)
     question = read_questions(reading) if language == "en" else None
@@ -118,6 +126,7 @@ def _read(reading: Reading) -> None:
     tell_dates(reading, dates, whole)
     tell_appointments(reading, planned)
     take(reading, read_tastes)
+    fill_holes(reading)
     read_answers(reading)
     read_declined(reading)
     take_grave(reading)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -74,6 +74,9 @@ class Reading:
     facts: TripFacts = field(default_factory=TripFacts)
     asked: tuple[str, ...] = ()
     planned: bool = False  # a plan is chosen: what is said is of the trip as it goes
+    before: str = ""  # what the agent said last
+    tell: Callable[[str], list[Change]] = lambda words: []  # reads words as a message of their own
+    taken: bool = False  # it answers what was offered
     changes: list[Change] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     declined: list[str] = field(default_factory=list)

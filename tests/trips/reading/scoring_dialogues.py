@@ -6,7 +6,6 @@ more. `--show` prints what is wrong, for sets that are development data.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -71,18 +70,8 @@ def wrong_turn(it: Held, gold: dict) -> Iterator[str]:
             yield f"{slot}: not {value}"
 
 
-#: Words of a question, and the topic that it asks for.
-_TOPICS = {
-    "dates": r"when|dates?|days?|nights?|long|week|month|leave|return", "party": r"how many of|who|people|adults",
-    "budget": r"budget|spend|cost|money", "pace": r"pace", "interests": r"interests?|enjoy|like to do",
-    "must_do": r"must", "origin": r"from where|where from|(?:start|fly|leav|depart|travell?)\w* from",
-    "destinations": r"where (?:to|do you want|would you)|destination|which (?:city|country)",
-}  # fmt: skip
-
-
 def heard(agent: str, traveller: str, facts: TripFacts) -> Understanding:
-    asked = [topic for topic, words in _TOPICS.items() if re.search(rf"\b(?:{words})\b", agent.lower())]
-    return understand(traveller, today=TODAY, gazetteer=default_gazetteer(), facts=facts, asked=asked)
+    return understand(traveller, today=TODAY, gazetteer=default_gazetteer(), facts=facts, before=agent)
 
 
 def main(read: Heard = heard) -> None:

@@ -35,7 +35,7 @@ RULES = [
     Rule("select", "the? one (in the | that is the? | that 's the?) <choice>", lambda choice: (0, choice)),
     Rule("select", f"(i | we | let us)? {_CHOOSE} <select:one>", lambda one: one),
 ]  # fmt: skip
-GRAMMAR = Grammar(*base(), list(lexicon.rules("routing")), RULES)
+GRAMMAR = Grammar(*base(), [*lexicon.rules("routing"), *lexicon.rules("conversation", "pick")], RULES)
 #: Say nothing of what is asked for.
 _ADVERBS = lexicon.words("routing", "adverbs")
 #: "For next time: no hostels" is one sentence.

@@ -1,0 +1,16 @@
+"""What a message means as an answer to what was said last: choices taken, holes filled, values changed."""
+
+from trips.reading.conversation.offers import Offer, offer_in
+from trips.reading.conversation.taken import Taken, filled, listed, nights_said, presupposed, something, taken
+
+__all__ = [
+    "Offer",
+    "Taken",
+    "filled",
+    "listed",
+    "nights_said",
+    "offer_in",
+    "presupposed",
+    "something",
+    "taken",
+]

@@ -1,0 +1,140 @@
+"""What the agent said last: what it asks for, and what it offers to choose from. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from trips.reading import lexicon
+from trips.reading.chart import Chart, Grammar
+from trips.reading.numbers import base
+from trips.reading.tokens import Tokens, tokens_of
+
+GRAMMAR = Grammar(*base(), list(lexicon.rules("conversation")))
+#: Of what was said, so many characters at its end are looked at.
+LONGEST = 600
+#: More words than this are no choice, and more choices no offer.
+MOST_WORDS, MOST_CHOICES = 12, 6
+_ENDS = frozenset(". ! ? ;".split())
+_SPLITS = frozenset(", or ]".split())
+_EDGES = frozenset("a an the and or but so , - : [ ] to for with i we you would does shall in".split())
+#: What follows these says how a choice is.
+_SAYS_OF = frozenset("is are has have was flies costs will".split())
+_OPEN = frozenset("what which when where who how whose why".split())
+_LIST = 3
+
+
+#: Topics of the facts that questions ask for.
+ASKED = {
+    "nights": "dates", "days": "dates", "start": "dates", "end": "dates", "dates": "dates", "people": "party",
+    "origin": "origin", "to": "destinations", "budget": "budget", "interests": "interests", "pace": "pace",
+}  # fmt: skip
+
+
+class Offer(NamedTuple):
+    """`topics`: rows of `asks` in `lexicon/conversation.toml`. `choices`: words of each; one alone is a
+    proposal. `question`: the words that ask."""
+
+    topics: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    question: str = ""
+    said: str = ""
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(ASKED[topic] for topic in self.topics if topic in ASKED))
+
+
+@lru_cache(maxsize=64)
+def offer_in(said: str) -> Offer:
+    """Of the last question; of one that has no content ("Shall I take it?") the sentence before it tells."""
+    tokens = tokens_of(said[-LONGEST:])
+    chart = GRAMMAR.parse(tokens)
+    sentences = list(_sentences(tokens))
+    if not sentences:
+        return Offer(said=said)
+    asking = [at for at, (_i, j) in enumerate(sentences) if tokens.norms(j, j + 1) == ["?"]]
+    last = asking[-1] if asking else len(sentences) - 1
+    i, j = sentences[last]
+    topics = tuple(dict.fromkeys(span.value for span in chart.of("asks") if i <= span.i and span.j <= j))
+    choices = _choices(tokens, chart, i, j)
+    empty = _OPEN.issuperset(tokens[at].norm for at in _content(tokens, chart, i, j))
+    if not choices and last and empty:
+        choices = _choices(tokens, chart, *sentences[last - 1])
+    words = tokens.quote(i, j)
+    priced = any("night" in tokens.norms(span.j, span.j + 3) for span in chart.of("money"))
+    return Offer((*topics, *(("stay_night",) if priced else ())), choices, words, said)
+
+
+def towns_in(words: str) -> list[str]:
+    """Names with a capital behind "to", "in", "at"."""
+    tokens = tokens_of(words[-LONGEST:])
+    found = []
+    for at in range(1, len(tokens)):
+        if tokens[at].capital and tokens[at - 1].norm in ("to", "in", "at", "of"):
+            end = at + 1
+            while end < len(tokens) and tokens[end].capital:
+                end += 1
+            found.append(tokens.quote(at, end))
+    return found
+
+
+def _sentences(tokens: Tokens) -> Iterator[tuple[int, int]]:
+    start = 0
+    for at, token in enumerate(tokens.all):
+        if token.norm in _ENDS and not (at + 1 < len(tokens) and tokens[at + 1].tight):
+            if at > start:
+                yield start, at
+            start = at + 1
+    if start < len(tokens):
+        yield start, len(tokens)
+
+
+def _content(tokens: Tokens, chart: Chart, i: int, j: int) -> list[int]:
+    """Tokens that are neither asking nor framing an offer."""
+    spans = [span for kind in ("asks", "offering") for span in chart.of(kind) if i <= span.i and span.j <= j]
+    beside = {at for span in spans if span.kind == "offering" or span.value not in ("transport", "stay")
+              for at in range(span.i, span.j)}  # fmt: skip
+    return [at for at in range(i, j) if at not in beside and tokens[at].norm not in _EDGES]
+
+
+def _choices(tokens: Tokens, chart: Chart, i: int, j: int) -> tuple[str, ...]:
+    content = _content(tokens, chart, i, j)
+    joined = "or" in tokens.norms(i, j)
+    if colon := [
+        at for at in content if tokens[at - 1].norm in (":", "-") and at > i and not tokens[at].tight
+    ]:
+        content = [at for at in content if at >= colon[-1]] or content
+    pieces: list[list[int]] = []
+    for at in content:
+        parted = not pieces or _SPLITS & set(tokens.norms(pieces[-1][-1] + 1, at))
+        if parted:
+            pieces.append([at])
+        else:
+            pieces[-1].append(at)
+    pieces = [one for one in pieces if not all(tokens[at].norm.isdigit() and len(pieces) > 1
+              and tokens.norms(at + 1, at + 2) == ["]"] for at in one)]  # fmt: skip
+    ends = [next((at for at in one[1:] if tokens[at].norm in _SAYS_OF), one[-1] + 1) for one in pieces]
+    words = [tokens.quote(one[0], end) for one, end in zip(pieces, ends, strict=True)]
+    words = [one for one in words if len(one.split()) <= MOST_WORDS][:MOST_CHOICES]
+    asks = _OPEN & set(tokens.norms(i, j))
+    if asks and not joined and len(words) < _LIST and not colon:
+        return ()
+    return tuple(_whole(words))
+
+
+def _whole(words: list[str]) -> list[str]:
+    """Each with what only one of them says: the month of days, the thing that two hours are of."""
+    charts = [GRAMMAR.parse(tokens_of(one)) for one in words]
+    months = [chart.tokens.quote(span.i, span.j) for chart in charts for span in chart.of("month")]
+    found = []
+    for one, chart in zip(words, charts, strict=True):
+        if months and not chart.of("month") and chart.of("number"):
+            one = f"{one} {months[0]}"
+        clock, first = chart.of("clock"), charts[0].of("clock")
+        if found and len(chart.tokens) == 1 and clock and first:
+            before = charts[0].tokens.quote(0, first[-1].i)
+            one = f"{before} {one}".strip()
+        found.append(one)
+    return found

@@ -1,0 +1,50 @@
+"""Nights of known cities in an answer: "two each", "4 in Tokyo and split the rest", "three there". Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trips.catalogue.names import key
+from trips.reading.routing.message import Message
+
+#: More nights than this in one city is another number.
+MOST = 30
+_REST = (["split", "the", "rest"], ["the", "rest", "split"], ["rest", "evenly"], ["rest", "equally"])
+
+
+def shares(message: Message, towns: Sequence[str], nights: int | None, there: str = "") -> dict[str, int]:
+    """Nights by town, of those the trip goes to. `nights`: of all; `there`: the town the question was of."""
+    found: dict[str, int] = {}
+    numbers = [
+        one for one in message.chart.of("number") if isinstance(one.value, int) and 0 < one.value <= MOST
+    ]
+    for one in numbers:
+        at = one.j + (message.tokens.norms(one.j, one.j + 1)[:1] in (["nights"], ["night"]))
+        after = message.tokens.norms(at, at + 2)
+        counts_nights = at > one.j or not after or after[0] in ("in", "at", "each", "there")
+        if not counts_nights:
+            continue
+        if after[:1] == ["each"] or after == ["in", "each"]:
+            return dict.fromkeys(towns, one.value)
+        if after[:1] == ["there"] and there:
+            found[there] = one.value
+        elif town := _town(message, at, towns):
+            found[town] = one.value
+    left = [town for town in towns if town not in found]
+    if found and left and nights and _splits(message):
+        rest = nights - sum(found.values())
+        if rest > 0 and rest % len(left) == 0:
+            found |= dict.fromkeys(left, rest // len(left))
+    return found
+
+
+def _town(message: Message, at: int, towns: Sequence[str]) -> str:
+    if message.tokens.norms(at, at + 1)[:1] not in (["in"], ["at"]):
+        return ""
+    said = key(message.tokens.quote(at + 1, min(at + 4, len(message.tokens))))
+    return next((town for town in towns if said.startswith(key(town)) or key(town).endswith(said)), "")
+
+
+def _splits(message: Message) -> bool:
+    norms = message.tokens.norms(0, len(message.tokens))
+    return any(norms[at : at + len(one)] == one for one in _REST for at in range(len(norms)))
