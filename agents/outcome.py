@@ -81,6 +81,7 @@ class Outcome:
     next_step: str = ""
     #: What of memory its agents read, copies of their briefs, and a window the provider found too long.
     used: list[Used] = field(default_factory=list)
+    remembered: bool = False  # something remembered changed a fact, or is asked about
     briefs: dict[str, BriefText] = field(default_factory=dict)
     shortened: Shortened | None = None
     #: Tool calls with results and reasoning, by agent or line of the rail, where settings say so.

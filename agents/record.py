@@ -17,6 +17,7 @@ from agents.events import Done, Event, Failed, ReplyDelta, Restarted, Stopped, r
 from agents.fence import LeaseLost, append_events, insert_events
 from agents.models import TurnEvent
 from agents.outcome import OptionOutcome, Outcome
+from agents.remembered import Used
 from agents.view import TripView
 from config import clock
 from memory import triggers
@@ -99,6 +100,7 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
     turn.result = _result(trip, outcome, withdrawn) | {
         "proposes": _proposes(turn, outcome),
         "first_web_use": web_access.is_first_use(turn),
+        "remembered": outcome.remembered or any(map(_told_in_it, outcome.used)),
     }
     turn.facts_version_seen = view.facts_version
     turn.save(update_fields=["mode", "mind", "short_summary", "next_step", "result", "facts_version_seen"])
@@ -226,6 +228,11 @@ def _in_order(options: list[OptionOutcome]) -> list[OptionOutcome]:
 def _proposes(turn: Turn, outcome: Outcome) -> bool:
     """Does a change of the plan wait for a yes from here on?"""
     return bool(outcome.effects) and turn.proposals.filter(state=PlanProposal.State.OPEN).exists()
+
+
+def _told_in_it(used: Used) -> bool:
+    """Found again for a question, or read by who planned: what stands in every conversation changes none."""
+    return used.searched or used.agent != "orchestrator"
 
 
 def _result(trip: Trip, outcome: Outcome, withdrawn: list[str]) -> dict:

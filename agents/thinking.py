@@ -375,6 +375,7 @@ def _outcome(view: TripView, answer: OrchestratorAnswer, result: rules.After) ->
         consent=result.consent,
         leaves_all=result.leaves_all,
         problems=result.problems,
+        remembered=result.remembered,
         short_summary=answer.short_summary,
         next_step=answer.next_step,
     )
@@ -390,6 +391,7 @@ def _outcome(view: TripView, answer: OrchestratorAnswer, result: rules.After) ->
     if isinstance(decision, Clarify | Confirm) and len(outcome.questions) < 7:
         clash = rules.clash_question(view, result)
         outcome.questions += [Ask(clash, False, "orchestrator")] if clash else []
+        outcome.remembered |= clash is not None
     if isinstance(decision, Respond):
         outcome.choose_option = decision.choose_option
     return outcome

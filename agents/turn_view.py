@@ -164,8 +164,10 @@ class TurnView:
 
     @property
     def remembered(self) -> bool:
-        """Was anything remembered read for this answer? What it was only the trip's owner may open: the
+        """Did anything remembered change this answer? What it was only the trip's owner may open: the
         conversation is rendered once for all who read along."""
+        if not self.turn.result.get("remembered", True):  # older turns do not say
+            return False
         known = getattr(self.turn, "used_memory", None)
         return self.turn.note_uses.exists() if known is None else known
 

@@ -12,7 +12,7 @@ from agents.offline.in_between import NOT_THAT_KIND, UNANSWERED, answer_question
 from agents.offline.languages import only_english
 from agents.offline.on_bookings import about_bookings
 from agents.offline.on_the_way import asked_without_a_mark
-from agents.offline.questions import question_for
+from agents.offline.questions import proposed, question_for
 from agents.offline.sending_out import tasks_for
 from agents.offline.set_aside import left_out
 from agents.runtime.schemas import (
@@ -39,6 +39,18 @@ from trips.understanding.quoted import own_words
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
+def offered_last(view: TripView) -> str:
+    """What a short message may answer: the proposal of the last reply, else the only question that was asked.
+    A summary, a change and options have their own yes."""
+    if view.plan or view.choosable or view.asked_for_yes or view.yes_to_proposal:
+        return ""
+    said = words.last_said(view)
+    if words.PROPOSES in said:
+        return said[said.rindex(words.PROPOSES) :].partition("?")[0] + "?"
+    asked = [line for line in view.open_questions if line.topic in view.asked_last]
+    return asked[0].text if len(asked) == 1 else ""
+
+
 class Answering:
     """One message, read by `trips.understanding` and answered by the rules of the modes."""
 
@@ -54,6 +66,7 @@ class Answering:
             facts=view.facts,
             asked=corrections.topics_asked(asked),
             planned=view.plan is not None,
+            before=offered_last(view),
         )
         self.changes = [*changes] or corrections.instead_of_known(phrases.as_answered(self.read), asked)
         if adds_nothing(view.message) and not view.yes_to_proposal:
@@ -291,16 +304,25 @@ class Answering:
         if facts == self.view.facts and {line.topic for line in self.view.open_questions} >= set(missing):
             return self._with(
                 Respond(mode="ANSWER"),
-                self._lead() + words.still_open(questions),
+                self._lead() + words.still_open(questions) + self._proposal(missing, facts),
                 step="Answer the open questions.",
             )
         reply = self._lead() + words.noted(self.view.facts, facts) + words.need(questions)
+        reply += self._proposal(missing, facts)
         return self._with(
             Clarify(mode="CLARIFY", questions=questions),
             reply,
             summary="Some facts are known; others are asked for.",
             step="Answer the questions below.",
         )
+
+    def _proposal(self, missing: tuple[str, ...], facts) -> str:
+        """What a yes takes; not the one that was just turned down."""
+        if "destinations" in missing or self.read.intent in ("no", "reject_all"):
+            return ""
+        view = self.view
+        said = words.proposal(proposed(missing, facts, view.today, view.gazetteer))
+        return "" if not said or said in words.last_said(view) else f" {said}"
 
     def _ask_optional(self, topics: tuple[str, ...], result) -> OrchestratorAnswer:
         facts = result.facts
@@ -400,11 +422,10 @@ class Answering:
         return [text for text in left if not any(quote in text for quote in told)]
 
     def _once(self, reply: str) -> str:
-        """Beside what was not understood nothing is said twice in a row."""
-        last = next(
-            (line.text for line in reversed(self.view.window.lines) if line.author != "traveller"), ""
-        )
-        if not self._not_understood():
+        """Beside what was not understood nothing is said twice in a row, and no reply is."""
+        last = words.last_said(self.view)
+        again = reply.strip() == last.strip() and not self.aside
+        if not self._not_understood() and not again:
             return reply
         fresh = [sentence for sentence in _SENTENCE.split(reply) if sentence not in last]
         return " ".join(fresh if len(fresh) > 1 else [*fresh, words.THE_FORM])

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 from agents.offline.words import listed
 from agents.runtime.schemas import QuestionOut
 from trips.catalogue.gazetteer import Gazetteer
+from trips.facts.assuming import assume
+from trips.facts.limits import spoken_date, spoken_range
 from trips.schemas import TripFacts
+from trips.wording import counted
 
 FRIDAY, SATURDAY = 4, 5
 A_FEW = 4  # days: a long weekend
+A_WEEK = 8  # days, both travel days counted
 
 
 def question_for(topic: str, facts: TripFacts, gazetteer: Gazetteer) -> QuestionOut:
@@ -53,15 +58,42 @@ def _dates(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:
     return "When do you want to travel, from which day to which?", ["a long weekend", "you choose"]
 
 
+def proposed(topics: Sequence[str], facts: TripFacts, today: dt.date, gazetteer: Gazetteer) -> list[str]:
+    """ "10–17 April 2027", "2 adults": something usual for each topic that is missing."""
+    said = {change.path: change.value for change, _sentence in assume(facts, topics, today, gazetteer)}
+    dates, found = facts.dates, []
+    if "dates.start" in said and dates.earliest and dates.latest:
+        days = dates.days or min(A_WEEK, (dates.latest - dates.earliest).days + 1)
+        fits = leaving_dates(dates.earliest, dates.latest, days)
+        start = fits[len(fits) // 2] if fits else dates.earliest
+        found.append(spoken_range(start, start + dt.timedelta(days=days - 1)))
+    elif start := said.get("dates.start"):
+        end = dt.date.fromisoformat(str(said["dates.end"])) if "dates.end" in said else dates.end
+        found.append(
+            spoken_range(dt.date.fromisoformat(str(start)), end or dt.date.fromisoformat(str(start)))
+        )
+    elif end := said.get("dates.end"):
+        found.append(f"until {spoken_date(dt.date.fromisoformat(str(end)))}")
+    if adults := said.get("party.adults"):
+        found.append(counted(int(str(adults)), "adult"))
+    if "budget.level" in said:
+        found.append("a mid-range budget")
+    return found
+
+
 def leaving_days(earliest: dt.date, latest: dt.date, days: int) -> list[str]:
     """Up to three days to leave on, spread over the window: a Friday for a few days, a Saturday for more,
     and any day where none of those leaves time enough."""
+    return [f"{day.day} {day:%B}" for day in leaving_dates(earliest, latest, days)]
+
+
+def leaving_dates(earliest: dt.date, latest: dt.date, days: int) -> list[dt.date]:
     last = (latest - earliest).days - days + 1
     fits = [earliest + dt.timedelta(days=after) for after in range(max(0, last + 1))]
     wanted = FRIDAY if days <= A_FEW else SATURDAY
     fits = [day for day in fits if day.weekday() == wanted] or fits
     spread = {0, len(fits) // 2, len(fits) - 1}
-    return [f"{day.day} {day:%B}" for at, day in enumerate(fits) if at in spread]
+    return [day for at, day in enumerate(fits) if at in spread]
 
 
 def _party(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:

@@ -92,6 +92,20 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
+#: How a proposal of what is missing begins.
+PROPOSES = "Shall I take"
+
+
+def proposal(parts: Sequence[str]) -> str:
+    """ "Shall I take 10–17 April 2027, 2 adults and a mid-range budget?" """
+    return f"{PROPOSES} {listed(list(parts))}? Say yes, or what fits better." if parts else ""
+
+
+def last_said(view: TripView) -> str:
+    """The newest words of an agent."""
+    return next((line.text for line in reversed(view.window.lines) if line.author != "traveller"), "")
+
+
 def optional() -> str:
     return (
         "That is all I need. A few more details make the plan yours; answer what you like, "

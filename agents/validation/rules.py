@@ -34,6 +34,7 @@ class After:
     problems: list[str] = field(default_factory=list)
     consent: bool = False
     leaves_all: bool = False  # "just plan it": nothing that is open is asked any more
+    remembered: bool = False  # something remembered was assumed
 
 
 def after(view: TripView, answer: OrchestratorAnswer) -> After:
@@ -84,6 +85,7 @@ def after(view: TripView, answer: OrchestratorAnswer) -> After:
     if answer.decision.mode == "CONFIRM" or leaves_all:
         for change, sentence in taken_over(view, result, answer.declined):
             result.assumed.append((change, sentence))
+            result.remembered = True
             _apply(view, result, change, log=False)
     return result
 

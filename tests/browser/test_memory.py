@@ -120,7 +120,7 @@ def test_the_line_comes_with_the_answer_and_opens(owner, traveller):
     documents.edit_lines(traveller, "preferences", [edit], author="traveller", by="traveller")
     with serving() as address, chromium() as browser, looking(browser, address, owner) as looker:
         looker.go(workspace(trip))
-        looker.page.fill("#text", "15–18 February, two adults, mid-range")
+        looker.page.fill("#text", "What did I say about trains?")
         looker.page.click("#composer button.send")
         line = looker.page.locator("#turn-2 .remembered")
         line.locator("summary").click()

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from agents.llm.offline import OfflineMind
 from memory import documents, forgetting, notes
 from memory.models import DocumentLine, NoteUse
 from tests.agents.signed_in import cookies_of
@@ -41,7 +42,7 @@ def test_the_line_is_the_same_live_replayed_and_fresh_and_holds_no_words(trip, t
     with serving() as address:
         stream = f"{address}/trips/{trip.uuid}/stream?after="
         with Reading(stream, cookies) as reading:
-            send(trip, "I want to visit Boston for a long weekend")
+            send(trip, "What did I say about trains?")
             reading.until(lambda r: any('data-status="done"' in data for _, data in r.frames))
         live = next(data for _, data in reversed(reading.frames) if "turn-1" in data)
         with Reading(stream, cookies) as again:
@@ -55,6 +56,26 @@ def test_the_line_is_the_same_live_replayed_and_fresh_and_holds_no_words(trip, t
         used = html.unescape(re.search(r'data-hx-get="([^"]+)"', line)[1])
         opened = httpx.get(f"{address}{used}", cookies=cookies, headers={"HX-Request": "true"}).text
     assert TRAINS in opened and "<html" not in opened
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_changed_nothing_is_not_shown(trip, traveller, client) -> None:
+    learn(traveller)
+    say(trip, "I want to visit Boston for a long weekend", OfflineMind(0))
+    assert NoteUse.objects.filter(turn__trip=trip).exists()
+    client.force_login(traveller)
+    assert "Remembered for" not in article_of(client.get(f"/trips/{trip.uuid}/").content.decode(), 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_diet_from_before_that_the_summary_takes_over_is_shown(trip, traveller, client) -> None:
+    learn(traveller, "I am vegetarian.")
+    turn = say(
+        trip, "Boston from Salem, 15-18 Feb 2027, 2 adults, mid-range, just plan it", OfflineMind(0)
+    )
+    assert any("vegetarian" in sentence for sentence in turn.result["assumed"])
+    client.force_login(traveller)
+    assert "Remembered for" in article_of(client.get(f"/trips/{trip.uuid}/").content.decode(), 1)
 
 
 @pytest.mark.django_db(transaction=True)

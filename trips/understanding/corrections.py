@@ -324,6 +324,9 @@ def _city_nights(reading: Reading, match: re.Match[str], by: int) -> bool:
 
 
 def _step(reading: Reading, path: str, known: str | None, pattern: re.Pattern[str], by: int) -> None:
+    """Against what this message has just taken, else what is known."""
+    taken = reading.said(path)
+    known = str(taken.value) if taken else known
     for match in reading.find(pattern, claim=False):
         if known is None:
             continue

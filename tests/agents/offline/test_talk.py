@@ -141,8 +141,29 @@ def test_the_one_question_that_is_left_is_asked_again(db) -> None:
     trip = start_trip(Traveller.objects.create_user("ada"))
     said(trip, "Paris 4-8 May 2027, 2 adults")
     asked = trip.questions.get(status="asked", topic="budget").text
-    again = words_of(said(trip, "yes"))
+    again = words_of(said(trip, "hm, no"))
     assert "Still missing" in again and asked in again
+
+
+@pytest.mark.parametrize(
+    ("answer", "start", "adults", "level"),
+    [
+        ("yes", dt.date(2027, 4, 17), 2, "mid"),
+        ("ok, but a week later", dt.date(2027, 4, 24), 2, "mid"),
+        ("yes but make it three adults", dt.date(2027, 4, 17), 3, "mid"),
+        ("sure, but cheaper", dt.date(2027, 4, 17), 2, "low"),
+        ("we love cheese", None, None, None),
+        ("no", None, None, None),
+    ],
+)
+def test_what_is_missing_is_proposed_and_a_yes_takes_it(db, answer, start, adults, level) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    first = words_of(said(trip, "a week in Lisbon in april 2027 from Chicago"))
+    assert "Shall I take 17–23 April 2027, 2 adults and a mid-range budget?" in first
+    again = words_of(said(trip, answer))
+    facts = Trip.objects.get(pk=trip.pk).facts
+    assert (facts.dates.start, facts.party.adults, facts.budget.level) == (start, adults, level)
+    assert again != first
 
 
 KNOWN = "Boston, Feb 15-18 2027, 2 people, mid-range budget"

@@ -16,6 +16,8 @@ GRAMMAR = Grammar(*base(), list(lexicon.rules("conversation")))
 LONGEST = 600
 #: More words than this are no choice, and more choices no offer.
 MOST_WORDS, MOST_CHOICES = 12, 6
+#: In a longer question one word alone asks for nothing: "a mid-range budget".
+FEW_WORDS = 4
 _ENDS = frozenset(". ! ? ;".split())
 _SPLITS = frozenset(", or ]".split())
 _EDGES = frozenset("a an the and or but so , - : [ ] to for with i we you would does shall in".split())
@@ -23,6 +25,7 @@ _EDGES = frozenset("a an the and or but so , - : [ ] to for with i we you would 
 _SAYS_OF = frozenset("is are has have was flies costs will".split())
 _OPEN = frozenset("what which when where who how whose why".split())
 _LIST = 3
+_OF_DAYS = frozenset("to - until and the from st nd rd th".split())
 
 
 #: Topics of the facts that questions ask for.
@@ -40,6 +43,7 @@ class Offer(NamedTuple):
     choices: tuple[str, ...] = ()
     question: str = ""
     said: str = ""
+    either: bool = False  # one of the choices, not all
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -57,14 +61,17 @@ def offer_in(said: str) -> Offer:
     asking = [at for at, (_i, j) in enumerate(sentences) if tokens.norms(j, j + 1) == ["?"]]
     last = asking[-1] if asking else len(sentences) - 1
     i, j = sentences[last]
-    topics = tuple(dict.fromkeys(span.value for span in chart.of("asks") if i <= span.i and span.j <= j))
+    asks = [span for span in chart.of("asks") if i <= span.i and span.j <= j]
+    few = j - i <= FEW_WORDS
+    topics = tuple(dict.fromkeys(span.value for span in asks if few or span.j - span.i > 1))
     choices = _choices(tokens, chart, i, j)
     empty = _OPEN.issuperset(tokens[at].norm for at in _content(tokens, chart, i, j))
     if not choices and last and empty:
         choices = _choices(tokens, chart, *sentences[last - 1])
     words = tokens.quote(i, j)
     priced = any("night" in tokens.norms(span.j, span.j + 3) for span in chart.of("money"))
-    return Offer((*topics, *(("stay_night",) if priced else ())), choices, words, said)
+    either = "or" in tokens.norms(i, j) or bool(topics)
+    return Offer((*topics, *(("stay_night",) if priced else ())), choices, words, said, either)
 
 
 def towns_in(words: str) -> list[str]:
@@ -130,7 +137,9 @@ def _whole(words: list[str]) -> list[str]:
     months = [chart.tokens.quote(span.i, span.j) for chart in charts for span in chart.of("month")]
     found = []
     for one, chart in zip(words, charts, strict=True):
-        if months and not chart.of("month") and chart.of("number"):
+        days = {at for span in chart.of("number", "weekday") for at in range(span.i, span.j)}
+        dated = all(at in days or token.norm in _OF_DAYS for at, token in enumerate(chart.tokens.all))
+        if months and days and dated:
             one = f"{one} {months[0]}"
         clock, first = chart.of("clock"), charts[0].of("clock")
         if found and len(chart.tokens) == 1 and clock and first:

@@ -39,10 +39,15 @@ def shares(message: Message, towns: Sequence[str], nights: int | None, there: st
 
 
 def _town(message: Message, at: int, towns: Sequence[str]) -> str:
+    """The only town behind "in": nights "in Tokyo and Kyoto" are of both."""
     if message.tokens.norms(at, at + 1)[:1] not in (["in"], ["at"]):
         return ""
     said = key(message.tokens.quote(at + 1, min(at + 4, len(message.tokens))))
-    return next((town for town in towns if said.startswith(key(town)) or key(town).endswith(said)), "")
+    found = next((town for town in towns if said.startswith(key(town)) or key(town).endswith(said)), "")
+    behind = at + 1 + len(found.split())
+    joined = message.tokens.norms(behind, behind + 1)[:1] in (["and"], [","], ["or"])
+    then = key(message.tokens.quote(behind + 1, min(behind + 3, len(message.tokens))))
+    return "" if joined and any(then.startswith(key(town)) for town in towns) else found
 
 
 def _splits(message: Message) -> bool:

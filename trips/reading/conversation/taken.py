@@ -61,8 +61,9 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _LAST_TIME = re.compile(
     r"\b(?:last time|last year|as always|usually|before)\b(?: (?:you|we) (?:flew|went|were|had))?", re.I
 )
+_PARTS = frozenset(", but and then so with put if - !".split())
 _PIECES = frozenset(", . ! ; and + / or".split())
-_HALF_A_WEEK = 3
+_HALF_A_WEEK, DAYS_OF_A_WEEK = 3, 7
 
 
 class Taken(NamedTuple):
@@ -105,7 +106,10 @@ def _picked(message: Message, clause: Clause, offer: Offer) -> tuple[list[str], 
     i, j, choices = clause.i, clause.j, list(offer.choices)
     if len(choices) < 2:
         return None
-    for span in message.spans("pick", i, j):
+    picks = message.spans("pick", i, j) if offer.either or len(choices) > 2 else []
+    for span in picks:
+        if span.value in ("later", "earlier") and not offer.either:
+            continue
         if (picked := _by_rank(span, message, choices)) is not None:
             return picked, span.i, j if span.value == "all_but" else span.j
     answer = answer_in(message, i, j) or led_by(message, i, j)
@@ -119,7 +123,8 @@ def _picked(message: Message, clause: Clause, offer: Offer) -> tuple[list[str], 
     if answer and answer.kind in ("none_of_them", "no"):
         return [], i, j
     named = [one for one in choices if _is_named(message, clause, one, choices)]
-    return (named, i, j) if named and len(named) < len(choices) and not clause.has("denies") else None
+    few = named and len(named) < len(choices) and offer.either
+    return (named, i, j) if few and not clause.has("denies") else None
 
 
 def _by_rank(span: Span, message: Message, choices: list[str]) -> list[str] | None:
@@ -148,40 +153,33 @@ def _words(choice: str) -> list[str]:
 
 def _agreed(message: Message, offer: Offer, facts: TripFacts, tell: Tell) -> Taken | None:
     """A yes to the only proposal, or another value in its place: "make it four, otherwise yes"."""
-    if len(offer.choices) != 1:
+    if len(offer.choices) != 1 and (offer.either or not offer.choices):
         return None
     yes = _yes(message)
-    said, swapped = _swapped(message, offer.choices[0])
-    weekday = _weekday(message)
-    if yes is None and not swapped and weekday is None:
+    said, swapped = _swapped(message, ", ".join(offer.choices))
+    weekday, days = _weekday(message), _later(message)
+    if yes is None and not swapped and weekday is None and not days:
         return None
     changes = _of(said, offer, facts, tell) if yes or swapped else list(tell(said))
-    if weekday is not None:
-        changes = [_moved(change, weekday) for change in changes]
-    whole = yes if yes and not swapped and weekday is None else (0, len(message.tokens))
+    if weekday is not None or days:
+        changes = [_moved(change, weekday, days) for change in changes]
+    whole = yes if yes and not (swapped or days or weekday is not None) else (0, len(message.tokens))
     return Taken(changes, message.tokens[whole[0]].start, message.tokens[whole[1] - 1].end)
 
 
 def _yes(message: Message) -> tuple[int, int] | None:
-    """Where a clause says yes, alone, at its beginning or its end; a no before it holds."""
-    for sentence in message.sentences():
-        for clause in sentence:
-            spans = [
-                span for span in message.spans("answer", clause.i, clause.j) if span.value in ("yes", "no")
-            ]
-            for span in sorted(spans, key=lambda one: (one.i, -one.j)):
-                led = all(
-                    at in message.polite or message.tokens[at].norm == "," for at in range(clause.i, span.i)
-                )
-                ends = (
-                    span.j == clause.j
-                    and span.value == "yes"
-                    and message.tokens[span.i - 1].norm in (",", "then")
-                )
-                if span.value == "no" and led:
-                    return None
-                if led or ends:
-                    return span.i, span.j
+    """Where a clause says yes, at its beginning or its end, and goes on to something else; a no before it
+    holds."""
+    for clause in (one for sentence in message.sentences() for one in sentence):
+        spans = [one for one in message.spans("answer", clause.i, clause.j) if one.value in ("yes", "no")]
+        for span in sorted(spans, key=lambda one: (one.i, -one.j)):
+            led = all(at in message.polite or at == span.i for at in range(clause.i, span.i))
+            last = span.j == clause.j and message.tokens.norms(span.i - 1, span.i) in ([","], ["then"])
+            parted = span.j == clause.j or span.j in message.polite or message.tokens[span.j].norm in _PARTS
+            if led and parted and span.value == "no":
+                return None
+            if span.value == "yes" and (last or (led and parted)):
+                return span.i, span.j
     return None
 
 
@@ -231,12 +229,24 @@ def _weekday(message: Message) -> int | None:
     )
 
 
-def _moved(change: Change, weekday: int) -> Change:
+def _later(message: Message) -> int:
+    """Days by which a proposal is moved: "a week later", "the week after", "two days earlier"."""
+    for at in range(1, len(message.tokens)):
+        norms = message.tokens.norms(at - 1, at + 2)
+        size = {"day": 1, "days": 1, "week": DAYS_OF_A_WEEK, "weeks": DAYS_OF_A_WEEK}.get(norms[1])
+        if size and norms[-1] in ("later", "after", "earlier", "before", "sooner"):
+            number = next((one.value for one in message.chart.of("number") if one.j == at), 1)
+            return size * number * (1 if norms[-1] in ("later", "after") else -1)
+    return 0
+
+
+def _moved(change: Change, weekday: int | None, days: int) -> Change:
     if not change.path.startswith("dates.") or not re.fullmatch(r"\d{4}-\d\d-\d\d", str(change.value)):
         return change
     date = dt.date.fromisoformat(str(change.value))
-    after = (weekday - date.weekday() + _HALF_A_WEEK) % 7 - _HALF_A_WEEK
-    moved = date + dt.timedelta(days=after)
+    if weekday is not None:
+        days = (weekday - date.weekday() + _HALF_A_WEEK) % DAYS_OF_A_WEEK - _HALF_A_WEEK
+    moved = date + dt.timedelta(days=days)
     return change.model_copy(update={"value": moved.isoformat()})
 
 
