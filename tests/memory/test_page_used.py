@@ -70,9 +70,7 @@ def test_what_changed_nothing_is_not_shown(trip, traveller, client) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_diet_from_before_that_the_summary_takes_over_is_shown(trip, traveller, client) -> None:
     learn(traveller, "I am vegetarian.")
-    turn = say(
-        trip, "Boston from Salem, 15-18 Feb 2027, 2 adults, mid-range, just plan it", OfflineMind(0)
-    )
+    turn = say(trip, "Boston from Salem, 15-18 Feb 2027, 2 adults, mid-range, just plan it", OfflineMind(0))
     assert any("vegetarian" in sentence for sentence in turn.result["assumed"])
     client.force_login(traveller)
     assert "Remembered for" in article_of(client.get(f"/trips/{trip.uuid}/").content.decode(), 1)
