@@ -21,8 +21,11 @@ class Prose:
         self.rows = list(rows)
 
     def absent_names(self, text: str) -> list[str]:
-        """Names of places that the text has and the plan has not."""
+        """Names of places that the text has and the plan has not. Others that a row's summary names count as
+        said in that summary alone."""
         said = _folded(text)
+        for summary in self._summaries:
+            said = said.replace(summary, " . ")
         return [name for folded, name in self._absent.items() if f" {folded} " in said]
 
     def absent_figures(self, text: str) -> list[str]:
@@ -47,7 +50,7 @@ class Prose:
         items, used = self.plan.items(), {row.id for row in self._used}
         here = [words for item in items for words in (item.title, item.area)]
         here += [day.city for day in self.plan.days]
-        here += [words for row in self._used for words in (row.name, row.summary, *row.aliases)]
+        here += [words for row in self._used for words in (row.name, *row.aliases)]
         known = _folded(" . ".join(here))
         found = {}
         for row in self.rows:
@@ -55,6 +58,10 @@ class Prose:
             if row.id not in used and folded.count(" ") + 1 >= FEWEST_WORDS and f" {folded} " not in known:
                 found[folded] = row.name
         return found
+
+    @cached_property
+    def _summaries(self) -> list[str]:
+        return [folded for row in self._used if (folded := _folded(row.summary)).strip()]
 
     @cached_property
     def _used(self) -> list[Place]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from tests.trips.planning import lisbon
+from tests.trips.planning.asking import gazetteer
 from trips.planning.figures import clock_times, prices_in
 from trips.planning.named_places import named_in
+from trips.planning.prose import Prose
 from trips.planning.schedule import schedule
 from trips.planning.validator import check_plan
 from trips.schemas import DraftDay, DraftStop, NamedPlace, PlanDraft, Visit
@@ -73,3 +77,13 @@ def test_a_place_of_one_word_is_a_word_like_any_other():
     places.add(NamedPlace(name="Tram"), lisbon.city())
     plan, _ = plan_of(for_whom="For those who take the tram.")
     assert plan.for_whom
+
+
+def test_a_name_out_of_a_summary_is_said_in_that_summary_alone():
+    rows = [gazetteer().place(f"paris:{name}") for name in ("pont-alexandre-iii", "arc-de-triomphe")]
+    bridge, arch = rows
+    assert arch.name in bridge.summary
+    visit = SimpleNamespace(title=bridge.name, area=bridge.area, place_id=bridge.id)
+    prose = Prose(SimpleNamespace(items=lambda: [visit], days=[]), rows)
+    assert prose.absent_names(f"First this. {bridge.summary}") == []
+    assert prose.absent_names(f"An evening at {arch.name}") == [arch.name]
