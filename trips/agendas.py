@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from config import clock
 from trips import bookings
-from trips.catalogue.credits import credits_of_plan
+from trips.catalogue.credits import credits_of, credits_of_plan, sources_of
 from trips.models import Trip
 from trips.places import current_gazetteer, gazetteer_for
 from trips.planning.agenda import agenda
@@ -36,7 +36,9 @@ def agenda_of(trip: Trip, *, first: int | None = None, days: int | None = 2) -> 
         first=first,
         online=online(plan),
     )
-    return replace(found, credits=tuple(credits_of_plan(plan, gazetteer)))
+    dry = [place.place_id for day in found.days for rain in day.rain for place in rain.places]
+    named = credits_of(sources_of(dry, gazetteer))
+    return replace(found, credits=tuple(dict.fromkeys((*credits_of_plan(plan, gazetteer), *named))))
 
 
 def today_there(trip: Trip) -> dt.date:

@@ -96,3 +96,13 @@ def test_plan_file_and_agenda_and_the_pages_name_them(trip, plan, rows, client):
         assert 'href="https://en.wikivoyage.org/wiki/Boston/Downtown"' in page
     printed = client.get(f"/trips/{trip.uuid}/agenda").text
     assert MAP_LINE in printed
+
+
+@pytest.mark.django_db
+def test_a_row_that_stands_under_if_it_rains_alone_is_credited_too(trip):
+    with_plan(trip)
+    assert agenda_of(trip, days=None).credits == ()
+    rainy = [one for day in agenda_of(trip, days=None).days for rain in day.rain for one in rain.places]
+    row = gazetteer().place(rainy[0].place_id).model_copy(update=MAP.model_dump())
+    TripPlace.objects.create(trip=trip, place_id=row.id, data=row.stored())
+    assert [str(credit) for credit in agenda_of(trip, days=None).credits] == [MAP_LINE]
