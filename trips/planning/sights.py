@@ -37,7 +37,7 @@ MEALS_MINUTES, ONE_MEAL_MINUTES = 180, 60
 SPARE = 4
 MUST_WORTH = 10.0
 #: So many of the best known sights no option goes without, where days and its share allow them.
-LEADS = 4
+LEADS = 6
 #: What nearly every first visitor is shown is worth a way across town, the less the dearer it is.
 ICON = 2.0
 
