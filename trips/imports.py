@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -27,55 +26,6 @@ _BATCH = 500
 FEW = 10
 
 
-@dataclass
-class Outcome:
-    """Of one source: what was read, and what it changed (or would)."""
-
-    kind: str
-    extract: Extract = field(default_factory=Extract)
-    unchanged: bool = False
-    new: int = 0
-    changed: int = 0
-    gone: int = 0
-    before: int = 0
-    merged: int = 0
-    seconds: float = 0.0
-
-    @property
-    def kept(self) -> Counter[str]:
-        return Counter(row.kind for row in self.extract.places)
-
-    @property
-    def shapes(self) -> Counter[str]:
-        return Counter(shape.kind for shape in self.extract.shapes)
-
-    def counts(self) -> dict[str, Any]:
-        """As they are kept with the source."""
-        extract = self.extract
-        refused = {reason: count for reason, count in extract.refused.items() if count}
-        told = {"kept": self.kept, "shapes": self.shapes, "hours": extract.hours, "refused": refused}
-        return {**told, "read": extract.read, "merged": self.merged, "seconds": self.seconds}
-
-    def compare(self, before: dict[str, Any]) -> None:
-        """With the rows as they are stored, their date aside."""
-        now = {row.id: {**row.stored(), "as_of": ""} for row in self.extract.places}
-        before = {place_id: {**data, "as_of": ""} for place_id, data in before.items()}
-        self.new, self.gone = len(now.keys() - before.keys()), len(before.keys() - now.keys())
-        self.before = len(before)
-        self.changed = sum(now[place_id] != before[place_id] for place_id in now.keys() & before.keys())
-
-
-#: Of GeoNames, digits.
-LONGEST_NUMBER = 12
-
-
-def city_named(text: str) -> City | None:
-    """By name, or by GeoNames id."""
-    gazetteer = default_gazetteer()
-    is_number = text.isdecimal() and len(text) <= LONGEST_NUMBER
-    return gazetteer.city(int(text)) if is_number else gazetteer.best_city(text)
-
-
 def undo(city: City, kind: str) -> int:
     """Take everything of a source out; how many rows it had."""
     sources = PlaceSource.objects.filter(city_id=city.id, kind=kind)
@@ -86,9 +36,10 @@ def undo(city: City, kind: str) -> int:
 
 def import_places(
     kind: str, city: City, paths: list[Path], titles: list[str], watch: Watch, *, write: bool = True
-) -> Outcome:
-    """`kind`: osm, of one file; wikivoyage, where `titles` are those of its articles. Raises Unreadable; then
-    nothing has changed."""
+) -> dict[str, Any] | None:
+    """`kind`: osm, of one file; wikivoyage, where `titles` are those of its articles. What was read and what
+    it changed (or would), as it is kept with the source; None for files that are imported already. Raises
+    Unreadable; then nothing has changed."""
     started, names = time.monotonic(), ", ".join(path.name for path in paths)
     for path in paths:
         checked(path, READERS[kind].MAX_BYTES)
@@ -97,7 +48,7 @@ def import_places(
     digest = digest_of(paths, frame.slug, *(titles if kind == "wikivoyage" else ()))
     there = PlaceSource.objects.filter(city_id=city.id, kind=kind).first()
     if there and there.digest == digest:
-        return Outcome(kind, unchanged=True)
+        return None
     extract = (
         osm.read(*paths, frame, watch) if kind == "osm" else wikivoyage.read(paths, titles, frame, watch)
     )
@@ -105,24 +56,43 @@ def import_places(
         raise Unreadable(f"{names} {_nothing(frame, extract)}")
     undated = {"as_of": today().isoformat()}  # the page of a site carries no date: of the day it was read
     extract.places = [row if row.as_of else row.model_copy(update=undated) for row in extract.places]
-    outcome = Outcome(kind, extract, merged=_merged(kind, frame.slug, extract.places))
-    outcome.compare(dict(IMPORTED[kind].objects.filter(city=frame.slug).values_list("place_id", "data")))
+    before = dict(IMPORTED[kind].objects.filter(city=frame.slug).values_list("place_id", "data"))
+    rows = _compared(before, extract.places)
     if there:
-        _fit_to_replace(there, outcome, names)
-    outcome.seconds = round(time.monotonic() - started, 1)
+        _fit_to_replace(there, extract, rows, len(before), names)
+    counts = {
+        "read": extract.read,
+        "kept": Counter(row.kind for row in extract.places),
+        "shapes": Counter(shape.kind for shape in extract.shapes),
+        "hours": extract.hours,
+        "merged": _merged(kind, frame.slug, extract.places),
+        "refused": {reason: count for reason, count in extract.refused.items() if count},
+        "rows": rows,
+        "seconds": round(time.monotonic() - started, 1),
+    }
     if write:
-        _write(outcome, city, names, digest)
-    return outcome
+        _write(kind, city, extract, {"file": names[:255], "digest": digest, "counts": counts})
+    return {**counts, "as_of": extract.as_of, "notes": extract.notes}
 
 
-def _fit_to_replace(there: PlaceSource, outcome: Outcome, names: str) -> None:
+def _compared(before: dict[str, Any], places: list[Place]) -> dict[str, int]:
+    """With the rows as they are stored, their date aside."""
+    now = {row.id: {**row.stored(), "as_of": ""} for row in places}
+    both = now.keys() & before.keys()
+    changed = sum(now[place_id] != {**before[place_id], "as_of": ""} for place_id in both)
+    return {"new": len(now) - len(both), "changed": changed, "gone": len(before) - len(both)}
+
+
+def _fit_to_replace(
+    there: PlaceSource, extract: Extract, rows: dict[str, int], before: int, names: str
+) -> None:
     """Raises Unreadable for data older than those that are there, and for what must be of another place."""
-    label, as_of = there.get_kind_display(), outcome.extract.as_of
-    if as_of and as_of < there.as_of:
-        why = f"is of {as_of}; the rows of {label} that are there are of {there.as_of}."
-    elif outcome.gone > max(FEW, outcome.before / 2):
+    label = there.get_kind_display()
+    if extract.as_of and extract.as_of < there.as_of:
+        why = f"is of {extract.as_of}; the rows of {label} that are there are of {there.as_of}."
+    elif rows["gone"] > max(FEW, before / 2):
         why = (
-            f"knows only {outcome.before - outcome.gone} of the {outcome.before} rows of {label} that are "
+            f"knows only {before - rows['gone']} of the {before} rows of {label} that are "
             "there: it may be of another region, or a part alone."
         )
     else:
@@ -144,31 +114,21 @@ def _merged(kind: str, slug: str, places: list[Place]) -> int:
 
 
 @transaction.atomic
-def _write(outcome: Outcome, city: City, names: str, digest: str) -> None:
+def _write(kind: str, city: City, extract: Extract, values: dict[str, Any]) -> None:
     """The rows of the source as they are now in place of those before."""
-    reader, extract, model = READERS[outcome.kind], outcome.extract, IMPORTED[outcome.kind]
-    slug = city.catalogue_slug
-    values = {
-        "city": slug,
-        "file": names[:255],
-        "digest": digest,
-        "as_of": extract.as_of,
-        "licence": reader.LICENCE,
-        "attribution": reader.ATTRIBUTION,
-        "url": extract.url[:500],
-        "counts": outcome.counts(),
-    }
-    source, _ = PlaceSource.objects.update_or_create(city_id=city.id, kind=outcome.kind, defaults=values)
-    model.objects.filter(source=source).delete()
-    MapShape.objects.filter(source=source).delete()
+    reader, model, slug = READERS[kind], IMPORTED[kind], city.catalogue_slug
+    values |= {"city": slug, "as_of": extract.as_of, "url": extract.url[:500]}
+    values |= {"licence": reader.LICENCE, "attribution": reader.ATTRIBUTION}
+    source, _ = PlaceSource.objects.update_or_create(city_id=city.id, kind=kind, defaults=values)
     of_source: dict[str, Any] = {"source": source, "city": slug}
     columns = {"kind", "name", "lat", "lon"}
-    rows = (
+    rows = [
         model(place_id=row.id, data=row.stored(), **of_source, **row.model_dump(include=columns))
         for row in extract.places
-    )
-    model.objects.bulk_create(rows, _BATCH)
-    shapes = (
+    ]
+    shapes = [
         MapShape(kind=one.kind, name=one.name, points=one.points, **of_source) for one in extract.shapes
-    )
-    MapShape.objects.bulk_create(shapes, _BATCH)
+    ]
+    for table, new in ((model, rows), (MapShape, shapes)):
+        table.objects.filter(source=source).delete()
+        table.objects.bulk_create(new, _BATCH)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
-import threading
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
@@ -18,7 +17,7 @@ from django.db import connection
 from django.db.models import Count, F, Max, Value
 
 from trips.catalogue.exchange_rates import NewerRates
-from trips.catalogue.gazetteer import City, Gazetteer, default_gazetteer, distance_km
+from trips.catalogue.gazetteer import CITIES_KEPT, City, Gazetteer, default_gazetteer, distance_km
 from trips.catalogue.geography import OWN, TRIP_SLUG, number_of
 from trips.catalogue.overlay import NOTHING, Over, Overlay, named_so
 from trips.catalogue.trip_gazetteer import with_rows
@@ -34,28 +33,18 @@ T = TypeVar("T")
 #: (slug, 1, its number, when).
 Stamp = tuple[tuple[str, int, int, dt.datetime], ...]
 
-_lock = threading.Lock()
-_built: tuple[dict[str, Stamp], Gazetteer] | None = None
-
 
 class StoredRows(Overlay):
     """Rows of the database over a city, read when it is first asked for; `stamps` as they were then."""
 
-    def __init__(self, stamps: dict[str, Stamp], before: StoredRows | None = None) -> None:
+    def __init__(self, stamps: dict[str, Stamp]) -> None:
         self._stamps = stamps
-        known = before._over if before else {}
-        same = {slug for slug, stamp in stamps.items() if before and before._stamps.get(slug) == stamp}
-        self._over = {slug: known[slug] for slug in same & known.keys()}
 
     def cities(self) -> Mapping[int, str]:
         return {number: slug for slug in self._stamps if (number := number_of(slug))}
 
     def rows(self, slug: str) -> Over:
-        if slug not in self._stamps:
-            return NOTHING
-        if slug not in self._over:
-            self._over.setdefault(slug, _outside_the_loop(lambda: _stored_rows(slug)))
-        return self._over[slug]
+        return _stored_rows(slug, self._stamps[slug]) if slug in self._stamps else NOTHING
 
     def named(self, key: str) -> list[str]:
         of_staff = (slug for slug, stamp in self._stamps.items() if not stamp[0][1])
@@ -69,7 +58,13 @@ class StoredRows(Overlay):
         return _outside_the_loop(known_everywhere) if has_imports else {}
 
 
-def _stored_rows(slug: str) -> Over:
+@lru_cache(maxsize=CITIES_KEPT)
+def _stored_rows(slug: str, _stamp: Stamp) -> Over:
+    """Another stamp, other rows."""
+    return _outside_the_loop(lambda: _over(slug))
+
+
+def _over(slug: str) -> Over:
     rows = StaffPlace.objects.filter(city=slug).values_list("place_id", "data", "hidden")
     shown = readable((place_id, data) for place_id, data, hidden in rows if not hidden)
     hidden_ids = frozenset(place_id for place_id, _, hidden in rows if hidden)
@@ -107,17 +102,14 @@ def _with_rates(gazetteer: Gazetteer, rates: NewerRates) -> Gazetteer:
 
 
 def _corrected() -> Gazetteer:
-    """Made again when a row of staff has changed or a file was imported; other cities stay."""
-    global _built
     stamps = _stamps()
-    if not stamps:
-        return default_gazetteer()
-    with _lock:
-        if _built is None or _built[0] != stamps:
-            before = _built[1].overlay if _built else None
-            rows = StoredRows(stamps, before if isinstance(before, StoredRows) else None)
-            _built = (stamps, Gazetteer(rows))
-        return _built[1]
+    return _over_shipped(tuple(stamps.items())) if stamps else default_gazetteer()
+
+
+@lru_cache(maxsize=2)
+def _over_shipped(stamps: tuple[tuple[str, Stamp], ...]) -> Gazetteer:
+    """Made again when a row of staff has changed or a file was imported; rows of other cities stay."""
+    return Gazetteer(StoredRows(dict(stamps)))
 
 
 def _stamps() -> dict[str, Stamp]:

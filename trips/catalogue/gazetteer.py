@@ -146,17 +146,6 @@ class Gazetteer:
         """By id, "boston:freedom-trail"; of any kind."""
         return self.rows_of(place_id.partition(":")[0]).get(place_id)
 
-    def places_within(self, south: float, west: float, north: float, east: float) -> list[Place]:
-        """Rows between these degrees, over the date line where `west` is greater than `east`."""
-        slugs = sorted(_shipped().slugs_in(south, west, north, east) | set(self.overlay.cities().values()))
-        return [
-            place
-            for slug in slugs
-            for place in self.places(slug)
-            if south <= place.lat <= north
-            and (west <= place.lon <= east if west <= east else place.lon >= west or place.lon <= east)
-        ]
-
     def sights_named(self, name: str) -> list[Place]:
         """Sights and places to eat anywhere that are called so, articles and accents aside."""
         key = sight_key(name)

@@ -1,4 +1,4 @@
-"""Rows that ship (trips/data/places.sqlite): asked by city, by box, and by a sight's name.
+"""Rows that ship (trips/data/places.sqlite): asked by city, and by a sight's name.
 
 `make catalogue` writes the file from trips/data/cities/*.txt.
 """
@@ -38,12 +38,6 @@ class Shipped:
         """Of one city, in the order of its file; [] for one that has none."""
         found = self._all("SELECT rows FROM city WHERE slug = ?", slug)
         return _ROWS.validate_json(zlib.decompress(found[0][0])) if found else []
-
-    def slugs_in(self, south: float, west: float, north: float, east: float) -> set[str]:
-        """Cities with a row between these degrees; `west` may be greater than `east`, over the date line."""
-        sql = "SELECT DISTINCT city FROM position WHERE lat BETWEEN ? AND ? AND lon BETWEEN ? AND ?"
-        bands = [(west, east)] if west <= east else [(west, 180.0), (-180.0, east)]
-        return {slug for band in bands for (slug,) in self._all(sql, south, north, *band)}
 
     def named(self, key: str) -> list[str]:
         """Ids of the sights and places to eat one of whose names folds to this key (`names.sight_key`)."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import models
-from pydantic import ValidationError as SchemaError
 from simple_history.models import HistoricalRecords
 
 from trips import schemas
@@ -55,15 +53,6 @@ class StaffPlace(models.Model):
     def save(self, **how: Any) -> None:
         self.city = self.data.get("city") or self.place_id.partition(":")[0]
         super().save(**how)
-
-    def clean(self) -> None:
-        try:
-            place = schemas.Place.model_validate(self.data)
-        except SchemaError as error:
-            lines = [f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()]
-            raise ValidationError({"data": lines}) from error
-        if place.id != self.place_id:
-            raise ValidationError({"place_id": f"The row says {place.id}."})
 
     @property
     def place(self) -> schemas.Place:

@@ -93,12 +93,6 @@ def test_a_town_with_a_single_row_goes_before_no_other_of_its_country() -> None:
     assert graz.id in ids and hallstatt.id not in ids[: ids.index(graz.id)]
 
 
-def test_rows_by_box() -> None:
-    found = GAZETTEER.places_within(38.69, -9.22, 38.70, -9.20)
-    assert "lisbon:belem-tower" in {row.id for row in found} and {row.city for row in found} == {"lisbon"}
-    assert {row.city for row in GAZETTEER.places_within(-46, 170, -36, -170)} == {"auckland"}
-
-
 def test_unknown_slugs_do_not_displace_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = GAZETTEER.places("boston")
     before = module._merged.cache_info()

@@ -22,8 +22,6 @@ NAMED_KINDS = ("visit", "food")
 SCHEMA = """
 CREATE TABLE city (slug TEXT PRIMARY KEY, geonames INTEGER NOT NULL UNIQUE, rank INTEGER NOT NULL,
     practical TEXT NOT NULL, rows BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE position (lat REAL NOT NULL, lon REAL NOT NULL, city TEXT NOT NULL);
-CREATE INDEX position_box ON position (lat, lon, city);
 CREATE TABLE name (key TEXT NOT NULL, place TEXT NOT NULL, PRIMARY KEY (key, place)) WITHOUT ROWID;
 CREATE TABLE word (word TEXT PRIMARY KEY) WITHOUT ROWID;
 """
@@ -38,8 +36,6 @@ def write(folder: Path = CITIES, target: Path = shipped.FILE) -> int:
         for city in cities:
             values = (city.slug, city.geonames, city.rank, city.practical.model_dump_json(), _rows(city))
             database.execute("INSERT INTO city VALUES (?, ?, ?, ?, ?)", values)
-            points = [(place.lat, place.lon, place.city) for place in city.places]
-            database.executemany("INSERT INTO position VALUES (?, ?, ?)", points)
             database.executemany("INSERT INTO name VALUES (?, ?)", _names(city.places))
             database.executemany("INSERT OR IGNORE INTO word VALUES (?)", _words(city.places))
     database.execute("VACUUM")

@@ -9,11 +9,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from trips import imports
-from trips.catalogue.gazetteer import City
+from trips.catalogue.gazetteer import City, default_gazetteer
 from trips.catalogue.imports.extract import Unreadable, Watch
-from trips.imports import Outcome
 from trips.models import PlaceSource
 from trips.wording import counted
+
+#: Of GeoNames, digits.
+LONGEST_NUMBER = 12
 
 
 class Command(BaseCommand):
@@ -47,14 +49,16 @@ class Command(BaseCommand):
         try:
             for kind, paths in files.items():
                 if paths:
-                    self._tell(imports.import_places(kind, city, paths, titles, watch, write=write), write)
+                    told = imports.import_places(kind, city, paths, titles, watch, write=write)
+                    self._tell(PlaceSource.Kind(kind).label, told, write)
         except Unreadable as problem:
             raise CommandError(f"{problem} Nothing was changed.") from problem
 
     def _city(self, text: str | None) -> City:
         if not text:
             raise CommandError("Which city? Give its name or its GeoNames id.")
-        if city := imports.city_named(text):
+        is_number, gazetteer = text.isdecimal() and len(text) <= LONGEST_NUMBER, default_gazetteer()
+        if city := gazetteer.city(int(text)) if is_number else gazetteer.best_city(text):
             return city
         raise CommandError(
             f"{text} is no city that is known: give its GeoNames id, or a larger place nearby."
@@ -71,22 +75,21 @@ class Command(BaseCommand):
             kept = _listed(source.counts.get("kept", {}))
             self.stdout.write(f"{source.city}  {source.kind}  {source.file}  {source.as_of or '?'}  {kept}")
 
-    def _tell(self, outcome: Outcome, written: bool) -> None:
-        extract, name = outcome.extract, PlaceSource.Kind(outcome.kind).label
-        if outcome.unchanged:
+    def _tell(self, name: str, told: dict[str, Any] | None, written: bool) -> None:
+        if told is None:
             return self.stdout.write(f"{name}: this very file is imported. Nothing has changed.")
         lines = {
-            "read": f"{extract.read:,}, as of {extract.as_of or 'an unknown date'}",
-            "kept": _listed(outcome.kept),
-            "map": _listed(outcome.shapes),
-            "hours": _listed(extract.hours),
-            "merged": f"{outcome.merged} with rows that were there",
-            "refused": _listed(extract.refused),
-            "rows": f"{outcome.new} new, {outcome.changed} changed, {outcome.gone} gone",
-            "seconds": str(outcome.seconds),
+            "read": f"{told['read']:,}, as of {told['as_of'] or 'an unknown date'}",
+            "kept": _listed(told["kept"]),
+            "map": _listed(told["shapes"]),
+            "hours": _listed(told["hours"]),
+            "merged": f"{told['merged']} with rows that were there",
+            "refused": _listed(told["refused"]),
+            "rows": ", ".join(f"{count} {name}" for name, count in told["rows"].items()),
+            "seconds": str(told["seconds"]),
         }
         self.stdout.write(f"{name}{'' if written else ' (dry run: nothing is written)'}")
-        for title, said in [*lines.items(), *(("note", note) for note in extract.notes)]:
+        for title, said in [*lines.items(), *(("note", note) for note in told["notes"])]:
             if said:
                 self.stdout.write(f"  {title:8} {said}")
 
