@@ -18,6 +18,8 @@ from trips.models import PlaceSource
 from trips.planning.city_notes import cities_in
 from trips.schemas import Day, Leg, Plan, Stay
 
+#: Of a town in which nothing has a position so much is shown to each side of its middle, kilometres.
+AROUND_KM = 1.5
 #: A stay or a station is in the frame of a day when it is this near to one of its pins, kilometres.
 NEAR_KM = 5.0
 
@@ -36,9 +38,13 @@ def map_of(
     journeys = [(leg.mode, ends) for leg in legs if (ends := _ends(leg))]
     ends = [end for _mode, pair in journeys for end in pair]
     pinned = [(entry.lat, entry.lon) for day in days for entry in day.entries if entry.pin]
-    if not pinned and not ends:
+    named = {day.city for day in days if any(entry.pin for entry in day.entries)}
+    lived = {item.city_id for item in plan.items() if not isinstance(item, Leg)}
+    bare = [one for one in cities_in(plan, gazetteer) if one.id in lived and one.name not in named]
+    if not pinned and not ends and not bare:
         return None
-    plane = Plane.over([*pinned, *ends], _first_longitude(plan))
+    middles = [(city.lat, city.lon) for city in bare]
+    plane = Plane.over([*pinned, *ends] or middles, _first_longitude(plan))
     pins = [
         Pin(day.number, entry.kind, entry.title, *plane.at(entry.lat, entry.lon), entry.uid, entry.pin)
         for day in days
@@ -51,7 +57,12 @@ def map_of(
     ways += [Way(0, mode, arc_of(*(plane.at(*end) for end in pair))) for mode, pair in journeys]
     drawn = {number: known for number, day in numbered if (known := (streets or {}).get(day.city_id or 0))}
     slugs = {number: known.city for number, known in drawn.items()}
-    frames = _frames(pins, marks, [plane.at(*end) for end in ends], days, plane.latitude, slugs)
+    side = AROUND_KM * units_a_km(plane.latitude)
+    towns = {
+        city.name: [(x - side, y - side), (x + side, y + side)]
+        for city, (x, y) in ((city, plane.at(city.lat, city.lon)) for city in bare)
+    }
+    frames = _frames(pins, marks, [plane.at(*end) for end in ends], towns, days, plane.latitude, slugs)
     first_day = next((one for one in frames if one.day), frames[0])
     shown = next((one for one in frames if one.key == frame), first_day)
     credits = list(dict.fromkeys(known.attribution for known in drawn.values()))
@@ -97,11 +108,13 @@ def _frames(
     pins: list[Pin],
     marks: list[Mark],
     ends: list[Spot],
+    bare: Mapping[str, list[Spot]],
     days: list[DayView],
     latitude: float,
     slugs: Mapping[int, str],
 ) -> list[Frame]:
-    """The whole way when there is one, each town, each day. `slugs`: of cities with streets, by day."""
+    """The whole way when there is one, each town, each day. `bare`: corners of towns in which nothing has a
+    position; `slugs`: of cities with streets, by day."""
     towns: dict[str, list[Spot]] = defaultdict(list)
     of_days: dict[int, list[Spot]] = defaultdict(list)
     city_of = {day.number: day.city for day in days}
@@ -111,7 +124,7 @@ def _frames(
     frames = []
     if ends or len(towns) > 1:
         frames.append(frame_of("way", "Whole way", [*ends, *((pin.x, pin.y) for pin in pins)], latitude))
-    for number, (town, points) in enumerate(towns.items()):
+    for number, (town, points) in enumerate({**towns, **bare}.items()):
         slug = next((slugs[day.number] for day in days if day.city == town and day.number in slugs), "")
         frames.append(frame_of(f"town-{number}", town, _without_strays(points), latitude, slug))
     near = NEAR_KM * units_a_km(latitude)

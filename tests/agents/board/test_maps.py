@@ -125,3 +125,15 @@ def test_a_town_with_streets_of_our_own_wants_no_tiles():
     )
     assert not ours.wants_tiles and ours.credits == ["© somebody"]
     assert {frame.city for frame in ours.frames} == {"boston"}
+
+
+def test_a_town_in_which_nothing_has_a_position_is_a_frame_around_its_middle():
+    town = default_gazetteer().best_city("Gjirokastër")
+    stay_there = visit("v1", 14, lat=None, lon=None, city_id=town.id)
+    there = train("t1", 8)
+    a_plan = plan([there, stay_there])
+    a_plan.days[0] = a_plan.days[0].model_copy(update={"city": town.name, "city_id": town.id})
+    view = drawn(a_plan)
+    assert [frame.label for frame in view.frames] == ["Whole way", "Gjirokastër"] and view.wants_tiles
+    label, frame = next(one for one in view.labels if one.text == town.name), view.frames[1]
+    assert frame.left < label.x < frame.left + frame.width and frame.top < label.y < frame.top + frame.height
