@@ -25,7 +25,7 @@ from memory.quotes import own_words
 from memory.text import TRAVELLERS_WORDS, normalised
 from trips.facts.limits import spoken_date
 from trips.models import Message, Trip
-from trips.reading.memory import HABITS, NEEDS, PROFILE, durable, of_children, supposed
+from trips.reading.memory import HABITS, NEEDS, PROFILE, durable, of_another, supposed
 from trips.understanding.calendar_words import MONTH, WEEKDAY
 
 _SENTENCE = re.compile(r"[^.!?\n\x1e]+(?:[.!?]+|$)")
@@ -178,11 +178,12 @@ def tells(message: Message) -> bool:
 
 
 def profile_events(words: str, message: Message) -> list[Event]:
-    """Name, role, household, and what else tells who they are."""
+    """Name, role, household, what else tells who they are. What a member of this trip needs is their note."""
     found = []
     for one in _for_good(words, message):
         document, _, name = told_for(one.text).partition(" ")
-        if document == "profile":
+        of_member = durable(one.text, *NEEDS, *HABITS) and told_of(one.text, companions(message.trip))
+        if document == "profile" and not of_member:
             found.append(_told(name, document, one, message, one=name != "household"))
     return found
 
@@ -247,7 +248,7 @@ def _of_role(sentence: str) -> bool:
 
 
 def _of_household(sentence: str) -> bool:
-    return _HOUSEHOLD.search(sentence) is not None or durable(sentence, *PROFILE) or of_children(sentence)
+    return _HOUSEHOLD.search(sentence) is not None or durable(sentence, *PROFILE) or of_another(sentence)
 
 
 def _is_of_work(sentence: str) -> bool:

@@ -126,3 +126,12 @@ def test_what_holds_on_this_trip_is_kept_without_a_day_of_its_reason(words: str,
 )
 def test_what_somebody_needs_to_function_and_where_they_move(words: str, document: str) -> None:
     assert told_for(words).partition(" ")[0] == document
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["My wife is afraid of heights.", "My mother uses a wheelchair.", "Our daughter is allergic to eggs.",
+     "My husband hates museums."],
+)  # fmt: skip
+def test_what_somebody_else_needs_is_no_preference_of_the_travellers(words: str) -> None:
+    assert told_for(words) == "profile household"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from tests.trips.reading.scoring_jobs import judged, shown
 from trips.reading.memory import read_memory
 
 FOLDER = Path(__file__).parent / "blind"
@@ -59,16 +59,12 @@ def remembered(text: str) -> list[Told]:
 
 
 def main(read: Reader) -> None:
-    show = "-v" in sys.argv
-    for author in [one for one in sys.argv[1:] if one != "-v"]:
-        told = messages(author)
-        bad = [(one, problem) for one in told if (problem := wrong(one, read))]
+    for author, told, bad in judged(messages, lambda one: wrong(one, read)):
         false = sum(1 for one in told if read(one["text"]) and not done(one))
         right, every = lines(told, read)
         print(f"{author}: {len(told) - len(bad)} of {len(told)} right, {false} kept of what is none; "
               f"{right} of {every} lines with all they tell")  # fmt: skip
-        for one, problem in bad if show else ():
-            print(f"  {one['text']}\n    {problem} ({one['gold']})")
+        shown(bad, lambda one, problem: f"  {one['text']}\n    {problem} ({one['gold']})")
 
 
 if __name__ == "__main__":

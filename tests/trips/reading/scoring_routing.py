@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.trips.reading.scoring_jobs import judged, shown
 from tests.trips.reading.scoring_reports import ARRIVAL, lisbon
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.reading.routing import Context, routed
@@ -97,17 +97,13 @@ def owners(text: str, scene: Scene) -> list[str]:
 
 
 def main(read: Reader) -> None:
-    show = "-v" in sys.argv
-    for author in [one for one in sys.argv[1:] if one != "-v"]:
-        told = messages(author)
-        bad = [(one, problem) for one in told if (problem := wrong(one, read))]
+    for author, told, bad in judged(messages, lambda one: wrong(one, read)):
         false = [one for one in told if false_orders(one, read)]
         turns = dialogue_turns(author)
         right = sum(tells_fact(said, read, first=True) == tells for _agent, said, tells in turns)
         print(f"{author}: {len(told) - len(bad)} of {len(told)} right, {len(false)} with a false order;"
               f" dialogues: {right} of {len(turns)} messages")  # fmt: skip
-        for one, problem in bad if show else ():
-            print(f"  [{one['phase']}] {one['text']}\n    {problem}")
+        shown(bad, lambda one, problem: f"  [{one['phase']}] {one['text']}\n    {problem}")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from itertools import pairwise
 
 from trips.facts.limits import MAX_ENTRY
 from trips.reading.chart import Span
@@ -44,6 +45,15 @@ _PRESENT = frozenset(
 _MEALS = frozenset("dinner lunch breakfast brunch meal snack".split())
 #: Longer sentences about health say more than the need that a rule found.
 _SHORT = 8
+#: Between two denials of one verb.
+_NEAR = 8
+#: Begin a sentence that speaks of the one before.
+_GOES_ON = frozenset("he she they it that this his her their and but".split())
+#: Of these what else is said of them counts, too.
+_SERIOUS = frozenset(
+    ("heart condition", "epilepsy", "diabetic", "insulin", "dialysis", "immunocompromised", "pregnant")
+)
+_TASTE = frozenset("love loves like likes want wants try enjoy fancy good best great favourite".split())
 _BUT = frozenset("unless except only but".split())
 _ENDS = frozenset("remove drop forget delete scrap".split())
 _OURS = frozenset("i we me us my our she he they him her them son daughter kid".split())
@@ -65,14 +75,27 @@ def is_need(words: str) -> bool:
 def _of_this_trip(message: Message, span: Span) -> bool:
     """Whether a need is said of who travels, and holds now."""
     clause = message.clause(span.i)
-    if clause.has("others.said", "others.away", "others.theirs", "supposed.if"):
+    ifs = [at for at, _ in clause.cues.get("supposed.if", ())]
+    supposed = any(at <= span.i or message.norms(at, at + 1) == ["unless"] for at in ifs)
+    if supposed or clause.has("others.said", "others.away", "others.theirs"):
         return False
     if clause.asked and not _OURS & set(message.norms(clause.i, clause.j)):
+        return False
+    if _turned_twice(message, clause.i, span.i):
         return False
     return not _is_over(message, clause, span) and not _may_become(message, clause, span)
 
 
+def _turned_twice(message: Message, i: int, j: int) -> bool:
+    """ "Won't not eat fish", "it isn't that she can't": in doubt the sentence is kept as it was said."""
+    words = message.norms(max(i, j - _NEAR), j)
+    nots = [at for at, word in enumerate(words) if word == "not"]
+    return any(b - a < 3 for a, b in pairwise(nots)) or ("that" in words and len(nots) > 1)
+
+
 def _is_over(message: Message, clause: Clause, span: Span) -> bool:
+    if {"was", "were"} & set(message.norms(span.j, span.j + 1)) and clause.has("over.past"):
+        return True  # "no stairs was last year"
     ends = [end for _, end in clause.cues.get("over", ()) if end <= span.i + 1]
     return bool(ends) and not _PRESENT & set(message.norms(max(ends), span.j))
 
@@ -123,7 +146,10 @@ def _foods(message: Message) -> Iterator[Found]:
 
 def _allergy(message: Message, clause: Clause, food: Span, before: list[Span]) -> Span | None:
     """The words that say a food makes somebody ill: in its clause, or in the next one of its sentence."""
-    cues = [cue for cue in message.chart.cover("allergic") if clause.i <= cue.i < max(clause.end, clause.j)]
+    first = clause.i
+    if food.value in _NO_FOOD and clause.denies(food):  # "no allergies, except that he must not touch latex"
+        first = min(one.i for one in message.clauses if one.end == clause.end)
+    cues = [cue for cue in message.chart.cover("allergic") if first <= cue.i < max(clause.end, clause.j)]
     for cue in [*_label(message, food), *cues]:
         if food.i >= cue.j and food.i - cue.j <= 24:
             return cue
@@ -179,7 +205,10 @@ def _banned(message: Message, clause: Clause, food: Span) -> Iterator[Found]:
         yield from _taken_up(message, clause, food)
         return
     upset = any(clause.i <= cue.i < clause.j for cue in message.chart.of("unwell"))
-    if not (free or upset or clause.denies(food) or _given_up(clause, food)) or _only_less(clause, food):
+    plain = message.norms(food.j, food.j + 1) == ["no"] and message.norms(food.j + 1, food.j + 2) <= [";"]
+    if _only_less(clause, food) or (_fine(message, food) and not upset):
+        return
+    if not (free or upset or plain or clause.denies(food) or _given_up(clause, food)):
         return
     if message.norms(clause.head, clause.head + 2) == ["not", "to"]:
         return  # "allergic to nuts, not to fish"
@@ -188,6 +217,11 @@ def _banned(message: Message, clause: Clause, food: Span) -> Iterator[Found]:
         return
     first = _start(clause, food)
     yield Found("dietary", value, first, food.j + free, "add")
+
+
+def _fine(message: Message, food: Span) -> bool:
+    """ "No no, fish is fine"."""
+    return bool({"fine", "ok", "okay", "allowed"} & set(message.norms(food.j + 1, food.j + 2)))
 
 
 def _taken_up(message: Message, clause: Clause, food: Span) -> Iterator[Found]:
@@ -340,25 +374,61 @@ def _value(message: Message, burden: Span, cannot: bool) -> str:
 def read_grave(message: Message, needs: list[Found], told: list[Found]) -> Iterator[Found]:
     """Health, faith and fear are never dropped, nor what is said against a food: the sentence is kept as said
     where none of `needs` covers it; what somebody must do, where nothing at all was read (`told`)."""
-    before: tuple[int, int] | None = None
+    kept: list[tuple[int, int]] = []
+    before = 0
     for i, j in _sentences(message):
-        kinds = {
-            one.value for one in message.chart.of("grave") if i <= one.i < j and _of_this_trip(message, one)
-        }
-        read = any(i <= one.i < j for one in needs)
-        long = j - i > _SHORT and "health" in kinds
-        unread = not read and (kinds & {"health", "faith", "fear"} or _speaks_against(message, i, j))
-        if unread or long or (kinds and not any(i <= one.i < j for one in told)):
-            first = before[0] if before and not any(before[0] <= one.i < i for one in told) else i
+        if _leaves_open(message, i, j, needs, told):
+            first = before if i and _belongs(message, before, i, told) else i
+            first = kept[-1][0] if kept and kept[-1][1] == i and first < i else first
             first = first if len(message.tokens.quote(first, j)) <= MAX_ENTRY else i
-            if len(message.tokens.quote(first, j)) <= MAX_ENTRY:
-                yield Found("wishes", message.tokens.quote(first, j).strip(" .!;,"), first, j, "add")
-        before = (i, j)
+            kept = [*(one for one in kept if one[0] < first), (first, j)]
+        before = i
+    for i, j in kept:
+        if len(said := message.tokens.quote(i, j).strip(" .!;,")) <= MAX_ENTRY:
+            yield Found("wishes", said, i, j, "add")
+
+
+def _leaves_open(message: Message, i: int, j: int, needs: list[Found], told: list[Found]) -> bool:
+    """Whether a sentence says more of what somebody needs or bans than was read of it."""
+    kinds = {one.value for one in message.chart.of("grave") if i <= one.i < j and _of_this_trip(message, one)}
+    read = any(i <= one.i < j for one in needs)
+    spans = (one for one in message.chart.of("access", "diet") if i <= one.i < j)
+    if j - i > _SHORT and (kinds & {"health", "faith"} or any(one.value in _SERIOUS for one in spans)):
+        return True
+    if not read and (kinds & {"health", "faith", "fear"} or _speaks_against(message, i, j)):
+        return True
+    if not any(i <= one.i < j for one in told) and (kinds or _of_somebodys_food(message, i, j)):
+        return True
+    return _answers_short(message, i, j)
+
+
+def _belongs(message: Message, first: int, i: int, told: list[Found]) -> bool:
+    """Whether a sentence is kept with the one before it: nothing was read there, or it goes on with it."""
+    return bool(_GOES_ON & set(message.norms(i, i + 1))) or not any(first <= one.i < i for one in told)
+
+
+def _of_somebodys_food(message: Message, i: int, j: int) -> bool:
+    """ "Cow milk makes my little one spotty": a food, somebody, and nothing that likes it."""
+    words = set(message.norms(i, j))
+    foods = [one for one in message.chart.of("edible") if i <= one.i < j and one.value not in _NO_FOOD]
+    kin = any(i <= one.i < j for one in message.chart.of("kin"))
+    asked = any(one.question for one in message.clauses if i <= one.i < j)
+    return bool(foods) and (kin or bool(_OURS & words)) and not (asked or _TASTE & words)
+
+
+def _answers_short(message: Message, i: int, j: int) -> bool:
+    """ "He can walk anything. He cannot." takes back what was said before it, whatever that was."""
+    clauses = (message.norms(one.i, one.j) for one in message.clauses if max(i, 1) <= one.i < j)
+    told = ([word for word in words if word.isalpha()] for words in clauses)
+    return any(
+        2 < len(one) <= 4 and one[-1] == "not" and one[0] in _GOES_ON | _OURS | {"our"} for one in told
+    )
 
 
 def _speaks_against(message: Message, i: int, j: int) -> bool:
     """Whether a sentence about food or ways on foot denies anything."""
-    spans = message.chart.of("edible", "diet", "burden", "access")
+    table = (one for one in message.chart.of("table") if message.clause(one.i).denies(one))
+    spans = (*message.chart.of("edible", "diet", "burden", "access"), *table)
     here = [one for one in spans if i <= one.i < j and one.value not in _NO_FOOD and one.value != "none"]
     clauses = [one for one in message.clauses if i <= one.i < j]
     told = not any(one.question or one.has("others.away", "over") for one in clauses)

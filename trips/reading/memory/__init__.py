@@ -4,7 +4,7 @@ Durable: diet, allergy, health, access, fears, likes, people, home, work, pace, 
 what is asked, supposed, over, quoted, said of strangers or in jest.
 """
 
-from trips.reading.memory.sentences import About, Remembered, durable, of_children, read_memory, supposed
+from trips.reading.memory.sentences import About, Remembered, durable, of_another, read_memory, supposed
 from trips.reading.memory.statements import left_of, same_matter, shared_things, takes_back, whose
 
 #: Groups of what is told, as documents part it.
@@ -20,7 +20,7 @@ __all__ = [
     "Remembered",
     "durable",
     "left_of",
-    "of_children",
+    "of_another",
     "read_memory",
     "same_matter",
     "shared_things",

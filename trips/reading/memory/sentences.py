@@ -40,7 +40,6 @@ _TASTES = frozenset(("like", "dislike", "pace", "hours", "money", "fear"))
 _NOUNS = frozenset(
     "friend friends food restaurant restaurants place places menu option options dish meal cafe".split()
 )
-_CHILDREN = frozenset("son daughter kid kids child children toddler baby sons daughters".split())
 _QUOTED = re.compile(r"[\"“”«»][^\"“”«»\n]{3,400}[\"“”«»]|(?<!\w)['‘][^\n]{3,400}?['’](?!\w)")
 _I = frozenset("i we me us my our mine".split())
 _SELF = frozenset("i we me us".split())
@@ -75,9 +74,9 @@ def durable(text: str, *about: About) -> bool:
     return any(one.do != "forget" and (not about or one.about in about) for one in read_memory(text))
 
 
-def of_children(text: str) -> bool:
-    """Does it tell something that holds of the children?"""
-    return any(one.do != "forget" and one.who in _CHILDREN for one in read_memory(text))
+def of_another(text: str) -> bool:
+    """Does it tell something that holds of somebody else than who says it?"""
+    return any(one.do != "forget" and one.who != "me" for one in read_memory(text))
 
 
 def supposed(text: str) -> bool:
@@ -90,7 +89,9 @@ def supposed(text: str) -> bool:
 def _read(text: str) -> list[Remembered]:
     found: list[Remembered] = []
     thing = thing_in(text)
-    if forgotten := forgetting_in(text) or (thing if thing and personal(thing.what) else None):
+    if forgotten := forgetting_in(text) or (
+        thing if thing and personal(thing.what.partition(",")[0]) else None
+    ):
         found.append(_forgotten(forgotten.what, forgotten.start, forgotten.end))
         text = f"{text[: forgotten.start]}{' ' * (forgotten.end - forgotten.start)}{text[forgotten.end :]}"
     if language_of(text) != "en":
@@ -118,7 +119,8 @@ class Reader:
         for sentence in self._sentences():
             i, j = sentence[0].i, sentence[-1].j
             ordered = bool(self.spans("keep_this", i, j) or self.spans("keep_that", i, j))
-            if self.spans("joke", i, j) and not ordered:
+            injected = any(one.value == "injected" for one in self.spans("reported", i, j))
+            if injected or (self.spans("joke", i, j) and not ordered):
                 continue
             absent = any(one.has("others.away") for one in sentence)
             told: list[Remembered] = []
@@ -139,7 +141,7 @@ class Reader:
             if self.tokens[at - 1].norm not in _JOINS:
                 continue
             before, after = self.about(start, at - 1), self.about(at, clause.j)
-            if before and after and before != after and self.spans("about", at, min(at + 6, clause.j)):
+            if before and after and before != after and self.spans("about", at, min(at + 10, clause.j)):
                 yield clause.part(start, at - 1)
                 start = at
         yield clause.part(start, clause.j)
@@ -162,7 +164,8 @@ class Reader:
 
     def _one(self, clause: Clause, sentence: list[Clause], who: str, ordered: bool) -> list[Remembered]:
         about = self.about(clause.i, clause.j)
-        who = "me" if about == "money" and not who else who  # "my boss insists on economy"
+        rules = bool(self.spans("rules", clause.i, clause.j))
+        who = "me" if about == "money" and not who and rules else who  # "my boss insists on economy"
         if about is None or who == "" or (clause.asked and not ordered):
             return []
         words = set(self.tokens.norms(clause.i, clause.j))
@@ -185,7 +188,7 @@ class Reader:
         after = {word for span in told for word in self.tokens.norms(span.j, span.j + 1)}
         if (about == "diet" and after & _NOUNS) or (about == "home" and "from" in after):
             return True  # "a vegan friend"; "I've moved from Siemens to Bosch"
-        if clause.has("supposed.might") or (about not in _SURE and self.spans("bounded", clause.i, clause.j)):
+        if clause.has("supposed.might", "supposed.become") or (about not in _SURE and self._bounded(clause)):
             return True
         if about in _ALWAYS - {"fear"}:
             return False
@@ -199,6 +202,10 @@ class Reader:
             return True
         passing = [one for one in self.spans("passing", clause.i, clause.j) if one.i not in inside]
         return about != "fear" and (bool(passing) or clause.has("supposed"))
+
+    def _bounded(self, clause: Clause) -> bool:
+        now = self.spans("only_now", clause.i, clause.j)
+        return bool(self.spans("bounded", clause.i, clause.j)) and not now
 
     def supposed(self, clause: Clause, words: set[str]) -> bool:
         wishes = {"rather", "prefer", *(("like", "love") if self.spans("kin", clause.i, clause.j) else ())}
