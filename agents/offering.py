@@ -9,8 +9,8 @@ from agents.companions.feedback import FeedbackContext, tried
 from trips import changing, reporting
 from trips.models import PlanProposal, Trip
 from trips.reading.reports import Cause, Report
+from trips.reading.reports.adjusting import adjustments
 from trips.reporting import Entry
-from trips.understanding.adjusting import adjustments
 
 
 def offer(trip: Trip, entry: Entry, reports: Sequence[Report]) -> PlanProposal | None:

@@ -19,8 +19,8 @@ from trips.models import Booking, Feedback, Message, Trip, Turn
 from trips.places import gazetteer_for
 from trips.plan_versions import whose_deed
 from trips.reading.reports import Report, each_once
+from trips.reading.reports.adjusting import Ahead
 from trips.signals import feedback_given
-from trips.understanding.adjusting import Ahead
 
 #: Of one trip: more is no account of a journey any more.
 MOST_REPORTS = 1_000

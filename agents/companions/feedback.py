@@ -14,9 +14,9 @@ from agents.validation.quotes import folded, is_said
 from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.editing import AddPlace, Edit, Edited, Lighter, apply_edits
 from trips.reading.reports import days_said, rating_in
+from trips.reading.reports.adjusting import Ahead
 from trips.reporting import Entry, in_words
 from trips.schemas import Item, Plan, Stay, TripFacts
-from trips.understanding.adjusting import Ahead
 from trips.wording import day_in_words
 
 #: Kinds of edits a report may call for; nights, locks and what is added are the traveller's own wishes.

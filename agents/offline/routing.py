@@ -12,11 +12,11 @@ from agents.offline.left_over import left_over
 from agents.view import TripView
 from memory import fitting
 from trips.planning.request import city_named
+from trips.reading.facts.order import order_said
 from trips.reading.routing import Context, Part, routed
 from trips.reading.routing.memory_orders import Forgetting, personal, thing_in
 from trips.reading.routing.values import Claim
 from trips.understanding import Understanding, understand
-from trips.understanding.city_order import says_city_order
 from trips.understanding.rank_words import in_plan, ranks_said
 from trips.understanding.trip_end import nights_at_the_end
 
@@ -143,7 +143,7 @@ def _of_facts(text: str, view: TripView, *, edits: bool) -> Claim | None:
         return ("command", "prioritize", text) if view.found else ("facts", "", "")
     if edits:
         return None
-    if says_city_order(text, view.facts):
+    if order_said(text, view.facts):
         return "facts", "", ""  # no edit of a plan that stands: other journeys, so it is planned anew
     started = view.phase in ("travelling", "done")
     nights = nights_at_the_end(text, view.plan, view.facts, view.gazetteer, today=view.today, started=started)

@@ -8,8 +8,8 @@ from agents.runtime.agent import Agent
 from agents.runtime.registry import register
 from trips.reading.edits import read_edits
 from trips.reading.reports import Report, Told, day_said, read_told
-from trips.understanding.adjusting import Adjustment, adjustments
-from trips.understanding.wish_edits import Granted, granted
+from trips.reading.reports.adjusting import Adjustment, adjustments
+from trips.reading.reports.granting import Granted, granted
 
 _MOST = 6
 

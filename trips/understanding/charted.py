@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from trips.facts.applying import apply_changes
 from trips.reading.conversation import (
     Offer,
     Taken,
@@ -19,10 +20,12 @@ from trips.reading.facts.atlas import Atlas
 from trips.reading.facts.message import Found, Message
 from trips.reading.facts.musts import cities_of
 from trips.reading.facts.needs import read_grave
+from trips.reading.facts.order import changes_of, index_of, order_said, ordered
 from trips.reading.facts.places import Places, read_places
 from trips.reading.routing.message import Message as Answer
 from trips.reading.tokens import tokens_of
-from trips.understanding.reading import CLAIMED, Reading
+from trips.schemas import Change, Destination
+from trips.understanding.reading import CLAIMED, Reading, Span
 
 
 def take(reading: Reading, reader: Callable[[Message], Iterable[Found]]) -> None:
@@ -32,6 +35,8 @@ def take(reading: Reading, reader: Callable[[Message], Iterable[Found]]) -> None
         start, end = _first(message, one.i), message.tokens[one.j - 1].end
         if one.op == "declined":
             reading.declined.append(one.value)
+        elif one.op == "of_a_plan":
+            reading.about_a_plan = True
         elif one.op == "problem":
             reading.problem(one.value)
         elif one.path:
@@ -57,6 +62,43 @@ def take_places(reading: Reading) -> Places:
     for mention in [*found.destinations, *found.gone, *([found.origin] if found.origin else [])]:
         reading.claim(mention.span.start, mention.span.end)
     return found
+
+
+_BEGUN = (
+    "The trip has begun, so its cities keep their order. Nights can be moved, as “one night less in {last} "
+    "and one more in {first}”."
+)
+_NOT_OURS = "{name} is not among the cities of this trip, so it can't change places with {other}."
+
+
+def take_order(reading: Reading) -> None:
+    """The cities in the order that is said, as changes of the destinations; once the trip has begun, or for a
+    city that is none of it, a sentence."""
+    said, known = order_said(reading.open, reading.facts), reading.facts.destinations
+    if said is None:
+        return
+    tokens = tokens_of(reading.open)
+    span = Span(tokens[said.i].start, tokens[said.j - 1].end)
+    foreign = [name for name in said.names if index_of(known, name) is None]
+    if foreign:
+        other = next(name for name in said.names if name not in foreign)
+        reading.problem(_NOT_OURS.format(name=foreign[0], other=other))
+    elif reading.started:
+        reading.problem(_BEGUN.format(first=known[0].name, last=known[-1].name))
+    else:
+        order = ordered(known, said.action, [index_of(known, name) or 0 for name in said.names])
+        _tell_order(reading, changes_of(known, order, said), order, span)
+    reading.claim(span.start, span.end)
+
+
+def _tell_order(reading: Reading, found: list[Found], order: list[Destination], span: Span) -> None:
+    changes = [Change(path=one.path, op=one.op, value=one.value, subject=one.subject) for one in found]
+    after = apply_changes(reading.facts, changes, today=reading.today, gazetteer=reading.gazetteer).facts
+    if [place.city_id for place in after.destinations] != [place.city_id for place in order]:
+        return  # another town of that name would be found again
+    reading.verdicts.append(span)
+    for one in found:
+        reading.change(one.path, one.value, span.start, span.end, op=one.op, subject=one.subject)
 
 
 def is_sight(reading: Reading, name: str) -> bool:

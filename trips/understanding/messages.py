@@ -11,6 +11,7 @@ from trips.facts.paths import PATHS
 from trips.reading.facts.musts import read_musts
 from trips.reading.facts.needs import read_needs
 from trips.reading.facts.nights import read_nights
+from trips.reading.facts.of_a_plan import read_of_a_plan
 from trips.reading.facts.people import read_people
 from trips.reading.facts.tastes import read_disliked, read_tastes
 from trips.reading.facts.ways import read_stay, read_ways
@@ -20,8 +21,7 @@ from trips.schemas import Change, TripFacts
 from trips.understanding.answers import read_answers
 from trips.understanding.appointments import read_appointments, read_caps, tell_appointments
 from trips.understanding.bounded import READ
-from trips.understanding.charted import fill_holes, take, take_grave, take_offer, take_places
-from trips.understanding.city_order import read_city_order
+from trips.understanding.charted import fill_holes, take, take_grave, take_offer, take_order, take_places
 from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
 from trips.understanding.declined import read_declined
@@ -29,7 +29,6 @@ from trips.understanding.intents import intent_of, read_commands
 from trips.understanding.itinerary import tell_itinerary
 from trips.understanding.meant import withdraw_unmeant
 from trips.understanding.money import read_money
-from trips.understanding.plan_wishes import read_plan_wishes
 from trips.understanding.questions_asked import read_questions
 from trips.understanding.rank_words import read_ranks
 from trips.understanding.reading import Reading, Span
@@ -102,8 +101,8 @@ def _read(reading: Reading) -> None:
     leave_out_unsettled(reading)
     read_taken_up(reading)
     read_declined(reading)
-    read_city_order(reading)
-    read_plan_wishes(reading)
+    take_order(reading)
+    take(reading, read_of_a_plan)
     read_corrections(reading)
     read_ranks(reading)
     take(reading, read_disliked)

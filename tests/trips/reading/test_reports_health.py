@@ -7,7 +7,7 @@ import pytest
 from tests.trips.travelling import told
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.reading.reports import Report, read_reports
-from trips.understanding.adjusting import Ahead, adjustments
+from trips.reading.reports.adjusting import Ahead, adjustments
 
 PLAN, FACTS = told("09-kyoto")
 FIRST, TODAY, LAST = (day.date for day in PLAN.days)

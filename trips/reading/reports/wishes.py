@@ -1,6 +1,6 @@
 """What a report wants otherwise in the days that follow: "please no more markets", "we want to rest then".
 
-Each wish is a value; what it changes is worked out elsewhere (trips/understanding/wish_edits.py).
+Each wish is a value; what it changes is worked out elsewhere (`granting`).
 """
 
 from __future__ import annotations

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.request import city_named
+from trips.reading.facts.order import order_said
 from trips.reading.routing import Context, Part, routed
 from trips.reading.routing.values import Claim
 from trips.schemas import Plan, TripFacts
 from trips.understanding import understand
-from trips.understanding.city_order import says_city_order
 from trips.understanding.rank_words import in_plan, ranks_said
 from trips.understanding.trip_end import nights_at_the_end
 
@@ -34,7 +34,7 @@ def context(
         said = ranks_said(text, cities, GAZETTEER, planned=True)
         if said and not any(one.leaves_out and in_plan(one, plan) for one in said):
             return "facts", "", ""
-        if edits or says_city_order(text, facts):
+        if edits or order_said(text, facts):
             return None if edits else ("facts", "", "")
         nights = nights_at_the_end(text, plan, facts, GAZETTEER, today=today, started=started)
         return ("edit", "plan", nights) if nights else None

@@ -14,8 +14,8 @@ from trips.planning.wishes import tags_of_interest
 from trips.reading.edits import read_edits
 from trips.reading.edits.things import KINDS, singular
 from trips.reading.reports import Wish, kinds_in, read_wishes
+from trips.reading.reports.adjusting import Adjustment, Ahead, is_a
 from trips.schemas import Day, Meal, Place, Visit
-from trips.understanding.adjusting import Adjustment, Ahead, is_a
 from trips.wording import day_in_words, time_in_words
 
 MOST_WISHES = 4

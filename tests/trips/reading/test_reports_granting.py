@@ -8,8 +8,8 @@ import pytest
 
 from tests.trips.travelling import told
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.understanding.adjusting import Ahead
-from trips.understanding.wish_edits import Granted, granted
+from trips.reading.reports.adjusting import Ahead
+from trips.reading.reports.granting import Granted, granted
 
 PLAN, FACTS = told("09-kyoto")
 FIRST, TODAY, LAST = (day.date for day in PLAN.days)

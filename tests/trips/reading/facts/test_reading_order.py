@@ -8,9 +8,9 @@ import pytest
 
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts.applying import apply_changes
+from trips.reading.facts.order import order_said
 from trips.schemas import Budget, Dates, Destination, Party, TripFacts
 from trips.understanding import understand
-from trips.understanding.city_order import says_city_order
 
 TODAY = dt.date(2027, 1, 4)
 GAZETTEER = default_gazetteer()
@@ -94,4 +94,4 @@ def test_on_the_way_they_keep_their_order_and_it_is_said() -> None:
 
 
 def test_with_one_city_there_is_no_order() -> None:
-    assert not says_city_order("Rome first", FACTS.model_copy(update={"destinations": [ROME]}))
+    assert not order_said("Rome first", FACTS.model_copy(update={"destinations": [ROME]}))
