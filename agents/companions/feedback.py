@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from agents.companion_schemas import AdjustmentOut, DayReport, FeedbackAnswer
 from agents.runtime.prompting import facts_text, masked
+from agents.validation.edits import days_of, items_of, unknown_in
 from agents.validation.quotes import folded, is_said
 from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.editing import AddPlace, Edit, Edited, Lighter, apply_edits
@@ -133,30 +134,19 @@ def _wrong_edit(one: AdjustmentOut, context: FeedbackContext, said: str) -> list
     if edit.kind not in OFFERED:
         return [f"it is none that a report calls for; use one of {', '.join(sorted(OFFERED))}."]
     problems = [] if is_said(one.quote, said) else ["the quote is not in their message."]
-    items = {item.uid: item for item in context.plan.items()}
-    for name in ("uid", "before_uid"):
-        uid = getattr(edit, name, "")
-        if not uid:
-            continue
-        if uid not in items:
-            problems.append(f"there is no item {uid!r} in the plan.")
-        elif items[uid].start.date() <= context.today:
+    problems += unknown_in(edit, context.plan, context.gazetteer)
+    items = {item.uid: item for item in context.plan.items() if item.uid in items_of(edit)}
+    for uid, item in items.items():
+        if item.start.date() <= context.today:
             problems.append(f"{uid!r} is of a day that has begun; only the days that follow can change.")
-        elif name == "uid" and (items[uid].locked or uid in context.kept):
+        elif uid == edit.uid and (item.locked or uid in context.kept):
             problems.append(f"{uid!r} is locked or booked; leave it.")
-    for name in ("day", "first", "second"):
-        day = getattr(edit, name, None)
-        if day is None:
-            continue
-        if not 1 <= day <= len(context.plan.days):
-            problems.append(f"there is no day {day}; the plan has {len(context.plan.days)} days.")
-        elif context.plan.days[day - 1].date <= context.today:
-            problems.append(f"day {day} has begun; only the days that follow can change.")
+    begun = sum(day.date <= context.today for day in context.plan.days)
+    problems += [
+        f"day {day} has begun; only the days that follow can change." for day in days_of(edit) if day <= begun
+    ]
     if edit.kind == "cheaper" and edit.day is None:
         problems.append("name the day that should be cheaper.")
-    place_id = getattr(edit, "place_id", "")
-    if place_id and context.gazetteer.place(place_id) is None:
-        problems.append(f"there is no place {place_id!r} in our data.")
     return problems
 
 

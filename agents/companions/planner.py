@@ -16,6 +16,7 @@ from pydantic import Field
 from agents.companions.wire_edit import WrittenEdit
 from agents.runtime.prompting import facts_text, masked
 from agents.runtime.schemas import Line
+from agents.validation.edits import unknown_in
 from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.describing import money
 from trips.planning.editing import EDITS, Edit, Edited, PlanDiff
@@ -75,34 +76,19 @@ def edit_problems(context: ChangeContext, answer: ChangeAnswer) -> list[str]:
     """Sentences for the model: what is wrong with its edits. Empty = they may be tried."""
     if not answer.edits and not answer.question.strip() and not answer.not_done:
         return ["Name at least one edit, or ask one question when the wish can mean several things."]
-    items = {item.uid: item for item in context.plan.items()}
     cities = {day.city.casefold() for day in context.plan.days}
-    problems: list[str] = []
-    for number, edit in enumerate(answer.edits, start=1):
-        for sentence in _wrong(edit, items, len(context.plan.days), cities, context.gazetteer):
-            problems.append(f"Edit {number} ({edit.kind}): {sentence}")
-    return problems
+    return [
+        f"Edit {number} ({edit.kind}): {sentence}"
+        for number, edit in enumerate(answer.edits, start=1)
+        for sentence in [*unknown_in(edit, context.plan, context.gazetteer), *_wrong(edit, cities)]
+    ]
 
 
-def _wrong(
-    edit: Edit, items: dict[str, Item], days: int, cities: set[str], gazetteer: Gazetteer
-) -> list[str]:
-    problems = []
-    for name in ("uid", "before_uid"):
-        uid = getattr(edit, name, "")
-        if uid and uid not in items:
-            problems.append(f"there is no item {uid!r} in the plan; take a uid from the list.")
-    for name in ("day", "first", "second"):
-        day = getattr(edit, name, None)
-        if day is not None and day > days:
-            problems.append(f"there is no day {day}; the plan has {days} days.")
-    place_id = getattr(edit, "place_id", "")
-    if place_id and gazetteer.place(place_id) is None:
-        problems.append(f"there is no place {place_id!r} in our data; take an id from the list, or a name.")
-    for name in ("city", "instead_of"):
-        city = getattr(edit, name, "")
-        if city and city.casefold() not in cities:
-            problems.append(f"{city!r} is no city of the plan.")
+def _wrong(edit: Edit, cities: set[str]) -> list[str]:
+    named = (getattr(edit, name, "") for name in ("city", "instead_of"))
+    problems = [
+        f"{city!r} is no city of the plan." for city in named if city and city.casefold() not in cities
+    ]
     if edit.kind == "add_place" and not edit.place_id and not edit.name.strip():
         problems.append("say what to add: an id or a name.")
     return problems

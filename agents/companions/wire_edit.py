@@ -56,10 +56,10 @@ class WireEdit(BaseModel):
 
 def _typed(given: Any) -> Any:
     """The fields of its kind, those that say nothing left out; a typed edit as it is."""
-    edit = _EDITS.get(given.get("kind", "")) if isinstance(given, dict) else None
+    kind, values = given.get("kind") if isinstance(given, dict) else None, {}
+    edit = _EDITS.get(kind) if isinstance(kind, str) else None
     if edit is None:
         return given
-    kind, values = given["kind"], {}
     for name, field in edit.model_fields.items():
         value = given.get(name, given.get(_RENAMED.get((kind, name), name)))
         if value in (None, "") or (value == 0 and value is not False and not field.is_required()):

@@ -83,7 +83,7 @@ def reading_of(blocks: Sequence[dict[str, Any]]) -> WebReading:
         if block.get("type") != "text":
             continue
         text = str(block.get("text") or "")
-        cited = [number.get(_cited(one, documents)) for one in block.get("citations") or []]
+        cited = [number.get(_cited(one, documents)) for one in _rows(block.get("citations"))]
         for one in (cited := [one for one in dict.fromkeys(cited) if one]):
             named[one - 1].said = clean_text(f"{named[one - 1].said} {text}".strip())
         marks = "".join(f"[{one}]" for one in cited)
@@ -115,13 +115,18 @@ def _pages(blocks: Iterable[dict[str, Any]]) -> list[Page]:
     """The pages that searches named, each once. One that was fetched without being named is no source."""
     pages: dict[str, Page] = {}
     for block in blocks:
-        if block.get("type") != "web_search_tool_result" or not isinstance(block.get("content"), list):
+        if block.get("type") != "web_search_tool_result":
             continue
-        for result in block["content"]:
+        for result in _rows(block.get("content")):
             if isinstance(result, dict) and (url := plain_address(result.get("url"))):
                 title = " ".join(str(result.get("title") or "").split())[:LONGEST_TITLE]
                 pages.setdefault(url, Page(url=url, title=title))
     return list(pages.values())[:MOST_PAGES]
+
+
+def _rows(value: Any) -> list[Any]:
+    """What should be a list; none of anything else."""
+    return value if isinstance(value, list) else []
 
 
 def _fetched(block: dict[str, Any]) -> str | None:

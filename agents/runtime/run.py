@@ -280,10 +280,14 @@ class AgentRun:
             return reading_of((*self.paused, *reply.blocks))
         try:
             return parse_answer(reply.text, self.output, self.check)
-        except InvalidAnswer as invalid:
-            self.rejected = invalid.answer or self.rejected
-            self._keep(getattr(invalid.answer, "reply", "") or reply.text)
-            return invalid
+        except InvalidAnswer as error:
+            invalid = error
+        except Exception:  # a check that cannot cope with it: as wrong as what no check lets pass
+            logger.exception("an answer of %s could not be judged", self.agent.name)
+            invalid = InvalidAnswer(["The answer could not be judged: write it in another way."])
+        self.rejected = invalid.answer or self.rejected
+        self._keep(getattr(invalid.answer, "reply", "") or reply.text)
+        return invalid
 
     def _problem(self, reply: ModelReply, invalid: InvalidAnswer) -> str:
         logger.warning(  # how much was wrong; what it said is for staff alone (ModelCall.error)

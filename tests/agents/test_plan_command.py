@@ -136,6 +136,12 @@ def test_edits_that_fit_nothing_go_back_with_the_reason(planned) -> None:
     assert f"{uid}: " in first.messages[0].text and "without the second stop" in first.messages[0].text
 
 
+def test_meals_that_are_swapped_are_no_days(planned) -> None:
+    swap = edits({"kind": "swap_meals", "day": 2, "meal": "lunch", "other_meal": "dinner"})
+    turn = say(planned, "/plan the other way round", ScriptedMind({"planner": [swap, swap]}))
+    assert (turn.status, turn.result["notes"]) == ("done", [])
+
+
 def test_after_two_corrections_code_reads_the_wish_and_the_plan_stays(planned) -> None:
     wrong = [{"kind": "remove_item", "uid": f"x{number}"} for number in range(13)]
     mind = ScriptedMind({"planner": [edits(*wrong), edits(wrong[0]), edits()]})

@@ -396,15 +396,15 @@ async def test_what_a_hook_raises_to_stop_comes_out_at_once(where: str) -> None:
     assert len(hooks.records) == len(mind.calls)
 
 
-async def test_a_broken_rule_of_the_caller_still_settles_the_call() -> None:
+async def test_a_check_that_breaks_refuses_the_answer() -> None:
     def check(answer: Advice) -> list[str]:
         raise KeyError("a bug")
 
     hooks = Recorder()
-    with pytest.raises(KeyError):
-        await run(ScriptedMind([GOOD]), hooks, check=check)
-    assert len(hooks.records) == 1
-    assert hooks.records[0].usage == Usage(100, 50)
+    with pytest.raises(AgentFailed, match="could not be judged") as failed:
+        await run(ScriptedMind([GOOD, GOOD]), hooks, check=check)
+    assert failed.value.answered and failed.value.reply == GOOD.reply
+    assert [record.usage for record in hooks.records] == [Usage(100, 50)] * 2
 
 
 async def test_agents_work_at_the_same_time() -> None:

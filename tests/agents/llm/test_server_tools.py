@@ -126,6 +126,8 @@ def test_strange_blocks_are_passed_over() -> None:
         {"type": "web_search_tool_result", "content": ["x", {"url": 3}, None]},
         {"type": "web_fetch_tool_result", "content": None},
         {"type": "text", "text": None, "citations": [None, {"document_index": "1"}, {"url": ["x"]}]},
+        *({"type": "text", "citations": one} for one in (7, True, "x", {"url": "y"})),
+        {"type": "web_search_tool_result", "content": {"error_code": ["x"]}},
         {},
     ]
-    assert reading_of(odd).model_dump() == {"text": "", "pages": [], "faults": []}
+    assert reading_of(odd).model_dump() == {"text": "", "pages": [], "faults": ["['x']"]}
