@@ -4,6 +4,7 @@ Durable: diet, allergy, health, access, fears, likes, people, home, work, pace, 
 what is asked, supposed, over, quoted, said of strangers or in jest.
 """
 
+from trips.reading.memory.oneself import oneself
 from trips.reading.memory.sentences import About, Remembered, durable, of_another, read_memory, supposed
 from trips.reading.memory.statements import left_of, same_matter, shared_things, takes_back, whose
 
@@ -21,6 +22,7 @@ __all__ = [
     "durable",
     "left_of",
     "of_another",
+    "oneself",
     "read_memory",
     "same_matter",
     "shared_things",
