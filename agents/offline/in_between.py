@@ -19,6 +19,7 @@ from trips.catalogue.opening_hours import hours_in_words, open_spans
 from trips.planning.fares import local_fares
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
+from trips.reading.questions import subjects_in
 from trips.schemas import Place
 from trips.understanding import understand
 from trips.understanding.calendar_words import easter
@@ -31,18 +32,22 @@ NOT_THAT_KIND = (
     "That is a kind of question I do not understand. I can tell what the options, the plan and the facts of "
     "the trip hold, and of a city its weather, holidays, sights, opening hours, prices, distances and money."
 )
+#: Rows of questions, as facts of a city call them.
+_TOPICS = {"tipping": "tipping", "water": "tap water", "plugs": "plugs"}
 _DIETS = ("vegan", "vegetarian", "halal", "kosher")
 UNANSWERED = ("", NO_DATA, NOT_THAT_KIND)
 WEEKDAY_NAMES = "monday tuesday wednesday thursday friday saturday sunday".split()
 #: What is pleasant, and how much rain in a month puts off as much as a degree too cold or too hot.
 PLEASANT_C, MM_LIKE_A_DEGREE = 20.0, 20.0
 Answer = Callable[[str, TripView, list[City]], str | None]
-_answers: list[tuple[re.Pattern, Answer]] = []
+_answers: dict[str, Answer] = {}
 
 
-def about(pattern: str) -> Callable[[Answer], Answer]:
+def about(*subjects: str) -> Callable[[Answer], Answer]:
+    """Answers a row of `subject` in `lexicon/questions.toml`."""
+
     def add(answer: Answer) -> Answer:
-        _answers.append((re.compile(pattern, re.IGNORECASE), answer))
+        _answers.update(dict.fromkeys(subjects, answer))
         return answer
 
     return add
@@ -61,14 +66,9 @@ def answer_question(question: str, view: TripView) -> str:
         return said_before(view) if found else known or said_before(view)
     if words := known or about_plans(question, view):
         return words
-    cities = _cities(question, view)
-    understood = False
-    for pattern, answer in _answers:
-        if pattern.search(question):
-            understood = True
-            if words := answer(question, view, cities):
-                return words
-    return NO_DATA if understood else NOT_THAT_KIND
+    subjects, cities = subjects_in(question), _cities(question, view)
+    answers = (_answers[one](question, view, cities) for one in subjects)
+    return next((words for words in answers if words), NO_DATA if subjects else NOT_THAT_KIND)
 
 
 def _cities(question: str, view: TripView) -> list[City]:
@@ -82,7 +82,52 @@ def _cities(question: str, view: TripView) -> list[City]:
     return named or ours
 
 
-@about(r"\b(car|drive|driving|rent)\b")
+@about("can_do")
+def what_we_do(question: str, view: TripView, cities: list[City]) -> str | None:
+    return (
+        "Booking, paying and calling stay with you: I plan, check what fits, keep what is booked with its "
+        "deadlines, and change the plan when you say so. /help lists the rest."
+    )
+
+
+@about("money_left")
+def money_left(question: str, view: TripView, cities: list[City]) -> str | None:
+    return "Say /cost: it shows what is spent, what is planned and what is left." if view.plan else None
+
+
+@about("tipping", "water", "plugs")
+def practical(question: str, view: TripView, cities: list[City]) -> str | None:
+    """What the country's rows say of it, city by city."""
+    wanted = [_TOPICS[one] for one in subjects_in(question) if one in _TOPICS]
+    told = [
+        f"{city.name}: {fact.sentence.rstrip('.')} ({fact.source}{f', {fact.as_of}' if fact.as_of else ''})."
+        for city in {city.country: city for city in cities}.values()
+        for fact in city_facts(city, view.gazetteer, today=view.today)
+        if fact.topic in wanted
+    ]
+    return " ".join(told) or None
+
+
+@about("beyond")
+def out_of_reach(question: str, view: TripView, cities: list[City]) -> str | None:
+    """Said to be so, with where to look."""
+    where = f"A map search for “{cities[0].name}” tells" if cities else "A map search tells"
+    return f"That is beyond what I know. {where}, and so does the desk of where you stay."
+
+
+@about("fare")
+def fare(question: str, view: TripView, cities: list[City]) -> str | None:
+    if not cities:
+        return None
+    fares = local_fares(cities[0].curated, cities[0].country)
+    ride = f"a ride by public transport about {fares.transit}, " if fares.transit is not None else ""
+    return (
+        f"In {cities[0].name}, {ride}a taxi from about {fares.taxi_base} {fares.currency} on: estimates. "
+        "What a certain way costs stands with it in the plan."
+    )
+
+
+@about("car")
 def car(question: str, view: TripView, cities: list[City]) -> str | None:
     if not cities:
         return (
@@ -103,7 +148,7 @@ def car(question: str, view: TripView, cities: list[City]) -> str | None:
     )
 
 
-@about(r"\b(visa|passport|vaccinat\w*|insurance|entry\s+requirements?)\b")
+@about("visa")
 def papers(question: str, view: TripView, cities: list[City]) -> str | None:
     """What to check and where, city by city; never a verdict."""
     told = [
@@ -115,7 +160,7 @@ def papers(question: str, view: TripView, cities: list[City]) -> str | None:
     return " ".join([*told, "Vaccinations and insurance are not in my data, and I would rather not guess."])
 
 
-@about(r"\bhow\s+(?:many\s+(?:days|nights)|long\s+(?:should|do))\b")
+@about("length")
 def length(question: str, view: TripView, cities: list[City]) -> str | None:
     """By the sights we know, at four a day."""
     for city in cities:
@@ -128,10 +173,7 @@ def length(question: str, view: TripView, cities: list[City]) -> str | None:
     return None
 
 
-@about(
-    r"\b(?:best|good|ideal|right)\s+(?:time|month|season)\b|"
-    r"\bwhen\s+(?:should|to|is\s+it\s+(?:best|nicest))\b.*\b(?:visit|go|travel|come)\b"
-)
+@about("best_time")
 def best_time(question: str, view: TripView, cities: list[City]) -> str | None:
     """The months that come nearest to twenty degrees with little rain."""
     for city in cities:
@@ -150,7 +192,7 @@ def best_time(question: str, view: TripView, cities: list[City]) -> str | None:
     return None
 
 
-@about(r"\b(weather|warm|cold|hot|rain|temperature|climate|snow|sunny|pack)\b")
+@about("weather")
 def weather(question: str, view: TripView, cities: list[City]) -> str | None:
     month = next((i for i, name in enumerate(MONTHS, 1) if name.lower() in question.lower()), None)
     day = view.facts.dates.start or view.facts.dates.earliest
@@ -169,7 +211,7 @@ def weather(question: str, view: TripView, cities: list[City]) -> str | None:
     return f"{'; '.join(lines)}. Long-term means ({source}), no forecast." if lines else None
 
 
-@about(r"\b(currency|exchange|rate|money|cash|pay|dollars|euros)\b")
+@about("currency")
 def currency(question: str, view: TripView, cities: list[City]) -> str | None:
     if not cities:
         return None
@@ -189,7 +231,7 @@ def currency(question: str, view: TripView, cities: list[City]) -> str | None:
     )
 
 
-@about(r"\b(?:which|what|anything|something|any)\b.*\b(?:closed|open)\b")
+@about("open_day")
 def open_on_a_day(question: str, view: TripView, cities: list[City]) -> str | None:
     """Which of our places in the trip's city are closed, or open, on the day that is named."""
     day = _day_named(question, view)
@@ -238,7 +280,7 @@ def _day_named(question: str, view: TripView) -> dt.date:
     return first + dt.timedelta(days=(weekday - first.weekday()) % 7)
 
 
-@about(r"\b(holiday|holidays|closed)\b")
+@about("holidays")
 def holidays(question: str, view: TripView, cities: list[City]) -> str | None:
     dates = view.facts.dates
     if not cities or not dates.start or not dates.end:
@@ -251,7 +293,7 @@ def holidays(question: str, view: TripView, cities: list[City]) -> str | None:
     return f"On your days in {city.name}: {named}."
 
 
-@about(r"\b(how far|distance|fly|flight|airport|how long (?:is|does) the)\b")
+@about("distance")
 def distance(question: str, view: TripView, cities: list[City]) -> str | None:
     if not cities:
         return None
@@ -272,7 +314,7 @@ def distance(question: str, view: TripView, cities: list[City]) -> str | None:
     return " ".join(sentences) or None
 
 
-@about(r"\b(open|hours|opening|closing|price|cost|ticket|entry|how much)\b")
+@about("hours")
 def one_place(question: str, view: TripView, cities: list[City]) -> str | None:
     for city in cities:
         place = place_meant(question, city, view.gazetteer)
@@ -285,7 +327,7 @@ def one_place(question: str, view: TripView, cities: list[City]) -> str | None:
     return None
 
 
-@about(r"^\s*(?:tell\s+(?:me|us)|say|know)\s+(?:some|a\s+(?:bit|little)\s+)?more\s+(?:about|of|on)\b")
+@about("more_about")
 def more_about(question: str, view: TripView, cities: list[City]) -> str | None:
     """What the row of a place tells besides its hours."""
     for city in cities:
@@ -300,23 +342,18 @@ def more_about(question: str, view: TripView, cities: list[City]) -> str | None:
     return None
 
 
-@about(r"\b(eat|food|restaurant|restaurants|dinner|lunch|breakfast)\b")
+@about("food")
 def food(question: str, view: TripView, cities: list[City]) -> str | None:
     diets = {diet for diet in _DIETS if diet in question.lower()}
     return _some_places(view, cities, "food", "To eat in", lambda place: diets <= set(place.diet))
 
 
-@about(r"\b(hotel|hotels|sleep|stay|hostel)\b")
+@about("stay")
 def stay(question: str, view: TripView, cities: list[City]) -> str | None:
     return _some_places(view, cities, "stay", "To sleep in")
 
 
-@about(
-    r"\b(suggest\w*|recommend\w*|where\s+(?:should|could|can|shall|to)|ideas?|sights?|attractions?|museums?|"
-    r"(?:things|what|something|anything|much|lots?|enough)\b.*\b(?:see|do|visit)|worth\s+(?:seeing|visiting|a\s+"
-    r"visit)|(?:best|top|main|must[- ]see|nicest)\s+(?:\w+\s+)?(?:things|places?|parks?|gardens?|spots?|"
-    r"views?|cit(?:y|ies)))\b"
-)
+@about("sights")
 def sights(question: str, view: TripView, cities: list[City]) -> str | None:
     if not cities:
         return _where_to_go(view)

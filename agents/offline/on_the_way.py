@@ -16,6 +16,7 @@ from trips.catalogue.names import key
 from trips.planning.agenda import agenda
 from trips.planning.agenda_entries import is_local
 from trips.planning.agenda_values import AgendaDay, Entry
+from trips.reading.questions import plan_asked
 from trips.schemas import Item, Leg, Plan, Point
 from trips.understanding.agenda_words import read_day
 from trips.understanding.bounded import beginning
@@ -101,7 +102,7 @@ def about_the_way(question: str, view: TripView) -> str | None:
     for pattern, tells in _readers:
         if (match := pattern.search(said)) and (words := tells(match, asked)):
             return words
-    return None
+    return next((words for row in plan_asked(said) if (words := _OF_THE_PLAN[row](asked))), None)
 
 
 @asks(
@@ -317,6 +318,70 @@ def what_comes(view: TripView) -> str | None:
     if not coming:
         return f"{asked.day_called(day)}: nothing more is planned."
     return f"{asked.day_called(day)}: {_short(coming)}."
+
+
+def what_is_on(asked: Asked) -> str | None:
+    """Of a day that is named, or of a part of it."""
+    if not asked.named:
+        return None
+    day = asked.day()
+    if day is None:
+        return asked.problem or None
+    first, last, when = _part_of(day, asked.question)
+    entries = [entry for entry in day.entries if entry.start < last and entry.end > first]
+    if re.search(r"\bfirst\b(?!\s+day)|\bstart|\bbegin", asked.question, re.IGNORECASE):
+        entries = [entry for entry in entries if entry.kind in ("visit", "meal", "leg")][:1] or entries[:1]
+    told = _short(entries) if len(entries) != 1 else _entry(entries[0])
+    return f"{asked.day_called(day)}{when}: {told or 'nothing is planned'}."
+
+
+def when_it_is(asked: Asked) -> str | None:
+    """The days and hours of the item that the question names."""
+    found = [(day, item) for day in asked.plan.days for item in day.items if _names(asked.question, item)]
+    told = [
+        f"{item.title}: {day_in_words(day.date)}, {time_in_words(item.start)}–{time_in_words(item.end)}"
+        for day, item in found[:_MOST_TOLD]
+        if item.kind != "leg"
+    ]
+    if not told and re.search(r"\b(?:which|what) day\b", asked.question, re.IGNORECASE):
+        return NOTHING_OF_THAT_NAME
+    return f"{'; '.join(told)}." if told else None
+
+
+def whether_it_is(asked: Asked) -> str | None:
+    """ "Is there a bookshop on the plan?": by names and by what places are."""
+    if (told := when_it_is(asked)) and told != NOTHING_OF_THAT_NAME:
+        return f"Yes. {told}"
+    return NOTHING_OF_THAT_NAME
+
+
+_OF_THE_PLAN: dict[str, Callable[[Asked], str | None]] = {
+    "day_plan": what_is_on,
+    "when_at": when_it_is,
+    "has_it": whether_it_is,
+}
+NOTHING_OF_THAT_NAME = (
+    "I find nothing of that name or kind on the plan. Say where you want it, and I propose a change."
+)
+_LEAST_LETTERS = 4
+#: Words of a question that name nothing on a plan.
+_NO_NAMES = frozenset(
+    "what when where which there plan time long have does will visit going trip itinerary with that this "
+    "take your the our are into from than then free some hotel".split()
+)
+
+
+def _names(question: str, item: Item) -> bool:
+    asked = {word for word in key(question).split() if len(word) >= _LEAST_LETTERS} - _NO_NAMES
+    return bool(asked & set(key(item.title).split()))
+
+
+def _part_of(day: AgendaDay, question: str) -> tuple[dt.datetime, dt.datetime, str]:
+    named = re.search(r"\b(?:morning|afternoon|evening|night)\b", question, re.IGNORECASE)
+    first, last = _PARTS[named.group().casefold()] if named else (0, 0)
+    start = dt.datetime.combine(day.date, dt.time(first))
+    end = start.replace(hour=last) if named else start + dt.timedelta(days=2)
+    return start, end, f" in the {named.group().casefold()}" if named else ""
 
 
 def _journeys(plan: Plan) -> list[Leg]:

@@ -114,6 +114,10 @@ def _first(message: Message, at: int) -> int:
     return message.tokens[at].start
 
 
+#: What bare numbers are of, before readers of money and people look at them.
+EARLY = ("stay_night", "food_day", "ages", "each")
+
+
 def take_offer(reading: Reading) -> bool:
     """Tells what the message takes of what was offered last; whether it takes something."""
     if not reading.before:
@@ -124,6 +128,11 @@ def take_offer(reading: Reading) -> bool:
     if found is not None:
         reading.taken = True
         _told(reading, found)
+    early = offer._replace(topics=tuple(one for one in offer.topics if one in EARLY))
+    for one in filled(
+        answer, early, reading.facts, (), reading.tell, lambda i, j: CLAIMED in reading.open[i:j]
+    ):
+        _told(reading, one)
     if wished := something(answer, offer, reading.tell):
         _told(reading, wished)
     _nights(reading, answer, offer)
@@ -143,14 +152,19 @@ def fill_holes(reading: Reading) -> None:
     offer, answer = offer_in(reading.before), Answer(reading.view, reading.today)
     if reading.said("destinations.nights") is None:
         _nights(reading, answer, offer)
-    if not reading.before or reading.undecided:
+    offer = offer.asking(reading.asked)
+    if reading.undecided or not (offer.topics or reading.before):
         return
+
+    def closed(i: int, j: int) -> bool:
+        return CLAIMED in reading.open[i:j]
+
     told = [change.path for change in reading.changes]
-    for one in filled(answer, offer, reading.facts, told, reading.tell):
+    for one in filled(answer, offer, reading.facts, told, reading.tell, closed):
         _told(reading, one)
-    for one in listed(answer, offer, lambda i, j: CLAIMED in reading.open[i:j]):
+    for one in listed(answer, offer, closed) if reading.before else ():
         _told(reading, one)
-    if reading.said("destinations") is None:
+    if reading.before and reading.said("destinations") is None:
         changes = presupposed(offer, reading.facts, reading.tell)
         _told(reading, Taken(changes, 0, len(reading.view)))
 

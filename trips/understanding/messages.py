@@ -18,7 +18,6 @@ from trips.reading.facts.ways import read_stay, read_ways
 from trips.reading.language import language_of
 from trips.reading.routing import forgetting_in
 from trips.schemas import Change, TripFacts
-from trips.understanding.answers import read_answers
 from trips.understanding.appointments import read_appointments, read_caps, tell_appointments
 from trips.understanding.bounded import READ
 from trips.understanding.charted import fill_holes, take, take_grave, take_offer, take_order, take_places
@@ -62,7 +61,10 @@ def read_message(
     )
 
     def tell(words: str) -> list[Change]:
-        return read_message(words, today=today, gazetteer=gazetteer, facts=reading.facts).changes
+        read = read_message(words, today=today, gazetteer=gazetteer, facts=reading.facts)
+        for problem in read.problems:
+            reading.problem(problem)
+        return read.changes
 
     reading.tell = tell
     language = _only_english(reading)
@@ -126,7 +128,6 @@ def _read(reading: Reading) -> None:
     tell_appointments(reading, planned)
     take(reading, read_tastes)
     fill_holes(reading)
-    read_answers(reading)
     read_declined(reading)
     take_grave(reading)
 

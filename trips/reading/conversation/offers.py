@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -33,6 +33,11 @@ ASKED = {
     "nights": "dates", "days": "dates", "start": "dates", "end": "dates", "dates": "dates", "people": "party",
     "origin": "origin", "to": "destinations", "budget": "budget", "interests": "interests", "pace": "pace",
 }  # fmt: skip
+#: And the other way round.
+TOPICS = {
+    "party.adults": "people", "party.children": "kids", "dates.days": "days", "rooms": "rooms",
+    "budget": "budget", "origin": "origin", "destinations": "to", "pace": "pace", "trip_type": "trip_type",
+}  # fmt: skip
 
 
 class Offer(NamedTuple):
@@ -44,6 +49,11 @@ class Offer(NamedTuple):
     question: str = ""
     said: str = ""
     either: bool = False  # one of the choices, not all
+
+    def asking(self, asked: Sequence[str]) -> Offer:
+        """With topics of the facts that were asked for besides."""
+        more = (TOPICS[path] for path in asked if path in TOPICS)
+        return self._replace(topics=tuple(dict.fromkeys((*self.topics, *more))))
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -109,9 +119,8 @@ def _content(tokens: Tokens, chart: Chart, i: int, j: int) -> list[int]:
 def _choices(tokens: Tokens, chart: Chart, i: int, j: int) -> tuple[str, ...]:
     content = _content(tokens, chart, i, j)
     joined = "or" in tokens.norms(i, j)
-    if colon := [
-        at for at in content if tokens[at - 1].norm in (":", "-") and at > i and not tokens[at].tight
-    ]:
+    colon = [at for at in content if at > i and _begins_a_list(tokens, at)]
+    if colon:
         content = [at for at in content if at >= colon[-1]] or content
     pieces: list[list[int]] = []
     for at in content:
@@ -129,6 +138,13 @@ def _choices(tokens: Tokens, chart: Chart, i: int, j: int) -> tuple[str, ...]:
     if asks and not joined and len(words) < _LIST and not colon:
         return ()
     return tuple(_whole(words))
+
+
+def _begins_a_list(tokens: Tokens, at: int) -> bool:
+    """Behind a colon, or a dash that is no range's."""
+    if tokens[at - 1].norm == ":":
+        return not tokens[at].tight
+    return tokens[at - 1].norm == "-" and not tokens[at].tight and tokens[at].norm.isalpha()
 
 
 def _whole(words: list[str]) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from decimal import Decimal
 from typing import NamedTuple
 
 from trips.catalogue.names import key
@@ -29,7 +30,13 @@ MOST_WORDS = 60
 _NUMBERS = {
     "nights": "{} nights", "days": "{} days", "people": "{} people", "start": "from the {}th",
     "end": "until the {}th", "stay_night": "hotel at most {} a night", "food_day": "{} a day for food",
-    "budget": "our budget is {}", "day_from": "start the day at {}",
+    "kids": "{} children",
+    "budget": "our budget is {}", "day_from": "start the day at {}", "rooms": "{} rooms",
+}  # fmt: skip
+#: Kinds of words that answer a question alone, and what they tell.
+_WORDS = {
+    "budget": ("level_said", "budget.level"), "pace": ("pace_said", "pace"),
+    "trip_type": ("way_said", "trip_type"),
 }  # fmt: skip
 #: A choice in the words of what was asked.
 _FRAMES = {"transport": "by {}", "pace": "{} pace", "budget": "{} budget"}
@@ -37,14 +44,15 @@ _NAMES = {"origin": "from {}", "to": "{}"}
 _ROOT = {
     "nights": "dates", "days": "dates", "people": "party", "start": "dates.start", "end": "dates.end",
     "stay_night": "stay.max_price", "food_day": "caps", "budget": "budget", "day_from": "hours",
-    "origin": "origin", "to": "destinations",
+    "origin": "origin", "to": "destinations", "kids": "party.children", "rooms": "rooms", "pace": "pace",
+    "trip_type": "trip_type",
 }  # fmt: skip
 _COUNTED = (
     r"\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b"
     r"(?=\s+(?:nights?|days?|weeks?|people|rooms?))"
 )
-_LEAST_SUM = 20
-_MOST_DAYS, _MOST_PEOPLE = 31, 40
+_LEAST_SUM = 50
+_MOST_DAYS, _MOST_PEOPLE = 31, 50
 _BESIDE_NUMBER = frozenset("% : / am pm st nd rd th years year old star stars of".split())
 _LITTLE = frozenset(
     "make it that just like no not yes ok so then about maybe the a an than of us in to".split()
@@ -175,7 +183,9 @@ def _yes(message: Message) -> tuple[int, int] | None:
         for span in sorted(spans, key=lambda one: (one.i, -one.j)):
             led = all(at in message.polite or at == span.i for at in range(clause.i, span.i))
             last = span.j == clause.j and message.tokens.norms(span.i - 1, span.i) in ([","], ["then"])
-            parted = span.j == clause.j or span.j in message.polite or message.tokens[span.j].norm in _PARTS
+            goes_on = any(one.i == span.j for one in spans)
+            parted = goes_on or span.j == clause.j or span.j in message.polite
+            parted = parted or message.tokens[span.j].norm in _PARTS
             if led and parted and span.value == "no":
                 return None
             if span.value == "yes" and (last or (led and parted)):
@@ -185,20 +195,20 @@ def _yes(message: Message) -> tuple[int, int] | None:
 
 def _bare(message: Message) -> list[Span]:
     """Numbers that count nothing of their own, one or more."""
-    found = []
-    for span in message.chart.of("number", "clock"):
+    found: dict[tuple[int, int], Span] = {}
+    ranks = {at for span in message.chart.of("nth") for at in (*range(span.i, span.j), span.j)}
+    for span in message.chart.of("number", "clock", "amount"):
         after = message.tokens.norms(span.j, span.j + 1)
         before = message.tokens.norms(span.i - 1, span.i)
         counts = after and (
             after[0] in _BESIDE_NUMBER or (after[0].isalpha() and after[0] not in _LITTLE | _JOINS)
         )
-        nth = message.chart.at("nth", span.i)
-        if not counts and before not in (["at"], ["option"], ["day"]) and not (nth and nth.j > span.i + 1):
-            found.append(span)
+        if not counts and before not in (["at"], ["option"], ["day"]) and span.i not in ranks:
+            found.setdefault((span.i, span.j), span)
     return [
-        one
-        for one in found
-        if not any(one != other and other.i <= one.i < one.j <= other.j for other in found)
+        span
+        for (i, j), span in found.items()
+        if not any(a <= i < j <= b and (a, b) != (i, j) for a, b in found)
     ]
 
 
@@ -294,32 +304,43 @@ def _fixed(choice: str, at: dt.time, chart: Chart, facts: TripFacts) -> Change |
 
 
 def filled(
-    message: Message, offer: Offer, facts: TripFacts, told: Iterable[str], tell: Tell
+    message: Message,
+    offer: Offer,
+    facts: TripFacts,
+    told: Iterable[str],
+    tell: Tell,
+    closed: Callable[[int, int], bool],
 ) -> Iterator[Taken]:
-    """Bare numbers and names of a short message in what was asked, unless that is `told` (paths) already."""
+    """Bare numbers, words and names of a short message in what was asked, unless that is `told` (paths)
+    already; `closed`: has somebody read these characters?"""
     told = set(told)
     if len(message.tokens) > MOST_WORDS:
         return
-    numbers = [one for one in _bare(message) if isinstance(one.value, int)]
-    if "each" in offer.topics and len(numbers) == len(facts.destinations) > 1:
-        pairs = zip(numbers, facts.destinations, strict=True)
+    numbers = [one for one in _bare(message) if not closed(*_characters(message, one))]
+    whole = [one for one in numbers if isinstance(one.value, int)]
+    if "each" in offer.topics and len(whole) == len(facts.destinations) > 1:
+        pairs = zip(whole, facts.destinations, strict=True)
         values = [
             Change(path="destinations.nights", value=one.value, subject=place.name) for one, place in pairs
         ]
-        yield _spanning(message, numbers, values)
+        yield _spanning(message, whole, values)
+    if "each" in offer.topics:
         return
-    if "ages" in offer.topics and numbers and "party.ages" not in told:
-        ages = " and ".join(str(one.value) for one in numbers)
-        yield _spanning(message, numbers, list(tell(f"children aged {ages}")))
+    if "ages" in offer.topics and whole and "party.ages" not in told:
+        ages = " and ".join(str(one.value) for one in whole)
+        yield _spanning(message, whole, list(tell(f"children aged {ages}")))
         return
     for topic in offer.topics:
-        if topic in _NUMBERS and numbers and not _told(topic, told):
-            fits = [one for one in numbers if _may_be(topic, one.value)]
-            if fits:
-                numbers.remove(fits[-1])
-                words = _NUMBERS[topic].format(fits[-1].value)
-                yield _spanning(message, fits[-1:], list(tell(words)))
-        elif topic in _NAMES and not _told(topic, told) and (name := _name(message)):
+        if _told(topic, told):
+            continue
+        fits = [one for one in numbers if topic in _NUMBERS and _may_be(topic, one.value)]
+        if fits:
+            numbers = [one for one in numbers if one.i != fits[0].i]
+            yield _spanning(message, fits[:1], list(tell(_NUMBERS[topic].format(fits[0].value))))
+        elif word := _word(message, topic, closed):
+            path = _WORDS[topic][1]
+            yield _spanning(message, [word], [Change(path=path, value=word.value)])
+        elif topic in _NAMES and (name := _name(message)):
             i, j = name
             words = message.tokens.quote(i, j)
             words = words.title() if words.islower() else words
@@ -328,14 +349,30 @@ def filled(
             )
 
 
+def _characters(message: Message, span: Span) -> tuple[int, int]:
+    return message.tokens[span.i].start, message.tokens[span.j - 1].end
+
+
+def _word(message: Message, topic: str, closed: Callable[[int, int], bool]) -> Span | None:
+    """ "Mid" of the budget, "slow" of the pace; nothing that the clause denies."""
+    kind = _WORDS[topic][0] if topic in _WORDS else ""
+    for span in message.chart.of(kind) if kind else ():
+        clause = next(one for one in message.clauses if one.i <= span.i < one.j)
+        if not closed(*_characters(message, span)) and not clause.denies(span):
+            return span
+    return None
+
+
 def _told(topic: str, told: set[str]) -> bool:
-    return any(path.startswith(_ROOT[topic]) for path in told)
+    return topic in _ROOT and any(path.startswith(_ROOT[topic]) for path in told)
 
 
-def _may_be(topic: str, number: int) -> bool:
+def _may_be(topic: str, number: object) -> bool:
     if topic in ("budget", "stay_night", "food_day"):
-        return number >= _LEAST_SUM
-    return 0 < number <= (_MOST_PEOPLE if topic == "people" else _MOST_DAYS)
+        return isinstance(number, int | Decimal) and number >= _LEAST_SUM
+    if topic == "people":
+        return isinstance(number, int) and number < _MOST_PEOPLE
+    return isinstance(number, int) and 0 < number <= _MOST_DAYS
 
 
 def _pieces(message: Message) -> Iterator[tuple[int, int]]:
@@ -394,7 +431,11 @@ def _name(message: Message) -> tuple[int, int] | None:
     found = [one for one in _pieces(message) if one[1] - one[0] <= _SHORT_NAME]
     for i, j in found[:1]:
         plain = all(message.tokens[at].norm.isalpha() for at in range(i, j))
-        if plain and not _NO_THINGS & set(message.tokens.norms(i, j)):
+        if (
+            plain
+            and not any(one.has("denies") for one in message.clauses)
+            and not _NO_THINGS & set(message.tokens.norms(i, j))
+        ):
             return (i, j) if message.tokens[i].capital or len(list(_pieces(message))) == 1 else None
     return None
 

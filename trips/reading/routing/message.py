@@ -21,6 +21,8 @@ def _option(number: int) -> tuple[int, str] | None:
     return (number, "") if -1 <= number <= 9 and number else None
 
 
+#: Kinds of `lexicon/conversation.toml` that answers are made of.
+ANSWERS = ("pick", "level_said", "pace_said", "way_said")
 RULES = [
     Rule("undone", f"(undo | revert | reverse | roll back | take back | restore | (go | change | switch) back to | want) {_WHOSE} <fact_name> back?", lambda fact_name: fact_name),
     Rule("undone", f"(put | change | turn | set | bring | switch | move | take | roll) {_WHOSE} <fact_name> back {_BACK}", lambda fact_name: fact_name),
@@ -35,7 +37,7 @@ RULES = [
     Rule("select", "the? one (in the | that is the? | that 's the?) <choice>", lambda choice: (0, choice)),
     Rule("select", f"(i | we | let us)? {_CHOOSE} <select:one>", lambda one: one),
 ]  # fmt: skip
-GRAMMAR = Grammar(*base(), [*lexicon.rules("routing"), *lexicon.rules("conversation", "pick")], RULES)
+GRAMMAR = Grammar(*base(), [*lexicon.rules("routing"), *lexicon.rules("conversation", *ANSWERS)], RULES)
 #: Say nothing of what is asked for.
 _ADVERBS = lexicon.words("routing", "adverbs")
 #: "For next time: no hostels" is one sentence.

@@ -1,0 +1,128 @@
+"""What short messages mean after what was said last."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from trips.catalogue.gazetteer import default_gazetteer
+from trips.facts import apply_changes
+from trips.reading.conversation import offer_in
+from trips.reading.questions import plan_asked, subjects_in
+from trips.schemas import TripFacts
+from trips.understanding import understand
+
+TODAY = dt.date(2026, 11, 26)
+WEEKS = "10–17 April 2027, 17–24 April 2027 or 24 April – 1 May 2027?"
+
+
+def told(said: str, answer: str, known: str = "") -> set[tuple[str, str, str]]:
+    """Path, op and value of what the answer changes."""
+    facts, gazetteer = TripFacts(), default_gazetteer()
+    if known:
+        changes = understand(known, today=TODAY, gazetteer=gazetteer).changes
+        facts = apply_changes(facts, changes, today=TODAY, gazetteer=gazetteer).facts
+    read = understand(answer, today=TODAY, gazetteer=gazetteer, facts=facts, before=said)
+    return {(one.path, one.op, str(one.value)) for one in read.changes}
+
+
+@pytest.mark.parametrize(
+    ("answer", "start"),
+    [
+        ("the second one", "2027-04-17"),
+        ("the last", "2027-04-24"),
+        ("neither, none of those", None),
+        ("yes", None),
+    ],
+)
+def test_one_of_several_is_taken(answer: str, start: str | None) -> None:
+    found = {value for path, _op, value in told(WEEKS, answer) if path == "dates.start"}
+    assert found == ({start} if start else set())
+
+
+@pytest.mark.parametrize(
+    ("answer", "start", "end"),
+    [
+        ("yes", "2027-04-10", "2027-04-17"),
+        ("no, the week after", "2027-04-17", "2027-04-24"),
+        ("two days earlier", "2027-04-08", "2027-04-15"),
+        ("Sunday", "2027-04-11", "2027-04-18"),
+    ],
+)
+def test_a_proposal_is_taken_as_it_is_or_moved(answer: str, start: str, end: str) -> None:
+    found = told("A week in April from Chicago: 10–17 April 2027?", answer)
+    assert ("dates.start", "set", start) in found
+    assert answer == "Sunday" or ("dates.end", "set", end) in found
+
+
+def test_both_and_all_but() -> None:
+    assert told("Just Tokyo, or shall I add Kyoto or Osaka?", "both!!", "Tokyo") >= {
+        ("destinations", "add", "Kyoto"),
+        ("destinations", "add", "Osaka"),
+    }
+    found = told("Bungee, jet boat, skydiving - what appeals?", "all except the skydiving")
+    assert ("avoid", "add", "skydiving") in found and ("must_do", "add", "jet boat") in found
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "change"),
+    [
+        ("How many nights?", "make it three", ("dates.days", "set", "4")),
+        ("Until?", "12", ("dates.end", "set", "2026-12-12")),
+        ("Where do you fly from?", "shannon", ("origin", "set", "Shannon")),
+        ("How many of you are going?", "2", ("party.adults", "set", "2")),
+        ("How old are the children?", "4 6 and 9", ("party.ages", "set", "4,6,9")),
+        ("Budget per night for the hotel?", "200", ("stay.max_price", "set", "200")),
+        ("Train or car from Porto to Lisbon?", "Train", ("travel_by", "add", "train")),
+        ("Which pace do you like: relaxed, moderate or packed?", "the first", ("pace", "set", "relaxed")),
+    ],
+)
+def test_a_bare_answer_fills_the_question(said: str, answer: str, change: tuple[str, str, str]) -> None:
+    assert change in told(said, answer)
+
+
+@pytest.mark.parametrize(
+    ("answer", "nights"),
+    [
+        ("two nights each", {"2"}),
+        ("4 in porto and split the rest", {"4", "2"}),
+        ("make it three in Lisbon instead", {"3"}),
+    ],
+)
+def test_nights_of_the_cities_of_the_trip(answer: str, nights: set[str]) -> None:
+    found = told("How shall I share the nights?", answer, "Porto and Lisbon, 6 nights")
+    assert {value for path, _op, value in found if path == "destinations.nights"} == nights
+
+
+@pytest.mark.parametrize("answer", ["we love cheese", "what is that?", "maybe", "no"])
+def test_what_is_no_answer_takes_nothing(answer: str) -> None:
+    assert not any(path.startswith("dates") for path, _op, _value in told("10–17 April 2027?", answer))
+
+
+def test_a_question_that_offers_nothing_has_no_choices() -> None:
+    for said in (
+        "Shall I plan it like this?",
+        "How long will you stay, or when do you return?",
+        "Anything else?",
+    ):
+        assert offer_in(said).choices == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "subject"),
+    [
+        ("is the tap water ok", "water"),
+        ("do I need an adapter for my hairdryer", "plugs"),
+        ("How much do people tip there?", "tipping"),
+        ("Is there a dentist nearby?", "beyond"),
+        ("can you book it for us?", "can_do"),
+    ],
+)
+def test_a_question_has_a_subject(question: str, subject: str) -> None:
+    assert subjects_in(question)[0] == subject
+
+
+def test_of_the_plan() -> None:
+    assert plan_asked("What's on saturday afternoon?") and plan_asked("which day are we at the palace")
+    assert plan_asked("is there a bookshop on the plan?")[-1] == "has_it"
