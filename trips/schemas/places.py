@@ -231,9 +231,10 @@ class NamedPlace(Written):
         except ValidationError:
             if info.field_name == "name":
                 raise
-            if isinstance(given, list):
+            default = cls.model_fields[info.field_name or ""].default
+            if isinstance(given, list) and isinstance(default, list):
                 return [one for each in given for one in _readable(read, each)]
-            return cls.model_fields[info.field_name or ""].default
+            return default
 
 
 def _readable(read: ValidatorFunctionWrapHandler, entry: Any) -> list:
