@@ -90,7 +90,7 @@ class ClaudeMind:
         for model in models:
             kept = self.limits.fallback_share * call.seconds if model != last else 0
             call.begins_until = call.deadline - kept
-            form = self.learnt.form(replace(options, model=model), request)
+            form = self.learnt.form(options.of(model), request)
             try:
                 async with aclosing(self._forms(sdk, form, call)) as events:
                     async for event in events:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -109,6 +109,10 @@ class CallOptions:
     max_tokens: int = 64_000
     silence_seconds: float = 30.0
 
+    def of(self, model: str) -> CallOptions:
+        """The same for another model, which may not know of effort."""
+        return self if model == self.model else replace(self, model=model, effort=known(model, self.effort))
+
 
 def call_options(agent: str, tier: Tier) -> CallOptions:
     """Of an agent by its name. Raises KeyError for an unknown profile, ValueError for AGENTS that cannot be
@@ -180,8 +184,13 @@ def _doubled(text: str) -> list[str]:
 
 def _effort(wanted: str, profile: Profile, model: str, tier: Tier) -> str:
     if wanted == AUTO:
-        return EFFORTS[tier] if profile.effort and not _NO_EFFORT.search(model) else ""
-    return "" if wanted == NONE else wanted
+        wanted = EFFORTS[tier] if profile.effort else ""
+    return "" if wanted == NONE else known(model, wanted)
+
+
+def known(model: str, effort: str) -> str:
+    """An effort, "" for a model that refuses the parameter."""
+    return "" if _NO_EFFORT.search(model) else effort
 
 
 def _first(*values: Any) -> Any:

@@ -116,6 +116,21 @@ async def test_then_another_model_is_asked_once() -> None:
     assert wire.moments[-1] < LIMITS.call * (1 - LIMITS.fallback_share)
 
 
+async def test_it_is_asked_as_it_takes_it() -> None:
+    older = "claude-haiku-4-5"
+    wire = TimedWire(lambda moment, model: text_answer(GOOD) if model == older else OVERLOADED)
+    mind = mind_on(
+        wire,
+        LIMITS,
+        options=asked(30, effort="low"),
+        fallback=older,
+        now=wire.clock.now,
+        pause=wire.clock.pause,
+    )
+    _, reply = await collect(mind, ask())
+    assert (wire.models.count(older), reply.left_out) == (1, ())
+
+
 @pytest.mark.parametrize(
     "failing",
     [httpx2.ReadTimeout("silent"), httpx2.ConnectError("refused"), failure(500, "api_error")],

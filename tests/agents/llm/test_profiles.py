@@ -69,6 +69,9 @@ def test_a_setting_changes_one_point_of_it_and_agents_any_for_one(settings) -> N
 def test_effort_goes_to_models_that_know_it(settings, model: str, knows: bool) -> None:
     settings.MODELS = {**settings.MODELS, "standard": model}
     assert bool(call_options("orchestrator", "standard").effort) is knows
+    assert call_options("planner", "deep").of(model).effort == ("medium" if knows else "")
+    settings.MODEL_EFFORT = "high"
+    assert call_options("orchestrator", "standard").effort == ("high" if knows else "")
 
 
 def test_an_agent_is_what_the_operator_s_settings_make_of_it(settings) -> None:
