@@ -22,7 +22,7 @@ _PARTS = frozenset(", and plus + /".split())
 _ENDS = frozenset(
     "while if when as too because since but so which who where with for during on please once before after "
     "again then we i he she they it is are was be has have can do not no every each at least from this there "
-    "to by would will should must want my our your than until per or".split()
+    "to by would will should must want my our your than until per or instead rather".split()
 )
 _ARTICLES = frozenset("the a an some any that this".split())
 _SUBJECTS = frozenset(
@@ -55,7 +55,7 @@ def _span(i: int, j: int) -> Span:
 
 def read_musts(message: Message) -> list[Found]:
     found: list[Found] = []
-    for read in (_day_trips, _named_first, _led, _in_lists):
+    for read in (_day_trips, _named_first, _led, _in_lists, _to_do):
         found += [
             one for one in read(message) if not any(one.i < other.j and one.j > other.i for other in found)
         ]
@@ -232,7 +232,8 @@ def _path(message: Message, cue: Span, i: int, j: int, stretch: Span) -> str | N
     ending = tokens[j - 1].norm in _SIGHT
     if cue.value == "wants":
         if named:
-            if not (said & _SEEING or tokens[i].capital):
+            town = any(name.i == i and name.prominence >= BARE for name in all_names(message))
+            if not (said & _SEEING or tokens[i].capital) or (town and not (ending or the)):
                 return None
             return "must_do" if the or ending or (cities and not message.atlas.is_area(plain)) else None
         wished = said & _SEES and said & _WISHES and j - i <= 4 and not _is_ordinary(message, i, j)
@@ -362,6 +363,18 @@ def _stands_alone(message: Message, i: int, j: int, cities: list[City]) -> bool:
         or message.atlas.is_sight(plain, cities)
         or message.atlas.is_within(plain, cities)
     )
+
+
+def _to_do(message: Message) -> Iterator[Found]:
+    """What people travel for by its own words: "cherry blossom", "a fado show", "Danube river cruise"."""
+    for span in message.cover("to_do"):
+        clause, i = message.clause(span.i), span.i
+        told = not clause.asked and not clause.has("over", "others.theirs", "others.said", "supposed.if")
+        if not told or clause.denies(span) or not message.open(span):
+            continue
+        while i > clause.i and message.tokens[i - 1].capital and message.tokens[i - 1].norm not in _COMMON:
+            i -= 1
+        yield Found("must_do", message.tokens.quote(i, span.j), i, span.j, "add", shared=True)
 
 
 #: End a list.

@@ -222,7 +222,9 @@ class _Reader:
     def _leads_on(self, end: int) -> bool:
         """ "kochi to Bangkok", "catania 4": what follows stands behind places."""
         after = self.message.norms(end, end + 1)
-        return after in (["to"], [">"], ["→"]) or bool(after and after[0].isdigit() and len(after[0]) < 3)
+        return after in (["to"], [">"], ["→"], ["first"]) or bool(
+            after and after[0].isdigit() and len(after[0]) < 3
+        )
 
     def _qualified(self, name: Name) -> Name | None:
         """ "Portland, Maine", "Paris (France)", "Austin TX": the second says which of the first is meant.

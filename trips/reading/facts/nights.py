@@ -35,12 +35,10 @@ def _beside(message: Message, name: Name) -> Iterator[Found]:
     """Its number, behind it or before it."""
     i, j = name.i, name.j
     behind = j + (message.norms(j, j + 1) in (["["], ["for"], ["-"], [":"], ["first"]))
-    before = next(
-        (at for at in (i - 2, i - 3) if at >= 0 and message.norms(i - 1, i) in (["in"], ["at"])), None
-    )
-    for at, led in ((behind, False), *(((before, True),) if before is not None else ())):
+    led = message.norms(i - 1, i) in (["in"], ["at"])
+    for at, before in ((behind, False), *((i - back, True) for back in (2, 3) if led)):
         number = message.chart.at("number", at) if 0 <= at < len(message.tokens) else None
-        if number and 0 < number.value <= _MOST and _counts_nights(message, number, led):
+        if number and 0 < number.value <= _MOST and _counts_nights(message, number, before):
             end = number.j + (message.norms(number.j, number.j + 1)[:1] in _NIGHTS)
             yield Found(
                 "destinations.nights", number.value, number.i, end, subject=name.said.partition(",")[0]

@@ -13,6 +13,7 @@ from trips.reading.facts.atlas import BARE
 from trips.reading.facts.message import Found, Message
 from trips.reading.facts.musts import cities_of
 from trips.reading.facts.names import Name, names_in
+from trips.reading.facts.tastes import things
 from trips.schemas import PlaceName
 
 Role = Literal["origin", "destination", "weak", "gone", "seen", "none"]
@@ -30,6 +31,7 @@ _AWAY = {"lives": 4, "home": 3, "origin": 2, "roots": 1}
 _INSTEAD = frozenset("instead actually rather sorry correction better".split())
 _ADDS = frozenset("also add too plus another addition additionally include along besides".split())
 _ENDS = frozenset(", . ! ? ; : ] )".split())
+_OF_PEOPLE = frozenset("can has needs wants eats hates loves likes says will does got gets uses".split())
 _SIGHTS = lexicon.words("places", "sight")
 _GOING = frozenset("to visit visiting".split())
 
@@ -92,6 +94,7 @@ def _mentions(message: Message, found: Places) -> list[Mention]:
         lead = _lead(message, name)
         role = _role(message, name, before, lead, found)
         mentions.append(Mention(name, role, str(lead.value) if lead else ""))
+    found.told += _seen_things(message, mentions)
     _routes(message, mentions)
     for one, other in zip(mentions, mentions[1:], strict=False):
         if (
@@ -176,13 +179,28 @@ def _row(message: Message, before: Mention, name: Name) -> bool:
 
 
 def _seen(message: Message, name: Name, found: Places) -> Role:
-    if message.clause(name.i).has("others"):
+    if message.clause(name.i).has("others", "supposed"):
         return "none"
     if "never" not in message.norms(name.i - 4, name.i):
         found.told.append(Found("seen_before", name.said, name.i, name.j, "add"))
     if _the(message, name):
         _left_out(message, name, found)
     return "seen"
+
+
+def _seen_things(message: Message, mentions: list[Mention]) -> Iterator[Found]:
+    """ "We've all seen the colosseum & vatican": what no name of a place was found in."""
+    cities, named = cities_of(message), {at for one in mentions for at in range(one.name.i, one.name.j)}
+    for cue in message.chart.cover("lead"):
+        clause = message.clause(cue.i)
+        never = "never" in message.norms(cue.i - 2, cue.j)
+        if cue.value != "seen" or never or clause.asked or clause.has("others", "supposed"):
+            continue
+        for thing in things(message, cue.j, clause.j):
+            said = message.tokens.quote(thing.i, thing.j)
+            sight = message.atlas.is_sight(said, cities) or message.norms(thing.i - 1, thing.i) == ["the"]
+            if sight and thing.i not in named and message.open(thing):
+                yield Found("seen_before", said, thing.i, thing.j, "add")
 
 
 def _left_out(message: Message, name: Name, found: Places) -> Role:
@@ -280,6 +298,8 @@ def _bare(message: Message, name: Name) -> Role:
         name.j in message.closed or after and after[0] in ("in", "for", "from", "over", "next")
     ):
         return "none"  # "Nice!" is no wish to go there
+    if after and after[0] in _OF_PEOPLE:
+        return "none"  # "Sam can't hear"
     if after == ["'s"] and name.j + 1 < len(message.tokens):
         return "weak"
     asked = set(message.asked)
@@ -426,6 +446,8 @@ def _weak_counts(message: Message, mention: Mention, strong: list[Mention]) -> b
     if not strong:
         known = message.facts.destinations
         return not known or any(key(place.name) == key(mention.name.said) for place in known)
+    if mention.led == "now":
+        return False
     end = message.clause(mention.name.i).end
     return any(message.clause(one.name.i).end == end for one in strong)
 
