@@ -304,10 +304,13 @@ class Answering:
         if facts == self.view.facts and {line.topic for line in self.view.open_questions} >= set(missing):
             return self._with(
                 Respond(mode="ANSWER"),
-                self._lead() + words.still_open(questions) + self._proposal(missing, facts),
+                self._lead() + words.still_open(questions, self.view) + self._proposal(missing, facts),
                 step="Answer the open questions.",
             )
-        reply = self._lead() + words.noted(self.view.facts, facts) + words.need(questions)
+        need = words.need(questions)
+        if need in words.last_said(self.view):
+            need = words.left_open(questions)
+        reply = self._lead() + words.noted(self.view.facts, facts) + need
         reply += self._proposal(missing, facts)
         return self._with(
             Clarify(mode="CLARIFY", questions=questions),
@@ -427,6 +430,8 @@ class Answering:
         again = reply.strip() == last.strip() and not self.aside
         if not self._not_understood() and not again:
             return reply
+        if again:
+            return f"{corrections.NO_CHANGE} {words.THE_FORM}"
         fresh = [sentence for sentence in _SENTENCE.split(reply) if sentence not in last]
         return " ".join(fresh if len(fresh) > 1 else [*fresh, words.THE_FORM])
 

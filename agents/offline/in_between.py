@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from agents.asking_back import ASKS_BACK
 from agents.offline.on_facts import about_facts, asks_for_all_said, said_before
-from agents.offline.on_plans import about_plans, names_a_part
+from agents.offline.on_plans import NOTHING_YET, about_plans, names_a_part
 from agents.offline.on_the_way import about_the_way
 from agents.offline.rainy_days import about_rainy_days
 from agents.view import TripView
@@ -19,7 +19,7 @@ from trips.catalogue.opening_hours import hours_in_words, open_spans
 from trips.planning.fares import local_fares
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
-from trips.reading.questions import subjects_in
+from trips.reading.questions import plan_asked, subjects_in
 from trips.schemas import Place
 from trips.understanding import understand
 from trips.understanding.calendar_words import easter
@@ -34,6 +34,7 @@ NOT_THAT_KIND = (
 )
 #: Rows of questions, as facts of a city call them.
 _TOPICS = {"tipping": "tipping", "water": "tap water", "plugs": "plugs"}
+CHOOSE_FIRST = "Choose one of the options first: its days then tell what is on when."
 _DIETS = ("vegan", "vegetarian", "halal", "kosher")
 UNANSWERED = ("", NO_DATA, NOT_THAT_KIND)
 WEEKDAY_NAMES = "monday tuesday wednesday thursday friday saturday sunday".split()
@@ -68,7 +69,11 @@ def answer_question(question: str, view: TripView) -> str:
         return words
     subjects, cities = subjects_in(question), _cities(question, view)
     answers = (_answers[one](question, view, cities) for one in subjects)
-    return next((words for words in answers if words), NO_DATA if subjects else NOT_THAT_KIND)
+    if words := next((words for words in answers if words), ""):
+        return words
+    if plan_asked(question) and view.plan is None:
+        return CHOOSE_FIRST if view.choosable else NOTHING_YET
+    return NO_DATA if subjects else NOT_THAT_KIND
 
 
 def _cities(question: str, view: TripView) -> list[City]:

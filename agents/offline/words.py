@@ -87,6 +87,11 @@ def need(questions: Sequence[QuestionOut]) -> str:
     return missing
 
 
+def left_open(questions: Sequence[QuestionOut]) -> str:
+    """The same in other words, to who was told so a moment ago."""
+    return f"Open is still {listed([_MISSING[one.topic] for one in questions])}."
+
+
 def listed(names: Sequence[str], last: str = "and") -> str:
     """ "Boston", "Boston and Tokyo", "Boston, Tokyo and Paris"."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
@@ -113,11 +118,12 @@ def optional() -> str:
     )
 
 
-def still_open(questions: Sequence[QuestionOut]) -> str:
+def still_open(questions: Sequence[QuestionOut], view: TripView) -> str:
     """The same, to somebody who was asked before; the only one that is left is asked again."""
     ours = any(question.topic != "destinations" for question in questions)
     again = f" {questions[0].text}" if len(questions) == 1 and ours else ""
-    return need(questions) + again + (" Say “you choose” and I assume something usual." if ours else "")
+    lead = left_open(questions) if need(questions) in last_said(view) else need(questions)
+    return lead + again + (" Say “you choose” and I assume something usual." if ours else "")
 
 
 def refused(problems: Sequence[str]) -> list[str]:

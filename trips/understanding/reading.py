@@ -167,6 +167,12 @@ class Reading:
         """Where a change stands in the message."""
         return self._spans.get(id(change))
 
+    def replace(self, change: Change, **values: Any) -> None:
+        """Another change in its place."""
+        new = change.model_copy(update=values)
+        self.changes[self.changes.index(change)] = new
+        self._spans[id(new)] = self._spans[id(change)]
+
     def problem(self, sentence: str, at: Span | None = None) -> None:
         """`at`: where something impossible is said; nothing of that statement will be changed."""
         if sentence not in self.problems:

@@ -166,6 +166,29 @@ def test_what_is_missing_is_proposed_and_a_yes_takes_it(db, answer, start, adult
     assert again != first
 
 
+def test_a_city_that_was_left_comes_back_in_the_place_of_the_new_one(db) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    for message in ("Valencia with my sister, a weekend", "can we go to Alicante instead?"):
+        said(trip, message)
+    said(trip, "hmm no, valencia is fine")
+    assert [place.name for place in Trip.objects.get(pk=trip.pk).facts.destinations] == ["Valencia"]
+
+
+def test_no_reply_is_given_twice_in_a_row(db) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    replies = [words_of(said(trip, text)) for text in ("Valencia", "nah", "nah", "nah", "nah")]
+    assert all(one != other for one, other in zip(replies, replies[1:], strict=False)), replies
+
+
+def test_a_day_is_told_once_a_plan_is_chosen(db) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    said(trip, f"{NEARLY_ALL}, no must-dos, just plan it")
+    assert "Choose one of the options first" in words_of(said(trip, "what's on tuesday afternoon?"))
+    said(trip, "/select 1")
+    told = words_of(said(trip, "what's on tuesday afternoon?"))
+    assert told.startswith("On Tuesday 16 February in the afternoon:")
+
+
 KNOWN = "Boston, Feb 15-18 2027, 2 people, mid-range budget"
 NEARLY_ALL = f"{KNOWN}, from New York, moderate pace, we love history"
 

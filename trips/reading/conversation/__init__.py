@@ -1,7 +1,16 @@
 """What a message means as an answer to what was said last: choices taken, holes filled, values changed."""
 
 from trips.reading.conversation.offers import Offer, offer_in
-from trips.reading.conversation.taken import Taken, filled, listed, nights_said, presupposed, something, taken
+from trips.reading.conversation.taken import (
+    Taken,
+    filled,
+    listed,
+    nights_said,
+    presupposed,
+    something,
+    taken,
+    takes_back,
+)
 
 __all__ = [
     "Offer",
@@ -13,4 +22,5 @@ __all__ = [
     "presupposed",
     "something",
     "taken",
+    "takes_back",
 ]

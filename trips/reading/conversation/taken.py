@@ -447,6 +447,18 @@ def _spanning(message: Message, spans: Sequence[Span], changes: list[Change]) ->
     return Taken(changes, message.tokens[spans[0].i].start, message.tokens[spans[-1].j - 1].end)
 
 
+def takes_back(message: Message) -> bool:
+    """ "Hmm no, Valencia is fine": what it names stands in the place of what was taken last."""
+    norms = message.tokens.norms(0, len(message.tokens))
+    return bool(_REFUSES & set(norms[:_FIRST])) and not _BESIDES & set(norms)
+
+
+_REFUSES = frozenset("no nope nah".split())
+_BESIDES = frozenset("and also too add both well plus more another".split())
+#: So early a no is of what was said before.
+_FIRST = 2
+
+
 def presupposed(offer: Offer, facts: TripFacts, tell: Tell) -> list[Change]:
     """Where the agent says the trip goes, nobody else having said so: "How many are going to Copenhagen?" """
     if facts.destinations or len(offer.choices) > 1:
