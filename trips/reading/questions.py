@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from functools import lru_cache
 
 from trips.reading import lexicon
@@ -10,6 +11,7 @@ from trips.reading.numbers import base
 from trips.reading.tokens import tokens_of
 
 GRAMMAR = Grammar(*base(), list(lexicon.rules("questions")))
+NO_DAY = dt.date(2000, 1, 1)
 #: Of a question so many tokens are read.
 MOST_TOKENS = 60
 _ORDER = {row.value: at for at, row in enumerate(lexicon.rows("questions"))}
@@ -28,5 +30,5 @@ def plan_asked(question: str) -> tuple[str, ...]:
 
 
 def _rows(question: str, kind: str) -> tuple[str, ...]:
-    chart = GRAMMAR.parse(tokens_of(question, MOST_TOKENS))
+    chart = GRAMMAR.parse(tokens_of(question, MOST_TOKENS), today=NO_DAY)
     return tuple(sorted({span.value for span in chart.of(kind)}, key=_ORDER.__getitem__))

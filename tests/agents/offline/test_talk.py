@@ -134,7 +134,7 @@ def test_what_is_missing_is_named(db) -> None:
     assert "the budget" in words_of(said(trip, "Paris 4-8 May 2027, 2 adults"))
     assert dt.date(2027, 5, 4) == trip.facts.dates.start
     later = words_of(said(trip, "we love cheese"))
-    assert "Still missing" in later and "the budget" in later and "when" not in later
+    assert "still" in later and "the budget" in later and "when" not in later
 
 
 def test_the_one_question_that_is_left_is_asked_again(db) -> None:
@@ -142,7 +142,7 @@ def test_the_one_question_that_is_left_is_asked_again(db) -> None:
     said(trip, "Paris 4-8 May 2027, 2 adults")
     asked = trip.questions.get(status="asked", topic="budget").text
     again = words_of(said(trip, "hm, no"))
-    assert "Still missing" in again and asked in again
+    assert "the budget" in again and asked in again
 
 
 @pytest.mark.parametrize(

@@ -124,5 +124,7 @@ def test_a_question_has_a_subject(question: str, subject: str) -> None:
 
 
 def test_of_the_plan() -> None:
+    assert subjects_in("will it rain tomorrow?") == ("weather",)
+    assert offer_in("Would you like to leave tomorrow?").choices == ("leave tomorrow",)
     assert plan_asked("What's on saturday afternoon?") and plan_asked("which day are we at the palace")
     assert plan_asked("is there a bookshop on the plan?")[-1] == "has_it"

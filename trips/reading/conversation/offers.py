@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from trips.reading.numbers import base
 from trips.reading.tokens import Tokens, tokens_of
 
 GRAMMAR = Grammar(*base(), list(lexicon.rules("conversation")))
+NO_DAY = dt.date(2000, 1, 1)
 #: Of what was said, so many characters at its end are looked at.
 LONGEST = 600
 #: More words than this are no choice, and more choices no offer.
@@ -40,6 +42,11 @@ TOPICS = {
 }  # fmt: skip
 
 
+def chart_of(tokens: Tokens) -> Chart:
+    """Kinds of words alone: which day is today counts for nothing."""
+    return GRAMMAR.parse(tokens, today=NO_DAY)
+
+
 class Offer(NamedTuple):
     """`topics`: rows of `asks` in `lexicon/conversation.toml`. `choices`: words of each; one alone is a
     proposal. `question`: the words that ask."""
@@ -64,7 +71,7 @@ class Offer(NamedTuple):
 def offer_in(said: str) -> Offer:
     """Of the last question; of one that has no content ("Shall I take it?") the sentence before it tells."""
     tokens = tokens_of(said[-LONGEST:])
-    chart = GRAMMAR.parse(tokens)
+    chart = chart_of(tokens)
     sentences = list(_sentences(tokens))
     if not sentences:
         return Offer(said=said)
@@ -149,7 +156,7 @@ def _begins_a_list(tokens: Tokens, at: int) -> bool:
 
 def _whole(words: list[str]) -> list[str]:
     """Each with what only one of them says: the month of days, the thing that two hours are of."""
-    charts = [GRAMMAR.parse(tokens_of(one)) for one in words]
+    charts = [chart_of(tokens_of(one)) for one in words]
     months = [chart.tokens.quote(span.i, span.j) for chart in charts for span in chart.of("month")]
     found = []
     for one, chart in zip(words, charts, strict=True):

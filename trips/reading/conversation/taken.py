@@ -15,7 +15,7 @@ from typing import NamedTuple
 from trips.catalogue.names import key
 from trips.reading.chart import Chart, Span
 from trips.reading.clauses import Clause
-from trips.reading.conversation.offers import GRAMMAR, Offer, towns_in
+from trips.reading.conversation.offers import Offer, chart_of, towns_in
 from trips.reading.conversation.shares import shares
 from trips.reading.routing.answers import answer_in, led_by
 from trips.reading.routing.message import Message
@@ -262,7 +262,7 @@ def _moved(change: Change, weekday: int | None, days: int) -> Change:
 
 def _of(choice: str, offer: Offer, facts: TripFacts, tell: Tell) -> list[Change]:
     """What a choice tells; a thing at an hour is fixed, and one that nobody reads is to be in the plan."""
-    chart = GRAMMAR.parse(tokens_of(choice))
+    chart = chart_of(tokens_of(choice))
     if (clock := chart.of("clock")) and (fixed := _fixed(choice, clock[0].value, chart, facts)):
         return [fixed]
     frames = [*(_FRAMES[topic] for topic in offer.topics if topic in _FRAMES), "{}"]
