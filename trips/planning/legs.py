@@ -81,9 +81,11 @@ class LocalMeans:
         return self.move_over(straight)
 
     def _outing(self, outing: Place, straight: float, near: Point) -> LocalMove | None:
-        """To a day trip or an airport, or back, as its row says; to an airport by the middle of the city."""
+        """To a day trip or an airport, or back, as its row says; to an airport by the middle of the city. Far
+        out nobody goes by taxi."""
         rides = [way for way in outing.ways if way.vehicle not in ("walk", "car", "taxi")]
-        if self.ride != "transit" or not rides:
+        by_row = self.ride == "transit" or (self.ride == "taxi" and straight > REGIONAL_KM)
+        if not by_row or not rides:
             return None
         way = rides[0]
         said = f"{way.vehicle} {way.minutes} min, usual; {outing.source}, {outing.as_of}"
@@ -136,6 +138,8 @@ def local_means(request: Request, city: City, *, has_car: bool) -> LocalMeans:
     for row in request.gazetteer.places(city.curated or "", "station"):
         if "airport" in row.tags:
             outings[row.id.partition(":")[2].upper()] = row
+    if ride == "taxi" and (request.step_free or request.banned("transit")):
+        outings.clear()
     return LocalMeans(city, fares, ride, request.walk_km, request.adults, request.ages, outings)
 
 

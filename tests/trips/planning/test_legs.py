@@ -8,6 +8,7 @@ from tests.trips.planning.asking import TODAY, city, facts_for, gazetteer
 from trips.planning.fares import CITY_FARES, local_fares, price_level, taxi_fare, transit_fare
 from trips.planning.legs import LocalMeans, city_point, local_means, straight_km
 from trips.planning.request import request_of
+from trips.schemas import Point
 
 
 def means(name: str = "Boston", *, has_car: bool = False, **more) -> LocalMeans:
@@ -52,6 +53,17 @@ def test_a_ride_far_out_is_faster_on_average():
 )
 def test_the_usual_means_of_a_party(more, mode):
     assert means(**more).ride == mode
+
+
+@pytest.mark.parametrize(
+    ("more", "mode"),
+    [({}, "transit"), ({"access": ["wheelchair"]}, "taxi"), ({"transport_bans": ["transit"]}, "taxi")],
+)
+def test_far_out_the_highest_level_goes_as_the_row_says(more, mode):
+    here = means("Kyoto", level="high", **more)
+    airport = Point(name="Kansai", kind="airport", code="KIX", lat=34.4273, lon=135.244)
+    way = here.move(Point(name="hotel", kind="stay", lat=35.0113, lon=135.7692), airport)
+    assert way.mode == mode and here.move_over(5).mode == "taxi"
 
 
 def test_marrakesh_goes_by_taxi_with_three_seats():
