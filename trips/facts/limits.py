@@ -11,7 +11,7 @@ MAX_TRAVELLERS = 30
 MAX_ROOMS = 30
 MAX_CHILD_AGE = 17
 MAX_YEARS_AHEAD = 5
-MAX_AMOUNT = Decimal(10_000_000)
+MAX_AMOUNT = Decimal(1_000_000_000)  # of any currency: 25 million rupiah are a week's budget
 MAX_ENTRIES = 40  # of one list: interests, must-dos …
 MAX_ENTRY = 120  # characters of one entry
 

@@ -15,6 +15,8 @@ _MONEY_NAMES = "currency"
 
 def figure(words: str) -> Decimal | None:
     """A number as written: "2,500", "1.200,50", "3,80", "4'000"."""
+    if not words[:1].isdigit():
+        return None  # "nan" is somebody's grandmother
     said = re.sub(r"['’\u00a0\u202f]", "", words)
     if re.fullmatch(r"\d{1,3}([.,]\d{3})+", said):
         said = re.sub(r"[.,]", "", said)
@@ -92,6 +94,11 @@ NUMBERS = [
     Rule("amount", "<decimal> k", lambda decimal: decimal * 1000),
     Rule("amount", "(<number> | <decimal> | a) (thousand | grand)", lambda number=None, decimal=None: Decimal(decimal or number or 1) * 1000),
     Rule("amount", "(<number> | a) hundred", lambda number=1: Decimal(number) * 100),
+    Rule("amount", "(<number:a> | a) thousand (and)? <number:b> hundred", lambda b, a=1: Decimal(a * 1000 + b * 100)),
+    Rule("amount", "<number> and a half (thousand | grand | k)", lambda number: Decimal(number * 1000 + 500)),
+    Rule("amount", "(<number> | <decimal>) (lakh | lac)", lambda number=None, decimal=None: Decimal(decimal or number) * 100_000),
+    Rule("amount", "(<number> | <decimal> | a) (million | mio | juta)", lambda number=None, decimal=None: Decimal(decimal or number or 1) * 1_000_000),
+    Rule("thousands", "<int:a> <int:b>", lambda words: Decimal(words.replace(" ", "")) if re.fullmatch(r"\d{1,3} \d{3}", words) else None),
     Rule("amount", "<slang>", lambda slang: Decimal(slang)),
     Rule("count", "<number>", lambda number: number),
     Rule("count", "a couple of", 2),
@@ -114,6 +121,11 @@ DAYS = [
 SUMS = [
     Rule("money", "<currency> <amount>", lambda currency, amount: Money(amount, _currencies(currency))),
     Rule("money", "<amount> <currency>", lambda currency, amount: Money(amount, _currencies(currency))),
+    Rule("money", "<amount> , - <currency>", lambda currency, amount: Money(amount, _currencies(currency))),
+    Rule("money", "<currency> <thousands>", lambda currency, thousands: Money(thousands, _currencies(currency))),
+    Rule("money", "<thousands> <currency>", lambda currency, thousands: Money(thousands, _currencies(currency))),
+    Rule("money", "r (<amount> | <thousands>)", lambda amount=None, thousands=None: Money(max(amount or 0, thousands or 0), ("ZAR",)) if max(amount or 0, thousands or 0) >= 200 else None),
+    Rule("money", "<currency> <amount> (<currency:b> | <home>)", lambda currency, amount, b="", home="": Money(amount, (b or home,)) if (b or home) in _currencies(currency) else None),
     Rule("money", "<number> <currency>", lambda currency, number: Money(Decimal(number), _currencies(currency))),
     Rule("money_with_cents", "<amount> <currency> <amount:cent>", lambda currency, amount, cent: (value := _cents(amount, cent)) and Money(value, _currencies(currency))),
     Rule("money", "<money> and? <int> (cent | ct | pence | centime)", lambda money, int: Money(money.amount + Decimal(int) / 100, money.currencies) if int < 100 else None),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 
 from trips.facts.applying import apply_changes
 from trips.reading.conversation import (
@@ -18,6 +20,7 @@ from trips.reading.conversation import (
     takes_back,
 )
 from trips.reading.facts.atlas import Atlas
+from trips.reading.facts.fixed import Fixed, fixed_in, told
 from trips.reading.facts.message import Found, Message
 from trips.reading.facts.musts import cities_of
 from trips.reading.facts.needs import read_grave
@@ -191,6 +194,28 @@ def take_grave(reading: Reading) -> None:
         reading.change(one.path, one.value, start, end, op=one.op)
 
 
+def take_fixed(reading: Reading) -> list[Fixed]:
+    """Appointments of the message, claimed with their days and hours."""
+    message = _message(reading)
+    found = fixed_in(message)
+    for i, j in (stretch for one in found for stretch in one.read):
+        reading.claim(message.tokens[i].start, message.tokens[j - 1].end)
+    return found
+
+
+def tell_fixed(reading: Reading, found: list[Fixed]) -> None:
+    """Tells `appointments`, once the dates of the trip are read."""
+    dates = reading.facts.dates
+    start, end = (
+        dt.date.fromisoformat(str(said.value)) if said else known
+        for said, known in (
+            (reading.said("dates.start"), dates.start),
+            (reading.said("dates.end"), dates.end),
+        )
+    )
+    take(reading, lambda message: told(found, reading.today, start, end))
+
+
 def _places(reading: Reading, message: Message, paths: tuple[str, ...]) -> list[Found]:
     """The tokens in which changes of some paths, or of any, were found, or that are to be forgotten."""
     changes = [one for one in reading.changes if not paths or one.path in paths]
@@ -215,9 +240,21 @@ def _message(reading: Reading) -> Message:
             reading.planned,
             town=lambda name: atlas.is_city(name) or atlas.is_area(name),
             atlas=atlas,
+            people=lambda: _people(reading),
+            dollars=lambda amount, currency: _dollars(reading, amount, currency),
         )
     message = reading.message
     message.closed = frozenset(
         at for at, token in enumerate(message.tokens.all) if CLAIMED in reading.open[token.start : token.end]
     )
     return message
+
+
+def _people(reading: Reading) -> int:
+    said = [reading.said(path) for path in ("party.adults", "party.children")]
+    return sum(int(str(one.value)) for one in said if one) or reading.facts.party.size
+
+
+def _dollars(reading: Reading, amount: Decimal, currency: str) -> Decimal | None:
+    rate = reading.gazetteer.rate(currency, "USD", reading.today)
+    return amount * rate.rate if rate else None

@@ -10,8 +10,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 
+from trips.reading.facts.money import names_a_sum
 from trips.schemas import Change
-from trips.understanding.money_words import MONEY
 from trips.understanding.reading import Reading, Span
 from trips.understanding.trip_clauses import clause_around, parted
 
@@ -238,7 +238,7 @@ def _asks(words: str, whole: str) -> bool:
 
 def _is_of_a_sum(words: str, change: Change) -> bool:
     """ "Add dinner 250 MAD": a thing with its price is spent, and no wish; a hotel may cost what is said."""
-    return not _is_of(change.path, ("stay", "budget")) and bool(MONEY.search(words))
+    return not _is_of(change.path, ("stay", "budget")) and names_a_sum(words)
 
 
 def _is_bare(reading: Reading, whole: str, sentence: Span) -> bool:

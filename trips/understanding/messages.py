@@ -8,32 +8,40 @@ from collections.abc import Sequence
 from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
+from trips.reading.facts.cars import read_cars, read_trip_type
+from trips.reading.facts.money import read_money
 from trips.reading.facts.musts import read_musts
 from trips.reading.facts.needs import read_needs
 from trips.reading.facts.nights import read_nights
 from trips.reading.facts.of_a_plan import read_of_a_plan
 from trips.reading.facts.people import read_people
-from trips.reading.facts.tastes import read_disliked, read_tastes
+from trips.reading.facts.stays import read_house
+from trips.reading.facts.tastes import read_disliked, read_occasions, read_tastes
 from trips.reading.facts.ways import read_stay, read_ways
 from trips.reading.language import language_of
 from trips.reading.routing import forgetting_in
 from trips.schemas import Change, TripFacts
-from trips.understanding.appointments import read_appointments, read_caps, tell_appointments
 from trips.understanding.bounded import READ
-from trips.understanding.charted import fill_holes, take, take_grave, take_offer, take_order, take_places
+from trips.understanding.charted import (
+    fill_holes,
+    take,
+    take_fixed,
+    take_grave,
+    take_offer,
+    take_order,
+    take_places,
+    tell_fixed,
+)
 from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.dates import read_dates, tell_dates
 from trips.understanding.declined import read_declined
 from trips.understanding.intents import intent_of, read_commands
 from trips.understanding.itinerary import tell_itinerary
 from trips.understanding.meant import withdraw_unmeant
-from trips.understanding.money import read_money
 from trips.understanding.questions_asked import read_questions
 from trips.understanding.rank_words import read_ranks
 from trips.understanding.reading import Reading, Span
-from trips.understanding.stays import read_stays
 from trips.understanding.taken_up import read_taken_up
-from trips.understanding.transport import read_cars, read_transport
 from trips.understanding.trip_days import keep_what_has_begun
 from trips.understanding.understood import Understanding
 from trips.understanding.unsettled import leave_out_unsettled
@@ -101,6 +109,7 @@ def _read(reading: Reading) -> None:
     take(reading, read_needs)
     take(reading, read_ways)
     leave_out_unsettled(reading)
+    take(reading, read_occasions)
     read_taken_up(reading)
     read_declined(reading)
     take_order(reading)
@@ -109,23 +118,20 @@ def _read(reading: Reading) -> None:
     read_ranks(reading)
     take(reading, read_disliked)
     take(reading, read_musts)
-    seats = read_cars(reading)
-    read_stays(reading)
-    read_caps(reading)
+    take(reading, read_cars)
+    take(reading, read_house)
+    fixed = take_fixed(reading)
     take(reading, read_nights)
     take(reading, read_people)
-    if seats and not reading.said("party.adults"):
-        reading.change("party.adults", seats[0], seats[1].start, seats[1].end)
-    planned = read_appointments(reading)
-    read_money(reading)
+    take(reading, read_money)
     read_relative(reading)
     dates = read_dates(reading)
-    read_transport(reading)
+    take(reading, read_trip_type)
     take(reading, read_stay)
     places = take_places(reading)
     whole = tell_itinerary(reading, places, dates)
     tell_dates(reading, dates, whole)
-    tell_appointments(reading, planned)
+    tell_fixed(reading, fixed)
     take(reading, read_tastes)
     fill_holes(reading)
     read_declined(reading)

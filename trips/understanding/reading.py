@@ -26,12 +26,14 @@ CLAIMED = "\x00"
 _SAME_LENGTH = {
     **{ord(mark): "'" for mark in "’‘‛`´ʼ′"},
     **{ord(mark): '"' for mark in "“”„«»″"},
-    **{ord(mark): "-" for mark in "–—‒‑−―〜~～"},
+    **{ord(mark): "-" for mark in "–—‒‑−―〜～"},
     **{ord(mark): " " for mark in "\u00a0\u2007\u2009\u200a\u202f\u3000\t\r\x00\u200b\ufeff"},
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5E)},
     ord("。"): ".",
     ord("、"): ",",
 }
+#: "3~5 May"; before a sum it means "about".
+_TILDE = re.compile(r"(?<=[\w.])~(?=\w)")
 #: "dont", "cant": read as with the apostrophe that people leave out.
 _NO_APOSTROPHE = re.compile(r"\b(?:do|does|did|ca|wo|is|are|was|were|have|has|would|should|could)nt\b", re.I)
 _TAG = re.compile(r"<(script|style)\b[^<]{0,4000}</\1\s{0,5}>|</?[a-zA-Z!][^<>]{0,400}>", re.IGNORECASE)
@@ -225,6 +227,7 @@ def _view(text: str) -> tuple[str, list[int]]:
             index = end
         positions.append(len(text))
         characters = "".join(pieces).translate(_SAME_LENGTH)
+    characters = _TILDE.sub("-", characters)
     characters = _TAG.sub(lambda match: " " * len(match.group()), characters)
     for match in reversed(list(_NO_APOSTROPHE.finditer(characters))):
         at = match.end() - 1

@@ -105,7 +105,9 @@ def _budget(it: Result, gold: dict) -> bool:
     if per == "night":
         return it.facts.stay.max_price == amount
     if what in _CAPS and what != "all":
-        return any(cap.category == _CAPS[what] and cap.amount == amount for cap in it.facts.caps) or (
+        heads = it.facts.party.size if per == "person" else 1
+        sums = (amount, amount * heads)  # a cap is of the whole party
+        return any(cap.category == _CAPS[what] and cap.amount in sums for cap in it.facts.caps) or (
             what == "stay" and it.facts.stay.max_price == amount
         )
     currency = gold.get("currency")
@@ -140,9 +142,20 @@ def _stay(it: Result, gold: dict) -> bool:
     )
 
 
+#: Modes as the facts call them.
+_MODES = {
+    "plane": "flight",
+    "airplane": "flight",
+    "metro": "transit",
+    "underground": "transit",
+    "subway": "transit",
+}
+
+
 def _transport(it: Result, gold: dict) -> bool:
-    return _all(it, gold.get("prefer", ()), "travel_by", "transport", "car", "wishes") and _all(
-        it, gold.get("avoid", ()), "transport", "avoid", "car"
+    prefer, avoid = ([_MODES.get(one, one) for one in gold.get(key, ())] for key in ("prefer", "avoid"))
+    return _all(it, prefer, "travel_by", "transport", "car", "wishes") and _all(
+        it, avoid, "transport", "avoid", "car"
     )
 
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
 from trips.reading import lexicon, numbers
 from trips.reading.chart import Chart, Grammar, Rule, Span
 from trips.reading.clauses import Clause, clauses_of
+from trips.reading.facts.rules import CARS, CASH, FIXED, MONEY, STAYS
 from trips.reading.tokens import Tokens, tokens_of
 from trips.schemas import TripFacts
 
-_WORDS = [rule for file in ("needs", "tastes", "ways", "places") for rule in lexicon.rules(file)]
+_WORDS = [
+    rule for file in ("needs", "tastes", "ways", "budget", "fixed", "places") for rule in lexicon.rules(file)
+]
 HOURS = [
     Rule("hour", "<time:at>", lambda at: f"{at:%H:%M}"),
     Rule("hour", "<int> ish?", lambda int: f"{int:02}:00" if 0 < int < 24 else None),
@@ -24,7 +28,7 @@ HOURS = [
         "hours", "(from | between | at)? <hour:a> (to | until | till | and | -) <hour:b>", lambda a, b: (a, b)
     ),
 ]
-GRAMMAR = Grammar(*numbers.base(), [*_WORDS, *HOURS])
+GRAMMAR = Grammar(*numbers.base(), [*_WORDS, *HOURS, *CASH], [*MONEY, *STAYS, *CARS, *FIXED])
 _JOINS = frozenset(", and or nor & / plus as well either also even".split())
 #: May stand between a list's entries: "no nuts and no eggs", "nuts or any dairy".
 _FILLS = frozenset("no not any the a an all kind kinds of to my our some".split())
@@ -54,6 +58,9 @@ class Message:
     asked: tuple[str, ...] = ()
     planned: bool = False
     closed: frozenset[int] = frozenset()
+    people: Callable[[], int] = lambda: 0  # how many travel, 0 = nobody has said
+    #: What a sum is in US dollars.
+    dollars: Callable[[Decimal, str], Decimal | None] = lambda amount, currency: None
     town: Callable[[str], bool] = lambda name: False  # whether a name is a city, a country or a region
     atlas: Any = None  # where names of places are looked up (atlas.Atlas)
     names: Any = None  # of the whole message, once somebody looked them up

@@ -189,6 +189,13 @@ def _wishes(message: Message) -> Iterator[Found]:
             yield Found("wishes", span.value, span.i, span.j, "add")
 
 
+def read_occasions(message: Message) -> Iterator[Found]:
+    """What they celebrate; its day is a date to others: "Valentine's"."""
+    for span in message.cover("occasion"):
+        if _meant(message, span):
+            yield Found("wishes", span.value, span.i, span.j, "add", shared=True)
+
+
 def _kitchens(message: Message) -> Iterator[Found]:
     """ "Thai and Indian food", "craving sushi"."""
     kitchens = message.cover("kitchen")

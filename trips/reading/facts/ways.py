@@ -26,8 +26,26 @@ _SURE = frozenset(
         "private bathroom",
         "walk-in shower",
         "cot",
+        "pool",
+        "near the beach",
+        "ground floor",
+        "all inclusive",
+        "half board",
+        "full board",
+        "a la carte",
+        "mosquito nets",
+        "alarm for the deaf",
+        "one base",
+        "not the cheapest",
+        "triple room",
+        "single room",
     )
 )
+#: Beside a word for a house only: "a small hotel".
+_WEAK = frozenset("small nice clean simple modern traditional cheap luxury garden quiet".split())
+_BEDS = frozenset(("sofa bed", "twin beds"))
+#: So many tokens from a house at most its features are said.
+_BESIDE, _FAR = 4, 14
 _AT_NIGHT = frozenset("night overnight sleeper".split())
 
 
@@ -60,7 +78,8 @@ def _rides(message: Message) -> Iterator[Found]:
                 "avoid", message.tokens.quote(ride.i, clause.j).strip(" .!?;,"), ride.i, clause.j, "add"
             )
         elif clause.denies(ride):
-            if ride.value in _MODES and ride.value != "walk":
+            needless = "need" in message.norms(ride.i - 4, ride.i)
+            if ride.value in _MODES and ride.value != "walk" and not needless:
                 starts = [at for at, _ in clause.cues.get("denies", ()) if at < ride.i]
                 yield Found("transport_bans", ride.value, max(starts, default=ride.i), ride.j, "add")
         elif _preferred(message, clause, ride) or (before and message.listed(before, ride)):
@@ -69,13 +88,14 @@ def _rides(message: Message) -> Iterator[Found]:
 
 
 def _preferred(message: Message, clause: Clause, ride: Span) -> bool:
-    """ "By train", "rather the train", "public transport only"; a car is a fact of its own."""
+    """ "By train", "rather the train", "public transport only"."""
     by = any(cue.j == ride.i and cue.value == "by" for cue in message.chart.of("by"))
     liked = any(cue.j == ride.i for cue in message.chart.of("by"))
     only = bool(_ONLY & set(message.norms(ride.j, ride.j + 1)))
+    if ride.value in ("campervan", "motorbike", "overland"):
+        return True
     if ride.value == "car":
-        drives = message.norms(ride.i, ride.i + 1) == ["drive"]
-        return drives and bool({"will", "would", "we", "i"} & set(message.norms(ride.i - 1, ride.i)))
+        return False  # a car is a fact of its own
     if _AT_NIGHT & set(message.norms(ride.i, ride.j)):
         return True
     if ride.value == "flight":
@@ -91,7 +111,7 @@ def _comforts(message: Message) -> Iterator[Found]:
 
 
 def _denying(message: Message, span: Span) -> bool:
-    return bool({"no", "without", "avoid", "hate"} & set(message.norms(span.i, span.i + 1)))
+    return bool({"no", "not", "nothing", "without", "avoid", "hate"} & set(message.norms(span.i, span.i + 1)))
 
 
 # --- hours of a day -------------------------------------------------------------------------------
@@ -143,25 +163,43 @@ def _noon(hour: str) -> str:
 def _stay_wishes(message: Message) -> Iterator[Found]:
     """What is said beside a word for a stay, in its clause or in what follows in its sentence."""
     yield from _with(message)
+    features = message.chart.of("feature")
+    places = [*message.chart.of("sleeps_at", "house"), *(one for one in features if one.value in _SURE)]
     for span in message.cover("feature", "sleeps_at"):
         clause = message.clause(span.i)
-        if span.kind != "feature" or not _told(clause) or clause.denies(span):
+        if span.kind != "feature" or not _told(clause):
             continue
-        beside = [one for one in message.chart.of("sleeps_at") if _near(message, clause, one, span)]
-        if beside or span.value in _SURE:
-            yield Found("stay_wishes", span.value, span.i, span.j, "add")
+        far = _BESIDE if span.value in _WEAK else _FAR
+        beside = any(_near(clause, one, span, far) for one in places if one.i != span.i)
+        denial = _denial(clause, span, features)
+        if denial is None:
+            if beside or span.value in _SURE:
+                yield Found("stay_wishes", span.value, span.i, span.j, "add")
+        elif span.i - denial <= 2 or span.value in _BEDS:
+            needless = {"need", "necessary", "important", "mind"} & set(message.norms(clause.i, clause.j))
+            if span.value in _BEDS or (beside and not needless and span.value not in _WEAK):
+                yield Found("avoid", message.words(span.i, span.j), span.i, span.j, "add")
+
+
+def _denial(clause: Clause, span: Span, features: list[Span]) -> int | None:
+    """Where what denies it ends. The "not" of "not the cheapest, with character" denies nothing else."""
+    inside = {at for one in features for at in range(one.i, one.j)}
+    ends = [end for at, end in clause.cues.get("denies", ()) if at < span.i and at not in inside]
+    return max(ends, default=None) if clause.denies(span) else None
 
 
 def _with(message: Message) -> Iterator[Found]:
     """ "A flat with a kitchen, blackout blinds": what follows "with" right behind a house."""
-    for house in message.chart.cover("sleeps_at"):
+    for house in message.chart.cover("sleeps_at", "house"):
         clause = message.clause(house.i)
         if message.norms(house.j, house.j + 1) in (["with"], ["has"]) and _told(clause):
-            for thing in things(message, house.j + 1, clause.j):
+            for thing in things(
+                message, house.j + 1 + (message.norms(house.j + 1, house.j + 2) == ["/"]), clause.j
+            ):
                 known = any(one.i < thing.j and one.j > thing.i for one in message.chart.of("feature", "kin"))
                 if not known and message.open(thing) and not clause.denies(thing):
                     yield Found("stay_wishes", message.words(thing.i, thing.j), thing.i, thing.j, "add")
 
 
-def _near(message: Message, clause: Clause, house: Span, feature: Span) -> bool:
-    return (clause.i <= house.i < clause.j or house.i < feature.i) and abs(house.i - feature.i) <= 14
+def _near(clause: Clause, house: Span, feature: Span, far: int) -> bool:
+    return (clause.i <= house.i < clause.j or house.i < feature.i) and abs(house.i - feature.i) <= far

@@ -1,0 +1,105 @@
+"""Cars at hand or to rent, and whether the trip leads back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trips.reading.chart import Span
+from trips.reading.facts.message import Found, Message
+from trips.reading.facts.money import sums_in
+
+#: So many tokens behind the car its seats and its price are said.
+_FAR = 24
+
+
+def read_cars(message: Message) -> list[Found]:
+    return [*_rented(message), *_own(message)]
+
+
+def read_trip_type(message: Message) -> Iterator[Found]:
+    for span in message.cover("trip_type"):
+        clause = message.clause(span.i)
+        instead = message.norms(span.i - 2, span.i)[:1] in (["not"], ["instead"]) or message.norms(
+            span.i - 1, span.i
+        ) == ["not"]
+        if not (instead or clause.has("over.past", "others.kin_says")):
+            yield Found("trip_type", span.value, span.i, span.j)
+
+
+def _behind(message: Message, i: int, spans: list[Span]) -> Span | None:
+    return next((one for one in spans if i <= one.i < i + _FAR), None)
+
+
+def _rented(message: Message) -> Iterator[Found]:
+    for span in message.cover("rents"):
+        clause = message.clause(span.i)
+        if clause.denies(span):
+            yield Found(
+                "car.wanted",
+                False,
+                max((at for at, _ in clause.cues["denies"] if at < span.i), default=span.i),
+                span.j,
+            )
+            continue
+        seats = _behind(message, span.j, message.chart.of("seats"))
+        price = next(
+            (one for one in sums_in(message) if one.per == "day" and span.j <= one.span.i < span.j + _FAR),
+            None,
+        )
+        rents = message.norms(span.i, span.i + 1)[0].startswith(("rent", "hir", "car"))
+        known = span.j - span.i < 3 or any(one.j == span.j for one in message.chart.of("vehicle"))
+        if (
+            clause.has("over.past", "others.kin_says")
+            or not (known if rents else seats or price)
+            or not (known or seats)
+        ):
+            continue
+        if (
+            clause.asked
+            and not clause.has("orders")
+            and message.norms(clause.i, span.i)[:1] in (["do"], ["should"], ["is"])
+        ):
+            continue
+        yield Found("car.wanted", True, span.i, span.j)
+        if span.value not in ("car", "cars", "vehicle", "rental", "hire"):
+            kind = [one for one in message.chart.of("vehicle") if one.j == span.j and span.i <= one.i]
+            yield Found(
+                "car.kind",
+                message.tokens.quote(kind[0].i if kind else span.j - 1, span.j),
+                kind[0].i if kind else span.j - 1,
+                span.j,
+            )
+        if price:
+            yield Found("car.price_per_day", price.amount, price.i, price.j)
+            if price.currency and message.facts.budget.currency is None:
+                yield Found("budget.currency", price.currency, price.i, price.j)
+        if seats:
+            yield Found("car.seats", seats.value, seats.i, seats.j)
+            if "should" in message.norms(seats.i, seats.j) and {"us"} & set(message.norms(span.j, seats.i)):
+                yield Found("party.adults", seats.value, seats.i, seats.j)
+
+
+def _own(message: Message) -> Iterator[Found]:
+    found = [one for one in message.cover("own_car", "rents", "no_ride") if one.kind == "own_car"]
+    named = [one for one in found if _called(message, one) != "car"] or found
+    for span in found:
+        clause = message.clause(span.i)
+        if (
+            span.kind != "own_car"
+            or clause.asked
+            or clause.has("over.past", "others.kin_says", "supposed.if")
+        ):
+            continue
+        yield Found("car.at_hand", not clause.denies(span), span.i, span.j)
+        if span in named and not clause.denies(span):
+            yield Found("travel_by", _called(message, span), span.i, span.j, "add")
+
+
+def _called(message: Message, span: Span) -> str:
+    """ "Drive" and "our 4x4" are by car; a van, a bus or bikes are what they are called."""
+    vehicle = next(
+        (one for one in reversed(message.chart.of("vehicle")) if span.i <= one.i and one.j <= span.j), None
+    )
+    if vehicle and vehicle.value == "other":
+        return message.words(vehicle.i, vehicle.j)
+    return "own car" if vehicle and {"own", "our", "my"} & set(message.norms(span.i, span.j)) else "car"

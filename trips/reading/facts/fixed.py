@@ -1,0 +1,199 @@
+"""What is fixed already: "wedding on Tuesday in Porto", "dinner with my aunt on the first night"."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from trips.facts.limits import MAX_ENTRY, date_problem
+from trips.reading.chart import Span
+from trips.reading.facts.message import Found, Message
+from trips.reading.values import ONE_DAY, Day
+
+#: So many tokens from its event on, or before it, a day or an hour is looked for.
+_FAR, _BEFORE = 16, 8
+_STOPS = frozenset(". ! ? ;".split())
+_BEGINS = frozenset("on at in from , [ is this next starts : - takes happens will and which that".split())
+_WITH = frozenset("with of for against vs".split())
+_GOES_ON = frozenset("it she he they we the".split())
+_RANGES = frozenset("- to until till between before by after".split())
+#: Who only wishes for it has nothing fixed.
+_WISHES = frozenset(
+    "want would like love see watch find suggest recommend nice good catch maybe somewhere some any".split()
+)
+_IN_NAME = frozenset("of de la del da do di du the".split())
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """Tokens i to j name it; `read`: the stretches that nobody else reads."""
+
+    what: str
+    i: int
+    j: int
+    day: Day | None = None
+    start: dt.time | None = None
+    end: dt.time | None = None
+    where: str = ""
+    read: tuple[tuple[int, int], ...] = ()
+
+
+def fixed_in(message: Message) -> list[Fixed]:
+    """Events with a day or an hour, in order."""
+    events = [one for one in message.cover("event", "tickets") if one.j - 1 not in message.closed]
+    found: list[Fixed] = []
+    for at, event in enumerate(events):
+        after = events[at + 1].i if at + 1 < len(events) else len(message.tokens)
+        one = _fixed(message, event, after)
+        last = found[-1] if found else None
+        if one and last and not last.start and not one.day and _end(message, last.i) == _end(message, one.i):
+            # "the graduation is on the 24th, ceremony at 10": the hour of what has its day
+            found[-1] = replace(
+                last, what=f"{last.what} {one.what}", start=one.start, end=one.end, read=last.read + one.read
+            )
+        elif one:
+            found.append(one)
+    return [one for one in found if one.day or one.start]
+
+
+def _end(message: Message, i: int) -> int:
+    """Where the sentence of a token ends."""
+    at = i
+    while at < len(message.tokens) and not (
+        message.tokens[at].norm in _STOPS and not message.tokens.tight(at + 1)
+    ):
+        at += 1
+    return at
+
+
+def _fixed(message: Message, event: Span, after: int) -> Fixed | None:
+    clause = message.clause(event.i)
+    if (
+        clause.asked
+        or clause.denies(event)
+        or clause.has("over.past", "supposed.if", "others.kin_says", "others.theirs")
+    ):
+        return None
+    last = min(_end(message, event.j), after, event.j + _FAR)
+    name = _name(message, event)
+    if name is None:
+        return None
+    days = [
+        one for one in message.cover("on_day", "moment") if one.kind == "on_day" and not _ranged(message, one)
+    ]
+    moments = [
+        one for one in message.cover("on_day", "moment") if one.kind == "moment" and not _ranged(message, one)
+    ]
+    last = _aside(message, name.j, last, [one.i for one in (*days, *moments)])
+    day = next((one for one in days if name.j <= one.i < last), None)
+    if day is None and event.value != "meal":
+        day = _earlier(message, days, event)
+    moment = next((one for one in moments if name.j <= one.i < last and message.open(one)), None)
+    moment = moment or _earlier(message, [one for one in moments if message.open(one)], event)
+    if not (day or moment) or (not moment and _WISHES & set(message.norms(clause.i, event.i))):
+        return None
+    beside = [one for one in (day, moment) if one and clause.i <= one.i]
+    own = name.j if event.value == "day_of" else event.i  # "my wife's 40th": she travels, too
+    read = tuple((i, j) for i, j in ((own, name.j), *((one.i, one.j) for one in beside)) if i < j)
+    start, end = moment.value if moment else (None, None)
+    where = _where(message, name.j, last)
+    if where and event.value == "meal":
+        read += ((where.i, where.j),)  # a restaurant, no town of the trip
+    named = where.value if where else ""
+    return Fixed(name.value, event.i, name.j, day.value if day else None, start, end, named, read)
+
+
+def _aside(message: Message, i: int, last: int, whens: list[int]) -> int:
+    """ "A wedding, free on Sunday": behind a comma something else begins, unless it is a day or an hour."""
+    for at in range(i, last):
+        behind = message.norms(at + 1, at + 2)
+        if (
+            message.tokens[at].norm == ","
+            and at + 1 not in whens
+            and behind
+            and behind[0] not in _BEGINS | _GOES_ON
+        ):
+            return at
+    return last
+
+
+def _ranged(message: Message, span: Span) -> bool:
+    """ "8 to 14 March" is no day of anything."""
+    behind = message.norms(span.j, span.j + 1)
+    return bool(_RANGES & set(message.norms(span.i - 1, span.i))) or (
+        bool(behind) and behind[0] in ("-", "to", "until")
+    )
+
+
+def _earlier(message: Message, spans: list[Span], event: Span) -> Span | None:
+    """What stands before it in its sentence: "on Saturday we have a wedding"."""
+    near = [
+        one
+        for one in spans
+        if event.i - _BEFORE <= one.i and one.j <= event.i and _end(message, one.i) >= event.i
+    ]
+    return near[-1] if near else None
+
+
+def _name(message: Message, event: Span) -> Span | None:
+    """What it is called, with whom or whose it is."""
+    i, j = event.i, event.j
+    if event.value == "meal" and message.chart.at("number", j + 1):
+        return None  # "a party of four"
+    if event.kind == "tickets":
+        i = j
+        while j < len(message.tokens) and (message.tokens[j].capital or message.tokens[j].norm in _IN_NAME):
+            j += 1
+        return Span("name", i, j, message.tokens.quote(i, j)) if j > i else None
+    if message.norms(j, j + 1) and message.norms(j, j + 1)[0] in _WITH:
+        end = j + 1
+        while end < min(len(message.tokens), j + 6) and message.tokens[end].norm not in _BEGINS | _STOPS:
+            if message.chart.at("on_day", end) or message.chart.at("moment", end):
+                break
+            end += 1
+        j = end if end > j + 1 else j
+    return Span("name", i, j, message.tokens.quote(i, j)[:MAX_ENTRY])
+
+
+def _where(message: Message, i: int, last: int) -> Span | None:
+    """The place with a capital behind "in" or "at"."""
+    for at in range(i, last):
+        if message.tokens[at].norm not in ("in", "at"):
+            continue
+        first = at + 1 + (message.norms(at + 1, at + 2) == ["the"])
+        j = first
+        while j < min(last, first + 5) and (
+            message.tokens[j].capital or (j > first and message.tokens[j].norm in _IN_NAME)
+        ):
+            j += 1
+        if j > first and not any(one.i == first for one in message.chart.of("on_day", "weekday", "month")):
+            return Span("where", first, j, message.tokens.quote(first, j))
+    return None
+
+
+# --- days of the trip -----------------------------------------------------------------------------
+
+
+def told(found: list[Fixed], today: dt.date, start: dt.date | None, end: dt.date | None) -> Iterator[Found]:
+    """Appointments as facts; `start` and `end` of the trip say which Tuesday is meant."""
+    for one in found:
+        day = _date(one.day, today, start, end) if one.day else None
+        if day and (problem := date_problem(day, today)):
+            yield Found("", problem, one.i, one.j, "problem", shared=True)
+            continue
+        hours = (f"{time:%H:%M}" if time else "" for time in (one.start, one.end))
+        value = "|".join((one.what.replace("|", " "), day.isoformat() if day else "", *hours, one.where))
+        yield Found(
+            "appointments", value, one.i, max((j for _, j in one.read), default=one.j), "add", shared=True
+        )
+
+
+def _date(day: Day, today: dt.date, start: dt.date | None, end: dt.date | None) -> dt.date | None:
+    if day.number:
+        first = start if day.number > 0 else end
+        return first + (day.number - 1 if day.number > 0 else day.number + 1) * ONE_DAY if first else None
+    if day.month or day.date or start is None:
+        return day.on(today)
+    found = day.on(start)
+    return found if found and (end is None or found <= end) else day.on(today)

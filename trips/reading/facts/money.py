@@ -1,0 +1,481 @@
+"""What a trip may cost: a sum, what it is for, per what, and how firmly it is meant; the level of spending.
+
+A sum is the budget where words beside it say so, or where no plan is chosen yet and nothing says otherwise.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from trips.facts.limits import amount_problem
+from trips.reading import lexicon, numbers
+from trips.reading.chart import Grammar, Span
+from trips.reading.facts.message import Found, Message
+from trips.reading.tokens import tokens_of
+from trips.reading.values import Money
+
+_CUES = ("per", "bound", "nearly", "wished", "purse", "what", "fine")
+_GUARDS = ("date", "bare_day", "time", "clock", "no_sum")
+_FILL = lexicon.words("budget", "fill")
+_PLAIN = lexicon.words("budget", "plain")
+_BUDGET = frozenset("budget funds presupuesto".split())
+_BREAKS = frozenset(", ; . ! and".split())
+_TURNS = frozenset("actually no rather sorry instead make mean".split())
+#: Currencies whose codes are words that people write.
+_WORDS = frozenset("try won pen mad".split())
+#: What a currency's sign or name surely means where it can mean several.
+_SURE = frozenset("USD EUR GBP JPY CHF INR THB".split())
+_SCOPES = {
+    "total": "total",
+    "group": "total",
+    "person": "per_person",
+    "day": "per_day",
+    "person_day": "per_day",
+}
+#: The least that a number without a currency is taken for, by what stands beside it.
+_LEAST, _LEAST_PER, _LEAST_CAP = 50, 10, 20
+_YEARS = range(1900, 2101)
+#: In US dollars: above it a sum for a room is rather the whole stay's.
+_A_NIGHT_AT_MOST = 500
+_SHORT = 8
+CHEAPER_WHERE = (
+    "I do not see what should cost that much less. “Make it 200 euros cheaper” proposes what costs "
+    "less for the same, “a cheaper hotel” one thing of it; what the whole trip may cost you name with “our "
+    "budget is …”."
+)
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Tokens i to j with all that is said beside it. `cues`: kind → rows that stand there."""
+
+    i: int
+    j: int
+    span: Span
+    amount: Decimal
+    currencies: tuple[str, ...]
+    cues: dict[str, list[str]]
+    ranged: bool = False
+
+    @property
+    def per(self) -> str:
+        said = self.cues.get("per", [])
+        if "person" in said and {"day", "night"} & set(said):
+            return "person_day" if "day" in said else "night"
+        return next((one for one in said if one not in ("total", "group")), said[0] if said else "")
+
+    @property
+    def currency(self) -> str | None:
+        """None = not said, or by a name that several countries use alike."""
+        sure = len(self.currencies) == 1 or self.currencies[:1] and self.currencies[0] in _SURE
+        return self.currencies[0] if sure else None
+
+    @property
+    def rough(self) -> bool:
+        bound = "bound" in self.cues
+        return "wished" in self.cues or (("nearly" in self.cues or self.ranged) and not bound)
+
+    @property
+    def what(self) -> str:
+        """The part of the trip that it is for; "" = the trip, or several."""
+        said = set(self.cues.get("what", ()))
+        return said.pop() if len(said) == 1 and "several" not in self.cues else ""
+
+
+_AMOUNTS = Grammar(*numbers.base())
+
+
+def names_a_sum(text: str) -> bool:
+    """Whether words name money: "dinner 250 MAD"."""
+    return bool(_AMOUNTS.parse(tokens_of(text), today=dt.date.min).of("money"))
+
+
+# --- sums and what stands beside them ---------------------------------------------------------------
+
+
+def sums_in(message: Message) -> list[Sum]:
+    kinds = ("range_sum", "nearly_sum", "money", "range_bare", "amount", "thousands")
+    found = [one for one in message.cover(*kinds, *_GUARDS) if one.kind in kinds]
+    sums = [_sum(message, span) for span in found if not _is_word(message, span)]
+    return [one for one in sums if one is not None]
+
+
+def _is_word(message: Message, span: Span) -> bool:
+    first = message.tokens[span.i]
+    return span.kind == "money" and first.norm in _WORDS and not first.text.isupper()
+
+
+def _sum(message: Message, span: Span) -> Sum | None:
+    cues: dict[str, list[str]] = {}
+    i, j = _before(message, span, cues), _behind(message, span, cues)
+    if span.kind == "nearly_sum":
+        cues.setdefault("nearly", []).append("about")
+    money = span.value if isinstance(span.value, Money) else Money(Decimal(span.value))
+    amount = -money.amount if _negative(message, span.i) else money.amount
+    one = Sum(
+        i,
+        j,
+        span,
+        amount,
+        money.currencies,
+        cues,
+        span.kind.startswith("range") and not _raised(message, span),
+    )
+    return one if money.currencies or _is_sum(message, one) else None
+
+
+def _raised(message: Message, span: Span) -> bool:
+    """ "Change the budget from 1000 to 2000"."""
+    return "from" in message.norms(span.i - 1, span.i) and "to" in message.norms(span.i, span.j)
+
+
+def _negative(message: Message, i: int) -> bool:
+    sign = message.norms(i - 1, i)
+    tight = message.tokens.tight(i) and not message.tokens.tight(i - 1)
+    return sign == ["minus"] or (sign == ["-"] and tight)
+
+
+def _is_sum(message: Message, one: Sum) -> bool:
+    """Whether a number without a currency is a sum, by what stands beside it."""
+    whole = one.amount == one.amount.to_integral_value()
+    thousand = message.norms(one.span.j - 1, one.span.j)[0] in ("k", "grand", "thousand")
+    strong = "purse" in one.cues or one.per in ("person", "day", "person_day") or thousand
+    if whole and not strong and int(one.amount) in _YEARS and "bound" not in one.cues:
+        return False
+    if "purse" in one.cues:
+        return abs(one.amount) >= _LEAST_PER
+    if one.per and one.per not in ("total", "piece"):
+        return one.amount >= _LEAST_PER
+    if one.what and ("bound" in one.cues or one.j > one.span.j):
+        return one.amount >= _LEAST_CAP
+    earlier = message.facts.budget.amount is not None or any(
+        span.j <= one.i and span.value >= _LEAST for span in message.chart.of("amount")
+    )
+    again = "fine" in one.cues and earlier
+    return thousand or (
+        abs(one.amount) >= _LEAST and bool({"bound", "nearly", "per"} & set(one.cues) or again)
+    )
+
+
+def _behind(message: Message, span: Span, cues: dict[str, list[str]]) -> int:
+    """Takes up what follows a sum; where that ends."""
+    j = at = span.j
+    while at < len(message.tokens):
+        led = message.norms(at, at + 1)[0] in ("for", "on")
+        if led and (what := _what(message, at + 1)):
+            if message.norms(what.j, what.j + 1) in (["and"], ["with"], ["incl"]) and not _sum_at(
+                message, what.j
+            ):
+                cues["several"] = ["several"]
+            at = _take(cues, what)
+            j = j if what.value == "stay" else at  # who reads stays has to see what kind
+        elif (cue := _longest(message, at)) and cue.kind != "what" and not _counts(message, cue):
+            j = at = _take(cues, cue)
+        elif at - j < 2 and message.tokens[at].norm in _FILL - {"and"} | {","}:
+            at += 1
+        else:
+            break
+    return j
+
+
+def _counts(message: Message, cue: Span) -> bool:
+    """ "For two nights": no group of people."""
+    return cue.value == "group" and message.chart.at("counted", cue.j) is not None
+
+
+def _what(message: Message, at: int) -> Span | None:
+    for _ in range(2):
+        if found := message.chart.at("what", at):
+            return found
+        if at < len(message.tokens) and message.tokens[at].norm in (
+            "the",
+            "our",
+            "my",
+            "all",
+            "a",
+            "each",
+            "an",
+        ):
+            at += 1
+    return None
+
+
+def _sum_at(message: Message, at: int) -> bool:
+    return any(message.chart.at(kind, at + 1) for kind in ("money", "amount"))
+
+
+def _longest(message: Message, at: int) -> Span | None:
+    found = [one for kind in _CUES if (one := message.chart.at(kind, at))]
+    return max(found, key=lambda one: one.j, default=None)
+
+
+def _take(cues: dict[str, list[str]], cue: Span) -> int:
+    cues.setdefault(cue.kind, []).append(cue.value)
+    return cue.j
+
+
+def _before(message: Message, span: Span, cues: dict[str, list[str]]) -> int:
+    """Takes up what leads to a sum; where that begins."""
+    ends: dict[int, list[Span]] = {}
+    for cue in message.chart.of(*_CUES):
+        ends.setdefault(cue.j, []).append(cue)
+    i = at = span.i - _negative(message, span.i)
+    while at > 0:
+        far = "purse" in cues and at < i  # "a flight that fits a budget of": no budget of flights
+        found = [one for one in ends.get(at, ()) if one.value != "fine" and not (far and one.kind == "what")]
+        if found:
+            cue = min(found, key=lambda one: one.i)
+            cues.setdefault(cue.kind, []).append(cue.value)
+            i = at = cue.i
+        elif i - at < 4 and message.tokens[at - 1].norm in _FILL:
+            at -= 1
+        else:
+            break
+    return i
+
+
+# --- the budget -----------------------------------------------------------------------------------
+
+
+def read_money(message: Message) -> Iterator[Found]:
+    """Sums of the trip, of a night and of parts of the trip; the level of spending."""
+    changed = list(_changed(message))
+    yield from changed
+    taken = {at for one in changed for at in range(one.i, one.j)}
+    sums = [one for one in sums_in(message) if taken.isdisjoint(range(one.span.i, one.span.j))]
+    unread, whole = [], []
+    for one in sums:
+        if _is_no_budget(message, one):
+            unread.append(one)
+        elif parts := list(_of_a_part(message, one)):
+            yield from parts
+        elif _could_be(message, one):
+            whole.append(one)
+    chosen = None if changed else _chosen(message, whole)
+    if chosen:
+        yield from _told(message, chosen)
+    elif message.facts.budget.amount is not None:
+        yield from _currency_alone(message)
+    yield from _unread(message, unread)
+    yield from _levels(message, bool(chosen))
+
+
+def _could_be(message: Message, one: Sum) -> bool:
+    """Whether it is said of this trip, and as a sum of it."""
+    clause = message.clause(one.span.i)
+    if clause.has("over.past", "others.kin_says", "others.said") and not {"nearly", "fine"} & set(one.cues):
+        return False
+    asks = clause.asked and not {"purse", "bound", "nearly", "per"} & set(one.cues)
+    return not asks and one.per not in ("night", "piece") and not one.what
+
+
+def _chosen(message: Message, sums: list[Sum]) -> Sum | None:
+    """The budget named outright, else the first sum; a later one where it corrects that."""
+    named = [one for one in sums if "purse" in one.cues] or [one for one in sums if one.currencies]
+    chosen = next(iter(named or sums), None)
+    for other in sums:
+        if chosen is None or other.span.i <= chosen.span.i:
+            continue
+        between = message.norms(chosen.span.j, other.span.i)
+        if between == ["to"] or _TURNS & set(between) or "fine" in other.cues:
+            chosen = other
+    return chosen
+
+
+def _told(message: Message, one: Sum) -> Iterator[Found]:
+    i, j = one.i, one.j
+    if problem := amount_problem(one.amount):
+        yield Found("", problem, i, j, "problem")
+        return
+    amount, known = one.amount, message.facts.budget
+    if one.per in ("person_day", "couple"):
+        people = message.people() or 0
+        amount *= people if one.per == "person_day" else Decimal(people) / 2 or 1
+        amount = amount or one.amount
+    yield Found("budget.amount", amount, i, j)
+    if one.currency:
+        yield Found("budget.currency", one.currency, i, j)
+    if scope := _SCOPES.get(one.per):
+        yield Found("budget.scope", scope, i, j)
+    earlier = any(
+        message.clause(cue.i).i <= cue.i < i
+        for cue in message.chart.of("nearly")
+        if "idea" in message.norms(cue.i, cue.j)
+    )
+    if one.rough or ("fine" in one.cues and earlier):
+        yield Found("budget.approximate", True, i, j)
+    elif known.approximate:
+        yield Found("budget.approximate", False, i, j)
+
+
+def _of_a_part(message: Message, one: Sum) -> Iterator[Found]:
+    """ "90 a night", "hotels under 150", "at most 500 on food"."""
+    if one.per == "night" or (one.what == "stay" and _nightly(message, one)):
+        if one.amount < 0:
+            yield Found("", "A price a night can't be negative.", one.i, one.j, "problem")
+        elif one.amount:
+            yield Found("stay.max_price", one.amount, one.i, one.j)
+            if one.currency and message.facts.budget.currency is None:
+                yield Found("budget.currency", one.currency, one.i, one.j)
+    elif one.what and one.per in ("", "total", "person", "couple") and one.amount > 0:
+        limited = {"bound", "purse"} & set(one.cues)
+        if limited or not message.planned:
+            people = {"person": Decimal(message.people() or 1), "couple": Decimal(message.people() or 2) / 2}
+            amount = one.amount * people.get(one.per, Decimal(1))
+            value = "|".join((one.what, f"{amount.normalize() + 0:f}", one.currency or ""))
+            yield Found("caps", value, one.i, one.j, "add")
+
+
+def _nightly(message: Message, one: Sum) -> bool:
+    """ "Hotels up to 180 dollars": what a room may cost, said without the word."""
+    told = one.i < one.span.i and "bound" in one.cues and "budget" not in one.cues.get("purse", ())
+    before = message.norms(one.i, one.span.i)
+    if (
+        not told
+        or one.per
+        or not {"hotel", "room", "hostel", "apartment", "riad", "ryokan", "airbnb"}
+        & {form for at in range(one.i, one.span.i) for form in message.tokens[at].forms}
+    ):
+        return False
+    worth = message.dollars(one.amount, one.currency or message.facts.budget.currency or "USD")
+    whole = "for" in before or message.norms(one.j, one.j + 1) == ["for"]
+    return not whole and worth is not None and worth <= _A_NIGHT_AT_MOST
+
+
+# --- sums that are no budget ------------------------------------------------------------------------
+
+
+def _is_no_budget(message: Message, one: Sum) -> bool:
+    return _by_so_much(message, one) or _costs_to_do(message, one) or not _of_the_trip(message, one)
+
+
+def _by_so_much(message: Message, one: Sum) -> bool:
+    """ "400 dollars cheaper", "save us 300 euros", "I lost 50": no whole sum of anything."""
+    cues = message.chart.of("by_so_much")
+    before = any(
+        cue.value == "before" and cue.j in (one.span.i, one.i) and message.norms(cue.j - 1, cue.j) != ["up"]
+        for cue in cues
+    )
+    behind = any(cue.value == "after" and cue.i == one.span.j for cue in cues)
+    return before or (behind and message.norms(one.span.j, one.span.j + 3) != ["more", "or", "less"])
+
+
+def _costs_to_do(message: Message, one: Sum) -> bool:
+    """ "It would cost 80 euros to take the taxi"."""
+    behind = message.norms(one.span.j, one.span.j + 2)
+    costs = "cost" in message.norms(one.i, one.span.i) or "costs" in message.norms(one.i, one.span.i)
+    return costs and behind[:1] == ["to"] and behind[1:] not in (["spend"], ["travel"], ["visit"], ["go"])
+
+
+def _of_the_trip(message: Message, one: Sum) -> bool:
+    """Whether a sum can be the budget: always before there is a plan, or where the budget was asked for; then
+    only with words that say so."""
+    if not message.planned or "budget" in message.asked:
+        return True
+    firm = "bound" in one.cues or bool({"spend", "afford"} & set(message.norms(one.i, one.span.i)))
+    if one.per == "night" or (one.what and firm):
+        return True
+    clause = message.clause(one.span.i)
+    i, j = _sentence(message, clause.i, clause.end)
+    words = message.norms(i, one.span.i) + message.norms(one.span.j, j)
+    whole = [cue for cue in message.chart.of("per") if cue.value == "total" and i <= cue.i < j]
+    if _BUDGET & set(words) or any(message.norms(cue.j, cue.j + 1) != ["to"] for cue in whole):
+        return True
+    known = message.facts.budget.amount
+    others = [
+        span
+        for span in message.chart.of("cash")
+        if i <= span.i < j and span.j <= one.span.i or one.span.j <= span.i < j
+    ]
+    if known and any(span.value == known for span in others):
+        return True  # "5000 instead of 4500"
+    firm = firm or "fine" in one.cues.get("fine", ()) or bool({"spend", "afford"} & set(words))
+    return firm and all(word in _PLAIN or not word[0].isalpha() for word in words)
+
+
+def _sentence(message: Message, at: int, end: int) -> tuple[int, int]:
+    first = next(one for one in message.clauses if one.end == message.clause(at).end)
+    return first.i, end + 1
+
+
+def _changed(message: Message) -> Iterator[Found]:
+    """ "Raise the budget by 500": of the sum that is known; without one it says nothing."""
+    known = message.facts.budget
+    for span in message.cover("change_by"):
+        inside = [one for one in message.chart.of("money") if span.i <= one.i and one.j <= span.j]
+        currencies = inside[-1].value.currencies if inside else ()
+        if known.amount is None or (currencies and known.currency not in currencies):
+            continue
+        amount = known.amount + span.value
+        if problem := amount_problem(amount):
+            yield Found("", problem, span.i, span.j, "problem")
+        else:
+            yield Found("budget.amount", amount, span.i, span.j)
+
+
+def _unread(message: Message, sums: list[Sum]) -> Iterator[Found]:
+    """Once there is a plan: a sentence for a sum that is neither budget nor limit."""
+    for one in (one for one in sums if one.currencies):
+        clause, j = message.clause(one.span.i), one.span.j
+        delta = _by_so_much(message, one)
+        if not message.planned:
+            yield Found("", None, one.span.i, j)
+        elif delta and _WOULD_SAVE & set(message.norms(0, len(message.tokens))):
+            behind = message.chart.at("by_so_much", j)
+            yield Found("", CHEAPER_WHERE, one.span.i, behind.j if behind else j, "problem")
+        elif not clause.question:
+            said = message.tokens.quote(one.span.i, j)
+            question = (
+                f"{said}: is that money you spent, or what the whole trip may cost? "
+                f"Say “we paid {said} for …” or “our budget is {said}”; until then I leave it out."
+            )
+            short = clause.j - clause.i <= _SHORT
+            yield Found("", question, *((clause.i, clause.j) if short else (one.span.i, j)), "problem")
+
+
+_WOULD_SAVE = lexicon.words("budget", "cheaper")
+
+
+def _currency_alone(message: Message) -> Iterator[Found]:
+    """ "In euros, please", as all that a message says."""
+    found = message.cover("currency")
+    left = set(message.norms(0, len(message.tokens))) - lexicon.words("budget", "currency")
+    if len(found) == 1 and left <= set(message.norms(found[0].i, found[0].j)):
+        yield Found("budget.currency", found[0].value.split()[0], found[0].i, found[0].j)
+
+
+# --- the level of spending --------------------------------------------------------------------------
+
+
+def _levels(message: Message, has_sum: bool) -> Iterator[Found]:
+    """Low, mid or high. Beside a sum only words about the budget itself count."""
+    found = [one for one in message.cover("level") if _is_level(message, one, has_sum)]
+    found = found or [one for one in message.cover("level_alone") if not has_sum and _alone(message, one)]
+    if len({one.value for one in found}) > 1:
+        # "a low budget but a luxury hotel": one thing is no level of the whole trip
+        found = [one for one in found if not message.chart.at("one_thing", one.j)] or found
+        found.sort(key=lambda one: not {"budget", "trip"} & set(message.norms(one.i, one.j)))
+    for one in found[:1]:
+        travels = {"travel", "trip", "traveller", "traveler"} | {"backpack", "backpacking", "backpacker"}
+        shared = bool(travels & set(message.norms(one.i, one.j))) or bool(
+            message.chart.at("one_thing", one.j)
+        )
+        yield Found("budget.level", "low" if one.value == "named" else one.value, one.i, one.j, shared=shared)
+
+
+def _alone(message: Message, span: Span) -> bool:
+    """ "Rome, 2 people, budget"; as all that is said only where it was asked for."""
+    beside = message.norms(span.i - 1, span.i) + message.norms(span.j, span.j + 1)
+    whole = span.j - span.i == len(message.tokens)
+    return set(beside) <= _BREAKS and (not whole or "budget" in message.asked)
+
+
+def _is_level(message: Message, span: Span, has_sum: bool) -> bool:
+    clause, words = message.clause(span.i), message.norms(span.i, span.j)
+    inner = {"not", "nothing", "no", "neither"} & set(words)
+    if clause.asked and "budget" not in words or (clause.denies(span) and not inner):
+        return False
+    return not clause.has("over.past", "others.kin_says") and (not has_sum or "budget" in words)

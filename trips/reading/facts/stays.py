@@ -1,0 +1,242 @@
+"""Where to sleep: what kind of house, a named one, its stars, how many rooms, in which area."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from trips.facts.limits import MAX_ENTRY, rooms_problem
+from trips.reading import lexicon
+from trips.reading.chart import Span
+from trips.reading.clauses import Clause
+from trips.reading.facts.message import Found, Message, once
+
+#: Before or behind a word for a house that is no wish: "our hotel", "for the hotel", "the hotel is booked".
+_CERTAIN = frozenset("the our my your this that their his her for on per each of to another back".split())
+_TAKEN = frozenset("booked is was already sorted paid costs cost has".split())
+_WANTED = frozenset("need want book with in share have like and reserve take make to get us , it".split())
+#: "No breakfast in the hotel" denies no hotel.
+_NO_DENIAL = frozenset("no not the our my this that".split())
+_PLAINLY = frozenset("only please instead would is".split())
+_NO_ROOMS = frozenset("service temperature mate key rate only for".split())
+_PLACES = {"hotel": "hotels", "camping": "camping", "boutique hotel": "boutique hotels"}
+_QUALIFIED = frozenset("with without near that where next".split())
+_ENDS_PHRASE = frozenset(", . ; ! and but".split())
+_HOUSES = lexicon.words("ways", "houses")
+_ENDS_NAME = frozenset(", ; ! ? which that with if because while [ . for at as it on from".split())
+#: Behind a name: only a house has these.
+_SPOKEN = re.compile(
+    r"[^.!?]*?(?:\bwell\s+rated|[\d.]+[\s-]star|per\s+night|a\s+night|special\s+experience)", re.I
+)
+_LONGEST_NAME = 8
+
+
+def read_house(message: Message) -> list[Found]:
+    readers = (_names, _stars, _rooms, _areas, _kinds)
+    return list(once(one for read in readers for one in read(message)))
+
+
+def _told(clause: Clause) -> bool:
+    others = clause.has("others.theirs", "others.away", "over", "supposed.if", "others.kin_says")
+    return not clause.asked and not others
+
+
+# --- a certain house ------------------------------------------------------------------------------
+
+
+def _names(message: Message) -> Iterator[Found]:
+    for i, j in [*_after_cue(message), *_with_house(message)]:
+        clause = message.clause(i)
+        over = {"had", "was", "were"} & set(message.norms(clause.i, i))
+        if not over and message.closed.isdisjoint(range(i, j)):
+            yield Found("stay.name", message.tokens.quote(i, j)[:MAX_ENTRY], i, j)
+            return
+
+
+def _after_cue(message: Message) -> Iterator[tuple[int, int]]:
+    """ "Stay at …", "something like …"."""
+    for cue in message.chart.of("lodges"):
+        j = cue.j
+        while j < len(message.tokens) and j - cue.j < _LONGEST_NAME and not _ends_name(message, j):
+            j += 1
+        if j == cue.j or not (message.tokens[cue.j].capital or message.tokens[cue.j].text[0].isdigit()):
+            continue
+        house = _HOUSES & set(message.norms(cue.j, j))
+        after = message.tokens.text[message.tokens[j - 1].end :][:90]
+        if house or _SPOKEN.match(after):
+            yield cue.j, j
+
+
+def _ends_name(message: Message, at: int) -> bool:
+    norm = message.tokens[at].norm
+    return norm in _ENDS_NAME and not (norm == "." and message.tokens.tight(at + 1))
+
+
+def _with_house(message: Message) -> Iterator[tuple[int, int]]:
+    """ "At the Grand Palace Hotel", "the Hotel Mundial": capitals around a word for a house."""
+    for at, token in enumerate(message.tokens.all):
+        if not token.capital or token.norm not in _HOUSES:
+            continue
+        i, j = at, at + 1
+        while (
+            i > 0
+            and message.tokens[i - 1].capital
+            and message.tokens[i - 1].norm not in ("i", "for", "in", "at")
+        ):
+            i -= 1
+        while (
+            j < len(message.tokens)
+            and message.tokens[j].capital
+            and message.tokens[j].norm not in ("for", "in")
+        ):
+            j += 1
+        led = message.norms(i - 1, i) in (["at"], ["in"], ["book"], ["booked"], ["choose"], ["the"])
+        if j - i > 1 and led and not token.text.isupper():
+            yield i, j
+
+
+def _stars(message: Message) -> Iterator[Found]:
+    for span in message.cover("stars"):
+        whole = span.value * 2 == int(span.value * 2) and 1 <= span.value <= 5
+        if whole and message.norms(span.j, span.j + 1) not in (["trip"], ["experience"], ["trek"]):
+            first = span.i - (message.norms(span.i - 1, span.i) in (["with"], ["has"], ["least"], ["about"]))
+            yield Found(
+                "stay.stars", span.value, first, span.j - (message.norms(span.j - 1, span.j) == ["hotel"])
+            )
+
+
+def _rooms(message: Message) -> Iterator[Found]:
+    for span in message.cover("rooms_said"):
+        before, after = message.norms(span.i - 1, span.i), message.norms(span.j, span.j + 1)
+        article = message.norms(span.i, span.i + 1)[0] in ("a", "an")
+        plain = article and span.j - span.i == 2
+        if after and after[0] in _NO_ROOMS - ({"for", "only"} if not plain else set()):
+            continue
+        if message.clause(span.i).denies(span) or (plain and not (before and before[0] in _WANTED)):
+            continue
+        if problem := rooms_problem(span.value):
+            yield Found("", problem, span.i, span.j, "problem")
+        else:
+            yield Found("rooms", span.value, span.i, span.j)
+            return
+
+
+# --- where it lies --------------------------------------------------------------------------------
+
+
+def _areas(message: Message) -> Iterator[Found]:
+    for span in message.cover("central"):
+        if not message.clause(span.i).denies(span):
+            end = span.j - (message.tokens[span.j - 1].norm not in ("downtown", "central", "located"))
+            yield Found("stay.area", "city centre", span.i, end)
+    for house in message.chart.cover("sleeps_at"):
+        if found := _area(message, house):
+            yield found
+            return
+
+
+def _area(message: Message, house: Span) -> Found | None:
+    """Of a house: "a riad in the medina", "a hotel within walking distance of the meeting"."""
+    at, clause = house.j, message.clause(house.i)
+    while at < min(clause.j, house.j + 3) and message.norms(at, at + 1)[0] in (
+        "is",
+        "be",
+        "to",
+        "should",
+        "that",
+        "somewhere",
+    ):
+        at += 1
+    near = message.chart.at("near", at)
+    if clause.asked or not (near or message.norms(at, at + 1) == ["in"]):
+        return None
+    i = near.j if near else at + 1
+    i += message.norms(i, i + 1) == ["the"]
+    district = message.chart.at("district", i)
+    j = district.j if district else _name_from(message, i)
+    if near and j == i and message.norms(near.i, near.i + 1)[0] not in ("by", "around"):
+        j = min(clause.j, i + 4)
+        j = next((k for k in range(i, j) if message.tokens[k].norm in _ENDS_NAME | {"and"}), j)
+    words = message.tokens.quote(i, j)
+    if j == i or message.clause(i).denies(Span("area", i, j, None)) or (not district and message.town(words)):
+        return None
+    return Found("stay.area", f"near {words}" if near else words, i, j)
+
+
+def _name_from(message: Message, i: int) -> int:
+    j = i
+    while j < len(message.tokens) and j - i < 4 and message.tokens[j].capital:
+        j += 1
+    return j
+
+
+# --- what kind of house ----------------------------------------------------------------------------
+
+
+def _kinds(message: Message) -> Iterator[Found]:
+    kinds: list[Found] = []
+    for span in message.cover("house", "no_house"):
+        clause = message.clause(span.i)
+        if (
+            span.kind == "no_house"
+            or _is_name(message, span)
+            or (clause.asked and not _why_not(message, span))
+        ):
+            continue
+        if clause.has("over", "others.theirs", "others.kin_says"):
+            continue
+        if (clause.denies(span) or "than" in message.norms(span.i - 2, span.i)) and not _rather(
+            message, clause, span
+        ):
+            yield from _unwanted(message, clause, span)
+        elif not clause.asked and (span.value != "hotel" or _wished(message, span)):
+            kinds.append(Found("stay.kind", span.value, span.i, span.j))
+    yield from sorted(kinds, key=lambda one: one.value == "hotel")[:1]
+
+
+def _rather(message: Message, clause: Clause, span: Span) -> bool:
+    """ "No riads, hotels only", "not in a riad, a hotel please": what is wanted in place of what is not."""
+    before = [one for one in message.chart.of("house") if clause.i <= one.i < span.i - 1]
+    return bool(before) and "," in message.norms(before[-1].j, span.i) and _plainly(message, span)
+
+
+def _plainly(message: Message, span: Span) -> bool:
+    return bool(_PLAINLY & set(message.norms(span.j, span.j + 1)))
+
+
+def _why_not(message: Message, span: Span) -> bool:
+    return message.clause(span.i).has("keeps")
+
+
+def _is_name(message: Message, span: Span) -> bool:
+    """ "Villa Borghese" is no villa."""
+    first = message.tokens[span.i]
+    follows = (
+        span.j < len(message.tokens)
+        and message.tokens[span.j].capital
+        and not message.tokens[span.j].text.isupper()
+    )
+    return first.capital and not first.text.isupper() and follows
+
+
+def _unwanted(message: Message, clause: Clause, span: Span) -> Iterator[Found]:
+    """ "No hostels", "not a hotel with a bar"; who needs none has a bed elsewhere."""
+    starts = [at for at, _ in clause.cues.get("denies", ()) if at < span.i]
+    i = max(starts, default=span.i)
+    needs = {"need", "book", "necessary"} & set(message.norms(i, span.i))
+    if message.norms(span.j, span.j + 1) and message.norms(span.j, span.j + 1)[0] in _QUALIFIED and not needs:
+        j = next((at for at in range(span.j, clause.j) if message.tokens[at].norm in _ENDS_PHRASE), clause.j)
+        yield Found("avoid", message.tokens.quote(span.i, j)[:MAX_ENTRY], i, j, "add")
+    elif not needs and not (span.value == "hotel" and message.norms(span.i - 1, span.i)[0] in _NO_DENIAL):
+        ends = [end for _, end in clause.cues.get("denies_after", ())]
+        yield Found("avoid", _PLACES.get(span.value, f"{span.value}s"), i, max([span.j, *ends]), "add")
+
+
+def _wished(message: Message, span: Span) -> bool:
+    """Everybody sleeps somewhere: a hotel that is theirs already, or only counted in rooms, is no wish."""
+    before = message.norms(span.i - 1, span.i)
+    after = message.norms(span.j, span.j + 1)
+    if after and after[0] in _TAKEN | {"room", "rooms"}:
+        return False
+    several = message.tokens[span.j - 1].norm == "hotels"
+    return _plainly(message, span) or not (several or (before and before[0] in _CERTAIN))
