@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from memory.clauses import Clause, clauses, concerned
 from memory.text import normalised
 from trips.models import Member, Trip
+from trips.reading.lexicon import EVERYDAY
 from trips.understanding.calendar_words import MONTHS, WEEKDAYS
-from trips.understanding.common_words import COMMON_WORDS
 from trips.understanding.people_words import KID, RELATION, RELATION_PLURAL
 
 GROWN_UP = 18  # years
@@ -50,7 +50,7 @@ _OF_A_PERSON = re.compile(
     r"vegan|no|not)\b)"
 )
 _CAPITAL_NEXT = re.compile(r"\s+[A-ZÀ-Þ][a-zß-ÿ]+")
-_EVERYDAY = COMMON_WORDS | MONTHS.keys() | WEEKDAYS.keys()
+_EVERYDAY = EVERYDAY | MONTHS.keys() | WEEKDAYS.keys()
 
 
 def companions(trip: Trip) -> list[Member]:

@@ -16,7 +16,7 @@ from typing import Any
 from memory.quotes import EMPTY_WORDS
 from memory.text import bare, normalised
 from trips.places import current_gazetteer
-from trips.understanding.common_words import COMMON_WORDS
+from trips.reading.lexicon import EVERYDAY
 
 MARK = "[forgotten]"
 SHORTEST = 3  # letters of a telling word
@@ -90,7 +90,7 @@ def words_of(sentences: Iterable[str], elsewhere: Iterable[str], *, telling: boo
         for word in _WORD.findall(sentence):
             if len(word) >= SHORTEST:
                 found.setdefault(normalised(word), word)
-    left = set(found) - COMMON_WORDS - EMPTY_WORDS
+    left = set(found) - EVERYDAY - EMPTY_WORDS
     for text in elsewhere:
         if not left:
             break

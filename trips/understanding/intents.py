@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from trips.facts.applying import apply_changes, flat
-from trips.understanding.common_words import COMMON_WORDS
+from trips.reading.lexicon import EVERYDAY
 from trips.understanding.option_chosen import option_chosen
 from trips.understanding.reading import Reading
 
@@ -240,6 +240,6 @@ def _topics(reading: Reading, match: re.Match[str]) -> list[str]:
 def _readable(text: str) -> bool:
     """Whether there is at least one everyday word in it."""
     words = [word.lower() for word in _WORD.findall(text[:2000]) if len(word) > 1]
-    return any(word in COMMON_WORDS for word in words) or bool(
+    return any(word in EVERYDAY for word in words) or bool(
         re.search(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0400-\u04ff\u0600-\u06ff]{2}", text)
     )

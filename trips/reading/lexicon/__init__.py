@@ -63,3 +63,7 @@ def _row(file: str, kind: str, key: str, row: dict) -> Row:
         raise ValueError(f"{file}.toml, {kind}.{key}: a row has say, as (examples) and perhaps not")
     value = int(key) if key.lstrip("-").isdigit() else key
     return Row(file, kind, value, row["say"], tuple(row["as"]), tuple(row.get("not", ())))
+
+
+#: Words like any other, though some town is called so too.
+EVERYDAY = words("places", "common")
