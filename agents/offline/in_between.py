@@ -20,9 +20,9 @@ from trips.planning.fares import local_fares
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
 from trips.reading.questions import plan_asked, subjects_in
+from trips.reading.values import easter
 from trips.schemas import Place
 from trips.understanding import understand
-from trips.understanding.calendar_words import easter
 
 MONTHS = (
     "January February March April May June July August September October November December".split()

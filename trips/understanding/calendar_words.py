@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import calendar
 import datetime as dt
-import re
 from collections.abc import Callable
+
+from trips.reading.values import easter, nth_weekday
 
 _MONTH_NAMES = {
     1: "january jan enero janvier januar jänner gennaio janeiro",
@@ -23,9 +24,6 @@ _MONTH_NAMES = {
 }
 MONTHS: dict[str, int] = {name: number for number, names in _MONTH_NAMES.items() for name in names.split()}
 MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})\b\.?"
-#: Spelt like English verbs or words of other matters: they need a preposition or a capital letter.
-DOUBTFUL_MONTHS = frozenset({"may", "march", "mar", "mai", "mars", "sep", "dec", "jan", "set", "janeiro"})
-
 _WEEKDAY_NAMES = (
     "monday|mon|lunes|lundi|montag",
     "tuesday|tues|tue|martes|mardi|dienstag",
@@ -39,11 +37,6 @@ WEEKDAYS: dict[str, int] = {
     name: number for number, names in enumerate(_WEEKDAY_NAMES) for name in names.split("|")
 }
 WEEKDAY = rf"(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})\b\.?"
-#: "Sat" and "Sun" are words too: short forms count only beside other words of the calendar.
-#: In other languages they are parts of names ("Santo Domingo").
-SHORT_WEEKDAYS = frozenset({"mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun"}) | {
-    name for names in _WEEKDAY_NAMES for name in names.split("|") if not name.endswith("day")
-}
 
 
 def month_number(word: str) -> int:
@@ -56,28 +49,6 @@ def weekday_number(word: str) -> int:
 
 def last_of_month(year: int, month: int) -> dt.date:
     return dt.date(year, month, calendar.monthrange(year, month)[1])
-
-
-def easter(year: int) -> dt.date:
-    """Easter Sunday of the Gregorian calendar (the anonymous algorithm, Meeus/Jones/Butcher)."""
-    a, b, c = year % 19, year // 100, year % 100
-    d, e = b // 4, b % 4
-    g = (8 * b + 13) // 25
-    h = (19 * a + b - d - g + 15) % 30
-    i, k = c // 4, c % 4
-    j = (32 + 2 * e + 2 * i - h - k) % 7
-    m = (a + 11 * h + 22 * j) // 451
-    month, day = divmod(h + j - 7 * m + 114, 31)
-    return dt.date(year, month, day + 1)
-
-
-def nth_weekday(year: int, month: int, weekday: int, rank: int) -> dt.date:
-    """The `rank`-th such weekday of a month; -1 is the last."""
-    if rank > 0:
-        first = dt.date(year, month, 1)
-        return first + dt.timedelta(days=(weekday - first.weekday()) % 7 + 7 * (rank - 1))
-    last = last_of_month(year, month)
-    return last - dt.timedelta(days=(last.weekday() - weekday) % 7)
 
 
 Days = tuple[dt.date, dt.date]
@@ -101,8 +72,6 @@ def _around(day_of: Callable[[int], dt.date], before: int, after: int) -> Callab
     return days
 
 
-#: Moves with the moon: its days come from the calendar of public holidays.
-LUNAR_NEW_YEAR = re.compile(r"\b(?:chinese|lunar)\s+new\s+year\b", re.IGNORECASE)
 #: Feasts as travellers name them, each with its days in a year. The long forms stand first.
 FEASTS: tuple[tuple[str, Callable[[int], Days]], ...] = (
     (
@@ -137,31 +106,3 @@ FEASTS: tuple[tuple[str, Callable[[int], Days]], ...] = (
     (r"oktoberfest", _around(lambda year: nth_weekday(year, 10, 6, 1), 15, 0)),
     (r"hallowe'?en", _fixed(10, 31)),
 )  # fmt: skip
-#: "Christmas markets" are a wish, "Easter Island" is a place.
-NOT_A_FEAST = r"(?!\s+(?:markets?|island|lights?|trees?|hall|bay|carols?|decorations?|traditions?))"
-FEAST_PATTERNS = tuple(
-    (re.compile(rf"\b(?:{pattern})\b{NOT_A_FEAST}", re.IGNORECASE), days) for pattern, days in FEASTS
-)
-
-#: First and last month of a season, as in the north.
-SEASONS: dict[str, tuple[int, int]] = {
-    "spring": (3, 5),
-    "springtime": (3, 5),
-    "primavera": (3, 5),
-    "frühling": (3, 5),
-    "frühjahr": (3, 5),
-    "printemps": (3, 5),
-    "summer": (6, 8),
-    "summertime": (6, 8),
-    "verano": (6, 8),
-    "sommer": (6, 8),
-    "autumn": (9, 11),
-    "fall": (9, 11),
-    "otoño": (9, 11),
-    "automne": (9, 11),
-    "herbst": (9, 11),
-    "winter": (12, 2),
-    "wintertime": (12, 2),
-    "invierno": (12, 2),
-    "hiver": (12, 2),
-}

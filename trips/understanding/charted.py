@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 from trips.facts.applying import apply_changes
+from trips.reading.chart import Span as Tokens
 from trips.reading.conversation import (
     Offer,
     Taken,
@@ -20,14 +22,16 @@ from trips.reading.conversation import (
     takes_back,
 )
 from trips.reading.facts.atlas import Atlas
+from trips.reading.facts.dates import Times, read_times
 from trips.reading.facts.fixed import Fixed, fixed_in, told
-from trips.reading.facts.message import Found, Message
+from trips.reading.facts.message import Found, Message, message_of
 from trips.reading.facts.musts import cities_of
 from trips.reading.facts.needs import read_grave
 from trips.reading.facts.order import changes_of, index_of, order_said, ordered
 from trips.reading.facts.places import Places, read_places
 from trips.reading.routing.message import Message as Answer
 from trips.reading.tokens import tokens_of
+from trips.reading.values import Length
 from trips.schemas import Change, Destination
 from trips.understanding.reading import CLAIMED, Reading, Span
 
@@ -36,17 +40,75 @@ def take(reading: Reading, reader: Callable[[Message], Iterable[Found]]) -> None
     """Tells what a reader of trips/reading finds in what is open, and claims it."""
     message = _message(reading)
     for one in reader(message):
-        start, end = _first(message, one.i), message.tokens[one.j - 1].end
-        if one.op == "declined":
-            reading.declined.append(one.value)
-        elif one.op == "of_a_plan":
-            reading.about_a_plan = True
-        elif one.op == "problem":
-            reading.problem(one.value)
-        elif one.path:
-            reading.change(one.path, one.value, start, end, op=one.op, subject=one.subject)
+        start, end = _tell(reading, message, one)
         if not one.shared:
             reading.claim(start, end)
+
+
+def _tell(reading: Reading, message: Message, one: Found) -> tuple[int, int]:
+    start, end = _first(message, one.i), message.tokens[one.j - 1].end
+    if one.op == "declined":
+        reading.declined.append(one.value)
+    elif one.op == "of_a_plan":
+        reading.about_a_plan = True
+    elif one.op in ("problem", "impossible"):
+        reading.problem(one.value, Span(start, end) if one.op == "impossible" else None)
+    elif one.path:
+        reading.change(one.path, one.value, start, end, op=one.op, subject=one.subject)
+    return start, end
+
+
+@dataclass(frozen=True)
+class Duration:
+    """A length of stay, where it stands; `nights` where it is said of one city among several."""
+
+    span: Span
+    days: int
+    nights: int
+    by_days: bool = False
+
+
+@dataclass
+class DatesFound:
+    """What a message says about time. `durations` loses those that turn out to be a city's nights."""
+
+    times: Times
+    durations: list[Duration]
+    stays: list[tuple[dt.date, dt.date, Span]] = field(default_factory=list)
+
+    def tell(self, reading: Reading, total: Duration | None) -> None:
+        """Changes of the dates. `total`: what all cities' nights add up to, where no length was said."""
+        message, kept = self.times.message, {one.span.start for one in self.durations}
+        self.times.lengths = [one for one in self.times.lengths if message.tokens[one.i].start in kept]
+        for one in self.times.tell(total and _in_tokens(message, total)):
+            _tell(reading, message, one)
+
+
+def take_times(reading: Reading) -> DatesFound:
+    """Everything about time in the message, claimed."""
+    message = _message(reading)
+    times = read_times(message)
+    for one in times.spans:
+        reading.claim(message.tokens[one.i].start, message.tokens[one.j - 1].end)
+    problems = list(times.problems)
+    stays = [(*found, _in_text(message, one)) for one in times.of("days") if (found := times.range(one))]
+    times.problems = problems
+    return DatesFound(times, [_duration(message, one) for one in times.lengths], stays)
+
+
+def _duration(message: Message, one: Tokens) -> Duration:
+    return Duration(_in_text(message, one), one.value.days, one.value.stay, one.value.nights is None)
+
+
+def _in_text(message: Message, one: Tokens) -> Span:
+    return Span(message.tokens[one.i].start, message.tokens[one.j - 1].end)
+
+
+def _in_tokens(message: Message, one: Duration) -> Tokens:
+    inside = [
+        at for at, token in enumerate(message.tokens.all) if one.span.start <= token.start < one.span.end
+    ]
+    return Tokens("length", inside[0], inside[-1] + 1, Length(one.days))
 
 
 def take_places(reading: Reading) -> Places:
@@ -232,12 +294,12 @@ def _message(reading: Reading) -> Message:
     if reading.message is None:
         home = reading.facts.origin and reading.facts.origin.city_id
         atlas = Atlas(reading.gazetteer, reading.gazetteer.city(home) if home else None)
-        reading.message = Message(
-            tokens_of(reading.view),
+        reading.message = message_of(
+            reading.view,
             reading.today,
-            reading.facts,
-            reading.asked,
-            reading.planned,
+            facts=reading.facts,
+            asked=reading.asked,
+            planned=reading.planned,
             town=lambda name: atlas.is_city(name) or atlas.is_area(name),
             atlas=atlas,
             people=lambda: _people(reading),

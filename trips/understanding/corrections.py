@@ -1,18 +1,13 @@
-"""Taking back: "remove the Freedom Trail", "change Kyoto to Osaka", "two more nights", "a week later"."""
+"""Taking back: "remove the Freedom Trail", "change Kyoto to Osaka"; less and more: "cheaper", "slower"."""
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 
 from trips.catalogue.names import key
-from trips.facts.limits import days_problem, range_problem
 from trips.reading.facts.needs import is_need
 from trips.reading.facts.tastes import interest_of
-from trips.understanding.counting import COUNT, count
-from trips.understanding.reading import Reading, Span
-from trips.understanding.trip_clauses import known_days, lengthens, shifted_part
-from trips.understanding.trip_days import begun
+from trips.understanding.reading import Reading
 
 _LISTS = ("must_do", "avoid", "interests", "cuisines", "dietary", "access", "wishes")
 _REMOVE = re.compile(
@@ -61,24 +56,6 @@ _STOP = re.compile(
     r"\s*,.*$",
     re.I,
 )
-_LONGER = re.compile(
-    rf"\b(?:(?P<n>{COUNT}|an?|one)\s+(?:more\s+|extra\s+|additional\s+)?(?P<u>days?|nights?|"
-    rf"weeks?)\s+(?P<dir>longer|more|shorter|less|fewer|extra)"
-    rf"|(?:add|(?:extend|prolong|lengthen|longer)(?:\s+(?:it|(?:the|our|my)\s+\w+))?\s+by|plus)\s+(?P<n2>{COUNT}|an?|one|"
-    rf"another)\s+(?:(?:more|extra|additional)\s+)?(?P<u2>days?|nights?|weeks?)"
-    rf"|(?P<n3>{COUNT}|another|one)\s+(?:more|extra|additional)\s+(?P<u3>days?|nights?|weeks?)|"
-    rf"another\s+(?P<u5>day|night|week)"
-    rf"|(?:cut|shorten|reduce)(?:\s+(?:it|the\s+trip|our\s+stay))?\s+by\s+(?P<n4>{COUNT}|an?|"
-    rf"one)\s+(?P<u4>days?|nights?|weeks?))\b(?![\s-]*(?:trips?|tours?|excursions?|pass(?:es)?|tickets?|out)\b)",
-    re.IGNORECASE,
-)
-_SHIFT = re.compile(
-    rf"\b(?P<n>{COUNT}|an?|one)\s+(?P<u>days?|weeks?|months?)\s+(?P<dir>later|earlier|sooner|ahead|back)\b"
-    rf"|\b(?:push|move|shift|postpone|delay|bring|pull)\s+(?:(?!by\b)[\w']+\s+){{0,4}}?"
-    rf"(?:(?P<dir2>forwards?|up|back|out)?\s*by|(?P<dir3>forwards?|up|back|out))\s+(?P<n2>{COUNT}|an?|one)\s+(?P<u2>days?|weeks?|months?)\b"
-    r"(?!\s+(?:later|earlier|sooner|ahead|back))",
-    re.IGNORECASE,
-)
 _ONLY_END = r"(?=\s*(?:[.,;!?\n]|$|please\b|then\b|now\b|instead\b|this\s+time\b|for\s+(?:us|now)\b))"
 _CHEAPER = re.compile(
     r"\b(?:cheaper|less\s+expensive|lower\s+budget|more\s+affordable|"
@@ -98,7 +75,6 @@ _SLOWER = re.compile(
 )
 _FASTER = re.compile(r"\b(?:faster\s+pace|more\s+packed|busier|fuller\s+days|more\s+activities)\b", re.I)
 _STEPS = {"budget.level": ("low", "mid", "high"), "pace": ("relaxed", "moderate", "packed")}
-_DAY = dt.timedelta(days=1)
 
 
 def read_corrections(reading: Reading) -> None:
@@ -224,103 +200,11 @@ def _swap(reading: Reading, match: re.Match[str]) -> None:
 
 
 def read_relative(reading: Reading) -> None:
-    """Longer, later, cheaper, slower: against what is known; without it they say nothing."""
-    dates = reading.facts.dates
-    for match in reading.find(_LONGER, claim=False):
-        groups = match.groupdict()
-        number = next((groups[name] for name in ("n", "n2", "n3", "n4") if groups[name]), "a").lower()
-        unit = next(groups[name] for name in ("u", "u2", "u3", "u4", "u5") if groups[name]).lower()
-        many = 1 if number in {"a", "an", "one", "another"} else count(number)
-        if many is not None and _elsewhere(reading, match):
-            continue
-        if not dates.days or many is None:
-            continue
-        if known_days(reading) and not lengthens(reading, Span(*match.span())):
-            continue
-        less = groups["n4"] or (groups["dir"] or "").lower() in {"shorter", "less", "fewer"}
-        if _city_nights(reading, match, -many if less else many):
-            continue
-        many *= 7 if unit.startswith("week") else 1
-        days = dates.days + (-many if less else many)
-        if problem := days_problem(days):
-            reading.problem(problem, Span(*match.span()))
-        else:
-            reading.change("dates.days", days, *match.span())
-        reading.claim(*match.span())
-    for match in reading.find(_SHIFT, claim=False):
-        number = (match["n"] or match["n2"]).lower()
-        many = 1 if number in {"a", "an", "one"} else count(number)
-        if dates.start and many is not None:
-            size = {"d": 1, "w": 7, "m": 28}[(match["u"] or match["u2"])[0].lower()]
-            direction = match["dir"] or match["dir2"] or match["dir3"] or ""
-            sooner = direction.lower() in {"earlier", "sooner", "forward", "forwards", "up"}
-            _shift(reading, match, _DAY * (many * size * (-1 if sooner else 1)))
+    """Cheaper, slower: against what is known; without it they say nothing."""
     _step(reading, "budget.level", reading.facts.budget.level, _CHEAPER, -1)
     _step(reading, "budget.level", reading.facts.budget.level, _DEARER, 1)
     _step(reading, "pace", reading.facts.pace, _SLOWER, -1)
     _step(reading, "pace", reading.facts.pace, _FASTER, 1)
-
-
-def _shift(reading: Reading, match: re.Match[str], by: dt.timedelta) -> None:
-    """The whole trip, or its end alone ("can we go home a day earlier"), so much later."""
-    dates = reading.facts.dates
-    span = Span(*match.span())
-    part = shifted_part(reading, span) if known_days(reading) else "move"
-    if part is None or dates.start is None:
-        return
-    start = dates.start if part == "end" else dates.start + by
-    end = dates.end + by if dates.end else start + _DAY * ((dates.days or 1) - 1)
-    if reading.started and start != dates.start:
-        reading.problem(begun(dates.start), span)
-    elif problem := range_problem(start, end, reading.today, begun=start == dates.start):
-        reading.problem(problem, span)
-    else:
-        if start != dates.start:
-            reading.change("dates.start", start, *match.span())
-        if dates.end:
-            reading.change("dates.end", end, *match.span())
-    reading.claim(*match.span())
-
-
-def _elsewhere(reading: Reading, match: re.Match[str]) -> bool:
-    """ "Another day in Kyoto" on a trip that does not go there, or whose nights there nobody knows: nothing
-    is changed, and that is told."""
-    after = re.match(
-        r"\s+(?:in|at)\s+(?P<city>[A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)*)", reading.open[match.end() :]
-    )
-    known = reading.facts.destinations
-    if not after or not known:
-        return False
-    span = Span(match.start(), match.end() + after.end())
-    there = next((place for place in known if key(after["city"]).startswith(key(place.name))), None)
-    if there:
-        if there.nights or len(known) < 2:
-            return False
-        reading.problem(
-            f"How many nights in {there.name} is open: say a number, as “4 nights in {there.name}”."
-        )
-        reading.claim(span.start, span.end)
-        return True
-    city = reading.gazetteer.best_city(after["city"])
-    if city is None or any(place.city_id == city.id for place in known):
-        return False
-    reading.problem(f"{city.name} is not on this trip: say “add {city.name}” to go there as well.")
-    reading.claim(span.start, span.end)
-    return True
-
-
-def _city_nights(reading: Reading, match: re.Match[str], by: int) -> bool:
-    """ "Two nights less in Tokyo": of that city, when there are several and its nights are known."""
-    after = re.match(r"\s+(?:in|at|for)\s+(?:the\s+)?([^.,;!?\n\x00]{2,40})", reading.open[match.end() :])
-    if not after or len(reading.facts.destinations) < 2:
-        return False
-    for place in reading.facts.destinations:
-        if place.nights and key(after[1]).startswith(key(place.name)):
-            span = (match.start(), match.end() + after.end())
-            reading.change("destinations.nights", max(1, place.nights + by), *span, subject=place.name)
-            reading.claim(*span)
-            return True
-    return False
 
 
 def _step(reading: Reading, path: str, known: str | None, pattern: re.Pattern[str], by: int) -> None:

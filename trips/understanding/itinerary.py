@@ -8,9 +8,8 @@ from collections.abc import Callable
 from trips.catalogue.names import key
 from trips.facts.limits import days_problem
 from trips.reading.facts.places import Mention, Places
+from trips.understanding.charted import DatesFound, Duration
 from trips.understanding.counting import count
-from trips.understanding.dates import DatesFound
-from trips.understanding.durations import Duration
 from trips.understanding.reading import Reading, Span
 
 Fits = Callable[[Reading, Span, Span], bool]
@@ -97,7 +96,7 @@ def _nights(reading: Reading, places: Places, dates: DatesFound) -> Duration | N
     }
     if len(cities) < 2 or not places.destinations:
         return None
-    lengths = dates.durations + _stays_by_dates(reading, dates)
+    lengths = dates.durations + _stays_by_dates(dates)
     before = _pairs(reading, places.destinations, lengths, _precedes)
     after = _pairs(reading, places.destinations, lengths, _follows)
     pairs = before if len(before) >= len(after) else after
@@ -138,24 +137,22 @@ def _is_whole_trip(reading: Reading, places: Places, pairs: dict[int, Duration])
 def _total(told: list[Mention], taken: list[Duration]) -> Duration:
     """The whole trip of cities with nights each. Where days were said, the last city's last day is
     the journey home."""
-    if all(duration.unit == "day" for duration in taken):
+    if all(duration.by_days for duration in taken):
         nights, span = told[-1].nights or (1, told[-1].span)
         told[-1].nights = (nights - 1, span) if nights > 1 else None
     span = _around(told[0].span, told[-1].span)
     for one in taken:
         span = _around(span, one.span)
-    return Duration(span, sum(one.nights[0] for one in told if one.nights) + 1, "night")
+    nights = sum(one.nights[0] for one in told if one.nights)
+    return Duration(span, nights + 1, nights)
 
 
-def _stays_by_dates(reading: Reading, dates: DatesFound) -> list[Duration]:
+def _stays_by_dates(dates: DatesFound) -> list[Duration]:
     """ "Tokyo 3-8 April, Kyoto 8-12 April": several ranges are a stay each."""
-    if len(dates.ranges) < 2:
+    if len(dates.stays) < 2:
         return []
-    return [
-        Duration(found.span, (end - start).days + 1, "night")
-        for start, end, found in dates.resolved_ranges(reading)
-        if end > start
-    ]
+    stays = ((start, end, span) for start, end, span in dates.stays if end > start)
+    return [Duration(span, (end - start).days + 1, (end - start).days) for start, end, span in stays]
 
 
 def _pairs(

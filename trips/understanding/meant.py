@@ -13,8 +13,16 @@ import re
 from trips.reading.facts.money import names_a_sum
 from trips.schemas import Change
 from trips.understanding.reading import Reading, Span
-from trips.understanding.trip_clauses import clause_around, parted
 
+_CLAUSE = re.compile(
+    r"\b(?:and|so|because|since|although|though|while|which\s+means|then)\s+(?=(?:we|i|it|it's|the|my|our|"
+    r"let's|they|he|"
+    r"she|please|can|could|there|that|that's|would|make|move|change|shift|extend|shorten|cut|push|"
+    r"postpone|add|remove|drop|"
+    r"skip|keep|stay|leave|come|go|fly|return|start|end|finish|have|do|take|then|instead|also)\b)",
+    re.IGNORECASE,
+)
+_SHORTENED = re.compile(r"(?<=\w)'(?=(?:d|ll|re|m)\b)", re.IGNORECASE)
 #: Told by stating them of the party: "my wife is vegetarian", "we are three now".
 _STATED = ("party", "dietary", "access")
 #: Judged by readers of their own, or by what is known.
@@ -185,9 +193,9 @@ def _is_meant(reading: Reading, change: Change) -> bool:
     span = reading.span_of(change)
     if span is None or {root, change.path} & set(reading.asked) or _is_of(change.path, _JUDGED):
         return True
-    clause = clause_around(reading, span)
+    clause = _clause_around(reading, span)
     sentence = reading.sentence_of(span.start)
-    words, whole = (parted(reading.view[one.start : one.end]) for one in (clause, sentence))
+    words, whole = (_parted(reading.view[one.start : one.end]) for one in (clause, sentence))
     if root == "party" and not _asks(words, whole) and _WHO_IS_LEFT.match(words):
         return True
     if _asks(words, whole) or _PAST.search(words) or _UNDERWAY.search(words):
@@ -259,3 +267,16 @@ _VERB = re.compile(
     r"says?|hurts?|works?|lives?)\b|\w(?:'s|'re)\s",
     re.IGNORECASE,
 )
+
+
+def _clause_around(reading: Reading, span: Span) -> Span:
+    """The statement in which `span` stands, without another one that "and we …" joins to it."""
+    statement = reading.statement_around(span)
+    cuts = [match.end() for match in _CLAUSE.finditer(reading.view, statement.start, span.start)]
+    after = _CLAUSE.search(reading.view, span.end, max(statement.end, span.end))
+    return Span(cuts[-1] if cuts else statement.start, after.start() if after else statement.end)
+
+
+def _parted(words: str) -> str:
+    """ "We 'd" for "we'd", as the patterns here read it."""
+    return _SHORTENED.sub(" '", words)

@@ -30,10 +30,10 @@ from trips.understanding.charted import (
     take_offer,
     take_order,
     take_places,
+    take_times,
     tell_fixed,
 )
 from trips.understanding.corrections import read_corrections, read_relative
-from trips.understanding.dates import read_dates, tell_dates
 from trips.understanding.declined import read_declined
 from trips.understanding.intents import intent_of, read_commands
 from trips.understanding.itinerary import tell_itinerary
@@ -42,7 +42,6 @@ from trips.understanding.questions_asked import read_questions
 from trips.understanding.rank_words import read_ranks
 from trips.understanding.reading import Reading, Span
 from trips.understanding.taken_up import read_taken_up
-from trips.understanding.trip_days import keep_what_has_begun
 from trips.understanding.understood import Understanding
 from trips.understanding.unsettled import leave_out_unsettled
 
@@ -87,7 +86,6 @@ def read_message(
             f"That is a long message: I read its first {READ:,} characters. "
             "Please tell me the rest in a few sentences."
         )
-    keep_what_has_begun(reading)
     withdraw_unmeant(reading)
     reading.withdraw_impossible()
     reading.changes = _in_order(reading)
@@ -125,12 +123,12 @@ def _read(reading: Reading) -> None:
     take(reading, read_people)
     take(reading, read_money)
     read_relative(reading)
-    dates = read_dates(reading)
+    dates = take_times(reading)
     take(reading, read_trip_type)
     take(reading, read_stay)
     places = take_places(reading)
     whole = tell_itinerary(reading, places, dates)
-    tell_dates(reading, dates, whole)
+    dates.tell(reading, whole)
     tell_fixed(reading, fixed)
     take(reading, read_tastes)
     fill_holes(reading)

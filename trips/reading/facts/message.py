@@ -13,6 +13,7 @@ from trips.reading import lexicon, numbers
 from trips.reading.chart import Chart, Grammar, Rule, Span
 from trips.reading.clauses import Clause, clauses_of
 from trips.reading.facts.rules import CARS, CASH, FIXED, MONEY, STAYS
+from trips.reading.spelling import mended
 from trips.reading.tokens import Tokens, tokens_of
 from trips.schemas import TripFacts
 
@@ -29,6 +30,7 @@ HOURS = [
     ),
 ]
 GRAMMAR = Grammar(*numbers.base(), [*_WORDS, *HOURS, *CASH], [*MONEY, *STAYS, *CARS, *FIXED])
+_SPELT = lexicon.words("calendar", "spelt")
 _JOINS = frozenset(", and or nor & / plus as well either also even".split())
 #: May stand between a list's entries: "no nuts and no eggs", "nuts or any dairy".
 _FILLS = frozenset("no not any the a an all kind kinds of to my our some".split())
@@ -97,7 +99,8 @@ class Message:
 
 
 def message_of(text: str, today: dt.date, **known: Any) -> Message:
-    return Message(tokens_of(text), today, **known)
+    """A message whose slips of the hand in words of the calendar are mended."""
+    return Message(mended(tokens_of(text), _SPELT, frozenset()), today, **known)
 
 
 def once(found: Iterable[Found]) -> Iterator[Found]:
