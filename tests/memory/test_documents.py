@@ -102,12 +102,11 @@ def test_a_proposal_is_in_no_list_until_it_is_accepted(owner, stranger):
 
 
 def test_no_more_than_a_fifth_is_retired_at_once(trip, owner):
-    add(
-        owner, *(f"Line number {word}" for word in "one two three four five six seven eight nine ten".split())
-    )
-    message = said(trip, "Forget line one, line two and line three.")
-    some = lines(owner, "preferences")[:3]
-    edits = [LineEdit("retire", line=line.pk, quote="Forget line one") for line in some]
+    things = "boats trains buses trams parks zoos opera jazz wine sushi".split()
+    add(owner, *(f"Likes {thing}" for thing in things))
+    message = said(trip, " ".join(f"I no longer like {thing}." for thing in things[:3]))
+    some = zip(lines(owner, "preferences"), things[:3], strict=False)
+    edits = [LineEdit("retire", line=line.pk, quote=f"no longer like {thing}") for line, thing in some]
     done = edit_lines(owner, "preferences", edits, **AGENT, message=message, trip=trip)
     assert {edited.outcome for edited in done} == {"refused"} and len(texts(owner)) == 10
     done = edit_lines(owner, "preferences", edits[:2], **AGENT, message=message, trip=trip)

@@ -9,6 +9,7 @@ import pytest
 from memory.polarity import same_sense, says_change
 
 SAME = [
+    ("Ich esse kein Fleisch.", "esse kein Fleisch", "Isst kein Fleisch."),
     ("I am allergic to peanuts and I never fly at night.", "allergic to peanuts", "Allergic to peanuts."),
     ("I am allergic to peanuts and I never fly at night.", "never fly at night", "Never flies at night."),
     ("I am allergic to peanuts.", "allergic to peanuts", "Cannot eat peanuts because of an allergy."),
@@ -25,13 +26,13 @@ SAME = [
      "In the traveller's words: My daughter is afraid of heights."),
     ("two lines\nof one sentence about temples", "lines of one", "A sentence about temples."),
     ("I never travel without my dog.", "without my dog", "Always travels with a dog."),
-    ("Ich esse kein Fleisch.", "esse kein Fleisch", "Isst kein Fleisch."),
     ("Don't forget that I'm allergic to bees.", "I'm allergic to bees", "I'm allergic to bees."),
     ("You must never forget we are vegetarians!", "we are vegetarians", "They are vegetarians."),
     ("Please don’t let me forget I need my pills at noon.", "I need my pills", "Needs pills at noon."),
 ]  # fmt: skip
 
 TURNED = [
+    ("Ich esse kein Fleisch.", "esse kein Fleisch", "Isst Fleisch."),
     (
         "As I said, I am allergic to peanuts.",
         "allergic to peanuts",
@@ -52,7 +53,6 @@ TURNED = [
     ("I love temples. I never fly Delta.", "I love temples", "Loves temples and to fly Delta."),
     ("I used to love museums.", "love museums", "Loves museums."),
     ("We can’t walk far.", "walk far", "They can walk far."),
-    ("Ich esse kein Fleisch.", "esse kein Fleisch", "Isst Fleisch."),
     ("Don't forget that I'm not allergic to bees.", "allergic to bees", "Allergic to bees."),
 ]
 
@@ -74,12 +74,8 @@ def test_the_opposite_of_what_was_said(message: str, quote: str, text: str) -> N
         ("Vegetarian.", "", "I'm no longer vegetarian", "no longer vegetarian"),
         ("Vegetarian.", "", "Forget that I am vegetarian.", "Forget that I am vegetarian"),
         ("Likes markets.", "", "I like gardens and markets. Forget all of that.", "Forget all of that"),
-        ("Avoids gluten.", "Gluten is fine.", "Gluten is fine, says the test.", "Gluten is fine"),
         ("Prefers window seats.", "Prefers aisle seats.", "I prefer aisle seats.", "aisle seats"),
-        ("Divorced, travels with an uncle.", "Travels with an uncle again.", "With my uncle again!",
-         "my uncle again"),
         ("Vegetarian.", "", "I was vegetarian, but no longer.", "but no longer"),
-        ("Line number two", "", "Forget line one, line two and line three.", "Forget line one"),
         ("Vegetarian.", "vegetarian", "Are there temples?", "temples"),
     ],
 )  # fmt: skip

@@ -6,7 +6,16 @@ what is asked, supposed, over, quoted, said of strangers or in jest.
 
 from trips.reading.memory.oneself import oneself
 from trips.reading.memory.sentences import About, Remembered, durable, of_another, read_memory, supposed
-from trips.reading.memory.statements import left_of, same_matter, shared_things, takes_back, whose
+from trips.reading.memory.statements import (
+    Statement,
+    left_of,
+    same_matter,
+    shared_things,
+    statements,
+    takes_all_back,
+    takes_back,
+    whose,
+)
 
 #: Groups of what is told, as documents part it.
 NEEDS: tuple[About, ...] = ("diet", "allergy", "health", "access", "fear")
@@ -19,6 +28,7 @@ __all__ = [
     "PROFILE",
     "About",
     "Remembered",
+    "Statement",
     "durable",
     "left_of",
     "of_another",
@@ -26,7 +36,9 @@ __all__ = [
     "read_memory",
     "same_matter",
     "shared_things",
+    "statements",
     "supposed",
+    "takes_all_back",
     "takes_back",
     "whose",
 ]

@@ -255,7 +255,7 @@ class Reader:
             token = self.tokens[at]
             verb = self.tokens[at + 1].norm
             if token.capital and token.norm.isalpha() and len(token.norm) > 1 and _is_verb(verb):
-                return "" if token.norm in _I | _THEY | _COMMON else token.text
+                return "" if token.norm in _I | _THEY | _COMMON | _VERBS else token.text
         return ""
 
 
@@ -269,4 +269,7 @@ def _is_verb(word: str) -> bool:
     return word in _VERBS or word.endswith("ed") or (word.endswith("s") and len(word) > 3)
 
 
-_VERBS = frozenset("is has 's was can does hates loves likes needs eats will gets wants uses cannot".split())
+_VERBS = frozenset(
+    """is prefers avoids dislikes travels has 's was can does hates loves likes needs eats will gets wants
+    uses cannot""".split()
+)

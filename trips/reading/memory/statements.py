@@ -23,6 +23,7 @@ from trips.reading.memory.sentences import FACTS, About, Reader
 BESIDE = lexicon.words("memory", "beside")
 #: Of whom they are told makes no difference.
 _ANYBODYS = frozenset(("pregnancy",))
+_SAYS = frozenset("says said say tells told thinks".split())
 #: Not of one day or wish, where somebody seems to move.
 _MOVES = frozenset(("home", "living"))
 #: An allergy or a fear that is denied is no more.
@@ -58,6 +59,11 @@ def statements(text: str) -> tuple[Statement, ...]:
 def takes_back(new: str, old: str) -> bool:
     """Does the later text take back all that the earlier one says?"""
     return left_of(old, new) == []
+
+
+def takes_all_back(text: str) -> bool:
+    """ "Forget all of that"."""
+    return bool(Reader(text).chart.of("all_of_it"))
 
 
 def same_matter(old: str, new: str) -> bool:
@@ -122,7 +128,8 @@ def _eaten(old: Statement, new: Statement) -> bool:
     """Who eats a food keeps no diet against it; of vegan and vegetarian one excludes the other."""
     if new.way < 0 or not old.things:
         return False
-    if old.things <= STEPS and new.things & STEPS and old.things != new.things:
+    steps = new.things & STEPS
+    if old.things <= STEPS and steps and steps != old.things:
         return True
     return old.way > 0 and (_ends(new.things, old) or _ends(old.things, new))
 
@@ -146,21 +153,42 @@ def _without(one: Statement, slots: frozenset[str]) -> str:
 class _Comparer(Reader):
     def statements(self) -> Iterator[Statement]:
         who, before = "me", 1
+        last: Statement | None = None
         for clause in self.clauses:
-            for part in self._parts(clause):
+            for part in self._weighed(clause):
                 part = self._behind_saying(part)
                 who = self.who(part.i, part.j, who if part.i > 0 and not self._names_nobody(part) else "me")
-                if who and (found := self._statement(part, who, before)):
-                    before = found.way
+                found = self._statement(part, who, before) if who else None
+                if last and not found and self.spans("closes", part.i, part.j):
+                    found = replace(last, way=-last.way)  # "I was vegetarian, but no longer"
+                if found:
+                    before, last = found.way, found
                     yield found
+
+    def _weighed(self, clause: Clause) -> Iterator[Clause]:
+        """Its parts; what is liked less by itself: "trains | to planes"."""
+        for part in self._parts(clause):
+            start = part.i
+            cuts = [one.j for one in self.spans("less", part.i, part.j)]
+            for cut in sorted([*cuts, *self._nots_behind_a_thing(part)]):
+                if start < cut - 1 and cut < part.j:
+                    yield part.part(start, cut)
+                    start = cut
+            yield part.part(start, part.j)
+
+    def _nots_behind_a_thing(self, part: Clause) -> list[int]:
+        """ "Temples | not museums", but "they are not museums"."""
+        inner = range(part.i + 1, part.j)
+        return [
+            at for at in inner if self.tokens[at].norm == "not" and self.tokens[at - 1].norm not in BESIDE
+        ]
 
     def _behind_saying(self, part: Clause) -> Clause:
         """ "The doctor says | I'm not coeliac"."""
-        others = [*self.spans("somebody", part.i, part.j), *self.spans("kin", part.i, part.j)]
-        says = part.has("others.said", "others.kin_says") or self.spans("somebody", part.i, part.j)
-        own = (at for at in range(part.i, part.j) if self.tokens[at].norm in ("i", "we"))
-        first = next(own, part.j)
-        return part.part(first, part.j) if says and any(one.j < first < part.j for one in others) else part
+        words = self.tokens.norms(part.i, part.j)
+        says = next((at for at, word in enumerate(words) if word in _SAYS), part.j)
+        own = (at for at, word in enumerate(words) if word in ("i", "we") and at > says)
+        return part.part(part.i + next(own, 0), part.j)
 
     def _names_nobody(self, part: Clause) -> bool:
         return self.tokens[part.i - 1].norm in ".!?;" and not self.refers(part)
@@ -214,6 +242,8 @@ class _Comparer(Reader):
         cues = [one for one in self.chart.cover("turns", "plain") if part.i <= one.i < part.j]
         turns = sum(one.kind == "turns" and not set(range(one.i, one.j)) <= food for one in cues)
         contrasts = self.tokens[part.head].norm == "not" and part.head > 0 and not self._subject(part)
+        if any(one.j == part.i for one in self.chart.of("less")):
+            return -before * (-1) ** turns, True
         return (before if contrasts else 1) * (-1) ** turns, turns > 0
 
     def _subject(self, part: Clause) -> bool:
