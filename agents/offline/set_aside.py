@@ -6,14 +6,14 @@ import re
 
 from agents.view import TripView
 from trips.understanding import understand
-from trips.understanding.bounded import WHOLE, bounded
+from trips.understanding.bounded import READ, WHOLE, bounded
 from trips.understanding.pasted import FILE_ENDING
 from trips.understanding.quoted import others
 
 SET_ASIDE = (
     "(What you pasted I read as information, not as your wishes; say in your own words what of it you want.)"
 )
-_MOST = 3  # stretches that are looked at
+_MOST = 3  # stretches that are looked at, together no longer than a message
 _MARKS = re.compile(
     r"^\W*(?:from|to|sent|subject|date)\s*:.*|^\s*\[?(?:attach\w*|uploaded|file|upload|pasted)\b[^:\n]*:?|"
     rf"{FILE_ENDING}|"
@@ -25,9 +25,10 @@ _MARKS = re.compile(
 
 def left_out(view: TripView) -> str:
     """ "" where nothing of it would have been taken."""
-    whole = bounded(view.verbatim or view.message, WHOLE)
+    whole, room = bounded(view.verbatim or view.message, WHOLE), READ
     for start, end in others(whole)[:_MOST]:
-        text = _bare(bounded(whole[start:end]))
+        text = _bare(bounded(whole[start:end], room))
+        room -= len(text)
         read = understand(text, today=view.today, gazetteer=view.gazetteer, facts=view.facts)
         if read.changes:
             return SET_ASIDE
@@ -37,4 +38,4 @@ def left_out(view: TripView) -> str:
 def _bare(text: str) -> str:
     """Without the marks by which it was told."""
     lines = [_MARKS.sub(" ", line).strip() for line in text.split("\n")]
-    return "\n".join(line for line in lines if line)[:2_000]
+    return "\n".join(line for line in lines if line)

@@ -320,10 +320,11 @@ def _joining(message: Message, chains: list[Chain]) -> list[Found]:
 
 def _staying(message: Message) -> Iterator[Found]:
     known = message.facts.party
-    mentions = _mentions(message) if known.adults else []
-    for clause in message.clauses:
-        away = clause.cues.get("others.away", ())
-        if not away or not known.adults or _FROM_A_THING & set(message.norms(away[-1][1], away[-1][1] + 1)):
+    leave = [clause for clause in message.clauses if clause.has("others.away") and known.adults]
+    mentions = _mentions(message) if leave else []
+    for clause in leave:
+        away = clause.cues["others.away"]
+        if _FROM_A_THING & set(message.norms(away[-1][1], away[-1][1] + 1)):
             continue
         for span in mentions:
             who = span.value
