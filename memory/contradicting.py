@@ -9,6 +9,7 @@ their place. What an old sentence says besides stands on, as a line of its own.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 
@@ -50,15 +51,20 @@ def settle(row: Row) -> int:
     return count
 
 
-def contradicted(trip: Trip, sentence: str) -> Row | None:
-    """What stands of the owner's words and a sentence contradicts: the newest line, else the newest note."""
-    if trip.owner is None:
-        return None
-    notes = _of_owners_words(trip.owner).filter(Q(trip=trip) | Q(trip=None), member=None)
-    rows = [
-        *_lines_of(trip.owner).order_by("-since", "-pk")[:MOST],
+def standing(trip: Trip) -> list[Row]:
+    """What stands of the owner's words: the newest lines, then the newest notes of the trip and of none."""
+    owner = trip.owner
+    if owner is None:
+        return []
+    notes = _of_owners_words(owner).filter(Q(trip=trip) | Q(trip=None), member=None)
+    return [
+        *_lines_of(owner).order_by("-since", "-pk")[:MOST],
         *notes.order_by("-created", "-pk")[:MOST],
     ]
+
+
+def contradicted(rows: Iterable[Row], sentence: str) -> Row | None:
+    """The first of the rows that a sentence contradicts."""
     return next((row for row in rows if _is_taken_back(row, sentence)), None)
 
 

@@ -15,7 +15,7 @@ from memory import bounds
 from memory.amending import Told, amended, corrects
 from memory.clauses import with_their_bounds
 from memory.companions import companions, told_of
-from memory.contradicting import contradicted, said_before
+from memory.contradicting import contradicted, said_before, standing
 from memory.employers import Left, leaves
 from memory.events import Event, journey
 from memory.extraction_rules import of_a_day, of_memory
@@ -127,10 +127,11 @@ def otherwise_events(words: str, message: Message, told: Iterable[Event]) -> lis
     the message tells already."""
     found = []
     known = {event.what for event in told}
-    for one in _for_good(words, message):
-        if one.text in known or told_of(one.text, companions(message.trip)):
+    members, rows = companions(message.trip), standing(message.trip)
+    for one in _for_good(words, message) if rows else ():
+        if one.text in known or told_of(one.text, members):
             continue
-        old = contradicted(message.trip, one.text)
+        old = contradicted(rows, one.text)
         if old is not None:
             namespace = old.document.namespace if isinstance(old, DocumentLine) else "preferences"
             found.append(_told(_TRIGGER_OF[namespace], namespace, one, message, one=False))
