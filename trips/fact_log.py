@@ -68,15 +68,15 @@ def change_facts(
     answers and marks options on offer as made for other facts.
     """
     trip_row = locked(trip)
-    facts = trip_row.facts
+    facts, gazetteer = trip_row.facts, current_gazetteer()
     if not reasons:  # an assumption's sentence goes by its place in the list
-        changes = working_order(facts, changes, today=today, gazetteer=current_gazetteer())
+        changes = working_order(facts, changes, today=today, gazetteer=gazetteer)
     rows: list[FactChange] = []
     problems: list[str] = []
     touched: list[tuple[str, str]] = []
     seq = trip_row.fact_changes.aggregate(last=Max("seq"))["last"] or 0
     for index, change in enumerate(changes):
-        applied = apply_changes(facts, [change], today=today, gazetteer=current_gazetteer())
+        applied = apply_changes(facts, [change], today=today, gazetteer=gazetteer)
         problems += applied.problems
         touched += [(change.path, change.subject)] if not applied.problems else []
         before = facts.model_dump(mode="json")

@@ -21,6 +21,83 @@ def _mixed(words: str, seed: int) -> str:
     return " ".join(chance.choices(words.split("|"), k=LENGTH))[:LENGTH]
 
 
+_NAMES = {
+    "who": "I|we|my wife|our son Tom|my mother|Anna|the kids|my friend|our daughter|Ben",
+    "thing": "museums|street food|jazz|old churches|hiking|quiet beaches|vineyards|modern art|gardens|ramen",
+    "other": "markets|opera|football|castles|ceramics|sunsets|bookshops|cycling|hot springs|architecture",
+    "food": "nuts|gluten|shellfish|pork|meat|dairy|eggs|soy|fish|spicy food|raw onions|mushrooms|sesame",
+    "place": "Fushimi Inari|Kinkaku-ji|Nijo Castle|Nishiki Market|Gion|Arashiyama|the Railway Museum",
+    "town": "Rome|Kyoto|Osaka|Lyon|Porto|Graz",
+}
+
+
+def _sentences(forms: str, seed: int, paragraph: int = LENGTH) -> str:
+    """Sentences of these forms about changing people, things and figures; an empty line behind each
+    `paragraph` of them."""
+    chance = random.Random(seed)  # noqa: S311 (no secret)
+    told = []
+    for number in range(1, LENGTH // 10):
+        words = {name: chance.choice(values.split("|")) for name, values in _NAMES.items()}
+        figures = {"day": chance.randint(1, 9), "hour": chance.randint(7, 22), "sum": chance.randint(3, 900)}
+        told.append(chance.choice(forms.split("|")).format(**words, **figures))
+        told.append("\n\n" if number % paragraph == 0 else " ")
+    return "".join(told)[:LENGTH]
+
+
+def _random(signs: str, seed: int) -> str:
+    return "".join(random.Random(seed).choices(signs, k=LENGTH))  # noqa: S311
+
+
+_PRINTED = "".join(map(chr, range(32, 127)))
+#: Sentences of which hardly any two are the same, and signs without sense.
+GENERATED = {
+    "wishes in paragraphs": _sentences(
+        "{who} would love to see {thing} and {other} on day {day}.|"
+        "We want {thing} in the morning, then {other}.|{who} really likes {thing} but not {other}.|"
+        "Please plan {day} hours for {thing}.|"
+        "No {thing} please, rather {other}.|{who} wants to visit {place} because of {thing}.",
+        11,
+        paragraph=4,
+    ),
+    "needs that differ": _sentences(
+        "{who} can't eat {food}.|{who} is allergic to {food} and {thing}.|No {food} for {who}.|"
+        "{who} doesn't eat {food}, but {thing} is fine.|{who} is vegetarian except {food}.",
+        14,
+    ),
+    "edits that differ": _sentences(
+        "add {place} at {hour}.|move {place} to day {day}.|drop {place} on day {day}.|"
+        "start day {day} at {hour}.|put {place} before {thing} on day {day}.|lunch at {hour} near {place}.",
+        15,
+    ),
+    "spending that differs": _sentences(
+        "Lunch at {place} was {sum} euros.|I paid {sum} yen for {thing}.|"
+        "{who} paid {sum} for the taxi to {place}.|The {thing} tickets cost {sum} USD, split by {day}.",
+        16,
+    ),
+    "reports that differ": _sentences(
+        "{place} was great, but {thing} was too crowded.|{who} loved {place}.|Day {day} was exhausting.|"
+        "We skipped {place} because it rained.|The walk to {place} was too long for {who}.",
+        17,
+    ),
+    "questions that differ": _sentences(
+        "When does {place} open on day {day}?|How far is {place} from {town}?|Can {who} eat {food} there?|"
+        "What is the best {thing} near {place}?|Should we book {place} for day {day}?",
+        18,
+    ),
+    "orders to memory that differ": _sentences(
+        "Remember that {who} loves {thing}.|Forget that {who} hates {food}.|Next time no {thing}.|"
+        "{who} always takes the window seat, never {thing}.|{who} is afraid of {thing} and can't eat {food}.",
+        19,
+    ),
+    "dates that differ": _sentences(
+        "From {day} to {hour} May {town}.|We leave on {hour} June and return on {day} July.|"
+        "{hour} nights in {town}.|Then {town} until {day} August, {who} joins.",
+        20,
+    ),
+    "random signs": _random(_PRINTED, 12),
+    "random lines": _random(_PRINTED + "\n  .  ", 13),
+    "random letters of many scripts": _random("abcäßéñçøłşğіжщλωאבشع東京のは한국" + " .,?!\n" * 2, 21),
+}
 #: What a reader looks for, again and again.
 UNITS = {
     "a statement that is quoted": 'he said "we are vegan". ',
@@ -102,4 +179,5 @@ ATTACKS = {
     "expenses that differ": _differing("{n} EUR for thing{n},"),
     "orders to drop": filled("drop the Louvre, the Orsay, the "),
     **{name: filled(unit) for name, unit in UNITS.items()},
+    **GENERATED,
 }

@@ -15,8 +15,8 @@ from trips.reading.tokens import Token, Tokens
 
 #: A layer is read again while it finds more: "two hundred and five" takes three rounds.
 MOST_ROUNDS = 4
-#: Charts that are kept, and the longest text of one, in tokens: a turn reads its sentences many times.
-KEPT, LONGEST_KEPT = 256, 640
+#: Charts that are kept, for a turn reads its words many times; few of texts longer than so many tokens.
+KEPT, LONG, LONG_KEPT = 256, 640, 16
 
 Index = Mapping[str, list["Rule"]]
 
@@ -101,9 +101,10 @@ class Grammar:
     def parse(self, tokens: Tokens, given: Iterable[Span] | None = None, **context: Any) -> Chart:
         """`given`: spans found by others (names of places). `context`: what rules ask for by name; can be
         hashed where nothing is given. The chart is shared by all who read these words: nobody adds to it."""
-        if given is None and len(tokens) <= LONGEST_KEPT:
-            return _kept(self, tokens, tuple(context.items()))
-        return self.read(tokens, given or (), context)
+        if given is not None:
+            return self.read(tokens, given, context)
+        kept = _kept if len(tokens) <= LONG else _kept_of_long
+        return kept(self, tokens, tuple(context.items()))
 
     def read(self, tokens: Tokens, given: Iterable[Span], context: Mapping[str, Any]) -> Chart:
         """A new chart."""
@@ -123,9 +124,12 @@ class Grammar:
         return chart
 
 
-@lru_cache(maxsize=KEPT)
-def _kept(grammar: Grammar, tokens: Tokens, context: Caught) -> Chart:
+def _read(grammar: Grammar, tokens: Tokens, context: Caught) -> Chart:
     return grammar.read(tokens, (), dict(context))
+
+
+_kept = lru_cache(maxsize=KEPT)(_read)
+_kept_of_long = lru_cache(maxsize=LONG_KEPT)(_read)
 
 
 class Chart:
