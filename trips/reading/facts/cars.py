@@ -19,9 +19,7 @@ def read_cars(message: Message) -> list[Found]:
 def read_trip_type(message: Message) -> Iterator[Found]:
     for span in message.cover("trip_type"):
         clause = message.clause(span.i)
-        instead = message.norms(span.i - 2, span.i)[:1] in (["not"], ["instead"]) or message.norms(
-            span.i - 1, span.i
-        ) == ["not"]
+        instead = message.word(span.i - 1) == "not" or message.word(span.i - 2) in ("not", "instead")
         if not (instead or clause.has("over.past", "others.kin_says")):
             yield Found("trip_type", span.value, span.i, span.j)
 
@@ -46,7 +44,7 @@ def _rented(message: Message) -> Iterator[Found]:
             (one for one in sums_in(message) if one.per == "day" and span.j <= one.span.i < span.j + _FAR),
             None,
         )
-        rents = message.norms(span.i, span.i + 1)[0].startswith(("rent", "hir", "car"))
+        rents = message.word(span.i).startswith(("rent", "hir", "car"))
         known = span.j - span.i < 3 or any(one.j == span.j for one in message.chart.of("vehicle"))
         if (
             clause.has("over.past", "others.kin_says")
@@ -54,11 +52,7 @@ def _rented(message: Message) -> Iterator[Found]:
             or not (known or seats)
         ):
             continue
-        if (
-            clause.asked
-            and not clause.has("orders")
-            and message.norms(clause.i, span.i)[:1] in (["do"], ["should"], ["is"])
-        ):
+        if clause.asked and message.word(clause.i) in ("do", "should", "is"):
             continue
         yield Found("car.wanted", True, span.i, span.j)
         if span.value not in ("car", "cars", "vehicle", "rental", "hire"):

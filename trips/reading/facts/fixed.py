@@ -107,12 +107,12 @@ def _fixed(message: Message, event: Span, after: int) -> Fixed | None:
 def _aside(message: Message, i: int, last: int, whens: list[int]) -> int:
     """ "A wedding, free on Sunday": behind a comma something else begins, unless it is a day or an hour."""
     for at in range(i, last):
-        behind = message.norms(at + 1, at + 2)
+        behind = message.word(at + 1)
         if (
             message.tokens[at].norm == ","
             and at + 1 not in whens
             and behind
-            and behind[0] not in _BEGINS | _GOES_ON
+            and behind not in _BEGINS | _GOES_ON
         ):
             return at
     return last
@@ -120,10 +120,7 @@ def _aside(message: Message, i: int, last: int, whens: list[int]) -> int:
 
 def _ranged(message: Message, span: Span) -> bool:
     """ "8 to 14 March" is no day of anything."""
-    behind = message.norms(span.j, span.j + 1)
-    return bool(_RANGES & set(message.norms(span.i - 1, span.i))) or (
-        bool(behind) and behind[0] in ("-", "to", "until")
-    )
+    return message.word(span.i - 1) in _RANGES or message.word(span.j) in ("-", "to", "until")
 
 
 def _earlier(message: Message, spans: list[Span], event: Span) -> Span | None:
@@ -146,7 +143,7 @@ def _name(message: Message, event: Span) -> Span | None:
         while j < len(message.tokens) and (message.tokens[j].capital or message.tokens[j].norm in _IN_NAME):
             j += 1
         return Span("name", i, j, message.tokens.quote(i, j)) if j > i else None
-    if message.norms(j, j + 1) and message.norms(j, j + 1)[0] in _WITH:
+    if message.word(j) in _WITH:
         end = j + 1
         while end < min(len(message.tokens), j + 6) and message.tokens[end].norm not in _BEGINS | _STOPS:
             if message.chart.at("on_day", end) or message.chart.at("moment", end):
@@ -161,7 +158,7 @@ def _where(message: Message, i: int, last: int) -> Span | None:
     for at in range(i, last):
         if message.tokens[at].norm not in ("in", "at"):
             continue
-        first = at + 1 + (message.norms(at + 1, at + 2) == ["the"])
+        first = at + 1 + (message.word(at + 1) == "the")
         j = first
         while j < min(last, first + 5) and (
             message.tokens[j].capital or (j > first and message.tokens[j].norm in _IN_NAME)

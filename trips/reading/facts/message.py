@@ -88,6 +88,10 @@ class Message:
     def norms(self, i: int, j: int) -> list[str]:
         return self.tokens.norms(i, j)
 
+    def word(self, at: int) -> str:
+        """A token's one form; "" before the first and behind the last."""
+        return self.tokens[at].norm if 0 <= at < len(self.tokens) else ""
+
     def words(self, i: int, j: int) -> str:
         """The words as typed, in small letters."""
         return " ".join(self.tokens.quote(i, j).lower().split())

@@ -133,15 +133,15 @@ def _raised(message: Message, span: Span) -> bool:
 
 
 def _negative(message: Message, i: int) -> bool:
-    sign = message.norms(i - 1, i)
+    sign = message.word(i - 1)
     tight = message.tokens.tight(i) and not message.tokens.tight(i - 1)
-    return sign == ["minus"] or (sign == ["-"] and tight)
+    return sign == "minus" or (sign == "-" and tight)
 
 
 def _is_sum(message: Message, one: Sum) -> bool:
     """Whether a number without a currency is a sum, by what stands beside it."""
     whole = one.amount == one.amount.to_integral_value()
-    thousand = message.norms(one.span.j - 1, one.span.j)[0] in ("k", "grand", "thousand")
+    thousand = message.word(one.span.j - 1) in ("k", "grand", "thousand")
     strong = "purse" in one.cues or one.per in ("person", "day", "person_day") or thousand
     if whole and not strong and int(one.amount) in _YEARS and "bound" not in one.cues:
         return False
@@ -164,11 +164,9 @@ def _behind(message: Message, span: Span, cues: dict[str, list[str]]) -> int:
     """Takes up what follows a sum; where that ends."""
     j = at = span.j
     while at < len(message.tokens):
-        led = message.norms(at, at + 1)[0] in ("for", "on")
+        led = message.word(at) in ("for", "on")
         if led and (what := _what(message, at + 1)):
-            if message.norms(what.j, what.j + 1) in (["and"], ["with"], ["incl"]) and not _sum_at(
-                message, what.j
-            ):
+            if message.word(what.j) in ("and", "with", "incl") and not _sum_at(message, what.j):
                 cues["several"] = ["several"]
             at = _take(cues, what)
             j = j if what.value == "stay" else at  # who reads stays has to see what kind
@@ -341,7 +339,7 @@ def _nightly(message: Message, one: Sum) -> bool:
     ):
         return False
     worth = message.dollars(one.amount, one.currency or message.facts.budget.currency or "USD")
-    whole = "for" in before or message.norms(one.j, one.j + 1) == ["for"]
+    whole = "for" in before or message.word(one.j) == "for"
     return not whole and worth is not None and worth <= _A_NIGHT_AT_MOST
 
 
@@ -356,7 +354,7 @@ def _by_so_much(message: Message, one: Sum) -> bool:
     """ "400 dollars cheaper", "save us 300 euros", "I lost 50": no whole sum of anything."""
     cues = message.chart.of("by_so_much")
     before = any(
-        cue.value == "before" and cue.j in (one.span.i, one.i) and message.norms(cue.j - 1, cue.j) != ["up"]
+        cue.value == "before" and cue.j in (one.span.i, one.i) and message.word(cue.j - 1) != "up"
         for cue in cues
     )
     behind = any(cue.value == "after" and cue.i == one.span.j for cue in cues)
@@ -382,7 +380,7 @@ def _of_the_trip(message: Message, one: Sum) -> bool:
     i, j = _sentence(message, clause.i, clause.end)
     words = message.norms(i, one.span.i) + message.norms(one.span.j, j)
     whole = [cue for cue in message.chart.of("per") if cue.value == "total" and i <= cue.i < j]
-    if _BUDGET & set(words) or any(message.norms(cue.j, cue.j + 1) != ["to"] for cue in whole):
+    if _BUDGET & set(words) or any(message.word(cue.j) != "to" for cue in whole):
         return True
     known = message.facts.budget.amount
     others = [

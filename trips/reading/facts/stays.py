@@ -90,7 +90,7 @@ def _with_house(message: Message) -> Iterator[tuple[int, int]]:
             and message.tokens[j].norm not in ("for", "in")
         ):
             j += 1
-        led = message.norms(i - 1, i) in (["at"], ["in"], ["book"], ["booked"], ["choose"], ["the"])
+        led = message.word(i - 1) in ("at", "in", "book", "booked", "choose", "the")
         if j - i > 1 and led and not token.text.isupper():
             yield i, j
 
@@ -98,21 +98,19 @@ def _with_house(message: Message) -> Iterator[tuple[int, int]]:
 def _stars(message: Message) -> Iterator[Found]:
     for span in message.cover("stars"):
         whole = span.value * 2 == int(span.value * 2) and 1 <= span.value <= 5
-        if whole and message.norms(span.j, span.j + 1) not in (["trip"], ["experience"], ["trek"]):
-            first = span.i - (message.norms(span.i - 1, span.i) in (["with"], ["has"], ["least"], ["about"]))
-            yield Found(
-                "stay.stars", span.value, first, span.j - (message.norms(span.j - 1, span.j) == ["hotel"])
-            )
+        if whole and message.word(span.j) not in ("trip", "experience", "trek"):
+            first = span.i - (message.word(span.i - 1) in ("with", "has", "least", "about"))
+            yield Found("stay.stars", span.value, first, span.j - (message.word(span.j - 1) == "hotel"))
 
 
 def _rooms(message: Message) -> Iterator[Found]:
     for span in message.cover("rooms_said"):
-        before, after = message.norms(span.i - 1, span.i), message.norms(span.j, span.j + 1)
-        article = message.norms(span.i, span.i + 1)[0] in ("a", "an")
+        before, after = message.word(span.i - 1), message.word(span.j)
+        article = message.word(span.i) in ("a", "an")
         plain = article and span.j - span.i == 2
-        if after and after[0] in _NO_ROOMS - ({"for", "only"} if not plain else set()):
+        if after in _NO_ROOMS - ({"for", "only"} if not plain else set()):
             continue
-        if message.clause(span.i).denies(span) or (plain and not (before and before[0] in _WANTED)):
+        if message.clause(span.i).denies(span) or (plain and before not in _WANTED):
             continue
         if problem := rooms_problem(span.value):
             yield Found("", problem, span.i, span.j, "problem")
@@ -138,7 +136,7 @@ def _areas(message: Message) -> Iterator[Found]:
 def _area(message: Message, house: Span) -> Found | None:
     """Of a house: "a riad in the medina", "a hotel within walking distance of the meeting"."""
     at, clause = house.j, message.clause(house.i)
-    while at < min(clause.j, house.j + 3) and message.norms(at, at + 1)[0] in (
+    while at < min(clause.j, house.j + 3) and message.word(at) in (
         "is",
         "be",
         "to",
@@ -148,13 +146,13 @@ def _area(message: Message, house: Span) -> Found | None:
     ):
         at += 1
     near = message.chart.at("near", at)
-    if clause.asked or not (near or message.norms(at, at + 1) == ["in"]):
+    if clause.asked or not (near or message.word(at) == "in"):
         return None
     i = near.j if near else at + 1
-    i += message.norms(i, i + 1) == ["the"]
+    i += message.word(i) == "the"
     district = message.chart.at("district", i)
     j = district.j if district else _name_from(message, i)
-    if near and j == i and message.norms(near.i, near.i + 1)[0] not in ("by", "around"):
+    if near and j == i and message.word(near.i) not in ("by", "around"):
         j = min(clause.j, i + 4)
         j = next((k for k in range(i, j) if message.tokens[k].norm in _ENDS_NAME | {"and"}), j)
     words = message.tokens.quote(i, j)
@@ -201,7 +199,7 @@ def _rather(message: Message, clause: Clause, span: Span) -> bool:
 
 
 def _plainly(message: Message, span: Span) -> bool:
-    return bool(_PLAINLY & set(message.norms(span.j, span.j + 1)))
+    return message.word(span.j) in _PLAINLY
 
 
 def _why_not(message: Message, span: Span) -> bool:
@@ -224,19 +222,17 @@ def _unwanted(message: Message, clause: Clause, span: Span) -> Iterator[Found]:
     starts = [at for at, _ in clause.cues.get("denies", ()) if at < span.i]
     i = max(starts, default=span.i)
     needs = {"need", "book", "necessary"} & set(message.norms(i, span.i))
-    if message.norms(span.j, span.j + 1) and message.norms(span.j, span.j + 1)[0] in _QUALIFIED and not needs:
+    if message.word(span.j) in _QUALIFIED and not needs:
         j = next((at for at in range(span.j, clause.j) if message.tokens[at].norm in _ENDS_PHRASE), clause.j)
         yield Found("avoid", message.tokens.quote(span.i, j)[:MAX_ENTRY], i, j, "add")
-    elif not needs and not (span.value == "hotel" and message.norms(span.i - 1, span.i)[0] in _NO_DENIAL):
+    elif not needs and not (span.value == "hotel" and message.word(span.i - 1) in _NO_DENIAL):
         ends = [end for _, end in clause.cues.get("denies_after", ())]
         yield Found("avoid", _PLACES.get(span.value, f"{span.value}s"), i, max([span.j, *ends]), "add")
 
 
 def _wished(message: Message, span: Span) -> bool:
     """Everybody sleeps somewhere: a hotel that is theirs already, or only counted in rooms, is no wish."""
-    before = message.norms(span.i - 1, span.i)
-    after = message.norms(span.j, span.j + 1)
-    if after and after[0] in _TAKEN | {"room", "rooms"}:
+    if message.word(span.j) in _TAKEN | {"room", "rooms"}:
         return False
     several = message.tokens[span.j - 1].norm == "hotels"
-    return _plainly(message, span) or not (several or (before and before[0] in _CERTAIN))
+    return _plainly(message, span) or not (several or message.word(span.i - 1) in _CERTAIN)
