@@ -131,6 +131,8 @@ def _policy_faults(agent: Agent) -> list[Error]:
     faults = []
     if (agent.notes or agent.self_managed) and not agent.memory:
         faults.append("keeps notes or a text of its own, but has no memory they would be in")
+    if agent.web and agent.tools:
+        faults.append("reads the web, and may look up nothing of the trip or its travellers")
     if agent.memory_limit < 1:
         faults.append(f"may keep {agent.memory_limit} characters")
     least = min(LEAST_BRIEF_TOKENS, agent.input_tokens // 8)
@@ -139,7 +141,7 @@ def _policy_faults(agent: Agent) -> list[Error]:
     return [
         Error(
             f"Agent {agent.name} {fault}.",
-            hint="Change memory, notes, self_managed, memory_character_limit, input_tokens or max_tokens.",
+            hint="Change tools, memory, notes, self_managed, or one of the limits.",
             id="agents.E007",
         )
         for fault in faults

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -26,31 +27,20 @@ if TYPE_CHECKING:
     from agents.thinking import Thinking
 
 
+@dataclass
 class TurnHooks(Hooks):
     """`key` names the line of the rail; without one the agent speaks into the bubble, unless it is `silent`.
     `thinking`: the turn it works in, where a conversation that was too long is noted. `prefix`: others wait
     until its answer begins."""
 
-    def __init__(
-        self,
-        view: TripView,
-        log: TurnLog,
-        mind: str,
-        key: str = "",
-        *,
-        agent: str = "",
-        thinking: Thinking | None = None,
-        silent: bool = False,
-        prefix: SharedPrefix | None = None,
-    ) -> None:
-        self.view = view
-        self.log = log
-        self.mind = mind
-        self.key = key
-        self.agent = agent
-        self.thinking = thinking
-        self.silent = silent
-        self.prefix = prefix
+    view: TripView
+    log: TurnLog
+    mind: str
+    key: str = ""
+    agent: str = ""
+    thinking: Thinking | None = None
+    silent: bool = False
+    prefix: SharedPrefix | None = None
 
     async def begun(self) -> None:
         if self.prefix is not None:

@@ -21,6 +21,7 @@ from trips.plan_versions import whose_deed
 from trips.reading.reports import Report, each_once
 from trips.reading.reports.adjusting import Ahead
 from trips.signals import feedback_given
+from trips.wording import listed
 
 #: Of one trip: more is no account of a journey any more.
 MOST_REPORTS = 1_000
@@ -161,16 +162,11 @@ def booked_items(trip: Trip) -> frozenset[str]:
 
 def in_words(entry: Entry | Feedback) -> str:
     """What of a report was understood: "liked ramen; energy low; 4 of 5"; "" when nothing but its words."""
-    parts = [f"liked {_listed(entry.liked)}"] if entry.liked else []
-    parts += [f"did not like {_listed(entry.disliked)}"] if entry.disliked else []
+    parts = [f"liked {listed(entry.liked)}"] if entry.liked else []
+    parts += [f"did not like {listed(entry.disliked)}"] if entry.disliked else []
     parts += [f"energy {entry.energy}"] if entry.energy else []
     parts += [f"{entry.rating} of 5"] if entry.rating else []
     return "; ".join(parts)
-
-
-def _listed(names: Iterable[str]) -> str:
-    *first, last = [str(name) for name in names]
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 # --- Within ------------------------------------------------------------------------------------

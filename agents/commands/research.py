@@ -12,10 +12,9 @@ from django.conf import settings
 from agents import commands
 from agents.commands.registry import Command, register
 from agents.companions.found_there import told_of
-from agents.companions.research import ResearchContext, cities_of, context_of
+from agents.companions.research import NAMES, ResearchContext, cities_of, context_of
 from agents.companions.researching import (
     AGENT,
-    PART_WORDS,
     CityResult,
     KeepResearch,
     look_up,
@@ -34,6 +33,7 @@ from trips.catalogue.gazetteer import City, Country
 from trips.finding import Known, facts_key_of, fresh_cities, known_of, name_of, same_thing
 from trips.models import Trip
 from trips.reading.routing.requests import asks_what_there_is
+from trips.wording import listed
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
@@ -153,7 +153,7 @@ def missing(view: TripView, argument: str) -> str:
         cities = cities_of(view.facts, view.plan, view.gazetteer)
         if (city := city_meant(view, said)) is not None:
             return _elsewhere(city, cities, said)
-        there = f" This trip has {_listed([city.name for city in cities])}." if cities else ""
+        there = f" This trip has {listed([city.name for city in cities])}." if cities else ""
         return f"I know no city called “{said[:80]}”.{there} Write /research and a city's name."
     if cities_of(view.facts, view.plan, view.gazetteer):
         return ""
@@ -166,7 +166,7 @@ def _elsewhere(city: City, cities: Sequence[City], said: str) -> str:
         return ""
     if city.country_name.casefold() in said.casefold():
         return ""
-    there = _listed([one.name for one in cities])
+    there = listed([one.name for one in cities])
     return (
         f"The {city.name} I know is in {city.country_name}, and no city of this trip, which has {there}. "
         f"If you mean it, write /research {city.name}, {city.country_name}."
@@ -214,7 +214,7 @@ def _outcome(view: TripView, results: list[CityResult], skipped: list[str], *, l
     paragraphs = [_said(result, alone=len(results) == 1) for result in results]
     notes = [note for result in results for note in _notes(result)]
     if skipped:
-        notes.append(f"Still fresh, so I left it as it is: {_listed(skipped)}.")
+        notes.append(f"Still fresh, so I left it as it is: {listed(skipped)}.")
     summary = "; ".join(f"{result.name}: {result.summary}" for result in results)
     step = results[0].next_step if len(results) == 1 and not left else ""
     return Outcome(
@@ -228,7 +228,7 @@ def _outcome(view: TripView, results: list[CityResult], skipped: list[str], *, l
             Work(
                 AGENT,
                 _as_work(results),
-                task=f"Research {_listed([r.name for r in results])}.",
+                task=f"Research {listed([r.name for r in results])}.",
                 saved=any(result.found.rows for result in results),
             )
         ],
@@ -257,7 +257,7 @@ def _notes(result: CityResult) -> list[str]:
             f"Nothing came from the web for {city} this time: what is told of it nobody looked up today."
         )
     if result.gaps:
-        parts = _listed([PART_WORDS[part] for part in result.gaps])
+        parts = listed([NAMES[part] for part in result.gaps])
         notes.append(f"Of {city} the {parts} are missing this time. {result.again} asks for them again.")
     for left_out in result.found.unsuitable[:LEFT_OUT_TOLD]:
         notes.append(f"Left out in {city}: {left_out}.")
@@ -266,7 +266,7 @@ def _notes(result: CityResult) -> list[str]:
 
 def _nothing_to_do(names: list[str]) -> Outcome:
     return plain_answer(
-        f"{_listed(names)}: researched for what you want, and still fresh. "
+        f"{listed(names)}: researched for what you want, and still fresh. "
         f"/research {names[0]} looks for more there.",
         "Keep what you like and say what is not for you.",
         agent=AGENT,
@@ -287,11 +287,6 @@ def _as_work(results: list[CityResult]) -> str:
         facts = result.practical.facts if result.practical else {}
         lines += [f"{city}, {topic}: {sentence}" for topic, sentence in facts.items()]
     return "\n".join(lines)[:LONGEST_WORK]
-
-
-def _listed(names: Sequence[str]) -> str:
-    *first, last = names or ("nothing",)
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 register(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from agents.companion_schemas import PracticalFact
-from agents.companions.research import ResearchContext
+from agents.companions.research import GENERAL, ResearchContext
 from agents.companions.web import page_of
 from agents.llm.server_tools import WebReading
 from trips.catalogue.city_facts import CityFact
@@ -39,7 +39,6 @@ AIRPORT_KM = 120
 #: What is known of a city's rows, in words; the commonest first.
 TAGS_TOLD = 4
 NEVER_TOLD = frozenset({"free", "rainy_day", "evening", "family", "photography", "walk", "hidden_gem"})
-GENERAL = "general knowledge"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from decimal import Decimal
 from typing import Any
 
 from agents.companion_schemas import ResearchAnswer, Researched
-from agents.companions.research import WANTED, Part, ResearchContext
+from agents.companions.research import GENERAL, WANTED, Part, ResearchContext
 from agents.companions.stated import stated_in
 from agents.companions.web import cited_page, passages_of
 from agents.llm.server_tools import WebReading, host_of
@@ -46,7 +46,6 @@ SEEN = frozenset("museum temple religion architecture history art park garden vi
 MEALS: tuple[MealName, ...] = ("lunch", "dinner", "breakfast")
 #: Of a city's findings that may lie in one quarter before others come first.
 NEAR_EACH_OTHER = 3
-GENERAL = "general knowledge"
 YOURS = "you named it"
 
 # --- Choosing rows -----------------------------------------------------------------------------

@@ -61,12 +61,7 @@ def offline(context: ChangeContext) -> ChangeAnswer:
     if len(wish.edits) > MOST_EDITS:
         left = len(wish.edits) - MOST_EDITS
         not_done.append(f"That is {MOST_EDITS} changes at once; for the other {left} ask again.")
-    return ChangeAnswer.model_validate(
-        {
-            "edits": [edit.model_dump() for edit in wish.edits[:MOST_EDITS]],
-            "not_done": [sentence[:400] for sentence in not_done[:MOST_EDITS]],
-        }
-    )
+    return ChangeAnswer(edits=wish.edits, not_done=not_done)
 
 
 # --- Judging -----------------------------------------------------------------------------------

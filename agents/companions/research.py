@@ -22,6 +22,7 @@ from trips.planning.wishes import MustDo, must_dos
 from trips.schemas import Destination, Plan, TripFacts
 
 Part = Literal["places", "activities", "food", "facts"]
+GENERAL = "general knowledge"
 #: Of our rows, what research chooses from.
 TO_SEE_AND_EAT = ("visit", "food")
 PARTS: tuple[Part, ...] = ("places", "activities", "food", "facts")
@@ -29,7 +30,12 @@ PARTS: tuple[Part, ...] = ("places", "activities", "food", "facts")
 WANTED: dict[Part, int] = {"places": 10, "activities": 8, "food": 15, "facts": 8}
 #: Sights of a city without rows, named before it is planned: enough for options that differ.
 SIGHTS = 18
-_NAMES = {"places": "places", "activities": "activities", "food": "places to eat", "facts": "practical facts"}
+NAMES: dict[Part, str] = {
+    "places": "places",
+    "activities": "activities",
+    "food": "places to eat",
+    "facts": "practical facts",
+}
 
 
 @dataclass(frozen=True)
@@ -172,7 +178,7 @@ PLACES_ALONE = "Wanted: the places to look up first, as far as the notes tell of
 def wanted(part: Part | None = None, most: int = 0) -> str:
     """How many of what."""
     if part is None:
-        told = ", ".join(f"about {WANTED[one]} {_NAMES[one]}" for one in PARTS)
+        told = ", ".join(f"about {WANTED[one]} {NAMES[one]}" for one in PARTS)
         return f"Wanted: {told}."
     most = most or WANTED[part]
-    return f"Wanted now: {_NAMES[part]} alone, at most {most}. The rest is asked for separately."
+    return f"Wanted now: {NAMES[part]} alone, at most {most}. The rest is asked for separately."

@@ -24,6 +24,7 @@ from agents.companion_schemas import (
 from agents.companions.city_facts import Practical, practical
 from agents.companions.city_rows import Sorted, found_rows
 from agents.companions.research import (
+    NAMES,
     PARTS,
     PLACES_ALONE,
     SIGHTS,
@@ -56,12 +57,6 @@ OF_PART: dict[Part, type[BaseModel]] = {
     "activities": ResearchedActivities,
     "food": ResearchedTables,
     "facts": ResearchedFacts,
-}
-PART_WORDS: dict[Part, str] = {
-    "places": "places",
-    "activities": "activities",
-    "food": "places to eat",
-    "facts": "practical facts",
 }
 SEARCHING = "searching the web with the destination, dates, interests and places of the plan"
 #: What a server says that does not search, or not for this account.
@@ -110,7 +105,7 @@ class CityResult:
             ("food", "place to eat", "food"),
         )
         parts = [
-            f"{count} {name if count == 1 else PART_WORDS[part]}"
+            f"{count} {name if count == 1 else NAMES[part]}"
             for kind, name, part in words
             if (count := self.found.count(kind))
         ]
@@ -159,7 +154,7 @@ async def research(
     async def one(number: int, context: ResearchContext) -> CityResult:
         async with gate:
             result = CityResult(context, key=f"{AGENT}-{number}")
-            city = _City(thinking, result, system, prefix, reads_web=reads_web, sights_alone=sights_alone)
+            city = _City(thinking, result, system, prefix, reads_web, sights_alone)
             return await city.find_out()
 
     return await together(*(one(number, context) for number, context in enumerate(contexts, start=1)))
@@ -240,26 +235,20 @@ async def look_up(
     return told
 
 
+@dataclass(frozen=True)
 class _City:
     """One city on its way."""
 
-    def __init__(
-        self,
-        thinking: Thinking,
-        result: CityResult,
-        system: list,
-        prefix: SharedPrefix,
-        *,
-        reads_web: bool,
-        sights_alone: bool,
-    ) -> None:
-        self.reads_web = reads_web
-        self.sights_alone = sights_alone
-        self.thinking = thinking
-        self.result = result
-        self.context = result.context
-        self.system = system
-        self.prefix = prefix
+    thinking: Thinking
+    result: CityResult
+    system: list
+    prefix: SharedPrefix
+    reads_web: bool
+    sights_alone: bool
+
+    @property
+    def context(self) -> ResearchContext:
+        return self.result.context
 
     async def find_out(self) -> CityResult:
         result = self.result

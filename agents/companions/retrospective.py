@@ -14,7 +14,7 @@ from trips.planning.outlay_words import told
 from trips.reading.reports import base_of, each_once, is_thing
 from trips.reporting import of_the_plan
 from trips.schemas import Leg, Meal, Plan, Visit
-from trips.wording import counted
+from trips.wording import counted, listed
 
 NAMED = 5
 QUESTION = "How was it, all in all?"
@@ -53,11 +53,11 @@ def done(plan: Plan) -> list[str]:
     figures = [counted(len(plan.days), "day"), "1 city" if len(cities) == 1 else f"{len(cities)} cities"]
     figures += [counted(len(visits), "sight")] if visits else []
     figures += [counted(len(tables), "table")] if tables else []
-    lines = [f"In the plan: {_listed(figures)}."]
+    lines = [f"In the plan: {listed(figures)}."]
     if visits:
         named = [item.title for item in visits[:NAMED]]
         more = len(visits) - len(named)
-        lines.append(f"Among them {_listed([*named, *([f'{more} more'] if more else [])])}.")
+        lines.append(f"Among them {listed([*named, *([f'{more} more'] if more else [])])}.")
     return [*lines, *_kilometres(plan)]
 
 
@@ -67,8 +67,8 @@ def reported(rows: Sequence[Feedback]) -> list[str]:
         return []
     lines = []
     liked, disliked = _most(row.liked for row in rows), _most(row.disliked for row in rows)
-    lines += [f"You liked {_listed(liked)}."] if liked else []
-    lines += [f"You did not like {_listed(disliked)}."] if disliked else []
+    lines += [f"You liked {listed(liked)}."] if liked else []
+    lines += [f"You did not like {listed(disliked)}."] if disliked else []
     days = {row.date for row in rows}
     tired = {row.date for row in rows if row.energy == "low"}
     if tired:
@@ -98,7 +98,7 @@ def _money(trip: Trip) -> list[str]:
 
 
 def _where(plan: Plan) -> str:
-    cities = _listed(list(dict.fromkeys(day.city for day in plan.days))[:NAMED])
+    cities = listed(list(dict.fromkeys(day.city for day in plan.days))[:NAMED])
     first, last = plan.days[0].date, plan.days[-1].date
     if (first.year, first.month) == (last.year, last.month):
         return f"{cities}, {first:%-d}–{last:%-d %B %Y},"
@@ -111,8 +111,3 @@ def _most(lists: Iterable[Sequence[str]]) -> list[str]:
     counts = Counter(base_of(name) for name in said)
     spelt = {base_of(name): name for name in each_once(said)}
     return [spelt[key] for key, _count in counts.most_common(NAMED)]
-
-
-def _listed(names: Sequence[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last

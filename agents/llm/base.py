@@ -7,7 +7,7 @@ function); tests script a third one. Nothing above this seam knows which one ans
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel
@@ -73,6 +73,10 @@ class Usage:
     cache_hour: int = 0  # of `cache_write`, for an hour
     searches: int = 0  # of the web, by the provider
     estimated: bool = False  # nobody told how much was sent
+
+    def __add__(self, more: Usage) -> Usage:
+        *counts, estimated = (sum(pair) for pair in zip(astuple(self), astuple(more), strict=True))
+        return Usage(*counts, estimated=bool(estimated))
 
 
 @dataclass(frozen=True, slots=True)

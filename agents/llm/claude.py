@@ -186,7 +186,7 @@ class ClaudeMind:
             latency = round((self.now() - call.started) * 1000)
             yield parts.reply(
                 model=model,
-                usage=_sum(call.spent, parts.used(estimate(form.request))),
+                usage=call.spent + parts.used(estimate(form.request)),
                 request_id=request_id,
                 latency_ms=latency,
                 uncounted=call.uncounted,
@@ -196,7 +196,7 @@ class ClaudeMind:
             error.partial = parts.text
             error.model = parts.model or model
             error.request_id = error.request_id or request_id
-            call.spent = error.usage = _sum(call.spent, parts.used(estimate(form.request)))
+            call.spent = error.usage = call.spent + parts.used(estimate(form.request))
             uncounted = not (parts.begun or parts.answered) and _may_have_cost(sdk, error, caught)
             call.uncounted += uncounted
             call.silences += error.kind == "timeout"
@@ -342,15 +342,3 @@ async def _whole(stream: Any) -> AsyncIterator[dict[str, Any]]:
     """The events of a message in one piece."""
     for event in events_of(json.loads(await stream.response.aread())):
         yield event
-
-
-def _sum(one: Usage, other: Usage) -> Usage:
-    return Usage(
-        input=one.input + other.input,
-        output=one.output + other.output,
-        cache_read=one.cache_read + other.cache_read,
-        cache_write=one.cache_write + other.cache_write,
-        cache_hour=one.cache_hour + other.cache_hour,
-        searches=one.searches + other.searches,
-        estimated=one.estimated or other.estimated,
-    )

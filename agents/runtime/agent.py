@@ -58,12 +58,12 @@ class Agent:
     title: str
     prompt: str  # file name in agents/prompts
     output: OutputType
-    tools: tuple[str, ...]
-    tier: Tier
-    max_tokens: int
-    memory: str | None
-    notes: bool
     offline: Callable[[Any], BaseModel]
+    tools: tuple[str, ...] = ()
+    tier: Tier = "standard"
+    max_tokens: int = 8_192
+    memory: str | None = None
+    notes: bool = False
     subject: str = ""  # what code fills in when a model fails, in words
     enabled: bool = True
     self_managed: bool = False

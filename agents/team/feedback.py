@@ -105,8 +105,6 @@ register(
         prompt="feedback.md",
         output=FeedbackAnswer,
         tools=("search_memory",),
-        tier="standard",
-        max_tokens=8192,
         memory="feedback",
         notes=True,
         offline=offline,

@@ -96,11 +96,6 @@ register(
         title="Food",
         prompt="food.md",
         output=Findings,
-        tools=(),
-        tier="standard",
-        max_tokens=8192,
-        memory=None,
-        notes=False,
         offline=offline,
         subject="the places to eat",
     )

@@ -40,11 +40,7 @@ register(
         title="Itinerary reader",
         prompt="itinerary.md",
         output=WrittenItinerary,
-        tools=(),
         tier="fast",
-        max_tokens=8192,
-        memory=None,
-        notes=False,
         offline=offline,
         subject="what you pasted",
     )

@@ -43,10 +43,6 @@ register(
             "convert",
             "search_memory",
         ),
-        tier="standard",
-        max_tokens=8192,
-        memory=None,
-        notes=False,
         offline=offline,
         subject="the facts and what comes next",
     )

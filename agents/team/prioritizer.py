@@ -48,10 +48,7 @@ register(
         prompt="prioritizer.md",
         output=PriorityAnswer,
         tools=("search_memory",),
-        tier="standard",
-        max_tokens=8192,
         memory="prioritizer",
-        notes=False,
         offline=offline,
         subject="the order of what was found",
     )

@@ -95,7 +95,6 @@ register(
         prompt="research.md",
         output=ResearchAnswer,
         tools=("search_memory",),
-        tier="standard",
         max_tokens=16_384,
         memory="research",
         notes=True,

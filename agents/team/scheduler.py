@@ -113,10 +113,7 @@ register(
         prompt="scheduler.md",
         output=AgendaAnswer,
         tools=("city_facts", "search_memory"),
-        tier="standard",
-        max_tokens=8192,
         memory="scheduler",
-        notes=False,
         offline=offline,
         subject="the agenda",
     )

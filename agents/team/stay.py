@@ -108,11 +108,6 @@ register(
         title="Stay",
         prompt="stay.md",
         output=Findings,
-        tools=(),
-        tier="standard",
-        max_tokens=8192,
-        memory=None,
-        notes=False,
         offline=offline,
         subject="the places to stay",
     )

@@ -126,11 +126,6 @@ register(
         title="Transport",
         prompt="transport.md",
         output=Findings,
-        tools=(),
-        tier="standard",
-        max_tokens=8192,
-        memory=None,
-        notes=False,
         offline=offline,
         subject="the ways to travel",
     )

@@ -9,6 +9,7 @@ from django import template
 from agents.turn_view import RailRow, title_of
 from trips.facts import PATHS
 from trips.models import Question
+from trips.wording import listed
 
 register = template.Library()
 
@@ -58,12 +59,8 @@ def who_worked(rows: list[RailRow]) -> str:
     """ "Food, Stay, Transport and Planner worked on this", and who failed."""
     names = list(dict.fromkeys(title_of(row.agent) for row in rows))
     failed = list(dict.fromkeys(title_of(row.agent) for row in rows if row.state == "failed"))
-    sentence = f"{_listed(names)} worked on this"
-    return f"{sentence}; {_listed(failed)} failed" if failed else sentence
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+    sentence = f"{listed(names)} worked on this"
+    return f"{sentence}; {listed(failed)} failed" if failed else sentence
 
 
 @register.filter

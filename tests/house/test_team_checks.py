@@ -92,6 +92,11 @@ def test_a_brief_without_room_is_a_fault() -> None:
         assert ids() == ["agents.E007"]
 
 
+def test_who_reads_the_web_looks_up_nothing_of_the_trip(settings) -> None:
+    settings.AGENTS = '{"web": {"tools": ["search_memory"]}}'
+    assert ids() == ["agents.E007"]
+
+
 def test_every_message_has_a_hint() -> None:
     for check, fault in TRIPPED.items():
         with fault():
