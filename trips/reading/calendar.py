@@ -240,6 +240,12 @@ def _both(a: int, x: str, b: int, y: str) -> Length | None:
     return Length(7 * said["week"] + said["day"]) if set(said) == {"week", "day"} else None
 
 
+def _beside(words: str) -> Step | None:
+    """ "The day after", "week before"; nothing where there are several ("two days before")."""
+    unit = next((word for word in words.split() if word in _SIZES), "")
+    return _step(1, unit, words.replace("before", "earlier")) if unit else None
+
+
 def _step(number: int, unit: str, words: str) -> Step:
     sign = -1 if set(words.split()) & _SOONER else 1
     return Step(sign * number * (28 if unit == "month" else _SIZES[unit]), moves=True)
@@ -355,7 +361,7 @@ LENGTHS = [
     Rule("length", "days : <number>", lambda number: Length(number)),
     Rule("length", "nights : <number>", lambda number: Length(number + 1, number)),
     Rule("step", f"{_MANY} <time_unit> (later | earlier | sooner | ahead | back)", lambda time_unit, words, number=1: _step(number, time_unit, words), 1.5),
-    Rule("step", "the? (day | week | month) (after | before)", lambda words: _step(1, next(word for word in words.split() if word in _SIZES), words.replace("before", "earlier")), 1.2),
+    Rule("step", "the? (day | week | month) (after | before)", lambda words: _beside(words), 1.2),
     Rule("in_month", "the? <nth> (week | weekend)", lambda nth, words: (nth, words.split()[-1])),
     Rule("in_month", "the? <month_part:part>", lambda part: (part, "")),
     Rule("step", f"{_MOVE} {_IT} {_MANY} <time_unit>", lambda time_unit, words, number=1: _step(number, time_unit, words), 1.5),

@@ -55,6 +55,8 @@ _SERIOUS = frozenset(
 )
 _TASTE = frozenset("love loves like likes want wants try enjoy fancy good best great favourite".split())
 _BUT = frozenset("unless except only but".split())
+#: A denial that is a part of the name of a diet.
+_INNER = frozenset("no not nothing never without but except".split())
 _ENDS = frozenset("remove drop forget delete scrap".split())
 _OURS = frozenset("i we me us my our she he they him her them son daughter kid".split())
 
@@ -273,7 +275,7 @@ def _diets(message: Message) -> Iterator[Found]:
                 yield from _held(message, "dietary", diet.value, diet)
             yield Found("", None, diet.i, _end(message, clause, diet))
             continue
-        inner = {"no", "not", "nothing", "never", "without"} & set(message.norms(diet.i, diet.j))
+        inner = _INNER & set(message.norms(diet.i, diet.j))
         quit_it = any(end <= diet.i for _, end in clause.cues.get("no_longer", ())) or clause.has("no_longer")
         if quit_it and not inner:
             yield from _held(message, "dietary", diet.value, diet)

@@ -122,3 +122,8 @@ def test_answers_are_read_in_the_window_that_was_asked_about(text: str, expected
 )
 def test_days_that_stand_change_only_where_the_trip_is_spoken_of(text: str, expected: str) -> None:
     assert told(text, IN_MAY) == expected
+
+
+def test_several_days_beside_another_are_no_step() -> None:
+    message = message_of("she must sit the days before a flight", dt.date(2026, 11, 26))
+    assert not read_times(message).tell()
