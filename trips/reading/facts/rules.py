@@ -14,8 +14,8 @@ CASH = [
     Rule("cash", "<money>", lambda money: money.amount),
 ]
 MONEY = [
-    Rule("no_sum", "<amount> <counted>", True, 3.0),
-    Rule("no_sum", "<amount> - <amount:b> <counted>", True, 3.0),
+    Rule("no_sum", "<amount> <counted_thing>", True, 3.0),
+    Rule("no_sum", "<amount> - <amount:b> <counted_thing>", True, 3.0),
     Rule("no_sum", "(rated | rating) <amount> (of <amount:b>)?", True, 3.0),
     Rule("range_sum", "<money:a> (to | - | and | or) <money:b>", lambda a, b: max(a, b, key=lambda one: one.amount)),
     Rule("range_sum", "(<amount:a> | <thousands:a>) (to | - | and | or) <money:b>", lambda a, b: b if b.amount > a else None),
