@@ -60,6 +60,7 @@ class RunLimits:
     tool_result_characters: int = 24_000
     corrections: int = 2
     restarts: int = 1
+    pauses: int = 8  # of a server that searches
     restart_pause_seconds: float = 0.5
     call_seconds: float = 90.0
     seconds_a_token: float = 0.0
@@ -260,7 +261,8 @@ class AgentRun:
         if not self.agent.web:
             return False
         self.paused = (*self.paused, *reply.blocks)
-        if reply.stop_reason != "pause_turn":
+        pauses = sum(message.role == "assistant" for message in self.messages)
+        if reply.stop_reason != "pause_turn" or pauses >= self.limits.pauses:
             return False
         self.messages.append(ModelMessage("assistant", text=reply.text, blocks=reply.blocks))
         return True

@@ -63,6 +63,14 @@ async def test_a_paused_turn_goes_on_with_its_own_words_unchanged() -> None:
     assert sum(record.usage.searches for record in hooks.records) == 2
 
 
+async def test_a_server_that_pauses_for_ever_is_asked_on_eight_times() -> None:
+    found = [search("q", (f"{HOURS}/{n}", "Hours"), use_id=f"srvtoolu_{n}") for n in range(9)]
+    with messages_server(strict=True) as server:
+        server.script(*(web_answer(one, stop_reason="pause_turn") for one in found))
+        reading = await read(server)
+        assert len(server.exchanges) == len(reading.pages) == 9
+
+
 class TwoCalls(Recorder):
     refusal: Exception
 
