@@ -172,6 +172,7 @@ def presenting(ideas: list[OptionOutline]) -> str:
 
 
 FILLING_IN = "our own planner fills this in"
+UNFINISHED = "The language model could not finish this"
 
 
 def filled_in(subjects: Sequence[str]) -> list[str]:
@@ -179,7 +180,7 @@ def filled_in(subjects: Sequence[str]) -> list[str]:
     if not subjects:
         return []
     done = listed(sorted(set(subjects)))
-    return [f"The language model could not finish this; our own planner filled in {done}."]
+    return [f"{UNFINISHED}; our own planner filled in {done}."]
 
 
 def where_we_are(view: TripView) -> str:

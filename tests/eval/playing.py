@@ -16,6 +16,7 @@ from django.db.models import Sum
 from agents import turns
 from agents.llm.base import Mind, ModelEvent, ModelRequest
 from agents.models import ModelCall, TurnEvent
+from agents.offline.words import UNFINISHED
 from agents.runtime.db_thread import close_recorder_connection
 from agents.sending import start_turn
 from tests.eval.cards import Card
@@ -120,13 +121,19 @@ def _turn(trip: Trip, words: str, mind: Counting) -> Step:
         shown(turn),
         turn.mode,
         turn.status,
-        turn.mind,
+        _who_answered(turn),
         round(time.monotonic() - begin, 2),
         seen[0] if seen else None,
         calls.count(),
         mind.corrections,
         float(calls.aggregate(sum=Sum("cost"))["sum"] or 0),
     )
+
+
+def _who_answered(turn: Turn) -> str:
+    """Its mind; "offline" also where code finished what a model did not."""
+    by_code = any(note.startswith(UNFINISHED) for note in turn.result.get("notes", []))
+    return "offline" if by_code else turn.mind
 
 
 async def _answered(turn: Turn, mind: Counting) -> None:

@@ -6,10 +6,11 @@ import asyncio
 
 import pytest
 
+from agents.llm.base import ModelError
 from tests.agents.talking import clarify
 from tests.eval.cards import CARDS
 from tests.eval.player import BEGIN, REPLY, Player
-from tests.eval.playing import play, shown
+from tests.eval.playing import Counting, _turn, play, shown
 from tests.scripted_mind import ScriptedMind
 from tests.story.telling import say
 from trips.models import Trip
@@ -37,6 +38,12 @@ def test_without_dollars_nobody_is_asked(trip: Trip) -> None:
     played = play(CARDS[0], trip, mind, lambda used: False)
     assert (played.steps, mind.calls) == ([], [])
     assert "dollars" in played.stopped
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_code_finished_counts_as_offline(trip: Trip) -> None:
+    mind = ScriptedMind({"orchestrator": [ModelError("refusal", permanent=True)], "*": ["To Boston."]})
+    assert _turn(trip, "To Boston.", Counting(mind)).mind == "offline"
 
 
 @pytest.mark.django_db(transaction=True)
