@@ -336,7 +336,9 @@ def what_is_on(asked: Asked) -> str | None:
 
 
 def when_it_is(asked: Asked) -> str | None:
-    """The days and hours of the item that the question names."""
+    """The days and hours of the item that the question names; when it opens is of the place."""
+    if _OPENS & set(key(asked.question).split()):
+        return None
     found = [(day, item) for day in asked.plan.days for item in day.items if _names(asked.question, item)]
     told = [
         f"{item.title}: {day_in_words(day.date)}, {time_in_words(item.start)}–{time_in_words(item.end)}"
@@ -363,6 +365,7 @@ _OF_THE_PLAN: dict[str, Callable[[Asked], str | None]] = {
 NOTHING_OF_THAT_NAME = (
     "I find nothing of that name or kind on the plan. Say where you want it, and I propose a change."
 )
+_OPENS = frozenset("open opens opening close closes closing shut".split())
 _LEAST_LETTERS = 4
 #: Words of a question that name nothing on a plan.
 _NO_NAMES = frozenset(

@@ -32,7 +32,8 @@ def about(text: str) -> str:
         "visa",
         "beyond",
     )
-    if plan_asked(text) and not certain:
+    opens = {"open", "opens", "close", "closes"} & set(text.lower().split())
+    if plan_asked(text) and not (certain or opens):
         return "plan"
     return _TELLS.get(subjects[0], subjects[0]) if subjects else "other"
 

@@ -82,7 +82,7 @@ def offer_in(said: str) -> Offer:
     few = j - i <= FEW_WORDS
     topics = tuple(dict.fromkeys(span.value for span in asks if few or span.j - span.i > 1))
     choices = _choices(tokens, chart, i, j)
-    empty = _OPEN.issuperset(tokens[at].norm for at in _content(tokens, chart, i, j))
+    empty = not topics and {"which"}.issuperset(tokens[at].norm for at in _content(tokens, chart, i, j))
     if not choices and last and empty:
         choices = _choices(tokens, chart, *sentences[last - 1])
     words = tokens.quote(i, j)

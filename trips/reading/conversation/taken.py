@@ -55,7 +55,7 @@ _LEAST_SUM = 50
 _MOST_DAYS, _MOST_PEOPLE = 31, 50
 _BESIDE_NUMBER = frozenset("% : / am pm st nd rd th years year old star stars of".split())
 _LITTLE = frozenset(
-    "make it that just like no not yes ok so then about maybe the a an than of us in to".split()
+    "make it that just like no not yes ok so then about maybe the a an than of us in to is".split()
 )
 _PRONOUNS = frozenset(
     "you your i we he she they it is are there which this that everyone anything next".split()
@@ -138,7 +138,8 @@ def _picked(message: Message, clause: Clause, offer: Offer) -> tuple[list[str], 
 def _by_rank(span: Span, message: Message, choices: list[str]) -> list[str] | None:
     rest = [one for one in choices if not _says(message, 0, len(message.tokens), one, choices)]
     return {
-        "later": choices[-1:], "earlier": choices[:1], "first_two": choices[:2], "last_two": choices[-2:],
+        "middle": choices[len(choices) // 2 :][:1] if len(choices) % 2 else None, "later": choices[-1:],
+        "earlier": choices[:1], "first_two": choices[:2], "last_two": choices[-2:],
         "other": rest if len(rest) == 1 else None, "all_but": rest if len(rest) < len(choices) else None,
     }[span.value]  # fmt: skip
 
@@ -331,9 +332,10 @@ def filled(
         yield _spanning(message, whole, list(tell(f"children aged {ages}")))
         return
     for topic in offer.topics:
-        if _told(topic, told):
-            continue
         fits = [one for one in numbers if topic in _NUMBERS and _may_be(topic, one.value)]
+        fits = [one for one in fits if _corrects(message, one)] or fits
+        if _told(topic, told) and not (fits and _corrects(message, fits[0])):
+            continue
         if fits:
             numbers = [one for one in numbers if one.i != fits[0].i]
             yield _spanning(message, fits[:1], list(tell(_NUMBERS[topic].format(fits[0].value))))
@@ -347,6 +349,16 @@ def filled(
             yield Taken(
                 list(tell(_NAMES[topic].format(words))), message.tokens[i].start, message.tokens[j - 1].end
             )
+
+
+def _corrects(message: Message, span: Span) -> bool:
+    """ "10 nights, no 11", "2.. no make it three"."""
+    before = message.tokens.norms(span.i - _NEAR, span.i)
+    return span.i > 1 and bool(_CORRECTING & set(before))
+
+
+_NEAR = 4
+_CORRECTING = frozenset("no sorry actually rather make".split())
 
 
 def _characters(message: Message, span: Span) -> tuple[int, int]:
