@@ -58,9 +58,11 @@ class Atlas:
         return place if place.city_id else None
 
     def is_area(self, name: str) -> bool:
-        return bool(
-            self.gazetteer.find_country(name) or self.gazetteer.find_region(name) or regions.area(name)
-        )
+        return bool(self.gazetteer.find_country(name)) or self.is_region(name)
+
+    def is_region(self, name: str) -> bool:
+        """A region, or an area known by its towns: "Bali", "Amalfi Coast"."""
+        return bool(self.gazetteer.find_region(name) or regions.area(name))
 
     def is_city(self, name: str) -> bool:
         found = self.exact(name) if name[:1].isupper() else None

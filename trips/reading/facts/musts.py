@@ -225,9 +225,10 @@ def _path(message: Message, cue: Span, i: int, j: int, stretch: Span) -> str | N
     if _town(message, i, j) and not the:
         return "must_do" if message.atlas.is_beside(plain, cities, strong) else None
     named, said = _is_named(message, i, j), set(message.norms(cue.i - 1, cue.j))
-    phrase = 1 < j - i <= 4 and not _OF_PEOPLE & set(message.norms(i, j)) and not _is_ordinary(message, i, j)
+    phrase = 1 < j - i <= 4 and not _OF_PEOPLE & set(message.norms(i, j))
+    phrase = phrase and (strong or not _is_ordinary(message, i, j))
     taste = not named and (_is_taste(message, i, j) or _is_read(message, i, j))
-    if taste and not (phrase and (cue.value == "nice" or (said & _SEES and said & _WISHES))):
+    if taste and not (phrase and (cue.value != "wants" or (said & _SEES and said & _WISHES))):
         return None
     ending = tokens[j - 1].norm in _SIGHT
     if cue.value == "wants":

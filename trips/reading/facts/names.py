@@ -33,7 +33,7 @@ _LISTED = frozenset(", and or then / - > + plus &".split())
 #: Before them a thing is meant that is called after a town.
 _GOODS = [[word] for word in "kebab kebabs food cuisine style salad tea coffee ham cheese flight".split()]
 #: End names of several words in small letters.
-_SECOND = frozenset("city town beach island york kong".split())
+_SECOND = frozenset("city town beach coast island islands lake york kong".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +160,9 @@ class _Reader:
             if last >= len(self.message.tokens) or not self._glued(last):
                 break
             token = self.message.tokens[last]
-            if token.capital and size > run:
+            if (token.capital or token.norm in _SECOND) and size > run:
                 longer.append(size)
-            if not (token.capital or token.norm in _INSIDE or token.text == "."):
+            if not (token.capital or token.norm in _INSIDE | _SECOND or token.text == "."):
                 break
         return [*longer[::-1], *range(run, 0, -1)]
 
@@ -170,16 +170,21 @@ class _Reader:
         tokens, end = self.message.tokens, at + size
         text = tokens.quote(at, end)
         found = self.atlas.exact(text)
-        if found is None or (tokens[at].text == "The" and self.atlas.is_area(tokens.quote(at + 1, end))):
+        if found is None or self._has_an_article(at, end):
             return None
         if size > 1 and tokens[at].norm in ("i", "to", "from", "in", "visit", "see", "at"):
             return None
         place = self.atlas.place(text)
         if place.kind == "city" and place.city_id is None:
             return None
-        return Name(
-            at, end, tokens[at].start, tokens[end - 1].end, place.name, place, found[1], tokens[at].capital
-        )
+        said = place.name if tokens[at].capital or not self.atlas.is_region(text) else text.title()
+        return Name(at, end, tokens[at].start, tokens[end - 1].end, said, place, found[1], tokens[at].capital)
+
+    def _has_an_article(self, at: int, end: int) -> bool:
+        """ "The Netherlands", "the Algarve" are read without it."""
+        tokens = self.message.tokens
+        area = self.atlas.is_area if tokens[at].capital else self.atlas.is_region
+        return tokens[at].norm == "the" and area(tokens.quote(at + 1, end))
 
     def _unknown(self, at: int, size: int) -> Name:
         tokens, end = self.message.tokens, at + size

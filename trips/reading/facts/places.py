@@ -181,8 +181,9 @@ def _row(message: Message, before: Mention, name: Name) -> bool:
 def _seen(message: Message, name: Name, found: Places) -> Role:
     if message.clause(name.i).has("others", "supposed"):
         return "none"
-    if "never" not in message.norms(name.i - 4, name.i):
-        found.told.append(Found("seen_before", name.said, name.i, name.j, "add"))
+    if "never" in message.norms(name.i - 4, name.i):
+        return "weak" if name.known else "none"
+    found.told.append(Found("seen_before", name.said, name.i, name.j, "add"))
     if _the(message, name):
         _left_out(message, name, found)
     return "seen"
