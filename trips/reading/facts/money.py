@@ -181,7 +181,7 @@ def _behind(message: Message, span: Span, cues: dict[str, list[str]]) -> int:
 
 def _counts(message: Message, cue: Span) -> bool:
     """ "For two nights": no group of people."""
-    return cue.value == "group" and message.chart.at("counted", cue.j) is not None
+    return cue.value == "group" and message.chart.at("counted_thing", cue.j) is not None
 
 
 def _what(message: Message, at: int) -> Span | None:
