@@ -102,14 +102,15 @@ class Times(TimeSaid):
         named = [one for one in ranges if one not in dated]
         if not dated or not named:
             return ranges
+        span, (start, end) = named[0]
+        days = start.weekday(), end.weekday()
+        if fitting := [one for one in dated if (one[1][0].weekday(), one[1][1].weekday()) == days]:
+            return fitting
         first, last = dated[0][1]
-        for span, (start, end) in named:
-            if (start.weekday(), end.weekday()) != (first.weekday(), last.weekday()):
-                said = f"{first:%A} to {last:%A}, not {start:%A} to {end:%A}"
-                self.problem(span, f"{spoken_range(first, last)} is {said}: which of the two holds?")
-                self.spans, self.lengths = [], []
-                return []
-        return dated
+        said = f"{first:%A} to {last:%A}, not {start:%A} to {end:%A}"
+        self.problem(span, f"{spoken_range(first, last)} is {said}: which of the two holds?")
+        self.spans, self.lengths = [], []
+        return []
 
     def _ranges(self, ranges: Ranges, length: Span | None) -> Told:
         """Start and end, or the window in which a shorter trip lies."""
@@ -166,7 +167,7 @@ class Times(TimeSaid):
         begins = [role.verb in ("start", "leave") or role.near in ("start", "move") for role in roles]
         for span, role, begin in zip(points, roles, begins, strict=True):
             leaves = role.verb == "leave" and (start is not None or (known and started(self.message)))
-            is_end = role.near == "till" or role.verb == "end" or leaves
+            is_end = role.near == "till" or (role.verb == "end" and role.near != "start") or leaves
             if ranged and role.near != "till":
                 continue
             if not role.verb and not role.near and (self._of_event(span) or (any(begins) and not begin)):
@@ -175,7 +176,9 @@ class Times(TimeSaid):
                     continue
             follows = is_end or role.near == "by" or span.value == Day()
             near = (dates.end if is_end else dates.start) if known and not started(self.message) else None
-            date = self.date(span.value, span, (start or before) if follows else None, near)
+            date = self.date(
+                span.value, span, (start or before or self.said_before(span)) if follows else None, near
+            )
             if date is None:
                 continue
             if problem := date_problem(date, self.message.today):

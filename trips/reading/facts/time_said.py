@@ -121,21 +121,42 @@ class TimeSaid:
         if near:
             meant = near + ONE_DAY * ((day.weekday - near.weekday() + 3) % 7 - 3)
             return meant if meant >= self.message.today else day.date
+        if window := self._short_window():
+            found = replace(day, date=None).on(window.first)
+            return found if found and found <= window.last + 2 * ONE_DAY else day.date
+        if not after and (said := self.said_before(span)):
+            return said + ONE_DAY * ((day.weekday - said.weekday() + 3) % 7 - 3)
+        if span.kind == "day" and not after and self.hint and day.date < self.hint.replace(day=1):
+            return None  # not one of next week's, where a later month is spoken of
         if after and day.date <= after:
             return after + ONE_DAY * ((day.weekday - after.weekday()) % 7 or 7)
         return day.date
 
+    def _short_window(self) -> Window | None:
+        """A few days that are spoken of: "over Easter, Friday to Monday"."""
+        dates = self.message.facts.dates
+        windows = [one.value for one in self.of("window") if one.value.exact or one.value.core]
+        return next(
+            (one for one in (*windows, Window(dates.earliest, dates.latest)) if 0 < one.days <= 10), None
+        )
+
     def before(self, span: Span) -> dt.date | None:
         """The last full date that was said before, or the first one that was."""
-        days = [(one, end) for one in self.said for end in ends(one) if end.month and one.i != span.i]
-        before = [end for one, end in days if one.i < span.i] or [end for _, end in days[:1]]
-        return self._rolled(before[-1]) if before else None
+        later = (end for one in self.said for end in ends(one) if end.month and one.i > span.i)
+        return self.said_before(span) or next((self._rolled(end) for end in later), None)
+
+    def said_before(self, span: Span) -> dt.date | None:
+        """The last full date that was said before."""
+        days = [end for one in self.said for end in ends(one) if end.month and one.i < span.i]
+        return self._rolled(days[-1]) if days else None
 
     def _rolled(self, day: Day, after: dt.date | None = None) -> dt.date | None:
         """In the year that was said, or the first time it comes round."""
-        year = day.year or (self.year if after is None else None)
-        if year:
-            return date_of(year, day.month, day.day)
+        if day.year:
+            return date_of(day.year, day.month, day.day)
+        found = date_of(self.year, day.month, day.day) if self.year and after is None else None
+        if found and found >= self.message.today:
+            return found
         return day.on(max(self.message.today, after or self.message.today))
 
     def _ordered(self, day: Day) -> Day | None:

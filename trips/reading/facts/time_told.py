@@ -77,11 +77,13 @@ def _fitted(said: TimeSaid, span: Span) -> Span | None:
             return Span("day", span.i, span.j, span.value) if _is_day(said, span, asked) else None
         case "loose_days":
             beside = any(one.kind == "window" and 0 <= span.i - one.j < 3 for one in said.spans)
+            beside = beside or any(one.kind == "days" and one.j <= span.i for one in said.said)
             return Span("days", span.i, span.j, span.value) if asked or beside else None
         case "ahead":
             return _ahead(message, span)
         case "in_month":
-            window = asked and said.hint and calendar.within_month(span.value, said.hint, message.today)
+            month = said.hint if asked and not said.said else None
+            window = month and calendar.within_month(span.value, month, message.today)
             return Span("window", span.i, span.j, window) if window else None
         case "window" if not _is_month(message, span):
             return None
@@ -95,8 +97,12 @@ def _is_day(said: TimeSaid, span: Span, asked: bool) -> bool:
     message, role = said.message, said.role(span)
     words = set(message.norms(span.i, span.j))
     cued, marked = role.near in _CUES or bool(role.verb), bool(words & _MARKS)
+    before_stop = message.norms(span.j, span.j + 1)[:1] in ([], *([stop] for stop in _STOPS))
     if asked and (
-        marked or cued or "the" in words or (len(message.tokens) < 4 and message.facts.dates.earliest)
+        marked
+        or cued
+        or ("the" in words and before_stop)
+        or (len(message.tokens) < 4 and message.facts.dates.earliest)
     ):
         return True
     dated = any(end.month for one in said.said for end in ends(one)) or span.value.month

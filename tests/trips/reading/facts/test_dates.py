@@ -61,6 +61,11 @@ def told(text: str, facts: TripFacts | None = None, **known) -> str:
         ("3 weeks starting Jan 9", "start 01-09 days 21"),
         ("she turns 5 on the 16th april and we go that day til the 18th", "start 04-16 end 04-18"),
         ("our anniversary is on 5 May", ""),
+        ("easter weekend, fri to mon", "start 03-26 end 03-29"),
+        ("her birthday is Sunday 7 March, so Fri to Mon round that", "start 03-05 end 03-08"),
+        ("13 to 20 august, sorry, 14 to 21, saturday to saturday", "start 08-14 end 08-21"),
+        ("12 June, my dad is 80 this year", "start 06-12"),
+        ("8 nights from 3 april, home is Bordeaux", "start 04-03 days 9"),
         ("we marry 20 Nov 2027 and fly the 22nd", "start 11-22"),
     ],
 )
