@@ -7,7 +7,7 @@ function); tests script a third one. Nothing above this seam knows which one ans
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass
 from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel
@@ -156,7 +156,6 @@ class ModelRequest:
     #: server, unless the last one cost nothing: it may be one too many.
     may_ask_again: Callable[[bool], Awaitable[bool]] = _always
     context: Any = None  # what the agent's offline function reads; never sent anywhere
-    metadata: dict[str, str] = field(default_factory=dict)
 
     @property
     def continues(self) -> bool:
