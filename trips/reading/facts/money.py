@@ -59,6 +59,7 @@ class Sum:
     currencies: tuple[str, ...]
     cues: dict[str, list[str]]
     ranged: bool = False
+    past: int = 0  # behind all that is said of it
 
     @property
     def per(self) -> str:
@@ -99,8 +100,11 @@ def names_a_sum(text: str) -> bool:
 def sums_in(message: Message) -> list[Sum]:
     kinds = ("range_sum", "nearly_sum", "money", "range_bare", "amount", "thousands")
     found = [one for one in message.cover(*kinds, *_GUARDS) if one.kind in kinds]
-    sums = [_sum(message, span) for span in found if not _is_word(message, span)]
-    return [one for one in sums if one is not None]
+    sums: list[Sum] = []
+    for span in found:
+        if not _is_word(message, span) and (one := _sum(message, span, sums[-1].past if sums else 0)):
+            sums.append(one)
+    return sums
 
 
 def _is_word(message: Message, span: Span) -> bool:
@@ -108,9 +112,10 @@ def _is_word(message: Message, span: Span) -> bool:
     return span.kind == "money" and first.norm in _WORDS and not first.text.isupper()
 
 
-def _sum(message: Message, span: Span) -> Sum | None:
+def _sum(message: Message, span: Span, first: int) -> Sum | None:
+    """With what stands beside it, from the token `first` on."""
     cues: dict[str, list[str]] = {}
-    i, j = _before(message, span, cues), _behind(message, span, cues)
+    i, (j, past) = _before(message, span, first, cues), _behind(message, span, cues)
     if span.kind == "nearly_sum":
         cues.setdefault("nearly", []).append("about")
     money = span.value if isinstance(span.value, Money) else Money(Decimal(span.value))
@@ -123,6 +128,7 @@ def _sum(message: Message, span: Span) -> Sum | None:
         money.currencies,
         cues,
         span.kind.startswith("range") and not _raised(message, span),
+        past,
     )
     return one if money.currencies or _is_sum(message, one) else None
 
@@ -160,27 +166,30 @@ def _is_sum(message: Message, one: Sum) -> bool:
     )
 
 
-def _behind(message: Message, span: Span, cues: dict[str, list[str]]) -> int:
-    """Takes up what follows a sum; where that ends."""
-    j = at = span.j
+def _behind(message: Message, span: Span, cues: dict[str, list[str]]) -> tuple[int, int]:
+    """Takes up what follows a sum; where that ends, without and with the house that it is for: who reads
+    stays has to see what kind."""
+    j = past = at = span.j
     while at < len(message.tokens):
         led = message.word(at) in ("for", "on")
         if led and (what := _what(message, at + 1)):
             if message.word(what.j) in ("and", "with", "incl") and not _sum_at(message, what.j):
                 cues["several"] = ["several"]
-            at = _take(cues, what)
-            j = j if what.value == "stay" else at  # who reads stays has to see what kind
-        elif (cue := _longest(message, at)) and cue.kind != "what" and not _counts(message, cue):
-            j = at = _take(cues, cue)
-        elif at - j < 2 and message.tokens[at].norm in _FILL - {"and"} | {","}:
+            past = at = _take(cues, what)
+            j = j if what.value == "stay" else at
+        elif (cue := _longest(message, at)) and cue.kind != "what" and not _of_others(message, cue):
+            j = past = at = _take(cues, cue)
+        elif at - past < 2 and message.tokens[at].norm in _FILL - {"and"} | {","}:
             at += 1
         else:
             break
-    return j
+    return j, past
 
 
-def _counts(message: Message, cue: Span) -> bool:
-    """ "For two nights": no group of people."""
+def _of_others(message: Message, cue: Span) -> bool:
+    """ "For two nights" is no group of people; a bound right before another sum is of that."""
+    if cue.kind in ("bound", "nearly", "purse"):
+        return _sum_at(message, cue.j - 1)
     return cue.value == "group" and message.chart.at("counted_thing", cue.j) is not None
 
 
@@ -215,15 +224,16 @@ def _take(cues: dict[str, list[str]], cue: Span) -> int:
     return cue.j
 
 
-def _before(message: Message, span: Span, cues: dict[str, list[str]]) -> int:
+def _before(message: Message, span: Span, first: int, cues: dict[str, list[str]]) -> int:
     """Takes up what leads to a sum; where that begins."""
     ends: dict[int, list[Span]] = {}
     for cue in message.chart.of(*_CUES):
         ends.setdefault(cue.j, []).append(cue)
     i = at = span.i - _negative(message, span.i)
-    while at > 0:
+    while at > first:
         far = "purse" in cues and at < i  # "a flight that fits a budget of": no budget of flights
         found = [one for one in ends.get(at, ()) if one.value != "fine" and not (far and one.kind == "what")]
+        found = [one for one in found if one.i >= first]
         if found:
             cue = min(found, key=lambda one: one.i)
             cues.setdefault(cue.kind, []).append(cue.value)
