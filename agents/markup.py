@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+import idna
 import nh3
 from django.utils.html import linebreaks
 from django.utils.safestring import SafeString, mark_safe
@@ -164,7 +165,15 @@ def _with_hosts(tokens: list[Token]) -> list[Token]:
 def _host_of(address: str, form: re.Pattern[str]) -> str:
     found = form.fullmatch(address)
     host = found[1].lower() if found else ""
-    return host if len(host) <= HOST_CHARACTERS else ""
+    return host if len(host) <= HOST_CHARACTERS and _is_name(host) else ""
+
+
+def _is_name(host: str) -> bool:
+    """Whether its encoded labels stand for words that a browser takes: the cleaning drops other addresses."""
+    try:
+        return "xn--" not in host or bool(idna.decode(host, uts46=True))
+    except (idna.IDNAError, UnicodeError):
+        return False
 
 
 def _bracketed(host: str) -> list[Token]:
