@@ -431,7 +431,7 @@ class Answering:
         if not self._not_understood() and not again:
             return reply
         if again:
-            return f"{corrections.NO_CHANGE} {words.THE_FORM}"
+            return f"{words.AS_SAID} {reply}"
         fresh = [sentence for sentence in _SENTENCE.split(reply) if sentence not in last]
         return " ".join(fresh if len(fresh) > 1 else [*fresh, words.THE_FORM])
 

@@ -12,6 +12,7 @@ from trips.facts import FactLine, describe
 from trips.schemas import OptionOutline, TripFacts
 
 NOT_UNDERSTOOD = "I could not read anything about a trip in that."
+AS_SAID = "That is still so."
 #: What else takes what words did not tell.
 THE_FORM = (
     "The form beside this conversation takes places, dates, people and budget as well; /help lists the rest."
