@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from trips.reading import lexicon, numbers
@@ -56,24 +57,25 @@ def _heads(words: str, number: int) -> Who:
 
 
 _OF = "(<number:count> | a | an | another | my | our | the | his | her | one)"
-_KID = f"{_OF}? (<number:count>)? (small | young | younger | little | teenage | older | school | age | aged | other | lovely | beautiful)* <minor>"
+_KID = f"({_OF}? (<number:count>)? (small | young | younger | little | lil | teenage | teen | older | school | age | aged | other | lovely | beautiful)* <minor> | <number:count> (ch | chd))"
 _GROWN = "(small | young | older | old | best | good | close | dear | elderly | other | girl | uni | school | little | adventurous | hungry | happy | experienced | adult | senior | fellow)*"
 _YEARS = "(year | yr | yo | y)"
 #: Ages stand in a list behind whose they are.
 AGES = [
-    Rule("age", "<number>", lambda number: number if number < 100 else None),
+    Rule("age", "<number>", lambda words, number: number if number < 100 and words != "both" else None),
     Rule("age", f"<number> {_YEARS} old?", lambda number: number if number < 100 else None),
     Rule("age", "<number> (month | mo | mth | mnth) old?", lambda number: number // 12 if number < 36 else None),
 ]  # fmt: skip
 LISTS = [
     Rule("ages", "<age:a>", lambda a: (a,)),
+    Rule("ages", r"\d", lambda words: tuple(map(int, words.split(","))) if re.fullmatch(r"1?\d(,1?\d)+", words) else None),
     Rule("ages", "<ages:x> (, and | , | and | plus | / | then | -) <ages:y>", lambda x, y: (*x, *y) if len(x) + len(y) < 13 else None),
 ]  # fmt: skip
 MENTIONS = [
     Rule("who", "<minor> : <number>", lambda number: Who(children=number)),
-    Rule("who", _KID, lambda words, minor, count=None: _kids(words, minor, count)),
-    Rule("who", f"{_KID} ,? [ (he | she | they | both | aged | age | all)? (is | are | 's)? <ages> (] | ,)", lambda words, minor, ages, count=None: _kids(words, minor, count, ages)),
-    Rule("who", f"{_KID} (, | who | is | are | aged | age | of | turning | just | both | :)* <ages> {_YEARS}? old?", lambda words, minor, ages, count=None: _kids(words, minor, count, ages)),
+    Rule("who", _KID, lambda words, minor=1, count=None: _kids(words, minor, count)),
+    Rule("who", f"{_KID} ,? [ (he | she | they | both | aged | age | all)? (is | are | 's)? <ages> (] | ,)", lambda words, ages, minor=1, count=None: _kids(words, minor, count, ages)),
+    Rule("who", f"{_KID} (, | who | is | are | aged | age | of | turning | just | both | :)* <ages> {_YEARS}? old?", lambda words, ages, minor=1, count=None: _kids(words, minor, count, ages)),
     Rule("who", f"<number:count>? {_OF}? <number> (year | yr | yo | y) old? (<minor>)?", lambda words, number, count=None, minor=1: _kids(words, minor, count or 1, (number,) * (count or 1)) if number < 18 else None),
     Rule("who", f"{_OF}? <number> (month | mo | mth) old (<minor>)?", lambda words, number, minor=1: _kids(words, minor, 1, (number // 12,))),
     Rule("who", "<number:a> (and | or | ,) <number:b> (year | yr) old <minor>?", lambda a, b: Who(children=2, ages=(a, b)) if max(a, b) < 18 else None),
@@ -88,15 +90,15 @@ MENTIONS = [
     Rule("named", f"(({_KID}) )? . ,? (who is | aged | who 's) just? <age>", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
     Rule("who", f"{_KID} ,? . , <age:a> ,? and . , <age:b>", lambda a, b: Who(children=2, ages=(a, b))),
     Rule("named", "<minor> . and . are <ages>", lambda ages: Who(children=len(ages), ages=ages) if len(ages) == 2 else None),
-    Rule("other", "<number> (day | night | week | hour | hr | room | minute | star | euro | dollar | pound | km | city | place | bedroom)", True, 20.0),
+    Rule("other", "<date> | <number> (day | night | week | hour | hr | room | minute | star | euro | dollar | pound | km | city | place | bedroom)", True, 20.0),
     Rule("other", "(seat | seats | fit | fits | seating) <number> <heads>?", True, 3.0),
     Rule("who", "(<number> | <decimal> | a) (hundred | thousand | million | billion) <heads>", Who(total=1_000), 5.0),
     Rule("who", "<decimal> <heads>", lambda decimal: Who(total=int(decimal)) if decimal > 30 and decimal == int(decimal) else None),
     Rule("who", "zero <heads>", Who(total=0)),
-    Rule("other", "couples (trip | getaway | retreat | massage)", True, 4.0),
-    Rule("other", "couple of", True, 4.0),
+    Rule("other", "couples (trip | getaway | retreat | massage) | couple of | per <pair>", True, 4.0),
     Rule("who", "(no | zero | 0 | without) (kid | child | children)", Who(no=True), 2.0),
     Rule("who", f"{_OF}? {_GROWN} <companion>", lambda words, companion, count=None: Who(adults=companion * (count or 1), kin=True)),
+    Rule("who", "<companion> here | me [ the? <companion> ]", Who(me=True)),
     Rule("who", f"{_OF}? {_GROWN} <companion> (who is | who 's | [) just? <age> ]?", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
     Rule("who", "i | me | myself | self", Who(me=True)),
     Rule("who", "(the | us | these | those)? two of us | us two | us both | both of us | both of them | just us", Who(total=2)),
@@ -106,7 +108,7 @@ MENTIONS = [
     Rule("who", "<number> in (total | all)", lambda number: Who(total=number) if number < 31 else None),
     Rule("who", "<group> <number> <heads>?", lambda number: Who(total=number)),
     Rule("who", "family of <number>", lambda number: Who(total=number, family=True)),
-    Rule("who", "(we | there | it) (are | is | 's | would be | will be) (now | just | only | all)* <number> (of us)? (in (total | all))? (now)?", lambda number: Who(total=number)),
+    Rule("who", "(we | there | it) (are | is | 's | would be | will be) (now | just | only | all)* <number> (of us | <grown>)? (in (total | all))? (now)?", lambda number: Who(total=number)),
     Rule("who", "(we are)? (<number>)? <pair>", lambda number=1: Who(total=2 * number)),
     Rule("who", "<alone>", Who(total=1)),
     Rule("who", "for <number>", lambda number: Who(total=number) if number < 31 else None, 0.6),

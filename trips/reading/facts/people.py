@@ -20,7 +20,7 @@ _GLUE, _WITH, _VERB, _GO, _AUX, _COUNTS, _CORRECTS = (
     lexicon.words("people", name) for name in ("glue", "with", "verb", "go", "aux", "counts", "corrects")
 )
 _JOINS = frozenset("join joins joining too along also well coming comes".split())
-_INSIDE = frozenset("including incl whom which them counting :".split())
+_INSIDE = frozenset("including incl included whom which them counting :".split())
 #: "My wife isn't coming to the museum": to one thing of the plan.
 _FROM_A_THING = frozenset("to the for on at with".split())
 _PARTNERS = frozenset("wife husband partner girlfriend boyfriend gf bf fiance fiancee spouse half".split())
@@ -76,7 +76,9 @@ def _is_child(message: Message, span: Span) -> bool:
 def _meant(message: Message, span: Span) -> bool:
     clause = message.clause(span.i)
     before = message.norms(span.i - 1, span.i)
-    if clause.has("supposed.if", "over", "others.away", "others.theirs", "others.said"):
+    if clause.has("supposed.if", "over", "others.away", "others.said"):
+        return False
+    if clause.has("others.theirs") and before != ["with"]:
         return False
     if any(one.i < span.j and one.j > span.i for one in message.chart.of("money")):
         return False
@@ -110,7 +112,7 @@ def _outside(words: list[str]) -> set[str]:
     """Words between two people, without what stands in brackets: "my parents (71 and 68) and …"."""
     if "[" in words and "]" in words:
         words = words[: words.index("[")] + words[words.index("]") + 1 :]
-    return set(words)
+    return {word for word in words if not word.isdecimal()}  # "mum 70, aunt 72"
 
 
 def _only_spoken_of(message: Message, span: Span, chains: list[Chain]) -> bool:
@@ -129,9 +131,9 @@ def _travels(message: Message, chain: Chain) -> bool:
     whos = chain.whos()
     if any(who.no or who.total is not None or (who.adults and not who.kin) for who in whos):
         return not _some_only(message, chain)
-    if not any(who.kin or who.children or who.several for who in whos):
-        return False  # "I", "me" alone
     before, after = message.norms(chain.i - 1, chain.i), message.norms(chain.j, chain.j + 3)
+    if not any(who.kin or who.children or who.several for who in whos):
+        return _ends_here(before) and _ends_here(message.norms(chain.j, chain.j + 1))  # "Me."
     led = bool(before) and before[0] in _WITH
     if led or _JOINS & set(after) or len(whos) > 1:
         return True
@@ -140,6 +142,10 @@ def _travels(message: Message, chain: Chain) -> bool:
         return False
     begins = chain.i == message.clause(chain.i).head or not before or before[0] in ", . ; : ! - ?".split()
     return begins or bool(whos[0].children)
+
+
+def _ends_here(words: list[str]) -> bool:
+    return words in ([], ["."], ["!"], ["?"], [";"])
 
 
 def _some_only(message: Message, chain: Chain) -> bool:
@@ -201,6 +207,9 @@ def _sum(message: Message, chain: Chain) -> Who:
         led = _WITH & set(message.norms(chain.i - 1, chain.i))
         counted = chain.spans[0].value.adults > 1 and not led and "parents" not in words
         pair = (counted or any(pair <= words for pair in _PAIRS)) and not {"my", "our", "i", "me"} & words
+        pair = pair or (
+            me and bool(_INSIDE & {*words, *message.norms(chain.j, chain.j + 1)})
+        )  # "me included"
         return Who(adults=kin + (not pair), children=children, ages=ages, kin=True, several=several)
     return Who(adults=int(me), children=children, ages=ages, several=several, kin=me)
 
@@ -252,7 +261,17 @@ def _told(message: Message, chains: list[Chain]) -> Iterator[Found]:
         )
         number = _less_children(adults, children, known)
         yield Found("party.adults", number, adults[1].i, adults[1].j, shared=shared)
+    elif children and message.facts.party.adults is None and _of_one(message, children[1]):
+        yield Found("party.adults", 1, children[1].i, children[1].j, shared=True)
     yield from _told_children(message, *children) if children else ()
+
+
+def _of_one(message: Message, chain: Chain) -> bool:
+    """ "I visit it with my son", "grandad here taking the grandkids": one adult with children."""
+    said = set(message.norms(0, len(message.tokens)))
+    first = message.clause(chain.i).i
+    one = any(span.value.me and first <= span.i < chain.i for span in _mentions(message))
+    return one and bool(_WITH & set(message.norms(chain.i - 1, chain.i))) and not {"we", "us", "our"} & said
 
 
 def _told_children(message: Message, who: Who, chain: Chain) -> Iterator[Found]:

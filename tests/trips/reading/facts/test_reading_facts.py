@@ -82,3 +82,22 @@ def test_people(text: str, facts: list[str]) -> None:
 def test_what_is_denied_is_avoided_and_no_more_than_that() -> None:
     assert told(read_disliked, "no clowns and no karaoke bars") == ["avoid clowns", "avoid karaoke bars"]
     assert told(read_disliked, "no rush, I don't mind museums, why not a museum") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "party"),
+    [
+        ("Rome for 2 ad 3 ch (5,8,8)", ["adults 2", "children 3", "ages 5,8,8"]),
+        ("Our club, nine ladies and one gentleman, would like Rome", ["adults 10"]),
+        ("We're 2 parents and 4 kids aged 15, 12, 9 and 1", ["adults 2", "children 4", "ages 15,12,9,1"]),
+        ("2 adults + baby 9 months, 20 Dec to 3 Jan", ["adults 2", "children 1", "ages 0"]),
+        ("Grandad here taking the grandkids (8, 10) to Rome", ["adults 1", "children 2", "ages 8,10"]),
+        ("Three friends with me included, to Rome", ["adults 3"]),
+        ("Mum 70, aunt 72, me 45. To Rome.", ["adults 3"]),
+        ("Rome. 10 days. Me. Cafes.", ["adults 1"]),
+        ("going with my flatmate, we can share a bed", ["adults 2"]),
+        ("my flatmate hates Rome", []),
+    ],
+)
+def test_who_travels(text: str, party: list[str]) -> None:
+    assert told(read_people, text) == [f"party.{one}" for one in party]
