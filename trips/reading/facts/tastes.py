@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from trips.reading import lexicon
 from trips.reading.chart import Span
@@ -15,8 +15,9 @@ _ANY_DAY = dt.date(2000, 1, 3)
 _BREAKS = frozenset('. ! ? ; : [ ] " -'.split())
 _GLUE = frozenset(", and or nor & /".split())
 _LISTED = _GLUE | {"the"}
-#: Words of one thing.
+#: Words of one thing; behind a list of such.
 _MOST_WORDS = 4
+_AFTER = _GLUE | _BREAKS | {"but", "if", "please"}
 #: Denials that say of which thing; "not" alone does not.
 _WEAK = "denies.not"
 _LIKING = frozenset(
@@ -113,6 +114,10 @@ def _is_avoided(message: Message, clause: Clause, thing: Span, kind: str) -> boo
 
 #: What others read of the same words.
 _OTHERS = "money date month weekday edible burden access diet pace number season".split()
+#: And in what is listed without a verb.
+_BESIDE = (
+    "to_do kin int ride house feature vehicle level occasion sleeps_at avoidable trip_type flown".split()
+)
 
 
 def _of_others(message: Message, thing: Span) -> bool:
@@ -126,9 +131,17 @@ def _plainly(message: Message, clause: Clause, thing: Span) -> bool:
     while first > clause.i and message.tokens[first].norm in _SKIP:
         first -= 1
     between = set(message.norms(first, thing.i))
-    return message.norms(thing.i - 1, thing.i) in (["no"], ["any"]) or (
-        _is_name(message, thing) and bool(between & _LIKING)
+    lone = message.word(thing.i - 1) == "not" and _parted(message, thing.i - 2) and _parted(message, thing.j)
+    return (
+        lone
+        or message.norms(thing.i - 1, thing.i) in (["no"], ["any"])
+        or (_is_name(message, thing) and bool(between & _LIKING))
     )
+
+
+def _parted(message: Message, at: int) -> bool:
+    """Whether a token, or an end of the message, parts entries and sentences."""
+    return message.word(at) in _GLUE or not message.word(at)[:1].isalnum() or at in message.closed
 
 
 def things(message: Message, i: int, j: int) -> Iterator[Span]:
@@ -151,20 +164,50 @@ def things(message: Message, i: int, j: int) -> Iterator[Span]:
 
 def _is_content(message: Message, at: int) -> bool:
     norm = message.tokens[at].norm
+    if norm == "-":  # "k-beauty"
+        return message.tokens.tight(at) and at + 1 < len(message.tokens) and message.tokens.tight(at + 1)
     return norm not in _STOP and norm not in _BREAKS and norm not in _GLUE and norm[0].isalpha()
+
+
+def listings(message: Message) -> Iterator[list[Span]]:
+    """Lists without a verb, a taste among their entries: "cafes, k-beauty, hiking"."""
+    known = _taken(message, "interest", "dish", "to_do")
+    for at in range(len(message.tokens)):
+        if _is_content(message, at) and _opens(message, at):
+            row = [one for one in things(message, at, message.clause(at).end + 1) if message.open(one)]
+            if any(_parted(message, one.j) and not known.isdisjoint(range(one.i, one.j)) for one in row):
+                yield row
+
+
+def _taken(message: Message, *kinds: str) -> set[int]:
+    """The tokens in spans of some kinds."""
+    return {at for span in message.chart.of(*kinds) for at in range(span.i, span.j)}
+
+
+def _opens(message: Message, at: int) -> bool:
+    """Whether a sentence begins, or a list goes on behind something that others have read."""
+    before = at - 1
+    while message.word(before) in _GLUE:
+        before -= 1
+    return message.word(before) in _BREAKS | {""} or (before < at - 1 and before in message.closed)
 
 
 # --- what is liked --------------------------------------------------------------------------------
 
 
 def read_tastes(message: Message) -> list[Found]:
-    readers = (_pace, _wishes, _kitchens, _interests, _likings)
-    return list(once(one for read in readers for one in read(message)))
+    rows = list(listings(message))
+    readers = (_kitchens, _interests, _likings)
+    listed = (one for read in readers for one in read(message, rows))
+    return list(once((*_pace(message), *_wishes(message), *listed)))
 
 
 def _meant(message: Message, span: Span) -> bool:
+    """Whether a clause says it of who travels; "jazz if it is on" supposes no jazz."""
     clause = message.clause(span.i)
-    return _told(clause) and not clause.denies(span)
+    supposed = any(at <= span.i for at, _ in clause.cues.get("supposed.if", ()))
+    others = clause.has("others.theirs", "others.away", "over")
+    return not (clause.asked or others or supposed or clause.denies(span))
 
 
 def _pace(message: Message) -> Iterator[Found]:
@@ -196,7 +239,7 @@ def read_occasions(message: Message) -> Iterator[Found]:
             yield Found("wishes", span.value, span.i, span.j, "add", shared=True)
 
 
-def _kitchens(message: Message) -> Iterator[Found]:
+def _kitchens(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
     """ "Thai and Indian food", "craving sushi"."""
     kitchens = message.cover("kitchen")
     for at, span in enumerate(kitchens):
@@ -209,12 +252,13 @@ def _kitchens(message: Message) -> Iterator[Found]:
     for span in message.cover("dish"):
         clause = message.clause(span.i)
         eats = any(clause.i <= cue.i < span.i for cue in message.chart.of("eating"))
-        beside = any(message.listed(one, span) for one in message.chart.of("dish", "eatery"))
+        beside = any(message.listed(one, span) for one in message.chart.of("dish", "eatery", "interest"))
+        beside = beside or any(row[0].i <= span.i < row[-1].j for row in rows)
         if _meant(message, span) and (eats or beside or "interests" in message.asked):
             yield Found("cuisines", message.words(span.i, span.j), span.i, span.j, "add")
 
 
-def _interests(message: Message) -> Iterator[Found]:
+def _interests(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
     for span in message.cover("interest", "avoidable", "pace", "wish_for"):
         too = any(span.i - 1 <= cue.j <= span.i for cue in message.chart.of("too"))
         simile = message.norms(span.i - 2, span.i) == ["like", "a"]
@@ -223,41 +267,52 @@ def _interests(message: Message) -> Iterator[Found]:
             and not too
             and not simile
             and _meant(message, span)
-            and _surely(message, span)
+            and _surely(message, span, rows)
         ):
             yield Found("interests", span.value, span.i, span.j, "add")
 
 
-def _surely(message: Message, span: Span) -> bool:
+def _surely(message: Message, span: Span, rows: list[list[Span]]) -> bool:
     """A word of many meanings is a taste among others, where it is liked, or alone."""
     if not message.chart.at("doubtful", span.i) or span.j - span.i > 1:
         return True
     clause = message.clause(span.i)
     if clause.j - clause.i <= 2:
         return True
+    if any(one.i == span.i and one.j == span.j for row in rows for one in row if len(row) > 1):
+        return True
     others = [one for one in message.chart.of("interest") if clause.i <= one.i < clause.j and one.i != span.i]
     liked = any(clause.i <= cue.i < span.i for cue in message.chart.of("loves", "eating"))
     return liked or any(min(abs(one.i - span.j), abs(span.i - one.j)) <= 2 for one in others)
 
 
-def _likings(message: Message) -> Iterator[Found]:
+def _likings(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
     """ "We love chess and trains": what no tag stands for is kept as it was said."""
     for cue in message.chart.cover("loves"):
         clause = message.clause(cue.i)
         wished = clause.has("orders") or "to" in message.norms(cue.i, cue.j)
         if wished or not _told(clause) or clause.denies(cue):
             continue
-        for thing in things(message, cue.j, clause.j):
-            if _is_liking(message, thing):
-                yield Found("interests", message.words(thing.i, thing.j), thing.i, thing.j, "add")
+        yield from _as_said(message, things(message, cue.j, clause.j))
+    others = _taken(message, *_BESIDE)
+    for thing in (one for row in rows for one in row if not message.planned):
+        if others.isdisjoint(range(thing.i, thing.j)) and _meant(message, thing):
+            yield from _as_said(message, [thing])
+
+
+def _as_said(message: Message, listed: Iterable[Span]) -> Iterator[Found]:
+    for thing in listed:
+        if _is_liking(message, thing):
+            yield Found("interests", message.words(thing.i, thing.j), thing.i, thing.j, "add")
 
 
 def _is_liking(message: Message, thing: Span) -> bool:
-    """A word or two in small letters that nobody else reads, and that end there."""
+    """A few words, the last in small letters, that end there and that nobody else reads."""
     spans = message.chart.of("interest", "dish", "kitchen", "wish_for", *_OTHERS)
-    tagged = any(span.i < thing.j and span.j > thing.i for span in spans)
-    plain = not any(token.capital for token in message.tokens.all[thing.i : thing.j])
-    said = bool(_NOTHING & set(message.norms(thing.i, thing.j))) or thing.j - thing.i > 2
-    after = message.norms(thing.j, thing.j + 1)
-    ends = not after or after[0] in _GLUE | _BREAKS | {"but"}
-    return plain and ends and not tagged and not said and message.open(thing)
+    tagged = any(span.i < thing.j <= span.j for span in spans)
+    words = message.norms(thing.i, thing.j)
+    said = bool(_NOTHING & set(words)) or len([word for word in words if word != "-"]) > 3
+    plain = not message.tokens[thing.j - 1].capital
+    return (
+        plain and (message.word(thing.j) in _AFTER | {""}) and not tagged and not said and message.open(thing)
+    )

@@ -9,7 +9,7 @@ import pytest
 from trips.reading.facts.message import message_of
 from trips.reading.facts.needs import read_needs
 from trips.reading.facts.people import read_people
-from trips.reading.facts.tastes import read_disliked
+from trips.reading.facts.tastes import read_disliked, read_tastes
 from trips.reading.facts.ways import read_stay, read_ways
 
 TODAY = dt.date(2026, 11, 26)
@@ -101,3 +101,21 @@ def test_what_is_denied_is_avoided_and_no_more_than_that() -> None:
 )
 def test_who_travels(text: str, party: list[str]) -> None:
     assert told(read_people, text) == [f"party.{one}" for one in party]
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("waterfalls / pottery / beach", ["interests water", "interests beach", "interests pottery"]),
+        ("jazz, udon, tennis if it's on", ["cuisines udon", "interests music", "interests sports"]),
+        ("gardens, lace-making. Ask my boss.", ["interests garden", "interests lace-making"]),
+        ("The train was late, boats too", []),
+    ],
+)  # fmt: skip
+def test_a_list_with_a_taste_in_it_is_of_tastes(text: str, facts: list[str]) -> None:
+    assert told(read_tastes, text) == facts
+
+
+def test_what_stands_alone_behind_not_is_avoided() -> None:
+    assert told(read_disliked, "Gardens. Not bullrings.") == ["avoid bullrings"]
+    assert told(read_disliked, "It is not lunch that matters") == []
