@@ -127,9 +127,10 @@ def otherwise_events(words: str, message: Message, told: Iterable[Event]) -> lis
     the message tells already."""
     found = []
     known = {event.what for event in told}
-    members, rows = companions(message.trip), standing(message.trip)
-    for one in _for_good(words, message) if rows else ():
-        if one.text in known or told_of(one.text, members):
+    said = [one for one in _for_good(words, message) if one.text not in known]
+    members, rows = (companions(message.trip), standing(message.trip)) if said else ([], [])
+    for one in said if rows else ():
+        if told_of(one.text, members):
             continue
         old = contradicted(rows, one.text)
         if old is not None:

@@ -77,9 +77,9 @@ def _spoken(line: FactLine) -> str:
     return _IN_A_SENTENCE.get(line.label, f"{line.label.lower()}: {{}}").format(line.text)
 
 
-def need(questions: Sequence[QuestionOut]) -> str:
+def need(questions: Sequence[QuestionOut], lead: str = "Still missing before I can plan") -> str:
     """What is still missing, by name, and how to go on; the questions themselves stand below."""
-    missing = f"Still missing before I can plan: {listed([_MISSING[one.topic] for one in questions])}."
+    missing = f"{lead}: {listed([_MISSING[one.topic] for one in questions])}."
     places = [name for one in questions if one.topic == "destinations" for name in one.suggestions]
     if len(questions) > 1:
         return missing
@@ -90,7 +90,7 @@ def need(questions: Sequence[QuestionOut]) -> str:
 
 def left_open(questions: Sequence[QuestionOut]) -> str:
     """The same in other words, to who was told so a moment ago."""
-    return f"Open is still {listed([_MISSING[one.topic] for one in questions])}."
+    return need(questions, "Still open")
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:

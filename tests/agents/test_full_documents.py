@@ -56,11 +56,13 @@ def filled(trip: Trip) -> str:
 
 
 def test_no_more_than_a_fifth_is_retired_by_one_answer_whichever_messages_it_rests_on(trip: Trip) -> None:
-    words = "one two three four five six seven eight nine ten".split()
-    prefer(trip, *(f"Line number {word}" for word in words))
-    row = happened(trip, *(f"Drop line {word}, it is wrong." for word in words[:3]))
+    words = "jazz opera wine golf tennis yoga surfing hiking sailing cycling".split()
+    prefer(trip, *(f"Likes {word}." for word in words))
+    row = happened(trip, *(f"I no longer like {word}." for word in words[:3]))
     line_edits.ask(row)
-    answer = [f'- retire {at} | "Drop line {word}" | said so' for at, word in enumerate(words[:3], start=1)]
+    answer = [
+        f'- retire {at} | "I no longer like {word}" | said so' for at, word in enumerate(words[:3], start=1)
+    ]
     told = line_edits.apply(row, "\n".join(answer))
     assert [one["outcome"] for one in told] == ["refused"] * 3, told
     assert "At most 2 at once" in told[0]["reason"]

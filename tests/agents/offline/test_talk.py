@@ -134,7 +134,7 @@ def test_what_is_missing_is_named(db) -> None:
     assert "the budget" in words_of(said(trip, "Paris 4-8 May 2027, 2 adults"))
     assert dt.date(2027, 5, 4) == trip.facts.dates.start
     later = words_of(said(trip, "we love cheese"))
-    assert "still" in later and "the budget" in later and "when" not in later
+    assert "still" in later.lower() and "the budget" in later and "when" not in later
 
 
 def test_the_one_question_that_is_left_is_asked_again(db) -> None:
