@@ -99,7 +99,8 @@ def tokens_of(text: str, most: int = MOST_TOKENS) -> Tokens:
         tight = start > 0 and not text[start - 1].isspace()
         if said == "-" and tight and text[end : end + 1].isalpha():
             continue  # "six-year-old": its words stand for themselves
-        for norm in _normal(said[:LONGEST_WORD]):
+        counted = tight and said in "nN" and text[start - 1].isdigit()  # "4n"
+        for norm in ["nights"] if counted else _normal(said[:LONGEST_WORD]):
             found.append(Token(said, norm, _forms(norm), start, end, tight))
     return Tokens(text, tuple(found))
 

@@ -170,7 +170,8 @@ class _Reader:
         tokens, end = self.message.tokens, at + size
         text = tokens.quote(at, end)
         found = self.atlas.exact(text)
-        if found is None or self._has_an_article(at, end):
+        letters = len(text) == 2 and text not in _LETTERS and not in_place_of_a_place(self.message, at)
+        if found is None or letters or self._has_an_article(at, end):
             return None
         if size > 1 and tokens[at].norm in ("i", "to", "from", "in", "visit", "see", "at"):
             return None

@@ -33,6 +33,9 @@ _ADDS = frozenset("also add too plus another addition additionally include along
 _ENDS = frozenset(", . ! ? ; : ] )".split())
 _OF_PEOPLE = frozenset("can has needs wants eats hates loves likes says will does got gets uses".split())
 _SIGHTS = lexicon.words("places", "sight")
+_DASHES = [["-"], [">"], ["-", ">"], ["→"]]
+#: Between two ends of a way.
+_ON = [*_DASHES, ["to"], ["to", "the"]]
 _GOING = frozenset("to visit visiting".split())
 
 
@@ -109,12 +112,13 @@ def _mentions(message: Message, found: Places) -> list[Mention]:
 
 
 def _lead(message: Message, name: Name) -> Span | None:
-    """The longest words that lead to a name."""
+    """The longest words that lead to a name, or those behind it that say its part."""
     at = name.i
     while at and message.tokens[at - 1].norm in _FILLS:
         at -= 1
     ending = [one for one in message.chart.of("lead") if one.j in (at, name.i)]
-    return min(ending, key=lambda one: (one.i, one.value != "person"), default=None)
+    lead = min(ending, key=lambda one: (one.i, one.value != "person"), default=None)
+    return lead if lead and lead.value == "seen" else message.chart.at("behind", name.j) or lead
 
 
 def _role(message: Message, name: Name, before: Mention | None, lead: Span | None, found: Places) -> Role:
@@ -160,8 +164,6 @@ def _role(message: Message, name: Name, before: Mention | None, lead: Span | Non
     if led == "goes":
         return "destination" if name.known or (name.capital and _is_meant(message, name, lead)) else "none"
     if led == "goal":
-        if not name.known and before and before.role == "origin" and message.norms(lead.i, lead.j) == ["to"]:
-            return "destination" if _ends(after) else "none"
         return ("weak" if clause.has("supposed.if") else "destination") if name.known else "none"
     if not name.known:
         return "none"
@@ -215,14 +217,13 @@ def _left_out(message: Message, name: Name, found: Places) -> Role:
 def _over(message: Message, name: Name, lead: Span | None) -> bool:
     """ "Last year we were in Rome": told of another journey."""
     clause = message.clause(name.i)
-    over = [at for at, _ in clause.cues.get("over", ()) if at < name.i]
-    return bool(over) and not clause.has("orders") and (lead is None or lead.value not in ("lives", "goes"))
+    over = any(at < name.i for at, _ in clause.cues.get("over", ()))
+    return over and not clause.has("orders", "supposed.if") and not (lead and lead.value in ("lives", "goes"))
 
 
 def _denied_after(message: Message, name: Name) -> bool:
-    """ "Jerusalem no", "the Louvre can be skipped"."""
-    no = message.norms(name.j, name.j + 1) == ["no"] and _ends(message.norms(name.j + 1, name.j + 2))
-    return no or message.chart.at("left_out", name.j) is not None
+    """ "Jerusalem no"."""
+    return message.norms(name.j, name.j + 1) == ["no"] and _ends(message.norms(name.j + 1, name.j + 2))
 
 
 def _done_it(message: Message, name: Name) -> bool:
@@ -264,15 +265,15 @@ def _listed(message: Message, name: Name, before: Mention | None) -> Role | None
     between = [message.tokens[at].norm for at in range(before.name.j, name.i) if at not in message.closed]
     if between == ["["] and message.norms(name.j, name.j + 1) == ["]"]:
         return "none"  # "Köln (Cologne)"
+    starts = before.role == "origin"
+    if between in _ON and (starts or (not name.known and between == ["to"])) and (name.known or name.capital):
+        return "destination"
+    if starts:
+        return "origin" if between[:1] == ["or"] and name.known else None
     if not name.known and (
         before.role != "destination" or not name.capital or not _row(message, before, name)
     ):
         return None
-    if before.role == "origin" and between[:1] == ["or"]:
-        return "origin"
-    if before.role == "origin":
-        onwards = between in (["to"], ["-"], [">"], ["-", ">"], ["to", "the"], ["→"])
-        return "destination" if onwards and (name.known or name.capital) else None
     words = {word for word in between if word not in ("[", "]", ":", "for") and not _counts(word)}
     if not words <= _AND or (not words and (not _numbers_between(message, before, name) or "for" in between)):
         return None
@@ -301,7 +302,8 @@ def _bare(message: Message, name: Name) -> Role:
         return "none"  # "Nice!" is no wish to go there
     if after and after[0] in _OF_PEOPLE:
         return "none"  # "Sam can't hear"
-    if after == ["'s"] and name.j + 1 < len(message.tokens):
+    remark = message.norms(name.i - 1, name.i) == ["["]  # "out on the 7th (Osaka)"
+    if remark or (after == ["'s"] and name.j + 1 < len(message.tokens)):
         return "weak"
     asked = set(message.asked)
     if (
@@ -319,12 +321,11 @@ def _routes(message: Message, mentions: list[Mention]) -> None:
     """ "NYC to LA": whoever writes two names so starts in the first; three in a row are all to be seen."""
     for at, (one, other) in enumerate(zip(mentions, mentions[1:], strict=False)):
         gap = [message.tokens[k].norm for k in range(one.name.j, other.name.i) if k not in message.closed]
-        dash = gap in (["-"], [">"], ["-", ">"], ["→"])
-        row = dash and (_dashed(message, mentions, at - 1) or _dashed(message, mentions, at + 1))
+        row = gap in _DASHES and (_dashed(message, mentions, at - 1) or _dashed(message, mentions, at + 1))
         bare = one.role == "destination" and one.led in ("", "goal", "goes") and not _led_in(message, one)
         if row:
             other.role = "destination" if other.name.known else other.role
-        elif bare and (dash or gap in (["to"], ["to", "the"])) and other.name.known:
+        elif bare and gap in _ON and (other.name.known or other.role == "destination"):
             one.role, one.led, other.role = "origin", "route", "destination"
 
 
@@ -337,7 +338,7 @@ def _dashed(message: Message, mentions: Sequence[Mention], at: int) -> bool:
     if not 0 <= at < len(mentions) - 1:
         return False
     gap = message.norms(mentions[at].name.j, mentions[at + 1].name.i)
-    return gap in (["-"], [">"], ["-", ">"], ["→"])
+    return gap in _DASHES
 
 
 # --- what holds in the end ------------------------------------------------------------------------
@@ -389,8 +390,9 @@ def _origin(message: Message, mentions: list[Mention]) -> Mention | None:
             best = one
     for at, one in enumerate(mentions[:-1]):
         onwards = message.norms(one.name.j, mentions[at + 1].name.i)[:1] in (["to"], ["-"])
-        other = one.role == "origin" and one is not best and _AWAY.get(one.led, 0) < _AWAY.get(best.led, 0)
-        if other and onwards and one.led != "roots":
+        other = one.role == "origin" and not _same(one.name, best.name)
+        less = _AWAY.get(one.led, 0) < _AWAY.get(best.led, 0) and one.led != "roots"
+        if other and less and onwards:
             one.role = "destination"
     return best
 
@@ -449,8 +451,12 @@ def _weak_counts(message: Message, mention: Mention, strong: list[Mention]) -> b
         return not known or any(key(place.name) == key(mention.name.said) for place in known)
     if mention.led == "now":
         return False
-    end = message.clause(mention.name.i).end
-    return any(message.clause(one.name.i).end == end for one in strong)
+    end, area = message.clause(mention.name.i).end, message.atlas.contains
+    return any(
+        message.clause(one.name.i).end == end
+        or (not mention.led and area(one.name.place, one.name.said, mention.name.place))
+        for one in strong
+    )
 
 
 def _decided(
