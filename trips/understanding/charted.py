@@ -252,8 +252,7 @@ def take_grave(reading: Reading) -> None:
         _places(reading, message, paths) for paths in (("dietary", "access", "avoid", "transport_bans"), ())
     )
     for one in read_grave(message, needs, told):
-        start, end = _first(message, one.i), message.tokens[one.j - 1].end
-        reading.change(one.path, one.value, start, end, op=one.op)
+        _tell(reading, message, one)
 
 
 def take_fixed(reading: Reading) -> list[Fixed]:

@@ -43,6 +43,9 @@ _PRESENT = frozenset(
     "is are am has have does do can need needs use uses keep keeps eat eats follow get gets".split()
 )
 _MEALS = frozenset("dinner lunch breakfast brunch meal snack".split())
+#: What follows of these is asked where nobody said it.
+_TO_ASK = frozenset(("health", "faith", "ill"))
+_ASKED = "I keep “{}” as you said it: what does it rule out, a food, a way to travel, a place?"
 #: Longer sentences about health say more than the need that a rule found.
 _SHORT = 8
 #: Between two denials of one verb.
@@ -151,13 +154,22 @@ def _allergy(message: Message, clause: Clause, food: Span, before: list[Span]) -
     first = clause.i
     if food.value in _NO_FOOD and clause.denies(food):  # "no allergies, except that he must not touch latex"
         first = min(one.i for one in message.clauses if one.end == clause.end)
-    cues = [cue for cue in message.chart.cover("allergic") if first <= cue.i < max(clause.end, clause.j)]
+    cues = [cue for cue in message.chart.cover("allergic") if first <= cue.i <= max(clause.end, clause.j - 1)]
+    if clause.i == food.i and message.norms(food.j, food.j + 1) in ([], ["."], ["!"]):
+        return next(iter(cues), None) or _told_later(message, food)
     for cue in [*_label(message, food), *cues]:
         if food.i >= cue.j and food.i - cue.j <= 24:
             return cue
         if cue.i >= food.j and (cue.value == "ill" or _lead_to(message, food, cue)):
             return cue
     return None
+
+
+def _told_later(message: Message, food: Span) -> Span | None:
+    """ "Sesame. It hides everywhere. Two epipens.": the first cue that no other food is beside."""
+    foods = {message.clause(one.i).i for one in message.chart.of("edible")}
+    later = (cue for cue in message.chart.of("allergic") if cue.i > food.j)
+    return next((cue for cue in later if message.clause(cue.i).i not in foods), None)
 
 
 def _label(message: Message, food: Span) -> Iterator[Span]:
@@ -206,7 +218,8 @@ def _banned(message: Message, clause: Clause, food: Span) -> Iterator[Found]:
     if _eaten_again(message, clause, food):
         yield from _taken_up(message, clause, food)
         return
-    upset = any(clause.i <= cue.i < clause.j for cue in message.chart.of("unwell"))
+    cues = (cue for cue in message.chart.of("unwell") if clause.i <= cue.i < clause.j)
+    upset = any("," not in message.norms(cue.j, food.i) for cue in cues)
     plain = message.norms(food.j, food.j + 1) == ["no"] and message.norms(food.j + 1, food.j + 2) <= [";"]
     if _only_less(clause, food) or (_fine(message, food) and not upset):
         return
@@ -346,6 +359,7 @@ def _burdens(message: Message) -> Iterator[Found]:
             continue
         clause = message.clause(burden.i)
         cues = [cue for cue in message.chart.of("can_not") if clause.i <= cue.i < clause.j]
+        cues = [cue for cue in cues if not {",", "and"} & set(message.norms(burden.j, cue.i))]
         again = {"again", "now"} & set(message.norms(burden.j, clause.j))
         if again and not clause.denies(burden) and not cues:
             yield from _held(message, "access", burden.value, burden)
@@ -388,16 +402,29 @@ def read_grave(message: Message, needs: list[Found], told: list[Found]) -> Itera
     for i, j in kept:
         if len(said := message.tokens.quote(i, j).strip(" .!;,")) <= MAX_ENTRY:
             yield Found("wishes", said, i, j, "add")
+            if _not_understood(message, i, j, needs):
+                yield Found("", _ASKED.format(said), i, j, "problem")
+
+
+def _not_understood(message: Message, i: int, j: int, needs: list[Found]) -> bool:
+    """Whether a sentence tells of somebody's health or faith, and none of `needs` says what follows of it."""
+    words = set(message.norms(i, j))
+    if _TASTE & words or not (_OURS & words or any(i <= one.i < j for one in message.chart.of("kin"))):
+        return False
+    spans = (*message.chart.of("grave"), *message.chart.of("allergic"))
+    kinds = {one.value for one in spans if i <= one.i < j and _of_this_trip(message, one)}
+    return bool(kinds & _TO_ASK) and not any(i <= one.i < j for one in needs)
 
 
 def _leaves_open(message: Message, i: int, j: int, needs: list[Found], told: list[Found]) -> bool:
     """Whether a sentence says more of what somebody needs or bans than was read of it."""
-    kinds = {one.value for one in message.chart.of("grave") if i <= one.i < j and _of_this_trip(message, one)}
+    spans = (*message.chart.of("grave"), *message.chart.of("allergic"))
+    kinds = {one.value for one in spans if i <= one.i < j and _of_this_trip(message, one)}
     read = any(i <= one.i < j for one in needs)
     spans = (one for one in message.chart.of("access", "diet") if i <= one.i < j)
     if j - i > _SHORT and (kinds & {"health", "faith"} or any(one.value in _SERIOUS for one in spans)):
         return True
-    if not read and (kinds & {"health", "faith", "fear"} or _speaks_against(message, i, j)):
+    if not read and (kinds & {*_TO_ASK, "fear"} or _speaks_against(message, i, j)):
         return True
     if not any(i <= one.i < j for one in told) and (kinds or _of_somebodys_food(message, i, j)):
         return True

@@ -28,6 +28,13 @@ SAID = [
     ("we don't hate stairs", []),
     ("spare an old man any hills", ["access limited_mobility"]),
     ("my guide dog comes along", ["access assistance dog"]),
+    ("my dad (blind, with cane) and me", ["access low_vision", "access limited_mobility"]),
+    ("she can walk but 1 km maximum", ["access short_walks"]),
+    ("my husband has a weak heart", ["access heart condition"]),
+    ("we walk loads, love pizza and hate queues", []),
+    ("one whiff of a dog and she is wheezing", ["dietary allergy: dogs"]),
+    ("Sesame. It hides everywhere. Two epipens.", ["dietary allergy: sesame"]),
+    ("cow is holy at our home, chicken is no issue", ["dietary no_beef"]),
 ]
 
 
