@@ -92,7 +92,7 @@ NUMBERS = [
     Rule("day_number", "<int> (st | nd | rd | th)", lambda int: int if 1 <= int <= 31 else None),
     Rule("amount", "<decimal>", lambda decimal: decimal),
     Rule("amount", "<decimal> k", lambda decimal: decimal * 1000),
-    Rule("amount", "(<number> | <decimal> | a) (thousand | grand)", lambda number=None, decimal=None: Decimal(decimal or number or 1) * 1000),
+    Rule("amount", "(<number> | <decimal> | a) (thousand | grand | mil)", lambda number=None, decimal=None: Decimal(decimal or number or 1) * 1000),
     Rule("amount", "(<number> | a) hundred", lambda number=1: Decimal(number) * 100),
     Rule("amount", "(<number:a> | a) thousand (and)? <number:b> hundred", lambda b, a=1: Decimal(a * 1000 + b * 100)),
     Rule("amount", "<number> and a half (thousand | grand | k)", lambda number: Decimal(number * 1000 + 500)),

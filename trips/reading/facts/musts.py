@@ -284,7 +284,10 @@ def _named_first(message: Message) -> Iterator[Found]:
             continue
         for i, j in _entries(message, first, _span(first, cue.i)):
             plain = message.tokens.quote(i, j)
+            sight = _is_taste(message, i, j) or message.atlas.is_sight(plain, cities_of(message))
             if _town(message, i, j) or plain.lower() in _COMMON or message.tokens[i].norm in _NOTHING:
+                continue
+            if cue.value == "sure" and not sight:
                 continue
             yield Found("must_do", plain, i, j if j < cue.i else cue.j, "add")
 

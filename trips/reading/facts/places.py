@@ -129,7 +129,7 @@ def _role(message: Message, name: Name, before: Mention | None, lead: Span | Non
     if led == "theirs":
         return "none"
     chosen = after[:1] and after[0] in ("then", "instead")
-    if led == "seen" or (before and before.role == "seen" and _row(message, before, name) and not chosen):
+    if led == "seen" or (_among_seen(message, name) and not chosen):
         return _seen(message, name, found)
     if _over(message, name, lead):
         return "none"
@@ -170,6 +170,13 @@ def _role(message: Message, name: Name, before: Mention | None, lead: Span | Non
     return "weak" if led in ("weak", "now") or clause.has("supposed.if") else _bare(message, name)
 
 
+def _among_seen(message: Message, name: Name) -> bool:
+    """Whether a name stands in a list of what was seen: "I've seen senso-ji and shibuya"."""
+    clause = message.clause(name.i)
+    cues = [one for one in message.chart.cover("lead") if one.value == "seen" and clause.i <= one.i < name.i]
+    return any(one.i == name.i for cue in cues for one in things(message, cue.j, name.j))
+
+
 def _the(message: Message, name: Name) -> bool:
     return message.norms(name.i - 1, name.i) == ["the"]
 
@@ -201,7 +208,8 @@ def _seen_things(message: Message, mentions: list[Mention]) -> Iterator[Found]:
             continue
         for thing in things(message, cue.j, clause.j):
             said = message.tokens.quote(thing.i, thing.j)
-            sight = message.atlas.is_sight(said, cities) or message.norms(thing.i - 1, thing.i) == ["the"]
+            known = message.atlas.is_sight(said, cities) or message.atlas.is_within(said, cities)
+            sight = known or message.norms(thing.i - 1, thing.i) == ["the"]
             if sight and thing.i not in named and message.open(thing):
                 yield Found("seen_before", said, thing.i, thing.j, "add")
 

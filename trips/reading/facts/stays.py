@@ -10,6 +10,7 @@ from trips.reading import lexicon
 from trips.reading.chart import Span
 from trips.reading.clauses import Clause
 from trips.reading.facts.message import Found, Message, once
+from trips.reading.facts.tastes import things
 
 #: Before or behind a word for a house that is no wish: "our hotel", "for the hotel", "the hotel is booked".
 _CERTAIN = frozenset("the our my your this that their his her for on per each of to another back".split())
@@ -131,6 +132,19 @@ def _areas(message: Message) -> Iterator[Found]:
         if found := _area(message, house):
             yield found
             return
+    yield from _near_alone(message)
+
+
+def _near_alone(message: Message) -> Iterator[Found]:
+    """ "Budapest, near the synagogue, ..."; who says "near the sea" wishes for a town there."""
+    wished = {one.i for one in message.chart.of("wish_for", "feature")}
+    for near in message.chart.cover("near"):
+        alone = not message.word(near.i - 1)[:1].isalnum() and message.word(near.j) == "the"
+        alone = alone and near.i not in wished and message.word(near.i) not in ("by", "around")
+        thing = next(things(message, near.j, message.clause(near.i).j), None) if alone else None
+        if thing and not message.word(thing.j)[:1].isalnum():
+            yield Found("stay.area", f"near {message.tokens.quote(near.j, thing.j)}", near.i, thing.j)
+            return
 
 
 def _area(message: Message, house: Span) -> Found | None:
@@ -177,6 +191,7 @@ def _kinds(message: Message) -> Iterator[Found]:
         clause = message.clause(span.i)
         if (
             span.kind == "no_house"
+            or (span.value == "house" and _named_so(message, span))
             or _is_name(message, span)
             or (clause.asked and not _why_not(message, span))
         ):
@@ -202,6 +217,13 @@ def _plainly(message: Message, span: Span) -> bool:
     return message.word(span.j) in _PLAINLY
 
 
+def _named_so(message: Message, span: Span) -> bool:
+    """ "Anne frank house": a bare "house" behind other words is a name's."""
+    before = message.word(span.i - 1)
+    known = any(one.i < span.i <= one.j for one in message.chart.of("feature", "room_kind"))
+    return span.j - span.i == 1 and before[:1].isalpha() and before not in _WANTED | _HOUSES and not known
+
+
 def _why_not(message: Message, span: Span) -> bool:
     return message.clause(span.i).has("keeps")
 
@@ -225,7 +247,11 @@ def _unwanted(message: Message, clause: Clause, span: Span) -> Iterator[Found]:
     if message.word(span.j) in _QUALIFIED and not needs:
         j = next((at for at in range(span.j, clause.j) if message.tokens[at].norm in _ENDS_PHRASE), clause.j)
         yield Found("avoid", message.tokens.quote(span.i, j)[:MAX_ENTRY], i, j, "add")
-    elif not needs and not (span.value == "hotel" and message.word(span.i - 1) in _NO_DENIAL):
+    elif not needs and (
+        span.value != "hotel"
+        or message.word(span.i - 1) not in _NO_DENIAL
+        or any(one.j == span.i - 1 for one in message.chart.of("house"))  # "chalet not hotel"
+    ):
         ends = [end for _, end in clause.cues.get("denies_after", ())]
         yield Found("avoid", _PLACES.get(span.value, f"{span.value}s"), i, max([span.j, *ends]), "add")
 

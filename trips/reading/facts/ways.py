@@ -37,6 +37,7 @@ _SURE = frozenset(
         "alarm for the deaf",
         "one base",
         "not the cheapest",
+        "pet-friendly",
         "triple room",
         "single room",
     )
@@ -46,6 +47,8 @@ _WEAK = frozenset("small nice clean simple modern traditional cheap luxury garde
 _BEDS = frozenset(("sofa bed", "twin beds"))
 #: So many tokens from a house at most its features are said.
 _BESIDE, _FAR = 4, 14
+#: Behind a ride that stands without a verb: "train from York", "ferry not plane".
+_LONE = frozenset("from to through not trip all or and".split())
 _AT_NIGHT = frozenset("night overnight sleeper".split())
 
 
@@ -100,7 +103,12 @@ def _preferred(message: Message, clause: Clause, ride: Span) -> bool:
         return True
     if ride.value == "flight":
         return (liked or only) and clause.has("contrasts") and not by
-    return liked or only or message.norms(ride.i, ride.i + 2) == ["on", "foot"]
+    return liked or only or _lone(message, ride) or message.norms(ride.i, ride.i + 2) == ["on", "foot"]
+
+
+def _lone(message: Message, ride: Span) -> bool:
+    before, after = message.word(ride.i - 1), message.word(ride.j)
+    return not before[:1].isalnum() and (not after[:1].isalnum() or after in _LONE)
 
 
 def _comforts(message: Message) -> Iterator[Found]:
@@ -164,7 +172,10 @@ def _stay_wishes(message: Message) -> Iterator[Found]:
     """What is said beside a word for a stay, in its clause or in what follows in its sentence."""
     yield from _with(message)
     features = message.chart.of("feature")
-    places = [*message.chart.of("sleeps_at", "house"), *(one for one in features if one.value in _SURE)]
+    places = [
+        *message.chart.of("sleeps_at", "house"),
+        *(one for one in features if one.value in _SURE - {"pet-friendly"}),
+    ]
     for span in message.cover("feature", "sleeps_at"):
         clause = message.clause(span.i)
         if span.kind != "feature" or not _told(clause):

@@ -161,3 +161,31 @@ def test_nothing_is_fixed(text: str) -> None:
 )
 def test_cars(text: str, expected: dict[str, str]) -> None:
     assert said(read_cars, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "scope"),
+    [
+        ("60 euro day for both", "60", "per_day"),
+        ("180 eur per student max", "180", "per_person"),
+        ("R$ 15 mil pro casal", "15000", None),
+        ("like 1.5 million naira together", "1500000.0", "total"),
+    ],
+)
+def test_whom_a_sum_is_for(text: str, amount: str, scope: str | None) -> None:
+    facts = said(read_money, text)
+    assert (facts["budget.amount"], facts.get("budget.scope")) == (amount, scope)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("chalet not hotel", {"avoid": "hotels", "stay.kind": "cabin"}),
+        ("Kosher, near the synagogue, quiet", {"stay.area": "near the synagogue"}),
+        ("By the way, near the synagogue we lost a hat", {}),
+        ("also Jane Doe house.", {}),
+        ("A house please", {"stay.kind": "house"}),
+    ],
+)
+def test_a_stay_without_a_verb(text: str, expected: dict[str, str]) -> None:
+    assert said(read_house, text) == expected

@@ -54,6 +54,11 @@ def test_needs(text: str, needs: list[str]) -> None:
         ("by train and bus only", ["travel_by train", "travel_by bus"]),
         ("train only, nan won't fly", ["travel_by train", "transport_bans flight"]),
         ("a night train both ways", ["travel_by night train"]),
+        (
+            "Rome, train from Lyon. Ferry not plane",
+            ["travel_by train", "travel_by ferry", "transport_bans flight"],
+        ),
+        ("The train was full", []),
         ("no cars without seatbelts", ["avoid cars without seatbelts"]),
         ("direct flights, nothing before 10", ["travel_by direct flights", "hours.first 10:00"]),
         ("the toddler naps from 1 to 3", ["hours.rest 13:00–15:00"]),
@@ -66,6 +71,8 @@ def test_ways_and_hours(text: str, facts: list[str]) -> None:
 
 
 def test_the_stay() -> None:
+    assert told(read_stay, "Only me and my dog.") == ["stay_wishes pet-friendly"]
+    assert told(read_stay, "My guide dog comes along.") == []
     wished = ["stay_wishes kitchen", "stay_wishes lift", "stay_wishes blackout blinds"]
     assert sorted(told(read_stay, "a flat with kitchen and lift, blackout blinds")) == sorted(wished)
 

@@ -92,6 +92,8 @@ def test_nights_of_several_cities(text: str, nights: list[tuple[str, int]]) -> N
         ("Kyoto with a day trip to Nara", ["day trip to Nara"]),
         ("Rome, we don't want to see the Colosseum", []),
         ("Rome, want to see the opera house", []),
+        ("Rome and the desert for sure", ["desert"]),
+        ("Rome with breakfast for sure", []),
     ],
 )
 def test_what_has_to_be_in_the_plan(text: str, musts: list[str]) -> None:
@@ -103,6 +105,8 @@ def test_what_has_to_be_in_the_plan(text: str, musts: list[str]) -> None:
     [
         ("we've already been to Rome and Florence", ["Rome", "Florence"]),
         ("we've seen the colosseum", ["colosseum"]),
+        ("been there done the colosseum and Florence twice already", ["Florence", "colosseum"]),
+        ("we have seen Rome and Florence, then Venice", ["Rome", "Florence"]),
         ("we have never been to Rome", []),
         ("not Spain again", ["Spain"]),
     ],
