@@ -100,14 +100,9 @@ def _mentions(message: Message, found: Places) -> list[Mention]:
     found.told += _seen_things(message, mentions)
     _routes(message, mentions)
     for one, other in zip(mentions, mentions[1:], strict=False):
-        if (
-            one.role == "none"
-            and not one.led
-            and one.name.known
-            and other.role == "destination"
-            and not other.led
-        ):
-            one.role = "destination" if one.name.capital and _row(message, one, other.name) else "none"
+        open_still = one.role == "none" and not one.led and one.name.known and one.name.capital
+        if open_still and other.role == "destination" and not other.led and _row(message, one, other.name):
+            one.role = "destination"
     return mentions
 
 
@@ -329,9 +324,8 @@ def _routes(message: Message, mentions: list[Mention]) -> None:
     """ "NYC to LA": whoever writes two names so starts in the first; three in a row are all to be seen."""
     for at, (one, other) in enumerate(zip(mentions, mentions[1:], strict=False)):
         gap = [message.tokens[k].norm for k in range(one.name.j, other.name.i) if k not in message.closed]
-        row = gap in _DASHES and (_dashed(message, mentions, at - 1) or _dashed(message, mentions, at + 1))
         bare = one.role == "destination" and one.led in ("", "goal", "goes") and not _led_in(message, one)
-        if row:
+        if gap in _DASHES and (_dashed(message, mentions, at - 1) or _dashed(message, mentions, at + 1)):
             other.role = "destination" if other.name.known else other.role
         elif bare and gap in _ON and (other.name.known or other.role == "destination"):
             one.role, one.led, other.role = "origin", "route", "destination"
@@ -343,10 +337,8 @@ def _led_in(message: Message, one: Mention) -> bool:
 
 
 def _dashed(message: Message, mentions: Sequence[Mention], at: int) -> bool:
-    if not 0 <= at < len(mentions) - 1:
-        return False
-    gap = message.norms(mentions[at].name.j, mentions[at + 1].name.i)
-    return gap in _DASHES
+    pair = mentions[at : at + 2] if at >= 0 else ()
+    return len(pair) == 2 and message.norms(pair[0].name.j, pair[1].name.i) in _DASHES
 
 
 # --- what holds in the end ------------------------------------------------------------------------
@@ -455,8 +447,7 @@ def _means(name: Name, place: PlaceName | None) -> bool:
 def _weak_counts(message: Message, mention: Mention, strong: list[Mention]) -> bool:
     """ "in X" is a destination unless the message, or what is known, names destinations elsewhere."""
     if not strong:
-        known = message.facts.destinations
-        return not known or any(key(place.name) == key(mention.name.said) for place in known)
+        return not message.facts.destinations or _is_fact(message, mention.name)
     if mention.led == "now":
         return False
     end, area = message.clause(mention.name.i).end, message.atlas.contains
