@@ -84,7 +84,7 @@ def _subject(message: Message, clause: Clause, at: int) -> int:
         _is_content(message, first - 1) or message.tokens[first - 1].norm in _LISTED
     ):
         first -= 1
-    return first
+    return next(k for k in range(first, at + 1) if message.word(k) not in _LISTED)
 
 
 def _avoided(message: Message, thing: Span, i: int, j: int = 0) -> Iterator[Found]:

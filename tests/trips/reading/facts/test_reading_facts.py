@@ -131,5 +131,7 @@ def test_a_list_with_a_taste_in_it_is_of_tastes(text: str, facts: list[str]) -> 
 
 
 def test_what_stands_alone_behind_not_is_avoided() -> None:
+    assert told(read_disliked, "He is 7, crowds and caves are a nightmare") == ["avoid crowds", "avoid caves"]
+    assert told(read_disliked, "neither of us rides camels") == ["avoid camels"]
     assert told(read_disliked, "Gardens. Not bullrings.") == ["avoid bullrings"]
     assert told(read_disliked, "It is not lunch that matters") == []
