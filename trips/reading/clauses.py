@@ -66,6 +66,10 @@ class Clause:
         """It tells of this trip and of whoever speaks: nothing asked, supposed, over or of others."""
         return not self.asked and not self.has("supposed", "over", "others")
 
+    def supposes(self, span: Span) -> bool:
+        """Whether an "if" stands before the span; what it depends on may follow: "a week, if it's cheap"."""
+        return any(at <= span.i for at, _ in self.cues.get("supposed.if", ()))
+
     def denies(self, span: Span) -> bool:
         """Whether the clause says no to what the span names."""
         if any(at >= span.j for at, _ in self.cues.get("denies_after", ())):

@@ -19,7 +19,7 @@ _BEFORE_PLACE = re.compile(r"^[\s,]*(?:in|at|for|visiting|of)?\s*(?:the\s+|beaut
 _AFTER_PLACE = re.compile(
     r"^\s*(?:\(|:|-|,|=|for|x)?\s*(?:for\s+|about\s+)?(?:the\s+first\s+)?$", re.IGNORECASE
 )
-_IN_ONE_BREATH = re.compile(r"\s*(?:,|and|&|\+|/|,\s*and|;\s*[-*•\d.]*)\s*(?:the\s+)?", re.IGNORECASE)
+_IN_ONE_BREATH = re.compile(r"\s*(?:,|and|&|\+|/|,\s*and|;\s*[-*•\d.]*)?\s*(?:the\s+)?", re.IGNORECASE)
 _BARE_COUNT = re.compile(
     r"\b(\d{1,2}|one|two|three|four|five|six|seven)\s+(?:in|at)\s+(?:the\s+)?$", re.IGNORECASE
 )

@@ -168,7 +168,7 @@ class Times(TimeSaid):
         for span, role, begin in zip(points, roles, begins, strict=True):
             leaves = role.verb == "leave" and (start is not None or (known and started(self.message)))
             is_end = role.near == "till" or (role.verb == "end" and role.near != "start") or leaves
-            if ranged and role.near != "till":
+            if ranged and (role.near != "till" or (span.value.day is None and role.verb != "end")):
                 continue
             if not role.verb and not role.near and (self._of_event(span) or (any(begins) and not begin)):
                 if not (start and self._corrected(0, span.i)):
@@ -289,7 +289,7 @@ class Times(TimeSaid):
         if first and (problem := date_problem(max(first, today), today)):
             self.problem(span, problem, hard=True)
             return ""
-        if days and (stay == days or (window.exact and not stay)):
+        if days and ((stay == days and days <= 7) or (window.exact and not stay)):
             yield Found("dates.start", first, span.i, span.j)
             yield Found("dates.end", last, span.i, span.j)
             return "both"

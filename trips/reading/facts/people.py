@@ -76,7 +76,7 @@ def _is_child(message: Message, span: Span) -> bool:
 def _meant(message: Message, span: Span) -> bool:
     clause = message.clause(span.i)
     before = message.norms(span.i - 1, span.i)
-    if clause.has("supposed.if", "over", "others.away", "others.said"):
+    if clause.supposes(span) or clause.has("over", "others.away", "others.said"):
         return False
     if clause.has("others.theirs") and before != ["with"]:
         return False

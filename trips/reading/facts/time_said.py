@@ -135,7 +135,8 @@ class TimeSaid:
     def _short_window(self) -> Window | None:
         """A few days that are spoken of: "over Easter, Friday to Monday"."""
         dates = self.message.facts.dates
-        windows = [one.value for one in self.of("window") if one.value.exact or one.value.core]
+        windows = [one.value for one in self.of("window")]
+        windows = [one for one in windows if one.exact or one.core or one.days == 7]
         return next(
             (one for one in (*windows, Window(dates.earliest, dates.latest)) if 0 < one.days <= 10), None
         )

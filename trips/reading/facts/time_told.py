@@ -137,7 +137,7 @@ def _is_month(message: Message, span: Span) -> bool:
 def _told(message: Message, span: Span) -> bool:
     """Whether it is said of this trip: nothing asked, over, supposed, of others."""
     clause = message.clause(span.i)
-    if clause.has("supposed.if", "others.away", "over.past"):
+    if clause.supposes(span) or clause.has("others.away", "over.past"):
         return False
     theirs = [end for _, end in clause.cues.get("others.theirs", ())]
     if theirs and not {"i", "we"} & set(message.norms(theirs[0], span.i)):
