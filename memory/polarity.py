@@ -25,7 +25,7 @@ def same_sense(text: str, message_text: str, quote: str) -> bool:
     only another sentence of the message speaks of is compared with that one."""
     quoted, others = _sentences(message_text, quote)
     said, elsewhere = _told(quoted), _told(others)
-    return all(_as_said(one, said, elsewhere) for one in statements(_OF_THEM.sub("They", bare(text))))
+    return all(_as_said(one, said, elsewhere) for one in _told([text]))
 
 
 def quoted(message_text: str, quote: str) -> list[str]:
@@ -45,23 +45,34 @@ def says_change(old: str, new: str, message_text: str, quote: str) -> bool:
     if new and digest(bare(new)) == digest(bare(old)):
         return True
     found, others = _sentences(message_text, quote)
-    said = [one for one in found if not one.rstrip().endswith("?")]
-    if any(left_of(bare(old), one) is not None for one in said):
-        return True
-    if _told_anew(statements(bare(old)), statements(bare(new)), _told(said)):
+    asserted = [one for one in found if not one.rstrip().endswith("?")]
+    kept, wanted, said = _told([old]), _told([new]), _told(asserted)
+    if any(left_of(bare(old), one) is not None for one in asserted) or _told_anew(kept, wanted, said):
         return True
     before = {thing for one in _told(others) for thing in one.things}
-    return any(map(takes_all_back, said)) and any(one.things & before for one in statements(bare(old)))
+    return any(map(takes_all_back, asserted)) and any(one.things & before for one in kept)
 
 
 # --- Within -------------------------------------------------------------------------------------
 
 
 def _told_anew(old: Statements, new: Statements, said: Statements) -> bool:
-    """Is the same thing said, as something else: an allergy where a dislike was kept?"""
-    kept = {(one.things, one.about) for one in old}
-    wanted = {one.things for one in new} & {one.things for one in old} - {frozenset()}
-    return any(one.things in wanted and (one.things, one.about) not in kept for one in said)
+    """Is the same thing said, the other way, as something else (an allergy where a dislike was kept), or with
+    more of it that is new?"""
+    kept, wanted, told = map(_things, (old, new, said))
+    about = kept.keys() & told.keys()
+    if any(kept[thing].isdisjoint(told[thing]) for thing in about):
+        return True
+    return bool(about) and about <= wanted.keys() and bool((wanted.keys() - kept.keys()) & told.keys())
+
+
+def _things(told: Statements) -> dict[str, set[tuple[int, str | None]]]:
+    """How each thing is told of: for or against, and as what."""
+    found: dict[str, set[tuple[int, str | None]]] = {}
+    for one in told:
+        for thing in one.things:
+            found.setdefault(thing, set()).add((one.way, one.about))
+    return found
 
 
 def _as_said(one: Statement, said: list[Statement], elsewhere: list[Statement]) -> bool:
@@ -77,7 +88,8 @@ def _ways(thing: str, told: list[Statement]) -> set[int]:
 
 
 def _told(sentences: list[str]) -> list[Statement]:
-    return [one for sentence in sentences for one in statements(" ".join(sentence.split()))]
+    plain = (_OF_THEM.sub("They", " ".join(bare(sentence).split())) for sentence in sentences)
+    return [one for sentence in plain for one in statements(sentence)]
 
 
 def _sentences(message_text: str, quote: str) -> tuple[list[str], list[str]]:

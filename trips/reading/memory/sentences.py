@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from trips.reading import lexicon
-from trips.reading.chart import Chart, Grammar, Span
+from trips.reading.chart import Chart, Grammar, Rule, Span
 from trips.reading.clauses import STOPS, Clause, clauses_of
 from trips.reading.language import language_of
 from trips.reading.numbers import base
@@ -30,6 +30,7 @@ GRAMMAR = Grammar(
     list(lexicon.rules("needs", "edible", "diet")),
     list(lexicon.rules("memory")),
     list(lexicon.rules("routing", "only_now", "keep_this", "keep_that")),
+    [Rule("turns", "<edible> free")],
 )
 MOST = 24
 #: Of who somebody is; the others are needs, tastes and habits.

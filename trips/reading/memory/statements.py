@@ -28,7 +28,8 @@ _SAYS = frozenset("says said say tells told thinks".split())
 _MOVES = frozenset(("home", "living"))
 #: An allergy or a fear that is denied is no more.
 _ENDING = frozenset(("allergy", "fear", "health"))
-_LABEL = re.compile(r"(?<=\w):\s")
+#: "Food allergies: nuts" is one statement, "Mornings are hated: start late" two.
+_LABEL = re.compile(r"(?:^|(?<=[.!?]\s))(\w+(?: \w+)?):\s")
 _stemmer = snowballstemmer.stemmer("english")
 
 
@@ -53,7 +54,7 @@ class Statement:
 @lru_cache(maxsize=2048)
 def statements(text: str) -> tuple[Statement, ...]:
     """Of each part of a text that says something; none where it is asked, supposed or for one time."""
-    return tuple(_Comparer(_LABEL.sub(" ", text)).statements())
+    return tuple(_Comparer(_LABEL.sub(r"\1 ", text)).statements())
 
 
 def takes_back(new: str, old: str) -> bool:
@@ -247,7 +248,7 @@ class _Comparer(Reader):
         return (before if contrasts else 1) * (-1) ** turns, turns > 0
 
     def _subject(self, part: Clause) -> bool:
-        return bool({"i", "we", "he", "she", "they"} & set(self.tokens.norms(part.i, part.j)))
+        return bool({"i", "we", "he", "she", "they", "person"} & set(self.tokens.norms(part.i, part.j)))
 
     def _things(self, i: int, j: int, who: str) -> frozenset[str]:
         named = [one for one in self.chart.cover("edible", "diet", "thing") if i <= one.i and one.j <= j]
