@@ -178,10 +178,13 @@ class _Comparer(Reader):
             yield part.part(start, part.j)
 
     def _nots_behind_a_thing(self, part: Clause) -> list[int]:
-        """ "Temples | not museums", but "they are not museums"."""
+        """ "Temples | not museums" and "vegetarian, | no nuts", but "they are not museums"."""
         inner = range(part.i + 1, part.j)
+        words = self.tokens.norms(0, part.j)
         return [
-            at for at in inner if self.tokens[at].norm == "not" and self.tokens[at - 1].norm not in BESIDE
+            at
+            for at in inner
+            if (words[at] == "not" and words[at - 1] not in BESIDE) or words[at - 1 : at + 1] == [",", "no"]
         ]
 
     def _behind_saying(self, part: Clause) -> Clause:
