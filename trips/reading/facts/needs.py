@@ -155,13 +155,13 @@ def _allergy(message: Message, clause: Clause, food: Span, before: list[Span]) -
     if food.value in _NO_FOOD and clause.denies(food):  # "no allergies, except that he must not touch latex"
         first = min(one.i for one in message.clauses if one.end == clause.end)
     cues = [cue for cue in message.chart.cover("allergic") if first <= cue.i <= max(clause.end, clause.j - 1)]
-    if clause.i == food.i and message.norms(food.j, food.j + 1) in ([], ["."], ["!"]):
-        return next(iter(cues), None) or _told_later(message, food)
     for cue in [*_label(message, food), *cues]:
         if food.i >= cue.j and food.i - cue.j <= 24:
             return cue
         if cue.i >= food.j and (cue.value == "ill" or _lead_to(message, food, cue)):
             return cue
+    if clause.i == food.i and message.norms(food.j, food.j + 1) in ([], ["."], ["!"]):
+        return next(iter(cues), None) or _told_later(message, food)
     return None
 
 
@@ -173,9 +173,13 @@ def _told_later(message: Message, food: Span) -> Span | None:
 
 
 def _label(message: Message, food: Span) -> Iterator[Span]:
-    """ "Allergy: nuts"."""
-    if message.norms(food.i - 1, food.i) == [":"]:
-        yield from (cue for cue in message.chart.of("allergic") if cue.j == food.i - 1)
+    """ "Allergies: nuts, fish and milk"."""
+    ends = {one.j: one.i for one in message.chart.of("edible")}
+    at = food.i
+    while message.norms(at - 1, at) in ([","], ["and"]) and at - 1 in ends:
+        at = ends[at - 1]
+    if message.norms(at - 1, at) == [":"]:
+        yield from (cue for cue in message.chart.of("allergic") if cue.j == at - 1)
 
 
 def _lead_to(message: Message, food: Span, cue: Span) -> bool:
