@@ -84,7 +84,7 @@ def test_a_command_that_is_too_early_or_impossible_is_answered_and_changes_nothi
         assert turn.status == "done" and journey.calls() == {"orchestrator": 2}, turn.error
         assert journey.read(turn).startswith(f"{insists.reply}\n\n{honest}") and journey.state() == before
     # No such command, twice: its words stay, code knows no such wish, and what was known stays.
-    turn = journey.say("Buch das Hotel", orchestrator=[said.NO_SUCH_COMMAND] * 2)
+    turn = journey.say("Bitte buch uns das Hotel", orchestrator=[said.NO_SUCH_COMMAND] * 2)
     assert turn.status == "done" and journey.read(turn).startswith(said.NO_SUCH_COMMAND["reply"])
     assert journey.state() == before and FILLED_IN in journey.page()
 
@@ -236,7 +236,7 @@ def _on_the_way(journey: Journey) -> None:
     # The second day's report: the model never gets it right, so code reads the words.
     journey.at("2027-04-08T21:00")
     wrong = said.report(quote=said.GARDENS, date=dt.date(2027, 4, 30), rating=0)
-    turn = journey.say(f"/feedback {said.GARDENS}", feedback=[wrong] * 2)
+    turn = journey.say(f"/feedback today {said.GARDENS}", feedback=[wrong] * 2)
     assert journey.calls() == {"feedback": 2} and FILLED_IN in journey.read(turn)
     assert "ramen" in journey.brief("feedback").casefold()
     newest = Feedback.objects.filter(trip=trip).latest("pk")

@@ -106,8 +106,8 @@ def left_of(old: str, new: str) -> list[str] | None:
 
 
 def _over(old: Statement, new: Statement) -> bool:
-    if old.slots & new.slots & _ANYBODYS:
-        return True
+    if old.slots & new.slots & _ANYBODYS and not old.things & new.things:
+        return True  # a birth
     if new.who != old.who:
         if _stem(new.who.lower()) not in old.things:
             return False
