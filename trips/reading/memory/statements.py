@@ -244,11 +244,17 @@ class _Comparer(Reader):
         """Each denial, dislike and end turns it; "…, not nuts" turns what was said before. Is it turned?"""
         food = {at for span in self.spans("diet", part.i, part.j) for at in range(span.i, span.j)}
         cues = [one for one in self.chart.cover("turns", "plain") if part.i <= one.i < part.j]
-        turns = sum(one.kind == "turns" and not set(range(one.i, one.j)) <= food for one in cues)
+        cues = [one for one in cues if one.kind == "turns" and not self._is_tag(one, part)]
+        turns = sum(not set(range(one.i, one.j)) <= food for one in cues)
         contrasts = self.tokens[part.head].norm == "not" and part.head > 0 and not self._subject(part)
         if any(one.j == part.i for one in self.chart.of("less")):
             return -before * (-1) ** turns, True
         return (before if contrasts else 1) * (-1) ** turns, turns > 0
+
+    def _is_tag(self, cue: Span, part: Clause) -> bool:
+        """ "I can't drink, never"."""
+        rest = self.tokens.norms(cue.j, part.j)
+        return part.i < cue.i and self.tokens[cue.i - 1].norm == "," and not any(map(str.isalnum, rest))
 
     def _subject(self, part: Clause) -> bool:
         return bool({"i", "we", "he", "she", "they", "person"} & set(self.tokens.norms(part.i, part.j)))
