@@ -29,7 +29,7 @@ _MOVES = frozenset(("home", "living"))
 #: An allergy or a fear that is denied is no more.
 _ENDING = frozenset(("allergy", "fear", "health"))
 #: "Food allergies: nuts" is one statement, "Mornings are hated: start late" two.
-_LABEL = re.compile(r"(?:^|(?<=[.!?]\s))(\w+(?: \w+)?):\s")
+_LABEL = re.compile(r"(?:^|(?<=[.!?]\s))(?:\w+(?: \w+)?:\s)+")
 _stemmer = snowballstemmer.stemmer("english")
 
 
@@ -54,7 +54,7 @@ class Statement:
 @lru_cache(maxsize=2048)
 def statements(text: str) -> tuple[Statement, ...]:
     """Of each part of a text that says something; none where it is asked, supposed or for one time."""
-    return tuple(_Comparer(_LABEL.sub(r"\1 ", text)).statements())
+    return tuple(_Comparer(_LABEL.sub(lambda label: label[0].replace(":", ""), text)).statements())
 
 
 def takes_back(new: str, old: str) -> bool:
