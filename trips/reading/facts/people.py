@@ -118,6 +118,8 @@ def _outside(words: list[str]) -> set[str]:
 def _only_spoken_of(message: Message, span: Span, chains: list[Chain]) -> bool:
     """ "…, my daughter loves horses", "…, my son is 6", of those who were counted before."""
     who, begins = span.value, message.clause(span.i).head == span.i
+    if chains and chains[-1].whos()[-1].me and message.norms(chains[-1].j, span.i) in (["and"], ["&"]):
+        return False  # "me and my husband would love …"
     told = _VERB & set(message.norms(span.j, span.j + 1)) or {"is", "are"} & set(
         message.norms(span.i, span.j)
     )
