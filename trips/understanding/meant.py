@@ -219,6 +219,8 @@ def _is_meant(reading: Reading, change: Change) -> bool:
         wanted = wanted or bool(_WILL.search(words) or _AT_MOST.search(words))
     if change.op != "remove" and (_ERRAND.search(words) or _is_of_a_sum(words, change)):
         return False
+    if change.path == "avoid" and _STATES.search(words):
+        return True  # "my husband can't do heights"
     return wanted or _is_bare(reading, whole, sentence)
 
 
