@@ -34,6 +34,7 @@ from agents.llm.base import (
     ToolSpec,
     ToolUse,
     Usage,
+    WebTools,
 )
 from agents.llm.context_window import ContextUse, estimate, fitted, use_of
 from agents.llm.reply_stream import ReplyStream
@@ -102,6 +103,7 @@ class AgentRun:
     restarts: int = 0
     shrunk: bool = False
     paused: tuple[dict[str, Any], ...] = ()  # what the provider said before it paused
+    searched: int = 0  # of the web, before it paused
     closed: bool = False  # so much was read that no tool may be called any more
     shown: str = ""  # of the reply, since the last restart
     said: str = ""  # the longest reply of all tries, in whole sentences
@@ -163,7 +165,7 @@ class AgentRun:
             messages=tuple(self.messages),
             max_tokens=self.agent.max_tokens,
             output=None if self.agent.web else self.output,
-            web=self.agent.web,
+            web=self._web(),
             tools=self.specs,
             tools_closed=self.closed or self.rounds >= self.limits.tool_rounds,
             seconds=self._seconds_left(),
@@ -174,6 +176,11 @@ class AgentRun:
             self.closed = share >= self.limits.closed_at
             request = replace(request, tools_closed=self.closed)
         return fitted(request, self.agent.input_tokens)
+
+    def _web(self) -> WebTools | None:
+        """The searches that are left of the agent's; one where none is: without its tool nobody goes on."""
+        web = self.agent.web
+        return web and replace(web, searches=max(1, web.searches - self.searched))
 
     async def _call(self, request: ModelRequest) -> tuple[ModelReply, BaseModel | InvalidAnswer | None]:
         """One model call with budget and record around it. Raises ModelError."""
@@ -260,7 +267,7 @@ class AgentRun:
         """A provider that searches may pause: it goes on once it has its own words back, as they were."""
         if not self.agent.web:
             return False
-        self.paused = (*self.paused, *reply.blocks)
+        self.paused, self.searched = (*self.paused, *reply.blocks), self.searched + reply.usage.searches
         pauses = sum(message.role == "assistant" for message in self.messages)
         if reply.stop_reason != "pause_turn" or pauses >= self.limits.pauses:
             return False

@@ -69,6 +69,8 @@ async def test_a_server_that_pauses_for_ever_is_asked_on_eight_times() -> None:
         server.script(*(web_answer(one, stop_reason="pause_turn") for one in found))
         reading = await read(server)
         assert len(server.exchanges) == len(reading.pages) == 9
+        allowed = [exchange.body["tools"][0]["max_uses"] for exchange in server.exchanges]
+    assert allowed == [3, 2, *[1] * 7]  # what is left, not as many again
 
 
 class TwoCalls(Recorder):

@@ -35,6 +35,11 @@ class Grade:
     dollars: Decimal
     stopped: str = ""
 
+    @property
+    def holds(self) -> bool:
+        """It came to its plan, and no check of the plan fails."""
+        return self.ended and bool(self.passed) and not self.failed
+
 
 def graded(played: Played) -> Grade:
     plan, verdict = result_of(played.trip)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import datetime as dt
 import json
 from decimal import Decimal
@@ -44,6 +45,13 @@ def test_a_chosen_plan_is_graded(planned: Trip) -> None:
     )
     assert (grade.messages, grade.calls, grade.corrections) == (3, 6, 3)
     assert (grade.first_words, grade.options, grade.dollars) == (0.8, 9.0, Decimal("0.5"))
+
+
+def test_a_run_holds_where_it_came_to_a_plan_that_passes_every_check(planned: Trip) -> None:
+    grade = graded(played(planned))
+    assert grade.holds is (grade.failed == 0) is True
+    assert not dataclasses.replace(grade, failed=1).holds and not dataclasses.replace(grade, passed=0).holds
+    assert not graded(played(planned, stopped="not done")).holds
 
 
 def test_a_name_that_stands_on_nothing_is_invented(planned: Trip) -> None:

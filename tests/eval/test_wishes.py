@@ -27,6 +27,9 @@ def plan() -> Plan:
     [
         (Known("destinations", "boston"), True),
         (Known("destinations", "Lisbon"), False),
+        (Known("destinations", "bost"), False),
+        (Known("origin", "york"), True),
+        (Known("origin", "or"), False),
         (Known("party.adults", BOSTON.party.adults), True),
         (Known("party.adults", 7), False),
         (Known("dates.start", BOSTON.dates.start), True),
@@ -36,6 +39,8 @@ def plan() -> Plan:
         (Within(Decimal(100_000), "EUR"), False),
         (Planned(("Freedom Trail",)), True),
         (Planned(("Eiffel",)), False),
+        (Planned(("Freedom Trails",)), True),
+        (Planned(("Freedom Tra",)), False),
         (NotPlanned(("Éiffel",)), True),
         (NotPlanned(("freedom trail",)), False),
         (NotBefore(dt.time(5)), True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ class Wish(Protocol):
 
 @dataclass(frozen=True)
 class Known:
-    """A fact has this value; of a list, it is among its values, whatever its case or accents."""
+    """A fact has this value or says these words; of a list, one of its values does."""
 
     path: str  # "party.adults", "destinations"
     value: Any
@@ -28,9 +29,9 @@ class Known:
         for name in self.path.split("."):
             held = getattr(held, name)
         if isinstance(held, list):
-            return any(plain(str(self.value)) in plain(_text(one)) for one in held)
+            return any(says(_text(one), str(self.value)) for one in held)
         if isinstance(self.value, str):
-            return plain(self.value) in plain(_text(held))
+            return says(_text(held), self.value)
         return held == self.value
 
 
@@ -81,14 +82,20 @@ def stops(plan: Plan) -> Iterable[Item]:
     return (item for item in plan.items() if item.kind in ("visit", "meal", "stay"))
 
 
-def plain(text: str) -> str:
-    """Small letters without accents."""
+def says(text: str, words: str) -> bool:
+    """Whether the words stand in the text as whole words in a row, whatever their case, accents or number."""
+    held, wanted = _words(text), _words(words)
+    return any(held[at : at + len(wanted)] == wanted for at in range(len(held)))
+
+
+def _words(text: str) -> list[str]:
     apart = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return [word.removesuffix("s") for word in re.findall(r"[^\W_]+", plain)]
 
 
 def _named(item: Item, names: Iterable[str]) -> bool:
-    return any(plain(name) in plain(item.title) for name in names)
+    return any(says(item.title, name) for name in names)
 
 
 def _text(value: Any) -> str:
