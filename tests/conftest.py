@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from hypothesis import settings as properties
 
-from tests.database import django_db_keepdb, django_db_setup  # noqa: F401  (fixtures)
+from tests.database import built, django_db_keepdb, django_db_setup  # noqa: F401  (fixtures)
 from tests.wire.guard import no_network, no_real_model  # noqa: F401  (autouse)
 
 properties.register_profile("wayfare", deadline=None)  # a slow machine is no fault
@@ -76,7 +76,8 @@ def pytest_collection_finish() -> None:
 def traveller(db):
     from trips.models import Traveller
 
-    return Traveller.objects.create_user("ada", password="a-long-enough-word")
+    there = Traveller.objects.filter(username="ada").first()  # with the trip of the fixture `built`
+    return there or Traveller.objects.create_user("ada", password="a-long-enough-word")
 
 
 @pytest.fixture

@@ -9,9 +9,10 @@ import hashlib
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from django.apps import apps
@@ -19,6 +20,9 @@ from django.db import connections, transaction
 from django.test import TransactionTestCase
 
 from memory.admin import curators
+
+if TYPE_CHECKING:
+    from trips.models import Trip
 
 ROOT = Path(__file__).resolve().parents[1]
 #: A migration's own imports of the product.
@@ -32,6 +36,9 @@ UNCHECKED = {
     "sqlite": "PRAGMA defer_foreign_keys = ON",
     "postgresql": "SET LOCAL session_replication_role = replica",
 }
+
+#: What functions made of an empty database: its copy in memory, and the trip's key.
+BUILT: dict[Callable[[], Trip], tuple[sqlite3.Connection, object]] = {}
 
 
 @pytest.fixture(scope="session")
@@ -63,6 +70,31 @@ def django_db_setup(django_db_setup: None, django_db_keepdb: bool, django_db_blo
             connections.close_all()
         for ending in ("", "-wal", "-shm"):
             Path(f"{_file()}{ending}").unlink(missing_ok=True)
+
+
+@pytest.fixture
+def built(transactional_db: None) -> Callable[[Callable[[], Trip]], Trip]:
+    """`built(make)`: the trip that a function makes in an empty database. On SQLite a process calls it
+    once; later tests have the database as it was then."""
+
+    def trip_of(make: Callable[[], Trip]) -> Trip:
+        from trips.models import Trip
+
+        connection = connections["default"]
+        if connection.vendor != "sqlite":
+            return make()
+        connection.ensure_connection()
+        if make in BUILT:
+            copy, primary_key = BUILT[make]
+            copy.backup(connection.connection)
+            return Trip.objects.get(pk=primary_key)
+        trip = make()
+        copy = sqlite3.connect(":memory:")
+        connection.connection.backup(copy)
+        BUILT[make] = copy, trip.pk
+        return Trip.objects.get(pk=trip.pk)
+
+    return trip_of
 
 
 def empty(case: TransactionTestCase) -> None:

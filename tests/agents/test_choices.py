@@ -7,11 +7,9 @@ import pytest
 from agents.choices import CANNOT_TELL, option_called, option_meant
 from agents.llm.offline import OfflineMind
 from agents.view import OptionView
+from tests.agents.planned import paris_offered
 from tests.agents.talking import say
-from trips.models import Option, Traveller, Trip
-from trips.starting import start_trip
-
-WISH = "Paris 4-8 May 2027, 2 adults, mid-range, from Lyon, history, no must-dos, moderate pace, just plan it"
+from trips.models import Option, Trip
 
 
 def words_of(turn) -> str:
@@ -19,12 +17,8 @@ def words_of(turn) -> str:
 
 
 @pytest.fixture
-def offered(transactional_db) -> Trip:
-    trip = start_trip(Traveller.objects.create_user("ada"))
-    turn = say(trip, WISH, OfflineMind(0))
-    assert turn.mode == "FINALIZE", turn.error
-    trip.refresh_from_db()
-    return trip
+def offered(built) -> Trip:
+    return built(paris_offered)
 
 
 def options_of(trip: Trip) -> list[OptionView]:

@@ -10,6 +10,7 @@ import pytest
 
 from agents.runtime.digest import DAYS_IN_FULL, digest
 from agents.view import TripView
+from tests.agents.planned import japan_under_way
 from tests.agents.stations import seen
 from tests.memory import story
 from tests.memory.story import GRAND_TOUR, JAPAN
@@ -23,14 +24,8 @@ TOKEN = 4
 
 
 @pytest.fixture
-def under_way(traveller: Traveller) -> Trip:
-    """Japan, planned, with bookings, expenses and reports of four days."""
-    trip = story.onboarded(traveller, JAPAN)
-    story.researched(trip, JAPAN)
-    story.prioritised(trip)
-    story.planned(trip)
-    story.travelling(trip, JAPAN)
-    return trip
+def under_way(built) -> Trip:
+    return built(japan_under_way)
 
 
 def day_lines(text: str) -> list[str]:

@@ -13,6 +13,7 @@ from agents.companions.retrospective import reported
 from memory import brief, documents
 from memory.models import DocumentLine
 from tests.agents.background import run_due
+from tests.agents.planned import new
 from tests.agents.talking import run, say
 from tests.trips.told import signed_in
 from tests.trips.travelling import at, with_plan
@@ -28,8 +29,13 @@ NEXT = "Boston from New York, 15-18 February 2028, 2 people, mid-range, must see
 
 
 @pytest.fixture
-def kyoto(trip) -> Trip:
+def kyoto(built) -> Trip:
     finishing._not_before.clear()
+    return built(with_two_reports)
+
+
+def with_two_reports() -> Trip:
+    trip = new()
     with_plan(trip)
     with at("2027-11-19T12:00"):
         say(trip, "We loved the gardens and the ramen, but we were exhausted after 3 pm, 4/5")

@@ -20,6 +20,7 @@ from agents.fence import append_events
 from agents.llm import select
 from agents.models import Chore, ModelCall, StepResult, TurnEvent
 from agents.retention import clean_up, superfluous, take_the_chore
+from tests.agents.planned import new
 from tests.agents.talking import BOSTON, kinds, say, send
 from tests.agents.test_stream import Reading, article_of, cookies_of, stream_url
 from tests.serving import serving
@@ -36,8 +37,13 @@ def days_ago(days: float) -> dt.datetime:
 
 
 @pytest.fixture
-def long_ago(trip):
+def long_ago(built):
     """A trip up to its options, all of it six weeks ago; turn 2 had the whole team at work."""
+    return built(six_weeks_ago)
+
+
+def six_weeks_ago() -> Trip:
+    trip = new()
     mind = select.offline_mind()
     assert say(trip, BOSTON, mind).mode == "CONFIRM"
     assert say(trip, "Yes, plan it.", mind).mode == "FINALIZE"

@@ -13,22 +13,17 @@ from agents.runtime.hooks import ToolError
 from agents.tools import trip as of_the_trip
 from agents.tools.trip import FindingsInput, PlanInput
 from agents.view import TripView
+from tests.agents.planned import japan_under_way
 from tests.agents.stations import seen
-from tests.memory import story
 from tests.memory.story import JAPAN
-from trips.models import Finding, Trip
+from trips.models import Finding
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def view(traveller) -> TripView:
-    trip = story.onboarded(traveller, JAPAN)
-    story.researched(trip, JAPAN)
-    story.prioritised(trip)
-    story.planned(trip)
-    story.travelling(trip, JAPAN)
-    return seen(Trip.objects.get(pk=trip.pk))
+def view(built) -> TripView:
+    return seen(built(japan_under_way))
 
 
 def plan(view: TripView, **given) -> dict:

@@ -19,10 +19,11 @@ from memory.models import DocumentLine, Note
 from memory.models.notes import AuthorKind
 from memory.registry import policies
 from tests.agents.background import run_due
+from tests.agents.planned import new
 from tests.agents.talking import BOSTON, say
 from tests.memory.dump import places_of
 from trips import bookings, choosing, finding, removal, spending
-from trips.models import Feedback, Trip, TripPlace
+from trips.models import Feedback, Message, Trip, TripPlace
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,8 +31,18 @@ CANARY = "quokkabeere"
 
 
 @pytest.fixture
-def story(trip):
+def trip(built) -> Trip:
+    return built(told_and_planned)
+
+
+@pytest.fixture
+def story(trip: Trip) -> Message:
+    return trip.messages.get(author="traveller", text__contains=f"allergic to {CANARY}")
+
+
+def told_and_planned() -> Trip:
     """Offline, with prompts recorded: told, confirmed, planned, chosen, learnt from, refreshed."""
+    trip = new()
     mind = select.offline_mind()
     with override_settings(RECORD_PROMPTS=True):
         say(trip, BOSTON, mind)
@@ -53,7 +64,7 @@ def story(trip):
         for name, policy in policies().items():
             if policy.builder:
                 brief.keep_copy(trip, name, brief.brief_for(trip, name))
-    return message
+    return trip
 
 
 def told_on_the_way(trip) -> None:

@@ -7,7 +7,8 @@ import pytest
 from memory.amending import drops_all
 from memory.models import DocumentLine, Note
 from tests.agents.background import run_due
-from tests.agents.talking import BOSTON, say
+from tests.agents.planned import boston_chosen
+from tests.agents.talking import say
 from trips.models import Trip
 
 pytestmark = [
@@ -17,11 +18,9 @@ pytestmark = [
 
 
 @pytest.fixture
-def planned(trip: Trip) -> Trip:
+def planned(built) -> Trip:
     """Its plan is chosen: no fact waits for a yes, which would be a line of its own."""
-    for words in (BOSTON, "just plan it, please", "/select 1"):
-        say(trip, words)
-    return trip
+    return built(boston_chosen)
 
 
 def talk(trip: Trip, *said: str, learnt_between: bool = True) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory.models import DocumentLine, Note
+from tests.agents.planned import boston_chosen
 from tests.agents.talking import BOSTON, say
 from tests.memory.test_last_said import talk
 from trips.models import Trip
@@ -16,10 +17,8 @@ pytestmark = [
 
 
 @pytest.fixture
-def planned(trip: Trip) -> Trip:
-    for words in (BOSTON, "just plan it, please", "/select 1"):
-        say(trip, words)
-    return trip
+def planned(built) -> Trip:
+    return built(boston_chosen)
 
 
 @pytest.mark.parametrize(

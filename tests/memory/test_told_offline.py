@@ -10,7 +10,8 @@ from config import clock
 from memory.companions import companions, told_of
 from memory.models import DocumentLine, Note
 from tests.agents.background import run_due
-from tests.agents.talking import BOSTON, say
+from tests.agents.planned import boston_chosen
+from tests.agents.talking import say
 from trips.models import Trip
 
 pytestmark = [
@@ -21,11 +22,9 @@ IN_TWO_WEEKS = dt.timedelta(days=14)
 
 
 @pytest.fixture
-def planned(trip: Trip) -> Trip:
+def planned(built) -> Trip:
     """Its plan is chosen: a wish to change it is the planner's work, which notes are taken of."""
-    for words in (BOSTON, "just plan it, please", "/select 1"):
-        say(trip, words)
-    return trip
+    return built(boston_chosen)
 
 
 def kept(trip: Trip, words: str) -> list[Note]:

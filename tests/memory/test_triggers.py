@@ -12,6 +12,7 @@ from config import clock
 from memory import documents, events, extraction, spoken, triggers
 from memory.models import DocumentLine, Extraction, Note
 from tests.agents.background import run_due
+from tests.agents.planned import boston_offered
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import learnt
 from tests.scripted_mind import ScriptedMind
@@ -35,12 +36,9 @@ def proposed(trip: Trip, namespace: str) -> list[str]:
 
 
 @pytest.fixture
-def planned(trip: Trip) -> Trip:
+def planned(built) -> Trip:
     """Options are offered."""
-    say(trip, BOSTON)
-    turn = say(trip, "just plan it, please")
-    assert turn.mode == "FINALIZE", (turn.mode, turn.error)
-    return trip
+    return built(boston_offered)
 
 
 # --- Said --------------------------------------------------------------------------------------

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.agents.talking import said
+from tests.agents.planned import paris_offered
 from trips.models import Traveller, Trip
 from trips.starting import start_trip
-
-WISH = "Paris 4-8 May 2027, 2 adults, mid-range, from Lyon, history, no must-dos, moderate pace, just plan it"
 
 
 @pytest.fixture
@@ -17,6 +15,5 @@ def empty(db) -> Trip:
 
 
 @pytest.fixture
-def offered(empty: Trip) -> Trip:
-    assert said(empty, WISH).mode == "FINALIZE"
-    return empty
+def offered(built) -> Trip:
+    return built(paris_offered)

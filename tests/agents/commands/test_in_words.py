@@ -9,6 +9,7 @@ import pytest
 from agents import commands
 from agents.models import TurnEvent
 from agents.runtime.schemas import CommandName
+from tests.agents.planned import paris_chosen
 from tests.agents.talking import said
 from tests.scripted_mind import ScriptedMind
 from trips import bookings
@@ -18,10 +19,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def chosen(offered: Trip, settings) -> Trip:
-    settings.RESEARCH_AFTER_CHOICE = False
-    said(offered, "/select 1")
-    return offered
+def chosen(built) -> Trip:
+    return built(paris_chosen)
 
 
 def lines_of(turn: Turn) -> list[str]:

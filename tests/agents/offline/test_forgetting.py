@@ -9,12 +9,12 @@ from config import clock
 from memory import notes
 from memory.models import Note
 from memory.models.notes import AuthorKind
+from tests.agents.planned import PARIS, paris_chosen
 from tests.agents.stations import at, told
 from trips.models import Message, Traveller, Trip, Turn
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WISH = "Paris 4-8 May 2027, 2 adults, mid-range, from Lyon, history, no must-dos, moderate pace"
 BEFORE, ON_THE_WAY, AFTERWARDS = "2026-11-22T12:00", "2027-05-05T12:00", "2027-05-12T12:00"
 FORGETTING = [
     "Forget everything about quokkabeere.",
@@ -39,15 +39,20 @@ def asked(db, settings) -> Trip:
     settings.RESEARCH_AFTER_CHOICE = False
     at(BEFORE)
     trip = start_trip(Traveller.objects.create_user("ada"))
-    told(trip, WISH)
+    told(trip, PARIS)
     return trip
 
 
 @pytest.fixture
-def chosen(asked: Trip) -> Trip:
-    told(asked, "just plan it")
-    told(asked, "/select 1")
-    return asked
+def chosen(built) -> Trip:
+    trip = built(chosen_before)
+    at(BEFORE)
+    return trip
+
+
+def chosen_before() -> Trip:
+    at(BEFORE)
+    return paris_chosen()
 
 
 def answer(turn: Turn) -> str:

@@ -12,12 +12,11 @@ from agents.llm.offline import OfflineMind
 from agents.offline.corrections import NOTHING_ASKED
 from agents.validation.modes import Situation, allowed_modes
 from config import clock
+from tests.agents.planned import paris_chosen
 from tests.agents.talking import say, words_of
-from trips.models import PlanProposal, Traveller, Trip, Turn
-from trips.starting import start_trip
+from trips.models import PlanProposal, Trip, Turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WISH = "Paris 4-8 May 2027, 2 adults, mid-range, from Lyon, history, no must-dos, moderate pace, just plan it"
 
 
 @pytest.fixture(autouse=True)
@@ -27,13 +26,15 @@ def clock_goes_back() -> Iterator[None]:
 
 
 @pytest.fixture
-def chosen(db, settings) -> Trip:
-    settings.RESEARCH_AFTER_CHOICE = False
+def chosen(built) -> Trip:
+    trip = built(chosen_in_november)
     at("2026-11-22T12:00")
-    trip = start_trip(Traveller.objects.create_user("ada"))
-    assert said(trip, WISH).mode == "FINALIZE"
-    said(trip, "/select 1")
     return trip
+
+
+def chosen_in_november() -> Trip:
+    at("2026-11-22T12:00")
+    return paris_chosen()
 
 
 def at(moment: str) -> None:

@@ -30,14 +30,19 @@ TODAY = dt.date(2027, 3, 24)
 
 
 @pytest.fixture
-def trip(db) -> Iterator[Trip]:
+def trip(built) -> Iterator[Trip]:
+    trip = built(chosen)
+    at(ON_THE_WAY)
+    yield trip
+    clock.set_now(None)
+
+
+def chosen() -> Trip:
     at(PLANNED_ON)
     trip = start_trip(Traveller.objects.create_user("ada"))
     told(trip, JAPAN)
     told(trip, "/select 1")
-    at(ON_THE_WAY)
-    yield trip
-    clock.set_now(None)
+    return trip
 
 
 def plan_of(trip: Trip) -> Plan:

@@ -24,7 +24,11 @@ WISH = (
 
 
 @pytest.fixture
-def offered(transactional_db) -> Trip:
+def offered(built) -> Trip:
+    return built(beside_imported_rows)
+
+
+def beside_imported_rows() -> Trip:
     import_town(imported_rows())
     trip = start_trip(Traveller.objects.create_user("ada"))
     said(trip, WISH)

@@ -8,20 +8,17 @@ import pytest
 
 from agents.llm.offline import OfflineMind
 from agents.offline.phrases import greets, reason_to_turn_down, thanks, wish_with_a_choice
+from tests.agents.planned import paris_offered
 from tests.agents.talking import say
 from trips.models import Option, Traveller, Trip
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WISH = "Paris 4-8 May 2027, 2 adults, mid-range, from Lyon, history, no must-dos, moderate pace, just plan it"
 
 
 @pytest.fixture
-def offered(db) -> Trip:
-    trip = start_trip(Traveller.objects.create_user("ada"))
-    turn = said(trip, WISH)
-    assert turn.mode == "FINALIZE", turn.error
-    return trip
+def offered(built) -> Trip:
+    return built(paris_offered)
 
 
 def said(trip: Trip, text: str):
