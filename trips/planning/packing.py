@@ -62,13 +62,15 @@ class MealWish:
 
 
 @dataclass(frozen=True)
-class Frame:
-    """From `start` at a node until back at another by `end`."""
+class Problem:
+    """What is to be had from `start` at the base, node 0, until back there by `end`. `travel[here][there]` in
+    minutes."""
 
+    stops: Sequence[Stop]
+    meals: Sequence[MealWish]
     start: int
     end: int
-    start_node: int
-    end_node: int
+    travel: Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -88,92 +90,69 @@ class Packed:
     slots: list[Slot] = field(default_factory=list)
     dropped: list[int] = field(default_factory=list)
     missed: list[int] = field(default_factory=list)  # meals
-    home: int = 0
     value: float = 0.0
 
+    @property
+    def order(self) -> list[int]:
+        return [slot.index for slot in self.slots if slot.kind == "stop"]
 
-def pack(
-    stops: Sequence[Stop],
-    meals: Sequence[MealWish],
-    frame: Frame,
-    travel: Sequence[Sequence[int]],
-) -> Packed:
+    @property
+    def free_meals(self) -> int:
+        return sum(slot.free for slot in self.slots)
+
+
+def pack(problem: Problem) -> Packed:
     """The best fit found: most weight kept, then least travel and waiting. The given order wins ties."""
-    best = _search(stops, meals, frame, travel, 1.0)
-    if best.dropped or best.missed:
-        for squeeze in SQUEEZES:
-            tighter = _search(stops, meals, frame, travel, squeeze)
-            if tighter.value > best.value + 0.25:
-                best = tighter
-            if not best.dropped and not best.missed:
-                break
-        return _for_the_meal(best, stops, meals, frame, travel) if best.missed else best
-    return best
+    best = _search(problem, 1.0)
+    for squeeze in SQUEEZES:
+        if not best.dropped and not best.missed:
+            break
+        tighter = _search(problem, squeeze)
+        best = tighter if tighter.value > best.value + 0.25 else best
+    return _for_the_meal(best, problem) if best.missed else best
 
 
-def variants(
-    packed: Packed,
-    stops: Sequence[Stop],
-    meals: Sequence[MealWish],
-    frame: Frame,
-    travel: Sequence[Sequence[int]],
-) -> Iterator[Packed]:
+def variants(packed: Packed, problem: Problem) -> Iterator[Packed]:
     """The same stops in the same order with lunch after each number of them, wherever nothing is lost by
     it and no stop is shorter."""
-    order = [slot.index for slot in packed.slots if slot.kind == "stop"]
     yield packed
-    if packed.dropped or not any(meal.name == "lunch" for meal in meals):
+    if packed.dropped or not any(meal.name == "lunch" for meal in problem.meals):
         return
-    for before in range(len(order) + 1):
-        found = _simulate(order, stops, meals, frame, travel, 1.0, lunch_after=before)
+    for before in range(len(packed.order) + 1):
+        found = _simulate(packed.order, problem, lunch_after=before)
         kept = len(found.slots) == len(packed.slots) and not found.dropped
-        if kept and _free_meals(found) <= _free_meals(packed):
+        if kept and found.free_meals <= packed.free_meals:
             yield found
 
 
-def _search(
-    stops: Sequence[Stop],
-    meals: Sequence[MealWish],
-    frame: Frame,
-    travel: Sequence[Sequence[int]],
-    factor: float,
-) -> Packed:
-    given = list(range(len(stops)))
-    best = _simulate(given, stops, meals, frame, travel, factor)
-    if len(stops) <= EXACT_STOPS:
-        for order in permutations(given):
-            found = _simulate(order, stops, meals, frame, travel, factor)
-            if found.value > best.value + 1e-9:
-                best = found
+def _search(problem: Problem, factor: float) -> Packed:
+    order = list(range(len(problem.stops)))
+    best = _simulate(order, problem, factor)
+    if len(order) <= EXACT_STOPS:
+        for other in permutations(order):
+            found = _simulate(other, problem, factor)
+            best = found if found.value > best.value + 1e-9 else best
         return best
-    order, improved = given, True
+    improved = True
     while improved:
         improved = False
         for candidate in _neighbours(order):
-            found = _simulate(candidate, stops, meals, frame, travel, factor)
+            found = _simulate(candidate, problem, factor)
             if found.value > best.value + 1e-9:
                 best, order, improved = found, candidate, True
                 break
     return best
 
 
-def _for_the_meal(
-    best: Packed,
-    stops: Sequence[Stop],
-    meals: Sequence[MealWish],
-    frame: Frame,
-    travel: Sequence[Sequence[int]],
-) -> Packed:
+def _for_the_meal(best: Packed, problem: Problem) -> Packed:
     """A meal is missed: shorter meals, or at last one stop less, where it is no must."""
-    order = [slot.index for slot in best.slots if slot.kind == "stop"]
-    quicker = [replace(meal, minutes=min(meal.minutes, QUICK_MEAL)) for meal in meals]
-    found = _simulate(order, stops, quicker, frame, travel, 1.0)
-    if len(found.dropped) == 0 and len(found.missed) < len(best.missed):
-        found.dropped = list(best.dropped)
-        return found
+    order = best.order
+    quicker = [replace(meal, minutes=min(meal.minutes, QUICK_MEAL)) for meal in problem.meals]
+    found = _simulate(order, replace(problem, meals=quicker))
+    if not found.dropped and len(found.missed) < len(best.missed):
+        return replace(found, dropped=list(best.dropped))
     for gone in order:
-        fewer = [index for index in order if index != gone]
-        found = _simulate(fewer, stops, meals, frame, travel, 1.0)
+        found = _simulate([index for index in order if index != gone], problem)
         found.dropped += [*best.dropped, gone]
         if len(found.missed) < len(best.missed) and found.value > best.value:
             best = found
@@ -195,13 +174,10 @@ def _neighbours(order: list[int]) -> Iterator[list[int]]:
 class _Walk:
     """One pass along an order of stops."""
 
-    def __init__(self, meals: Sequence[MealWish], frame: Frame, travel: Sequence[Sequence[int]]) -> None:
-        self.meals = meals
-        self.frame = frame
-        self.travel = travel
-        self.time = frame.start
-        self.node = frame.start_node
-        self.pending = list(range(len(meals)))
+    def __init__(self, problem: Problem) -> None:
+        self.meals, self.travel, self.ends = problem.meals, problem.travel, problem.end
+        self.time, self.node = problem.start, 0
+        self.pending = list(range(len(problem.meals)))
         self.next_meal = 0  # no meal before this minute
         self.kind = ""  # of the stop before
         self.packed = Packed()
@@ -223,7 +199,7 @@ class _Walk:
             start = self._meal_start(meal, time + self.travel[node][meal.node], meal.node, meal.windows)
             if start is not None:
                 return start, meal.node, False
-        near = self.frame.end_node if meal.name == "dinner" else node
+        near = 0 if meal.name == "dinner" else node
         start = self._meal_start(meal, time + self.travel[node][near], near, None)
         return None if start is None else (start, near, True)
 
@@ -236,7 +212,7 @@ class _Walk:
         while True:
             start = first_start(windows, wished, meal.minutes, 0)
             in_time = start is not None and start <= meal.latest
-            if start is not None and in_time and self._home_after(start + meal.minutes, node):
+            if start is not None and in_time and self.in_time_home(node, start + meal.minutes):
                 return start
             if wished == soonest:
                 return None
@@ -264,48 +240,37 @@ class _Walk:
         self.go(start, start + minutes, stop.node, "stop", index)
         self.kind = stop.kind
 
-    def _home_after(self, time: int, node: int) -> bool:
-        return time + self.travel[node][self.frame.end_node] <= self.frame.end
+    def in_time_home(self, node: int, time: int) -> bool:
+        return time + self.travel[node][0] <= self.ends
 
 
 def _simulate(
-    order: Sequence[int],
-    stops: Sequence[Stop],
-    meals: Sequence[MealWish],
-    frame: Frame,
-    travel: Sequence[Sequence[int]],
-    factor: float,
-    lunch_after: int | None = None,
+    order: Sequence[int], problem: Problem, factor: float = 1.0, lunch_after: int | None = None
 ) -> Packed:
     """One pass; `lunch_after` = have lunch after so many stops, if it can be had then."""
-    walk = _Walk(meals, frame, travel)
+    walk = _Walk(problem)
     value = 0.0
-    for index in [index for index, meal in enumerate(meals) if meal.first]:
-        found = walk.meal_from(index, walk.time, walk.node)
-        if found:
+    for index in [index for index, meal in enumerate(problem.meals) if meal.first]:
+        if found := walk.meal_from(index, walk.time, walk.node):
             walk.eat(index, found)
     for number, index in enumerate(order):
-        stop = stops[index]
+        stop = problem.stops[index]
         minutes = _minutes(stop, factor)
         if number == lunch_after:
             _lunch(walk)
         start = _eat_before(walk, stop, minutes)
-        if start is None or not _reachable_home(walk, stop, start + minutes):
+        if start is None or not walk.in_time_home(stop.node, start + minutes):
             walk.packed.dropped.append(index)
             continue
         walk.visit(index, stop, start, minutes)
         value += stop.weight
     for index in list(walk.pending):
-        found = walk.meal_from(index, walk.time, walk.node)
-        if found:
+        if found := walk.meal_from(index, walk.time, walk.node):
             walk.eat(index, found)
         else:
             walk.miss(index)
-    way = travel[walk.node][frame.end_node]
-    packed = walk.packed
-    packed.home = walk.time + way
-    packed.value = value - walk.spent - TRAVEL_COST * way
-    return packed
+    walk.packed.value = value - walk.spent - TRAVEL_COST * problem.travel[walk.node][0]
+    return walk.packed
 
 
 def _lunch(walk: _Walk) -> None:
@@ -345,11 +310,7 @@ def _leaves_time(walk: _Walk, meal: int, found: tuple[int, int, bool], stop: Sto
     """Whether a stop can still be had after a meal."""
     end = found[0] + walk.meals[meal].minutes
     start = first_start(stop.windows, end + walk.travel[found[1]][stop.node], minutes, stop.last_entry)
-    return start is not None and _reachable_home(walk, stop, start + minutes)
-
-
-def _reachable_home(walk: _Walk, stop: Stop, end: int) -> bool:
-    return end + walk.travel[stop.node][walk.frame.end_node] <= walk.frame.end
+    return start is not None and walk.in_time_home(stop.node, start + minutes)
 
 
 def _minutes(stop: Stop, factor: float) -> int:
@@ -377,7 +338,3 @@ def first_start(
         if begin + max(minutes, last_entry) <= closes:
             return begin
     return None
-
-
-def _free_meals(packed: Packed) -> int:
-    return sum(slot.free for slot in packed.slots)

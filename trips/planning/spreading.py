@@ -8,20 +8,10 @@ midnight, as in `packing`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trips.planning.legs import to_five
-from trips.planning.packing import (
-    Frame,
-    MealWish,
-    Packed,
-    Slot,
-    Stop,
-    Window,
-    first_start,
-    hungry_again,
-    variants,
-)
+from trips.planning.packing import Packed, Problem, Slot, Window, first_start, hungry_again, variants
 
 #: A visit gets at most so much longer than wished, and never longer than the row's longest.
 LONGEST_FACTOR = 1.5
@@ -35,43 +25,30 @@ LUNCH_WEIGHT = 0.4
 TRAVEL_WEIGHT = 0.8
 
 
-def spread(
-    packed: Packed,
-    stops: Sequence[Stop],
-    meals: Sequence[MealWish],
-    frame: Frame,
-    travel: Sequence[Sequence[int]],
-) -> Packed:
+def spread(packed: Packed, problem: Problem) -> Packed:
     """The calmest of the ways to have the same stops and meals."""
-    choices = [
-        _Spreading(one, stops, meals, frame, travel).spread()
-        for one in variants(packed, stops, meals, frame, travel)
-    ]
-    return min(choices, key=lambda one: _unrest(one, meals, frame, travel))
+    choices = [_Spreading(one, problem).spread() for one in variants(packed, problem)]
+    return min(choices, key=lambda one: _unrest(one, problem))
 
 
-def _unrest(
-    packed: Packed, meals: Sequence[MealWish], frame: Frame, travel: Sequence[Sequence[int]]
-) -> float:
+def _unrest(packed: Packed, problem: Problem) -> float:
     """Squared hours of long pauses between slots, and how far lunch is from its hour."""
-    found, node, time = 0.0, frame.start_node, frame.start
+    found, node, time = 0.0, 0, problem.start
     for slot in packed.slots:
-        pause = slot.start - time - travel[node][slot.node]
+        way = problem.travel[node][slot.node]
+        pause = slot.start - time - way
         found += (max(0, pause - EASY_PAUSE) / 60) ** 2 + 0.1 * max(0, pause) / 60
-        found += TRAVEL_WEIGHT * travel[node][slot.node] / 60
-        if slot.kind == "meal" and meals[slot.index].name == "lunch":
-            found += LUNCH_WEIGHT * abs(slot.start - meals[slot.index].ideal) / 60
+        found += TRAVEL_WEIGHT * way / 60
+        if slot.kind == "meal" and problem.meals[slot.index].name == "lunch":
+            found += LUNCH_WEIGHT * abs(slot.start - problem.meals[slot.index].ideal) / 60
         node, time = slot.node, slot.end
     return found
 
 
-@dataclass
 class _Spreading:
-    packed: Packed
-    stops: Sequence[Stop]
-    meals: Sequence[MealWish]
-    frame: Frame
-    travel: Sequence[Sequence[int]]
+    def __init__(self, packed: Packed, problem: Problem) -> None:
+        self.packed, self.problem = packed, problem
+        self.stops, self.meals, self.travel = problem.stops, problem.meals, problem.travel
 
     def spread(self) -> Packed:
         """A copy with the visits between two anchors (the start, meals) longer and further apart."""
@@ -81,9 +58,7 @@ class _Spreading:
             inner = range(before + 1, after)
             if inner:
                 self._section(slots, inner, slots[after] if after < len(slots) else None)
-        last = slots[-1] if slots else None
-        home = last.end + self.travel[last.node][self.frame.end_node] if last else self.packed.home
-        return replace(self.packed, slots=slots, home=home)
+        return replace(self.packed, slots=slots)
 
     def _late_risers(self, slots: list[Slot]) -> list[Slot]:
         """With breakfast later rather than a pause after it, as far as its hours and lunch allow."""
@@ -102,10 +77,10 @@ class _Spreading:
         return slots
 
     def _section(self, slots: list[Slot], inner: range, anchor: Slot | None) -> None:
-        begins = slots[inner[0] - 1].end if inner[0] else self.frame.start
-        origin = slots[inner[0] - 1].node if inner[0] else self.frame.start_node
-        until = anchor.start if anchor else self.frame.end
-        target = anchor.node if anchor else self.frame.end_node
+        begins = slots[inner[0] - 1].end if inner[0] else self.problem.start
+        origin = slots[inner[0] - 1].node if inner[0] else 0
+        until = anchor.start if anchor else self.problem.end
+        target = anchor.node if anchor else 0
         section = [slots[position] for position in inner]
         section = self._longer(section, begins, origin, until, target)
         if anchor:
@@ -136,14 +111,12 @@ class _Spreading:
         origin: int,
         until: int,
         target: int,
-        wished: Sequence[int] | None = None,
     ) -> list[Slot] | None:
-        """The section with these lengths, each slot as early as it goes (or at its wished start)."""
+        """The section with these lengths, each slot as early as it goes."""
         time, node, found = begins, origin, []
-        for number, (slot, minutes) in enumerate(zip(section, lengths, strict=True)):
+        for slot, minutes in zip(section, lengths, strict=True):
             stop = self.stops[slot.index]
             arrival = time + self.travel[node][slot.node]
-            arrival = max(arrival, wished[number]) if wished else arrival
             start = first_start(stop.windows, arrival, minutes, stop.last_entry)
             if start is None:
                 return None

@@ -12,9 +12,9 @@ from dataclasses import replace
 from trips.catalogue.daylight import sunset
 from trips.catalogue.gazetteer import City
 from trips.planning.items import Scene
-from trips.planning.legs import LocalMeans, LocalMove
+from trips.planning.legs import LocalMeans, LocalMove, to_five
 from trips.planning.mealtimes import ARRIVED_HUNGRY, meal_hours
-from trips.planning.packing import AFTER_BREAKFAST, Frame, MealWish, Packed, Slot, Stop, Window, pack
+from trips.planning.packing import AFTER_BREAKFAST, MealWish, Packed, Problem, Slot, Stop, Window, pack
 from trips.planning.picking import Pool, windows_on
 from trips.planning.planned import Filled, PlannedMeal, PlannedStop, Spot, Stretch, spot_of
 from trips.planning.request import Request
@@ -114,7 +114,7 @@ class _Drawing:
         place = stop.place
         node = self._node(spot_of(place, self.stretch.city))
         shortest, typical, longest = lengths_of(place)
-        wished = min(longest, max(shortest, _to_five(stop.minutes))) if stop.minutes else typical
+        wished = min(longest, max(shortest, to_five(stop.minutes))) if stop.minutes else typical
         windows = windows_on(place, self.stretch.date, self.request)
         if not stop.must:
             windows = _until(windows, min(self.request.limits.latest.hour * 60, self._dark(place)))
@@ -135,7 +135,7 @@ class _Drawing:
         if stop.at:
             minutes = stop.at[1] - stop.at[0]
             return Stop(node, minutes, minutes, minutes, (stop.at,), 0, weight, fixed=True)
-        minutes = _to_five(stop.minutes or USUAL_VISIT_MINUTES)
+        minutes = to_five(stop.minutes or USUAL_VISIT_MINUTES)
         return Stop(node, minutes, min(minutes, 60), minutes, None, 0, weight)
 
     def _meal(self, meal: PlannedMeal) -> MealWish:
@@ -170,8 +170,8 @@ class _Drawing:
         wishes = [self._meal(meal) for meal in self.meals]
         size = range(len(self.spots))
         travel = [[self.move(here, there).minutes for there in size] for here in size]
-        frame = Frame(self.stretch.start, self.stretch.end, 0, 0)
-        self.packed = spread(pack(self.stops, wishes, frame, travel), self.stops, wishes, frame, travel)
+        problem = Problem(self.stops, wishes, self.stretch.start, self.stretch.end, travel)
+        self.packed = spread(pack(problem), problem)
 
     def set_tables(self) -> bool:
         """Give listed places to meals that are a free choice so far, or out of the way, beside where the day
@@ -263,8 +263,8 @@ def lengths_of(place: Place) -> tuple[int, int, int]:
     wherever that allows it."""
     if place.visit is None:
         return 45, USUAL_VISIT_MINUTES, USUAL_VISIT_MINUTES
-    shortest, longest = _to_five(place.visit.shortest), 5 * math.floor(place.visit.longest / 5)
-    return shortest, min(longest, max(shortest, _to_five(place.visit.typical))), max(shortest, longest)
+    shortest, longest = to_five(place.visit.shortest), 5 * math.floor(place.visit.longest / 5)
+    return shortest, min(longest, max(shortest, to_five(place.visit.typical))), max(shortest, longest)
 
 
 def kind_of(place: Place) -> str:
@@ -282,7 +282,3 @@ def _until(windows: tuple[Window, ...] | None, latest: int) -> tuple[Window, ...
 def _tables_of(filled: Filled) -> set[str]:
     meals = (item for item in filled.items if isinstance(item, Meal) and item.style == "place")
     return {meal.place_id for meal in meals if meal.place_id}
-
-
-def _to_five(minutes: int) -> int:
-    return 5 * math.ceil(minutes / 5)

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from trips.planning.packing import Frame, MealWish, Stop, pack
+from trips.planning.packing import MealWish, Problem, Stop, pack
 from trips.planning.spreading import last_start, spread
 
 NINE, NINE_PM = 9 * 60, 21 * 60
@@ -11,16 +11,15 @@ BREAKFAST = MealWish("breakfast", NINE, NINE, 11 * 60, 40, 0, None, first=True)
 LUNCH = MealWish("lunch", 11 * 60 + 30, 12 * 60 + 30, 14 * 60 + 15, 60)
 DINNER = MealWish("dinner", 18 * 60, 18 * 60 + 45, 20 * 60 + 30, 75, waits=True)
 MEALS = [BREAKFAST, LUNCH, DINNER]
-DAY = Frame(NINE, NINE_PM, 0, 0)
 
 
 def flat(size: int, minutes: int = 15) -> list[list[int]]:
     return [[0 if here == there else minutes for there in range(size)] for here in range(size)]
 
 
-def spread_day(stops, meals=MEALS, frame=DAY):
-    travel = flat(len(stops) + 1)
-    return spread(pack(stops, meals, frame, travel), stops, meals, frame, travel)
+def spread_day(stops):
+    problem = Problem(stops, MEALS, NINE, NINE_PM, flat(len(stops) + 1))
+    return spread(pack(problem), problem)
 
 
 def test_two_visits_do_not_both_lie_before_lunch():
@@ -62,10 +61,11 @@ def test_nothing_leaves_its_hours(shapes, minutes):
         for n, (length, hours, entry) in enumerate(shapes, 1)
     ]
     travel = flat(len(stops) + 1, minutes)
-    packed = pack(stops, MEALS, DAY, travel)
-    found = spread(packed, stops, MEALS, DAY, travel)
+    problem = Problem(stops, MEALS, NINE, NINE_PM, travel)
+    packed = pack(problem)
+    found = spread(packed, problem)
     assert sorted((s.kind, s.index) for s in found.slots) == sorted((s.kind, s.index) for s in packed.slots)
-    time, node = DAY.start, 0
+    time, node = NINE, 0
     for slot in found.slots:
         assert slot.start >= time + travel[node][slot.node] - 4  # starts lie on five minutes
         time, node = slot.end, slot.node
@@ -75,4 +75,4 @@ def test_nothing_leaves_its_hours(shapes, minutes):
             for opens, closes in stop.windows or ():
                 assert opens <= slot.start and slot.end <= closes
                 assert slot.start <= closes - stop.last_entry
-    assert time + travel[node][0] <= DAY.end
+    assert time + travel[node][0] <= NINE_PM

@@ -15,16 +15,7 @@ from trips.planning.editing.ways import Ways
 from trips.planning.items import Scene
 from trips.planning.legs import local_means, to_five
 from trips.planning.mealtimes import ARRIVED_HUNGRY, meal_hours
-from trips.planning.packing import (
-    SQUEEZES,
-    Frame,
-    MealWish,
-    Stop,
-    Window,
-    first_start,
-    hungry_again,
-    pack,
-)
+from trips.planning.packing import SQUEEZES, MealWish, Problem, Stop, first_start, hungry_again, pack
 from trips.planning.picking import windows_on
 from trips.planning.planned import Spot, spot_of
 from trips.planning.stretches import LEAST_FREE_MINUTES, MUST_WEIGHT, USUAL_WEIGHT, lengths_of
@@ -227,7 +218,7 @@ class DayLine:
             if isinstance(entry.item, Meal):
                 wishes.append(self._wish(entry, entry.item, node))
         travel = [[self.ways.move(here, there).minutes for there in spots] for here in spots]
-        packed = pack(stops, wishes, Frame(self.start, self.end, 0, 0), travel)
+        packed = pack(Problem(stops, wishes, self.start, self.end, travel))
         free = [slot for slot in packed.slots if slot.free and not meals[slot.index].floats]
         if packed.dropped or packed.missed or free:
             return None
@@ -243,8 +234,7 @@ class DayLine:
             window = (entry.wish, entry.wish + entry.minutes)
             return Stop(node, entry.minutes, entry.minutes, entry.minutes, (window,), 0, weight, fixed=True)
         row = self.itinerary.row(entry.item)
-        windows: tuple[Window, ...] | None = None
-        shortest = min(minutes, 60)
+        windows, shortest = None, min(minutes, 60)
         if row:
             shortest = min(minutes, lengths_of(row)[0])
             windows = None if entry.any_hours else windows_on(row, self.date, self.request)
