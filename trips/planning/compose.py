@@ -1,6 +1,6 @@
 """The offline planner's content: two or three outlines that really differ, and a draft of each.
 
-Only rows are used, the traveller's wishes first. Nothing here sets a time or a sum: `schedule` does.
+Only rows are used, the traveller's wishes first. Nothing here sets a time, a table or a sum: `schedule` does.
 """
 
 from __future__ import annotations
@@ -9,9 +9,7 @@ import datetime as dt
 from decimal import Decimal
 
 from trips.catalogue.gazetteer import Gazetteer
-from trips.catalogue.matching import is_among
 from trips.planning.legs import city_point
-from trips.planning.mealtimes import meal_hours, meals_between
 from trips.planning.outlining import outlined
 from trips.planning.picking import Pool, pick_stay, ranked_visits
 from trips.planning.planned import spot_of
@@ -20,15 +18,12 @@ from trips.planning.route import Coordinates, centre_of, stop_order
 from trips.planning.schedule import priced
 from trips.planning.sights import DayRoom, Sights, day_rooms
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
-from trips.planning.tables import breakfast_of, can_serve, pick_table, table_for, without_table
 from trips.planning.wishes import MustDo, must_dos
 from trips.schemas import (
     DraftDay,
-    DraftMeal,
     DraftMove,
     DraftStay,
     DraftStop,
-    MealName,
     OptionOutline,
     Place,
     PlanDraft,
@@ -69,7 +64,6 @@ class _Composer:
         self.skeleton = skeleton
         self.used = used
         self.musts: list[MustDo] = must_dos(request)
-        self.tables: set[str] = set()
         self.sights = Sights(request, skeleton, self.musts, used, covered=set())
         self.days: dict[dt.date, DraftDay] = {}
 
@@ -117,15 +111,12 @@ class _Composer:
         groups = self.sights.by_day(pool, block, rooms, ranked, _coordinates(base))
         for day, group in zip(rooms, groups, strict=True):
             ordered = stop_order([(p.lat, p.lon) for p in group], _coordinates(base), _coordinates(base))
-            self._day(pool, block, day, [group[index] for index in ordered], stay, base)
+            self.days[day.date].stops += self._stops([group[index] for index in ordered])
         self._unlisted(block, rooms)
         if not block.nights:
             return None
-        name = stay.name if stay else ""
-        place_id = stay.id if stay else ""
-        return DraftStay(
-            city=block.city.name, place_id=place_id, name=name, check_in=block.arrive, nights=block.nights
-        )
+        named = {"place_id": stay.id, "name": stay.name} if stay else {}
+        return DraftStay(city=block.city.name, check_in=block.arrive, nights=block.nights, **named)
 
     def _unlisted(self, block: Block, rooms: list[DayRoom]) -> None:
         """Must-dos that are in no row: on the freest full day."""
@@ -136,14 +127,9 @@ class _Composer:
                 stop = DraftStop(name=must.text, reason="You asked for it.")
                 self.days[day.date].stops.append(stop)
 
-    # --- a day -------------------------------------------------------------------------------------
-
-    def _day(
-        self, pool: Pool, block: Block, room: DayRoom, visits: list[Place], stay: Place | None, base: Point
-    ) -> None:
-        day = self.days[room.date]
+    def _stops(self, visits: list[Place]) -> list[DraftStop]:
         must_ids = {must.place.id for must in self.musts if must.place}
-        day.stops += [
+        return [
             DraftStop(
                 place_id=place.id,
                 name=place.name,
@@ -151,64 +137,6 @@ class _Composer:
             )
             for place in visits
         ]
-        slept = room.date > block.arrive
-        for meal in meals_between(room.start, room.end, block.city.country, self.request, slept=slept):
-            found = self._meal(pool, meal, room, visits, stay, base, slept=slept)
-            day.meals.append(found)
-
-    def _meal(
-        self,
-        pool: Pool,
-        meal: MealName,
-        room: DayRoom,
-        visits: list[Place],
-        stay: Place | None,
-        base: Point,
-        *,
-        slept: bool,
-    ) -> DraftMeal:
-        if meal == "breakfast" and slept and breakfast_of(stay, self.request) == "at_stay":
-            return DraftMeal(meal=meal, name=stay.name if stay else "", style="at_stay")
-        place = self._asked_food(pool, meal, room)
-        place = place or table_for(pool, meal, room.date, visits, base, self.outline.level, self.tables)
-        if place is None:
-            style = without_table(meal, stay if slept else None, self.request)
-            name = stay.name if stay and style == "at_stay" else f"near {base.name}"
-            return DraftMeal(meal=meal, style=style, name=name)
-        self.tables.add(place.id)
-        return DraftMeal(meal=meal, place_id=place.id, name=place.name)
-
-    def _asked_food(self, pool: Pool, meal: MealName, room: DayRoom) -> Place | None:
-        """Food must-dos and cuisines that were asked and not had yet."""
-        hours = meal_hours(meal, pool.city.country, self.request)
-        between = (hours.earliest, hours.latest)
-        for must in self.musts:
-            place = must.place
-            if place and place.kind == "food" and place.city == pool.city.curated and meal in place.meals:
-                if place.id not in self.tables and can_serve(place, meal, room.date, self.request):
-                    return place
-        if meal == "breakfast":
-            return None
-        for cuisine in self.request.facts.cuisines:
-            if any(self._serves(table, cuisine) for table in self.tables):
-                continue
-            found = pick_table(
-                pool,
-                meal,
-                room.date,
-                (),
-                level=self.outline.level,
-                taken=self.tables,
-                cuisine=cuisine,
-                between=between,
-            )
-            if found:
-                return found
-        return None
-
-    def _serves(self, place_id: str, cuisine: str) -> bool:
-        row = self.request.gazetteer.place(place_id)
-        return bool(row and is_among(cuisine, [row.cuisine, *row.dishes]))
 
 
 def _rates_of(facts: TripFacts) -> dt.date:

@@ -14,7 +14,7 @@ from trips.planning.planned import Filled, PlannedMeal, PlannedStop, Stretch
 from trips.planning.settle import Key
 from trips.planning.skeleton import Block
 from trips.planning.stretches import Filler
-from trips.planning.tables import breakfast_of, table_for, without_table
+from trips.planning.tables import asked_cuisine, breakfast_of, table_for, without_table
 from trips.schemas import Item, MealName, Place
 
 #: Without a way there the first day begins, without one home the last day ends, at these hours.
@@ -171,6 +171,8 @@ class Days:
             return PlannedMeal(name, "at_stay")
         stops = [stop.place for stop in self.settled.stops.get((date, block.city.id), []) if stop.place]
         pool = self.frame.pools[block.city.id]
+        if place := asked_cuisine(pool, name, date, self.filler.level, taken):
+            return PlannedMeal(name, "place", place, asked=True)
         place = table_for(pool, name, date, stops, self.frame.base(block).point, self.filler.level, taken)
         if place is None:
             return PlannedMeal(name, without_table(name, stay if slept else None, self.request))

@@ -11,14 +11,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from trips.catalogue.gazetteer import City
-from trips.catalogue.matching import is_among, means
+from trips.catalogue.matching import means
 from trips.planning.draft_names import Names
 from trips.planning.fixed_dates import city_of_appointment
 from trips.planning.picking import Pool, pick_stay, windows_on
 from trips.planning.planned import PlannedMeal, PlannedStop
 from trips.planning.request import Request
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
-from trips.planning.tables import can_serve
+from trips.planning.tables import can_serve, has_cuisine
 from trips.planning.wishes import MustDo, must_dos, names_of, place_meant, point_given, unsuitable
 from trips.schemas import (
     PLANNED_KINDS,
@@ -350,5 +350,5 @@ def _take_meal(
         settled.set_aside("food", place.name, place, reason)
         return
     taken.add(place.id)
-    asked = any(is_among(cuisine, [place.cuisine, *place.dishes]) for cuisine in request.facts.cuisines)
+    asked = any(has_cuisine(place, cuisine) for cuisine in request.facts.cuisines)
     row.append(PlannedMeal(meal.meal, "place", place, asked=asked))

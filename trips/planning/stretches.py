@@ -34,7 +34,7 @@ DAYLIGHT = frozenset({"park", "garden", "beach", "nature", "animals", "hike"})
 #: A lunch that takes so much longer to get to than to go on without it is out of the way.
 DETOUR_MINUTES = 25
 #: So often other tables are looked for.
-TRIES = 3
+TRIES = 5
 MUST_WEIGHT, USUAL_WEIGHT = 4.0, 1.0
 ASKED_TABLE, USUAL_TABLE = 3.0, 0.35
 

@@ -30,7 +30,7 @@ DIET_TABLE_KM = 7.0
 #: Breakfast is had around the corner.
 BREAKFAST_KM = 1.3
 #: Where nothing is that near, a table within so many times that; nobody rides across town for breakfast.
-FARTHER: dict[MealName, float] = {"breakfast": 1.4, "lunch": 2.0, "dinner": 2.0}
+FARTHER: dict[MealName, float] = {"breakfast": 1.4, "lunch": 2.4, "dinner": 2.0}
 #: With children an adult's meal of so many US dollars is a wish too dear.
 DOLLARS_A_WISH = 90.0
 #: With a child younger than this fine kitchens are left to others.
@@ -113,7 +113,7 @@ class _Wanted:
         for place in self.pool.tables:
             if place.id in self.taken or self.meal not in place.meals:
                 continue
-            if self.cuisine and not is_among(self.cuisine, [place.cuisine, *place.dishes]):
+            if self.cuisine and not has_cuisine(place, self.cuisine):
                 continue
             away = min((distance_km(*here, place.lat, place.lon) for here in self.near), default=0.0)
             if away > most and not self.cuisine:
@@ -148,6 +148,27 @@ def table_for(
         if found := pick_table(pool, meal, date, near, level=level, taken=taken, between=between):
             return found
     return None
+
+
+def asked_cuisine(
+    pool: Pool, meal: MealName, date: dt.date, level: Level, taken: Collection[str]
+) -> Place | None:
+    """Anywhere in the city a place of a cuisine that was asked for and not had yet, for lunch or dinner."""
+    hours = meal_hours(meal, pool.city.country, pool.request)
+    had = [row for place_id in taken if (row := pool.request.gazetteer.place(place_id))]
+    for cuisine in pool.request.facts.cuisines if meal != "breakfast" else ():
+        if not any(has_cuisine(row, cuisine) for row in had):
+            between = (hours.earliest, hours.latest)
+            found = pick_table(
+                pool, meal, date, (), level=level, taken=taken, between=between, cuisine=cuisine
+            )
+            if found:
+                return found
+    return None
+
+
+def has_cuisine(place: Place, cuisine: str) -> bool:
+    return is_among(cuisine, [place.cuisine, *place.dishes])
 
 
 def breakfast_of(stay: Place | None, request: Request) -> str:
