@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 
 from trips.facts.interests import in_words
@@ -16,6 +15,7 @@ from trips.planning.picking import LEVELS, Pool
 from trips.planning.request import Request
 from trips.planning.wishes import interest_tags
 from trips.schemas import Level, OptionOutline, Pace
+from trips.wording import listed
 
 PACES: tuple[Pace, ...] = ("relaxed", "moderate", "packed")
 LEVEL_WORDS: dict[Level, str] = {"low": "low-budget", "mid": "mid-range", "high": "high-end"}
@@ -43,18 +43,6 @@ SPARE = Decimal("0.99")
 CostOf = Callable[[OptionOutline], Decimal]
 
 
-@dataclass(frozen=True)
-class _Variant:
-    pace: Pace
-    level: Level
-    band: Level
-    focus: tuple[str, ...]
-    label: str
-    title: str
-    for_whom: str
-    idea: str
-
-
 def outlined(request: Request, cost_of: CostOf) -> list[OptionOutline]:
     """Three outlines, two where a city has too few sights for three, one where none has rows for its days.
     `cost_of` gives the total of an outline's plan; it is asked only where a sum was named."""
@@ -67,21 +55,8 @@ def outlined(request: Request, cost_of: CostOf) -> list[OptionOutline]:
         variants = _by_level(request, focuses)
     if not _enough_for_three(request):
         variants = variants[:2]
-    outlines = [
-        OptionOutline(
-            title=variant.title,
-            for_whom=variant.for_whom,
-            label=variant.label,  # type: ignore[arg-type]
-            pace=variant.pace,
-            level=variant.level,
-            focus=list(variant.focus),
-            stay_band=variant.band,
-            idea=variant.idea,
-        )
-        for variant in variants
-    ]
     kept: list[OptionOutline] = []
-    for outline in outlines:
+    for outline in variants:
         if all(differences(outline, other) >= LEAST_DIFFERENCES for other in kept):
             kept.append(outline)
     return kept
@@ -103,22 +78,14 @@ def _bare(request: Request, cost_of: CostOf) -> OptionOutline:
 
 def differences(a: OptionOutline, b: OptionOutline) -> int:
     """In how many of label, pace, level, focus, stay and means two outlines differ."""
-    return sum(
-        (
-            a.pace != b.pace,
-            a.level != b.level,
-            set(a.focus) != set(b.focus),
-            a.transport != b.transport,
-            a.stay_band != b.stay_band,
-            a.label != b.label,
-        )
-    )
+    fields = ("pace", "level", "transport", "stay_band", "label")
+    return sum(getattr(a, name) != getattr(b, name) for name in fields) + (set(a.focus) != set(b.focus))
 
 
 # --- With a level -----------------------------------------------------------------------------------
 
 
-def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[_Variant]:
+def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[OptionOutline]:
     asked = request.level
     said = request.facts.budget.level
     at = LEVELS.index(asked)
@@ -138,11 +105,11 @@ def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[_Variant
         }
         label = {-1: "cheapest", 0: "balanced" if main else "other", 1: "finest"}
         variants.append(
-            _Variant(
+            OptionOutline(
                 pace=pace,
                 level=level,
-                band=level,
-                focus=focus,
+                stay_band=level,
+                focus=list(focus),
                 label=label[step - at],
                 title=f"{where}{end[step - at]}{_focus_end(focus)}",
                 for_whom=_for_whom(level, step - at, said, pace, focus),
@@ -202,7 +169,7 @@ def _paces(request: Request, ladder: Sequence[int]) -> list[Pace]:
 # --- With a sum -------------------------------------------------------------------------------------
 
 
-def _by_sum(request: Request, focuses: list[tuple[str, ...]], cost_of: CostOf) -> list[_Variant]:
+def _by_sum(request: Request, focuses: list[tuple[str, ...]], cost_of: CostOf) -> list[OptionOutline]:
     """The highest level the sum allows, spent three ways; where it allows the simplest alone, the pace and
     the focus differ, and the room where a better one is within the sum."""
     level = affordable_level(request, cost_of)
@@ -212,13 +179,13 @@ def _by_sum(request: Request, focuses: list[tuple[str, ...]], cost_of: CostOf) -
 
     def variant(
         end: str, pace: Pace, levels: tuple[Level, Level], number: int, label: str, who: str
-    ) -> _Variant:
+    ) -> OptionOutline:
         focus = focuses[number]
-        return _Variant(
+        return OptionOutline(
             pace=pace,
             level=levels[0],
-            band=levels[1],
-            focus=focus,
+            stay_band=levels[1],
+            focus=list(focus),
             label=label,
             title=f"{where}{end}{_focus_end(focus)}",
             for_whom=f"{who}, at {_article(PACE_WORDS[pace])} pace.",
@@ -320,14 +287,11 @@ def place_names(request: Request) -> str:
     if len(destinations) == 1 and destinations[0].kind != "city":
         return destinations[0].name
     names = [goal.city.name for goal in request.goals]
-    if len(names) > 3:
-        return f"{', '.join(names[:2])} and {len(names) - 2} more"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed([*names[:2], f"{len(names) - 2} more"] if len(names) > 3 else names)
 
 
 def _focus_words(focus: Sequence[str]) -> str:
-    words = list(dict.fromkeys(in_words(interest) for interest in focus))
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return listed(dict.fromkeys(in_words(interest) for interest in focus))
 
 
 def _article(word: str) -> str:

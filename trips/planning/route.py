@@ -7,6 +7,7 @@ neighbour and 2-opt (Croes 1958).
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, permutations
@@ -23,7 +24,6 @@ KILOMETRE_COST = 1.15
 SAME_KIND = 0.15
 
 Coordinates = tuple[float, float]
-Distance = Callable[[int, int], float]
 
 
 def city_order(cities: Sequence[City], origin: City | None, *, round_trip: bool) -> list[City]:
@@ -32,32 +32,24 @@ def city_order(cities: Sequence[City], origin: City | None, *, round_trip: bool)
     if len(cities) < 3:
         return list(cities)
     points = [(city.lat, city.lon) for city in cities]
-    ends = (origin.lat, origin.lon) if origin else None
-
-    def length(order: Sequence[int]) -> float:
-        return path_length([points[index] for index in order], ends, ends if round_trip else None)
-
-    given = list(range(len(cities)))
-    best = given
-    if len(cities) <= EXACT_STOPS:
-        best = min((list(order) for order in permutations(given)), key=length)
-    else:
-        best = two_opt(nearest_neighbour(points, ends or points[0]), length)
-    chosen = best if length(best) < WORTH_REORDERING * length(given) else given
-    return [cities[index] for index in chosen]
+    start = (origin.lat, origin.lon) if origin else None
+    end = start if round_trip else None
+    best = stop_order(points, start, end)
+    given = path_length(points, start, end)
+    shorter = path_length([points[index] for index in best], start, end) < WORTH_REORDERING * given
+    return [cities[index] for index in best] if shorter else list(cities)
 
 
 def stop_order(
     points: Sequence[Coordinates], start: Coordinates | None, end: Coordinates | None
 ) -> list[int]:
     """Indexes of the points in a short order from start to end (either may be open)."""
-    indexes = list(range(len(points)))
 
     def length(order: Sequence[int]) -> float:
         return path_length([points[index] for index in order], start, end)
 
     if len(points) <= EXACT_STOPS:
-        return list(min(permutations(indexes), key=length)) if points else []
+        return list(min(permutations(range(len(points))), key=length)) if points else []
     return two_opt(nearest_neighbour(points, start or points[0]), length)
 
 
@@ -135,8 +127,8 @@ def clusters(
     musts = [index for index, candidate in enumerate(candidates) if candidate.must]
     for index in sorted(musts, key=lambda index: (sum(allowed(index, day) for day in days.all), index)):
         days.put(index)
-    for index in (index for index, candidate in enumerate(candidates) if candidate.lead):
-        if days.share > 0 or not candidates[index].shared:
+    for index, candidate in enumerate(candidates):
+        if candidate.lead and (days.share > 0 or not candidate.shared):
             days.put(index)
     fullest = sorted(days.all, key=lambda day: (-capacities[day], day))
     for part in (2, 1):  # half of every day first, so that no day gets the leavings
@@ -164,7 +156,7 @@ class _Days:
         self.all = range(len(capacities))
         self.groups: list[list[int]] = [[] for _ in capacities]
         self.left = set(range(len(candidates)))
-        self.kinds: dict[str, int] = {}
+        self.kinds: Counter[str] = Counter()
 
     def put(self, index: int) -> None:
         fitting = [day for day in self.all if self._fits(index, day)]
@@ -192,7 +184,7 @@ class _Days:
 
     def _gain(self, index: int, day: int) -> float:
         candidate = self.candidates[index]
-        same = SAME_KIND * self.kinds.get(candidate.kind, 0)
+        same = SAME_KIND * self.kinds[candidate.kind]
         shared = 0.5 if candidate.shared else 0.0
         return candidate.worth - same - shared - KILOMETRE_COST * math.sqrt(self._away(index, day))
 
@@ -211,5 +203,5 @@ class _Days:
         candidate = self.candidates[index]
         self.groups[day].append(index)
         self.left.discard(index)
-        self.kinds[candidate.kind] = self.kinds.get(candidate.kind, 0) + 1
+        self.kinds[candidate.kind] += 1
         self.share -= candidate.shared and not candidate.must

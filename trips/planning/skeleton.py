@@ -9,7 +9,9 @@ from __future__ import annotations
 import datetime as dt
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
 
 from trips.catalogue.gazetteer import City
 from trips.planning.fixed_dates import Span, keeps_fixed_dates, rearranged
@@ -93,12 +95,13 @@ def skeleton_of(
     fixed), `nights` by city id (default: the facts', the rest shared out), `modes` by (from, to) city ids,
     `transport` the mode wished for wherever it is possible. Fixed dates of the facts win over both order
     and nights, where that is possible at all."""
-    usual = _laid_out(request, cities=cities, nights=nights, modes=modes, transport=transport)
+    laid_out = partial(_laid_out, request, modes=modes, transport=transport)
+    usual = laid_out(cities, nights)
     for rested in (True, False):
         if keeps_fixed_dates(request, usual.spans, rested=rested):
             return usual
         for order, shares in rearranged(request, usual.spans, rested=rested):
-            other = _laid_out(request, cities=order, nights=shares, modes=modes, transport=transport)
+            other = laid_out(order, shares)
             if keeps_fixed_dates(request, other.spans, rested=rested):
                 return other
     return usual
@@ -106,9 +109,9 @@ def skeleton_of(
 
 def _laid_out(
     request: Request,
-    *,
     cities: Sequence[City] | None,
     nights: Mapping[int, int] | None,
+    *,
     modes: Mapping[Pair, Mode] | None,
     transport: Mode | None,
 ) -> Skeleton:
@@ -128,17 +131,15 @@ def _laid_out(
         options[origin.id, destination.id] = tuple(found)
         mode = (modes or {}).get((origin.id, destination.id), transport)
         chosen.append(choose(found, mode, drives=drives))
-    lost = [
-        _nights_under_way(request, pair, way, len(order)) for pair, way in zip(pairs, chosen, strict=True)
-    ]
+    lost = [_nights_under_way(request, pair, way) for pair, way in zip(pairs, chosen, strict=True)]
     free = request.days - 1 - sum(lost)
     if free < len(order) and len(order) > 1 and request.days > 1:
         kept = max(1, free)
         if kept < len(order):
             dropped = ", ".join(city.name for city in order[kept:])
-            again = _laid_out(request, cities=order[:kept], nights=nights, modes=modes, transport=transport)
+            again = _laid_out(request, order[:kept], nights, modes=modes, transport=transport)
             note = f"There is no night left for {dropped}: the trip is too short for it."
-            return _with_notes(again, note)
+            return replace(again, notes=(note, *again.notes))
     shares = _nights(request, order, max(0, free), nights, wished, notes)
     return _on_the_calendar(request, order, shares, pairs, chosen, options, drives, notes)
 
@@ -196,7 +197,7 @@ def _pairs(request: Request, order: list[City]) -> list[tuple[City, City]]:
     stops = [*([request.origin] if request.origin else []), *order]
     if request.origin and request.round_trip:
         stops.append(request.origin)
-    return list(zip(stops, stops[1:], strict=False))
+    return list(pairwise(stops))
 
 
 def _can_drive(request: Request, pairs: list[tuple[City, City]]) -> bool:
@@ -217,7 +218,7 @@ def _rental(request: Request, origin: City, destination: City) -> bool:
     )
 
 
-def _nights_under_way(request: Request, pair: tuple[City, City], way: Way, cities: int) -> int:
+def _nights_under_way(request: Request, pair: tuple[City, City], way: Way) -> int:
     """By the date it would be on; a summer time change can't move an arrival over midnight by much."""
     access, egress = _moves(request, way, drives=False)
     goes_home = request.round_trip and request.origin is not None and pair[1].id == request.origin.id
@@ -304,14 +305,3 @@ def _shared_out(cities: list[City], nights: int) -> list[int]:
     for index in by_remainder[: nights - sum(shares)]:
         shares[index] += 1
     return shares
-
-
-def _with_notes(skeleton: Skeleton, note: str) -> Skeleton:
-    return Skeleton(
-        skeleton.blocks,
-        skeleton.journeys,
-        skeleton.home,
-        skeleton.options,
-        skeleton.drives,
-        (note, *skeleton.notes),
-    )
