@@ -14,9 +14,11 @@ from typing import Literal
 from trips.catalogue.child_meals import is_by_rule
 from trips.catalogue.gazetteer import Gazetteer
 from trips.schemas import CostLine, Grade, Item, Place, Price, Rate
-from trips.wording import quantum
+from trips.wording import counted, quantum
 
 Category = Literal["stay", "food", "transport", "visits"]
+#: What the label of a room's line begins with.
+ROOM = "Room, a night"
 
 
 def line(
@@ -65,10 +67,12 @@ def meal_lines(place: Place, adults: int, ages: Iterable[int]) -> list[CostLine]
 
 def room_lines(price: Price, rooms: int, nights: int, grade: Grade) -> list[CostLine]:
     """One line: the room's typical price a night × rooms × nights."""
-    rooms_word = "1 room" if rooms == 1 else f"{rooms} rooms"
-    nights_word = "1 night" if nights == 1 else f"{nights} nights"
-    label = f"Room, a night ({rooms_word}, {nights_word})"
+    label = room_label(rooms, nights)
     return [line(label, price.adult, rooms * nights, price.currency, "stay", grade)]
+
+
+def room_label(rooms: int, nights: int) -> str:
+    return f"{ROOM} ({counted(rooms, 'room')}, {counted(nights, 'night')})"
 
 
 def rates_for(items: Iterable[Item], currency: str, gazetteer: Gazetteer, on: dt.date) -> list[Rate]:

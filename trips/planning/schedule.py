@@ -84,7 +84,8 @@ class _Writing:
             first_hour = max(FIRST_DAY_FROM, self.request.limits.earliest)
             arrived = journey.reach if journey else dt.datetime.combine(block.arrive, first_hour)
             first, last = self.in_city.items(block, dates[0]), self.in_city.items(block, dates[-1])
-            self._on(block.arrive).append(desk(self.frame, block, arrived))
+            row = self.frame.settled.stays[block.city.id]
+            self._on(block.arrive).append(desk(self.frame.base(block), block.city, row, arrived))
             self._on(block.arrive).append(stay_of(self.frame, block, arrived, first, last))
 
     def _travel(self, journey: Journey, door: Spot, next_door: Spot) -> None:

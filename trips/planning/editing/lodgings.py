@@ -6,14 +6,15 @@ import datetime as dt
 from decimal import Decimal
 
 from trips.catalogue.gazetteer import distance_km
-from trips.planning.costing import converted, room_lines
+from trips.planning.costing import ROOM, converted, room_label
 from trips.planning.editing.changing import Change
 from trips.planning.editing.edits import CannotDo
 from trips.planning.editing.itinerary import Entry, Hop, Sojourn
 from trips.planning.items import local_leg
 from trips.planning.legs import local_means
-from trips.planning.lodging import SMALL_HOURS, USUAL_CHECK_IN
-from trips.planning.picking import LEVELS, night_cost, rooms_needed
+from trips.planning.lodging import desk as desk_of
+from trips.planning.lodging import of_row
+from trips.planning.picking import LEVELS, night_cost
 from trips.planning.planned import spot_of
 from trips.planning.skeleton import hub_move
 from trips.planning.tables import breakfast_of
@@ -100,23 +101,7 @@ def moved_in(change: Change, sojourn: Sojourn, stay: Stay, row: Place) -> bool:
     index = itinerary.sojourns.index(sojourn)
     hops = [_copy(hop) for hop in itinerary.hops]
     sojourn.base = spot_of(row, sojourn.city)
-    rooms = rooms_needed(row, request)
-    sojourn.stay = stay.model_copy(
-        update={
-            "uid": "",
-            "title": row.name,
-            "place_id": row.id,
-            "unlisted": False,
-            "lat": row.lat,
-            "lon": row.lon,
-            "area": row.area,
-            "costs": room_lines(row.price, rooms, stay.nights, row.grade_of("price")),
-            "grade": row.grade,
-            "note": "",
-            "rooms": rooms,
-            "stay_type": row.stay_type,
-        }
-    )
+    sojourn.stay = stay.model_copy(update={"uid": "", **of_row(row, request, stay.nights)})
     arriving, leaving = itinerary.hops[index], itinerary.hops[index + 1]
     if arriving:
         _new_egress(change, arriving, sojourn)
@@ -182,32 +167,20 @@ def _about_town(change: Change, sojourn: Sojourn, old: Leg, *, hub: bool, start:
 
 def desk_follows(sojourn: Sojourn, row: Place | None, arriving: Hop | None) -> None:
     """The desk is where and when they arrive; before the hour of check-in only the bags are left there."""
-    desk, door = sojourn.desk, sojourn.base
+    desk = sojourn.desk
     if desk is None:
         return
     start = arriving.reach if arriving else desk.start
-    opens = (row.check_in if row else None) or USUAL_CHECK_IN
-    early = SMALL_HOURS <= start.hour and start.time() < opens
-    sojourn.desk = desk.model_copy(
-        update={
-            "title": f"{'Drop bags' if early else 'Check in'}: {door.point.name}",
-            "start": start,
-            "end": start + (desk.end - desk.start),
-            "lat": door.point.lat,
-            "lon": door.point.lon,
-            "area": door.area,
-        }
-    )
+    same = {"uid": desk.uid, "locked": desk.locked, "end": start + (desk.end - desk.start)}
+    sojourn.desk = desk_of(sojourn.base, sojourn.city, row, start).model_copy(update=same)
 
 
 def stay_for(stay: Stay, nights: int) -> Stay:
     """The same rooms for another number of nights, at the same price a night."""
-    rooms = "1 room" if stay.rooms == 1 else f"{stay.rooms} rooms"
-    word = "1 night" if nights == 1 else f"{nights} nights"
     costs = []
     for cost in stay.costs:
         quantity = cost.quantity * nights // stay.nights if stay.nights else cost.quantity
-        label = f"Room, a night ({rooms}, {word})" if cost.label.startswith("Room, a night") else cost.label
+        label = room_label(stay.rooms, nights) if cost.label.startswith(ROOM) else cost.label
         costs.append(
             cost.model_copy(update={"label": label, "quantity": quantity, "amount": cost.unit * quantity})
         )

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from trips.planning.costing import line, rates_for, total_of
 from trips.planning.editing.itinerary import Itinerary, Sojourn
-from trips.planning.lodging import SMALL_HOURS, USUAL_CHECK_IN, USUAL_CHECK_OUT
+from trips.planning.lodging import checked_in, checked_out
 from trips.planning.picking import Pool
 from trips.planning.request import Request
 from trips.planning.settle import Settled
@@ -85,18 +85,11 @@ def _stay_hours(itinerary: Itinerary, sojourn: Sojourn) -> None:
     changes: dict[str, dt.datetime] = {}
     if sojourn.arrive in sojourn.touched:
         arrived = sojourn.desk.start if sojourn.desk else stay.start
-        opens = dt.datetime.combine(sojourn.arrive, (row.check_in if row else None) or USUAL_CHECK_IN)
-        legs = [item for item in sojourn.kept.get(sojourn.arrive, []) if isinstance(item, Leg)]
-        back = [leg.end for leg in legs if leg.destination == sojourn.base.point]
-        on_arrival = arrived >= opens or arrived.hour < SMALL_HOURS
-        later = next((moment for moment in back if moment >= opens), opens)
-        changes["start"] = arrived if on_arrival else later
+        first_day = sojourn.kept.get(sojourn.arrive, [])
+        changes["start"] = checked_in(row, sojourn.arrive, arrived, sojourn.base.point, first_day)
     if sojourn.leave in sojourn.touched:
-        latest = dt.datetime.combine(sojourn.leave, (row.check_out if row else None) or USUAL_CHECK_OUT)
-        legs = [item for item in sojourn.kept.get(sojourn.leave, []) if isinstance(item, Leg)]
-        leaving = itinerary.leaving(sojourn)
-        first = legs[0].start if legs else leaving.leave if leaving else None
-        changes["end"] = min(latest, first) if first and first.date() == sojourn.leave else latest
+        leaving, last_day = itinerary.leaving(sojourn), sojourn.kept.get(sojourn.leave, [])
+        changes["end"] = checked_out(row, sojourn.leave, leaving.leave if leaving else None, last_day)
     sojourn.stay = stay.model_copy(update=changes, deep=True)
 
 
