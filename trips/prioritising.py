@@ -20,18 +20,13 @@ TIERS: tuple[str, ...] = tuple(Finding.Tier.values)
 MOVES_KEPT = 20
 
 
-def of_hand(finding: Finding) -> str:
-    """The tier the traveller gave it; "" = the team's, or none."""
-    return finding.tier if finding.tier_by == Finding.By.TRAVELLER else ""
-
-
 @transaction.atomic
 def by_hand(finding: Finding, tier: str, *, message: Message | None = None) -> bool:
     """The traveller's decision; "" gives it back to the team, who sorts it the next time. False when it is
     that already, or was "not for me". Raises ValueError for a tier there is not."""
     row = Finding.objects.select_for_update().get(pk=finding.pk)
     before = {"tier": row.tier, "by": row.tier_by, "reason": row.reason}
-    own_before = of_hand(row)
+    own_before = row.by_hand
     if row.state == Finding.State.DISMISSED or not set_tier(row, tier, by=Finding.By.TRAVELLER):
         return False
     row.refresh_from_db()
@@ -56,7 +51,7 @@ def undo(finding: Finding, *, message: Message | None = None) -> bool:
     row = Finding.objects.select_for_update().get(pk=finding.pk)
     if not row.tier_before or row.state == Finding.State.DISMISSED:
         return False
-    own_before = of_hand(row)
+    own_before = row.by_hand
     *earlier, last = row.tier_before
     row.tier, row.tier_by, row.reason = last["tier"], last["by"], last["reason"]
     row.tier_before = earlier
@@ -73,7 +68,7 @@ def by_team(trip: Trip, ranks: Mapping[int, tuple[str, str]]) -> list[Finding]:
     trip = fact_log.locked(trip)
     changed = []
     for row in trip.findings.select_for_update().exclude(state=Finding.State.DISMISSED):
-        if row.pk not in ranks or of_hand(row):
+        if row.pk not in ranks or row.by_hand:
             continue
         tier, reason = ranks[row.pk]
         new: tuple[Any, ...] = (Finding.Tier(tier), Finding.By.AGENT, reason.strip()[:LONGEST_REASON])

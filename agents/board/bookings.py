@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Any
 
 from agents.board.views import board_view, with_plan
 from trips import bookings
 from trips.agendas import today_there
-from trips.bookings import Line, Wanted
+from trips.bookings import Line
 from trips.models import Booking, Trip
 from trips.places import gazetteer_for
-
-
-@dataclass(frozen=True, slots=True)
-class BookingsView:
-    open: list[Line]
-    booked: list[Line]
-    cancelled: list[Line]
-    wanted: list[Wanted]
-    currency: str
-
-    @property
-    def overdue(self) -> int:
-        return sum(line.overdue for line in self.open)
 
 
 def _has_any(trip: Trip) -> bool:
@@ -31,19 +18,20 @@ def _has_any(trip: Trip) -> bool:
 
 
 @board_view("bookings", "Bookings", "agents/board/_bookings.html", shown=_has_any, order=60)
-def bookings_view(trip: Trip, query: Mapping[str, str]) -> BookingsView:
+def bookings_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     today = today_there(trip)
     lines = bookings.lines_of(trip, today)
 
     def of(status: Booking.Status) -> list[Line]:
         return [line for line in lines if line.booking.status == status]
 
-    return BookingsView(
-        open=of(Booking.Status.TO_BOOK),
-        booked=of(Booking.Status.BOOKED),
-        cancelled=of(Booking.Status.CANCELLED),
-        wanted=bookings.wanted(trip.plan.plan, bookings.reservations(trip), gazetteer_for(trip), today)
-        if trip.plan
-        else [],
-        currency=trip.currency,
-    )
+    of_plan = bookings.reservations(trip), gazetteer_for(trip), today
+    waiting = of(Booking.Status.TO_BOOK)
+    return {
+        "open": waiting,
+        "overdue": sum(line.overdue for line in waiting),
+        "booked": of(Booking.Status.BOOKED),
+        "cancelled": of(Booking.Status.CANCELLED),
+        "wanted": bookings.wanted(trip.plan.plan, *of_plan) if trip.plan else [],
+        "currency": trip.currency,
+    }

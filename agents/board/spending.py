@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from decimal import Decimal
+from typing import Any
 
-from agents.board.charts import Bars, bars_of, days_of_spending
+from agents.board.charts import bars_of, days_of_spending
 from agents.board.views import board_view, with_plan
 from trips import spending
 from trips.forms.expenses import CATEGORY_NAMES
 from trips.models import Expense, Trip
 from trips.places import gazetteer_for
-from trips.planning.benchmarks import Benchmark, benchmarks_of
+from trips.planning.benchmarks import benchmarks_of
 from trips.planning.outlay_words import no_budget, told
-from trips.planning.outlays import Account
-from trips.planning.savings import Saving, savings
+from trips.planning.savings import savings
 from trips.spending import name_of, unpriced_sentence
 from trips.wording import rate_in_words
 
@@ -23,53 +21,14 @@ from trips.wording import rate_in_words
 NEWEST = 30
 
 
-@dataclass(frozen=True, slots=True)
-class ExpenseLine:
-    """`value` None: no rate. `edited`: the newest edit can be taken back."""
-
-    pk: int
-    what: str
-    category: str
-    date: object
-    city: str
-    payer: str
-    amount: Decimal
-    currency: str
-    value: Decimal | None
-    rate: str
-    problem: str
-    edited: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SpendingView:
-    account: Account
-    sentences: list[str]
-    charts: list[Bars]
-    lines: list[ExpenseLine]
-    more: int
-    benchmarks: list[Benchmark]
-    savings: list[Saving]
-
-    @property
-    def left_amount(self) -> Decimal | None:
-        """Without a sign: the word beside it says whether it is left or over."""
-        return None if self.account.left is None else abs(self.account.left)
-
-    @property
-    def left_share(self) -> int:
-        """Of the budget that is spent, 0 to 1000."""
-        if not self.account.budget or self.account.spent <= 0:
-            return 0
-        return min(1000, round(float(self.account.spent / self.account.budget) * 1000))
-
-
 def _worth_a_tab(trip: Trip) -> bool:
     return with_plan(trip) or trip.expenses.exists()
 
 
 @board_view("spending", "Costs", "agents/board/_spending.html", shown=_worth_a_tab, order=50)
-def spending_view(trip: Trip, query: Mapping[str, str]) -> SpendingView:
+def spending_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
+    """`left_amount` has no sign: the word beside it says whether it is left or over; `spent_share`: of the
+    budget, 0 to 1000."""
     gazetteer = gazetteer_for(trip)
     plan = trip.plan.plan if trip.plan else None
     account = spending.account(trip)
@@ -87,35 +46,31 @@ def spending_view(trip: Trip, query: Mapping[str, str]) -> SpendingView:
         bars_of("payer", "By who paid", account.by_payer),
         days_of_spending(account),
     ]
-    return SpendingView(
-        account=account,
-        sentences=[line for line in told(account) if line != no_budget(account)],  # the page has a link
-        charts=[one for one in charts if one],
-        lines=[_line(row, together=together) for row in shown],
-        more=len(rows) - len(shown),
-        benchmarks=benchmarks_of(trip.facts, plan, gazetteer),
-        savings=tips,
-    )
+    share = round(float(account.spent / account.budget) * 1000) if account.budget else 0
+    return {
+        "account": account,
+        "left_amount": None if account.left is None else abs(account.left),
+        "spent_share": max(0, min(1000, share)),
+        "sentences": [line for line in told(account) if line != no_budget(account)],  # the page has a link
+        "charts": [one for one in charts if one],
+        "lines": [_line(row, together=together) for row in shown],
+        "more": len(rows) - len(shown),
+        "benchmarks": benchmarks_of(trip.facts, plan, gazetteer),
+        "savings": tips,
+    }
 
 
-def _line(row: Expense, *, together: bool) -> ExpenseLine:
+def _line(row: Expense, *, together: bool) -> dict[str, Any]:
     """`together`: several are on the trip, so who paid matters."""
     priced = row.amount_in_trip_currency is not None
     rate = ""
     if priced and row.currency != row.trip_currency and row.rate is not None:
         when = f", {row.rate_date:%-d %B %Y}" if row.rate_date else ""
         rate = f"1 {row.currency} = {rate_in_words(row.rate)} {row.trip_currency}{when}, {row.rate_source}"
-    return ExpenseLine(
-        pk=row.pk,
-        what=row.what or CATEGORY_NAMES.get(row.category, row.category),
-        category=CATEGORY_NAMES.get(row.category, row.category),
-        date=row.date,
-        city=row.city,
-        payer=name_of(row.paid_by) if together else "",
-        amount=row.amount,
-        currency=row.currency,
-        value=row.amount_in_trip_currency,
-        rate=rate,
-        problem="" if priced else unpriced_sentence(row),
-        edited=bool(row.before),
-    )
+    return {
+        "row": row,
+        "category": CATEGORY_NAMES.get(row.category, row.category),
+        "payer": name_of(row.paid_by) if together else "",
+        "rate": rate,
+        "problem": "" if priced else unpriced_sentence(row),
+    }

@@ -23,7 +23,6 @@ from trips.catalogue.gazetteer import City
 from trips.models import Finding
 from trips.planning.finding_merits import Candidate, CityStay, Merit, merit_of
 from trips.planning.ranking_findings import RankedFinding, most_musts, rank
-from trips.prioritising import of_hand
 from trips.schemas import Destination, TripFacts
 from trips.wording import counted
 
@@ -132,7 +131,7 @@ def context_for(
             place=view.gazetteer.place(row.place_id) if row.place_id else None,
             data=row.data,
             kept=row.pinned or row.state == Finding.State.KEPT,
-            tier=of_hand(row),
+            tier=row.by_hand,
         )
         for row in rows
     )

@@ -72,6 +72,19 @@ class Finding(models.Model):
         return f"{self.name} ({self.kind}, {self.city})"
 
     @property
+    def kept(self) -> bool:
+        return self.state == self.State.KEPT
+
+    @property
+    def dismissed(self) -> bool:
+        return self.state == self.State.DISMISSED
+
+    @property
+    def by_hand(self) -> str:
+        """The tier the traveller gave it; "" = the team's, or none."""
+        return self.tier if self.tier_by == self.By.TRAVELLER else ""
+
+    @property
     def origin(self) -> Source:
         """Where it comes from, as it was when it was found."""
         return Source(grade=self.grade, source=self.source, url=self.url, as_of=self.data.get("as_of", ""))
