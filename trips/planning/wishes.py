@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from trips.catalogue.bundled import content
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.matching import is_among, means
 from trips.catalogue.names import words
@@ -16,52 +17,7 @@ from trips.schemas import Place, Point
 
 #: What people say they love → tags of the rows.
 INTEREST_TAGS: dict[str, tuple[str, ...]] = {
-    "history": ("history", "religion"),
-    "culture": ("history", "art", "museum", "religion", "theatre", "music", "craft"),
-    "food": ("food", "market"),
-    "cuisine": ("food", "market"),
-    "art": ("art",),
-    "museum": ("museum", "art"),
-    "architecture": ("architecture",),
-    "nature": ("park", "garden", "water", "animals", "beach", "hike"),
-    "outdoors": ("park", "garden", "walk", "water", "hike", "beach"),
-    "hiking": ("hike", "walk", "park"),
-    "park": ("park", "garden"),
-    "garden": ("garden", "park"),
-    "shopping": ("shopping", "market"),
-    "market": ("market", "shopping"),
-    "nightlife": ("nightlife", "evening", "music"),
-    "music": ("music", "theatre"),
-    "theatre": ("theatre", "music"),
-    "family": ("family", "animals", "science"),
-    "kid": ("family", "animals", "science"),
-    "children": ("family", "animals", "science"),
-    "photography": ("photography", "view"),
-    "view": ("view", "photography"),
-    "beach": ("beach", "water"),
-    "sea": ("beach", "water"),
-    "temple": ("religion",),
-    "shrine": ("religion",),
-    "religion": ("religion",),
-    "spirituality": ("religion",),
-    "science": ("science",),
-    "technology": ("science",),
-    "anime": ("anime", "pop_culture", "shopping"),
-    "book": ("literature",),
-    "literature": ("literature",),
-    "sport": ("sports",),
-    "romance": ("romantic", "view"),
-    "romantic": ("romantic", "view"),
-    "relaxation": ("spa", "garden", "park", "water"),
-    "wellness": ("spa", "garden"),
-    "hammam": ("spa",),
-    "local life": ("neighbourhood", "market", "hidden_gem"),
-    "neighbourhood": ("neighbourhood", "walk"),
-    "off the beaten path": ("hidden_gem",),
-    "hidden gem": ("hidden_gem",),
-    "animal": ("animals",),
-    "walking": ("walk", "neighbourhood", "park"),
-    "crafts": ("craft", "market", "shopping"),
+    said: tuple(tags.split()) for said, tags in content("interests.json")["interests"].items()
 }
 
 #: Diets that another one satisfies: what a vegetarian asks, a vegan kitchen serves.
@@ -157,7 +113,7 @@ def avoided(place: Place, request: Request) -> str | None:
     vocabulary = [tag.replace("_", " ") for tag in place.tags]
     vocabulary += [word for word in (place.cuisine, place.stay_type) if word]
     for wish in request.facts.avoid:
-        if means(wish, names_of(place)) or is_among(wish, vocabulary):
+        if means(wish, place.names) or is_among(wish, vocabulary):
             return wish
     return None
 
@@ -213,10 +169,10 @@ def place_meant(text: str, city: City, gazetteer: Gazetteer) -> Place | None:
     rank = {"visit": 0, "day_trip": 1, "food": 2, "stay": 3}
     wanted = set(words(text)) - set(words(city.name))
     rows = [*gazetteer.places(city.curated), *gazetteer.places(city.curated, "day_trip")]
-    found = [place for place in rows if means(text, names_of(place))]
+    found = [place for place in rows if means(text, place.names)]
 
     def closeness(place: Place) -> tuple[int, int]:
-        best = min(len(wanted ^ (set(words(name)) - set(words(city.name)))) for name in names_of(place))
+        best = min(len(wanted ^ (set(words(name)) - set(words(city.name)))) for name in place.names)
         return rank[place.kind], best
 
     return min(found, key=closeness, default=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trips.catalogue.bundled import content
 from trips.catalogue.matching import means, significant
 from trips.catalogue.names import words
 from trips.planning.wishes import interest_tags, names_of
@@ -17,17 +18,7 @@ _ANY_PLACE = frozenset(
     good great little small quiet other another more real traditional local famous fun cool""".split()
 )
 #: Those of them that say what one does there → tags of the rows.
-_DONE_THERE: dict[str, tuple[str, ...]] = {
-    "club": ("nightlife",),
-    "bar": ("nightlife",),
-    "nightclub": ("nightlife",),
-    "concert": ("music",),
-    "show": ("theatre", "music"),
-    "musical": ("theatre",),
-    "play": ("theatre",),
-    "zoo": ("animals",),
-    "aquarium": ("animals",),
-}
+_DONE_THERE: dict[str, str] = content("interests.json")["done_there"]
 
 
 def weather_word(like: str) -> bool | None:
@@ -57,10 +48,8 @@ def those_like(places: list[Place], like: str) -> list[Place]:
     told = [place for place in places if wanted and set(wanted) <= _told(place)]
     if told:
         return told
-    if wanted:
-        tags = interest_tags(tuple(wanted)) | {tag for word in wanted for tag in _DONE_THERE.get(word, ())}
-    else:
-        tags = frozenset(tag for word in words(like) for tag in _DONE_THERE.get(word, ()))
+    tags = set(interest_tags(tuple(wanted))) if wanted else set()
+    tags |= {tag for word in wanted or words(like) for tag in _DONE_THERE.get(word, "").split()}
     return [place for place in places if tags & set(place.tags)]
 
 
