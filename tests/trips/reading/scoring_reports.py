@@ -95,7 +95,8 @@ def _verdict(gold: dict, found: Sequence[Report], plan: Plan) -> str | None:
     liked, disliked = told("liked"), told("disliked")
     if gold["about"] in ("self", "party", "weather"):  # whose verdict it was a report does not keep
         return {"loved": "good"}.get(gold["verdict"], gold["verdict"]) if liked or disliked else None
-    return "mixed" if liked and disliked else "good" if liked else "bad" if disliked else None
+    mixed = told("mixed") or (liked and disliked)
+    return "mixed" if mixed else "good" if liked else "bad" if disliked else None
 
 
 def _means(name: str, title: str, gold: dict) -> bool:

@@ -1,7 +1,7 @@
 """How days went, out of plain words: "ramen was the best meal, but I was exhausted after 3 pm".
 
 What was liked and what not, what was left out, how much strength was left, a rating where one is given, the
-day and the item of the plan it is about, causes that something can be done about, wishes. Pure.
+day and the item of the plan it is about, causes that something can be done about. Pure.
 """
 
 from trips.reading.reports.days import (
@@ -14,7 +14,6 @@ from trips.reading.reports.days import (
     tells_how_it_was,
 )
 from trips.reading.reports.values import THE_DAY, THE_TRIP, Cause, Report, base_of, each_once, is_thing
-from trips.reading.reports.wishes import Wish, kinds_in, read_wishes
 
 __all__ = [
     "THE_DAY",
@@ -22,16 +21,13 @@ __all__ = [
     "Cause",
     "Report",
     "Told",
-    "Wish",
     "base_of",
     "day_said",
     "days_said",
     "each_once",
     "is_thing",
-    "kinds_in",
     "rating_in",
     "read_reports",
     "read_told",
-    "read_wishes",
     "tells_how_it_was",
 ]

@@ -16,8 +16,8 @@ from trips.catalogue.matching import means
 from trips.planning.editing import Edit, Lighter, RemoveItem, ReplaceItem, ReplaceMeal, SetTime
 from trips.planning.editing.edits import Cheaper
 from trips.reading.edits.things import KINDS, singular
-from trips.reading.reports import Cause, Report
-from trips.schemas import Day, Item, Meal, Plan, TripFacts, Visit
+from trips.reading.reports.values import Cause, Report
+from trips.schemas import Day, Item, Meal, Place, Plan, TripFacts, Visit
 from trips.wording import day_in_words, time_in_words
 
 MOST = 6
@@ -61,6 +61,25 @@ class Ahead:
         """Visits of a day that may go, in order."""
         visits = [item for item in day.items if isinstance(item, Visit) and self.may_go(item)]
         return sorted(visits, key=lambda item: item.start)
+
+    def row(self, item: Item) -> Place | None:
+        return self.gazetteer.place(item.place_id) if item.place_id else None
+
+    def sights_of(self, kinds: set[str], items: Iterable[Item]) -> list[Visit]:
+        """Those that are of a kind, by their names or tags."""
+        tags = {tag for kind in kinds for tag in KINDS[kind]}
+        visits = [item for item in items if isinstance(item, Visit)]
+        rows = [(item, self.row(item)) for item in visits]
+        return [item for item, row in rows if kinds & kinds_in(item.title) or (row and tags & set(row.tags))]
+
+    def meals_of(self, dish: str, days: Sequence[tuple[int, Day]]) -> list[tuple[int, Meal]]:
+        """Meals that may go at which a dish is served, each with the number of its day."""
+        meals = [(number, item) for number, day in days for item in day.items if isinstance(item, Meal)]
+        return [one for one in meals if singular(dish) in self._served(one[1]) and self.may_go(one[1])]
+
+    def _served(self, meal: Meal) -> str:
+        row = self.row(meal)
+        return " ".join([meal.title, meal.cuisine, *((row.cuisine, *row.dishes) if row else ())]).casefold()
 
     def may_go(self, item: Item) -> bool:
         if item.locked or item.uid in self.kept:
@@ -131,30 +150,25 @@ def _later(cause: Cause, days: Sequence[tuple[int, Day]], ahead: Ahead) -> Itera
 
 def _other_than(cause: Cause, days: Sequence[tuple[int, Day]], ahead: Ahead) -> Iterator[Adjustment]:
     """Of a kind of which they had enough: something else of the next day that has it."""
-    kinds = {singular(word) for word in re.findall(r"[^\W\d_]+", cause.thing.casefold())} & set(KINDS)
-    tags = {tag for kind in kinds for tag in KINDS[kind]}
-    if kinds:
-        for _number, day in days:
-            alike = [item for item in ahead.free(day) if is_a(item, kinds, tags, ahead.gazetteer)]
-            for item in alike[:1]:
-                like = "outdoors" if kinds & _INDOOR else ""
-                edit = ReplaceItem(uid=item.uid, like=like) if like else RemoveItem(uid=item.uid)
-                yield _made(edit, day, f"not another {min(kinds)}", cause)
-            if alike:
-                return
-    dish = cause.thing.casefold()
-    if cause.kind == "weary" and dish:
-        for number, day in days[:2]:
-            for meal in (item for item in day.items if isinstance(item, Meal) and ahead.may_go(item)):
-                if dish.removesuffix("s") in f"{meal.cuisine} {meal.title}".casefold():
-                    edit = ReplaceMeal(day=number, meal=meal.meal)
-                    yield _made(edit, day, f"something other than {cause.thing}", cause)
+    kinds = kinds_in(cause.thing)
+    for _number, day in days if kinds else ():
+        alike = ahead.sights_of(kinds, ahead.free(day))
+        if alike:
+            like = "outdoors" if kinds & _INDOOR else ""
+            edit = ReplaceItem(uid=alike[0].uid, like=like) if like else RemoveItem(uid=alike[0].uid)
+            yield _made(edit, day, f"not another {min(kinds)}", cause)
+            return
+    if cause.kind == "weary" and cause.thing:
+        for number, meal in ahead.meals_of(cause.thing, days[:2]):
+            day = ahead.plan.days[number - 1]
+            yield _made(
+                ReplaceMeal(day=number, meal=meal.meal), day, f"something other than {cause.thing}", cause
+            )
 
 
-def is_a(item: Visit, kinds: set[str], tags: set[str], gazetteer: Gazetteer) -> bool:
-    row = gazetteer.place(item.place_id) if item.place_id else None
-    named = {singular(word) for word in re.findall(r"[^\W\d_]+", item.title.casefold())}
-    return bool(named & kinds or (row and tags & set(row.tags)))
+def kinds_in(thing: str) -> set[str]:
+    """Its words for kinds of sights, in the singular."""
+    return {singular(word) for word in re.findall(r"[^\W\d_]+", thing.casefold())} & set(KINDS)
 
 
 def _made(edit: Edit, day: Day, what: str, cause: Cause) -> Adjustment:

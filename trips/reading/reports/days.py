@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from trips.catalogue.gazetteer import Gazetteer
+from trips.reading import lexicon
 from trips.reading.clauses import Clause
 from trips.reading.edits.things import MEAL_WORDS, Thing, Things, is_kind, singular
-from trips.reading.reports.judge import Judge
-from trips.reading.reports.message import THE_DAY, Message
-from trips.reading.reports.values import Cause, Judgement, Report, each_once
+from trips.reading.reports.judge import Judge, Judgement
+from trips.reading.reports.message import ALL, THE_DAY, Message
+from trips.reading.reports.values import Cause, Report, each_once, says
 from trips.reading.values import Day
 from trips.schemas import Meal, Plan, Stay
 
@@ -20,8 +21,10 @@ MOST_THINGS = 10
 _LONGEST_QUOTE = 400
 #: Words that name no meal in particular.
 _ANY_MEAL = frozenset("food meal place local traditional style street lunch dinner breakfast best".split())
+#: Of none of the things that a sentence names.
+_APART = lexicon.words("reports", "apart")
 _OF_A_STAY = frozenset(
-    "room bedroom bathroom shower reception lobby mattress pillow hotel hostel apartment".split()
+    "room bedroom bathroom shower reception lobby mattress pillow hotel hostel apartment night".split()
 )
 
 
@@ -81,24 +84,30 @@ def read_told(text: str, plan: Plan, gazetteer: Gazetteer, *, today: dt.date) ->
     gathered: dict[tuple[dt.date, str], _Said] = {}
     unread: list[Clause] = []
     about, mentioned, before, end = "", None, None, 0
-    last: Judgement | None = None
-    there = days.newest
+    last, there = "", days.newest
+    topic: tuple[int | None, dt.date, str] = (-1, days.newest, "")  # the sentence that is about it
     for part, date, tells in _told(message, days):
         if date != before or (not tells and part.i > end):
             about, before = "", date
-        found = Judge(message, part, about, last).judge()
+        found = Judge(message, part, about, last, near=topic[0] in (None, part.end)).judge()
         end, about = part.end, found.about or about
         if not tells:
             continue
         nothing = message.is_glue(part.i, part.j)
         about = about or (THE_DAY if date and nothing else "")
-        if not found.says:
+        placed = _placed(found, date, there, days, things)
+        if placed[1]:
+            topic = (part.end if says(found) else None, *placed)
+        elif topic[0] in (None, part.end) and _goes_with(found, about):
+            topic = (part.end, *topic[1:])  # "Ramiro: prawns superb, waiter rude"
+            placed = topic[1:]
+        if not says(found):
             mentioned = part if found.about else None
             if not nothing and not message.spans(part, "small_talk", "went", "copula"):
                 unread.append(part)
             continue
-        last = found
-        there, uid = _placed(found, date, there, days, things)
+        last = found.verdict or last
+        there, uid = placed
         said = gathered.setdefault((there, uid), _Said())
         said.judgements.append(found)
         said.quotes.append(message.tokens.quote(mentioned.i if mentioned else part.i, part.j))
@@ -153,7 +162,12 @@ def _told(message: Message, days: Days) -> Iterator[tuple[Clause, dt.date | None
             quoted = part.end
         elif _has_subject(message, part):  # "… says it is overrated and rude" goes on
             quoted = -1
-        yield part, date, not (part.end in (elsewhere, quoted) or part.asked or _is_supposed(message, part))
+        yield part, date, not (part.end in (elsewhere, quoted) or _asks(part) or _is_supposed(message, part))
+
+
+def _asks(part: Clause) -> bool:
+    """ "The castle was closed??" tells; "is it closed?" asks."""
+    return part.asked and (part.begins("asks", "supposed") or not part.has("over.done", "denies"))
 
 
 def _has_subject(message: Message, part: Clause) -> bool:
@@ -191,6 +205,12 @@ def _placed(
         if named is None and (not isinstance(thing.item, Meal) or _by_its_name(name, thing.item)):
             return own, thing.item.uid
     return date, ""
+
+
+def _goes_with(found: Judgement, about: str) -> bool:
+    """ "Ramiro: prawns superb, queue endless": of what its sentence is about."""
+    apart = any(_APART & _stems(name) for name in found.names)
+    return bool(found.names or "crowds" in found.causes) and not apart and not {*found.names, about} & {*ALL}
 
 
 def _thing(name: str, things: Things, day: int) -> Thing | None:
@@ -243,9 +263,10 @@ def _report(date: dt.date, uid: str, said: _Said, text: str) -> Report:
         date=date,
         quote=_stretch(sorted(said.quotes, key=text.find), text),
         item_uid=uid,
-        liked=_once(name for one in said.judgements for name in one.liked),
-        disliked=_once(name for one in said.judgements for name in one.disliked),
-        skipped=_once(name for one in said.judgements for name in one.skipped),
+        **{
+            kind: _once(name for one in said.judgements for name in getattr(one, kind))
+            for kind in ("liked", "disliked", "mixed", "skipped")
+        },
         energy=next((level for level in ("low", "medium", "high") if level in energies), ""),
         rating=_rating(said.judgements),
         causes=tuple(

@@ -1,242 +1,240 @@
-"""What wishes in a report come to: edits of the days that follow, or a sentence that says why not.
-
-Pure: it knows no English, but asks the words for changing a plan first."""
+"""What a report wants otherwise in the days that follow ("please no more markets", "we want to rest then"):
+edits of these days, or a sentence that says why not. The words for changing a plan are asked first. Pure."""
 
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trips.planning.editing import AddPlace, Edit, Lighter, RemoveItem, ReplaceItem, ReplaceMeal
 from trips.planning.wishes import tags_of_interest
+from trips.reading.chart import Span
+from trips.reading.clauses import Clause
 from trips.reading.edits import read_edits
-from trips.reading.edits.things import KINDS, singular
-from trips.reading.reports import Wish, kinds_in, read_wishes
-from trips.reading.reports.adjusting import Adjustment, Ahead, is_a
-from trips.schemas import Day, Meal, Place, Visit
+from trips.reading.edits.things import KINDS
+from trips.reading.reports.adjusting import Adjustment, Ahead, kinds_in
+from trips.reading.reports.judge import Judge
+from trips.reading.reports.message import Message
+from trips.schemas import Day, Place, Visit
 from trips.wording import day_in_words, time_in_words
 
 MOST_WISHES = 4
-_MOST_EDITS = 6
-_STILL = dt.timedelta(hours=2)
-_EVENING = dt.time(18)
-_PARTS = ("morning", "afternoon", "evening")
+_MOST_EDITS, _LONGEST_QUOTE = 6, 120
+#: Hours of the parts of a day that shall be free.
+_PARTS = {"morning": (0, 13), "afternoon": (13, 18), "evening": (18, 24), "rest_day": (0, 24)}
+_STILL, _EVENING, _LATEST = 2, 18, 24
 
 
 @dataclass(frozen=True)
 class Granted:
-    """`quote`: their words. `edits`: what they come to; without any `sentence` says why not. `known`: it was
-    read, whatever comes of it."""
+    """`quote`: their words. `edits`: what they come to; without any `sentence` says why not."""
 
     quote: str
     edits: tuple[Adjustment, ...] = ()
     sentence: str = ""
-    known: bool = True
 
 
 def granted(text: str, ahead: Ahead) -> list[Granted]:
     """What the wishes in a report come to, in their order; one that may be none and comes to nothing is left
     out."""
-    found = [one for wish in read_wishes(text, ahead.today) for one in _together(wish, ahead)]
+    message, about = Message(text, ahead.today), ""
+    found: list[Granted] = []
+    for part in message.parts:
+        wish = _Wish(message, part, about, ahead)
+        about = Judge(message, part, about).judge().about or about
+        if (plain := wish.is_plain()) or wish.of_a_later_day():
+            come_to = wish.come_to()
+            found += [come_to] if come_to.edits or plain else []
     return found[:MOST_WISHES]
 
 
-def _together(wish: Wish, ahead: Ahead) -> list[Granted]:
-    """A row of wishes, each by itself; where one makes no sense alone all as one."""
-    alone = [(piece, _come_to(piece, ahead)) for piece in wish.pieces or (wish,)]
-    if wish.pieces and not all(one.known for _piece, one in alone) and (whole := _edits(wish, ahead)):
-        return [whole]
-    return [one for piece, one in alone if one.edits or piece.plainly]
+@dataclass
+class _Wish:
+    """One part of a report; `about`: what "them" means in it."""
+
+    message: Message
+    part: Clause
+    about: str
+    ahead: Ahead
+
+    def __post_init__(self) -> None:
+        self.amount = next(iter(self._spans("much")), None)
+        self.kinds = {span.value for span in self._spans("wanted")}
+        self.quote = self.message.quote(self.part.i, self.part.j).strip(" ,;.!?\n")[:_LONGEST_QUOTE]
+        self.thing = self._thing(self.amount) if self.amount else ""
+        spans = self._spans("date", "bare_day")
+        self.dates = [
+            day for span in spans if (day := span.value.on(self.ahead.today)) and day > self.ahead.today
+        ]
+
+    def _spans(self, *kinds: str) -> list[Span]:
+        return self.message.spans(self.part, *kinds)
+
+    def _thing(self, amount: Span) -> str:
+        """What more or less is wished of."""
+        if self._spans("them"):
+            return self.about
+        norms = self.message.tokens.norms(amount.j, self.part.j)
+        end = next((k for k, norm in enumerate(norms) if norm in ",.;!?"), len(norms))
+        return next(iter(self.message.names(amount.j, amount.j + end)), "")
+
+    # --- Is it one? --------------------------------------------------------------------------------
+
+    def of_a_later_day(self) -> bool:
+        return bool(self.dates and not self._spans("ahead", "over") and not self.part.has("supposed"))
+
+    def is_plain(self) -> bool:
+        """Passing it over would be wrong; without a verb a wish is only of things that a plan can have."""
+        words = {*filter(str.isalpha, self.message.tokens.norms(self.part.i, self.part.j))}
+        if self._spans("no_wish") or words <= {"please"}:
+            return False
+        if any(span.value == "asks" or span.i <= self.part.head for span in self._spans("wish")):
+            return True
+        if not self.amount or self.amount.i > self.part.head or self._spans("copula", "had", "went", "than"):
+            return False
+        no_more = self.message.tokens.norms(self.amount.i, self.amount.j) == ["no", "more"]
+        return bool(kinds_in(self.thing)) or (no_more and not self._spans("not_planned"))
+
+    # --- What it comes to --------------------------------------------------------------------------
+
+    def come_to(self) -> Granted:
+        if not self.ahead.days():
+            return self._none(f"No day of the plan follows that “{self.quote}” could change.")
+        return (
+            self._as_an_edit()
+            or self._free()
+            or self._by_kind()
+            or self._none(
+                f"I know no change of the plan for “{self.quote}”, so it changes nothing; name the day "
+                "and what should be different, like “less walking on Friday” or “remove the museum”."
+            )
+        )
+
+    def _none(self, sentence: str) -> Granted:
+        return Granted(self.quote, sentence=sentence)
+
+    def _days(self) -> list[tuple[int, Day]]:
+        """The day they name among those that follow, else all of these."""
+        days = self.ahead.days()
+        return [one for one in days if one[1].date in self.dates] or days
+
+    def _as_an_edit(self) -> Granted | None:
+        words, ahead = self.message.quote(self.part.i, self.part.j), self.ahead
+        if (them := next(iter(self._spans("them")), None)) and self.about:
+            said = self.message.tokens.quote
+            words = words.replace(said(them.i, them.j), f"{said(them.i, them.i + 1)} {self.about}")
+        found = read_edits(words, ahead.plan, ahead.facts, ahead.gazetteer, today=ahead.today).edits
+        follow = {None, 0, *(number for number, _day in ahead.days())}
+        found = [edit for edit in found if getattr(edit, "day", None) in follow and not self._is_held(edit)]
+        return self._made(found) if found else None
+
+    def _is_held(self, edit: Edit) -> bool:
+        return edit.kind == "remove_item" and edit.uid in self.ahead.kept
+
+    def _free(self) -> Granted | None:
+        """ "Skip the morning", "nothing after 4 pm", "we want to rest at noon": without what lies there."""
+        part = next((one for one in _PARTS if one in self.kinds), "")
+        hour = None if part else self._hour()
+        if part:
+            (begins, ends), days = _PARTS[part], self._days()[:1]
+        elif hour is not None and "rest" in self.kinds:
+            onwards = {span.value for span in self._spans("onwards")}
+            begins, ends = hour.hour + hour.minute / 60, hour.hour + _STILL
+            ends = _LATEST if {"from", "stop"} <= onwards else _EVENING if "from" in onwards else ends
+            days = self._days()[:2]
+        else:
+            return None
+        items = [item for _number, day in days for item in self.ahead.free(day)]
+        within = [one for one in items if _hours(one.start) < ends and begins < _hours(one.end)]
+        gone = [one for one in within if ends < _LATEST or _hours(one.start) >= begins]
+        which = " and ".join(day_in_words(day.date) for _number, day in days)
+        then = f"after {time_in_words(hour)}" if hour else "then"
+        return self._made([RemoveItem(uid=one.uid) for one in gone]) or self._none(
+            f"Nothing that may go is planned {then} on {which}."
+        )
+
+    def _hour(self) -> dt.time | None:
+        """The one said; "then" means the one said before."""
+        hour = Judge(self.message, self.part).hour()
+        before = [span.value for span in self.message.chart.of("hour") if span.j <= self.part.i]
+        return before[-1] if hour is None and before and self._spans("then") else hour
+
+    def _by_kind(self) -> Granted | None:
+        days = self._days()
+        if "steep" in self.kinds:
+            return self._made([Lighter(day=number) for number, _day in days[:2]])
+        if self.thing and "light" not in self.kinds:
+            more = self.amount is not None and self.amount.value == "more"
+            if found := self._more() if more else self._less():
+                return found
+        if "indoors" in self.kinds:
+            outside = [item for item in self.ahead.free(days[0][1]) if self._is_outdoor(item)]
+            edits = [ReplaceItem(uid=item.uid, like="indoors") for item in outside]
+            where = day_in_words(days[0][1].date)
+            return self._made(edits) or self._none(f"What may change on {where} is indoors as it is.")
+        return (
+            self._made([Lighter(day=days[0][0], what="visits")]) if self.kinds & {"light", "rest"} else None
+        )
+
+    def _is_outdoor(self, item: Visit) -> bool:
+        row = self.ahead.row(item)
+        return item.outdoor or bool(row and row.outdoor)
+
+    def _less(self) -> Granted | None:
+        """Of a kind of sights: none of them in the days that follow, of "fewer" one less. Of a dish: another
+        meal."""
+        fewer = self.amount is not None and self.amount.value == "fewer"
+        rule = f"A report changes no facts: to keep it out of every plan, say “avoid {self.thing}”." * (
+            not fewer
+        )
+        if not (kinds := kinds_in(self.thing)):
+            meals = self.ahead.meals_of(self.thing, self._days())
+            return self._made([ReplaceMeal(day=number, meal=item.meal) for number, item in meals], rule)
+        of_it = [item for _number, day in self._days() for item in self.ahead.sights_of(kinds, day.items)]
+        edits: list[Edit] = [RemoveItem(uid=item.uid) for item in of_it if self.ahead.may_go(item)]
+        why = f"No {min(kinds)} is planned in the days that follow."
+        if of_it:
+            held = "is locked, booked or something you asked for, so it stays"
+            why = f"What is left of {self.thing} in the plan {held}."
+        return self._made(edits[-1:] if fewer else edits, rule) or self._none(f"{why} {rule}".strip())
+
+    def _more(self) -> Granted | None:
+        """A place of that kind which the plan has not yet, on the next day that has room for it."""
+        kinds = kinds_in(self.thing)
+        tags = {tag for kind in kinds for tag in KINDS[kind]} or set(tags_of_interest(self.thing))
+        planned = {item.place_id for item in self.ahead.plan.items() if item.place_id}
+        alike: list[Place] = []
+        for number, day in self._days():
+            city = self.ahead.gazetteer.city(day.city_id) if day.city_id else None
+            rows = self.ahead.gazetteer.places(city.curated, "visit") if city and city.curated else []
+            alike = [row for row in rows if set(row.tags) & tags or _named(row, kinds)]
+            new = sorted(
+                (row for row in alike if row.id not in planned), key=lambda row: not _named(row, kinds)
+            )
+            if new:
+                return self._made([AddPlace(day=number, place_id=new[0].id)])
+        where = " and ".join(dict.fromkeys(day.city for _number, day in self._days()))
+        nothing = f"For “{self.quote}” I know nothing more in {where} that is not in your plan."
+        return self._none(nothing) if kinds or alike else None
+
+    def _made(self, edits: Sequence[Edit], sentence: str = "") -> Granted | None:
+        made = [Adjustment(edit, self._date(edit), "You asked for it.", self.quote) for edit in edits]
+        return Granted(self.quote, tuple(made[:_MOST_EDITS]), sentence) if made else None
+
+    def _date(self, edit: Edit) -> dt.date:
+        """The day an edit is of; the next one where it names none."""
+        day, days = getattr(edit, "day", None) or getattr(edit, "first", None), self.ahead.plan.days
+        if day and 1 <= day <= len(days):
+            return days[day - 1].date
+        uid = getattr(edit, "uid", "")
+        return next((one.date for one in days for item in one.items if item.uid == uid), self.ahead.today)
 
 
-def _come_to(wish: Wish, ahead: Ahead) -> Granted:
-    if not ahead.days():
-        return Granted(wish.quote, sentence=f"No day of the plan follows that “{wish.quote}” could change.")
-    for read in (_edits, _free, _rest, _on_foot, _less_or_more, _indoors, _light):
-        if found := read(wish, ahead):
-            return found
-    return Granted(
-        wish.quote,
-        sentence=f"I know no change of the plan for “{wish.quote}”, so it changes nothing; "
-        "name the day and what should be different, like “less walking on Friday” or “remove the museum”.",
-        known=False,
-    )
-
-
-def _edits(wish: Wish, ahead: Ahead) -> Granted | None:
-    """In the words for changing a plan."""
-    found = read_edits(wish.words, ahead.plan, ahead.facts, ahead.gazetteer, today=ahead.today).edits
-    follow = {None, 0, *(number for number, _day in ahead.days())}
-    found = [edit for edit in found if getattr(edit, "day", None) in follow]
-    return _made(wish, found, ahead) if found else None
-
-
-def _free(wish: Wish, ahead: Ahead) -> Granted | None:
-    """ "A rest day", "skip the morning"."""
-    part = next((one for one in _PARTS if one in wish.kinds), "day" if "rest_day" in wish.kinds else "")
-    if not part:
-        return None
-    _number, day = _days(wish, ahead)[0]
-    words = f"a free {part} on {day.date.isoformat()}"
-    found = read_edits(words, ahead.plan, ahead.facts, ahead.gazetteer, today=ahead.today).edits
-    kept = [edit for edit in found if edit.kind == "remove_item" and edit.uid not in ahead.kept]
-    if kept:
-        return _made(wish, kept, ahead)
-    return Granted(wish.quote, sentence=f"Nothing that may go is planned then on {day_in_words(day.date)}.")
-
-
-def _rest(wish: Wish, ahead: Ahead) -> Granted | None:
-    """ "Nothing after 4 pm", "we want to rest at noon": without what lies there."""
-    if wish.hour is None or "rest" not in wish.kinds:
-        return None
-    until = None if wish.onwards and wish.stops else _EVENING if wish.onwards else _later(wish.hour)
-    days = _days(wish, ahead)[:2]
-    found = [
-        RemoveItem(uid=item.uid)
-        for _number, day in days
-        for item in ahead.free(day)
-        if (until is None or item.start.time() < until) and _ends_after(item, wish.hour, until)
-    ]
-    if found:
-        return _made(wish, found, ahead)
-    span = f"after {time_in_words(wish.hour)}"
-    if until is not None:
-        span = f"between {time_in_words(wish.hour)} and {time_in_words(until)}"
-    which = " and ".join(day_in_words(day.date) for _number, day in days)
-    return Granted(wish.quote, sentence=f"Nothing that may go is planned {span} on {which}.")
-
-
-def _later(hour: dt.time) -> dt.time:
-    return (dt.datetime.combine(dt.date(2000, 1, 1), hour) + _STILL).time()
-
-
-def _ends_after(item: Visit, hour: dt.time, until: dt.time | None) -> bool:
-    """Within a span what reaches into it; from an hour on what begins then."""
-    return item.start.time() >= hour if until is None else item.end.time() > hour
-
-
-def _on_foot(wish: Wish, ahead: Ahead) -> Granted | None:
-    """ "No more stairs": shorter ways on foot."""
-    if "steep" not in wish.kinds:
-        return None
-    return _made(wish, [Lighter(day=number) for number, _day in _days(wish, ahead)[:2]], ahead)
-
-
-def _less_or_more(wish: Wish, ahead: Ahead) -> Granted | None:
-    if not wish.thing or "light" in wish.kinds:
-        return None
-    return _more(wish, ahead) if wish.amount == "more" else _less(wish, ahead)
-
-
-def _less(wish: Wish, ahead: Ahead) -> Granted | None:
-    """Of a kind of sights: none of them in the days that follow, of "fewer" one less. Of a dish: another
-    meal."""
-    fewer = wish.amount == "fewer"
-    rule = (
-        "" if fewer else f"A report changes no facts: to keep it out of every plan, say “avoid {wish.thing}”."
-    )
-    if kinds := kinds_in(wish.thing):
-        tags = {tag for kind in kinds for tag in KINDS[kind]}
-        items = [item for _number, day in _days(wish, ahead) for item in day.items if isinstance(item, Visit)]
-        of_it = [item for item in items if is_a(item, kinds, tags, ahead.gazetteer)]
-        if not of_it:
-            nothing = f"No {min(kinds)} is planned in the days that follow."
-            return Granted(wish.quote, sentence=f"{nothing} {rule}".strip())
-        edits: list[Edit] = [RemoveItem(uid=item.uid) for item in of_it if ahead.may_go(item)]
-        if not edits:
-            why = "is locked, booked or something you asked for, so it stays"
-            sentence = f"What is left of {wish.thing} in the plan {why}. {rule}".strip()
-            return Granted(wish.quote, sentence=sentence)
-        return _made(wish, edits[-1:] if fewer else edits, ahead, rule)
-    meals = [
-        ReplaceMeal(day=number, meal=item.meal)
-        for number, day in _days(wish, ahead)
-        for item in day.items
-        if isinstance(item, Meal) and ahead.may_go(item) and singular(wish.thing) in _of_meal(item, ahead)
-    ]
-    return _made(wish, meals, ahead) if meals else None
-
-
-def _of_meal(item: Meal, ahead: Ahead) -> str:
-    row = ahead.gazetteer.place(item.place_id) if item.place_id else None
-    return " ".join([item.title, item.cuisine, *([row.cuisine, *row.dishes] if row else [])]).casefold()
-
-
-def _more(wish: Wish, ahead: Ahead) -> Granted | None:
-    """A place of that kind which the plan has not yet, on the next day that has room for it."""
-    kinds = kinds_in(wish.thing)
-    tags = {tag for kind in kinds for tag in KINDS[kind]} or set(tags_of_interest(wish.thing))
-    planned = {item.place_id for item in ahead.plan.items() if item.place_id}
-    seen: list[str] = []
-    known = False
-    for number, day in _days(wish, ahead):
-        alike = [place for place in _places(day, ahead) if set(place.tags) & tags or _named(place, kinds)]
-        alike.sort(key=lambda place: not _named(place, kinds))
-        known = known or bool(alike)
-        if new := [place for place in alike if place.id not in planned]:
-            return _made(wish, [AddPlace(day=number, place_id=new[0].id)], ahead)
-        seen.append(day.city)
-    if not kinds and not known:
-        return None
-    where = " and ".join(dict.fromkeys(seen))
-    sentence = f"For “{wish.quote}” I know nothing more in {where} that is not in your plan."
-    return Granted(wish.quote, sentence=sentence)
+def _hours(moment: dt.datetime) -> float:
+    return moment.hour + moment.minute / 60
 
 
 def _named(place: Place, kinds: set[str]) -> bool:
     """Is it one of the kind by its name or by what is said of it, not only by a tag?"""
-    words = re.findall(r"[^\W\d_]+", f"{place.name} {place.summary}".casefold())
-    return bool(kinds & {singular(word) for word in words})
-
-
-def _places(day: Day, ahead: Ahead) -> list[Place]:
-    city = ahead.gazetteer.city(day.city_id) if day.city_id else None
-    return ahead.gazetteer.places(city.curated, "visit") if city and city.curated else []
-
-
-def _indoors(wish: Wish, ahead: Ahead) -> Granted | None:
-    if "indoors" not in wish.kinds:
-        return None
-    _number, day = _days(wish, ahead)[0]
-    outside = [item for item in ahead.free(day) if _is_outdoor(item, ahead)]
-    if not outside:
-        return Granted(
-            wish.quote, sentence=f"What may change on {day_in_words(day.date)} is indoors as it is."
-        )
-    return _made(wish, [ReplaceItem(uid=item.uid, like="indoors") for item in outside], ahead)
-
-
-def _is_outdoor(item: Visit, ahead: Ahead) -> bool:
-    row = ahead.gazetteer.place(item.place_id) if item.place_id else None
-    return item.outdoor or bool(row and row.outdoor)
-
-
-def _light(wish: Wish, ahead: Ahead) -> Granted | None:
-    if not wish.kinds & {"light", "rest"}:
-        return None
-    number, _day = _days(wish, ahead)[0]
-    return _made(wish, [Lighter(day=number, what="visits")], ahead)
-
-
-# --- Parts ---------------------------------------------------------------------------------------
-
-
-def _days(wish: Wish, ahead: Ahead) -> list[tuple[int, Day]]:
-    """The day they name among those that follow, else all of these."""
-    return [one for one in ahead.days() if one[1].date in wish.dates] or ahead.days()
-
-
-def _made(wish: Wish, edits: Sequence[Edit], ahead: Ahead, sentence: str = "") -> Granted:
-    made = [Adjustment(edit, _date(edit, ahead), "You asked for it.", wish.quote) for edit in edits]
-    return Granted(wish.quote, tuple(made[:_MOST_EDITS]), sentence)
-
-
-def _date(edit: Edit, ahead: Ahead) -> dt.date:
-    """The day an edit is of; the next one where it names none."""
-    uid, day = getattr(edit, "uid", ""), getattr(edit, "day", None) or getattr(edit, "first", None)
-    if day and 1 <= day <= len(ahead.plan.days):
-        return ahead.plan.days[day - 1].date
-    here = (day.date for day in ahead.plan.days for item in day.items if item.uid == uid)
-    return next(here, ahead.today)
+    return bool(kinds & kinds_in(f"{place.name} {place.summary}"))

@@ -15,16 +15,19 @@ from trips.reading.numbers import base
 from trips.reading.spelling import mended
 from trips.reading.tokens import tokens_of
 
-THE_DAY, THE_TRIP = "the day", "the trip"
+THE_DAY, THE_TRIP = ALL = "the day", "the trip"
 LONGEST_THING = 80
 #: Kinds of spans that say how it was, or that such words mean something else; the longer ones count.
 VERDICTS = (
-    "good", "bad", "likes", "dislikes", "pleases", "lets_down", "superlative", "strength", "ill", "made_ill",
-    "rating", "skips", "shut", "cause", "no_complaint", "no_rating", "no_ill", "small_talk", "money",
+    "good", "bad", "so_so", "likes", "dislikes", "pleases", "lets_down", "superlative", "glad", "sad",
+    "strength",
+    "sleepless", "ill", "made_ill", "rating", "skips", "shut", "cause", "no_complaint", "no_rating", "no_ill",
+    "small_talk", "money",
 )  # fmt: skip
 #: Where they are as long, and causes that are words of judgement as well ("boring", "too expensive").
 _WEIGHTS = {
-    "strength": 1.1, "ill": 1.1, "made_ill": 1.2, "rating": 1.2, "no_ill": 2.0, "money": 1.3,
+    "strength": 1.1, "sleepless": 1.2, "glad": 1.1, "sad": 1.1, "so_so": 1.1,
+    "ill": 1.1, "made_ill": 1.2, "rating": 1.2, "no_ill": 2.0, "money": 1.3,
     "price": 0.4, "bored": 0.4, "pace": 0.4, "weary": 0.4, "weather": 0.9, "early": 0.9,
 }  # fmt: skip
 #: What stands between joints and has one of these is a sentence of its own.
@@ -82,6 +85,7 @@ RULES = [
     Rule("no_rating", "<number> star (hotel | hostel | place | restaurant)"),
     Rule("good", "pretty <good>", lambda good: good),
     Rule("good", "(far from | opposite of) <bad>", "plain"),
+    Rule("so_so", "(not | nothing) <degree>? <special>"),
     Rule("bad", "pretty <bad>", lambda bad: bad),
     Rule("bad", "(far from | opposite of) <good>", "plain"),
     Rule("bad", "too .", lambda words: "why" if words[-1].isalpha() else None),
@@ -153,7 +157,7 @@ class Message:
             if hard or self._says(i, j):
                 done.append((i if waiting is None else waiting, j))
                 waiting = None
-            elif done and waiting is None and self._has(done[-1], *_OBJECTS):
+            elif done and waiting is None and self.has(_OBJECTS, *done[-1]):
                 done[-1] = (done[-1][0], j)
             elif waiting is None:
                 waiting = i
@@ -171,10 +175,17 @@ class Message:
 
     def _says(self, i: int, j: int) -> bool:
         people = any(i < span.i <= i + 1 for span in self.chart.of("people"))  # ", my feet said no"
-        return people or self._has((i, j), *_SAYING)
+        return people or self.has(_SAYING, i, j) or self.answer(i, j) is not None
 
-    def _has(self, stretch: tuple[int, int], *kinds: str) -> bool:
-        return any(stretch[0] <= span.i < stretch[1] for span in self.chart.of(*kinds))
+    def has(self, kinds: str | tuple[str, ...], i: int, j: int) -> bool:
+        """Whether such words begin there."""
+        found = self.chart.of(*([kinds] if isinstance(kinds, str) else kinds))
+        return any(i <= span.i < j for span in found)
+
+    def answer(self, i: int, j: int) -> Span | None:
+        """ "The tower no": the last word of a stretch, behind a thing."""
+        words = [at for at in range(i, j) if self._is_word(at)]
+        return self.chart.at("answer", words[-1]) if len(words) > 1 else None
 
     # --- Names -----------------------------------------------------------------------------------
 
@@ -242,4 +253,7 @@ class Message:
 
     @cached_property
     def _breaks(self) -> set[int]:
-        return {*(span.i for span in self.chart.of(*_DAYS, "breaks", "hour", "money")), *self.verbs}
+        return {
+            *(span.i for span in self.chart.of(*_DAYS, "breaks", "hour", "money", "strength", "glad", "sad")),
+            *self.verbs,
+        }

@@ -6,10 +6,11 @@ import datetime as dt
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from trips.reading.reports.message import THE_DAY, THE_TRIP, Message
 
-__all__ = ["THE_DAY", "THE_TRIP", "Cause", "Judgement", "Report", "base_of", "each_once", "is_thing"]
+__all__ = ["THE_DAY", "THE_TRIP", "Cause", "Report", "base_of", "each_once", "is_thing"]
 _ANY_DAY = dt.date(2000, 1, 3)
 
 
@@ -26,31 +27,6 @@ class Cause:
 
 
 @dataclass(frozen=True)
-class Judgement:
-    """What one part of a message says. `about`: what "it" means after it; `names`: what may name an item of
-    the plan."""
-
-    liked: tuple[str, ...] = ()
-    disliked: tuple[str, ...] = ()
-    skipped: tuple[str, ...] = ()
-    energy: str = ""
-    rating: int | None = None
-    causes: tuple[str, ...] = ()
-    hour: dt.time | None = None
-    general: bool = False
-    about: str = ""
-    names: tuple[str, ...] = ()
-
-    @property
-    def good(self) -> bool:
-        return bool(self.liked)
-
-    @property
-    def says(self) -> bool:
-        return _says(self)
-
-
-@dataclass(frozen=True)
 class Report:
     """What was said of a day, or of one thing in it. `quote`: the words, as they were written."""
 
@@ -59,6 +35,7 @@ class Report:
     item_uid: str = ""
     liked: tuple[str, ...] = ()
     disliked: tuple[str, ...] = ()
+    mixed: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
     energy: str = ""  # "", low, medium, high
     rating: int | None = None  # 1 to 5
@@ -67,11 +44,13 @@ class Report:
     @property
     def says(self) -> bool:
         """Is there more in it than its words?"""
-        return _says(self)
+        return says(self)
 
 
-def _says(told: Judgement | Report) -> bool:
-    return bool(told.liked or told.disliked or told.skipped or told.energy or told.rating or told.causes)
+def says(told: Any) -> bool:
+    """Whether a report, or what one part of a message came to, tells anything."""
+    kinds = ("liked", "disliked", "mixed", "skipped", "energy", "rating", "causes")
+    return any(getattr(told, kind) for kind in kinds)
 
 
 def base_of(name: str) -> str:
