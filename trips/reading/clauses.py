@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from trips.reading import lexicon
 from trips.reading.chart import Chart, Grammar, Span
@@ -18,12 +19,13 @@ GRAMMAR = Grammar(lexicon.rules("words", "kin"), lexicon.rules("scope"))
 STOPS = frozenset(". ! ? ; :".split())
 #: Begin a clause of their own behind a comma or a joining word.
 _SUBJECTS = frozenset(
-    "i we he she they you my our it that this there one what who how do would could can is are did "
-    "please make let add drop now want from not".split()
+    "i we he she they you my our it its that this there one what who how do would could can is are did "
+    "please make let add drop now want from not maybe".split()
 )
+_AFTER_SO = frozenset("just only the a no my our any all anything nothing every".split())
 _JOINERS = frozenset(", and but so - then".split())
 _TURNS = frozenset("but otherwise although though whereas however except".split())
-_ASKING = frozenset("can could shall should would will may".split())
+_ASKING = frozenset("maybe perhaps can could shall should would will may".split())
 _STARTS = frozenset("which who because so although though whereas while if unless when whenever".split())
 _NOT_AFTER_AND = frozenset("my our from not that one".split())
 #: What a phrase of `keeps` takes back: "I don't mind", "if possible", "getting used to".
@@ -74,7 +76,7 @@ class Clause:
         """Whether the clause says no to what the span names."""
         if any(at >= span.j for at, _ in self.cues.get("denies_after", ())):
             return True
-        ends = [end for at, end in self.cues.get("denies", ()) if at < span.i and span.i - end <= FAR]
+        ends = [end for _, end in self.cues.get("denies", ()) if 0 <= span.i - end <= FAR]
         if not ends:
             return False
         return not any(max(ends) <= at < span.i for at, _ in self.cues.get("contrasts", ()))
@@ -90,7 +92,22 @@ def clauses_of(tokens: Tokens, whole: Iterable[Span] = ()) -> list[Clause]:
             cuts.append(at)
     ends = [*cuts[1:], len(tokens)]
     found = [_clause(tokens, chart, i, j) for i, j in zip(cuts, ends, strict=True) if i < j]
-    return _told_first(tokens, _stay_away(tokens, found))
+    return _told_first(tokens, _answered(tokens, _stay_away(tokens, found)))
+
+
+def _answered(tokens: Tokens, clauses: list[Clause]) -> list[Clause]:
+    """ "Zoos, elephant rides: not with our money", "Karaoke? No thanks": an answer denies what it follows."""
+    for at, (one, answer) in enumerate(pairwise(clauses)):
+        said = answer.cues.get("denies_after.answer", ())
+        if (
+            said
+            and said[0][0] == answer.head
+            and not any(token.text[:1].isalpha() for token in tokens.all[said[0][1] : answer.j])
+        ):
+            last = one.j - (not tokens[one.j - 1].norm.isalnum())
+            cue = *one.cues.get("denies_after", ()), (last, answer.j)
+            clauses[at] = replace(one, question=False, cues={**one.cues, "denies_after": cue})
+    return clauses
 
 
 def _stay_away(tokens: Tokens, clauses: list[Clause]) -> list[Clause]:
@@ -129,8 +146,10 @@ def _begins(tokens: Tokens, at: int, inside: set[int]) -> bool:
         return before.norm not in ("anything", "everything", "nothing", "all")
     if before.norm not in _JOINERS or at - 1 in inside:
         return False
-    return here in _STARTS or (
-        here in _SUBJECTS and (before.norm != "and" or here not in _NOT_AFTER_AND or _says(tokens, at))
+    return (
+        here in _STARTS
+        or (before.norm == "so" and here in _AFTER_SO)
+        or (here in _SUBJECTS and (before.norm != "and" or here not in _NOT_AFTER_AND or _says(tokens, at)))
     )
 
 

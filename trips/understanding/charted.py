@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from trips.facts.applying import apply_changes
@@ -23,10 +23,11 @@ from trips.reading.conversation import (
 )
 from trips.reading.facts.atlas import Atlas
 from trips.reading.facts.dates import Times, read_times
+from trips.reading.facts.doubts import ASKED, read_doubts
 from trips.reading.facts.fixed import Fixed, fixed_in, told
+from trips.reading.facts.meant import is_meant
 from trips.reading.facts.message import Found, Message, message_of
 from trips.reading.facts.musts import cities_of
-from trips.reading.facts.needs import read_grave
 from trips.reading.facts.order import changes_of, index_of, order_said, ordered
 from trips.reading.facts.places import Places, read_places
 from trips.reading.routing.message import Message as Answer
@@ -34,6 +35,9 @@ from trips.reading.tokens import tokens_of
 from trips.reading.values import Length
 from trips.schemas import Change, Destination
 from trips.understanding.reading import CLAIMED, Reading, Span
+
+#: Topics of which "nothing else" may be said.
+_OPTIONAL = {"origin", "pace", "interests", "must_do", "dietary", "access"}
 
 
 def take(reading: Reading, reader: Callable[[Message], Iterable[Found]]) -> None:
@@ -48,7 +52,9 @@ def take(reading: Reading, reader: Callable[[Message], Iterable[Found]]) -> None
 def _tell(reading: Reading, message: Message, one: Found) -> tuple[int, int]:
     start, end = _first(message, one.i), message.tokens[one.j - 1].end
     if one.op == "declined":
-        reading.declined.append(one.value)
+        told = {change.path.split(".")[0] for change in reading.changes}
+        rest = [topic for topic in reading.asked if topic in _OPTIONAL - told] if told else []
+        reading.declined += rest if one.value == "rest" else [one.value]
     elif one.op == "of_a_plan":
         reading.about_a_plan = True
     elif one.op in ("problem", "impossible"):
@@ -245,14 +251,46 @@ def _told(reading: Reading, found: Taken) -> None:
         reading.claim(found.start, found.end)
 
 
-def take_grave(reading: Reading) -> None:
+def take_doubts(reading: Reading) -> None:
     """Tells what the needs left unread of health, food and fear. Behind all others: it claims nothing."""
     message = _message(reading)
     needs, told = (
-        _places(reading, message, paths) for paths in (("dietary", "access", "avoid", "transport_bans"), ())
+        _places(reading, message, paths)
+        for paths in (("dietary", "access", "avoid", "transport_bans", "stay.avoid"), ())
     )
-    for one in read_grave(message, needs, told):
-        _tell(reading, message, one)
+    for one in read_doubts(message, needs, told):
+        _tell(reading, message, replace(one, op="add"))
+        if one.op == "asked":
+            reading.doubts.append(one.value)
+
+
+def withdraw_unmeant(reading: Reading) -> None:
+    """Beside a chosen plan, leaves only the changes that somebody means."""
+    if reading.planned:
+        message = _message(reading)
+        reading.changes = [change for change in reading.changes if _is_meant(reading, message, change)]
+
+
+def _is_meant(reading: Reading, message: Message, change: Change) -> bool:
+    span = reading.span_of(change)
+    if span is None:
+        return True
+    (i, j), sentence = (_tokens_in(message, one) for one in (span, reading.sentence_of(span.start)))
+    verdict = any(one.start <= span.start and span.end <= one.end for one in reading.verdicts)
+    return is_meant(message, Found(change.path, change.value, i, j, change.op), sentence, verdict)
+
+
+def _tokens_in(message: Message, span: Span) -> tuple[int, int]:
+    inside = [at for at, token in enumerate(message.tokens.all) if span.start <= token.start < span.end]
+    return (inside[0], inside[-1] + 1) if inside else (0, 0)
+
+
+def ask_doubts(reading: Reading) -> None:
+    """What is kept as it was said and means something that nobody could read is asked about."""
+    kept = [change.value for change in reading.changes if change.path == "wishes"]
+    for said in reading.doubts:
+        if said in kept:
+            reading.problem(ASKED.format(said))
 
 
 def take_fixed(reading: Reading) -> list[Fixed]:

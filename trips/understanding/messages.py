@@ -16,28 +16,28 @@ from trips.reading.facts.nights import read_nights
 from trips.reading.facts.of_a_plan import read_of_a_plan
 from trips.reading.facts.people import read_people
 from trips.reading.facts.stays import read_house
-from trips.reading.facts.tastes import read_disliked, read_occasions, read_tastes
+from trips.reading.facts.tastes import read_declined, read_disliked, read_occasions, read_tastes
 from trips.reading.facts.ways import read_stay, read_ways
 from trips.reading.language import language_of
 from trips.reading.routing import forgetting_in
 from trips.schemas import Change, TripFacts
 from trips.understanding.bounded import READ
 from trips.understanding.charted import (
+    ask_doubts,
     fill_holes,
     take,
+    take_doubts,
     take_fixed,
-    take_grave,
     take_offer,
     take_order,
     take_places,
     take_times,
     tell_fixed,
+    withdraw_unmeant,
 )
 from trips.understanding.corrections import read_corrections, read_relative
-from trips.understanding.declined import read_declined
 from trips.understanding.intents import intent_of, read_commands
 from trips.understanding.itinerary import tell_itinerary
-from trips.understanding.meant import withdraw_unmeant
 from trips.understanding.questions_asked import read_questions
 from trips.understanding.rank_words import read_ranks
 from trips.understanding.reading import Reading, Span
@@ -88,6 +88,7 @@ def read_message(
         )
     withdraw_unmeant(reading)
     reading.withdraw_impossible()
+    ask_doubts(reading)
     reading.changes = _in_order(reading)
     intent = intent_of(reading, question, language)
     return Understanding(
@@ -109,7 +110,7 @@ def _read(reading: Reading) -> None:
     leave_out_unsettled(reading)
     take(reading, read_occasions)
     read_taken_up(reading)
-    read_declined(reading)
+    take(reading, read_declined)
     take_order(reading)
     take(reading, read_of_a_plan)
     read_corrections(reading)
@@ -132,8 +133,8 @@ def _read(reading: Reading) -> None:
     tell_fixed(reading, fixed)
     take(reading, read_tastes)
     fill_holes(reading)
-    read_declined(reading)
-    take_grave(reading)
+    take(reading, read_declined)
+    take_doubts(reading)
 
 
 def _only_english(reading: Reading) -> str:

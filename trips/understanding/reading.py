@@ -82,6 +82,7 @@ class Reading:
     changes: list[Change] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     declined: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)  # sentences kept as they were said, to be asked about
     undecided: list[str] = field(default_factory=list)  # destinations between which the words leave it open
     impossible: list[Span] = field(default_factory=list)  # what was said and can't be
     named: list[Any] | None = None  # names of places, once somebody looked them up

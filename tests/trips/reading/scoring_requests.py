@@ -49,6 +49,7 @@ class Result:
     """A message as read: the understanding, and the facts after it."""
 
     def __init__(self, text: str, read: Callable[..., Understanding] = understand) -> None:
+        self.text = text
         self.read = read(text, today=TODAY, gazetteer=default_gazetteer())
         self.facts = after(TripFacts(), self.read.changes)
 
@@ -71,6 +72,7 @@ def after(facts: TripFacts, changes: Sequence[Change]) -> TripFacts:
 def alike(what: str, said: str) -> bool:
     """Whether the words of `what` stand in what was read."""
     what = re.sub(r"[^\w ]", " ", what.lower().replace("-", " "))
+    what = re.sub(r"\b(pram|pushchair|buggy)\b", "stroller", what)
     words = [word for word in what.split() if len(word) > 2] or what.split()
     stems = [word[:-1] if word.endswith("s") and len(word) > 3 else word for word in words]
     held = sum(stem in said for stem in stems)

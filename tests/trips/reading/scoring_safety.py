@@ -21,13 +21,24 @@ _WHO = re.compile(r"\([^)]*\)")
 
 
 def dropped(it: Result, gold: dict) -> list[str]:
-    """What must hold and does not. Where to ask is fine a sentence that asks back is enough."""
-    asked = gold["ask_is_fine"] and bool(it.read.problems or it.read.undecided)
+    """What must hold and is neither read nor kept as it was said."""
+    return [one["what"] for one in gold["must_hold"] if not it.names(_WHO.sub("", one["what"]), *_KEPT)]
+
+
+def lost(it: Result, gold: dict) -> list[str]:
+    """What is dropped and not asked back either: no sentence with a word of it, or without any word of it in
+    the message, is kept in the facts and quoted in a question."""
+    kept = [wish for wish in it.facts.wishes if any(wish in problem for problem in it.read.problems)]
+    asked = " ".join(kept).lower()
     return [
-        one["what"]
-        for one in gold["must_hold"]
-        if not asked and not it.names(_WHO.sub("", one["what"]), *_KEPT)
+        what
+        for what in dropped(it, gold)
+        if not (asked and (_some(what, asked) or not _some(what, it.text.lower())))
     ]
+
+
+def _some(what: str, said: str) -> bool:
+    return any(word[:-1] in said for word in re.findall(r"\w{4,}", _WHO.sub("", what).lower()))
 
 
 def taken(it: Result, gold: dict) -> list[str]:
@@ -53,20 +64,20 @@ def main() -> None:
     show = "--show" in sys.argv
     for author in (one for one in sys.argv[1:] if not one.startswith("--")):
         told = messages(author, "safety")
-        lost = kept = 0
+        read = right = 0
         for one in told:
             it = Result(one["text"])
-            missing, more = dropped(it, one["gold"]), taken(it, one["gold"])
-            lost, kept = lost + bool(missing), kept + bool(more)
-            if show and (missing or more):
-                read = [(change.path, change.op, change.value) for change in it.read.changes]
-                print(f"{one['id']}: {one['text']}\n    dropped {missing} taken {more}\n    read {read}")
-        both = sum(
-            not dropped(it, one["gold"]) and not taken(it, one["gold"])
-            for one in told
-            for it in [Result(one["text"])]
+            unread, missing, more = (find(it, one["gold"]) for find in (dropped, lost, taken))
+            fine = one["gold"]["ask_is_fine"]
+            read += not (missing if fine else unread) and not more
+            right += not missing and not more
+            if show and (unread or more):
+                said = [(change.path, change.op, change.value) for change in it.read.changes]
+                print(f"{one['id']}: {one['text']}\n    unread {unread} lost {missing} taken {more}")
+                print(f"    read {said}")
+        print(
+            f"{author}: {read} of {len(told)} read, or asked where that is fine; {right} read or asked back"
         )
-        print(f"{author}: {both} of {len(told)} safe; {lost} drop what must hold, {kept} take what must not")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from trips.reading.chart import Grammar, Rule
 _PLURAL = frozenset(
     "kids children boys girls sons daughters teens teenagers babies toddlers grandchildren grandkids".split()
 )
+_OURS = frozenset("my our the his her both with".split())
 _AGE_OF = {"baby": (0,), "infant": (0,), "newborn": (0,), "toddler": (2,)}
 
 
@@ -34,9 +35,11 @@ class Who:
 def _kids(words: str, minor: int, count: int | None = None, ages: tuple[int, ...] = ()) -> Who | None:
     """Children by number or by their ages."""
     said = words.split()
+    if ages and said[-1] == "one":
+        return None  # "4 girls, one of us is vegan"
     several = count is None and minor == 1 and bool(_PLURAL & set(said))
     number = (count or 1) * minor
-    if said[-1] in ("girls", "boys") and count and count > 1 and not ages:
+    if said[-1] in ("girls", "boys", "lads") and count and count > 1 and not ages and said[0] not in _OURS:
         return Who(total=count, several=True)
     if ages and count is not None and len(ages) not in (1, number):
         return None
@@ -69,6 +72,7 @@ AGES = [
 LISTS = [
     Rule("ages", "<age:a>", lambda a: (a,)),
     Rule("ages", r"\d", lambda words: tuple(map(int, words.split(","))) if re.fullmatch(r"1?\d(,1?\d)+", words) else None),
+    Rule("ages", "<age:a> <age:b> and <age:c>", lambda a, b, c: (a, b, c), 0.9),
     Rule("ages", "<ages:x> (, and | , | and | plus | / | then | -) <ages:y>", lambda x, y: (*x, *y) if len(x) + len(y) < 13 else None),
 ]  # fmt: skip
 MENTIONS = [
@@ -76,7 +80,7 @@ MENTIONS = [
     Rule("who", _KID, lambda words, minor=1, count=None: _kids(words, minor, count)),
     Rule("who", f"{_KID} ,? [ (he | she | they | both | aged | age | all)? (is | are | 's)? <ages> (] | ,)", lambda words, ages, minor=1, count=None: _kids(words, minor, count, ages)),
     Rule("who", f"{_KID} (, | who | is | are | aged | age | of | turning | just | both | :)* <ages> {_YEARS}? old?", lambda words, ages, minor=1, count=None: _kids(words, minor, count, ages)),
-    Rule("who", f"<number:count>? {_OF}? <number> (year | yr | yo | y) old? (<minor>)?", lambda words, number, count=None, minor=1: _kids(words, minor, count or 1, (number,) * (count or 1)) if number < 18 else None),
+    Rule("who", f"<number:count>? {_OF}? <number> ((year | yr) old | yo old? | y old? | (year | yr) (<minor>)) (<minor>)?", lambda words, number, count=None, minor=1: _kids(words, minor, count or 1, (number,) * (count or 1)) if number < 18 else None),
     Rule("who", f"{_OF}? <number> (month | mo | mth) old (<minor>)?", lambda words, number, minor=1: _kids(words, minor, 1, (number // 12,))),
     Rule("who", "<number:a> (and | or | ,) <number:b> (year | yr) old <minor>?", lambda a, b: Who(children=2, ages=(a, b)) if max(a, b) < 18 else None),
     Rule("who", "<number:a> -? (and | or | ,) <number:b> -? year old", lambda a, b: Who(children=2, ages=(a, b)) if max(a, b) < 18 else None),
@@ -85,26 +89,32 @@ MENTIONS = [
     Rule("who", "<number> of us are <grown>", lambda number: Who(adults=number)),
     Rule("who", "<number> <heads>? to <number:now> <heads>?", lambda words, now: Who(total=now) if "people" in words or "of us" in words else None),
     Rule("who", "a couple of us", Who(total=2), 3.0),
-    Rule("who", "(me | i | myself) (+ | and | plus) 1", Who(total=2), 2.0),
+    Rule("who", "(me | i | myself) (and | plus) 1", Who(total=2), 2.0),
+    Rule("who", "(me | myself) (and | plus) <number>", lambda number: Who(total=number + 1) if number < 31 else None, 0.3),
     Rule("named", f"(({_KID}) )? . [ <age> ]", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
-    Rule("named", f"(({_KID}) )? . ,? (who is | aged | who 's) just? <age>", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
+    Rule("named", f"(({_KID}) )? . ,? (who is | aged | who 's | is | 's) just? <age>", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
     Rule("who", f"{_KID} ,? . , <age:a> ,? and . , <age:b>", lambda a, b: Who(children=2, ages=(a, b))),
     Rule("named", "<minor> . and . are <ages>", lambda ages: Who(children=len(ages), ages=ages) if len(ages) == 2 else None),
     Rule("other", "<date> | <number> (day | night | week | hour | hr | room | minute | star | euro | dollar | pound | km | city | place | bedroom)", True, 20.0),
+    Rule("other", "(she | he | i | we | they | you) (is | am | are | was | were) a? (child | children | kid) | (as | like) a (child | kid)", True, 4.0),
+    Rule("other", "<companion> 's <theirs> | <minor> 's <theirs> | (my | our | her | his) (<companion> | <minor>) 's? <theirs>", True, 6.0),
     Rule("other", "(seat | seats | fit | fits | seating) <number> <heads>?", True, 3.0),
     Rule("who", "(<number> | <decimal> | a) (hundred | thousand | million | billion) <heads>", Who(total=1_000), 5.0),
     Rule("who", "<decimal> <heads>", lambda decimal: Who(total=int(decimal)) if decimal > 30 and decimal == int(decimal) else None),
     Rule("who", "zero <heads>", Who(total=0)),
     Rule("other", "couples (trip | getaway | retreat | massage) | couple of | per <pair>", True, 4.0),
     Rule("who", "(no | zero | 0 | without) (kid | child | children)", Who(no=True), 2.0),
-    Rule("who", f"{_OF}? {_GROWN} <companion>", lambda words, companion, count=None: Who(adults=companion * (count or 1), kin=True)),
+    Rule("who", f"{_OF}? {_GROWN} <companion>", lambda words, companion, count=None: Who(adults=count) if count and companion > 1 else Who(adults=companion * (count or 1), kin=True)),
     Rule("who", "<companion> here | me [ the? <companion> ]", Who(me=True)),
     Rule("who", f"{_OF}? {_GROWN} <companion> (who is | who 's | [) just? <age> ]?", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
+    Rule("who", f"{_OF}? (nephew | niece | cousin | grandchild) (, | [ | aged | age)* <ages>", lambda ages: Who(children=len(ages), ages=ages) if max(ages) < 18 else None),
     Rule("who", "i | me | myself | self", Who(me=True)),
-    Rule("who", "(the | us | these | those)? two of us | us two | us both | both of us | both of them | just us", Who(total=2)),
+    Rule("who", "(the | us | these | those)? two of us | us both | both of us | both of them | just us", Who(total=2)),
     Rule("who", f"<number> {_GROWN} <grown>", lambda number: Who(adults=number), 20.0),
     Rule("who", f"(<number> | a | another) (more | extra | additional | other)? {_GROWN} <heads>", lambda words, number=1: _heads(words, number)),
+    Rule("who", f"<number> of us {_GROWN} <companion>", lambda number: Who(total=number)),
     Rule("who", "<number> girls", lambda number: Who(total=number)),
+    Rule("who", "(us | we) <number>", lambda number: Who(total=number), 0.7),
     Rule("who", "<number> in (total | all)", lambda number: Who(total=number) if number < 31 else None),
     Rule("who", "<group> <number> <heads>?", lambda number: Who(total=number)),
     Rule("who", "family of <number>", lambda number: Who(total=number, family=True)),

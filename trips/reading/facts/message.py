@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from trips.reading import lexicon, numbers
@@ -65,6 +66,7 @@ class Message:
     dollars: Callable[[Decimal, str], Decimal | None] = lambda amount, currency: None
     town: Callable[[str], bool] = lambda name: False  # whether a name is a city, a country or a region
     atlas: Any = None  # where names of places are looked up (atlas.Atlas)
+    guarded: frozenset[int] | None = None  # where nothing is liked, once somebody looked (doubts.py)
     names: Any = None  # of the whole message, once somebody looked them up
 
     @cached_property
@@ -74,6 +76,12 @@ class Message:
     @cached_property
     def clauses(self) -> list[Clause]:
         return clauses_of(self.tokens)
+
+    @cached_property
+    def sentences(self) -> list[tuple[int, int]]:
+        """Where sentences begin and end; a colon ends none."""
+        cuts = [one.i for one in self.clauses if one.first and one.i and self.word(one.i - 1) != ":"]
+        return list(pairwise((0, *cuts, len(self.tokens)))) if self.clauses else []
 
     def clause(self, at: int) -> Clause:
         return next(one for one in self.clauses if one.i <= at < one.j)

@@ -47,6 +47,8 @@ class Chain:
 
 def read_people(message: Message) -> list[Found]:
     spans = [span for span in _mentions(message) if message.open(span) and _meant(message, span)]
+    spans = [span for span in spans if not _some_only(message, span)]
+    spans = sorted([*spans, *_named_beside(message, spans)], key=lambda span: span.i)
     chains = [chain for chain in _chains(message, spans) if _travels(message, chain)]
     problems = list(_problems(message, chains))
     if any(one.path for one in problems):
@@ -76,8 +78,10 @@ def _is_child(message: Message, span: Span) -> bool:
 def _meant(message: Message, span: Span) -> bool:
     clause = message.clause(span.i)
     before = message.norms(span.i - 1, span.i)
-    if clause.supposes(span) or clause.has("over", "others.away", "others.said"):
+    if clause.supposes(span) or clause.has("over", "others.said") or _stays_away(message, span):
         return False
+    if message.norms(span.i, span.j) in (["child"], ["kid"]) and not {*before} & (_GLUE | _WITH):
+        return False  # "no beach or child"
     if clause.has("others.theirs") and before != ["with"]:
         return False
     if any(one.i < span.j and one.j > span.i for one in message.chart.of("money")):
@@ -86,6 +90,13 @@ def _meant(message: Message, span: Span) -> bool:
     if clause.asked and not counted and not (before and before[0] in ("with", "for")):
         return False
     return span.value.no or not _denied(message, span)
+
+
+def _stays_away(message: Message, span: Span) -> bool:
+    """ "Just me, the kids are at camp": who stands behind the last comma before it stays."""
+    clause = message.clause(span.i)
+    away = [at for kind in ("others.away", "visits") for at, _ in clause.cues.get(kind, ())]
+    return bool(away) and "," not in message.norms(span.j, max(away))
 
 
 def _denied(message: Message, span: Span) -> bool:
@@ -132,7 +143,7 @@ def _travels(message: Message, chain: Chain) -> bool:
     """Whether these people travel, or are only spoken of."""
     whos = chain.whos()
     if any(who.no or who.total is not None or (who.adults and not who.kin) for who in whos):
-        return not _some_only(message, chain)
+        return True
     before, after = message.norms(chain.i - 1, chain.i), message.norms(chain.j, chain.j + 3)
     if not any(who.kin or who.children or who.several for who in whos):
         return _ends_here(before) and _ends_here(message.norms(chain.j, chain.j + 1))  # "Me."
@@ -146,15 +157,45 @@ def _travels(message: Message, chain: Chain) -> bool:
     return begins or bool(whos[0].children)
 
 
+def _named_beside(message: Message, spans: list[Span]) -> Iterator[Span]:
+    """ "Me and Jake", "Dave and I", "me, Pete, and our two lads": a name that is joined to whoever speaks."""
+    ends = {span.j for span in spans}
+    for span in spans:
+        at = span.j + 1
+        listed = message.word(span.j) == "," and message.word(at + 1) in (",", "and") and at + 2 not in ends
+        if span.value.me and (message.word(span.j) == "and" or listed) and _is_name(message, at):
+            yield Span("who", at, at + 1, Who(adults=1, kin=True))
+        at = span.i - 2
+        if span.value.me and message.word(span.i - 1) == "and" and at not in ends and _is_name(message, at):
+            yield Span("who", at, at + 1, Who(adults=1, kin=True))
+
+
+def _is_name(message: Message, at: int) -> bool:
+    """A word that nobody knows, in capitals where anything is."""
+    if not 0 <= at < len(message.tokens) or message.word(at) in lexicon.EVERYDAY | _VERB | _GLUE:
+        return False
+    token = message.tokens[at]
+    small = message.tokens.text.islower()
+    read = {one.kind for one in message.chart.of("interest", "dish", "kin", "number") if one.i <= at < one.j}
+    aged = message.norms(at + 1, at + 3) in (["who", "is"], ["who", "'s"]) or message.word(at + 1) in (
+        "aged",
+        "[",
+    )
+    return (
+        not aged
+        and token.text.isalpha()
+        and (token.capital or small)
+        and not read
+        and not message.town(token.text)
+    )
+
+
 def _ends_here(words: list[str]) -> bool:
     return words in ([], ["."], ["!"], ["?"], [";"])
 
 
-def _some_only(message: Message, chain: Chain) -> bool:
+def _some_only(message: Message, first: Span) -> bool:
     """ "Two of us are vegan" tells of people who are counted already."""
-    first = chain.spans[0]
-    if len(chain.spans) > 1:
-        return False
     words = message.norms(first.i, first.j)
     if words[-1:] not in (["us"], ["them"]) or words[0] in ("all", "we", "there", "it", "just"):
         return False
@@ -199,6 +240,10 @@ def _sum(message: Message, chain: Chain) -> Who:
         children += sum(who.total or 0 for who in totals if who.several)
         totals = [who for who in totals if not who.several]
     me = any(who.me for who in whos)
+    if totals and adults and not children and any(who.several for who in whos):
+        return Who(
+            adults=adults, children=max(0, (totals[0].total or 0) - adults)
+        )  # "5 of us, 2 adults, the rest kids"
     several = any(who.several for who in whos)
     if totals and not adults:
         return _parted(message, chain, totals[0], Who(adults=kin, children=children, ages=ages, me=me))
@@ -273,7 +318,8 @@ def _of_one(message: Message, chain: Chain) -> bool:
     said = set(message.norms(0, len(message.tokens)))
     first = message.clause(chain.i).i
     one = any(span.value.me and first <= span.i < chain.i for span in _mentions(message))
-    return one and bool(_WITH & set(message.norms(chain.i - 1, chain.i))) and not {"we", "us", "our"} & said
+    one = one or message.word(chain.i - 1) in ("taking", "bringing")
+    return one and message.word(chain.i - 1) in _WITH and not {"we", "us", "our"} & said
 
 
 def _told_children(message: Message, who: Who, chain: Chain) -> Iterator[Found]:

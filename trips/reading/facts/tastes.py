@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from trips.reading import lexicon
 from trips.reading.chart import Span
 from trips.reading.clauses import Clause
+from trips.reading.facts.doubts import guarded
 from trips.reading.facts.message import Found, Message, message_of, once
 
 _SKIP, _STOP, _NOTHING = (lexicon.words("tastes", name) for name in ("skip", "stop", "nothing"))
@@ -17,6 +19,9 @@ _GLUE = frozenset(", and or nor & /".split())
 _LISTED = _GLUE | {"the"}
 #: Words of one thing; behind a list of such.
 _MOST_WORDS = 4
+#: Before a thing that is only a part of what is denied: "water deeper than a bathtub: no".
+_PARTS = frozenset("than of with from like".split())
+_SIGNS = frozenset((*",;:.!?[]()/-+=", ""))
 _AFTER = _GLUE | _BREAKS | {"but", "if", "please"}
 #: Denials that say of which thing; "not" alone does not.
 _WEAK = "denies.not"
@@ -31,17 +36,8 @@ def interest_of(words: str) -> str | None:
     return str(found) if found else None
 
 
-def is_dish(words: str) -> bool:
-    return bool(_whole(words, "dish"))
-
-
 def is_avoidable(words: str) -> bool:
     return bool(_whole(words, "avoidable"))
-
-
-def names_a_taste(words: str) -> bool:
-    """Whether an interest or a dish is among the words."""
-    return bool(message_of(words, _ANY_DAY).chart.of("interest", "dish"))
 
 
 def _whole(words: str, kind: str) -> object:
@@ -84,10 +80,12 @@ def _subject(message: Message, clause: Clause, at: int) -> int:
         _is_content(message, first - 1) or message.tokens[first - 1].norm in _LISTED
     ):
         first -= 1
-    return next(k for k in range(first, at + 1) if message.word(k) not in _LISTED)
+    part = message.word(first - 1 - (message.word(first - 1) in ("a", "an", "the"))) in _PARTS
+    return at if part else next(k for k in range(first, at + 1) if message.word(k) not in _LISTED)
 
 
 def _avoided(message: Message, thing: Span, i: int, j: int = 0) -> Iterator[Found]:
+    thing = _narrowed(message, thing)
     name = message.tokens.quote(thing.i, thing.j)
     tag = interest_of(name)
     if tag in message.facts.interests:
@@ -95,14 +93,30 @@ def _avoided(message: Message, thing: Span, i: int, j: int = 0) -> Iterator[Foun
     yield Found("avoid", name if _is_name(message, thing) else name.lower(), i, max(j, thing.j), "add")
 
 
+def _narrowed(message: Message, thing: Span) -> Span:
+    """ "No zoos with dolphins" bans no zoos."""
+    after = message.norms(thing.j, thing.j + 2)
+    if not after or not (
+        after[0] in ("with", "without", "where", "which") or after in (["that", "are"], ["that", "is"])
+    ):
+        return thing
+    end = next(
+        (at for at in range(thing.j, message.clause(thing.i).j) if message.word(at) in _BREAKS | {","}),
+        message.clause(thing.i).j,
+    )
+    return replace(thing, j=end)
+
+
 def _is_name(message: Message, thing: Span) -> bool:
     return any(token.capital for token in message.tokens.all[thing.i + (thing.i == 0) : thing.j])
 
 
 def _is_avoided(message: Message, clause: Clause, thing: Span, kind: str) -> bool:
-    if not message.open(thing) or _NOTHING & set(message.norms(thing.i, thing.j)):
+    if not message.open(thing) or _NOTHING >= set(message.norms(thing.i, thing.j)):
         return False
     spans = message.chart.of("interest", "dish", "avoidable", "kitchen")
+    if message.word(thing.i - 1) in ("my", "his", "her", "our", "their"):
+        return False
     if _of_others(message, thing) and (thing.i, thing.j) not in {(span.i, span.j) for span in spans}:
         return False
     the = thing.i and message.tokens[thing.i - 1].norm == "the"
@@ -141,7 +155,7 @@ def _plainly(message: Message, clause: Clause, thing: Span) -> bool:
 
 def _parted(message: Message, at: int) -> bool:
     """Whether a token, or an end of the message, parts entries and sentences."""
-    return message.word(at) in _GLUE or not message.word(at)[:1].isalnum() or at in message.closed
+    return message.word(at) in _GLUE or message.word(at)[:1] in _SIGNS or at in message.closed
 
 
 def things(message: Message, i: int, j: int) -> Iterator[Span]:
@@ -206,6 +220,10 @@ def _meant(message: Message, span: Span) -> bool:
     """Whether a clause says it of who travels; "jazz if it is on" supposes no jazz."""
     clause = message.clause(span.i)
     supposed = any(at <= span.i for at, _ in clause.cues.get("supposed.if", ()))
+    if span.i in guarded(message) and not any(
+        clause.i <= cue.i < span.i for cue in message.chart.of("loves")
+    ):
+        return False
     others = clause.has("others.theirs", "others.away", "over")
     return not (clause.asked or others or supposed or clause.denies(span))
 
@@ -237,6 +255,16 @@ def read_occasions(message: Message) -> Iterator[Found]:
     for span in message.cover("occasion"):
         if _meant(message, span):
             yield Found("wishes", span.value, span.i, span.j, "add", shared=True)
+
+
+def read_declined(message: Message) -> Iterator[Found]:
+    """Topics that are answered with "none": "no must-dos"; "rest": what else was asked."""
+    for span in message.cover("none_of"):
+        before, after = message.word(span.i - 1), message.word(span.j)
+        part = span.value == "interests" and after in ("in", "to", "for")
+        alone = before in ("", "and") or before in _BREAKS | _GLUE
+        if before != "of" and not part and (alone or span.value != "rest"):
+            yield Found("", span.value, span.i, span.j, "declined", shared=span.value == "rest")
 
 
 def _kitchens(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
@@ -290,7 +318,9 @@ def _likings(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
     """ "We love chess and trains": what no tag stands for is kept as it was said."""
     for cue in message.chart.cover("loves"):
         clause = message.clause(cue.i)
-        wished = clause.has("orders") or "to" in message.norms(cue.i, cue.j)
+        wished = (
+            clause.has("orders") or message.word(cue.j) in ("a", "an") or "to" in message.norms(cue.i, cue.j)
+        )
         if wished or not _told(clause) or clause.denies(cue):
             continue
         yield from _as_said(message, things(message, cue.j, clause.j))
