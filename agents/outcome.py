@@ -60,6 +60,7 @@ class Outcome:
     consent: bool = False
     leaves_all: bool = False  # "just plan it": optional topics nobody asked for are closed as well
     asks_for_yes: bool = False
+    offers: bool = False  # a yes takes what the reply proposes for what is missing
     questions: list[Ask] = field(default_factory=list)
     choose_option: int = 0
     rejection: str = ""

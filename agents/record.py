@@ -21,11 +21,12 @@ from agents.remembered import Used
 from agents.view import TripView
 from config import clock
 from memory import triggers
+from memory.models import DocumentLine, Note
 from memory.whose import message_of
 from trips import choosing, fact_log, ledger
-from trips.facts import describe, label_of
+from trips.facts import describe, differences, label_of
 from trips.models import FactChange, Message, Option, PlanProposal, Trip, Turn
-from trips.schemas import Change
+from trips.schemas import Change, TripFacts
 
 
 @transaction.atomic
@@ -98,9 +99,11 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
     turn.short_summary = outcome.short_summary
     turn.next_step = outcome.next_step
     turn.result = _result(trip, outcome, withdrawn) | {
+        "understood": _understood(view.facts, trip.facts, outcome),
+        "offers": outcome.offers,
         "proposes": _proposes(turn, outcome),
         "first_web_use": web_access.is_first_use(turn),
-        "remembered": outcome.remembered or any(map(_told_in_it, outcome.used)),
+        "remembered": outcome.remembered or _told_before(trip, outcome.used),
     }
     turn.facts_version_seen = view.facts_version
     turn.save(update_fields=["mode", "mind", "short_summary", "next_step", "result", "facts_version_seen"])
@@ -230,9 +233,26 @@ def _proposes(turn: Turn, outcome: Outcome) -> bool:
     return bool(outcome.effects) and turn.proposals.filter(state=PlanProposal.State.OPEN).exists()
 
 
-def _told_in_it(used: Used) -> bool:
-    """Found again for a question, or read by who planned: what stands in every conversation changes none."""
-    return used.searched or used.agent != "orchestrator"
+def _told_before(trip: Trip, used: list[Used]) -> bool:
+    """Was something of before this trip found again for a question, or read by who planned? What stands in
+    every conversation changes no answer."""
+    read = [one for one in used if one.searched or one.agent != "orchestrator"]
+    return any(
+        rows.filter(pk__in=[one.pk for one in read if one.kind == kind]).exclude(message__trip=trip).exists()
+        for kind, rows in (("note", Note.objects.exclude(trip=trip)), ("line", DocumentLine.objects.all()))
+    )
+
+
+def _understood(before: TripFacts, now: TripFacts, outcome: Outcome) -> list[str]:
+    """The chips below the words: what the message made of the facts, without what is assumed."""
+    roots = {_root(change.path) for change, _sentence in outcome.assumed}
+    assumed = {line.label for line in describe(now) if _root(line.path) in roots}
+    told = differences(before, now).items()
+    return [f"{label}: {text}" for label, text in told if label not in assumed]
+
+
+def _root(path: str) -> str:
+    return path.partition(".")[0]
 
 
 def _result(trip: Trip, outcome: Outcome, withdrawn: list[str]) -> dict:

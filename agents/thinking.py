@@ -376,9 +376,13 @@ def _outcome(view: TripView, answer: OrchestratorAnswer, result: rules.After) ->
         leaves_all=result.leaves_all,
         problems=result.problems,
         remembered=result.remembered,
+        offers=answer.offers,
         short_summary=answer.short_summary,
         next_step=answer.next_step,
     )
+    if answer.unread:
+        board = ("facts", "Set it yourself") if view.plan is None else ("plan", "Change it yourself")
+        outcome.links = [view.on_board(*board)]
     if isinstance(decision, Clarify):
         missing = ledger.missing_topics(result.facts)
         outcome.questions = [

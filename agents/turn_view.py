@@ -159,8 +159,18 @@ class TurnView:
         return self.turn.result.get("proposes", False)
 
     @property
+    def offers(self) -> bool:
+        """Does it propose something for what is missing, which a yes takes?"""
+        return self.turn.result.get("offers", False)
+
+    @property
     def summary(self) -> list[str]:
         return self.turn.result.get("summary", [])
+
+    @property
+    def understood(self) -> list[str]:
+        """What the message made of the facts: "When: 15–18 Feb"."""
+        return self.turn.result.get("understood", [])
 
     @property
     def remembered(self) -> bool:

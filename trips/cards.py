@@ -19,7 +19,7 @@ A_MINUTE = dt.timedelta(minutes=1)
 A_DAY_OFF = 1
 #: A trip's phases in the words of the list.
 PHASES = {
-    "clarify": "Being talked over",
+    "clarify": "Taking shape",
     "confirm": "Waiting for your yes",
     "dispatch": "Being worked on",
     "choose": "Options to choose from",

@@ -12,6 +12,7 @@ from agents.view import TripView
 from trips.fact_log import RESET_LEAVES
 from trips.facts import describe
 from trips.models import Trip
+from trips.wording import listed
 
 NO_OPTIONS = (
     "There are no options yet. /status says what is still needed for them: answer it, or say “just plan it”."
@@ -19,15 +20,15 @@ NO_OPTIONS = (
 
 
 async def _help(thinking: Thinking, argument: str) -> Outcome:
-    """All commands; those that cannot be carried out yet say what they need."""
-    view = thinking.view
-    lines = []
-    for one in commands.commands():
-        missing = one.missing(view, "")
-        lines.append(f"- `{one.usage}`: {one.summary}{f' *Not yet: {missing}*' if missing else ''}")
+    """What can be done now, each with its command; the others by name."""
+    now = {one: not one.missing(thinking.view, "") for one in commands.commands()}
+    lines = [f"- `{one.usage}`: {one.summary}" for one, ready in now.items() if ready]
+    later = listed(f"`/{one.name}`" for one, ready in now.items() if not ready)
     return Outcome(
         mode="ANSWER",
-        reply="Say it in plain words, use the buttons, or write a command:\n\n" + "\n".join(lines),
+        reply="Say it in plain words, use the buttons, or write a command:\n\n"
+        + "\n".join(lines)
+        + (f"\n\nLater, as the trip takes shape: {later}." if later else ""),
         next_step="Say what you would like to do.",
     )
 

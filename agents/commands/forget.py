@@ -10,7 +10,7 @@ from django.urls import reverse
 from agents import planning
 from agents.commands.registry import Command, register
 from agents.commands.remember import NOT_YOURS, WHAT, owner_speaks
-from agents.offline.words import noted
+from agents.offline.words import welcome
 from agents.outcome import Outcome, plain_answer
 from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
@@ -164,7 +164,7 @@ def _also(view: TripView, rest: str) -> tuple[list[Change], str]:
     problems = " ".join([*read.problems, *after.problems])
     if after.facts == view.facts:
         return [], f"{problems} “{rest[:120]}” I did not carry out: say that once more by itself.".strip()
-    return list(read.changes), f"{noted(view.facts, after.facts)}{problems}".strip()
+    return list(read.changes), f"{welcome(view.facts, after.facts)}{problems}".strip()
 
 
 def _page(asked: str) -> list[tuple[str, str]]:

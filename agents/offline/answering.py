@@ -228,10 +228,8 @@ class Answering:
         self._read_also(wish)
         changed = after(self.view, self._with(Respond(mode="ANSWER"), "…")).facts
         if changed == facts:
-            return (
-                f"“{wish.strip()}” I can not work into a chosen plan; name a fact to change and I plan again."
-            )
-        return f"{words.noted(facts, changed)}Say “plan again” and I make new options with that."
+            return f"I couldn't work “{wish.strip()}” in yet: say it once more, now that a plan is chosen."
+        return f"{words.welcome(facts, changed)}Say “plan again” and I make new options with that."
 
     def _read_also(self, clause: str) -> None:
         """The changes of a clause that the reading of the whole message left out."""
@@ -245,13 +243,11 @@ class Answering:
         reason = phrases.reason_to_turn_down(self.view.message)
         if reason:
             self._read_also(reason)
-        result = after(self.view, self._with(Respond(mode="ANSWER"), "…"))
-        noted = words.noted(self.view.facts, result.facts)
         question = corrections.what_was_missing(self.view.number, reason)
         decision = Clarify(mode="CLARIFY", questions=[question], rejection_quote=self.view.message[:400])
         return self._with(
             decision,
-            f"Those are off the table, and I keep your reason for the next round. {noted}",
+            f"All right, none of those{', and I will mind your reason' if reason else ''}.",
             summary="All options turned down.",
             step="Say what should be different.",
         )
@@ -273,13 +269,11 @@ class Answering:
 
     def _plan_stays(self, title: str) -> OrchestratorAnswer:
         """A no where nothing but a new plan, or nothing at all, was proposed."""
-        lead = "All right" if phrases.only_no(self.view.message) else f"{corrections.NO_CHANGE} So"
-        wish = "Say what should be different whenever you like, as “less walking on day 2”."
-        if self.view.asked_for_yes:
-            wish = f"{corrections.FACTS_STAY} {wish}"
+        lead = "All right" if phrases.only_no(self.view.message) else corrections.NO_CHANGE.rstrip(".")
+        facts = f" {corrections.FACTS_STAY}" if self.view.asked_for_yes else ""
         return self._with(
             Respond(mode="ANSWER"),
-            f"{lead}: your plan stays as it is, “{title}”. {wish}",
+            f"{lead}: your plan stays as it is, “{title}”.{facts}",
             step=words.next_step(self.view),
         )
 
@@ -310,7 +304,7 @@ class Answering:
         need = words.need(questions)
         if need in words.last_said(self.view):
             need = words.left_open(questions)
-        reply = self._lead() + words.noted(self.view.facts, facts) + need
+        reply = self._lead() + words.welcome(self.view.facts, facts) + need
         reply += self._proposal(missing, facts)
         return self._with(
             Clarify(mode="CLARIFY", questions=questions),
@@ -330,7 +324,7 @@ class Answering:
     def _ask_optional(self, topics: tuple[str, ...], result) -> OrchestratorAnswer:
         facts = result.facts
         questions = [question_for(topic, facts, self.view.gazetteer) for topic in topics]
-        reply = self._lead() + words.noted(self.view.facts, facts) + words.optional()
+        reply = self._lead() + words.welcome(self.view.facts, facts) + words.optional()
         return self._with(
             Clarify(mode="CLARIFY", questions=questions),
             reply,
@@ -339,22 +333,16 @@ class Answering:
         )
 
     def _confirm(self, result) -> OrchestratorAnswer:
-        lead = self._lead()
-        if self.view.plan is not None:
-            lead += words.money_changed(self.view.facts, result.facts)
-        if not lead and self._unread() and result.facts == self.view.facts:
+        lead, facts = self._lead(), result.facts
+        if not lead and self._unread() and facts == self.view.facts:
             lead = f"{corrections.NO_CHANGE} "
-        if self.view.plan is not None:
-            lead += words.changed(self.view.facts, result.facts)
-            lead += "Your plan stays as it is until you choose another. "
-        facts = result.facts
         if remembered := [change for change, _ in taken_over(self.view, result, self.read.declined)]:
             applied = apply_changes(facts, remembered, today=self.view.today, gazetteer=self.view.gazetteer)
             facts = applied.facts
         summary = words.summary(facts)
         return self._with(
             Confirm(mode="CONFIRM", summary=summary[:1500], question="Shall I plan it like this?"),
-            lead + words.confirm(facts, self.view.rejections, planned=self.view.plan is not None),
+            words.confirm(facts, self.view, lead),
             summary="A summary waits for your yes.",
             step="Say yes, or what to change.",
         )
@@ -368,8 +356,7 @@ class Answering:
         )
         return self._with(
             decision,
-            self._lead() + "Good. Transport, stay and food are being looked into at the same time; "
-            "then I write the options and check each of them.",
+            f"{self._lead()}Lovely, I'm on it: transport, stay and food first, then options, each checked.",
             summary="The specialists were sent out.",
             step="Choose one of the options.",
         )
@@ -399,7 +386,7 @@ class Answering:
         """What comes first: an answer to a question in between, then what could not be taken."""
         parts = []
         if self._only_polite():
-            parts.append("Hello!" if phrases.greets(self.view.message) else "You are welcome.")
+            parts.append("Hello!" if phrases.greets(self.view.message) else "You're welcome.")
         if self.read.intent == "question" or self.aside not in UNANSWERED:
             parts.append(self.aside or NOT_THAT_KIND)
         if foreign := next((part.argument for part in self.parts if part.owner == "language"), ""):
@@ -443,6 +430,8 @@ class Answering:
             if self.read.intent == "you_choose"
             else [],
             declined=[ledger.canonical_topic(topic) for topic in self.read.declined][:12],
+            offers=words.PROPOSES in reply,
+            unread=bool(self._not_understood()),
             just_plan_quote=self.view.message[:400] if self.read.intent == "just_plan" else "",
             decision=decision,
             short_summary=summary[:400],

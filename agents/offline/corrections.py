@@ -13,14 +13,14 @@ from trips.catalogue.gazetteer import Gazetteer
 from trips.facts import describe, unknown_places
 from trips.schemas import TripFacts
 
-NO_CHANGE = "I could not read a change in that."
-NOTHING_ASKED = "Nothing waits for a yes."
+NO_CHANGE = "I couldn't find a change in that."
+NOTHING_ASKED = "Nothing is waiting for a yes just now."
 #: After a no to planning anew: that was not taken back with it.
-FACTS_STAY = "What was changed in the facts stays noted; say what it shall be instead to take it back."
+FACTS_STAY = "What you changed stays; say “undo” to take it back."
 #: Said beside a plan, which nothing unread may offer to replace.
 PLAN_AS_IT_IS = (
-    "“{title}” stays as it is. Name the day and what should be different, “less walking on day 2”, or a fact "
-    "that is another now: dates, budget, pace, how many you are."
+    "“{title}” stays as it is. Tell me which day should be different and how, “less walking on day 2” for "
+    "example, or what has changed: dates, budget, pace, how many you are."
 )
 #: Asks what a fact shall be instead; the topic's middle says which.
 _TOPIC = re.compile(r"other:change-(?P<topic>[a-z_]+)-\d+")
@@ -85,7 +85,7 @@ def ask_instead(topic: str, view: TripView) -> tuple[str, QuestionOut]:
         text=_NAMES[topic][1],
         suggestions=["low", "mid-range", "high"] if topic == "budget" else [],
     )
-    return f"Gladly. Noted so far: {_as_known(topic, view.facts)}.", question
+    return f"Gladly. So far I have {_as_known(topic, view.facts)}.", question
 
 
 def what_to_change(number: int) -> QuestionOut:

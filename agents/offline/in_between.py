@@ -27,10 +27,10 @@ from trips.understanding import understand
 MONTHS = (
     "January February March April May June July August September October November December".split()
 )  # fmt: skip
-NO_DATA = "That is not in the data I have, and I would rather not guess."
+NO_DATA = "I have no data on that and would rather not guess; a map search or the tourist office will know."
 NOT_THAT_KIND = (
-    "That is a kind of question I do not understand. I can tell what the options, the plan and the facts of "
-    "the trip hold, and of a city its weather, holidays, sights, opening hours, prices, distances and money."
+    "I can't tell you that. Ask me about your plan and its prices, or a city's weather, sights, hours, "
+    "holidays, money, water and tipping; a map search or the tourist office knows the rest."
 )
 #: Rows of questions, as facts of a city call them.
 _TOPICS = {"tipping": "tipping", "water": "tap water", "plugs": "plugs"}
@@ -90,8 +90,8 @@ def _cities(question: str, view: TripView) -> list[City]:
 @about("can_do")
 def what_we_do(question: str, view: TripView, cities: list[City]) -> str | None:
     return (
-        "Booking, paying and calling stay with you: I plan, check what fits, keep what is booked with its "
-        "deadlines, and change the plan when you say so. /help lists the rest."
+        "I plan trips day by day, check every plan, and come along with agenda, costs and changes; booking, "
+        "paying and calling stay with you. Tell me where you'd like to go, or say /help for all of it."
     )
 
 

@@ -81,19 +81,18 @@ def asks_for_all_said(question: str) -> bool:
 
 
 def about_facts(question: str, view: TripView) -> str | None:
-    """ "Noted: 2 adults."; None when it does not ask for a fact of the trip."""
+    """ "You told me 2 adults."; None when it does not ask for a fact of the trip."""
     for pattern, labels, name in _ASKED:
         if not (pattern.search(question) or (not labels and asks_for_all_said(question))):
             continue
         lines = [line for line in describe(view.facts) if not labels or line.label in labels]
         before = _from_before(view, labels)
         if not lines and before:
-            return f"Nobody has said {name} for this trip; from before I remember: {before}"
+            return f"You haven't told me {name} for this trip; from before I remember: {before}"
         if not lines:
-            return f"Nobody has said {name} yet."
-        if len(lines) == 1 and labels:
-            return f"Noted: {lines[0].text}."
-        return "Noted: " + "; ".join(f"{line.label.lower()}: {line.text}" for line in lines) + "."
+            return f"You haven't told me {name} yet."
+        told = [line.text if labels else f"{line.label.lower()}: {line.text}" for line in lines]
+        return f"You told me {', '.join(told)}."
     return None
 
 

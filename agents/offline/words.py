@@ -8,89 +8,63 @@ from agents.offline.on_the_way import what_comes
 from agents.runtime.schemas import QuestionOut
 from agents.view import TripView
 from trips.catalogue.gazetteer import City
-from trips.facts import FactLine, describe
+from trips.fact_log import title_of
+from trips.facts import describe
 from trips.schemas import OptionOutline, TripFacts
 
-NOT_UNDERSTOOD = "I could not read anything about a trip in that."
-AS_SAID = "That is still so."
+NOT_UNDERSTOOD = "I couldn't find anything about a trip in that."
+AS_SAID = "That hasn't changed."
 #: What else takes what words did not tell.
-THE_FORM = (
-    "The form beside this conversation takes places, dates, people and budget as well; /help lists the rest."
-)
+THE_FORM = "You can also set places, dates, people and budget yourself, with the button below."
 _MOST_UNREAD = 3
 
-
-#: How a fact reads inside a sentence; others by their label: "diet: vegan".
-_IN_A_SENTENCE = {
-    "To": "{}", "When": "{}", "Who": "{}", "Budget": "{}", "From": "from {}", "Journey": "{}",
-    "Pace": "{} pace", "Must do": "must do {}", "Avoid": "avoiding {}", "Not by": "not by {}",
+#: What is said of the first of these that is new; the chips below the reply tell the rest.
+_WELCOMED = {
+    "destinations": "{}, lovely!", "dietary": "{}: I'll keep that in mind.", "access": "{}: I'll mind that.",
+    "avoid": "I'll steer clear of {}.", "dates.start": "{} it is.",
 }  # fmt: skip
-#: What a required topic is called in "still missing: …".
+#: What a required topic is called in "tell me …".
 _MISSING = {
-    "destinations": "where to go",
-    "dates": "when",
+    "destinations": "where you'd like to go",
+    "dates": "when you travel",
     "party": "how many of you travel",
-    "budget": "the budget",
+    "budget": "what it may cost",
 }
 
 
 def not_understood(parts: Sequence[str]) -> str:
-    """ "I did not understand “blargh”." """
+    """ "I didn't understand “blargh”." """
     quoted = listed([f"“{part.strip(' .!?')[:120]}”" for part in parts[:_MOST_UNREAD]])
-    return f"I did not understand {quoted}."
+    return f"I didn't understand {quoted}."
 
 
-def noted(before: TripFacts, now: TripFacts) -> str:
-    """ "Noted: Boston; 4 days. " of what is new; empty when nothing is."""
-    known = {(line.label, line.text) for line in describe(before)}
-    fresh = [_spoken(line) for line in describe(now) if (line.label, line.text) not in known]
-    return f"Noted: {'; '.join(fresh)}. " if fresh else ""
+def welcome(before: TripFacts, now: TripFacts) -> str:
+    """ "Boston, lovely! " of what is new; empty when nothing is."""
+    known = describe(before)
+    fresh = {line.path: line.text for line in describe(now) if line not in known}
+    if "destinations" in fresh:
+        fresh["destinations"] = title_of(now)
+    path = next((path for path in _WELCOMED if path in fresh), "")
+    said = _WELCOMED[path].format(fresh[path].partition(" (")[0]) if path else "Got it."
+    return f"{said[0].upper()}{said[1:]} " if now != before else ""
 
 
-#: Said by who tells of money.
-_OF_MONEY = ("budget", "caps")
+def trip_in_words(facts: TripFacts) -> str:
+    """ "Tokyo and Kyoto, 9–14 April 2027, 2 adults"."""
+    told = [line.text.partition(" (")[0] for line in describe(facts) if line.label in ("When", "Who")]
+    return ", ".join([title_of(facts), *told])
 
 
-def changed(before: TripFacts, now: TripFacts) -> str:
-    """ "Changed: Tokyo, before Tokyo and Kyoto. ": what a message made of facts that a plan was made for."""
-    was = _by_label(before)
-    is_now = _by_label(now)
-    said = []
-    for label in dict.fromkeys([*is_now, *was]):
-        old, new = was.get(label, ""), is_now.get(label, "")
-        if old != new:
-            said.append(f"{new or f'no longer {old}'}{f' (before: {old})' if old and new else ''}")
-    return f"Changed: {'; '.join(said)}. Say so if that was not meant. " if said else ""
-
-
-def _by_label(facts: TripFacts) -> dict[str, str]:
-    found: dict[str, list[str]] = {}
-    for line in describe(facts):
-        if not line.path.startswith(_OF_MONEY):
-            found.setdefault(line.label, []).append(_spoken(line))
-    return {label: ", ".join(said) for label, said in found.items()}
-
-
-def _spoken(line: FactLine) -> str:
-    if line.path == "budget.level":
-        return f"{line.text} budget"
-    return _IN_A_SENTENCE.get(line.label, f"{line.label.lower()}: {{}}").format(line.text)
-
-
-def need(questions: Sequence[QuestionOut], lead: str = "Still missing before I can plan") -> str:
-    """What is still missing, by name, and how to go on; the questions themselves stand below."""
-    missing = f"{lead}: {listed([_MISSING[one.topic] for one in questions])}."
-    places = [name for one in questions if one.topic == "destinations" for name in one.suggestions]
-    if len(questions) > 1:
-        return missing
-    if places:  # the one thing nobody chooses for the traveller
-        return f"{missing} Name any city; of those I know well, {listed(places, 'or')} would do."
-    return missing
+def need(questions: Sequence[QuestionOut]) -> str:
+    """What is still missing, by name; the questions themselves stand below."""
+    return f"Tell me {listed([_MISSING[one.topic] for one in questions])}, and I can start planning."
 
 
 def left_open(questions: Sequence[QuestionOut]) -> str:
     """The same in other words, to who was told so a moment ago."""
-    return need(questions, "Still open")
+    places = [name for one in questions if one.topic == "destinations" for name in one.suggestions]
+    known = f" Any city will do; of those I know well, {listed(places, 'or')}." if places else ""
+    return f"I still need to know {listed([_MISSING[one.topic] for one in questions])}.{known}"
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:
@@ -99,12 +73,12 @@ def listed(names: Sequence[str], last: str = "and") -> str:
 
 
 #: How a proposal of what is missing begins.
-PROPOSES = "Shall I take"
+PROPOSES = "Shall I plan for"
 
 
 def proposal(parts: Sequence[str]) -> str:
-    """ "Shall I take 10–17 April 2027, 2 adults and a mid-range budget?" """
-    return f"{PROPOSES} {listed(list(parts))}? Say yes, or what fits better." if parts else ""
+    """ "Shall I plan for 10–17 April 2027, 2 adults and a mid-range budget?" """
+    return f"{PROPOSES} {listed(list(parts))}?" if parts else ""
 
 
 def last_said(view: TripView) -> str:
@@ -113,10 +87,7 @@ def last_said(view: TripView) -> str:
 
 
 def optional() -> str:
-    return (
-        "That is all I need. A few more details make the plan yours; answer what you like, "
-        "or say “just plan it”."
-    )
+    return "That's all I need. A few more details make the plan yours, or I can just plan it."
 
 
 def still_open(questions: Sequence[QuestionOut], view: TripView) -> str:
@@ -124,29 +95,27 @@ def still_open(questions: Sequence[QuestionOut], view: TripView) -> str:
     ours = any(question.topic != "destinations" for question in questions)
     again = f" {questions[0].text}" if len(questions) == 1 and ours else ""
     lead = left_open(questions) if need(questions) in last_said(view) else need(questions)
-    return lead + again + (" Say “you choose” and I assume something usual." if ours else "")
+    return lead + again + (" Say “you choose” and I'll take something usual." if ours else "")
 
 
 def refused(problems: Sequence[str]) -> list[str]:
     """What could not be taken of a message that said nothing else."""
-    return [*problems, "So I noted nothing of that."] if problems else []
+    return [*problems, "So I left everything as it was."] if problems else []
 
 
 def summary(facts: TripFacts) -> str:
     return "\n".join(f"- {line.label}: {line.text}" for line in describe(facts))
 
 
-def confirm(facts: TripFacts, rejections: Sequence[str] = (), *, planned: bool = False) -> str:
-    """Every fact in one sentence; the page shows them as a list below. And why options were turned down.
-    `planned`: a plan is chosen, which a yes does not replace yet."""
-    known = "; ".join(_spoken(line) for line in describe(facts))
-    turned_down = f" You turned the last options down: “{rejections[-1][:200]}”." if rejections else ""
-    then = (
-        "Say yes and the team makes new options with that, from which you choose"
-        if planned
-        else "Say yes and I send the team out"
-    )
-    return f"Here is what I have: {known}.{turned_down} {then}, or tell me what to change."
+def confirm(facts: TripFacts, view: TripView, lead: str) -> str:
+    """The trip in a few words (its facts stand below), and why options were turned down. Beside a chosen plan
+    a yes replaces nothing yet."""
+    trip = trip_in_words(facts)
+    reason = f"I'll mind what you said: “{view.rejections[-1][:200]}”. " if view.rejections else ""
+    if view.plan is not None:
+        return f"{lead}{reason}Shall I make new options for {trip}? Your plan stays until you choose another."
+    so = "So far it's" if lead or view.asked_for_yes else "I have all I need:"
+    return f"{lead}{reason}{so} {trip}. Shall I plan it like this, or would you change anything?"
 
 
 def no_sights(cities: Sequence[City], lacks: str) -> list[str]:
@@ -189,14 +158,14 @@ def where_we_are(view: TripView) -> str:
         return f"{coming} Ask me about it, tell me how it was, or say what should be different."
     if view.plan is not None:
         return (
-            f"“{view.plan.title}” is your plan. To change it, tell me what should be different "
-            "(dates, budget, pace, wishes): I take it as a changed fact and plan again."
+            f"“{view.plan.title}” is your plan. Tell me whenever something should be different, a day, the "
+            "dates, the budget or the pace."
         )
     if view.options:
         titles = ", ".join(f"{option.number} {option.plan.title}" for option in view.options)
-        return f"On offer: {titles}. Choose one, ask about it, or say what is missing."
+        return f"You can choose between {titles}. Ask me about any of them, or say what is missing."
     if view.confirmed:
-        return "You said yes to these facts. Say “plan it” and I send the team out."
+        return "Everything is settled. Say “plan it” and I start."
     return "Tell me more about the trip, or say “just plan it”."
 
 
@@ -210,27 +179,3 @@ def next_step(view: TripView) -> str:
 
 def _number(count: int) -> str:
     return ("no", "one", "two", "three", "four", "five", "six", "seven")[count] if count < 8 else str(count)
-
-
-def money_changed(before: TripFacts, now: TripFacts) -> str:
-    """ "Changed: budget, 12,000 MAD in all → €3 per person. ": of budget and limits; empty when they stay."""
-    old, new = _of_money(before), _of_money(now)
-    said = []
-    for label in dict.fromkeys([*new, *old]):
-        if old.get(label) == new.get(label):
-            continue
-        if label not in new:
-            said.append(f"{label.lower()} is open again (it was {old[label]})")
-        elif label not in old:
-            said.append(f"{label.lower()}: {new[label]}")
-        else:
-            said.append(f"{label.lower()}, {old[label]} → {new[label]}")
-    return f"Changed: {'; '.join(said)}. " if said else ""
-
-
-def _of_money(facts: TripFacts) -> dict[str, str]:
-    lines: dict[str, list[str]] = {}
-    for line in describe(facts):
-        if line.path.startswith(("budget", "caps")):
-            lines.setdefault(line.label, []).append(line.text)
-    return {label: ", ".join(texts) for label, texts in lines.items()}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 
 from trips.schemas import FactOp, NamedPlace, OptionOutline, Written
 from trips.schemas import Mode as Transport
@@ -115,6 +116,9 @@ class OrchestratorAnswer(Written):
     declined: Annotated[list[Word], Field(max_length=12)] = []
     #: The traveller's words when they left everything to us ("just plan it").
     just_plan_quote: Annotated[str, Field(max_length=400)] = ""
+    #: Code alone says these: a yes takes what the reply proposes for what is missing; some words nobody read.
+    offers: SkipJsonSchema[bool] = False
+    unread: SkipJsonSchema[bool] = False
     decision: Annotated[Clarify | Confirm | Dispatch | Delegate | Respond, Field(discriminator="mode")]
     short_summary: Line = ""
     next_step: Line = ""

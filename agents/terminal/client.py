@@ -153,8 +153,8 @@ class Client:
             self._write(f"\n{value['error']}")
         if value["closing"]:
             self._write(f"\n\n{value['closing']}\n")
-        for line in value["summary"]:
-            self._write(f"\n  {line}")
+        if chips := value["summary"] or value["understood"]:
+            self._write(f"\n  {' · '.join(chips)}")
         for question in value["questions"]:
             hint = f"  ({' / '.join(question['suggestions'])})" if question["suggestions"] else ""
             self._write(f"\n  ? {question['text']}{hint}")

@@ -84,6 +84,7 @@ def finished_value(turn: Turn) -> dict:
         "open_questions": [question_value(question) for question in turn.trip.questions.open()],
         "facts": turn.trip.facts_json,
         "missing": ledger.missing_topics(turn.trip.facts),
+        "understood": view.understood,
         "summary": view.summary,
         "assumed": view.assumed,
         "notes": [*view.notes, *([_web_terms()] if view.first_web_use else [])],

@@ -20,6 +20,7 @@ from trips.facts import (
     assume,
     default_currency,
     describe,
+    differences,
     missing_facts,
     optional_topics,
     working_order,
@@ -460,3 +461,14 @@ class TestAssuming:
     )
     def test_the_currency_of_the_trip(self, changes: list[Change], currency: str) -> None:
         assert default_currency(facts_of(*changes), default_gazetteer()) == currency
+
+
+def test_what_is_other_is_told_with_what_it_was() -> None:
+    before = TripFacts(destinations=[Destination(name="Tokyo"), Destination(name="Kyoto")], pace="relaxed")
+    now = before.model_copy(update={"destinations": [Destination(name="Tokyo")], "pace": None, "rooms": 2})
+    assert differences(before, now) == {
+        "To": "Tokyo (was Tokyo, Kyoto)",
+        "Rooms": "2",
+        "Pace": "nothing (was relaxed)",
+    }
+    assert differences(before, before) == {}

@@ -40,7 +40,7 @@ and `PATHS` the same):
 
 from trips.facts.applying import Applied, AppliedChange, apply_changes, working_order
 from trips.facts.assuming import assume, default_currency
-from trips.facts.describing import FactLine, describe, shown_name
+from trips.facts.describing import FactLine, describe, differences, shown_name
 from trips.facts.limits import MAX_CHILD_AGE, MAX_DAYS, MAX_TRAVELLERS
 from trips.facts.missing import missing_facts, optional_topics
 from trips.facts.naming import group_label, label_of
@@ -61,6 +61,7 @@ __all__ = [
     "assume",
     "default_currency",
     "describe",
+    "differences",
     "group_label",
     "label_of",
     "missing_facts",

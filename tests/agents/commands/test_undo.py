@@ -45,8 +45,8 @@ def lock(trip: Trip) -> None:
 )
 def test_a_changed_fact_goes_back(planned: Trip, words: str) -> None:
     before = planned.facts
-    told = words_of(said(planned, "make it five adults and a packed pace"))
-    assert planned.facts != before and "Say so if that was not meant" in told
+    said(planned, "make it five adults and a packed pace")
+    assert planned.facts != before
     turn = said(planned, words)
     assert turn.result["command"] == "undo" and planned.facts == before, words_of(turn)
     assert "Undone" in words_of(turn) and "Back it goes" not in words_of(turn)

@@ -90,7 +90,7 @@ def test_questions_about_options_are_answered_from_the_options(trip: Trip) -> No
     assert dinners[0] in ask("what is for dinner on day 1 of option 1?")
     assert titles(first, Stay)[0] in ask("when do we check in?")
     assert first.risks[0] in ask("what are the risks?")
-    assert ask("how many kids are we?") == "Noted: 2 adults."
+    assert ask("how many kids are we?") == "You told me 2 adults."
     assert total_of(first.items(), first.currency, first.rates) == first.total
 
 
