@@ -295,17 +295,17 @@ class Answering:
         questions = [question_for(topic, facts, self.view.gazetteer) for topic in missing][:7]
         if self.read.undecided and questions[0].topic == "destinations":
             questions[0].suggestions = self.read.undecided[:5]
+        proposal = self._proposal(missing, facts)
         if facts == self.view.facts and {line.topic for line in self.view.open_questions} >= set(missing):
             return self._with(
                 Respond(mode="ANSWER"),
-                self._lead() + words.still_open(questions, self.view) + self._proposal(missing, facts),
+                self._lead() + (proposal or words.still_open(questions, self.view)),
                 step="Answer the open questions.",
             )
         need = words.need(questions)
         if need in words.last_said(self.view):
             need = words.left_open(questions)
-        reply = self._lead() + words.welcome(self.view.facts, facts) + need
-        reply += self._proposal(missing, facts)
+        reply = self._lead() + words.welcome(self.view.facts, facts) + (proposal or need)
         return self._with(
             Clarify(mode="CLARIFY", questions=questions),
             reply,
@@ -319,7 +319,7 @@ class Answering:
             return ""
         view = self.view
         said = words.proposal(proposed(missing, facts, view.today, view.gazetteer))
-        return "" if not said or said in words.last_said(view) else f" {said}"
+        return "" if said in words.last_said(view) else said
 
     def _ask_optional(self, topics: tuple[str, ...], result) -> OrchestratorAnswer:
         facts = result.facts
