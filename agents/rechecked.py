@@ -16,7 +16,7 @@ from trips.wording import counted
 #: Named one by one; the board has them all.
 _NAMED, _LONGEST = 4, 400
 #: Since when.
-FACTS, PAGES = "For these facts", "By what pages say today"
+FACTS, PAGES = "With that,", "By what pages say today,"
 _ORDER = ("error", "warning", "info")
 
 

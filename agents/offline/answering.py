@@ -247,7 +247,7 @@ class Answering:
         decision = Clarify(mode="CLARIFY", questions=[question], rejection_quote=self.view.message[:400])
         return self._with(
             decision,
-            f"All right, none of those{', and I will mind your reason' if reason else ''}.",
+            f"All right, none of those{'; I will mind your reason next time' if reason else ''}.",
             summary="All options turned down.",
             step="Say what should be different.",
         )
@@ -364,9 +364,16 @@ class Answering:
     def _talk(self, result) -> OrchestratorAnswer:
         reply = self._lead().strip()
         awaited = (self.view.options or self.view.plan) and result.facts == self.view.facts
-        unread = awaited and not reply and self._unread()
-        if not reply or self._only_polite() or self._not_understood():
-            reply = f"{corrections.NO_CHANGE if unread else reply} {words.where_we_are(self.view)}"
+        if awaited and not reply and self._unread():
+            reply = corrections.NO_CHANGE
+        elif awaited and not reply and self.changes:
+            reply = corrections.KNOWN
+        if (
+            reply in ("", corrections.NO_CHANGE, corrections.KNOWN)
+            or self._only_polite()
+            or self._not_understood()
+        ):
+            reply = f"{reply} {words.where_we_are(self.view)}"
         return self._with(Respond(mode="ANSWER"), reply, step=words.next_step(self.view))
 
     def _answered(self, question: str) -> str:
@@ -418,7 +425,7 @@ class Answering:
         if not self._not_understood() and not again:
             return reply
         if again:
-            return f"{words.AS_SAID} {reply}"
+            return f"{'Changed.' if self.changes else words.AS_SAID} {reply}"
         fresh = [sentence for sentence in _SENTENCE.split(reply) if sentence not in last]
         return " ".join(fresh if len(fresh) > 1 else [*fresh, words.THE_FORM])
 

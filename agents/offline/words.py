@@ -18,9 +18,9 @@ AS_SAID = "That hasn't changed."
 THE_FORM = "You can also set places, dates, people and budget yourself, with the button below."
 _MOST_UNREAD = 3
 
-#: What is said of the first of these that is new; the chips below the reply tell the rest.
+#: What is said of the first two of these that are new; the chips below the reply tell the rest.
 _WELCOMED = {
-    "destinations": "{}, lovely!", "dietary": "{}: I'll keep that in mind.", "access": "{}: I'll mind that.",
+    "destinations": "{}, lovely!", "dietary": "{}: I'll keep to that.", "access": "{}: I'll see to that.",
     "avoid": "I'll steer clear of {}.", "dates.start": "{} it is.",
 }  # fmt: skip
 #: What a required topic is called in "tell me …".
@@ -44,9 +44,9 @@ def welcome(before: TripFacts, now: TripFacts) -> str:
     fresh = {line.path: line.text for line in describe(now) if line not in known}
     if "destinations" in fresh:
         fresh["destinations"] = title_of(now)
-    path = next((path for path in _WELCOMED if path in fresh), "")
-    said = _WELCOMED[path].format(fresh[path].partition(" (")[0]) if path else "Got it."
-    return f"{said[0].upper()}{said[1:]} " if now != before else ""
+    told = [said.format(fresh[path].partition(" (")[0]) for path, said in _WELCOMED.items() if path in fresh]
+    told = told[:2] or ["Got it."]
+    return " ".join(f"{said[0].upper()}{said[1:]}" for said in told) + " " if now != before else ""
 
 
 def trip_in_words(facts: TripFacts) -> str:
@@ -107,15 +107,16 @@ def summary(facts: TripFacts) -> str:
     return "\n".join(f"- {line.label}: {line.text}" for line in describe(facts))
 
 
-def confirm(facts: TripFacts, view: TripView, lead: str) -> str:
+def confirm(facts: TripFacts, view: TripView, unread: str) -> str:
     """The trip in a few words (its facts stand below), and why options were turned down. Beside a chosen plan
-    a yes replaces nothing yet."""
-    trip = trip_in_words(facts)
-    reason = f"I'll mind what you said: “{view.rejections[-1][:200]}”. " if view.rejections else ""
+    a yes replaces nothing yet. `unread`: what comes first, of what was not read."""
+    trip, lead = trip_in_words(facts), unread + welcome(view.facts, facts)
+    if view.rejections:
+        lead += f"I'll mind what you said: “{view.rejections[-1][:200]}”. "
     if view.plan is not None:
-        return f"{lead}{reason}Shall I make new options for {trip}? Your plan stays until you choose another."
-    so = "So far it's" if lead or view.asked_for_yes else "I have all I need:"
-    return f"{lead}{reason}{so} {trip}. Shall I plan it like this, or would you change anything?"
+        return f"{lead}Shall I make new options for {trip}? Your plan stays until you choose another."
+    so = "So far it's" if unread or view.asked_for_yes else "I have all I need:"
+    return f"{lead}{so} {trip}. Shall I plan it like this, or would you change anything?"
 
 
 def no_sights(cities: Sequence[City], lacks: str) -> list[str]:

@@ -96,7 +96,7 @@ def test_what_a_page_says_lies_over_our_row_for_this_trip_alone(boston: Trip) ->
 def test_closed_on_a_monday_fails_on_a_monday_and_is_told(boston: Trip) -> None:
     assert HOURS not in failed(boston.plan.verdict)
     turn = research(boston, MONDAYS)
-    assert "By what pages say today 1 check of your plan fails that did not before." in words_of(turn)
+    assert "By what pages say today, 1 check of your plan fails that did not before." in words_of(turn)
     assert "15:15–16:15) is closed that day (oldstatehouse.example, read " in words_of(turn)
     assert HOUSE in failed(boston.plan.verdict)[HOURS]
     assert HOUSE in failed(changing.base_of(boston).verdict)[HOURS]
@@ -208,7 +208,7 @@ def test_places_of_a_chosen_plan_are_looked_up_though_the_city_is_researched(ask
     request = next(exchange.said for exchange in exchanges if kind_of(exchange) == "search")
     assert "Topic: closures" in request and "Look up first: Freedom Trail; " in request and HOUSE in request
     assert HOUSE in failed(asked.plan.verdict)[HOURS]
-    assert job.short_summary.startswith("By what pages say today 1 check of your plan fails")
+    assert job.short_summary.startswith("By what pages say today, 1 check of your plan fails")
     assert "hours and prices of 1 of 8 places of the plan" in job.short_summary
     assert asked.city_intel.get().data == {"money": "Dollars."}
 

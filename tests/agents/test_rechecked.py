@@ -35,14 +35,14 @@ def test_a_need_the_plan_does_not_meet_is_said_at_once(trip) -> None:
     (failing,) = [
         one for one in check_plan(boston.plan.plan, boston.facts, current_gazetteer()).failed if one.id == 25
     ]
-    assert "For these facts 1 check of your plan fails that did not before." in text
+    assert "With that, 1 check of your plan fails that did not before." in text
     assert f"{failing.title}: {failing.message[:60]}" in text
 
 
 def test_a_budget_that_changes_is_named_with_what_it_was(kyoto) -> None:
     said(kyoto, "our budget is 900000 yen in all")
     text = said(kyoto, "our budget is 20000 yen")
-    assert "Changed: budget, ¥900,000 in all" in text and "→ ¥20,000 in all" in text
+    assert "Budget: ¥20,000 in all (was ¥900,000 in all)" in kyoto.turns.latest("pk").result["understood"]
     assert "Costs and budget: " in text
 
 
@@ -64,7 +64,7 @@ def test_a_sum_in_passing_leaves_budget_and_currency_as_they_are(kyoto, words) -
     before, currency = kyoto.facts, kyoto.currency
     text = said(kyoto, words)
     assert (kyoto.facts, kyoto.currency) == (before, currency)
-    assert "what the whole trip may cost?" in text and "For these facts" not in text
+    assert "what the whole trip may cost?" in text and "With that," not in text
 
 
 def test_cheaper_by_a_sum_is_a_proposal_that_says_how_much_of_it_is_saved(kyoto) -> None:

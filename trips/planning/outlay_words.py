@@ -23,7 +23,7 @@ def told(account: Account) -> list[str]:
 
 def no_budget(account: Account) -> str:
     """How to name a sum, in the money of the account."""
-    return f"No sum was named for the trip: /cost budget 3000 {account.currency} sets one."
+    return f"You have named no budget yet: /cost budget 3000 {account.currency} sets one."
 
 
 def _spent(account: Account) -> str:

@@ -145,9 +145,9 @@ def _step_in_words(step: int, said: Level | None) -> str:
     if not said:
         return "You named no budget, so here are three price levels."
     if step < 0:
-        return f"One step below the {LEVEL_WORDS[said]} you asked for."
+        return f"One step below the {LEVEL_WORDS[said]} level you asked for."
     if step > 0:
-        return f"One step above the {LEVEL_WORDS[said]} you asked for."
+        return f"One step above the {LEVEL_WORDS[said]} level you asked for."
     return ""
 
 

@@ -31,7 +31,7 @@ def test_with_a_level_there_is_one_step_below_and_one_above_and_each_says_so():
     asked, below, above = outlined(BOSTON)
     assert (asked.level, below.level, above.level) == ("mid", "low", "high")
     assert "the mid-range level you asked for" in asked.for_whom
-    assert "one step below" in below.for_whom and "one step below" in below.idea
+    assert "one step below" in below.for_whom and "One step below" in below.idea
     assert "one step above" in above.for_whom
     assert (asked.label, below.label, above.label) == ("balanced", "cheapest", "finest")
     assert {one.pace for one in (asked, below, above)} == {"moderate"}  # a pace was asked

@@ -109,7 +109,7 @@ def test_without_a_budget_it_says_how_to_name_one() -> None:
     said = told(account([outlay(5)], START, TripFacts(), None))
     assert said == [
         "Spent so far: €5 in 1 expense.",
-        "No sum was named for the trip: /cost budget 3000 EUR sets one.",
+        "You have named no budget yet: /cost budget 3000 EUR sets one.",
     ]
 
 
