@@ -17,6 +17,7 @@ from trips.models import FactChange, Message, Option, Trip, Turn
 from trips.places import current_gazetteer
 from trips.schemas import Change, TripFacts
 from trips.signals import facts_changed
+from trips.wording import listed
 
 #: The `op` of a fact that moved with the plan: it goes back with the plan, not by itself.
 WITH_THE_PLAN = "plan"
@@ -224,11 +225,7 @@ def _store(trip: Trip, facts: TripFacts) -> None:
 def title_of(facts: TripFacts) -> str:
     """ "Boston", "Tokyo and Kyoto", "Japan": short, from the destinations."""
     names = [shown_name(destination) for destination in facts.destinations]
-    if not names:
-        return ""
-    if len(names) > 3:
-        return f"{names[0]}, {names[1]} and {len(names) - 2} more"[:120]
-    return (" and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0])[:120]
+    return listed(names if len(names) < 4 else [*names[:2], f"{len(names) - 2} more"])[:120]
 
 
 def _plain(value):

@@ -72,12 +72,12 @@ def counted(count: int, noun: str) -> str:
     return f"{number(count)} {noun}" if count == 1 else f"{number(count)} {noun}s"
 
 
-def listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str], last: str = "and") -> str:
     """A, B and C; repeated names once."""
     unique = list(dict.fromkeys(name for name in names if name))
     if len(unique) < 2:
         return "".join(unique)
-    return f"{', '.join(unique[:-1])} and {unique[-1]}"
+    return f"{', '.join(unique[:-1])} {last} {unique[-1]}"
 
 
 def chip(verdict: Verdict) -> str:

@@ -302,10 +302,8 @@ class Answering:
                 self._lead() + (proposal or words.still_open(questions, self.view)),
                 step="Answer the open questions.",
             )
-        need = words.need(questions)
-        if need in words.last_said(self.view):
-            need = words.left_open(questions)
-        reply = self._lead() + words.welcome(self.view.facts, facts) + (proposal or need)
+        reply = self._lead() + words.welcome(self.view.facts, facts)
+        reply += proposal or words.need(questions, self.view)
         return self._with(
             Clarify(mode="CLARIFY", questions=questions),
             reply,
@@ -339,9 +337,12 @@ class Answering:
         if remembered := [change for change, _ in taken_over(self.view, result, self.read.declined)]:
             applied = apply_changes(facts, remembered, today=self.view.today, gazetteer=self.view.gazetteer)
             facts = applied.facts
-        summary = words.summary(facts)
         return self._with(
-            Confirm(mode="CONFIRM", summary=summary[:1500], question="Shall I plan it like this?"),
+            Confirm(
+                mode="CONFIRM",
+                summary=words.instructions(facts)[:1500],
+                question="Shall I plan it like this?",
+            ),
             words.confirm(facts, self.view, lead),
             summary="A summary waits for your yes.",
             step="Say yes, or what to change.",

@@ -5,13 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from agents.offline.words import listed
 from agents.runtime.schemas import QuestionOut
 from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.assuming import assume
 from trips.facts.limits import spoken_date, spoken_range
 from trips.schemas import TripFacts
-from trips.wording import counted
+from trips.wording import counted, listed
 
 FRIDAY, SATURDAY = 4, 5
 A_FEW = 4  # days: a long weekend

@@ -11,6 +11,7 @@ from trips.catalogue.gazetteer import City
 from trips.fact_log import title_of
 from trips.facts import describe
 from trips.schemas import OptionOutline, TripFacts
+from trips.wording import listed
 
 NOT_UNDERSTOOD = "I couldn't find anything about a trip in that."
 AS_SAID = "That hasn't changed."
@@ -55,21 +56,15 @@ def trip_in_words(facts: TripFacts) -> str:
     return ", ".join([title_of(facts), *told])
 
 
-def need(questions: Sequence[QuestionOut]) -> str:
-    """What is still missing, by name; the questions themselves stand below."""
-    return f"Tell me {listed([_MISSING[one.topic] for one in questions])}, and I can start planning."
-
-
-def left_open(questions: Sequence[QuestionOut]) -> str:
-    """The same in other words, to who was told so a moment ago."""
+def need(questions: Sequence[QuestionOut], view: TripView) -> str:
+    """What is still missing, by name; in other words to who was told so a moment ago."""
+    missing = listed([_MISSING[one.topic] for one in questions])
+    said = f"Tell me {missing}, and I can start planning."
+    if said not in last_said(view):
+        return said
     places = [name for one in questions if one.topic == "destinations" for name in one.suggestions]
     known = f" Any city will do; of those I know well, {listed(places, 'or')}." if places else ""
-    return f"I still need to know {listed([_MISSING[one.topic] for one in questions])}.{known}"
-
-
-def listed(names: Sequence[str], last: str = "and") -> str:
-    """ "Boston", "Boston and Tokyo", "Boston, Tokyo and Paris"."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
+    return f"I still need to know {missing}.{known}"
 
 
 #: How a proposal of what is missing begins.
@@ -94,17 +89,13 @@ def still_open(questions: Sequence[QuestionOut], view: TripView) -> str:
     """The same, to somebody who was asked before; the only one that is left is asked again."""
     ours = any(question.topic != "destinations" for question in questions)
     again = f" {questions[0].text}" if len(questions) == 1 and ours else ""
-    lead = left_open(questions) if need(questions) in last_said(view) else need(questions)
-    return lead + again + (" Say “you choose” and I'll take something usual." if ours else "")
+    choose = " Say “you choose” and I'll take something usual." if ours else ""
+    return f"{need(questions, view)}{again}{choose}"
 
 
 def refused(problems: Sequence[str]) -> list[str]:
     """What could not be taken of a message that said nothing else."""
     return [*problems, "So I left everything as it was."] if problems else []
-
-
-def summary(facts: TripFacts) -> str:
-    return "\n".join(f"- {line.label}: {line.text}" for line in describe(facts))
 
 
 def confirm(facts: TripFacts, view: TripView, unread: str) -> str:

@@ -37,7 +37,7 @@ def heard(trip: Trip, message: str) -> TripView:
 def accepted(view: TripView, given: dict) -> OrchestratorAnswer:
     """What the schema makes of it, with every field that it has."""
     answer = OrchestratorAnswer.model_validate(given)
-    assert answer.model_dump(mode="json") == given
+    assert answer.model_dump(mode="json", exclude={"offers", "unread"}) == given
     assert orchestrator_problems(view, answer) == []
     result = after(view, answer)
     assert result.problems == [] and result.pending == [] and len(result.changes) == len(answer.changes)

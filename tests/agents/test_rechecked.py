@@ -42,7 +42,8 @@ def test_a_need_the_plan_does_not_meet_is_said_at_once(trip) -> None:
 def test_a_budget_that_changes_is_named_with_what_it_was(kyoto) -> None:
     said(kyoto, "our budget is 900000 yen in all")
     text = said(kyoto, "our budget is 20000 yen")
-    assert "Budget: ¥20,000 in all (was ¥900,000 in all)" in kyoto.turns.latest("pk").result["understood"]
+    understood = kyoto.turns.latest("pk").result["understood"]
+    assert "Budget: ¥20,000 in all, mid-range (was ¥900,000 in all, mid-range)" in understood
     assert "Costs and budget: " in text
 
 
