@@ -49,7 +49,7 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
         return False
     options = connection.settings_dict["OPTIONS"]  # nothing here has to outlive a power cut
     options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
-    migrated = _migrated()
+    migrated = migrated_file()
     if migrated.exists():
         shutil.copyfile(migrated, _file())
     return True
@@ -57,7 +57,7 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_keepdb: bool, django_db_blocker) -> Iterator[None]:
-    if django_db_keepdb and not (migrated := _migrated()).exists():
+    if django_db_keepdb and not (migrated := migrated_file()).exists():
         part = migrated.with_suffix(f".{_file().name}")
         with closing(sqlite3.connect(_file())) as connection:
             connection.execute("VACUUM INTO ?", (str(part),))
@@ -117,7 +117,7 @@ def _file() -> Path:
     return Path(connections["default"].settings_dict["TEST"]["NAME"])
 
 
-def _migrated() -> Path:
+def migrated_file() -> Path:
     """Where the migrated file lies; another name as soon as anything that makes it differs."""
     digest = hashlib.sha256()
     for path in _ingredients():

@@ -10,6 +10,8 @@ import pytest
 
 from tests.config.conftest import HOST, PASSWORD, Site, manage, production
 
+pytestmark = pytest.mark.xdist_group("site")
+
 A_TRIP = f"/trips/{uuid.UUID(int=7)}"
 #: Kind: method, address, status; what it needs besides.
 ANSWERS = {

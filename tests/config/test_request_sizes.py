@@ -14,6 +14,8 @@ from config import http, pages
 from config.pages import Pages
 from tests.config.conftest import HOST, Site
 
+pytestmark = pytest.mark.xdist_group("site")
+
 BODY_LIMIT = 65_536
 HEAD = f"Host: {HOST}\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: 203.0.113.55\r\n"
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.house.sources import LAYERS, ROOT, python_files, tree_of
+from tests.house.sources import LAYERS, ROOT, nodes_of, python_files
 
 #: A setting's name, as the first cell of a table's row.
 ROW = re.compile(r"^\| `([A-Z][A-Z0-9_]*)` \| (?:`([^`]*)`)? ?\|", re.MULTILINE)
@@ -48,11 +48,12 @@ def in_code_style(*paths: Path) -> Iterator[tuple[Path, str]]:
 
 
 @cache
+@cache
 def settings_read() -> list[Reading]:
     """What config/settings.py reads by django-environ, and all that the product reads by `os.environ`."""
     found = []
     for path in python_files(*LAYERS):
-        for node in ast.walk(tree_of(path)):
+        for node in nodes_of(path):
             if isinstance(node, ast.Call) and _reads_environment(node):
                 found.append(_reading(path, node))
             if isinstance(node, ast.Subscript) and _dotted(node.value) == "os.environ":

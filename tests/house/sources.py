@@ -36,14 +36,15 @@ def python_files(*folders: str) -> list[Path]:
 
 
 @cache
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"), str(path))
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text("utf-8"), str(path))))
 
 
+@cache
 def imports_of(path: Path) -> list[Import]:
     """Every import of a file, also those inside functions, those for types, and `import_module("…")`."""
     found = []
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found += [Import(path, node.lineno, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -58,12 +59,12 @@ def imports_of(path: Path) -> list[Import]:
 def strings_of(path: Path) -> Iterator[tuple[int, str]]:
     """Line and text of every string that is not a docstring, the fixed parts of f-strings included."""
     documentation = set()
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         body = getattr(node, "body", None)
         if isinstance(body, list):
             # also those below an attribute: any string that stands alone is a comment
             documentation |= {id(line.value) for line in body if isinstance(line, ast.Expr)}
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
             yield node.lineno, node.value
 

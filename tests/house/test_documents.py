@@ -21,6 +21,8 @@ from tests.house.documents import (
 )
 from tests.house.sources import LAYERS, ROOT
 
+pytestmark = pytest.mark.xdist_group("sources")
+
 SETTINGS_PAGE = ROOT / "docs" / "settings.md"
 #: Set by the operating system or the process itself, for nobody to choose.
 NOT_A_SETTING = {"DJANGO_SETTINGS_MODULE"}

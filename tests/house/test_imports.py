@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.sources import LAYERS, ROOT, imports_of, python_files, tree_of
+from tests.house.sources import LAYERS, ROOT, imports_of, nodes_of, python_files
+
+pytestmark = pytest.mark.xdist_group("sources")
 
 #: `config` is the ground for everybody; these files of it put the process together, from the top.
 ENTRANCES = ("asgi.py", "wsgi.py", "urls.py", "celery.py")
@@ -131,7 +133,7 @@ def test_one_file_knows_the_streams_syntax() -> None:
 def _dependencies(path: Path) -> set[str]:
     """The apps a migration depends on."""
     apps: set[str] = set()
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         named = isinstance(node, ast.Assign) and any(
             isinstance(target, ast.Name) and target.id in ("dependencies", "run_before")
             for target in node.targets

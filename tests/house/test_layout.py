@@ -8,6 +8,8 @@ import pytest
 
 from tests.house.sources import ROOT, python_files, strings_of
 
+pytestmark = pytest.mark.xdist_group("sources")
+
 AT_THE_TOP = (
     "manage.py",
     "config",

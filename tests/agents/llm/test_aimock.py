@@ -13,7 +13,11 @@ from tests.agents.running import GOOD as ADVICE
 from tests.agents.running import Recorder, run
 from tests.wire.aimock import Aimock, aimock, fixture
 
-pytestmark = [pytest.mark.node, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+pytestmark = [
+    pytest.mark.node,
+    pytest.mark.xdist_group("aimock"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
 
 ADVICE_TEXT = ADVICE.model_dump_json()
 LONG = {"reply": "Temples in the morning 🏯, gardens after lunch 🍵, " * 6, "days": 3}

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from tests.house.sources import LAYERS, ROOT, imports_of, python_files
+
 
 @pytest.mark.parametrize(
     "module",
@@ -19,22 +21,12 @@ def test_importing_the_seam_does_not_import_the_sdk(module: str) -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.xdist_group("sources")
 def test_only_one_module_names_the_sdk() -> None:
-    import ast
-    from pathlib import Path
-
-    root = Path(__file__).resolve().parents[3]
-    importers = set()
-    for app in ("agents", "memory", "trips", "config"):
-        for path in (root / app).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                names = []
-                if isinstance(node, ast.Import):
-                    names = [alias.name for alias in node.names]
-                elif isinstance(node, ast.ImportFrom):
-                    names = [node.module or ""]
-                elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "import_module":
-                    names = [node.args[0].value] if isinstance(node.args[0], ast.Constant) else []
-                if any(name.split(".")[0] == "anthropic" for name in names):
-                    importers.add(path.relative_to(root).as_posix())
-    assert importers == {"agents/llm/claude.py"}
+    knowing = {
+        str(path.relative_to(ROOT))
+        for path in python_files(*LAYERS)
+        for one in imports_of(path)
+        if one.package == "anthropic"
+    }
+    assert knowing == {"agents/llm/claude.py"}

@@ -62,7 +62,9 @@ def test_with_a_sum_the_options_differ_in_pace_focus_and_use():
     assert all(differences(a, b) >= LEAST_DIFFERENCES for a, b in combinations(found, 2))
 
 
-@pytest.mark.parametrize("city", ["Boston", "Marrakesh", "Vaduz"])
+@pytest.mark.parametrize(
+    "city", ["Boston", *(pytest.param(city, marks=pytest.mark.slow) for city in ("Marrakesh", "Vaduz"))]
+)
 def test_options_differ_whatever_the_sum_and_the_pace(city):
     """Nothing the planner itself outlines may be turned down as too alike."""
     paces, sums, likes = (None, "relaxed", "moderate", "packed"), (300, 1500, 9000), ([], ["food", "music"])

@@ -34,7 +34,7 @@ def plan(text: str) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("blind", LEAST)
 def test_planted_faults_are_found(blind: int) -> None:
-    every = [one for one in scorer.scores() if one.blind == blind]
+    every = scorer.scores(blind)
     found, alarms = (sum(len(getattr(one, name)) for one in every) for name in ("found", "alarms"))
     assert (found, -alarms) >= (LEAST[blind][0], -LEAST[blind][1]), [
         one for one in every if one.missed or one.alarms
@@ -140,6 +140,7 @@ def test_a_hundred_kilobytes_of_anything_end_soon(name: str) -> None:
     assert time.thread_time() - begun < 4
 
 
+@pytest.mark.slow
 def test_torn_and_shuffled_plans_never_break_it() -> None:
     dice = random.Random(3)
     texts = [(scorer.FOLDER / name).read_text("utf-8") for name in scorer.gold()]

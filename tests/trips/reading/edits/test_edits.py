@@ -354,7 +354,10 @@ def test_a_meal_that_serves_the_diet_already_is_left_alone():
     assert read("Boston", "a vegan dinner", plan=plan)[0]["day"] > 1
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize(
+    "name",
+    [name if name in ("Boston", "hired car") else pytest.param(name, marks=pytest.mark.slow) for name in ALL],
+)
 def test_what_is_read_can_be_applied_or_is_told_why_not(name):
     """The same words over every plan: an answer each time, never an error."""
     said = (

@@ -28,7 +28,7 @@ def test_a_thing_that_is_on_its_day_already_takes_no_day_of_another_clause():
     assert wish.problems == [f"{stays} is on day 3 ({plan.days[2].date:%A %-d %B}) already."]
 
 
-@pytest.mark.parametrize("name", ["Boston", "Japan", "Paris"])
+@pytest.mark.parametrize("name", ["Boston", pytest.param("Japan", marks=pytest.mark.slow), "Paris"])
 def test_a_part_of_the_day_is_any_hour_of_it_that_costs_nothing(name):
     done = 0
     for plan in options(name):

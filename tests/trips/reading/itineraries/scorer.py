@@ -61,14 +61,15 @@ def score(name: str, faults: list[list[str]], gazetteer: Gazetteer, *, blind: in
     return one
 
 
-def scores() -> list[Score]:
-    gazetteer = default_gazetteer()
-    return [score(name, row["faults"], gazetteer, blind=row.get("blind", 0)) for name, row in gold().items()]
+def scores(blind: int) -> list[Score]:
+    """Of the plans of one round."""
+    rows = {name: row["faults"] for name, row in gold().items() if row.get("blind", 0) == blind}
+    return [score(name, faults, default_gazetteer(), blind=blind) for name, faults in rows.items()]
 
 
 def main() -> None:
     for blind in (0, 1, 2):
-        every = [one for one in scores() if one.blind == blind]
+        every = scores(blind)
         for one in every:
             planted = len(one.found) + len(one.missed)
             print(
