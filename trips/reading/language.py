@@ -26,6 +26,8 @@ def language_of(text: str) -> str:
             return language
     if 3 * len(_OF_OTHER_SCRIPTS.findall(sample)) > letters > 0:
         return "other"
+    if "¿" in sample or "¡" in sample:
+        return "es"
     words = _WORDS.findall(sample)
     small = [word.replace("’", "'") for at, word in enumerate(words) if not at or not word[0].isupper()]
     spoken = {language: _spoken(small, language) for language in (*LANGUAGES, "en")}

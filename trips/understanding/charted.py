@@ -234,13 +234,14 @@ def fill_holes(reading: Reading) -> None:
     def closed(i: int, j: int) -> bool:
         return CLAIMED in reading.open[i:j]
 
-    told = [change.path for change in reading.changes]
-    for one in filled(answer, offer, reading.facts, told, reading.tell, closed):
+    said = [change.path for change in reading.changes]
+    for one in filled(answer, offer, reading.facts, said, reading.tell, closed):
         _told(reading, one)
     for one in listed(answer, offer, closed) if reading.before else ():
         _told(reading, one)
-    if reading.before and reading.said("destinations") is None:
-        changes = presupposed(offer, reading.facts, reading.tell)
+    if reading.before:
+        told = {change.path for change in reading.changes}
+        changes = presupposed(answer, offer, reading.facts, told, reading.tell)
         _told(reading, Taken(changes, 0, len(reading.view)))
 
 

@@ -1,26 +1,10 @@
 """What a message means as an answer to what was said last: choices taken, holes filled, values changed."""
 
+from trips.reading.conversation.filled import filled, listed, nights_said, something
 from trips.reading.conversation.offers import Offer, offer_in
-from trips.reading.conversation.taken import (
-    Taken,
-    filled,
-    listed,
-    nights_said,
-    presupposed,
-    something,
-    taken,
-    takes_back,
-)
+from trips.reading.conversation.taken import Taken, presupposed, taken, takes_back
 
 __all__ = [
-    "Offer",
-    "Taken",
-    "filled",
-    "listed",
-    "nights_said",
-    "offer_in",
-    "presupposed",
-    "something",
-    "taken",
+    "Offer", "Taken", "filled", "listed", "nights_said", "offer_in", "presupposed", "something", "taken",
     "takes_back",
-]
+]  # fmt: skip

@@ -21,13 +21,16 @@ MOST_WORDS, MOST_CHOICES = 12, 6
 #: In a longer question one word alone asks for nothing: "a mid-range budget".
 FEW_WORDS = 4
 _ENDS = frozenset(". ! ? ;".split())
-_SPLITS = frozenset(", or ]".split())
-_EDGES = frozenset("a an the and or but so , - : [ ] to for with i we you would does shall in".split())
+_SPLITS = frozenset(", or".split())
+_EDGES = frozenset("a an the 's and or but so , - : [ ] to for with i we you would does shall in".split())
 #: What follows these says how a choice is.
-_SAYS_OF = frozenset("is are has have was flies costs will".split())
+_SAYS_OF = frozenset("is are has have was flies costs will would suits suit gives takes".split())
+#: And these are no choice behind one.
+_SAYS_HOW = frozenset("around about all both each usually although though also".split())
+_BEFORE_A_NUMBER = frozenset(": , [ ; or and ]".split())
 _OPEN = frozenset("what which when where who how whose why".split())
 _LIST = 3
-_OF_DAYS = frozenset("to - until and the from st nd rd th".split())
+_OF_DAYS = frozenset("to - until and the from st nd rd th [ ]".split())
 
 
 #: Topics of the facts that questions ask for.
@@ -49,13 +52,15 @@ def chart_of(tokens: Tokens) -> Chart:
 
 class Offer(NamedTuple):
     """`topics`: rows of `asks` in `lexicon/conversation.toml`. `choices`: words of each; one alone is a
-    proposal. `question`: the words that ask."""
+    proposal. `question`: the words that ask. `known`: sentences that say what the trip is already."""
 
     topics: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     question: str = ""
     said: str = ""
     either: bool = False  # one of the choices, not all
+    listed: bool = False  # the choices have numbers
+    known: tuple[str, ...] = ()
 
     def asking(self, asked: Sequence[str]) -> Offer:
         """With topics of the facts that were asked for besides."""
@@ -81,14 +86,36 @@ def offer_in(said: str) -> Offer:
     asks = [span for span in chart.of("asks") if i <= span.i and span.j <= j]
     few = j - i <= FEW_WORDS
     topics = tuple(dict.fromkeys(span.value for span in asks if few or span.j - span.i > 1))
-    choices = _choices(tokens, chart, i, j)
     empty = not topics and {"which"}.issuperset(tokens[at].norm for at in _content(tokens, chart, i, j))
-    if not choices and last and empty:
-        choices = _choices(tokens, chart, *sentences[last - 1])
-    words = tokens.quote(i, j)
+    source = sentences[last - 1] if empty and last else (i, j)
+    if last + 1 < len(sentences) and "or" in tokens.norms(*sentences[-1]):
+        source = sentences[-1]  # "Do you want a day trip? Granada, Ronda or Nerja."
+    choices = _choices(tokens, chart, *source)
     priced = any("night" in tokens.norms(span.j, span.j + 3) for span in chart.of("money"))
-    either = "or" in tokens.norms(i, j) or bool(topics)
-    return Offer((*topics, *(("stay_night",) if priced else ())), choices, words, said, either)
+    words = tokens.norms(*source)
+    which = {"which", "prefer"} & set(tokens.norms(i, j))
+    either = bool("or" in words or topics or which)
+    listed = any(_numbered(tokens, at) for at in range(*source))
+    recaps = [one for one in sentences if one != (i, j) and _recaps(tokens, chart, *one)]
+    known = tuple(tokens.quote(*one) for one in recaps)
+    if "origin" in topics:
+        topics = tuple(one for one in topics if one != "to")
+    topics = (*topics, *(("stay_night",) if priced else ()))
+    return Offer(topics, choices, tokens.quote(i, j), said, either, listed, known)
+
+
+def _recaps(tokens: Tokens, chart: Chart, i: int, j: int) -> bool:
+    """ "So July, two adults", "I have you down for Bangkok", "Four nights then": what is known already."""
+    begins = [span for span in chart.of("recap") if span.i == i and span.value == "begins" and span.j < j]
+    ends = [span for span in chart.of("recap") if span.j == j and span.value == "ends" and span.i > i]
+    return bool(begins or ends) and not {"or", "would", "could"} & set(tokens.norms(i, j))
+
+
+def _numbered(tokens: Tokens, at: int) -> bool:
+    """ "1. Porto, 2) Valencia": whether a number of a list stands here."""
+    before, after = tokens.norms(at - 1, at), tokens.norms(at + 1, at + 2)
+    opens = at == 0 or before[0] in _BEFORE_A_NUMBER
+    return opens and tokens[at].norm.isdigit() and after in (["."], ["]"])
 
 
 def towns_in(words: str) -> list[str]:
@@ -107,7 +134,8 @@ def towns_in(words: str) -> list[str]:
 def _sentences(tokens: Tokens) -> Iterator[tuple[int, int]]:
     start = 0
     for at, token in enumerate(tokens.all):
-        if token.norm in _ENDS and not (at + 1 < len(tokens) and tokens[at + 1].tight):
+        joined = at + 1 < len(tokens) and (tokens[at + 1].tight or (at and _numbered(tokens, at - 1)))
+        if token.norm in _ENDS and not joined:
             if at > start:
                 yield start, at
             start = at + 1
@@ -116,10 +144,16 @@ def _sentences(tokens: Tokens) -> Iterator[tuple[int, int]]:
 
 
 def _content(tokens: Tokens, chart: Chart, i: int, j: int) -> list[int]:
-    """Tokens that are neither asking nor framing an offer."""
-    spans = [span for kind in ("asks", "offering") for span in chart.of(kind) if i <= span.i and span.j <= j]
-    beside = {at for span in spans if span.kind == "offering" or span.value not in ("transport", "stay")
+    """Tokens that are neither asking nor framing an offer, nor numbers of a list."""
+    spans = [
+        span
+        for kind in ("asks", "offering", "recap")
+        for span in chart.of(kind)
+        if i <= span.i and span.j <= j
+    ]
+    beside = {at for span in spans if span.kind != "asks" or span.value not in ("transport", "stay")
               for at in range(span.i, span.j)}  # fmt: skip
+    beside |= {at + on for at in range(i, j) if _numbered(tokens, at) for on in (0, 1)}
     return [at for at in range(i, j) if at not in beside and tokens[at].norm not in _EDGES]
 
 
@@ -127,24 +161,37 @@ def _choices(tokens: Tokens, chart: Chart, i: int, j: int) -> tuple[str, ...]:
     content = _content(tokens, chart, i, j)
     joined = "or" in tokens.norms(i, j)
     colon = [at for at in content if at > i and _begins_a_list(tokens, at)]
+    colon = [at + 2 for at in range(i, j) if _numbered(tokens, at)][:1] or colon
     if colon:
         content = [at for at in content if at >= colon[-1]] or content
     pieces: list[list[int]] = []
     for at in content:
-        parted = not pieces or _SPLITS & set(tokens.norms(pieces[-1][-1] + 1, at))
-        if parted:
+        if not pieces or _parted(tokens, pieces[-1][-1] + 1, at):
             pieces.append([at])
         else:
             pieces[-1].append(at)
-    pieces = [one for one in pieces if not all(tokens[at].norm.isdigit() and len(pieces) > 1
-              and tokens.norms(at + 1, at + 2) == ["]"] for at in one)]  # fmt: skip
-    ends = [next((at for at in one[1:] if tokens[at].norm in _SAYS_OF), one[-1] + 1) for one in pieces]
-    words = [tokens.quote(one[0], end) for one, end in zip(pieces, ends, strict=True)]
+    words = []
+    for one in pieces:
+        said = next((at for at in one[1:] if tokens[at].norm in _SAYS_OF), None)
+        if words and said is None and tokens[one[0]].norm in _SAYS_HOW:
+            continue
+        words.append(tokens.quote(one[0], one[-1] + 1 if said is None else said))
     words = [one for one in words if len(one.split()) <= MOST_WORDS][:MOST_CHOICES]
-    asks = _OPEN & set(tokens.norms(i, j))
+    framed = {at for span in chart.of("offering") for at in range(span.i, span.j)}
+    asks = any(tokens[at].norm in _OPEN for at in range(i, j) if at not in framed)
     if asks and not joined and len(words) < _LIST and not colon:
         return ()
     return tuple(_whole(words))
+
+
+def _parted(tokens: Tokens, i: int, j: int) -> bool:
+    """Whether a comma, an "or" or a number of the list stands there, and no bracket is open."""
+    between = tokens.norms(i, j)
+    numbered = any(_numbered(tokens, at) for at in range(i, j))
+    if between == ["and"] and tokens[i - 1].capital and tokens[j].capital:
+        return True
+    opened = tokens.norms(0, j).count("[") > tokens.norms(0, j).count("]")
+    return numbered or (not opened and bool(_SPLITS & set(between)))
 
 
 def _begins_a_list(tokens: Tokens, at: int) -> bool:
@@ -155,18 +202,22 @@ def _begins_a_list(tokens: Tokens, at: int) -> bool:
 
 
 def _whole(words: list[str]) -> list[str]:
-    """Each with what only one of them says: the month of days, the thing that two hours are of."""
+    """Each with what only one of them says: the month of days, what two days or hours are of."""
     charts = [chart_of(tokens_of(one)) for one in words]
     months = [chart.tokens.quote(span.i, span.j) for chart in charts for span in chart.of("month")]
     found = []
     for one, chart in zip(words, charts, strict=True):
-        days = {at for span in chart.of("number", "weekday") for at in range(span.i, span.j)}
-        dated = all(at in days or token.norm in _OF_DAYS for at, token in enumerate(chart.tokens.all))
-        if months and days and dated:
+        days = {at for span in chart.of(*_TYPED) for at in range(span.i, span.j)}
+        bare = all(at in days or token.norm in _OF_DAYS for at, token in enumerate(chart.tokens.all))
+        numbered = len(chart.tokens) - 1 in days and chart.of("number", "day_number")
+        if months and numbered and not chart.of("month"):
             one = f"{one} {months[0]}"
-        clock, first = chart.of("clock"), charts[0].of("clock")
-        if found and len(chart.tokens) == 1 and clock and first:
-            before = charts[0].tokens.quote(0, first[-1].i)
-            one = f"{before} {one}".strip()
+        kinds = {span.kind for span in chart.of(*_TYPED)}
+        first = charts[0].of("clock") if "clock" in kinds else charts[0].of(*_TYPED)
+        if found and bare and first and len(words) == 2:
+            one = f"{charts[0].tokens.quote(0, min(span.i for span in first))} {one}".strip()
         found.append(one)
     return found
+
+
+_TYPED = ("weekday", "month", "number", "day_number", "clock")

@@ -1,22 +1,20 @@
-"""A message against what was offered and asked: what it takes, and what it fills in. Pure.
+"""What of an offer a message takes: choices by rank or name, a proposal with another value in it. Pure.
 
-Nothing is read twice: an answer is put into the words that were said (a choice, a question with a hole), and
-whoever reads sentences reads those.
+Nothing is read twice: an answer is put into the words that were said, and who reads sentences reads those.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from decimal import Decimal
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from trips.catalogue.names import key
+from trips.reading import lexicon
 from trips.reading.chart import Chart, Span
 from trips.reading.clauses import Clause
 from trips.reading.conversation.offers import Offer, chart_of, towns_in
-from trips.reading.conversation.shares import shares
 from trips.reading.routing.answers import answer_in, led_by
 from trips.reading.routing.message import Message
 from trips.reading.tokens import tokens_of
@@ -26,51 +24,34 @@ from trips.schemas import Change, TripFacts
 Tell = Callable[[str], Sequence[Change]]
 #: Longer messages are not looked at.
 MOST_WORDS = 60
-#: A question with a hole for a number, and for a name.
-_NUMBERS = {
-    "nights": "{} nights", "days": "{} days", "people": "{} people", "start": "from the {}th",
-    "end": "until the {}th", "stay_night": "hotel at most {} a night", "food_day": "{} a day for food",
-    "kids": "{} children",
-    "budget": "our budget is {}", "day_from": "start the day at {}", "rooms": "{} rooms",
-}  # fmt: skip
-#: Kinds of words that answer a question alone, and what they tell.
-_WORDS = {
-    "budget": ("level_said", "budget.level"), "pace": ("pace_said", "pace"),
-    "trip_type": ("way_said", "trip_type"),
-}  # fmt: skip
 #: A choice in the words of what was asked.
-_FRAMES = {"transport": "by {}", "pace": "{} pace", "budget": "{} budget"}
-_NAMES = {"origin": "from {}", "to": "{}"}
-_ROOT = {
-    "nights": "dates", "days": "dates", "people": "party", "start": "dates.start", "end": "dates.end",
-    "stay_night": "stay.max_price", "food_day": "caps", "budget": "budget", "day_from": "hours",
-    "origin": "origin", "to": "destinations", "kids": "party.children", "rooms": "rooms", "pace": "pace",
-    "trip_type": "trip_type",
-}  # fmt: skip
+_FRAMES = {"transport": "by {}", "pace": "{} pace", "budget": "{} budget", "to": "to {}"}
 _COUNTED = (
     r"\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b"
-    r"(?=\s+(?:nights?|days?|weeks?|people|rooms?))"
+    r"(?=\s+(?:nights?|days?|weeks?|people|adults?|rooms?|beds?))"
 )
-_LEAST_SUM = 50
-_MOST_DAYS, _MOST_PEOPLE = 31, 50
 _BESIDE_NUMBER = frozenset("% : / am pm st nd rd th years year old star stars of".split())
 _LITTLE = frozenset(
     "make it that just like no not yes ok so then about maybe the a an than of us in to is".split()
 )
-_PRONOUNS = frozenset(
-    "you your i we he she they it is are there which this that everyone anything next".split()
+_JOINS = frozenset(
+    "and or but otherwise instead please max tops thanks total altogether there rest if".split()
 )
-_SHORT_NAME = 4
-MOST_OF_A_THING = 6
+_BESIDE_A_RANK = lexicon.words("conversation", "beside_a_rank")
+#: Choices with one of these are no thing to see or do.
+_NO_THING = lexicon.words("conversation", "no_thing")
+_STEM, _SHORTEST = 5, 3
+MOST_OF_A_THING, MOST_OF_A_NO = 6, 4
 _ARTICLES = frozenset("a an the some".split())
-#: Topics whose choices can be things to do.
+#: Topics whose choices can be things to do, and paths of such.
 _THINGS = frozenset(("interests", "avoid"))
+_LIKED = frozenset(("interests", "cuisines", "must_do", "wishes"))
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _LAST_TIME = re.compile(
     r"\b(?:last time|last year|as always|usually|before)\b(?: (?:you|we) (?:flew|went|were|had))?", re.I
 )
-_PARTS = frozenset(", but and then so with put if - !".split())
-_PIECES = frozenset(", . ! ; and + / or".split())
+_PARTS = frozenset(", but and then so with put if - ! for".split())
+_ADDS = frozenset("add also too include well".split())
 _HALF_A_WEEK, DAYS_OF_A_WEEK = 3, 7
 
 
@@ -89,91 +70,143 @@ def taken(message: Message, offer: Offer, facts: TripFacts, tell: Tell) -> Taken
     if same := next((one for one in message.chart.of("answer") if one.value == "same"), None):
         before = [one for one in _SENTENCE.split(offer.said) if _LAST_TIME.search(one)]
         changes = [change for one in before for change in tell(_LAST_TIME.sub("", one))]
-        return _spanning(message, [same], changes) if changes else None
-    if not offer.choices:
-        return None
-    for clause in (one for sentence in message.sentences() for one in sentence):
+        return spanning(message, [same], changes) if changes else None
+    for clause in (one for sentence in message.sentences() for one in sentence if offer.choices):
         if found := _picked(message, clause, offer):
             chosen, i, j = found
-            changes = [change for one in chosen for change in _of(one, offer, facts, tell)]
-            left = {key(one) for one in offer.choices} - {key(one) for one in chosen}
-            changes += [
-                Change(path="destinations", op="remove", value=place.name)
-                for place in facts.destinations
-                if chosen and key(place.name) in left
-            ]
-            if chosen and any(span.value == "all_but" for span in message.spans("pick", i, j)):
-                rest = [one for one in offer.choices if one not in chosen]
-                changes += [Change(path="avoid", op="add", value=one) for one in rest]
+            changes = _told(message, chosen, offer, facts, tell)
             return Taken(changes, message.tokens[i].start, message.tokens[j - 1].end)
     return _agreed(message, offer, facts, tell)
+
+
+def _told(message: Message, chosen: list[str], offer: Offer, facts: TripFacts, tell: Tell) -> list[Change]:
+    """What is chosen, and what is left: seen before, left out, or no more among the destinations."""
+    changes = [change for one in chosen for change in _of(one, offer, facts, tell)]
+    left = [one for one in offer.choices if one not in chosen]
+    if any(one.path == "destinations" for one in changes) and not _ADDS & set(offer.said.split()):
+        gone = {key(one) for one in left}
+        changes += [
+            Change(path="destinations", op="remove", value=place.name)
+            for place in facts.destinations
+            if key(place.name) in gone or (place.city_id is None and len(facts.destinations) == 1)
+        ]
+    excepts = any(span.value == "all_but" for span in message.chart.of("pick"))
+    neither = not chosen and any(span.value == "none_of_them" for span in message.chart.of("answer"))
+    if excepts or neither:
+        things = [one for one in left if excepts or _is_liked(_of(one, offer, facts, tell))]
+        changes += [Change(path="avoid", op="add", value=_plain(one)) for one in things]
+    if _has_seen(message):
+        changes += [Change(path="seen_before", op="add", value=_plain(one)) for one in left]
+    return changes
+
+
+def _has_seen(message: Message) -> bool:
+    seen = [span for span in message.chart.of("pick") if span.value == "seen"]
+    return any(not one.denies(span) for span in seen for one in message.clauses if one.i <= span.i < one.j)
+
+
+def _is_liked(changes: Sequence[Change]) -> bool:
+    return bool(changes) and {one.path for one in changes} <= _LIKED
 
 
 def _picked(message: Message, clause: Clause, offer: Offer) -> tuple[list[str], int, int] | None:
     """Of several choices those that a clause picks, and the words that do."""
     i, j, choices = clause.i, clause.j, list(offer.choices)
-    if len(choices) < 2:
+    if len(choices) < 2 or clause.begins("asks"):
         return None
-    picks = message.spans("pick", i, j) if offer.either or len(choices) > 2 else []
-    for span in picks:
-        if span.value in ("later", "earlier") and not offer.either:
-            continue
-        if (picked := _by_rank(span, message, choices)) is not None:
+    for span in message.spans("pick", i, j) if offer.either or len(choices) > 2 else []:
+        sided = span.value in ("later", "earlier") and not offer.either
+        if not sided and (picked := _by_place(span, message, choices)) is not None:
             return picked, span.i, j if span.value == "all_but" else span.j
+    if ranked := _ranked(message, clause, offer):
+        return ranked, i, j
     answer = answer_in(message, i, j) or led_by(message, i, j)
-    for span in message.spans("select", i, j):
-        at = span.value[0]
-        if (at == -1 or 0 < at <= len(choices)) and not clause.denies(span):
-            return [choices[at - (at > 0)]], span.i, span.j
     both = next((span for span in message.spans("answer", i, j) if span.value == "both"), None)
-    if both and (answer or both.i == i):
-        return choices, both.i, both.j
     if answer and answer.kind in ("none_of_them", "no"):
         return [], i, j
-    named = [one for one in choices if _is_named(message, clause, one, choices)]
-    few = named and len(named) < len(choices) and offer.either
-    return (named, i, j) if few and not clause.has("denies") else None
+    if both and (answer or both.i == i):
+        return choices, both.i, both.j
+    named = [one for one in choices if _says(message, i, j, one, choices)]
+    few = named and len(named) < len(choices) and (offer.either or all(map(_is_name, choices)))
+    where = [at for at in range(i, j) if any(_says(message, at, at + 1, one, choices) for one in named)]
+    denied = any(clause.denies(Span("", at, at + 1, None)) for at in where)
+    return (named, i, where[-1] + 1) if few and where and not denied else None
 
 
-def _by_rank(span: Span, message: Message, choices: list[str]) -> list[str] | None:
+def _is_name(choice: str) -> bool:
+    tokens = tokens_of(choice)
+    typed = chart_of(tokens).of("number", "weekday", "month")
+    return all(token.capital for token in tokens.all[:2]) and not typed
+
+
+def _ranked(message: Message, clause: Clause, offer: Offer) -> list[str]:
+    """ "The second one", "I'll take the first", "1 and 3 look good": ranks and words of no content."""
+    ranks = {span.i: (span.value, span.j) for span in message.spans("nth", clause.i, clause.j)}
+    if offer.listed or not any(chart_of(tokens_of(one)).of("number") for one in offer.choices):
+        numbers = [] if ranks else message.spans("number", clause.i, clause.j)
+        written = (span for span in numbers if message.tokens[span.i].norm.isdigit())
+        ranks |= {span.i: (span.value, span.j) for span in written}
+    beside = set(range(clause.i, clause.j)) - {at for i, (_n, j) in ranks.items() for at in range(i, j)}
+    if any(message.tokens[at].norm not in _BESIDE_A_RANK and at not in message.polite for at in beside):
+        return []
+    count = len(offer.choices)
+    places = [rank - (rank > 0) for rank, _j in ranks.values() if rank == -1 or 0 < rank <= count]
+    return [offer.choices[at] for at in dict.fromkeys(places)] if len(places) == len(ranks) else []
+
+
+def _by_place(span: Span, message: Message, choices: list[str]) -> list[str] | None:
     rest = [one for one in choices if not _says(message, 0, len(message.tokens), one, choices)]
     return {
         "middle": choices[len(choices) // 2 :][:1] if len(choices) % 2 else None, "later": choices[-1:],
         "earlier": choices[:1], "first_two": choices[:2], "last_two": choices[-2:],
         "other": rest if len(rest) == 1 else None, "all_but": rest if len(rest) < len(choices) else None,
-    }[span.value]  # fmt: skip
-
-
-def _is_named(message: Message, clause: Clause, choice: str, choices: list[str]) -> bool:
-    return _says(message, clause.i, clause.j, choice, choices)
+    }.get(span.value)  # fmt: skip
 
 
 def _says(message: Message, i: int, j: int, choice: str, choices: list[str]) -> bool:
-    """Whether words of its own stand there: "canaries" of "the Canaries"."""
-    others = {word for one in choices if one != choice for word in _words(one)}
-    own = [word for word in _words(choice) if word not in others]
-    said = [norm for norm in message.tokens.norms(i, j) if len(norm) >= _SHORT_NAME]
-    return any(word[:5] == norm[:5] for word in own for norm in said)
+    """Whether words or values of its own stand there: "canaries" of "the Canaries", "fri-mon"."""
+    own = _marks(chart_of(tokens_of(choice)), 0, len(tokens_of(choice)))
+    for one in choices:
+        if one != choice:
+            own = own - _marks(chart_of(tokens_of(one)), 0, len(tokens_of(one)))
+    return bool(own & _marks(message.chart, i, j))
 
 
-def _words(choice: str) -> list[str]:
-    return [word for word in re.findall(r"[^\W\d_]+", choice.casefold()) if len(word) >= _SHORT_NAME]
+def _marks(chart: Chart, i: int, j: int) -> set[object]:
+    """Stems of its words, days, months, numbers and hours."""
+    typed = (one for one in chart.of("weekday", "month", "number", "clock") if i <= one.i and one.j <= j)
+    words = (one.norm for one in chart.tokens.all[i:j] if one.norm.isalpha() and len(one.norm) >= _SHORTEST)
+    return {(one.kind, one.value) for one in typed} | {one[:_STEM] for one in words if one not in _NO_THING}
 
 
 def _agreed(message: Message, offer: Offer, facts: TripFacts, tell: Tell) -> Taken | None:
-    """A yes to the only proposal, or another value in its place: "make it four, otherwise yes"."""
-    if len(offer.choices) != 1 and (offer.either or not offer.choices):
+    """A yes to the proposal, or another value in its place: "make it four, otherwise yes"."""
+    if not offer.choices or (len(offer.choices) > 1 and offer.either):
         return None
     yes = _yes(message)
+    if yes is None and _refuses(message) and len(offer.choices) == 1 and len(message.tokens) <= MOST_OF_A_NO:
+        things = [one for one in _of(offer.choices[0], offer, facts, tell) if one.path == "must_do"]
+        changes = [Change(path="avoid", op="add", value=one.value) for one in things]
+        return Taken(changes, message.tokens[0].start, message.tokens[-1].end) if changes else None
     said, swapped = _swapped(message, ", ".join(offer.choices))
     weekday, days = _weekday(message), _later(message)
     if yes is None and not swapped and weekday is None and not days:
         return None
-    changes = _of(said, offer, facts, tell) if yes or swapped else list(tell(said))
+    several = offer.choices if len(offer.choices) > 1 and all(map(_is_name, offer.choices)) else [said]
+    changes = [change for one in several for change in _of(one, offer, facts, tell)]
     if weekday is not None or days:
         changes = [_moved(change, weekday, days) for change in changes]
+    changes += [_cheaper(one) for one in changes if one.path == "stay.max_price" and _wants_less(message)]
     whole = yes if yes and not (swapped or days or weekday is not None) else (0, len(message.tokens))
     return Taken(changes, message.tokens[whole[0]].start, message.tokens[whole[1] - 1].end)
+
+
+def _wants_less(message: Message) -> bool:
+    return "cheaper" in message.tokens.norms(0, len(message.tokens))
+
+
+def _cheaper(price: Change) -> Change:
+    return Change(path="stay_wishes", op="add", value=f"cheaper than {price.value} a night")
 
 
 def _yes(message: Message) -> tuple[int, int] | None:
@@ -194,7 +227,7 @@ def _yes(message: Message) -> tuple[int, int] | None:
     return None
 
 
-def _bare(message: Message) -> list[Span]:
+def bare(message: Message) -> list[Span]:
     """Numbers that count nothing of their own, one or more."""
     found: dict[tuple[int, int], Span] = {}
     ranks = {at for span in message.chart.of("nth") for at in (*range(span.i, span.j), span.j)}
@@ -220,13 +253,18 @@ _JOINS = frozenset(
 
 def _swapped(message: Message, choice: str) -> tuple[str, bool]:
     """The proposal with the number that the message has instead of its own."""
-    bare = _bare(message)
-    if len(bare) != 1:
+    numbers = bare(message)
+    if len(numbers) != 1:
         return choice, False
-    said = message.tokens.quote(bare[0].i, bare[0].j)
+    said = message.tokens.quote(numbers[0].i, numbers[0].j)
+    if message.tokens.norms(numbers[0].j, numbers[0].j + 1) == ["-"] or message.chart.of("own"):
+        return choice, False
+    hour = numbers[0].value if isinstance(numbers[0].value, int) else None
     pattern = r"\d{1,2}[:.]\d\d" if ":" in said else _COUNTED
+    if hour in range(1, 24) and not re.search(pattern, choice, re.IGNORECASE):
+        pattern, said = r"\d{1,2}[:.]\d\d", f"{hour}:00"
     changed, many = re.subn(pattern, said, choice, count=1, flags=re.IGNORECASE)
-    return changed, bool(many)
+    return re.sub(r"(?<=\d )beds?\b", "people", changed), bool(many)
 
 
 def _weekday(message: Message) -> int | None:
@@ -262,24 +300,44 @@ def _moved(change: Change, weekday: int | None, days: int) -> Change:
 
 
 def _of(choice: str, offer: Offer, facts: TripFacts, tell: Tell) -> list[Change]:
-    """What a choice tells; a thing at an hour is fixed, and one that nobody reads is to be in the plan."""
-    chart = chart_of(tokens_of(choice))
+    """What a choice tells; a thing at an hour is fixed; one that nobody reads has to be in the plan."""
+    tokens = tokens_of(choice)
+    chart = chart_of(tokens)
     if (clock := chart.of("clock")) and (fixed := _fixed(choice, clock[0].value, chart, facts)):
         return [fixed]
-    frames = [*(_FRAMES[topic] for topic in offer.topics if topic in _FRAMES), "{}"]
-    words = [word for word in choice.split() if word.casefold() not in _ARTICLES]
-    for frame in frames:
-        if changes := list(tell(frame.format(choice))):
-            liked = {one.path for one in changes} <= {"interests", "cuisines"} and len(offer.choices) == 1
-            return [Change(path="must_do", op="add", value=" ".join(words))] if liked else changes
-    plain = len(words) <= MOST_OF_A_THING and not _PRONOUNS & {word.casefold() for word in words}
-    if (
-        not plain
-        or chart.of("amount", "currency", "month", "weekday", "clock")
-        or set(offer.topics) - _THINGS
-    ):
+    words = {token.norm for token in tokens.all}
+    numbers = [one.value for one in chart.of("number")]
+    if len(numbers) == 1 and words <= _OF_PEOPLE | {token.norm for token in tokens.all[:1]}:
+        return list(tell(f"{numbers[0]} people"))
+    for frame in (*(_FRAMES[topic] for topic in offer.topics if topic in _FRAMES), "{}"):
+        if changes := [one for one in tell(frame.format(choice)) if _may_tell(one, offer)]:
+            alone = _is_liked(changes) and len(offer.choices) == 1 and not words & _NO_THING
+            return [Change(path="must_do", op="add", value=_plain(choice))] if alone else changes
+    others = [one for one in offer.choices if one != choice and _is_name(one)]
+    if _is_name(choice) and any(one.path == "destinations" for other in others for one in tell(other)):
+        return [Change(path="destinations", op="add", value=_plain(choice))]
+    typed = chart.of("amount", "currency", "month", "weekday", "clock", "number")
+    alone = len(tokens) == len(offer.choices) == 1 and offer.question.startswith(choice)
+    if alone or len(words) > MOST_OF_A_THING or words & _NO_THING or typed or set(offer.topics) - _THINGS:
         return []
-    return [Change(path="must_do", op="add", value=" ".join(words))]
+    return [Change(path="must_do", op="add", value=_plain(choice))]
+
+
+_OF_PEOPLE = frozenset("for now people adults of you then us".split())
+
+
+_OF_A_BUDGET = frozenset("budget total scope each person head altogether together".split())
+
+
+def _may_tell(change: Change, offer: Offer) -> bool:
+    """A price is the budget only where that was spoken of."""
+    named = _OF_A_BUDGET & {*offer.topics, *re.findall(r"[a-z]+", offer.said.casefold())}
+    return change.path not in ("budget.amount", "budget.currency") or bool(named)
+
+
+def _plain(choice: str) -> str:
+    words = [word for word in choice.split() if word.casefold() not in _ARTICLES]
+    return " ".join(words[:-1] if len(words) > 1 and words[-1] in ("first", "then", "instead") else words)
 
 
 def _fixed(choice: str, at: dt.time, chart: Chart, facts: TripFacts) -> Change | None:
@@ -301,161 +359,7 @@ def _fixed(choice: str, at: dt.time, chart: Chart, facts: TripFacts) -> Change |
     return Change(path="appointments", op="add", value=f"{what}|{day}|{at:%H:%M}||") if day else None
 
 
-# --- Holes --------------------------------------------------------------------------------------------
-
-
-def filled(
-    message: Message,
-    offer: Offer,
-    facts: TripFacts,
-    told: Iterable[str],
-    tell: Tell,
-    closed: Callable[[int, int], bool],
-) -> Iterator[Taken]:
-    """Bare numbers, words and names of a short message in what was asked, unless that is `told` (paths)
-    already; `closed`: has somebody read these characters?"""
-    told = set(told)
-    if len(message.tokens) > MOST_WORDS:
-        return
-    numbers = [one for one in _bare(message) if not closed(*_characters(message, one))]
-    whole = [one for one in numbers if isinstance(one.value, int)]
-    if "each" in offer.topics and len(whole) == len(facts.destinations) > 1:
-        pairs = zip(whole, facts.destinations, strict=True)
-        values = [
-            Change(path="destinations.nights", value=one.value, subject=place.name) for one, place in pairs
-        ]
-        yield _spanning(message, whole, values)
-    if "each" in offer.topics:
-        return
-    if "ages" in offer.topics and whole and "party.ages" not in told:
-        ages = " and ".join(str(one.value) for one in whole)
-        yield _spanning(message, whole, list(tell(f"children aged {ages}")))
-        return
-    for topic in offer.topics:
-        fits = [one for one in numbers if topic in _NUMBERS and _may_be(topic, one.value)]
-        fits = [one for one in fits if _corrects(message, one)] or fits
-        if _told(topic, told) and not (fits and _corrects(message, fits[0])):
-            continue
-        if fits:
-            numbers = [one for one in numbers if one.i != fits[0].i]
-            yield _spanning(message, fits[:1], list(tell(_NUMBERS[topic].format(fits[0].value))))
-        elif word := _word(message, topic, closed):
-            path = _WORDS[topic][1]
-            yield _spanning(message, [word], [Change(path=path, value=word.value)])
-        elif topic in _NAMES and (name := _name(message)):
-            i, j = name
-            words = message.tokens.quote(i, j)
-            words = words.title() if words.islower() else words
-            yield Taken(
-                list(tell(_NAMES[topic].format(words))), message.tokens[i].start, message.tokens[j - 1].end
-            )
-
-
-def _corrects(message: Message, span: Span) -> bool:
-    """ "10 nights, no 11", "2.. no make it three"."""
-    before = message.tokens.norms(span.i - _NEAR, span.i)
-    return span.i > 1 and bool(_CORRECTING & set(before))
-
-
-_NEAR = 4
-_CORRECTING = frozenset("no sorry actually rather make".split())
-
-
-def _characters(message: Message, span: Span) -> tuple[int, int]:
-    return message.tokens[span.i].start, message.tokens[span.j - 1].end
-
-
-def _word(message: Message, topic: str, closed: Callable[[int, int], bool]) -> Span | None:
-    """ "Mid" of the budget, "slow" of the pace; nothing that the clause denies."""
-    kind = _WORDS[topic][0] if topic in _WORDS else ""
-    for span in message.chart.of(kind) if kind else ():
-        clause = next(one for one in message.clauses if one.i <= span.i < one.j)
-        if not closed(*_characters(message, span)) and not clause.denies(span):
-            return span
-    return None
-
-
-def _told(topic: str, told: set[str]) -> bool:
-    return topic in _ROOT and any(path.startswith(_ROOT[topic]) for path in told)
-
-
-def _may_be(topic: str, number: object) -> bool:
-    if topic in ("budget", "stay_night", "food_day"):
-        return isinstance(number, int | Decimal) and number >= _LEAST_SUM
-    if topic == "people":
-        return isinstance(number, int) and number < _MOST_PEOPLE
-    return isinstance(number, int) and 0 < number <= _MOST_DAYS
-
-
-def _pieces(message: Message) -> Iterator[tuple[int, int]]:
-    """Stretches between commas, joining words and ends of sentences, without polite words at their ends."""
-    start = 0
-    for at in range(len(message.tokens) + 1):
-        if at == len(message.tokens) or message.tokens[at].norm in _PIECES:
-            i, j = start, at
-            while i < j and (i in message.polite or message.tokens[i].norm in _EDGES):
-                i += 1
-            while i < j and j - 1 in message.polite:
-                j -= 1
-            if i < j:
-                yield i, j
-            start = at + 1
-
-
-#: What was asked for in a list of things, the most words of one, and words of which none names a thing.
-_LISTS = {"interests": "interests", "avoid": "avoid", "stay": "stay_wishes"}
-_MOST_OF_A_PIECE = 3
-_NO_THINGS = frozenset(
-    "i we he she they it is are was am has have do does did can will would not no yes you me us my our all "
-    "there one so because too very really of nothing anything everything either any".split()
-)
-
-
-def listed(message: Message, offer: Offer, closed: Callable[[int, int], bool]) -> Iterator[Taken]:
-    """Things in an answer to what they like, want left out, or what the stay should have; of what is `closed`
-    (characters) somebody has read."""
-    path = next((_LISTS[topic] for topic in offer.topics if topic in _LISTS), "")
-    if not path or len(message.tokens) > MOST_WORDS:
-        return
-    denies = [clause for clause in message.clauses if clause.has("denies") and path != "avoid"]
-    for i, j in _pieces(message):
-        first, last = message.tokens[i].start, message.tokens[j - 1].end
-        bare = not _NO_THINGS & set(message.tokens.norms(i, j)) and j - i <= _MOST_OF_A_PIECE
-        if bare and not closed(first, last) and not any(one.i <= i < one.j for one in denies):
-            yield Taken([Change(path=path, op="add", value=message.tokens.quote(i, j).lower())], first, last)
-            if path == "avoid":
-                return
-
-
-def something(message: Message, offer: Offer, tell: Tell) -> Taken | None:
-    """ "Something with a pool" where stays were spoken of."""
-    tokens = message.tokens
-    at = next((at for at in range(len(tokens)) if tokens[at].norm in ("something", "somewhere")), None)
-    if at is None or not {"stay", "stay_night"} & set(offer.topics):
-        return None
-    clause = next(one for one in message.clauses if one.i <= at < one.j)
-    told = [one for one in tell(f"a hotel {tokens.quote(at + 1, clause.j)}") if one.path == "stay_wishes"]
-    return Taken(told, tokens[at].start, tokens[clause.j - 1].end) if told else None
-
-
-def _name(message: Message) -> tuple[int, int] | None:
-    """A stretch of the message that can be a name: the first, with a capital or alone."""
-    found = [one for one in _pieces(message) if one[1] - one[0] <= _SHORT_NAME]
-    for i, j in found[:1]:
-        plain = all(message.tokens[at].norm.isalpha() for at in range(i, j))
-        if (
-            plain
-            and not any(one.has("denies") for one in message.clauses)
-            and not _NO_THINGS & set(message.tokens.norms(i, j))
-        ):
-            return (i, j) if message.tokens[i].capital or len(list(_pieces(message))) == 1 else None
-    return None
-
-
-_EDGES = frozenset("from to in the . ! , , we i fly leave".split())
-
-
-def _spanning(message: Message, spans: Sequence[Span], changes: list[Change]) -> Taken:
+def spanning(message: Message, spans: Sequence[Span], changes: list[Change]) -> Taken:
     return Taken(changes, message.tokens[spans[0].i].start, message.tokens[spans[-1].j - 1].end)
 
 
@@ -465,36 +369,37 @@ def takes_back(message: Message) -> bool:
     return bool(_REFUSES & set(norms[:_FIRST])) and not _BESIDES & set(norms)
 
 
+def _refuses(message: Message) -> bool:
+    kinds = {one.value for one in message.chart.of("answer")}
+    orders = message.chart.of("forget")
+    return bool(orders) or ("no" in kinds and "yes" not in kinds)
+
+
 _REFUSES = frozenset("no nope nah".split())
 _BESIDES = frozenset("and also too add both well plus more another".split())
 #: So early a no is of what was said before.
 _FIRST = 2
+#: Of the trip, what the agent may say that it is already.
+_KNOWN = ("destinations", "dates", "party", "origin", "budget")
 
 
-def presupposed(offer: Offer, facts: TripFacts, tell: Tell) -> list[Change]:
-    """Where the agent says the trip goes, nobody else having said so: "How many are going to Copenhagen?" """
-    if facts.destinations or len(offer.choices) > 1:
-        return []
-    told = (change for town in towns_in(offer.said) for change in tell(town))
-    return [change for change in told if change.path == "destinations" and change.op == "add"]
+def presupposed(message: Message, offer: Offer, facts: TripFacts, told: set[str], tell: Tell) -> list[Change]:
+    """What the agent says of the trip and nobody has said before or otherwise: "So July, two adults", the
+    town of "How many are going to Copenhagen?", and of a proposal what the answer leaves as it is."""
+    found: list[Change] = []
+    if not any(one.has("denies") for one in message.clauses) and not _refuses(message):
+        found = [change for one in offer.known for change in tell(one)]
+        mended = [change for one in offer.choices for change in tell(one)] if not offer.either else []
+        found += mended if told & {change.path for change in mended} else []
+    if not facts.destinations and not any(one.path == "destinations" for one in found):
+        towns = [town for town in towns_in(offer.said) if not any(town in one for one in offer.choices[1:])]
+        found += [one for town in towns for one in tell(town) if one.path == "destinations"]
+    known = {path for path, value in _known(facts) if value}
+    news = (one for one in found if one.path.startswith(_KNOWN) and one.path not in told | known)
+    return [one for one in news if _may_tell(one, offer) and one.op != "remove"]
 
 
-def nights_said(message: Message, offer: Offer, towns: Sequence[str], nights: int | None) -> Taken | None:
-    """Nights of the towns the trip goes to; a bare number is of the town that the question names."""
-    of = [
-        town
-        for town in towns
-        if any(key(town) in key(one) or key(one) in key(town) for one in towns_in(offer.said))
-    ]
-    there = of[-1] if of else ""
-    found = shares(message, towns, nights, there)
-    bare = _bare(message)
-    if not found and there and "night" in offer.question and len(towns) > 1 and len(bare) == 1:
-        found = {there: bare[0].value} if isinstance(bare[0].value, int) else {}
-    numbers = message.chart.of("number")
-    if not found or not numbers:
-        return None
-    changes = [
-        Change(path="destinations.nights", op="set", value=many, subject=town) for town, many in found.items()
-    ]
-    return _spanning(message, [numbers[0], numbers[-1]], changes)
+def _known(facts: TripFacts) -> list[tuple[str, object]]:
+    rows = [(name, getattr(facts, name)) for name in ("destinations", "origin")]
+    parts = (("dates", facts.dates), ("party", facts.party), ("budget", facts.budget))
+    return [*rows, *((f"{name}.{one}", value) for name, part in parts for one, value in part)]

@@ -35,7 +35,7 @@ _SPENT = lexicon.words("routing", "spent")
 _EDIT_VERBS = lexicon.words("routing", "edit_verbs")
 _SIGNED = frozenset("0 1 2 3 4 5 6 7 8 9 € $ £ ¥".split())
 #: Kinds of spans that begin a part of their own behind a joining word.
-_ORDERS = ("keep_this", "keep_that", "forget", "undone", "command", "booking")
+_ORDERS = ("keep_this", "keep_that", "forget", "undone", "command", "booking", "wonders")
 _LINKS = frozenset(", and but then so also plus & - ;".split())
 _JOINTS = frozenset(", and but then also plus & - so please".split())
 #: What stands beside these is told by itself.
