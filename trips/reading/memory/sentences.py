@@ -47,6 +47,10 @@ _SELF = frozenset("i we me us".split())
 _THEY = frozenset("he she they him her them his their".split())
 _HYPOTHETICAL = frozenset("if unless suppose supposing imagine pretend would 'd".split())
 _JOINS = frozenset("and so but , because".split())
+#: Stand for what was said just before.
+_BACK = frozenset("that it this those them not no".split())
+#: Of what is reported: never kept, whoever asks for it.
+_UNREAL = frozenset(("injected", "unreal"))
 _NO_DAY = dt.date(2000, 1, 1)
 
 
@@ -104,7 +108,8 @@ def _read(text: str) -> list[Remembered]:
 def _forgotten(what: str, start: int, end: int) -> Remembered:
     reader = Reader(what)
     kin = reader.chart.of("kin")
-    about: About = reader.about(0, len(reader.tokens)) or ("person" if kin else "like")
+    topic = next((one.value for one in reader.chart.of("topic")), None)
+    about: About = reader.about(0, len(reader.tokens)) or topic or ("person" if kin else "like")
     return Remembered("forget", about, reader.who(0, len(reader.tokens), "me"), what, start, end)
 
 
@@ -114,26 +119,38 @@ class Reader:
         self.chart: Chart = GRAMMAR.parse(self.tokens, today=_NO_DAY)
         self.clauses = clauses_of(self.tokens)
         self.text = text
+        self._who = "me"
+        self._last: tuple[About | None, str, Do | None] = (None, "me", None)
 
     def read(self) -> Iterator[Remembered]:
-        who = "me"
+        found: list[list[Remembered]] = []
         for sentence in self._sentences():
             i, j = sentence[0].i, sentence[-1].j
             ordered = bool(self.spans("keep_this", i, j) or self.spans("keep_that", i, j))
-            injected = any(one.value == "injected" for one in self.spans("reported", i, j))
-            if injected or (self.spans("joke", i, j) and not ordered):
+            if any(one.value in _UNREAL for one in self.spans("reported", i, j)):
                 continue
-            absent = any(one.has("others.away") for one in sentence)
-            told: list[Remembered] = []
-            for clause in sentence:
-                for part in self._parts(clause):
-                    who = self.who(part.i, part.j, who if told or self.refers(part) else "me")
-                    told += self._one(part, sentence, who, ordered)
-            known: set[tuple[str, str, str]] = set()
-            for one in told:
+            if self.spans("joke", i, j) and not ordered:
+                if found and not self.about(i, j):
+                    found.pop()  # "… Just kidding!"
+                continue
+            found.append(list(self._told(sentence, ordered)))
+        yield from (one for told in found for one in told)
+
+    def _told(self, sentence: list[Clause], ordered: bool) -> Iterator[Remembered]:
+        """Of a sentence, each kind once; nothing of whom it says that they stay at home."""
+        absent = any(one.has("others.away") for one in sentence)
+        known: set[tuple[str, str, str]] = set()
+        parts = [part for clause in sentence for part in self._parts(clause)]
+        for part in parts:
+            goes_on = self.refers(part) or (part is not parts[0] and (bool(self._who) or self._joined(part)))
+            self._who = self.who(part.i, part.j, self._who if goes_on else "me")
+            for one in self._one(part, sentence, self._who, ordered):
                 if (one.do, one.about, one.who) not in known and not (absent and one.who != "me"):
                     known.add((one.do, one.about, one.who))
                     yield one
+
+    def _joined(self, part: Clause) -> bool:
+        return self.tokens[part.i - 1].norm == "and" or self.tokens[part.i].norm == "and"
 
     def _parts(self, clause: Clause) -> Iterator[Clause]:
         """ "We adore quiet guesthouses and hate chains": what is of another kind stands by itself."""
@@ -165,22 +182,63 @@ class Reader:
 
     def _one(self, clause: Clause, sentence: list[Clause], who: str, ordered: bool) -> list[Remembered]:
         about = self.about(clause.i, clause.j)
+        closes = bool(self.spans("closes", clause.i, clause.j))
+        turned = self._cleft(clause)
+        if about is None:
+            return self._taken_up(clause, who, turned, closes)
         rules = bool(self.spans("rules", clause.i, clause.j))
         who = "me" if about == "money" and not who and rules else who  # "my boss insists on economy"
-        if about is None or who == "" or (clause.asked and not ordered):
+        if who == "" or (clause.asked and not ordered):
             return []
         words = set(self.tokens.norms(clause.i, clause.j))
-        closes = bool(self.spans("closes", clause.i, clause.j))
         if not ordered and (self.supposed(clause, words) or self._told_of(sentence, about, words)):
             return []
+        self._last = about, who, turned
+        if turned == "close":
+            return [self._remembered("close", about, who, clause)]
         moved = about == "home" and bool(self.spans("goes", clause.i, clause.j))
-        if not ordered and (moved or not closes) and (self._passes(clause, about) or self._over(clause)):
+        over = (
+            self._passes(clause, about) or (self._over(clause) and not moved) or self._denied(clause, about)
+        )
+        if not ordered and (moved or not closes) and over:
             return []
-        for_trip = bool(self.spans("only_now", sentence[0].i, sentence[-1].j))
+        only_now = self.spans("only_now", sentence[0].i, sentence[-1].j)
+        for_trip = bool(only_now) and not self.spans("habit", sentence[0].i, sentence[-1].j)
         does: list[Do] = ["close", "keep"] if moved else ["close"] if closes else ["keep"]
+        return [self._remembered(do, about, who, clause, for_trip) for do in does]
+
+    def _remembered(
+        self, do: Do, about: About, who: str, clause: Clause, for_trip: bool = False
+    ) -> Remembered:
         text = self.tokens.quote(clause.i, clause.j).strip(" ,;")
         start, end = self.tokens[clause.i].start, self.tokens[clause.j - 1].end
-        return [Remembered(do, about, who, text, start, end, for_trip) for do in does]
+        return Remembered(do, about, who, text, start, end, for_trip)
+
+    def _cleft(self, clause: Clause) -> Do | None:
+        """ "It's not peanuts she's allergic to, it's hazelnuts": what does not hold, and what does."""
+        words = self.tokens.norms(clause.head, min(clause.head + 3, clause.j))
+        if words[:1] != ["it"] or words[1:2] not in (["is"], ["'s"]):
+            return None
+        return "close" if words[2:] == ["not"] else "keep"
+
+    def _taken_up(self, clause: Clause, who: str, turned: Do | None, closes: bool) -> list[Remembered]:
+        """What takes back, or puts right, what was said just before: "but that's gone", "it's hazelnuts"."""
+        about, before, was = self._last
+        if about is None:
+            return []
+        if turned == "keep" and was == "close":
+            named = who if self.spans("kin", clause.i, clause.j) else before
+            return [self._remembered("keep", about, named, clause)]
+        if closes and _BACK & set(self.tokens.norms(clause.i, clause.j)):
+            return [self._remembered("close", about, before, clause)]
+        return []
+
+    def _denied(self, clause: Clause, about: About) -> bool:
+        """ "I'm not allergic to nuts", "he doesn't need a wheelchair"."""
+        ends = [one.j for one in self.chart.cover("turns", "plain") if one.value == "no"]
+        told = [one.i for one in self.spans("about", clause.i, clause.j) if one.value == about]
+        inside = any(one.i < end <= one.j for one in self.spans("about", clause.i, clause.j) for end in ends)
+        return about in _ALWAYS and not inside and any(0 <= i - end <= 2 for i in told for end in ends)
 
     def _passes(self, clause: Clause, about: About) -> bool:
         """It is of this plan or this moment, or only perhaps."""
@@ -197,7 +255,8 @@ class Reader:
             return True
         ends = {at for span in told if span.value == about for at in (span.j, span.j - 1)}
         subject = {clause.head} if about in ("fear", "dislike") else set()
-        specific = {one.i for one in self.spans("specific", clause.i, clause.j)}
+        habit = self.spans("habit", clause.i, clause.j)
+        specific = {one.i for one in self.spans("specific", clause.i, clause.j) if not habit}
         general = {one.i for one in self.spans("general", clause.i, clause.j)}
         if about in _TASTES and (ends | subject) & (specific - general):
             return True
@@ -242,7 +301,7 @@ class Reader:
             return self._called(longest) if called else self.tokens[longest.j - 1].norm
         if first < j:
             return "me"
-        named = self._name(i, j)
+        named = self._name(i, j) or self._for_whom(i, j)
         return named or (kin and self._called(kin[0])) or before
 
     def _called(self, kin: Span) -> str:
@@ -250,13 +309,23 @@ class Reader:
         after = self.tokens[kin.j] if kin.j < len(self.tokens) else None
         return after.text if after and after.capital and after.norm.isalpha() else self.tokens[kin.j - 1].norm
 
+    def _for_whom(self, i: int, j: int) -> str:
+        """ "No shellfish for Ines"."""
+        told = self.about(i, j) in _ALWAYS
+        for at in range(i + 1, j if told else i):
+            token = self.tokens[at]
+            common = {*token.forms} & (lexicon.EVERYDAY | _I) or self.chart.at("weekday", at)
+            if self.tokens[at - 1].norm == "for" and token.capital and not common:
+                return token.text
+        return ""
+
     def _name(self, i: int, j: int) -> str:
         """A name that begins a clause and does something: "Mia is …"."""
         for at in range(i, min(i + 3, j - 1)):
             token = self.tokens[at]
             verb = self.tokens[at + 1].norm
             if token.capital and token.norm.isalpha() and len(token.norm) > 1 and _is_verb(verb):
-                return "" if token.norm in _I | _THEY | _COMMON | _VERBS else token.text
+                return "" if token.norm in _I | _THEY | _COMMON | _VERBS | lexicon.EVERYDAY else token.text
         return ""
 
 
