@@ -128,9 +128,11 @@ def take_places(reading: Reading) -> Places:
     for one in found.told:
         start, end = _first(message, one.i), message.tokens[one.j - 1].end
         reading.change(one.path, one.value, start, end, op=one.op)
-    for one, other in found.undecided:
-        reading.problem(f"{one.name.said} or {other.name.said}: which of the two?")
-        reading.undecided += [one.name.said, other.name.said]
+    for run in found.undecided:
+        names = list(dict.fromkeys(one.name.said for one in run))
+        which = "which of the two" if len(names) == 2 else "which of them"
+        reading.problem(f"{', '.join(names[:-1])} or {names[-1]}: {which}?")
+        reading.undecided += names
     for mention in [*found.destinations, *found.gone, *([found.origin] if found.origin else [])]:
         reading.claim(mention.span.start, mention.span.end)
     return found

@@ -128,7 +128,9 @@ class _Reader:
     def _is_thing(self, at: int) -> bool:
         norm = self.message.tokens[at].norm
         taste = self.message.chart.at("interest", at) or self.message.chart.at("dish", at)
-        return (norm in _THINGS or bool(taste)) and self.message.norms(at - 1, at) not in _ONLY_PLACES
+        chosen = bool(self.found) and self.found[-1].j == at - 1 and self.message.word(at - 1) == "or"
+        led = chosen or self.message.norms(at - 1, at) in _ONLY_PLACES
+        return (norm in _THINGS or bool(taste)) and not led
 
     def _run(self, at: int) -> int:
         """How many tokens the stretch of capitals has that begins here, everyday words left out."""
@@ -211,7 +213,7 @@ class _Reader:
         if end == at + 1 and first in _TOWNS:
             tokens = self.message.tokens
             ends = end == len(tokens) or tokens[end].norm in _ENDS
-            return ends and tokens.norms(at - 1, at) in _ONLY_PLACES
+            return (ends and tokens.norms(at - 1, at) in _ONLY_PLACES) or self._heads(at, end)
         if end == at + 1:
             return first not in _COMMON and len(first) > 2
         return (first not in _COMMON or first in _FIRST) and (last not in _COMMON or last in _SECOND)
@@ -223,7 +225,13 @@ class _Reader:
         if before and before.known and set(tokens.norms(before.j, at)) <= _LISTED:
             return LEAVES
         leads = {lead.value for lead in self.message.chart.of("lead") if lead.j == at} & set(_LEADS)
-        return LEAVES if leads & _AWAY else BARE if leads or self._leads_on(end) else WELL_KNOWN
+        heads = self._heads(at, end) or self._leads_on(end)
+        return LEAVES if leads & _AWAY else BARE if leads or heads else WELL_KNOWN
+
+    def _heads(self, at: int, end: int) -> bool:
+        """ "porto, june", "nice, 4 nights": the first words of a message, before a number or a month."""
+        numbers = (self.message.chart.at(kind, end + 1) for kind in ("number", "month", "day_number"))
+        return at == 0 and self.message.norms(end, end + 1) == [","] and any(numbers)
 
     def _leads_on(self, end: int) -> bool:
         """ "kochi to Bangkok", "catania 4": what follows stands behind places."""

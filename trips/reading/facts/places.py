@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Literal
 
 from trips.catalogue.names import key
@@ -36,6 +37,9 @@ _SIGHTS = lexicon.words("places", "sight")
 _DASHES = [["-"], [">"], ["-", ">"], ["→"]]
 #: Between two ends of a way.
 _ON = [*_DASHES, ["to"], ["to", "the"]]
+#: Between names of which one is to be chosen.
+_CHOICE = frozenset(", or and & / ? vs versus maybe perhaps to in the even either".split())
+_CHOOSES = frozenset("decide deciding choose choosing torn undecided pick picking hesitating decision".split())
 _GOING = frozenset("to visit visiting".split())
 
 
@@ -60,7 +64,7 @@ class Places:
     destinations: list[Mention] = field(default_factory=list)
     gone: list[Mention] = field(default_factory=list)
     instead: bool = False  # they take the place of those that are known
-    undecided: list[tuple[Mention, Mention]] = field(default_factory=list)
+    undecided: list[list[Mention]] = field(default_factory=list)
     told: list[Found] = field(default_factory=list)  # wishes, places seen before
 
 
@@ -76,9 +80,21 @@ def read_places(message: Message) -> Places:
         for one in mentions
         if one.role == "destination" or (one.role == "weak" and _weak_counts(message, one, strong))
     ]
-    found.destinations = _without_areas(message, _unique(message, _decided(message, mentions, meant, found)))
+    found.destinations = _without_areas(message, _unique(message, _decided(message, meant, found)))
     found.instead = _is_instead(message)
+    for one in found.gone:
+        paths = ("seen_before",) if _done_it(message, one.name) else ()
+        if one.name.known and not any(_means(one.name, place) for place in _known(message, found)):
+            paths += ("avoid",)
+        name = one.name
+        found.told += [Found(path, name.said, name.i, name.j, "add") for path in paths]
     return found
+
+
+def _known(message: Message, found: Places) -> Iterator[PlaceName | None]:
+    """Places of the trip: those that are known and those that are named."""
+    yield from (*message.facts.destinations, message.facts.origin)
+    yield from (one.name.place for one in found.destinations)
 
 
 def _is_instead(message: Message) -> bool:
@@ -99,7 +115,7 @@ def _mentions(message: Message, found: Places) -> list[Mention]:
         mentions.append(Mention(name, role, str(lead.value) if lead else ""))
     found.told += _seen_things(message, mentions)
     _routes(message, mentions)
-    for one, other in zip(mentions, mentions[1:], strict=False):
+    for one, other in pairwise(mentions):
         open_still = one.role == "none" and not one.led and one.name.known and one.name.capital
         if open_still and other.role == "destination" and not other.led and _row(message, one, other.name):
             one.role = "destination"
@@ -131,8 +147,6 @@ def _role(message: Message, name: Name, before: Mention | None, lead: Span | Non
     if led == "gone" or _denied_after(message, name):
         if not (name.known or _is_fact(message, name)) or (_the(message, name) and name.place.kind == "city"):
             return _left_out(message, name, found)
-        if _done_it(message, name):
-            found.told.append(Found("seen_before", name.said, name.i, name.j, "add"))
         return "gone"
     if led == "back":
         return "none" if message.facts.destinations or before else "weak"
@@ -299,7 +313,7 @@ def _bare(message: Message, name: Name) -> Role:
     if name.prominence < BARE:
         return "none"
     said, after = name.said.lower(), message.norms(name.j, name.j + 1)
-    if said in _COMMON and not (
+    if said in _COMMON and name.capital and not (
         name.j in message.closed or after and after[0] in ("in", "for", "from", "over", "next")
     ):
         return "none"  # "Nice!" is no wish to go there
@@ -322,7 +336,7 @@ def _bare(message: Message, name: Name) -> Role:
 
 def _routes(message: Message, mentions: list[Mention]) -> None:
     """ "NYC to LA": whoever writes two names so starts in the first; three in a row are all to be seen."""
-    for at, (one, other) in enumerate(zip(mentions, mentions[1:], strict=False)):
+    for at, (one, other) in enumerate(pairwise(mentions)):
         gap = [message.tokens[k].norm for k in range(one.name.j, other.name.i) if k not in message.closed]
         bare = one.role == "destination" and one.led in ("", "goal", "goes") and not _led_in(message, one)
         if gap in _DASHES and (_dashed(message, mentions, at - 1) or _dashed(message, mentions, at + 1)):
@@ -400,7 +414,7 @@ def _origin(message: Message, mentions: list[Mention]) -> Mention | None:
 def _or_between(message: Message, found: Sequence[Mention]) -> bool:
     return any(
         "or" in message.norms(one.name.j, other.name.i) and other.name.i - one.name.j < 4
-        for one, other in zip(found, found[1:], strict=False)
+        for one, other in pairwise(found)
     )
 
 
@@ -422,7 +436,7 @@ def _in_place_of(message: Message, mentions: Sequence[Mention]) -> Mention | Non
     """ "Not London, Lyon": the name beside a start that no longer holds."""
     pairs = [
         pair
-        for one, other in zip(mentions, mentions[1:], strict=False)
+        for one, other in pairwise(mentions)
         for pair in ((one, other), (other, one))
     ]
     for one, other in pairs:
@@ -458,31 +472,40 @@ def _weak_counts(message: Message, mention: Mention, strong: list[Mention]) -> b
     )
 
 
-def _decided(
-    message: Message, mentions: list[Mention], meant: list[Mention], found: Places
-) -> Iterator[Mention]:
-    """Those that go; "Paris or Rome" is a question to ask unless one of them is taken up again."""
-    left: set[int] = set()
-    again = {
-        key(one.name.said)
-        for at, one in enumerate(meant)
-        for other in meant[:at]
-        if _same(one.name, other.name)
-    }
-    for one, other in zip(meant, meant[1:], strict=False):
-        gap = message.norms(one.name.j, other.name.i)
-        if gap[:1] == [","]:
-            gap = gap[1:]
-        if gap and gap[0] == "or" and set(gap[1:]) <= {"maybe", "to", "in", "the", "even"}:
-            if {key(one.name.said), key(other.name.said)} & again:
-                left |= {id(x) for x in (one, other) if key(x.name.said) not in again}
-                continue
-            left |= {id(one), id(other)}
-            found.undecided.append((one, other))
-    return (one for one in meant if id(one) not in left)
+def _decided(message: Message, meant: list[Mention], found: Places) -> list[Mention]:
+    """Those that go. Names that an "or" or a "?" parts, and one that is a maybe behind others, are to be asked
+    about, unless one of them is taken up again."""
+    runs: list[list[Mention]] = []
+    for one in meant:
+        before = runs[-1][-1] if runs else None
+        again = before and any(_same(one.name, other.name) for other in runs[-1])
+        if before and not again and set(message.norms(before.name.j, one.name.i)) <= _CHOICE:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    left: list[Mention] = []
+    for run in runs:
+        others = [one for one in meant if one not in run]
+        gaps = [word for one, other in pairwise(run) for word in message.norms(one.name.j, other.name.i)]
+        again = [one for one in run if any(_same(one.name, other.name) for other in others)]
+        if not {"or", "?", "vs", "versus"} & set(gaps) and not (len(run) > 1 and _between(message, run[0])):
+            continue
+        if again:
+            left += [one for one in run if one not in again]
+            continue
+        left += run
+        found.undecided.append(run)
+    return [one for one in meant if one not in left]
 
 
-def _unique(message: Message, mentions: Iterator[Mention]) -> list[Mention]:
+def _between(message: Message, one: Mention) -> bool:
+    """ "Deciding between Madeira and Tenerife"."""
+    before = message.norms(max(0, one.name.i - 3), one.name.i)
+    led = message.norms(message.clause(one.name.i).i, one.name.i)
+    return "between" in before and bool(_CHOOSES & set(led))
+
+
+def _unique(message: Message, mentions: Sequence[Mention]) -> list[Mention]:
     """Each once; of "Sicily … Palermo" the town."""
     kept: list[Mention] = []
     for mention in mentions:
