@@ -246,7 +246,7 @@ def _both(a: int, x: str, b: int, y: str) -> Length | None:
 
 def _beside(words: str) -> Step | None:
     """ "The day after", "week before"; nothing where there are several ("two days before")."""
-    unit = next((word for word in words.split() if word in _SIZES), "")
+    unit = next((word for word in words.replace("evening", "night").split() if word in _SIZES), "")
     return _step(1, unit, words.replace("before", "earlier")) if unit else None
 
 
@@ -310,6 +310,7 @@ DAYS = [
 ]  # fmt: skip
 MONTHS = [
     Rule("window", "<month> <said_year>?", lambda month, today, said_year=None: _month(month, today, said_year)),
+    Rule("window", "<month> bank holiday weekend?", lambda month, today: _month(month, today)),
     Rule("window", "(next | this | coming)* <month>", lambda month, today, words: _this_or_next(month, today, words)),
     Rule("window", "<month_part:part> <month> <said_year>?", lambda part, month, today, said_year=None: _month(month, today, said_year, part)),
     Rule("window", "<month_part:a> (to | or | and | - | /)* <month_part:b> <month> <said_year>?", lambda a, b, month, today, said_year=None: _month(month, today, said_year, _parts(a, b))),
@@ -365,7 +366,8 @@ LENGTHS = [
     Rule("length", "days : <number>", lambda number: Length(number)),
     Rule("length", "nights : <number>", lambda number: Length(number + 1, number)),
     Rule("step", f"{_MANY} <time_unit> (later | earlier | sooner | ahead | back)", lambda time_unit, words, number=1: _step(number, time_unit, words), 1.5),
-    Rule("step", "the? (day | week | month) (after | before)", lambda words: _beside(words), 1.2),
+    Rule("step", "the? (day | night | evening | week | month) (after | before)", lambda words: _beside(words), 1.2),
+    Rule("step", "<many> <time_unit>? (after | before | later | earlier)", lambda many, words, time_unit="day": _step(many, time_unit, words.replace("before", "earlier")), 2.6),
     Rule("in_month", "the? <nth> (week | weekend)", lambda nth, words: (nth, words.split()[-1])),
     Rule("in_month", "the? <month_part:part>", lambda part: (part, "")),
     Rule("step", f"{_MOVE} {_IT} {_MANY} <time_unit>", lambda time_unit, words, number=1: _step(number, time_unit, words), 1.5),

@@ -24,6 +24,7 @@ class Day:
     date: dt.date | None = None
     number: int | None = None  # "day 2" of the trip
     either: tuple[int, int] | None = None  # "03/04": which of the two is the month was not said
+    shift: int | None = None  # so many days behind the day that was said before it
     beside: int = 0  # the weekday after (1) or before (-1) the day that was said before it
 
     def on(self, after: dt.date) -> dt.date | None:

@@ -46,7 +46,7 @@ _REQUEST = re.compile(
     r"also\s+|possibly\s+|just\s+)*(?:help|plan|arrange|make|find|book|organi[sz]e|set|add|change|remove|"
     r"keep|drop|go|do|have|get|include|visit|stay|switch|swap|"
     r"put|leave|start|skip|cut|extend|move|rent|fly|take|create|design|build|prepare|put|propose|assist|"
-    r"schedule|give|like|be|spend|see|reduce|increase|replace|update|set\s+up|come)\b"
+    r"schedule|give|like|be|spend|see|reduce|increase|replace|update|set\s+up|come|fit|squeeze|work)\b"
     rf"|^(?:how|what)\s+about\b(?!\s+(?:the\s+|a\s+|my\s+|our\s+|any\s+)?(?:local\s+|public\s+|average\s+|"
     rf"typical\s+)?{_ASKED_ABOUT}\b)"
     r"|^(?:would|do)\s+you\s+mind\b|^will\s+be\b|^is\s+it\s+possible\s+to\b|^have\s+(?:a|an|the)\b|"
@@ -62,7 +62,7 @@ _PLANNING = re.compile(
     r"^(?:where\s+(?:should|can|could|shall|would|do|to)\b|what\s+(?:should|can|could|to|would)\s+(?:i|we|"
     r"you|do|see)\b.*\b(?:days?|weekend|week|nights?)\b"
     r"|(?:can|could)\s+you\s+(?:recommend|suggest|show)\b.*\b(?:trip|itinerary|plan|days?|weekend|getaway|"
-    r"holiday|vacation|somewhere|destination)\b|is\s+it\s+possible\s+to\b|any\s+(?:ideas|suggestions|tips|"
+    r"holiday|vacation|somewhere|destination)\b|(?:is|are|would|will)\b.*\benough\s+(?:for|in)\b|is\s+it\s+possible\s+to\b|any\s+(?:ideas|suggestions|tips|"
     r"recommendations)\s+for\b|what\s+(?:is|are|'s)\s+(?:a\s+good|the\s+best)\s+(?:place|destination|city|"
     r"country)\w*)",
     re.IGNORECASE,

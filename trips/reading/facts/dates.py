@@ -14,9 +14,9 @@ from itertools import pairwise
 from trips.facts.limits import date_problem, days_problem, range_problem, spoken_date, spoken_range
 from trips.reading.chart import Span
 from trips.reading.facts.message import Found, Message
-from trips.reading.facts.time_said import FAR, Role, TimeSaid
+from trips.reading.facts.time_said import FAR, Role, TimeSaid, ends
 from trips.reading.facts.time_told import denied, known_days, of_trip, read_said, started
-from trips.reading.values import ONE_DAY, Day, Step, Window
+from trips.reading.values import ONE_DAY, Day, Length, Step, Window
 
 _CORRECTING = frozenset(
     "actually sorry no rather make correction wait oops scratch instead nope mean".split()
@@ -57,6 +57,8 @@ class Times(TimeSaid):
         kept = (one for one in self.of("days") if not denied(self.message, one))
         ranges = self._confirmed([(one, found) for one in kept if (found := self.range(one))])
         length = self._length()
+        if ranges and length is None and (loose := self._only_weekdays(ranges)):
+            ranges, length = [], loose
         told = yield from self._ranges(ranges, length)
         told = (yield from self._days(length, bool(ranges))) or told
         if not told:
@@ -90,6 +92,15 @@ class Times(TimeSaid):
         yield Found("dates.days", span.value.days, span.i, span.j)
         if span.value.most:
             yield Found("wishes", self.message.words(span.i, span.j), span.i, span.j, "add")
+
+    def _only_weekdays(self, ranges: Ranges) -> Span | None:
+        """ "Thursday to Monday in March": how long, in any week of it."""
+        span, (start, end) = ranges[0]
+        named = span.value.start.day is None and span.value.start.weekday is not None
+        month = any(10 < one.value.days < 100 for one in self.of("window"))
+        month = month and not any(end.month for one in self.said for end in ends(one))
+        days = (end - start).days
+        return Span("length", span.i, span.j, Length(days + 1, days)) if named and month else None
 
     def _corrected(self, i: int, j: int) -> bool:
         return bool(_CORRECTING & set(self.message.norms(i, j)))
@@ -170,7 +181,11 @@ class Times(TimeSaid):
             is_end = role.near == "till" or (role.verb == "end" and role.near != "start") or leaves
             if ranged and (role.near != "till" or (span.value.day is None and role.verb != "end")):
                 continue
-            if not role.verb and not role.near and (self._of_event(span) or (any(begins) and not begin)):
+            earlier = (span.value.shift or 0) < 0
+            is_end = (is_end or (span.value.shift or 0) > 0 and role.verb != "leave") and not earlier
+            if not (role.verb or role.near or span.value.shift) and (
+                self._of_event(span) or (any(begins) and not begin)
+            ):
                 if not (start and self._corrected(0, span.i)):
                     before = self.date(span.value, span) or before
                     continue
@@ -191,7 +206,7 @@ class Times(TimeSaid):
             elif role.near == "around" or self.of("flex"):
                 yield from self._about(span, role, date, length)
                 return "window"
-            elif start is None or self._corrected(0, span.i) or role.near == "start":
+            elif start is None or self._corrected(0, span.i) or role.near == "start" or earlier:
                 start = date
                 yield Found("dates.start", date, span.i, span.j)
         return "both" if start and end else "start" if start or end else ""

@@ -22,6 +22,9 @@ _RANGES = frozenset("- to until till between before by after".split())
 _WISHES = frozenset(
     "want would like love see watch find suggest recommend nice good catch maybe somewhere some any".split()
 )
+_WHENS = frozenset(("on_day", "moment"))
+#: Of these their name alone is nobody else's: who travels, or when, is read of the rest.
+_SHARED = frozenset("day_of turns travel sails runs".split())
 _IN_NAME = frozenset("of de la del da do di du the".split())
 
 
@@ -44,7 +47,8 @@ def fixed_in(message: Message) -> list[Fixed]:
     events = [one for one in message.cover("event", "tickets") if one.j - 1 not in message.closed]
     found: list[Fixed] = []
     for at, event in enumerate(events):
-        after = events[at + 1].i if at + 1 < len(events) else len(message.tokens)
+        behind = (other.i for other in events[at + 1 :] if other.value != "travel" or event.value == "travel")
+        after = next(behind, len(message.tokens))
         one = _fixed(message, event, after)
         last = found[-1] if found else None
         if one and last and not last.start and not one.day and _end(message, last.i) == _end(message, one.i):
@@ -79,25 +83,36 @@ def _fixed(message: Message, event: Span, after: int) -> Fixed | None:
     name = _name(message, event)
     if name is None:
         return None
-    days = [
-        one for one in message.cover("on_day", "moment") if one.kind == "on_day" and not _ranged(message, one)
+    kinds = _WHENS | ({"on_days"} if event.value == "runs" else set())
+    kinds |= {"nearly_moment"} if event.value == "travel" else set()
+    whens = [
+        one for one in message.cover("on_day", "on_days", "moment", "nearly_moment") if one.kind in kinds
     ]
-    moments = [
-        one for one in message.cover("on_day", "moment") if one.kind == "moment" and not _ranged(message, one)
-    ]
+    whens = [one for one in whens if not _ranged(message, one)]
+    days = [one for one in whens if one.kind.startswith("on_day")]
+    moments = [one for one in whens if one not in days]
     last = _aside(message, name.j, last, [one.i for one in (*days, *moments)])
     day = next((one for one in days if name.j <= one.i < last), None)
-    if day is None and event.value != "meal":
+    if day is None and event.value not in ("meal", "travel"):
         day = _earlier(message, days, event)
     moment = next((one for one in moments if name.j <= one.i < last and message.open(one)), None)
-    moment = moment or _earlier(message, [one for one in moments if message.open(one)], event)
+    if moment is None and event.value != "travel":
+        moment = _earlier(message, [one for one in moments if message.open(one)], event)
+    if event.value in ("sails", "turns", "performs") and not day:
+        return None
     if not (day or moment) or (not moment and _WISHES & set(message.norms(clause.i, event.i))):
         return None
     beside = [one for one in (day, moment) if one and clause.i <= one.i]
-    own = name.j if event.value == "day_of" else event.i  # "my wife's 40th": she travels, too
+    if event.value in ("travel", "runs"):  # whoever reads days reads these, too
+        if not day or not (moment or event.value == "runs") or message.planned:
+            return None
+        beside = []
+    own = (
+        name.j if event.value in ("day_of", "turns", "travel", "sails", "runs") else event.i
+    )  # "my wife's 40th": she travels, too
     read = tuple((i, j) for i, j in ((own, name.j), *((one.i, one.j) for one in beside)) if i < j)
     start, end = moment.value if moment else (None, None)
-    where = _where(message, name.j, last)
+    where = None if event.value == "turns" else _where(message, name.j, last)
     if where and event.value == "meal":
         read += ((where.i, where.j),)  # a restaurant, no town of the trip
     named = where.value if where else ""
@@ -119,7 +134,7 @@ def _aside(message: Message, i: int, last: int, whens: list[int]) -> int:
 
 
 def _ranged(message: Message, span: Span) -> bool:
-    """ "8 to 14 March" is no day of anything."""
+    """ "8 to 14 March" is no day of anything that is over in a day."""
     return message.word(span.i - 1) in _RANGES or message.word(span.j) in ("-", "to", "until")
 
 

@@ -39,7 +39,7 @@ _DASHES = [["-"], [">"], ["-", ">"], ["→"]]
 _ON = [*_DASHES, ["to"], ["to", "the"]]
 #: Between names of which one is to be chosen.
 _CHOICE = frozenset(", or and & / ? vs versus maybe perhaps to in the even either".split())
-_CHOOSES = frozenset("decide deciding choose choosing torn undecided pick picking hesitating decision".split())
+_CHOOSES = frozenset("decide deciding choose choosing torn undecided pick picking decision".split())
 _GOING = frozenset("to visit visiting".split())
 
 
@@ -283,6 +283,13 @@ def _listed(message: Message, name: Name, before: Mention | None) -> Role | None
     if between == ["["] and message.norms(name.j, name.j + 1) == ["]"]:
         return "none"  # "Köln (Cologne)"
     starts = before.role == "origin"
+    if (
+        starts
+        and between == [","]
+        and message.atlas.contains(before.name.place, before.name.said, name.place)
+    ):
+        before.role = "none"  # "from Brazil, São Paulo"
+        return "origin"
     if between in _ON and (starts or (not name.known and between == ["to"])) and (name.known or name.capital):
         return "destination"
     if starts:
@@ -313,8 +320,10 @@ def _bare(message: Message, name: Name) -> Role:
     if name.prominence < BARE:
         return "none"
     said, after = name.said.lower(), message.norms(name.j, name.j + 1)
-    if said in _COMMON and name.capital and not (
-        name.j in message.closed or after and after[0] in ("in", "for", "from", "over", "next")
+    if (
+        said in _COMMON
+        and name.capital
+        and not (name.j in message.closed or after and after[0] in ("in", "for", "from", "over", "next"))
     ):
         return "none"  # "Nice!" is no wish to go there
     if after and after[0] in _OF_PEOPLE:
@@ -434,11 +443,7 @@ def _start(message: Message, mentions: Sequence[Mention]) -> Mention | None:
 
 def _in_place_of(message: Message, mentions: Sequence[Mention]) -> Mention | None:
     """ "Not London, Lyon": the name beside a start that no longer holds."""
-    pairs = [
-        pair
-        for one, other in pairwise(mentions)
-        for pair in ((one, other), (other, one))
-    ]
+    pairs = [pair for one, other in pairwise(mentions) for pair in ((one, other), (other, one))]
     for one, other in pairs:
         gap = set(message.norms(min(one.name.j, other.name.j), max(one.name.i, other.name.i)))
         near = gap <= {",", ";", ".", "-", "but", "not", "and", "from", "in"}
@@ -473,8 +478,7 @@ def _weak_counts(message: Message, mention: Mention, strong: list[Mention]) -> b
 
 
 def _decided(message: Message, meant: list[Mention], found: Places) -> list[Mention]:
-    """Those that go. Names that an "or" or a "?" parts, and one that is a maybe behind others, are to be asked
-    about, unless one of them is taken up again."""
+    """Those that go. Names parted by "or" or "?" are to be asked about, unless one is taken up again."""
     runs: list[list[Mention]] = []
     for one in meant:
         before = runs[-1][-1] if runs else None

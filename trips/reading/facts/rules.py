@@ -54,6 +54,7 @@ FIXED = [
     Rule("moment", "<time:at>", lambda at: (at, None)),
     Rule("moment", "<int> (h | uhr | o'clock)", lambda int: (dt.time(int), None) if 0 < int < 24 else None),
     Rule("moment", "(at | from | @) <int>", lambda int: (dt.time(int), None) if 0 < int < 24 else None, 0.5),
+    Rule("nearly_moment", "(around | about) <int>", lambda int: (dt.time(int + 12 * (int < 7)), None) if 0 < int < 24 else None, 0.5),
     Rule("moment", "half past <number> (in the (morning | afternoon | evening))?", lambda number, words: (dt.time(number + 12 * ("noon" in words or "evening" in words), 30), None) if 0 < number < 12 else None),
     Rule("moment", "(at | around)? (<number> | <int>) (in the | o'clock in the) (morning | afternoon | evening)", lambda words, number=0, int=0: (dt.time((number or int) + 12 * ("morning" not in words)), None) if 0 < (number or int) < 12 else None),
     Rule("on_day", "on? the? <nth> (night | evening | day)", lambda nth, words: Day(number=nth - (nth < 0 and words.endswith("night")))),
@@ -61,5 +62,6 @@ FIXED = [
     Rule("on_day", "(on)? the? <weekday> <day_number>", lambda weekday, day_number: Day(day_number, weekday=weekday), 0.5),
     Rule("on_day", "on the? <day_number> (st | nd | rd | th)?", lambda day_number: Day(day_number)),
     Rule("on_day", "on? (<date:at> | <bare_day:at> | <trip_day:at>)", lambda at: at),
+    Rule("on_days", "(from | on)? <day_number:a> (- | to | until | till) <date:b>", lambda a, b: Day(a, b.month)),
     Rule("on_day", "<day_number> . <month>", lambda day_number, month, words: Day(day_number, month) if words.split()[1] == "." else None),
 ]  # fmt: skip

@@ -94,6 +94,9 @@ class TimeSaid:
             said = f"I can't tell whether {day.either[0]}/{day.either[1]} is day/month or month/day"
             self.problem(span, f"{said}: please write the month as a word.")
             return None
+        if day.shift is not None:
+            anchor = self.anchor(span)
+            return anchor and anchor + day.shift * ONE_DAY
         if day.day is None and day.weekday is not None:
             return self._weekday(day, span, after, near)
         if day.day is None or day.date:
@@ -145,6 +148,12 @@ class TimeSaid:
         """The last full date that was said before, or the first one that was."""
         later = (end for one in self.said for end in ends(one) if end.month and one.i > span.i)
         return self.said_before(span) or next((self._rolled(end) for end in later), None)
+
+    def anchor(self, span: Span) -> dt.date | None:
+        """The day from which "two days earlier" is counted: of two the first, for "later" the last."""
+        days = [end for one in self.said for end in ends(one) if end.month and one.i < span.i]
+        found = [date for day in days if (date := self._rolled(day))]
+        return (found[0] if span.value.shift < 0 else max(found)) if found else None
 
     def said_before(self, span: Span) -> dt.date | None:
         """The last full date that was said before."""

@@ -9,7 +9,7 @@ from trips.reading import calendar, lexicon
 from trips.reading.chart import Span
 from trips.reading.facts.message import Found, Message
 from trips.reading.facts.time_said import TimeSaid, ends
-from trips.reading.values import Length
+from trips.reading.values import Day, Length
 
 _PLAIN = lexicon.words("calendar", "plain")
 _DOUBTFUL = frozenset("may march mar jan".split())
@@ -79,6 +79,10 @@ def _fitted(said: TimeSaid, span: Span) -> Span | None:
             beside = any(one.kind == "window" and 0 <= span.i - one.j < 3 for one in said.spans)
             beside = beside or any(one.kind == "days" and one.j <= span.i for one in said.said)
             return Span("days", span.i, span.j, span.value) if asked or beside else None
+        case "step" if span.value.moves and not message.facts.dates.start:
+            counted = any(end.month for one in said.said for end in ends(one) if one.i < span.i)
+            day = Day(shift=span.value.days)
+            return Span("day", span.i, span.j, day) if counted else span
         case "ahead":
             return _ahead(message, span)
         case "in_month":

@@ -88,6 +88,19 @@ def _rides(message: Message) -> Iterator[Found]:
         elif _preferred(message, clause, ride) or (before and message.listed(before, ride)):
             before = ride
             yield Found("travel_by", message.words(ride.i, ride.j), ride.i, ride.j, "add")
+    yield from _no_others(message, [one for one in spans if one.kind == "ride"])
+
+
+def _no_others(message: Message, rides: list[Span]) -> Iterator[Found]:
+    """ "Bus or train only" bans planes and cars."""
+    for ride in rides:
+        only = {message.word(ride.j), message.word(ride.i - 1), message.word(ride.i - 2)} & {"only", "purely"}
+        clause = message.clause(ride.i)
+        if ride.value in ("train", "coach", "ferry", "transit") and only and _told(clause):
+            kept = {one.value for one in rides}
+            for mode in ("flight", "car"):
+                if mode not in kept and not clause.denies(ride):
+                    yield Found("transport_bans", mode, ride.i, ride.j + 1, "add")
 
 
 def _preferred(message: Message, clause: Clause, ride: Span) -> bool:

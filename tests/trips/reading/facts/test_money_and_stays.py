@@ -142,7 +142,7 @@ def test_what_is_fixed(text: str, expected: str) -> None:
         "I'd love to see a show on Friday",
         "if the match is on Friday",
         "a party of four on 3 May",
-        "a conference in Porto from 3 to 6 May",
+        "a wedding party in Porto from 3 to 6 May",
     ],
 )
 def test_nothing_is_fixed(text: str) -> None:
