@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from django.urls import reverse
 from pydantic import BaseModel
 
 from agents import (
@@ -382,7 +383,7 @@ def _outcome(view: TripView, answer: OrchestratorAnswer, result: rules.After) ->
     )
     if answer.unread:
         board = ("facts", "Set it yourself") if view.plan is None else ("plan", "Change it yourself")
-        outcome.links = [view.on_board(*board)]
+        outcome.links = [view.on_board(*board), ("Check a plan", reverse("check_plan"))]
     if isinstance(decision, Clarify):
         missing = ledger.missing_topics(result.facts)
         outcome.questions = [

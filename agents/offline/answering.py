@@ -365,15 +365,9 @@ class Answering:
     def _talk(self, result) -> OrchestratorAnswer:
         reply = self._lead().strip()
         awaited = (self.view.options or self.view.plan) and result.facts == self.view.facts
-        if awaited and not reply and self._unread():
+        if awaited and not reply and (self.changes or self._unread()):
             reply = corrections.NO_CHANGE
-        elif awaited and not reply and self.changes:
-            reply = corrections.KNOWN
-        if (
-            reply in ("", corrections.NO_CHANGE, corrections.KNOWN)
-            or self._only_polite()
-            or self._not_understood()
-        ):
+        if reply in ("", corrections.NO_CHANGE) or self._only_polite() or self._not_understood():
             reply = f"{reply} {words.where_we_are(self.view)}"
         return self._with(Respond(mode="ANSWER"), reply, step=words.next_step(self.view))
 

@@ -14,7 +14,6 @@ from trips.facts import describe, unknown_places
 from trips.schemas import TripFacts
 
 NO_CHANGE = "I couldn't find a change in that."
-KNOWN = "I have that already."
 NOTHING_ASKED = "Nothing is waiting for a yes just now."
 #: After a no to planning anew: that was not taken back with it.
 FACTS_STAY = "What you changed stays; say “undo” to take it back."

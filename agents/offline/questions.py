@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from agents.runtime.schemas import QuestionOut
 from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.assuming import assume
-from trips.facts.limits import spoken_date, spoken_range
+from trips.facts.limits import spoken_range
 from trips.schemas import TripFacts
 from trips.wording import counted, listed
 
@@ -72,7 +72,8 @@ def proposed(topics: Sequence[str], facts: TripFacts, today: dt.date, gazetteer:
             spoken_range(dt.date.fromisoformat(str(start)), end or dt.date.fromisoformat(str(start)))
         )
     elif end := said.get("dates.end"):
-        found.append(f"until {spoken_date(dt.date.fromisoformat(str(end)))}")
+        last = dt.date.fromisoformat(str(end))
+        found.append(spoken_range(dates.start or last, last))
     if adults := said.get("party.adults"):
         found.append(counted(int(str(adults)), "adult"))
     if "budget.level" in said:

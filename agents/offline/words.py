@@ -21,7 +21,7 @@ _MOST_UNREAD = 3
 
 #: What is said of the first two of these that are new; the chips below the reply tell the rest.
 _WELCOMED = {
-    "destinations": "{}, lovely!", "dietary": "{}: I'll keep to that.", "access": "{}: I'll see to that.",
+    "destinations": "{}, lovely!", "dietary": "{}: I'll keep to that.", "access": "{}: I'll plan for that.",
     "avoid": "I'll steer clear of {}.", "dates.start": "{} it is.",
 }  # fmt: skip
 #: What a required topic is called in "tell me …".
@@ -41,10 +41,11 @@ def not_understood(parts: Sequence[str]) -> str:
 
 def welcome(before: TripFacts, now: TripFacts) -> str:
     """ "Boston, lovely! " of what is new; empty when nothing is."""
-    known = describe(before)
-    fresh = {line.path: line.text for line in describe(now) if line not in known}
-    if "destinations" in fresh:
-        fresh["destinations"] = title_of(now)
+    known = {part for line in describe(before) for part in line.text.split(", ")}
+    parts = {line.path: [one for one in line.text.split(", ") if one not in known] for line in describe(now)}
+    fresh = {
+        path: title_of(now) if path == "destinations" else listed(new) for path, new in parts.items() if new
+    }
     told = [said.format(fresh[path].partition(" (")[0]) for path, said in _WELCOMED.items() if path in fresh]
     told = told[:2] or ["Got it."]
     return " ".join(f"{said[0].upper()}{said[1:]}" for said in told) + " " if now != before else ""

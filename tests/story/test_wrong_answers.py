@@ -231,7 +231,7 @@ def test_where_something_came_that_nobody_can_use_code_finishes_the_turn(trip: T
     with messages_server(lambda exchange: UNUSABLE[what], strict=False) as server:
         turn = say(trip, answers.LINES[0], mind_at(server.url))
     assert (turn.status, turn.mode) == ("done", "CLARIFY"), turn.error
-    assert turn.messages.get(author="agent").text.startswith("Noted: Boston")
+    assert turn.messages.get(author="agent").text.startswith("Boston, lovely!")
     assert turn.result["notes"] == filled_in(["the facts and what comes next"])
     assert [place.name for place in trip.facts.destinations] == ["Boston"]
 

@@ -12,7 +12,7 @@ COUNTED_INTERESTS = frozenset(
 def in_words(interest: str) -> str:
     """As people say what they like: "garden" → "gardens", "walk" → "walks", "food" stays."""
     if interest == "religion":
-        return "churches and temples"
+        return "sacred sites"
     if interest not in COUNTED_INTERESTS:
         return interest
     if interest.endswith("y"):

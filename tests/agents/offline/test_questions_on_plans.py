@@ -131,7 +131,7 @@ def test_a_question_about_an_option_does_not_choose_it(trip: Trip) -> None:
         ("how many people is this for?", "2 adults"),
         ("what is my budget?", "mid-range"),
         ("when is the trip?", "15–18 February 2027"),
-        ("which pace did I choose, what pace?", "Nobody has said the pace yet."),
+        ("which pace did I choose, what pace?", "You haven't told me the pace yet."),
         ("where do we start from?", "New York"),
     ],
 )
