@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from django.db import connection, transaction
-from django.db.models import F, Max
+from django.db.models import F, Max, Q
 from django.utils import timezone
 
 from agents import commands, learning, remembering, turn_lines, waiting, web_access
@@ -238,8 +238,10 @@ def _told_before(trip: Trip, used: list[Used]) -> bool:
     every conversation changes no answer."""
     read = [one for one in used if one.searched or one.agent != "orchestrator"]
     return any(
-        rows.filter(pk__in=[one.pk for one in read if one.kind == kind]).exclude(message__trip=trip).exists()
-        for kind, rows in (("note", Note.objects.exclude(trip=trip)), ("line", DocumentLine.objects.all()))
+        model.objects.filter(pk__in=[one.pk for one in read if one.kind == kind])
+        .exclude(Q(trip=trip) | Q(message__trip=trip))
+        .exists()
+        for kind, model in (("note", Note), ("line", DocumentLine))
     )
 
 

@@ -77,6 +77,19 @@ def test_a_diet_from_before_that_the_summary_takes_over_is_shown(trip, traveller
 
 
 @pytest.mark.django_db(transaction=True)
+def test_what_was_learnt_on_this_trip_is_not_shown(trip, traveller, client) -> None:
+    say(trip, "Boston from Salem, 15-18 Feb 2027, just plan it", OfflineMind(0))
+    chosen = say(trip, "/select 1", OfflineMind(0))
+    notes.write(
+        owner=traveller, trip=trip, agent="planner", author="agent", turn=chosen, text="Boston is cold."
+    )
+    turn = say(trip, "less walking on day 2", OfflineMind(0))
+    assert NoteUse.objects.filter(turn=turn, agent="planner").exists()
+    client.force_login(traveller)
+    assert "Remembered for" not in client.get(f"/trips/{trip.uuid}/").content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
 def test_an_answer_that_used_nothing_has_no_such_line(trip, traveller, client) -> None:
     say(trip, "Boston", ScriptedMind({"orchestrator": [Say(clarify())]}))
     client.force_login(traveller)
