@@ -383,7 +383,8 @@ def _outcome(view: TripView, answer: OrchestratorAnswer, result: rules.After) ->
     )
     if answer.unread:
         board = ("facts", "Set it yourself") if view.plan is None else ("plan", "Change it yourself")
-        outcome.links = [view.on_board(*board), ("Check a plan", reverse("check_plan"))]
+        pasted = [] if view.facts.destinations else [("Check a plan", reverse("check_plan"))]
+        outcome.links = [view.on_board(*board), *pasted]
     if isinstance(decision, Clarify):
         missing = ledger.missing_topics(result.facts)
         outcome.questions = [

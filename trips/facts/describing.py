@@ -95,7 +95,8 @@ def differences(before: TripFacts, now: TripFacts) -> dict[str, str]:
     was, said = _by_label(before), _by_label(now)
     changed = [label for label in {**said, **was} if said.get(label) != was.get(label)]
     return {
-        label: said.get(label, "nothing") + (f" (was {was[label]})" if label in was else "")
+        label: said.get(label, "nothing")
+        + (f" (was {was[label].partition(' (')[0]})" if label in was else "")
         for label in changed
     }
 
