@@ -319,8 +319,9 @@ def tell_fixed(reading: Reading, found: list[Fixed]) -> None:
 
 
 def _places(reading: Reading, message: Message, paths: tuple[str, ...]) -> list[Found]:
-    """The tokens in which changes of some paths, or of any, were found, or that are to be forgotten."""
-    changes = [one for one in reading.changes if not paths or one.path in paths]
+    """The tokens in which changes of some paths, or of any but who travels, were found, or that are to be
+    forgotten."""
+    changes = [one for one in reading.changes if (one.path in paths if paths else one.path[:5] != "party")]
     spans = [*reading.forgotten, *(span for one in changes if (span := reading.span_of(one)))]
     tokens = enumerate(message.tokens.all)
     return [

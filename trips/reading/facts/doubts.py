@@ -37,7 +37,8 @@ def read_doubts(message: Message, needs: list[Found], told: list[Found]) -> Iter
         cues = [cue for cue in every_cue if i <= cue.i < j]
         open_ones = [cue for cue in cues if not _is_read(message, cue, i, j, needs, told)]
         against = _speaks_against(message, i, j) and not _any(needs, i, j)
-        if open_ones or against or _says_more(message, i, j, cues, told):
+        against = against or (not _any(told, i, j) and _of_somebodys_food(message, i, j))
+        if open_ones or against or _says_more(message, i, j, cues):
             goes_on = message.word(i) in _GOES_ON or not _any(told, before, i)
             first = kept.pop()[0] if kept and kept[-1][1] == i and goes_on else before if goes_on else i
             if len(message.tokens.quote(first, j)) > MAX_ENTRY:
@@ -85,13 +86,11 @@ def _fitting(message: Message, i: int, j: int, at: int) -> tuple[int, int]:
     return i, j
 
 
-def _says_more(message: Message, i: int, j: int, cues: list[Span], told: list[Found]) -> bool:
+def _says_more(message: Message, i: int, j: int, cues: list[Span]) -> bool:
     """Whether a sentence says more of somebody's health or food than the need that was read."""
     serious = any(i <= one.i < j and one.value in _SERIOUS for one in message.chart.of("access", "diet"))
     long = j - i > _SHORT and (serious or any(cue.value in ("health", "faith") for cue in cues))
-    return (
-        long or _answers_short(message, i, j) or (not _any(told, i, j) and _of_somebodys_food(message, i, j))
-    )
+    return long or _answers_short(message, i, j)
 
 
 def _of_somebodys_food(message: Message, i: int, j: int) -> bool:
