@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trips.reading import lexicon, numbers
-from trips.reading.chart import Grammar, Rule
+from trips.reading.chart import Grammar, Rule, Span
+from trips.reading.facts.message import Message
 
 _PLURAL = frozenset(
     "kids children boys girls sons daughters teens teenagers babies toddlers grandchildren grandkids".split()
@@ -126,3 +128,30 @@ MENTIONS = [
     Rule("who", "<grown> : <number>", lambda number: Who(adults=number)),
 ]  # fmt: skip
 GRAMMAR = Grammar(*numbers.base(), lexicon.rules("people"), AGES, LISTS, MENTIONS)
+_NO_NAMES = lexicon.EVERYDAY | lexicon.words("people", "verb") | lexicon.words("people", "glue")
+
+
+def named_beside(message: Message, spans: list[Span]) -> Iterator[Span]:
+    """ "Me and Jake", "Dave and I", "me, Pete, and our two lads": a name that is joined to whoever speaks."""
+    ends = {span.j for span in spans}
+    for span in spans:
+        at = span.j + 1
+        listed = message.word(span.j) == "," and message.word(at + 1) in (",", "and") and at + 2 not in ends
+        if span.value.me and (message.word(span.j) == "and" or listed) and _is_name(message, at):
+            yield Span("who", at, at + 1, Who(adults=1, kin=True))
+        at = span.i - 2
+        if span.value.me and message.word(span.i - 1) == "and" and at not in ends and _is_name(message, at):
+            yield Span("who", at, at + 1, Who(adults=1, kin=True))
+
+
+def _is_name(message: Message, at: int) -> bool:
+    """A word that nobody knows, in capitals where anything is."""
+    if not 0 <= at < len(message.tokens) or message.word(at) in lexicon.EVERYDAY | _NO_NAMES:
+        return False
+    token = message.tokens[at]
+    small = message.tokens.text.islower()
+    read = {one.kind for one in message.chart.of("interest", "dish", "kin", "number") if one.i <= at < one.j}
+    aged = message.norms(at + 1, at + 3) in (["who", "is"], ["who", "'s"])
+    if aged or read or message.word(at + 1) in ("aged", "[") or not token.text.isalpha():
+        return False
+    return (token.capital or small) and not message.town(token.text)

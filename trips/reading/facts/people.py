@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from trips.facts.limits import MAX_CHILD_AGE, MAX_TRAVELLERS, age_problem, travellers_problem
 from trips.reading import lexicon
 from trips.reading.chart import Span
-from trips.reading.facts.mentions import GRAMMAR, Who
+from trips.reading.facts.mentions import GRAMMAR, Who, named_beside
 from trips.reading.facts.message import Found, Message
 
 _GLUE, _WITH, _VERB, _GO, _AUX, _COUNTS, _CORRECTS = (
@@ -48,7 +48,7 @@ class Chain:
 def read_people(message: Message) -> list[Found]:
     spans = [span for span in _mentions(message) if message.open(span) and _meant(message, span)]
     spans = [span for span in spans if not _some_only(message, span)]
-    spans = sorted([*spans, *_named_beside(message, spans)], key=lambda span: span.i)
+    spans = sorted([*spans, *named_beside(message, spans)], key=lambda span: span.i)
     chains = [chain for chain in _chains(message, spans) if _travels(message, chain)]
     problems = list(_problems(message, chains))
     if any(one.path for one in problems):
@@ -155,39 +155,6 @@ def _travels(message: Message, chain: Chain) -> bool:
         return False
     begins = chain.i == message.clause(chain.i).head or not before or before[0] in ", . ; : ! - ?".split()
     return begins or bool(whos[0].children)
-
-
-def _named_beside(message: Message, spans: list[Span]) -> Iterator[Span]:
-    """ "Me and Jake", "Dave and I", "me, Pete, and our two lads": a name that is joined to whoever speaks."""
-    ends = {span.j for span in spans}
-    for span in spans:
-        at = span.j + 1
-        listed = message.word(span.j) == "," and message.word(at + 1) in (",", "and") and at + 2 not in ends
-        if span.value.me and (message.word(span.j) == "and" or listed) and _is_name(message, at):
-            yield Span("who", at, at + 1, Who(adults=1, kin=True))
-        at = span.i - 2
-        if span.value.me and message.word(span.i - 1) == "and" and at not in ends and _is_name(message, at):
-            yield Span("who", at, at + 1, Who(adults=1, kin=True))
-
-
-def _is_name(message: Message, at: int) -> bool:
-    """A word that nobody knows, in capitals where anything is."""
-    if not 0 <= at < len(message.tokens) or message.word(at) in lexicon.EVERYDAY | _VERB | _GLUE:
-        return False
-    token = message.tokens[at]
-    small = message.tokens.text.islower()
-    read = {one.kind for one in message.chart.of("interest", "dish", "kin", "number") if one.i <= at < one.j}
-    aged = message.norms(at + 1, at + 3) in (["who", "is"], ["who", "'s"]) or message.word(at + 1) in (
-        "aged",
-        "[",
-    )
-    return (
-        not aged
-        and token.text.isalpha()
-        and (token.capital or small)
-        and not read
-        and not message.town(token.text)
-    )
 
 
 def _ends_here(words: list[str]) -> bool:
