@@ -10,8 +10,6 @@ from trips.reading import lexicon
 from trips.reading.chart import Chart, Rule, Span
 from trips.reading.values import ONE_DAY, Day, Money, date_of
 
-_MONEY_NAMES = "currency"
-
 
 def figure(words: str) -> Decimal | None:
     """A number as written: "2,500", "1.200,50", "3,80", "4'000"."""

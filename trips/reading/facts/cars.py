@@ -32,12 +32,8 @@ def _rented(message: Message) -> Iterator[Found]:
     for span in message.cover("rents"):
         clause = message.clause(span.i)
         if clause.denies(span):
-            yield Found(
-                "car.wanted",
-                False,
-                max((at for at, _ in clause.cues["denies"] if at < span.i), default=span.i),
-                span.j,
-            )
+            first = max((at for at, _ in clause.cues["denies"] if at < span.i), default=span.i)
+            yield Found("car.wanted", False, first, span.j)
             continue
         seats = _behind(message, span.j, message.chart.of("seats"))
         price = next(
@@ -56,13 +52,9 @@ def _rented(message: Message) -> Iterator[Found]:
             continue
         yield Found("car.wanted", True, span.i, span.j)
         if span.value not in ("car", "cars", "vehicle", "rental", "hire"):
-            kind = [one for one in message.chart.of("vehicle") if one.j == span.j and span.i <= one.i]
-            yield Found(
-                "car.kind",
-                message.tokens.quote(kind[0].i if kind else span.j - 1, span.j),
-                kind[0].i if kind else span.j - 1,
-                span.j,
-            )
+            kinds = (one.i for one in message.chart.of("vehicle") if one.j == span.j and span.i <= one.i)
+            i = next(kinds, span.j - 1)
+            yield Found("car.kind", message.tokens.quote(i, span.j), i, span.j)
         if price:
             yield Found("car.price_per_day", price.amount, price.i, price.j)
             if price.currency and message.facts.budget.currency is None:

@@ -107,9 +107,7 @@ def _fixed(message: Message, event: Span, after: int) -> Fixed | None:
         if not day or not (moment or event.value == "runs") or message.planned:
             return None
         beside = []
-    own = (
-        name.j if event.value in ("day_of", "turns", "travel", "sails", "runs") else event.i
-    )  # "my wife's 40th": she travels, too
+    own = name.j if event.value in _SHARED else event.i
     read = tuple((i, j) for i, j in ((own, name.j), *((one.i, one.j) for one in beside)) if i < j)
     start, end = moment.value if moment else (None, None)
     where = None if event.value == "turns" else _where(message, name.j, last)

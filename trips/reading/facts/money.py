@@ -37,6 +37,7 @@ _SCOPES = {
 }
 #: The least that a number without a currency is taken for, by what stands beside it.
 _LEAST, _LEAST_PER, _LEAST_CAP = 50, 10, 20
+_ARTICLES = frozenset("the our my all a each an".split())
 _YEARS = range(1900, 2101)
 #: In US dollars: above it a sum for a room is rather the whole stay's.
 _A_NIGHT_AT_MOST = 500
@@ -197,16 +198,7 @@ def _what(message: Message, at: int) -> Span | None:
     for _ in range(2):
         if found := message.chart.at("what", at):
             return found
-        if at < len(message.tokens) and message.tokens[at].norm in (
-            "the",
-            "our",
-            "my",
-            "all",
-            "a",
-            "each",
-            "an",
-        ):
-            at += 1
+        at += message.word(at) in _ARTICLES
     return None
 
 

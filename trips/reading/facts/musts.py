@@ -25,6 +25,9 @@ _ENDS = frozenset(
     "to by would will should must want my our your than until per or instead rather".split()
 )
 _ARTICLES = frozenset("the a an some any that this".split())
+_BEFORE_NAMES = _ARTICLES | frozenset(", and plus \" ' : + - also".split())
+_THERE = frozenset("out from there to in at into around the".split())
+_WAYS = frozenset("by with at on".split())
 _SUBJECTS = frozenset(
     "history art arts science technology design culture industry craft archaeology nature music film "
     "natural modern contemporary sons co gardens garden spa resort aquarium zoo".split()
@@ -92,17 +95,7 @@ def _day_trips(message: Message) -> Iterator[Found]:
 def _after(message: Message, cue: Span) -> Iterator[Name]:
     """The list of names behind "day trip to"."""
     at = cue.j
-    while at < len(message.tokens) and message.tokens[at].norm in (
-        "out",
-        "from",
-        "there",
-        "to",
-        "in",
-        "at",
-        "into",
-        "around",
-        "the",
-    ):
+    while message.word(at) in _THERE:
         at += 1
     if at == cue.j:
         return
@@ -155,10 +148,7 @@ def _entries(message: Message, at: int, stretch: Span) -> Iterator[tuple[int, in
     """Each of several names, without its article: "the Louvre, the Marais and Sainte-Chapelle"."""
     tokens = message.tokens
     while at < stretch.j:
-        while at < stretch.j and (
-            tokens[at].norm in _ARTICLES
-            or tokens[at].norm in (",", "and", "plus", '"', "'", ":", "+", "-", "also")
-        ):
+        while at < stretch.j and tokens[at].norm in _BEFORE_NAMES:
             at += 1
         end = at
         while end < stretch.j and not _stops(message, at, end, stretch):
@@ -166,12 +156,7 @@ def _entries(message: Message, at: int, stretch: Span) -> Iterator[tuple[int, in
         if end == at or end - at > _LONGEST:
             return
         yield at, end
-        if end < stretch.j and tokens[end].norm in (
-            "by",
-            "with",
-            "at",
-            "on",
-        ):  # "Milford Sound by kayak, Mount Cook"
+        if end < stretch.j and tokens[end].norm in _WAYS:  # "Milford Sound by kayak, Mount Cook"
             end = next((k for k in range(end, min(end + 4, stretch.j)) if tokens[k].norm == ","), end)
         if end >= stretch.j or tokens[end].norm not in _PARTS:
             return

@@ -29,17 +29,13 @@ _ENDS_NAME = frozenset(", ; ! ? which that with if because while [ . for at as i
 _SPOKEN = re.compile(
     r"[^.!?]*?(?:\bwell\s+rated|[\d.]+[\s-]star|per\s+night|a\s+night|special\s+experience)", re.I
 )
+_IS_SOMEWHERE = frozenset("is be to should that somewhere".split())
 _LONGEST_NAME = 8
 
 
 def read_house(message: Message) -> list[Found]:
     readers = (_names, _stars, _rooms, _areas, _kinds)
     return list(once(one for read in readers for one in read(message)))
-
-
-def _told(clause: Clause) -> bool:
-    others = clause.has("others.theirs", "others.away", "over", "supposed.if", "others.kin_says")
-    return not clause.asked and not others
 
 
 # --- a certain house ------------------------------------------------------------------------------
@@ -79,21 +75,18 @@ def _with_house(message: Message) -> Iterator[tuple[int, int]]:
         if not token.capital or token.norm not in _HOUSES:
             continue
         i, j = at, at + 1
-        while (
-            i > 0
-            and message.tokens[i - 1].capital
-            and message.tokens[i - 1].norm not in ("i", "for", "in", "at")
-        ):
+        while _of_name(message, i - 1):
             i -= 1
-        while (
-            j < len(message.tokens)
-            and message.tokens[j].capital
-            and message.tokens[j].norm not in ("for", "in")
-        ):
+        while _of_name(message, j):
             j += 1
         led = message.word(i - 1) in ("at", "in", "book", "booked", "choose", "the")
         if j - i > 1 and led and not token.text.isupper():
             yield i, j
+
+
+def _of_name(message: Message, at: int) -> bool:
+    inside = 0 <= at < len(message.tokens) and message.tokens[at].capital
+    return inside and message.word(at) not in ("i", "for", "in", "at")
 
 
 def _stars(message: Message) -> Iterator[Found]:
@@ -150,14 +143,7 @@ def _near_alone(message: Message) -> Iterator[Found]:
 def _area(message: Message, house: Span) -> Found | None:
     """Of a house: "a riad in the medina", "a hotel within walking distance of the meeting"."""
     at, clause = house.j, message.clause(house.i)
-    while at < min(clause.j, house.j + 3) and message.word(at) in (
-        "is",
-        "be",
-        "to",
-        "should",
-        "that",
-        "somewhere",
-    ):
+    while at < min(clause.j, house.j + 3) and message.word(at) in _IS_SOMEWHERE:
         at += 1
     near = message.chart.at("near", at)
     if clause.asked or not (near or message.word(at) == "in"):

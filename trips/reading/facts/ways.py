@@ -18,29 +18,10 @@ _RENTED = frozenset("rent rental hire renting hiring".split())
 _QUALIFIED = frozenset("without with over longer that which after before".split())
 #: Said of no other thing than a place to sleep.
 _SURE = frozenset(
-    (
-        "twin beds",
-        "double bed",
-        "connecting rooms",
-        "family room",
-        "private bathroom",
-        "walk-in shower",
-        "cot",
-        "pool",
-        "near the beach",
-        "ground floor",
-        "all inclusive",
-        "half board",
-        "full board",
-        "a la carte",
-        "mosquito nets",
-        "alarm for the deaf",
-        "one base",
-        "not the cheapest",
-        "pet-friendly",
-        "triple room",
-        "single room",
-    )
+    """twin beds | double bed | connecting rooms | family room | private bathroom | walk-in shower | cot |
+    pool | near the beach | ground floor | all inclusive | half board | full board | a la carte |
+    mosquito nets | alarm for the deaf | one base | not the cheapest | pet-friendly | triple room |
+    single room""".replace("\n    ", " ").split(" | ")
 )
 #: Beside a word for a house only: "a small hotel".
 _WEAK = frozenset("small nice clean simple modern traditional cheap luxury garden quiet".split())
