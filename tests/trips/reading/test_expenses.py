@@ -171,7 +171,7 @@ SPENT = [
     ("1500 yen - temple entry", ["1500 JPY visits 8 - | temple entry"]),
     ("cab home $22, Ben paid", ["22 USD transport 8 Ben | cab home"]),
     ("Picked up some postcards, 4 euros", ["4 EUR other 8 - | postcards"]),
-    ("The aquarium was 2,300 yen per adult, so 4600 yen for both of us", ["4600 JPY other 8 - | both"]),
+    ("The aquarium was 2,300 yen per adult, so 4600 yen for both of us", ["4600 JPY visits 8 - | aquarium"]),
     ("lunch: 24.50", ["24.5 ? food 8 - | lunch"]),
     ("Lunch 2400yen", ["2400 JPY food 8 - | Lunch"]),
     ("24 EUR lunch", ["24 EUR food 8 - | lunch"]),

@@ -34,6 +34,8 @@ __all__ = [
 
 _TAG = re.compile(r"<(script|style)\b[^<]{0,500}</\1\s*>|<[^<>]{0,200}>", re.IGNORECASE)
 _NO_DAY = dt.date(2000, 1, 1)
+#: A thing that stands before its sum as a sentence of its own, tokens.
+_SHORT = 7
 
 
 def read_expenses(
@@ -55,11 +57,14 @@ def read_expenses(
     if removal := removal_in(message):
         return Expenses(removed=removal)
     found, problems, unread = [], [], []
-    header = None
+    header, waiting = None, None
     for i, j in message.sentences():
         if found and (len(found) > MOST_AT_ONCE or message.tokens.cut):
             break
-        sentence = Sentence(message, i, j, fragments=fragments, asked=asked, lenient=lenient)
+        begin = i if waiting is None or message.sum_at(i) is None else waiting  # "Fridge magnets. 31,50."
+        sentence = Sentence(message, begin, j, fragments=fragments, asked=asked, lenient=lenient)
+        idle = not sentence.parts and j - i <= _SHORT
+        waiting = (i if waiting is None else waiting) if idle else None
         if not sentence.parts:
             days = message.days(i, j)
             header = days[-1][1] if days and ":" in message.norms(j - 2, j) else None

@@ -35,6 +35,11 @@ _CORRECTIONS = [
     Rule("not_the_other", "(, | ; | [ | -)? and? (not | instead of | rather than) <mere>*"),
     Rule("but_the_other", "(, | ; | -)? (but | rather | it was | it 's) rather? <mere>*"),
     Rule("slipped", "(, | ; | . | - | oh | or | er | uh | ah)* <slip> (, | <slip>)* <mere>*"),
+    Rule(
+        "in_all",
+        "<each> (for us? both | for two)? (, | -)? "
+        "(so | = | makes | which makes | in (all | total) | altogether) <mere>*",
+    ),
     Rule("out_of", "out? of (the | those | that | a total of)?"),
     Rule(
         "mine_was",
@@ -81,6 +86,9 @@ class Message:
         self.chart = GRAMMAR.parse(self.tokens, self._given(), today=today)
         beside = ("date", "trip_day", "time")
         self.sums = [span for span in sums_of(self.chart, *beside) if span.kind not in beside]
+
+    def sum_at(self, i: int) -> Span | None:
+        return next((span for span in self.sums if span.i == i), None)
 
     def _given(self) -> Iterator[Span]:
         for at, token in enumerate(self.tokens.all):

@@ -39,7 +39,7 @@ class Sentence:
         self.fragments, self.lenient = fragments, lenient
         at = next((at for at in range(i, j) if message.tokens[at].norm not in _OPENING), i)
         self.asked = asked
-        self.order = asked or message.begins(at, "log") is not None
+        self.order = asked or message.begins(at, "log") is not None or bool(message.cues(i, j, "forgot"))
         really = {"actually", "really"} & set(message.norms(i, j)) and "was" in message.norms(i, j)
         self.takes_back = fragments and bool(message.begins(at, "slip") or really)
         self.going = fragments and message.start is not None and message.start <= message.today
@@ -351,6 +351,8 @@ class Sentence:
             return Decimal(nights[0].value) if nights and nights[0] else None
         if message.norms(one.i - 1, one.i) == [","] and one is not self.parts[0][0]:
             return Decimal(1)  # "dinner 40 euros, 20 each"
+        if not counted and "both" in message.norms(self.i, self.j):
+            return Decimal(2)
         return Decimal(counted[-1]) if counted and each.value == "one" else None
 
 

@@ -82,7 +82,9 @@ def _counted(message: Message, i: int, j: int, *, asked: bool, going: bool) -> l
     sure = told or listed or bool(message.cues(i, j, "paid"))
     bare = asked and not told
     return [
-        one for one in found if not one.bare or bare or _counts(message, one, i, j, sure=sure, going=going)
+        one
+        for one in found
+        if not one.bare or bare or _counts(message, one, i, j, sure=sure, going=going, alone=len(found) == 1)
     ]
 
 
@@ -96,7 +98,7 @@ def _is_price(message: Message, one: Sum, i: int, going: bool) -> bool:
     return going and one.money.amount > 24 and kind in ("food", "visits", "other")
 
 
-def _counts(message: Message, one: Sum, i: int, j: int, *, sure: bool, going: bool) -> bool:
+def _counts(message: Message, one: Sum, i: int, j: int, *, sure: bool, going: bool, alone: bool) -> bool:
     """A number without a currency is money only where it is spent, or beside a thing as a price is."""
     before, after = message.norms(max(i, one.i - 1), one.i), message.norms(one.j, one.j + 1)
     if message.chart.at("unit", one.j) or (_ON_FOOT & set(message.norms(i, j)) and not sure):
@@ -112,14 +114,17 @@ def _counts(message: Message, one: Sum, i: int, j: int, *, sure: bool, going: bo
     ends = not after or not after[0][0].isalnum() or after[0] in _BEHIND
     named = bool(before) and (len(before[0]) > 2 or not before[0].isalpha() or before == ["to"])
     if before in ([","], [";"], ["."], ["["]):
-        divides = message.begins(one.j, "each") is not None  # "dinner 40 euros, 20 each"
-        if divides or not (sure and (one.money.amount >= 10 or one.price)):
+        each = message.begins(one.j, "each") is not None
+        sure = sure or (going and bool(message.cues(i, one.i, "had", "pays")))
+        if alone and each:
+            return sure  # "the museum tickets, 10 each"
+        if each or not (sure and (one.money.amount >= 10 or one.price)):
             return False
     return (
         spends
         or (ends and named and (sure or one.price))
         or after in (["on"], ["for"])
-        or (going and one.price and ends)
+        or (going and one.price)
     )
 
 
@@ -156,6 +161,8 @@ def _joined(message: Message, one: Sum, other: Sum, begin: int) -> Sum | None:
     if message.covers(i, j, "slipped"):
         return second
     smaller = one.money.amount < other.money.amount
+    if message.covers(i, j, "in_all") and smaller:
+        return second
     if message.covers(i, j, "out_of") and smaller and money:
         return replace(first, of=other.money.amount)
     mine = message.cues(begin, one.i, "mine") and message.covers(i, j, "was")
