@@ -263,6 +263,8 @@ class Judge:
             return own
         if self._words(i, j) & {"nothing", "nobody", "none", "no"}:
             return [THE_DAY] if judged[0].kind == "good" else []
+        if not self.about and self._words(copula.i, copula.j) & {"is", "are", "'s"}:
+            return []  # "thank you, that's grand"
         behind = [] if self.about or j - i > 2 else self._behind(judged[-1].j)
         return behind or [self.about or THE_DAY]
 
