@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from agents.view import OptionView
-from trips.understanding.choosing import label_of_choice
+from trips.reading.routing import option_in
 from trips.understanding.counting import count, ordinal
 
 CANNOT_TELL = "I can't tell which option you mean."
@@ -68,8 +68,8 @@ def option_meant(words: str, options: Sequence[OptionView]) -> int | None:
         number = _LAST if which == "last" else count(which) or ordinal(which)
         if number is not None:
             return option_at(number, options)
-    chosen = label_of_choice(words)
-    return option_called(chosen[0], options) if chosen else None
+    chosen = option_in(words)
+    return option_called(chosen.called, options) if chosen and chosen.called else None
 
 
 def on_offer(options: Sequence[OptionView]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from trips.facts.applying import apply_changes, flat
 from trips.reading.lexicon import EVERYDAY
-from trips.understanding.option_chosen import option_chosen
+from trips.reading.routing import option_in
 from trips.understanding.reading import Reading
 
 _RESET = re.compile(
@@ -169,7 +169,7 @@ def intent_of(reading: Reading, question: str | None, language: str | None) -> d
     if reject := _REJECT.search(text):
         if not (reading.asked and re.match(r"^\s*n(?:one|either)\s*\.?$", text, re.I)):
             return {"intent": "reject_all", "reason": _reason(reading, reject)}
-    if chosen := option_chosen(reading, question):
+    if chosen := _option_chosen(reading):
         return {"intent": "select", **chosen}
     if _JUST_PLAN.search(text) and not re.search(
         r"\b(?:don't|do\s+not|not)\s+(?:just\s+)?plan\b", text, re.I
@@ -211,6 +211,17 @@ def intent_of(reading: Reading, question: str | None, language: str | None) -> d
     if reading.problems or reading.declined:
         return {"intent": "facts"}
     return {"intent": "facts" if _readable(text) else "nonsense"}
+
+
+def _option_chosen(reading: Reading) -> dict[str, Any] | None:
+    """The number of the option that the message chooses, -1 for the last, or what it is called by."""
+    chosen = option_in(reading.view)
+    if chosen is None or (reading.view.strip(" #.!").isdigit() and (reading.changes or reading.problems)):
+        return None
+    told = {path for one in reading.changes for path in (one.path, one.path.split(".")[0])}
+    if chosen.called and told & set(reading.asked):
+        return None
+    return {"label": chosen.called} if chosen.called else {"number": chosen.number}
 
 
 def _reason(reading: Reading, match: re.Match[str]) -> str:

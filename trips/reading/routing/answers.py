@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import NamedTuple
 
+from trips.reading import lexicon
+from trips.reading.chart import Span
 from trips.reading.routing.message import Message
 from trips.reading.routing.values import Context
 
 #: Longer says more than an answer.
 _MOST_WORDS = 12
-_SUBJECTS = frozenset("i we he she they you it".split())
+_NO_DAY = dt.date(2000, 1, 1)
+_BEFORE = lexicon.words("routing", "before_a_choice")
+_AFTER = lexicon.words("routing", "after_a_choice")
+_OPTIONS = frozenset("one option plan choice itinerary proposal version a b c".split())
+_VERBS = frozenset("is are does do was were has".split())
+_ASKS_OF = lexicon.words("routing", "asks_of")
 
 
 class Answer(NamedTuple):
@@ -43,7 +51,7 @@ def led_by(message: Message, i: int, j: int) -> Answer | None:
     """The answer that begins a sentence which goes on: "none of those, too far"."""
     start = next((at for at in range(i, j) if message.tokens[at].norm.isalnum()), j)
     for span in sorted(message.spans("select", start, j), key=lambda one: one.i - one.j):
-        if span.j - span.i > 1 and span.weight == 1.0:
+        if span.j - span.i > 1 and span.weight == 1.0 and _chooses(message, span, start, j):
             return Answer("select", *span.value)
     leads = (span for span in message.spans("answer", start, j) if span.i == start)
     longest = max(leads, key=lambda one: one.j, default=None)
@@ -51,6 +59,32 @@ def led_by(message: Message, i: int, j: int) -> Answer | None:
         longest.value == "none_of_them" or message.tokens.norms(longest.j, longest.j + 1) == ["to"]
     ):
         return Answer(longest.value)
+    return None
+
+
+def _chooses(message: Message, span: Span, start: int, end: int) -> bool:
+    """ "The second one" does; "the first" and "mid-range" only where no thing of theirs comes behind."""
+    last, tokens = message.tokens[span.j - 1].norm, message.tokens
+    if last in _OPTIONS or last.isdigit():
+        return True
+    ends = span.j >= end or span.j in message.polite or tokens[span.j].norm in _AFTER
+    return ends and all(at in message.polite or tokens[at].norm in _BEFORE for at in range(start, span.i))
+
+
+def option_in(text: str) -> Answer | None:
+    """The option that a message chooses; None where it asks about one, says no to it or chooses none."""
+    message = Message(text, _NO_DAY)
+    words = [token.norm for token in message.tokens.all if token.norm.isalnum()]
+    if len(words) == 1 and words[0] in "123456789":
+        return Answer("select", int(words[0]))
+    for clause in (one for sentence in message.sentences() for one in sentence):
+        said = set(message.tokens.norms(clause.i, clause.j))
+        asks = clause.question or clause.begins("asks") or message.tokens[clause.head].norm in _VERBS
+        if asks or clause.has("denies") or _ASKS_OF & said:
+            continue
+        found = answer_in(message, clause.i, clause.j) or led_by(message, clause.i, clause.j)
+        if found and found.kind == "select":
+            return found
     return None
 
 
