@@ -1,4 +1,4 @@
-"""Which remembered sentences somebody means by a few words, and what else these sentences say.
+"""Which remembered sentences somebody means by a few words.
 
 "The peanut allergy" is "I'm allergic to peanuts": words count by their stems and families, and how much
 somebody likes it does not. A word for a kind ("my diet") means every sentence of that kind.
@@ -7,16 +7,14 @@ somebody likes it does not. A word for a kind ("my diet") means every sentence o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from memory import quotes
 from memory.clauses import SENTENCE, clauses
-from memory.extraction_rules import SHORTEST
 from memory.kept import lines_of, notes_of
 from memory.models import DocumentLine, Note
 from memory.models.notes import AuthorKind
-from memory.stemming import STOP_WORDS, stem, terms, words
+from memory.stemming import STOP_WORDS, stem, words
 from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
 from trips.models import Traveller
 
@@ -61,48 +59,13 @@ for _word, _same in (
 ):  # fmt: skip
     _OF_A_KIND.setdefault(stem(_word), _OF_A_KIND[stem(_same)])
 
-_SUBJECT = re.compile(
-    r"^\s*(?P<who>i|we|my \w+|our \w+)\b(?P<is>\s*(?:['’](?:m|re|s)|am|are|is)\b)?"
-    r"(?P<does>\s+(?:(?:really|also|always|never|usually|absolutely|just)\s+)*(?:don['’]?t |do not |"
-    r"can['’]?t |cannot )?"
-    r"(?:love|like|hate|prefer|enjoy|want|need|avoid|dislike|adore|eat|drink|stand|take|"
-    r"have)s?(?:\s+to)?\b)?",
-    re.IGNORECASE,
-)
-_OWN_SUBJECT = re.compile(
-    r"^\s*(?:i|we|my|our|he|she|they|it|there|\w+ (?:is|are|has|needs|likes|loves|hates))\b", re.I
-)
-_VERB = re.compile(
-    r"^\s*(?:(?:also|really|always|never|usually|only|just|absolutely)\s+)*(?:love|like|hate|prefer|enjoy|"
-    r"want|need|avoid|"
-    r"dislike|adore|eat|drink|fly|walk|work|live|have|can|cannot|don['’]?t|do|must|travel|sleep|wake|use|"
-    r"take|get|snore|"
-    r"speak|study|teach|smoke|swim|climb|never|always)s?\b",
-    re.IGNORECASE,
-)
+_JOINS = re.compile(r"[,;.!?]|\b(?:and|or|but)\b", re.IGNORECASE)
 _FOR = re.compile(r"\b(?:like|love|enjoy|adore|prefer)s?\b|\bfond of\b|\bfan of\b", re.IGNORECASE)
 _AGAINST = re.compile(
     r"\b(?:hate|dislike|detest|avoid)s?\b|\bcan(?:not|['’]?t) (?:stand|bear)\b|"
     r"\b(?:not|never|don['’]?t|doesn['’]?t)\s+(?:\w+\s+)?(?:like|love|enjoy|fond|a fan)\b",
     re.IGNORECASE,
 )
-_PREPOSITION = r"(?:of|on|in|at|to|for|from|by|with|without|about|as|than)"
-#: Says more of the clause before, and nothing by itself: "because of my knee", "but not on weekdays".
-_ADDS = re.compile(
-    rf"^\s*(?:{_PREPOSITION}|due|not|except|especially|particularly|even)\b"
-    rf"(?!.*\b(?:i|we|he|she|they|it|am|is|are)\b)",
-    re.IGNORECASE | re.DOTALL,
-)
-_BECAUSE = re.compile(r"\bbecause\s*$", re.IGNORECASE)
-_EDGES = " ,;:.!?–—-"
-
-
-@dataclass(frozen=True)
-class Part:
-    """A sentence of its own made of a part of another one; `quote`: that part as it stands there."""
-
-    text: str
-    quote: str
 
 
 def telling(words: str) -> frozenset[str]:
@@ -128,7 +91,11 @@ def says(text: str, wanted: frozenset[str]) -> bool:
 def means(text: str, words: str) -> bool:
     """Do the words mean what this text says? Who hates museums does not mean that they love them."""
     wanted = telling(words)
-    return says(text, wanted) and feeling(words) * feeling(parts_of(text, wanted)[0]) >= 0
+    if not says(text, wanted):
+        return False
+    told = [one.text for sentence in SENTENCE.findall(bare(text)) for one in clauses(sentence)]
+    meant = " ".join(one for one in told if says(one, wanted)) or text
+    return feeling(words) * feeling(meant) >= 0
 
 
 def standing(owner: Traveller, words: str) -> list[Row]:
@@ -152,47 +119,11 @@ def bare(text: str) -> str:
     return text.removeprefix(TRAVELLERS_WORDS).removeprefix(FELLOWS_WORDS)
 
 
-def parts_of(text: str, wanted: frozenset[str]) -> tuple[str, list[Part]]:
-    """What of a sentence is meant by these stems, and what else it says, as sentences of their own.
-
-    ("I hate crowded museums", [I'm vegetarian]) of "I'm vegetarian and I hate crowded museums." Nothing else
-    where no clause of it says all that is meant, or nothing is left that tells something.
-    """
-    said = bare(text)
-    meant: list[str] = []
-    runs: list[list[str]] = []
-    lead: re.Match[str] | None = None
-    for sentence in SENTENCE.findall(said) or [said]:
-        goes_on = False  # with the clause before: what is between them was said together
-        of_meant = ""  # the clause before that goes
-        for clause in _pieces(sentence):
-            own = _SUBJECT.match(clause) or lead
-            if says(clause, wanted):
-                meant.append(clause.strip(_EDGES))
-                goes_on = False
-                of_meant = clause
-            elif not goes_on and of_meant and _ADDS.match(clause):
-                if head := _up_to_the_same(clause, of_meant, sentence):
-                    runs.append([head, clause])
-            elif terms(clause):
-                if goes_on and not _OWN_SUBJECT.match(clause):
-                    runs[-1].append(clause)
-                else:
-                    runs.append([_led(clause, own), clause])
-                goes_on = True
-            lead = own
-    parts = [part for run in runs if _worth_keeping(part := _part(run, said))]
-    return (" and ".join(meant), parts) if meant and parts else (said, [])
-
-
-def _up_to_the_same(clause: str, before: str, sentence: str) -> str:
-    """ "I'm afraid " of "I'm afraid of dogs" for "of heights"; "" for a reason, and where the clause before
-    has no such word: then this one says nothing without it."""
-    word = clause.split()[0]
-    same = re.search(rf"\b{re.escape(word)}\b", before, re.IGNORECASE)
-    if same is None or _BECAUSE.search(sentence[: sentence.find(clause)]):
-        return ""
-    return before[: same.start()].lstrip()
+def says_more(text: str, wanted: Sequence[frozenset[str]]) -> bool:
+    """Is there a part of it, between commas and joining words, that says none of what is meant?"""
+    known: frozenset[str] = frozenset().union(*wanted)
+    pieces = [piece for piece in _JOINS.split(bare(text)) if not telling(piece) <= known]
+    return any(not any(says(piece, one) for one in wanted) for piece in pieces)
 
 
 def feeling(words: str) -> int:
@@ -200,40 +131,6 @@ def feeling(words: str) -> int:
     if _AGAINST.search(words):
         return -1
     return 1 if _FOR.search(words) else 0
-
-
-def _pieces(sentence: str) -> Iterable[str]:
-    """Its clauses; things of a list one by one."""
-    for clause in clauses(sentence):
-        yield from (piece for piece in re.split(r",|\band\b|\bor\b", clause.text) if piece.strip(_EDGES))
-
-
-def _led(clause: str, lead: re.Match[str] | None) -> str:
-    """The words that a clause takes from the one before: who, and what they do."""
-    if lead is None or _OWN_SUBJECT.match(clause):
-        return ""
-    if _VERB.match(clause):
-        return f"{lead['who']} "
-    if lead["is"]:
-        return f"{lead['who']}{lead['is']} "
-    return f"{lead['who']}{lead['does'] or ''} "
-
-
-def _part(run: list[str], said: str) -> Part:
-    head, first, *others = run
-    clauses_of_it = [first, *others]
-    start = said.find(first)
-    end = said.find(others[-1], start) + len(others[-1]) if others else start + len(first)
-    whole = (
-        said[start:end] if start >= 0 and end > start else " and ".join(one.strip() for one in clauses_of_it)
-    )
-    quote = whole.strip(_EDGES)
-    sentence = f"{head}{quote}".strip()
-    return Part(sentence[:1].upper() + sentence[1:], quote)
-
-
-def _worth_keeping(part: Part) -> bool:
-    return len(part.text) >= SHORTEST and any(one not in _FEELS for _word, one in _stemmed(part.text))
 
 
 def _stemmed(text: str) -> list[tuple[str, str]]:

@@ -24,7 +24,6 @@ from memory.models import (
     Tombstone,
 )
 from memory.note_chains import BROUGHT_BACK, options_settled
-from memory.partly import give_way
 from memory.silencing import STANDING, Row, give_voice, silence, texts_kept, words_and_messages
 from memory.text import (
     Refused,
@@ -114,7 +113,6 @@ def undo(row: Row) -> Row:
         if one.status in STANDING:
             one.closed = None
         _save(one, BROUGHT_BACK, "traveller")
-    give_way(rows)
     still = _every_form(rows_forgotten(owner))
     back = _every_form(rows) - still
     Tombstone.objects.filter(owner=owner, hash__in=back).delete()

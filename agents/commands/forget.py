@@ -141,8 +141,7 @@ def _says_more(row: Row, things: tuple[str, ...]) -> bool:
     meant = next((one for one in wanted if fitting.says(row.text, one)), None)
     if meant is None or not fitting.travellers(row):
         return False
-    _meant, rest = fitting.parts_of(row.text, meant)
-    return any(not any(fitting.says(part.text, one) for one in wanted) for part in rest)
+    return fitting.says_more(row.text, wanted)
 
 
 def _closest(found: list, asked: str) -> list:
