@@ -124,7 +124,7 @@ def test_the_newer_sentence_stands_alone_and_the_older_one_is_kept_as_history(ol
         ("I hate taxis.", "I hate boats."),
         ("I'm allergic to nuts.", "Actually, I'm allergic to eggs."),
         ("I live in Bristol.", "My mother lives in Leeds."),
-        ("I'm afraid of heights.", "My wife loves heights."),
+        ("I'm afraid of heights.", "My wife is not afraid of heights."),
         ("I love trains.", "This time I don't want trains."),
     ],
 )

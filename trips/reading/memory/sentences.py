@@ -197,9 +197,8 @@ class Reader:
         if turned == "close":
             return [self._remembered("close", about, who, clause)]
         moved = about == "home" and bool(self.spans("goes", clause.i, clause.j))
-        over = (
-            self._passes(clause, about) or (self._over(clause) and not moved) or self._denied(clause, about)
-        )
+        over = self._passes(clause, about) or (self._over(clause) and not moved)
+        over = over or (who == "me" and self._denied(clause, about))
         if not ordered and (moved or not closes) and over:
             return []
         only_now = self.spans("only_now", sentence[0].i, sentence[-1].j)
@@ -234,7 +233,7 @@ class Reader:
         return []
 
     def _denied(self, clause: Clause, about: About) -> bool:
-        """ "I'm not allergic to nuts", "he doesn't need a wheelchair"."""
+        """ "I'm not allergic to nuts": of oneself that is no need; of others it is told beside one's own."""
         ends = [one.j for one in self.chart.cover("turns", "plain") if one.value == "no"]
         told = [one.i for one in self.spans("about", clause.i, clause.j) if one.value == about]
         inside = any(one.i < end <= one.j for one in self.spans("about", clause.i, clause.j) for end in ends)
