@@ -10,6 +10,7 @@ from decimal import Decimal
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import hours_in_words, words_of_hours
 from trips.exports.item_words import point_in_words, says_to_book
+from trips.planning.agenda_entries import is_local
 from trips.planning.agenda_values import RoutedWay
 from trips.planning.costing import total_of
 from trips.schemas import (
@@ -28,8 +29,6 @@ from trips.schemas import (
     Visit,
 )
 
-#: Ways within a town: a thin line between two entries, not an entry.
-LOCAL_MODES = {"walk", "transit", "taxi", "car"}
 MODE_WORDS = {
     "walk": "on foot",
     "transit": "public transport",
@@ -213,12 +212,6 @@ def _leg(entry: Entry, leg: Leg) -> None:
     if leg.grade == "estimate":
         entry.details.append("estimated")
     entry.summary = _via(leg)
-
-
-def is_local(leg: Leg) -> bool:
-    """Within one town: same city at both ends, or too short to be a journey."""
-    same = leg.origin.city_id is not None and leg.origin.city_id == leg.destination.city_id
-    return leg.mode in LOCAL_MODES and (same or leg.distance_km < 60)
 
 
 def _via(leg: Leg) -> str:

@@ -85,8 +85,8 @@ def _forms(request: HttpRequest, trip: Trip, *, problem: str = "", status: int =
         number = int(day) if day.isdigit() and len(day) < 4 and not uid else 0
         of_day = day_forms(trip, base.plan, number)
         problem = problem or ("" if item or of_day else GONE)
-        offered = [*(item.instead if item else []), *(of_day.choices if of_day else [])]
-        named = (value for group in offered for value, _words in group.choices)
+        offered = [*(item["instead"] if item else []), *(of_day["choices"] if of_day else [])]
+        named = (value for _label, found in offered for value, _words in found)
         credits = credits_of(sources_of(named, base.gazetteer))
         context = {"item": item, "day": of_day, "seen": base.version, "problem": problem, "credits": credits}
     return opened(request, "agents/edit_plan", {"trip": trip, **context}, status=status)
