@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -41,31 +42,24 @@ def benchmarks_of(facts: TripFacts, plan: Plan | None, gazetteer: Gazetteer) -> 
 
 
 def _of_city(city: City, places: Iterable[Place]) -> list[Benchmark]:
-    groups: dict[tuple[int, str, str], list[Place]] = {}
+    groups: defaultdict[tuple[int, str, str], list[Place]] = defaultdict(list)
     for place in places:
-        if place.price is None or place.grade_of("price") == "estimate":
-            continue
-        if place.kind == "visit" and not place.price.adult:
-            continue  # what costs nothing is no price
-        groups.setdefault((*_what(place), place.price.currency), []).append(place)
-    return [
-        Benchmark(
-            city.name,
-            what,
-            Decimal(median(row.price.adult for row in rows)).quantize(quantum(currency)),
-            currency,
-            len(rows),
-            max(row.as_of for row in rows),
-        )
-        for (_order, what, currency), rows in sorted(groups.items())
-    ]
+        is_free_sight = place.kind == "visit" and place.price and not place.price.adult
+        if place.price and place.grade_of("price") != "estimate" and not is_free_sight:
+            groups[(*_what(place), place.price.currency)].append(place)
+    found = []
+    for (_order, what, currency), rows in sorted(groups.items()):
+        amount = Decimal(median(row.price.adult for row in rows)).quantize(quantum(currency))
+        newest = max(row.as_of for row in rows)
+        found.append(Benchmark(city.name, what, amount, currency, len(rows), newest))
+    return found
 
 
 def _what(place: Place) -> tuple[int, str]:
     if place.kind == "visit":
         return 6, "a sight that charges, a person"
-    order = {"low": 0, "mid": 1, "high": 2}.get(place.band or "mid", 1)
-    level = _LEVELS[place.band or "mid"]
+    band = place.band or "mid"
+    order, level = list(_LEVELS).index(band), _LEVELS[band]
     return (
         (order, f"a {level} meal, a person")
         if place.kind == "food"

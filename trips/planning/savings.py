@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 
 from trips.catalogue.gazetteer import City, Gazetteer, distance_km
@@ -17,7 +17,7 @@ from trips.planning.fares import local_fares, transit_fare
 from trips.planning.picking import rooms_needed, windows_on
 from trips.planning.request import Request, UnknownDestination, request_of
 from trips.planning.wishes import must_dos, names_of, unsuitable
-from trips.schemas import CostLine, Item, Leg, Meal, Place, Plan, Stay, TripFacts, Visit
+from trips.schemas import CostLine, Item, Leg, Meal, Place, PlaceKind, Plan, Stay, TripFacts, Visit
 from trips.wording import day_in_words, money_in_words, quantum
 
 #: How far a cheaper table or sight may be, kilometres as the crow flies.
@@ -29,7 +29,7 @@ LEAST_SHARE = Decimal("0.2")
 
 @dataclass(frozen=True, slots=True)
 class Saving:
-    """`amount`: what it saves for everybody, in `currency`. `place_id`: the row to have instead, if any."""
+    """`amount`: what it saves for everybody. `place_id`: the row to have instead, if any."""
 
     uid: str
     kind: str
@@ -38,7 +38,6 @@ class Saving:
     instead: str
     place_id: str
     amount: Decimal
-    currency: str
     sentence: str
 
 
@@ -60,9 +59,8 @@ def savings(
     kept: list[Saving] = []
     for one in found:
         same = [other for other in kept if other.kind == one.kind]
-        if len(same) < MOST_OF_A_KIND and all(
-            other.place_id != one.place_id or not one.place_id for other in kept
-        ):
+        again = one.place_id and any(other.place_id == one.place_id for other in kept)
+        if len(same) < MOST_OF_A_KIND and not again:
             kept.append(one)
     return kept[:MOST]
 
@@ -74,7 +72,6 @@ class _Search:
     gazetteer: Gazetteer
     today: dt.date
     currency: str
-    found: dict[tuple[str, str], list[Place]] = field(default_factory=dict)
 
     def all(self) -> Iterator[Saving]:
         used = {item.place_id for item in self.plan.items() if item.place_id}
@@ -111,7 +108,8 @@ class _Search:
             for row in self._rows(city, "food", used)
             if item.meal in row.meals and self._near(row, place) and self._open(row, item)
         ]
-        return self._cheapest(item, place, rows, self._meal, item.meal.capitalize())
+        party = self.plan.adults, self.plan.ages
+        return self._cheapest(item, place, rows, lambda row: meal_lines(row, *party), item.meal.capitalize())
 
     def _sight(self, item: Visit, place: Place, city: City, used: set[str]) -> Saving | None:
         """One of the same kind: with its first tag, and two in common where there are such."""
@@ -121,7 +119,8 @@ class _Search:
             if set(row.tags) & set(place.tags[:1]) and self._near(row, place) and self._open(row, item)
         ]
         alike = [row for row in rows if len(set(row.tags) & set(place.tags)) > 1]
-        return self._cheapest(item, place, alike or rows, self._visit, "")
+        party = self.plan.adults, self.plan.ages
+        return self._cheapest(item, place, alike or rows, lambda row: visit_lines(row, *party), "")
 
     def _room(self, item: Stay, place: Place, city: City) -> Saving | None:
         if self.request.facts.stay.name:
@@ -151,27 +150,16 @@ class _Search:
         said = f"The taxi {way} on {day_in_words(item.start.date())}"
         return self._saving(item, said, "public transport", "", now, cost, "public transport is")
 
-    def _rows(self, city: City, kind: str, used: set[str]) -> list[Place]:
-        return [row for row in self._suitable(city.curated or "", kind) if row.id not in used]
-
-    def _suitable(self, slug: str, kind: str) -> list[Place]:
-        """Looked up once a city and kind."""
-        if (slug, kind) not in self.found:
-            self.found[slug, kind] = [
-                row
-                for row in self.gazetteer.places(slug)
-                if row.kind == kind
-                and row.price
-                and self.gazetteer.rate(row.price.currency, self.currency, self.today)
-                and not unsuitable(row, self.request)
-            ]
-        return self.found[slug, kind]
-
-    def _meal(self, row: Place) -> list[CostLine]:
-        return meal_lines(row, self.plan.adults, self.plan.ages)
-
-    def _visit(self, row: Place) -> list[CostLine]:
-        return visit_lines(row, self.plan.adults, self.plan.ages)
+    def _rows(self, city: City, kind: PlaceKind, used: set[str]) -> list[Place]:
+        """Those that suit and have a price."""
+        return [
+            row
+            for row in self.gazetteer.places(city.curated or "", kind)
+            if row.id not in used
+            and row.price
+            and self.gazetteer.rate(row.price.currency, self.currency, self.today)
+            and not unsuitable(row, self.request)
+        ]
 
     def _near(self, row: Place, place: Place) -> bool:
         return distance_km(row.lat, row.lon, place.lat, place.lon) <= NEARBY_KM
@@ -205,22 +193,13 @@ class _Search:
     def _saving(
         self, item: Item, what: str, instead: str, place_id: str, now: Decimal, cost: Decimal, other: str
     ) -> Saving:
-        amount = now - cost
         price = "free" if cost == 0 else f"about {self._about(cost)}"
         sentence = (
             f"{what} is planned at {self._about(now)}; {other} {price} for all of you and would save about "
-            f"{self._about(amount)}."
+            f"{self._about(now - cost)}."
         )
         return Saving(
-            item.uid,
-            item.kind,
-            item.title,
-            item.start.date(),
-            instead,
-            place_id,
-            amount,
-            self.currency,
-            sentence,
+            item.uid, item.kind, item.title, item.start.date(), instead, place_id, now - cost, sentence
         )
 
     def _about(self, amount: Decimal) -> str:

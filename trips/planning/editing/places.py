@@ -53,18 +53,27 @@ def add_place(change: Change, edit: AddPlace) -> str:
         return another_stay(change, sojourn, place)
     if place.kind == "food":
         return _meal_at(change, sojourn, place, edit)
-    entry = _visit(change, sojourn, sojourn.arrive, place)
+    try:
+        date = _put_in(change, sojourn, _visit(change, sojourn, sojourn.arrive, place), edit)
+    except CannotDo as problem:
+        if edit.day:
+            raise
+        no_day = f"No day in {sojourn.city.name} has room for {place.name}: take something out first."
+        raise CannotDo(no_day) from problem
+    return f"{place.name} is added to {change.day(date)}."
+
+
+def _put_in(change: Change, sojourn: Sojourn, entry: Entry, edit: AddPlace) -> dt.date:
+    """The first date that has it now. Raises CannotDo, with why the first one has not."""
     problem: CannotDo | None = None
     for date in _dates(change, sojourn, edit.day):
         dayline = change.line(sojourn, date)
         line = None if dayline.closed(entry) else _with_it(dayline, entry, edit)
         if line:
             change.put(dayline, line)
-            return f"{place.name} is added to {change.day(date)}."
+            return date
         problem = problem or change.no_room(sojourn, date, entry)
-    if edit.day or problem is None:
-        raise problem or CannotDo(f"There is no day for {place.name}.")
-    raise CannotDo(f"No day in {sojourn.city.name} has room for {place.name}: take something out first.")
+    raise problem or CannotDo(f"There is no day for {entry.item.title}.")
 
 
 def _with_it(dayline: DayLine, entry: Entry, edit: AddPlace) -> Line | None:
@@ -91,14 +100,12 @@ def _one_like(change: Change, edit: AddPlace) -> str:
         ranked = [place for _, place in ranked_visits(pool, [like], level=itinerary.request.level)]
         known = those_like(ranked, like)
         for place in [place for place in known if place.id not in used][:TRIED]:
-            entry = _visit(change, sojourn, sojourn.arrive, place)
-            for date in _dates(change, sojourn, edit.day):
-                dayline = change.line(sojourn, date)
-                line = None if dayline.closed(entry) else _with_it(dayline, entry, edit)
-                if line:
-                    change.put(dayline, line)
-                    return f"{place.name} is added to {change.day(date)}."
-                problem = problem or change.no_room(sojourn, date, entry)
+            try:
+                date = _put_in(change, sojourn, _visit(change, sojourn, sojourn.arrive, place), edit)
+            except CannotDo as one:
+                problem = problem or one
+            else:
+                return f"{place.name} is added to {change.day(date)}."
     raise problem or CannotDo(_none_like(change, here, like))
 
 
