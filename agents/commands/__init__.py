@@ -19,19 +19,6 @@ from trips.models import Trip
 if TYPE_CHECKING:
     from agents.thinking import Thinking
 
-__all__ = [
-    "Command",
-    "Line",
-    "Row",
-    "carry_out",
-    "command_rows",
-    "commands",
-    "get",
-    "line_of",
-    "parse",
-    "ready",
-    "register",
-]
 
 _LINE = re.compile(r"^\s*/([A-Za-z]\w*)\b[ \t]*(.*)$", re.DOTALL)
 LONGEST_ARGUMENT = 2000

@@ -46,28 +46,3 @@ from trips.facts.missing import missing_facts, optional_topics
 from trips.facts.naming import group_label, label_of
 from trips.facts.paths import PATHS, PathRule
 from trips.facts.places import UnknownPlace, resolve_place, unknown_places
-
-__all__ = [
-    "MAX_CHILD_AGE",
-    "MAX_DAYS",
-    "MAX_TRAVELLERS",
-    "PATHS",
-    "Applied",
-    "AppliedChange",
-    "FactLine",
-    "PathRule",
-    "UnknownPlace",
-    "apply_changes",
-    "assume",
-    "default_currency",
-    "describe",
-    "differences",
-    "group_label",
-    "label_of",
-    "missing_facts",
-    "optional_topics",
-    "resolve_place",
-    "shown_name",
-    "unknown_places",
-    "working_order",
-]

@@ -6,28 +6,3 @@ from trips.models.places import StaffPlace, TripPlace
 from trips.models.plans import Option, PlanProposal, PlanVersion
 from trips.models.traveller import Traveller
 from trips.models.trip import FactChange, Member, Trip
-
-__all__ = [
-    "Booking",
-    "CityIntel",
-    "Expense",
-    "FactChange",
-    "Feedback",
-    "Finding",
-    "MapShape",
-    "Member",
-    "Message",
-    "OpenStreetMapPlace",
-    "Option",
-    "PlaceSource",
-    "PlanProposal",
-    "PlanVersion",
-    "Question",
-    "StaffPlace",
-    "TripPlace",
-    "Tally",
-    "Traveller",
-    "Trip",
-    "Turn",
-    "WikivoyagePlace",
-]

@@ -41,7 +41,6 @@ from trips.wording import chip, verdict_as_json, verdict_in_words
 if TYPE_CHECKING:
     from trips.catalogue.gazetteer import Gazetteer
 
-__all__ = ["check_plan", "chip", "reports_of", "verdict_as_json", "verdict_in_words"]
 
 #: Importing a group registers its checks.
 GROUPS = (
