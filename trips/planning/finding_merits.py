@@ -16,7 +16,7 @@ from trips.catalogue.matching import is_among, means
 from trips.catalogue.opening_hours import is_known, open_spans
 from trips.facts.describing import money
 from trips.facts.interests import in_words
-from trips.planning.picking import COLD_C, DOLLARS_A_WISH, LEVELS, Pool, is_evening
+from trips.planning.picking import DOLLARS_A_WISH, LEVELS, Pool, is_evening
 from trips.planning.request import Request
 from trips.planning.wishes import (
     DIET_IN_WORDS,
@@ -251,7 +251,7 @@ class _Weighing:
         if place is None or self.candidate.food:
             return
         if pool.indoors_season and self.stay.dated:
-            season = f"{self.request.start:%B} is {self._weather()} in {self.stay.name}"
+            season = f"{self.request.start:%B} is cold in {self.stay.name}"
             if "rainy_day" in place.tags:
                 self.score += 0.2
                 self.pros.append(f"it is good for a rainy day, and {season}")
@@ -264,11 +264,6 @@ class _Weighing:
             self.cons.append(f"it takes about {hours} of {self.stay.days_in_words}")
         if is_evening(place):
             self.score -= 0.4
-
-    def _weather(self) -> str:
-        """Of a season for indoors, by the usual climate."""
-        climate = self.request.gazetteer.climate(self.stay.pool.city.id, self.request.start.month)
-        return "cold" if climate and climate.mean_c < COLD_C else "wet"
 
     def _money(self) -> None:
         place, level = self.place, self.request.level

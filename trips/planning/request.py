@@ -16,7 +16,7 @@ from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.trip_gazetteer import with_rows
 from trips.facts.assuming import default_currency
 from trips.planning.estimates import estimated
-from trips.planning.validator.limits import PACES, PaceLimits
+from trips.planning.validator.limits import PACES, PaceLimits, modes_in
 from trips.schemas import Destination, Level, Mode, Pace, Place, PlaceName, TripFacts
 
 #: Ages assumed of children whose ages nobody has said (child fares, no infants).
@@ -31,29 +31,6 @@ SHORT_WALK_KM = 0.8
 #: Words of access needs that ask for a way without steps everywhere, and that mean short walks.
 NEEDS_STEP_FREE = ("wheelchair", "step_free", "no_stairs", "mobility", "accessible")
 FEW_STEPS = ("stroller", "pram", "buggy", "elderly", "senior", "walker", "short_walks")
-#: Words for means of transport among the things to avoid.
-MODE_WORDS: dict[str, Mode] = {
-    "flight": "flight",
-    "flights": "flight",
-    "flying": "flight",
-    "planes": "flight",
-    "trains": "train",
-    "train": "train",
-    "bus": "coach",
-    "buses": "coach",
-    "coaches": "coach",
-    "driving": "car",
-    "car": "car",
-    "cars": "car",
-    "taxi": "taxi",
-    "taxis": "taxi",
-    "ferry": "ferry",
-    "ferries": "ferry",
-    "boats": "ferry",
-    "subway": "transit",
-    "metro": "transit",
-    "public transport": "transit",
-}
 
 
 class UnknownDestination(ValueError):
@@ -134,8 +111,7 @@ class Request:
         return bool(self.facts.car.wanted) and not self.own_car
 
     def banned(self, mode: Mode) -> bool:
-        avoided = (MODE_WORDS.get(thing.casefold().strip()) for thing in self.facts.avoid)
-        return mode in self.facts.transport_bans or mode in avoided
+        return mode in self.facts.transport_bans or any(mode in modes_in(one) for one in self.facts.avoid)
 
     def cars(self, seats: int) -> int:
         """How many cars of this many passenger seats the party needs."""

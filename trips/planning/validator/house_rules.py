@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pydantic import TypeAdapter
+
+from trips.catalogue.bundled import content
 from trips.catalogue.names import words
 from trips.planning.validator import needs
 from trips.planning.validator.context import Context
@@ -11,24 +14,10 @@ from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.schemas import Place
 
+_TABLE = content("stay_wishes.json")
 #: Kinds of stays that answer a wish for one of these words.
-_KINDS: dict[str, frozenset[str]] = {
-    "hotel": frozenset({"hotel", "riad", "ryokan"}),
-    "hostel": frozenset({"hostel"}),
-    "apartment": frozenset({"apartment"}),
-    "flat": frozenset({"apartment"}),
-    "guesthouse": frozenset({"guesthouse", "riad"}),
-    "ryokan": frozenset({"ryokan"}),
-    "riad": frozenset({"riad"}),
-}
-#: Whole homes, rooms of one's own, rooms with others.
-_ROOM_TYPES: dict[str, frozenset[str]] = {
-    "entire": frozenset({"apartment"}),
-    "private": frozenset({"hotel", "guesthouse", "ryokan", "riad", "apartment"}),
-    "shared": frozenset({"hostel"}),
-    "dorm": frozenset({"hostel"}),
-}
-_EVERY_KIND = frozenset({"hotel", "hostel", "apartment", "guesthouse", "ryokan", "riad"})
+_KINDS = {word: frozenset(kinds.split()) for word, kinds in _TABLE["kinds"].items()}
+_EVERY_KIND = frozenset[str]().union(*_KINDS.values())
 _NOT = frozenset({"no", "not", "without", "never", "non"})
 
 
@@ -42,31 +31,8 @@ class Rule:
     forbidden: tuple[str, ...]
 
 
-RULES = (
-    Rule(
-        "smoking",
-        frozenset("smoking smoke smoker smokers".split()),
-        ("smoking rooms", "smoking allowed", "smoking floor"),
-        ("no smoking", "non-smoking", "smoke-free"),
-    ),
-    Rule(
-        "parties",
-        frozenset("party parties celebrate celebration".split()),
-        ("parties welcome", "event space", "party room"),
-        ("no parties", "quiet house", "quiet hours"),
-    ),
-    Rule(
-        "visitors",
-        frozenset("visitor visitors".split()),
-        ("visitors welcome", "visitors allowed"),
-        ("no visitors", "guests only"),
-    ),
-)
-_PET_WORDS = frozenset("pet pets dog dogs cat cats".split())
-#: Words that tell a pet which comes along from animals to see.
-_ALONG = frozenset(
-    "with bring bringing take taking travel travelling friendly allowed welcome our my pet".split()
-)
+RULES = TypeAdapter(list[Rule]).validate_python(_TABLE["rules"])
+_PET_WORDS, _ALONG = frozenset(_TABLE["pets"].split()), frozenset(_TABLE["along"].split())
 #: The age below which a house may take no children (TravelPlanner's rule).
 _YOUNG = 10
 
@@ -103,7 +69,7 @@ def kinds_asked(wish: str) -> list[frozenset[str]]:
     refused: frozenset[str] = frozenset()
     negated = False
     for word in words(wish):
-        kinds = _KINDS.get(_singular(word)) or _ROOM_TYPES.get(_singular(word))
+        kinds = _KINDS.get(_singular(word))
         if kinds and negated:
             refused |= kinds
         elif kinds:
@@ -146,7 +112,7 @@ def _kind(context: Context, report: Report) -> None:
 def _avoided(thing: str) -> list[frozenset[str]]:
     """Kinds of stays that words name which say nothing else: "hostels", "shared rooms"."""
     rest = [word for word in words(thing) if _singular(word) not in ("room", "the", "a", "any")]
-    known = [_KINDS.get(_singular(word)) or _ROOM_TYPES.get(_singular(word)) for word in rest]
+    known = [_KINDS.get(_singular(word)) for word in rest]
     if not rest or not all(known) or "private" in rest or "entire" in rest:
         return []
     own = [frozenset({_singular(word)}) & _EVERY_KIND for word in rest]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from functools import lru_cache
 
+from trips.catalogue.matching import is_among
 from trips.schemas import MealName, Mode, Pace
 
 
@@ -146,3 +148,20 @@ VISITS_TO_JUDGE = 6
 OTHER_DATES = ((1, "A day later"), (7, "A week later"), (182, "Half a year later"))
 #: Degrees that make another climate.
 WARMER_C = 5.0
+
+#: Words for means of transport among the things to avoid.
+_MODE_WORDS: dict[Mode, tuple[str, ...]] = {
+    "flight": ("flight", "fly", "flying", "plane", "airplane"),
+    "train": ("train", "rail"),
+    "coach": ("coach", "bus"),
+    "car": ("car", "driving", "self drive"),
+    "taxi": ("taxi", "taxis", "cab"),
+    "ferry": ("ferry", "boat"),
+    "transit": ("subway", "metro", "public transport", "transit"),
+}
+
+
+@lru_cache(maxsize=256)
+def modes_in(thing: str) -> frozenset[Mode]:
+    """The means of transport that words to avoid name."""
+    return frozenset(mode for mode, names in _MODE_WORDS.items() if is_among(thing, names))

@@ -14,16 +14,6 @@ from trips.planning.validator.sums import converted, exchange, in_currency
 from trips.schemas import Cap, FreeTime, Item, Leg, Meal, Place, Stay, Visit
 from trips.wording import day_in_words, listed, money_in_words
 
-_MODE_WORDS = {
-    "flight": ("flight", "fly", "flying", "plane", "airplane"),
-    "train": ("train", "rail"),
-    "coach": ("coach", "bus"),
-    "car": ("car", "driving", "self drive"),
-    "taxi": ("taxi", "cab"),
-    "ferry": ("ferry", "boat"),
-    "transit": ("subway", "metro", "public transport", "transit"),
-}
-
 
 @check(
     id=25,
@@ -210,7 +200,7 @@ def _slugs(context: Context) -> list[str]:
 
 
 def _absent(context: Context, report: Report, thing: str) -> None:
-    modes = {mode for mode, names in _MODE_WORDS.items() if is_among(thing, names)}
+    modes = limits.modes_in(thing)
     recognised = bool(modes)
     for item in context.items:
         if isinstance(item, Leg):
