@@ -224,11 +224,11 @@ class Held:
             assert abs(sum(share.amount for share in page.page.shares) - plan.total) < 1
             assert not page.page.stale
         elif view == "agenda":
-            assert len(page.shown.links) == len(plan.days)
+            assert len(page.shown["days"]) == len(plan.days)
         elif view == "spending":
-            assert len(page.shown.lines) == self.trip.expenses.count()
+            assert len(page.shown["lines"]) == self.trip.expenses.count()
         elif view == "feedback":
-            assert sum(len(day.lines) for day in page.shown.days) == self.trip.feedback.count()
+            assert sum(len(day["lines"]) for day in page.shown["days"]) == self.trip.feedback.count()
         elif view == "history":
             assert len(page.shown.lines) == self.trip.plan_versions.count()
 
