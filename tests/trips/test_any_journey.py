@@ -230,7 +230,7 @@ class Held:
         elif view == "feedback":
             assert sum(len(day["lines"]) for day in page.shown["days"]) == self.trip.feedback.count()
         elif view == "history":
-            assert len(page.shown.lines) == self.trip.plan_versions.count()
+            assert len(page.shown["lines"]) == self.trip.plan_versions.count()
 
     def back_to_the_beginning(self) -> None:
         """Undone to the first version and done again, it is what it was each time; money and reports stay."""
