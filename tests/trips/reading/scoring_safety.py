@@ -42,10 +42,12 @@ def _some(what: str, said: str) -> bool:
 
 
 def taken(it: Result, gold: dict) -> list[str]:
-    """What a careless reader took."""
-    held = " ".join(one["what"].lower() for one in gold["must_hold"])
-    found = []
-    for said in gold["must_not"]:
+    """What a careless reader took; what holds of one and must not of another counts for neither."""
+    holds = [one["what"].lower() for one in gold["must_hold"]]
+    held, found = " ".join(holds), []
+    for said in (one if isinstance(one, str) else one["what"] for one in gold["must_not"]):
+        if said.lower() in holds:
+            continue
         label = _LABEL.match(said)
         what = _WHO.sub("", said[label.end() :] if label else said)
         kind = label[1].lower() if label else ""

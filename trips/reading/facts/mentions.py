@@ -97,7 +97,7 @@ MENTIONS = [
     Rule("named", f"(({_KID}) )? . ,? (who is | aged | who 's | is | 's) just? <age>", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
     Rule("who", f"{_KID} ,? . , <age:a> ,? and . , <age:b>", lambda a, b: Who(children=2, ages=(a, b))),
     Rule("named", "<minor> . and . are <ages>", lambda ages: Who(children=len(ages), ages=ages) if len(ages) == 2 else None),
-    Rule("other", "<date> | <number> (day | night | week | hour | hr | room | minute | star | euro | dollar | pound | km | city | place | bedroom)", True, 20.0),
+    Rule("other", "<date> | <day_number> (to | until | till | -) <date> | <number> (day | night | week | hour | hr | room | minute | star | euro | dollar | pound | km | city | place | bedroom)", True, 20.0),
     Rule("other", "(she | he | i | we | they | you) (is | am | are | was | were) a? (child | children | kid) | (as | like) a (child | kid)", True, 4.0),
     Rule("other", "<companion> 's <theirs> | <minor> 's <theirs> | (my | our | her | his) (<companion> | <minor>) 's? <theirs>", True, 6.0),
     Rule("other", "(seat | seats | fit | fits | seating) <number> <heads>?", True, 3.0),

@@ -63,6 +63,7 @@ def _denied(message: Message, clause: Clause) -> Iterator[Found]:
     for kind in ("denies.not", "denies.refuses", "denies.dislikes", "denies.rather_not"):
         for at, end in clause.cues.get(kind, ()):
             listed = False
+            end = max([end, *(j for i, j in clause.cues.get("no_longer", ()) if i == at)])
             for thing in things(message, end, clause.j):
                 if _is_avoided(message, clause, thing, "denies.refuses" if listed else kind):
                     listed = True

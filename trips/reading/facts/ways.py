@@ -122,10 +122,15 @@ def _denying(message: Message, span: Span) -> bool:
 def _after(message: Message, cue: Span, kind: str = "hour") -> Span | None:
     """The hour right behind a cue; "before 10 May" names none."""
     found = message.chart.at(kind, cue.j)
-    longer = message.chart.of("date", "bare_day", "money", "month")
-    if not found or any(found.i <= one.i <= found.j and one.j > found.j for one in longer):
+    if not found or not _of_a_clock(message, found):
         return None
     return None if message.norms(found.j, found.j + 1)[:1] in (["days"], ["nights"], ["people"]) else found
+
+
+def _of_a_clock(message: Message, hours: Span) -> bool:
+    """Numbers that no day, month or sum goes on behind."""
+    longer = message.chart.of("date", "bare_day", "money", "month")
+    return not any(hours.i <= one.i <= hours.j < one.j for one in longer)
 
 
 def _first_hour(message: Message) -> Iterator[Found]:
@@ -148,7 +153,8 @@ def _evening(hour: str) -> str:
 def _rest(message: Message) -> Iterator[Found]:
     for cue in message.chart.cover("naps"):
         clause = message.clause(cue.i)
-        hours = next((one for one in message.chart.of("hours") if clause.i <= one.i < clause.j), None)
+        said = (one for one in message.chart.of("hours") if clause.i <= one.i < clause.j)
+        hours = next((one for one in said if _of_a_clock(message, one)), None)
         if hours and _told(clause):
             first, last = (_noon(one) for one in hours.value)
             yield Found("hours.rest", f"{first}–{last}", min(cue.i, hours.i), max(cue.j, hours.j))
@@ -172,7 +178,7 @@ def _stay_wishes(message: Message) -> Iterator[Found]:
     ]
     for span in message.cover("feature", "sleeps_at"):
         clause = message.clause(span.i)
-        if span.kind != "feature" or not _told(clause):
+        if span.kind != "feature" or not _told(clause) or clause.has("no_longer"):
             continue
         far = _BESIDE if span.value in _WEAK else _FAR
         beside = any(_near(clause, one, span, far) for one in places if one.i != span.i)
