@@ -113,6 +113,8 @@ def _over(old: Statement, new: Statement) -> bool:
             return False
         new = replace(new, who=old.who, things=new.things | {_stem(new.who.lower())})  # "Jazz is fine now"
     if shared := old.slots & new.slots:
+        if old.things and old.things == new.things and old.way == new.way and not new.ends:
+            return False  # the same again
         return not new.moved_from or new.moved_from in old.text.lower() or shared != {"home"}
     if (old.about in FACTS) != (new.about in FACTS) and None not in (old.about, new.about):
         return False  # "I have a dog", "I'm afraid of dogs"
