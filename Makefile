@@ -48,6 +48,7 @@ test-postgresql: .venv/.dev browser node services
 	  --ignore=tests/house --ignore=tests/wire --ignore=tests/hostile --ignore=tests/agents/llm
 	$(ON_POSTGRESQL) -m slow tests/memory tests/story tests/grown tests/kills tests/cuts \
 	  tests/trips/test_any_journey.py tests/agents/llm/test_cost_of_failures.py tests/browser/test_streaming.py \
+	  tests/agents/test_changes.py tests/agents/test_stream_rights.py tests/agents/test_stream_limits.py \
 	  tests/browser/test_conversation.py
 
 # Style, and the tests of what differs from the branch main, for 20 seconds.

@@ -165,6 +165,7 @@ def _until(condition) -> None:
         waiting.wait(0.02)
 
 
+@pytest.mark.slow
 def test_a_frame_comes_at_once_when_another_process_has_written(
     no_looks_of_their_own, turn: Turn, record_property
 ) -> None:
@@ -187,6 +188,7 @@ def test_a_frame_comes_at_once_when_another_process_has_written(
     assert waited < ALLOWED
 
 
+@pytest.mark.slow
 def test_a_message_of_another_process_is_claimed_at_once(
     no_looks_of_their_own, trip, record_property
 ) -> None:

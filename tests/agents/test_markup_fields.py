@@ -180,6 +180,7 @@ def test_the_watch_sees_what_is_not_escaped():
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.slow
 def test_every_page_of_a_trip_full_of_markup(spoiled_trip, traveller):
     assert "xcanary" in json.dumps(spoiled_trip.options.first().plan_json)
     travellers_pages(spoiled_trip, traveller)

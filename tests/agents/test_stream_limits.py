@@ -37,6 +37,7 @@ def until(condition, seconds: float = PATIENCE) -> None:
         waiting.wait(0.02)
 
 
+@pytest.mark.slow
 def test_an_idle_stream_gives_signs_of_life(trip, traveller, settings) -> None:
     assert settings.HEARTBEAT_COMMENT_SECONDS == 15
     settings.HEARTBEAT_COMMENT_SECONDS = 0.6
@@ -47,6 +48,7 @@ def test_an_idle_stream_gives_signs_of_life(trip, traveller, settings) -> None:
         assert not reading.messages
 
 
+@pytest.mark.slow
 def test_the_stream_of_an_idle_trip_says_goodbye_one_where_a_turn_waits_does_not(
     trip, traveller, settings
 ) -> None:

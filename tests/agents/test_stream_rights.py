@@ -63,6 +63,7 @@ def change_password(person: Traveller) -> None:
     person.save()
 
 
+@pytest.mark.slow
 def test_every_way_to_lose_the_right_ends_the_stream(trip, traveller, record_property) -> None:
     lost_trip = start_trip(member(trip, "owner of a trip that goes"))
     people = {
@@ -110,6 +111,7 @@ def test_every_way_to_lose_the_right_ends_the_stream(trip, traveller, record_pro
     assert RIGHTS_SECONDS * 2 <= 5
 
 
+@pytest.mark.slow
 def test_nothing_more_is_sent_once_the_right_is_gone(trip, traveller) -> None:
     cookies = cookies_of(traveller)
     with serving(work=False) as address, Reading(stream_url(address, trip), cookies) as reading:

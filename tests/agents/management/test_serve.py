@@ -43,6 +43,7 @@ def test_a_worker_that_was_killed_is_started_again_and_answers(server, trip, set
 # --- One child ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_pauses_grow_and_are_bounded_and_the_end_starts_nothing(tmp_path) -> None:
     said = tmp_path / "starts"
     program = f"import time; open({str(said)!r}, 'a').write(f'{{time.monotonic()}}\\n'); raise SystemExit(3)"
@@ -89,6 +90,7 @@ def test_a_program_that_cannot_be_started_again_is_tried_again(monkeypatch) -> N
         kept.stop()
 
 
+@pytest.mark.slow
 def test_a_worker_whose_parent_died_before_it_had_started_ends(tmp_path) -> None:
     gone = subprocess.Popen([sys.executable, "-S", "-c", ""])
     gone.wait()

@@ -33,6 +33,7 @@ def kept(program: str, **more) -> KeptWorker:
     return KeptWorker([sys.executable, "-S", "-c", whole], pauses=(0.01,), **more)
 
 
+@pytest.mark.slow
 def test_one_that_goes_silent_is_killed_and_replaced() -> None:
     worker = kept("os.write(fd, bytes(1)); time.sleep(600)", silence=0.05)
     worker.start()
@@ -43,6 +44,7 @@ def test_one_that_goes_silent_is_killed_and_replaced() -> None:
         worker.stop()
 
 
+@pytest.mark.slow
 def test_one_that_gives_signs_is_left_alone() -> None:
     worker = kept("[(os.write(fd, bytes(1)), time.sleep(0.02)) for _ in iter(int, 1)]", silence=0.3)
     worker.start()
@@ -113,6 +115,7 @@ asyncio.run(main())
     os.close(reading)
 
 
+@pytest.mark.slow
 def test_it_ends_itself_and_says_where_it_hung(stuck, tmp_path: Path) -> None:
     process, reading = stuck
     assert os.read(reading, 1) == b"\0"
@@ -121,6 +124,7 @@ def test_it_ends_itself_and_says_where_it_hung(stuck, tmp_path: Path) -> None:
     assert "Timeout" in said and "in main" in said and "aaa" not in said
 
 
+@pytest.mark.slow
 def test_its_supervisor_hears_of_a_signal_while_it_hangs(stuck) -> None:
     process, reading = stuck
     assert os.read(reading, 1) == b"\0"
