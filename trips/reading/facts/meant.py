@@ -164,9 +164,15 @@ def _is_wished(said: Said, whole: Said, one: Found, root: str) -> bool:
     spent = not _is_of(one.path, ("stay", "budget")) and names_a_sum(said.text)
     if one.op != "remove" and (said.names(_ERRAND) or spent):
         return False
-    if one.path == "avoid" and said.has("states"):
-        return True  # "my husband can't do heights"
+    if one.path == "avoid" and (said.has("states") or _is_a_food(said.message, one)):
+        return True  # "my husband can't do heights", "no spicy food please"
     return wanted or whole.is_bare()
+
+
+def _is_a_food(message: Message, one: Found) -> bool:
+    """A food of no day of the plan."""
+    foods = any(one.i <= food.i < one.j for food in message.chart.of("edible"))
+    return foods and not message.chart.of("trip_day", "bare_day", "date")
 
 
 def _statement(message: Message, one: Found, sentence: tuple[int, int]) -> tuple[int, int]:
