@@ -80,7 +80,8 @@ def check_plan(
 ) -> Verdict:
     """The verdict on a plan under these facts; `others` are the other options of the same turn.
     Never raises on a plan that fits the schema. `today`: where the traveller is."""
-    context = Context(bounded(plan), bounded(facts), gazetteer, today=today, others=others)
+    plan, facts, today, others = bounded([plan, facts, today, list(others)])
+    context = Context(plan, facts, gazetteer, today=today, others=others)
     results = [report.result() for report in _reports(context)]
     return Verdict(results=results, placeless=not any(context.row(item) for item in context.items))
 

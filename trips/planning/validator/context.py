@@ -210,14 +210,9 @@ class Context:
         return self._zones[name]
 
     def instant(self, local: dt.datetime, zone_name: str) -> dt.datetime | None:
-        """A local time as UTC; None when the zone is unknown or the year out of reach."""
+        """A local time as UTC; None when the zone is unknown."""
         zone = self.zone(zone_name)
-        if zone is None:
-            return None
-        try:
-            return local.replace(tzinfo=zone).astimezone(dt.UTC)
-        except OverflowError:
-            return None
+        return local.replace(tzinfo=zone).astimezone(dt.UTC) if zone else None
 
     def start(self, item: ItemBase) -> dt.datetime | None:
         return self._instants(item)[0]

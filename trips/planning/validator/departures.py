@@ -45,12 +45,9 @@ def _departure(context: Context, leg: Leg) -> dt.datetime | None:
     return later(start, leg.buffer_minutes) if start else None
 
 
-def later(moment: dt.datetime, minutes: int) -> dt.datetime | None:
-    """Nonsense (less than nothing, more than a week) is cut; None at the end of the calendar."""
-    try:
-        return moment + dt.timedelta(minutes=max(0, min(minutes, 10_000)))
-    except OverflowError:
-        return None
+def later(moment: dt.datetime, minutes: int) -> dt.datetime:
+    """Nonsense (less than nothing, more than a week) is cut."""
+    return moment + dt.timedelta(minutes=max(0, min(minutes, 10_000)))
 
 
 def _last_before(context: Context, arrival: dt.datetime, leg: Leg) -> Item | None:

@@ -146,8 +146,8 @@ def _closed_after(context: Context, items: Sequence[Visit | Meal], shift: int) -
     closed = []
     for item in items:
         row = context.rests_on(item)
-        start, end = _later(naive(item.start), shift), _later(naive(item.end), shift)
-        if row and start and end and is_open(row, start, end, context.gazetteer) is False:
+        start, end = (naive(moment) + dt.timedelta(days=shift) for moment in (item.start, item.end))
+        if row and is_open(row, start, end, context.gazetteer) is False:
             closed.append(item.title)
     return list(dict.fromkeys(closed))
 
@@ -171,10 +171,3 @@ def _weather(context: Context, shift: int) -> list[str]:
     if now is None or then is None or abs(now.mean_c - then.mean_c) < limits.WARMER_C:
         return []
     return [f"{city.name} has {then.mean_c:.0f} °C instead of {now.mean_c:.0f}"]
-
-
-def _later(moment: dt.datetime, days: int) -> dt.datetime | None:
-    try:
-        return moment + dt.timedelta(days=days)
-    except OverflowError:
-        return None

@@ -1,4 +1,4 @@
-"""Local moments and dates, kept from falling off the ends of the calendar."""
+"""Local moments and dates; a plan's are within the calendar (`bounds`)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,4 @@ def naive(moment: dt.datetime) -> dt.datetime:
 
 
 def next_date(date: dt.date, days: int = 1) -> dt.date:
-    """`days` later, at the end of the calendar the last date."""
-    try:
-        return date + days * _ONE_DAY
-    except OverflowError:
-        return dt.date.max if days > 0 else dt.date.min
+    return date + days * _ONE_DAY

@@ -72,10 +72,7 @@ def _skipped_by_clocks(context: Context, local: dt.datetime, zone_name: str) -> 
     zone, instant = context.zone(zone_name), context.instant(local, zone_name)
     if zone is None or instant is None:
         return False
-    try:
-        return naive(instant.astimezone(zone)) != naive(local).replace(fold=0)
-    except OverflowError:
-        return False
+    return naive(instant.astimezone(zone)) != naive(local).replace(fold=0)
 
 
 def _belongs_to_day(context: Context, report: Report, index: int, item: Item) -> None:
