@@ -13,7 +13,8 @@ from typing import Literal
 
 from trips.catalogue.child_meals import is_by_rule
 from trips.catalogue.gazetteer import Gazetteer
-from trips.schemas import CostLine, Grade, Item, Place, Price, Rate
+from trips.catalogue.tickets import covered
+from trips.schemas import CostLine, Grade, Item, Place, Price, Rate, Visit
 from trips.wording import counted, quantum
 
 Category = Literal["stay", "food", "transport", "visits"]
@@ -49,11 +50,28 @@ def person_lines(
     return lines
 
 
-def visit_lines(place: Place, adults: int, ages: Iterable[int]) -> list[CostLine]:
-    """Tickets; none of a day trip, whose row has no price: what is seen there costs what it costs."""
+def visit_lines(
+    place: Place, adults: int, ages: Iterable[int], seller: Place | None = None
+) -> list[CostLine]:
+    """Tickets; none of a day trip, whose row has no price: what is seen there costs what it costs. A visit on
+    the ticket of another place, the `seller`, has a line of nothing."""
     if place.price is None:
         return []
-    return person_lines(place.price, adults, ages, "visits", place.grade_of("price"))
+    grade = place.grade_of("price")
+    if seller:
+        label = f"On the ticket of {seller.name}"
+        return [line(label, Decimal(0), 1, place.price.currency, "visits", grade)]
+    return person_lines(place.price, adults, ages, "visits", grade)
+
+
+def share_tickets(items: Iterable[Item], gazetteer: Gazetteer, adults: int, ages: Iterable[int]) -> None:
+    """Charges a ticket that opens several places once; needs the items' uids."""
+    visits = [item for item in items if isinstance(item, Visit)]
+    sold = covered(visits, lambda visit: gazetteer.place(visit.place_id or ""))
+    for visit in visits:
+        row = gazetteer.place(visit.place_id or "")
+        if row and row.price and row.price.ticket:
+            visit.costs = visit_lines(row, adults, ages, sold.get(visit.uid))
 
 
 def meal_lines(place: Place, adults: int, ages: Iterable[int]) -> list[CostLine]:

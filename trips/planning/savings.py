@@ -94,8 +94,8 @@ class _Search:
             return self._ride(item)
         place = self.gazetteer.place(item.place_id) if item.place_id else None
         city = self.gazetteer.city(item.city_id) if item.city_id else None
-        if place is None or city is None or not city.curated:
-            return None
+        if place is None or city is None or not city.curated or (place.price and place.price.ticket):
+            return None  # a ticket of several places is saved with all of them only
         if isinstance(item, Meal):
             return self._table(item, place, city, used)
         if isinstance(item, Visit):

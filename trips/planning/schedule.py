@@ -11,7 +11,7 @@ import datetime as dt
 
 from trips.catalogue.credits import credits_of_plan
 from trips.catalogue.gazetteer import City, Gazetteer
-from trips.planning.costing import rates_for, total_of, unpriced
+from trips.planning.costing import rates_for, share_tickets, total_of, unpriced
 from trips.planning.daily import FIRST_DAY_FROM, Days
 from trips.planning.economies import Economy, economies, keeps_sums
 from trips.planning.frame import PlanFrame, framed, home_of
@@ -109,6 +109,7 @@ class _Writing:
         days = [self._day(date, number) for number, date in enumerate(sorted(self.days), 1)]
         items = [item for day in days for item in day.items]
         request, draft = self.request, self.frame.draft
+        share_tickets(items, request.gazetteer, request.adults, request.ages)
         rates = rates_for(items, request.currency, request.gazetteer, request.today)
         for code in unpriced(items, request.currency, rates):
             note = f"No exchange rate for {code} is known: its prices are not in the total."

@@ -61,6 +61,8 @@ class Price(Value):
     adult: Decimal  # a person; for a stay the room a night (typical)
     child: Decimal | None = None  # None = as adult
     free_under: int = 0  # children younger than this go free
+    ticket: str = ""  # one ticket opens all rows of the city that name it, for `ticket_days` days
+    ticket_days: int = Field(default=1, ge=1)
     low: Decimal | None = None  # a stay's cheapest season
     high: Decimal | None = None  # a stay's dearest season
 

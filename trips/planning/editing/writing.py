@@ -6,7 +6,7 @@ import datetime as dt
 from collections import Counter
 from hashlib import sha256
 
-from trips.planning.costing import line, rates_for, total_of
+from trips.planning.costing import line, rates_for, share_tickets, total_of
 from trips.planning.editing.itinerary import Itinerary, Sojourn
 from trips.planning.lodging import checked_in, checked_out
 from trips.planning.picking import Pool
@@ -28,6 +28,7 @@ def written(itinerary: Itinerary) -> Plan:
     _name_items(days)
     before = itinerary.plan
     items = [item for day in days for item in day.items]
+    share_tickets(items, itinerary.request.gazetteer, before.adults, before.ages)
     rates = _rates(items, before, itinerary.request)
     plan = before.model_copy(
         update={

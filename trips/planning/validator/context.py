@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeGuard
 from zoneinfo import ZoneInfo
 
 from trips.catalogue.names import words
+from trips.catalogue.tickets import covered
 from trips.planning.validator import limits
 from trips.planning.validator.moments import naive
 from trips.planning.validator.position import Position, coordinates, distance_between, haversine_km
@@ -135,6 +136,11 @@ class Context:
         if isinstance(item, Meal) and item.style != "place":
             return None
         return self.row(item)
+
+    @cached_property
+    def covered(self) -> dict[str, Place]:
+        """By uid, visits on the ticket of another place."""
+        return covered(self.visits, self.rests_on)
 
     # --- cities ---------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from trips.planning.validator.context import Context
 from trips.planning.validator.limits import APPROXIMATE_SHARE
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
-from trips.planning.validator.sums import exchange, in_currency, people_who_pay
+from trips.planning.validator.sums import exchange, in_currency, people_who_pay, tickets_bought
 from trips.schemas import Item, Leg, Meal, Stay, Visit
 from trips.wording import counted, money_in_words, number, quantum
 
@@ -78,7 +78,7 @@ def _quantities(context: Context, report: Report, item: Item) -> None:
     elif isinstance(item, Visit | Meal):
         row = context.rests_on(item)
         if row and row.price:
-            wanted = sum(fee > 0 for fee in people_who_pay(context.plan, row.price))
+            wanted = sum(fee > 0 for fee in tickets_bought(context, item, row.price))
             if bought != wanted:
                 report.fail(
                     f"{item.title} is counted for {counted(bought, 'person')}, {number(wanted)} pay.",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from trips.planning.validator.context import Context
-from trips.schemas import CostLine, Plan, Price, Rate
+from trips.schemas import CostLine, Item, Plan, Price, Rate, Visit
 
 
 def exchange(context: Context, base: str, quote: str) -> Decimal | None:
@@ -57,6 +57,12 @@ def in_currency(context: Context, amount: Decimal, base: str, quote: str) -> Dec
         row = context.gazetteer.rate(base, quote, day) if day else None
         rate = row.rate if row else None
     return None if rate is None else amount * rate
+
+
+def tickets_bought(context: Context, item: Item, price: Price) -> list[Decimal]:
+    """The fee of each traveller; none of a visit on the ticket of another place."""
+    on_another = isinstance(item, Visit) and item.uid in context.covered
+    return [] if on_another else people_who_pay(context.plan, price)
 
 
 def people_who_pay(plan: Plan, price: Price) -> list[Decimal]:

@@ -12,7 +12,7 @@ from trips.planning.validator.context import Context
 from trips.planning.validator.position import distance_between
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
-from trips.planning.validator.sums import converted, exchange, people_who_pay
+from trips.planning.validator.sums import converted, exchange, people_who_pay, tickets_bought
 from trips.schemas import FreeTime, Item, Leg, Meal, Place, PlaceKind, Point, Price, Rate, Stay, Visit
 from trips.wording import counted, money_in_words, number, quantum, whose_word
 
@@ -185,7 +185,7 @@ def figures_of_the_rows(context: Context, report: Report) -> None:
 
 
 def _ticket_price(context: Context, report: Report, item: Item, row: Place, price: Price) -> None:
-    expected = sum((fee for fee in people_who_pay(context.plan, price)), Decimal(0))
+    expected = sum(tickets_bought(context, item, price), Decimal(0))
     charged = converted(context, item.costs, price.currency)
     if charged is None:
         report.unknown_of(item, "No rate is given for the price of {}.")
