@@ -1,30 +1,30 @@
 """What speaks for a finding and what against it, as clauses that are true of it and of these facts.
 
-A row of our data is judged by its fields. What is in no row is judged by what was told of it, and what
-nobody told counts as unknown.
+A row of our data is judged as the planner judges it. What is in no row is judged by what was told of it, and
+what nobody told counts as unknown.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from trips.catalogue.matching import is_among, means
-from trips.catalogue.opening_hours import is_known, open_spans
+from trips.catalogue.names import words
+from trips.catalogue.opening_hours import open_spans
 from trips.facts.describing import money
 from trips.facts.interests import in_words
-from trips.planning.picking import DOLLARS_A_WISH, LEVELS, Pool, is_evening
+from trips.planning.picking import LEVELS, Pool, dearness, ranked_visits
 from trips.planning.request import Request
+from trips.planning.tables import table_fit
 from trips.planning.wishes import (
-    DIET_IN_WORDS,
     MustDo,
+    avoided,
     diet_in_words,
     diets,
-    names_of,
-    offers,
     own_tag,
     tags_of_interest,
     unsuitable,
@@ -35,12 +35,16 @@ from trips.wording import counted, listed
 LEVEL_WORDS = {"low": "low", "mid": "mid-range", "high": "high"}
 #: Of a city's rows of a kind: those that stand first, in the order of the files.
 AMONG_THE_FIRST = 0.85
-#: What is akin to an interest, without being it, is worth so much.
-AKIN = 0.4
+#: What of a sight's fit, and how many times a table's, counts here; what a kitchen they like counts.
+OF_A_SIGHT, OF_A_TABLE, LIKED = 1 / 3, 2.0, 1.5
+#: What the first finding of no row counts, and one that answers a wish.
+FIRST_TOLD, WISHED_TOLD = 0.6, 1.1
+#: What each thing that they need and nobody knows costs, and being closed on all of their days.
+UNKNOWN, CLOSED = 0.5, 0.4
 #: A ticket that eats this share of what one wish is worth is dear.
 DEAR_SHARE = 0.5
-#: Minutes of a visit that count where there are few days.
-LONG_VISIT, FEW_DAYS = 240, 2
+#: Minutes of a visit that count where there are few days, and how much.
+LONG_VISIT, FEW_DAYS, LONG = 240, 2, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +63,6 @@ class Candidate:
     @property
     def food(self) -> bool:
         return self.kind == "food"
-
-    @property
-    def names(self) -> list[str]:
-        return [self.name, *(names_of(self.place) if self.place else [])]
 
     @property
     def tags(self) -> list[str]:
@@ -86,6 +86,22 @@ class CityStay:
     @property
     def request(self) -> Request:
         return self.pool.request
+
+    @cached_property
+    def scores(self) -> dict[str, float]:
+        """Of the rows that suit, by id: how well the planner finds them to fit."""
+        pool, level = self.pool, self.request.level
+        visits = ranked_visits(pool, self.request.facts.interests, level=level)
+        tables = ((table_fit(place, pool, level, plainer=True), place) for place in pool.tables)
+        return {place.id: OF_A_SIGHT * fit for fit, place in visits} | {
+            place.id: OF_A_TABLE * fit for fit, place in tables if fit is not None
+        }
+
+    @cached_property
+    def cold(self) -> str:
+        """That it is a season for indoors, where the month is known."""
+        is_cold = self.pool.indoors_season and self.dated
+        return f"{self.request.start:%B} is cold in {self.name}" if is_cold else ""
 
     @property
     def visits(self) -> int:
@@ -129,203 +145,147 @@ class Merit:
 
 def merit_of(candidate: Candidate, stay: CityStay, order: float) -> Merit:
     """`order`: 1 for what was found first, falling to 0."""
-    return _Weighing(candidate, stay, order).merit
+    wishes, unknown = _wishes(candidate, stay.request), list(_unknown(candidate, stay.request))
+    closed, days = _closed_days(candidate.place, stay), len(stay.dates)
+    score = _score(candidate, stay, order, bool(wishes)) - UNKNOWN * len(unknown)
+    return Merit(
+        score=round(score - CLOSED * closed / max(1, days), 4),
+        pros=tuple(_pros(candidate, stay, wishes)),
+        cons=(*unknown, *_cons(candidate, stay), *_partly_closed(closed, stay)),
+        blocked=_blocked(candidate, stay.request),
+        closed=0 < days == closed,
+        capped=bool(unknown),
+        wished=bool(wishes),
+        named=any(_is_named(candidate, wish) for wish in stay.wishes),
+    )
 
 
-class _Weighing:
-    """One finding on the scales."""
+def _is_named(candidate: Candidate, wish: MustDo) -> bool:
+    """Did the traveller name it themselves?"""
+    place = candidate.place
+    if wish.place is not None and place is not None:
+        return wish.place.id == place.id
+    return wish.place is None and means(wish.text, [candidate.name, *(place.names if place else [])])
 
-    def __init__(self, candidate: Candidate, stay: CityStay, order: float) -> None:
-        self.candidate, self.stay = candidate, stay
-        self.place, self.request = candidate.place, stay.request
-        self.score = 1.2 * (stay.pool.ranks.get(self.place.id, order) if self.place else order / 2)
-        self.pros: list[str] = []
-        self.cons: list[str] = []
-        self.capped = False
 
-    @property
-    def merit(self) -> Merit:
-        wished = self._wishes()
-        self._needs()
-        self._season_and_time()
-        self._money()
-        self._first_of_its_kind()
-        closed = self._closed_on()
-        return Merit(
-            score=round(self.score, 4),
-            pros=tuple(self.pros),
-            cons=tuple(self.cons),
-            blocked=self._blocked(),
-            closed=bool(self.stay.dates) and closed == len(self.stay.dates),
-            capped=self.capped,
-            wished=wished,
-            named=self._named(),
-        )
+def _score(candidate: Candidate, stay: CityStay, order: float, wished: bool) -> float:
+    place = candidate.place
+    if place is None:
+        return FIRST_TOLD * order + WISHED_TOLD * wished
+    liked = LIKED * (candidate.food and wished)
+    return stay.scores.get(place.id, 0.0) + liked - LONG * (not candidate.food and _is_long(place, stay))
 
-    @cached_property
-    def told(self) -> list[str]:
-        """Words told of what is in no row."""
-        data = self.candidate.data
-        return [self.candidate.name, *(str(data[key]) for key in ("summary", "best_for") if data.get(key))]
 
-    def _named(self) -> bool:
-        """Did the traveller name it themselves?"""
-        for wish in self.stay.wishes:
-            if wish.place is not None and self.place is not None:
-                if wish.place.id == self.place.id:
-                    return True
-            elif wish.place is None and means(wish.text, self.candidate.names):
-                return True
-        return False
+def _wishes(candidate: Candidate, request: Request) -> list[str]:
+    """Interests that it answers, of a place to eat the cuisines. A zoo with a park in it is no garden: where
+    rows have a tag for the interest's own word, it has to have that."""
+    facts, tags = request.facts, set(candidate.tags)
+    if candidate.food:
+        return [wish for wish in facts.cuisines if is_among(wish, _kitchen(candidate))]
+    if candidate.place is not None:
+        asked = {
+            wish: {own} if (own := own_tag(wish)) else tags_of_interest(wish) for wish in facts.interests
+        }
+        return [wish for wish, meant in asked.items() if tags & meant]
+    told = [str(word) for key in ("summary", "best_for") if (word := candidate.data.get(key))]
+    told.insert(0, candidate.name)
+    return [wish for wish in facts.interests if tags & tags_of_interest(wish) or is_among(wish, told)]
 
-    def _wishes(self) -> bool:
-        """Interests, and what they like to eat."""
-        facts, tags = self.request.facts, set(self.candidate.tags)
-        met = [
-            wish
-            for wish in facts.interests
-            if tags & tags_of_interest(wish) or (self.place is None and is_among(wish, self.told))
-        ]
-        named = [wish for wish in met if self._is_itself(wish)]
-        if met and not named and not self.candidate.food:
-            self.score += AKIN  # a zoo with a park in it is no garden: it is none of the reasons
-        met = named
-        if met and not self.candidate.food:
-            self.score += 1.1 + 0.25 * (len(met) - 1)
-            interests = "interest" if len(met) == 1 else "interests"
-            self.pros.append(f"it answers your {interests} in {listed(in_words(wish) for wish in met[:3])}")
-        if self.candidate.food:
-            met = [wish for wish in facts.cuisines if is_among(wish, self._kitchen())]
-            if met:
-                self.score += 1.5
-                self.pros.append(f"it serves the {listed(met[:3])} you like")
-        return bool(met)
 
-    def _is_itself(self, wish: str) -> bool:
-        """Where rows have a tag for the interest's own word, is this one tagged with it, and not only with
-        what is akin? An interest that is wider than any tag (nature, culture) is met by each of its tags."""
-        own = own_tag(wish)
-        return self.place is None or own is None or own in self.candidate.tags
+def _kitchen(candidate: Candidate) -> list[str]:
+    place, data = candidate.place, candidate.data
+    said = (place.cuisine, *place.dishes) if place else (data.get("cuisine"), *(data.get("dishes") or ()))
+    return [str(word) for word in said if word]
 
-    def _kitchen(self) -> list[str]:
-        if self.place is not None:
-            return [word for word in (self.place.cuisine, *self.place.dishes) if word]
-        data = self.candidate.data
-        return [str(word) for word in (data.get("cuisine"), *(data.get("dishes") or [])) if word]
 
-    def _needs(self) -> None:
-        """Diet, access, children: met, half met, or nobody knows."""
-        request, place = self.request, self.place
-        if self.candidate.food and diets(request):
-            told = {str(word).casefold().replace("-", "_").replace(" ", "_") for word in self._diets()}
-            met = place is not None or all(need in told for need in diets(request))
-            if met:
-                self.score += 0.5
-                self.pros.append(f"it has {diet_in_words(request)} dishes")
-            else:
-                self._unknown(f"whether it has {diet_in_words(request)} dishes is not known")
-        if request.walks_little:
-            access = place.step_free if place else None
-            if access == "yes":
-                self.score += 0.3
-                self.pros.append("one gets in without steps")
-            elif access == "partly":
-                self.score -= 0.6
-                self.cons.append("it is only partly free of steps")
-            elif not self.candidate.food or request.step_free:
-                self._unknown("whether one gets in without steps is not known")
-        if request.ages and place is not None and place.children == "good":
-            self.score += 0.6
-            self.pros.append("it is good for children")
+def _unknown(candidate: Candidate, request: Request) -> Iterator[str]:
+    """What they need, and nobody knows whether it is there."""
+    place = candidate.place
+    if candidate.food and not _serves_diets(candidate, request):
+        yield f"whether it has {diet_in_words(request)} dishes is not known"
+    asks = request.step_free or (request.walks_little and not candidate.food)
+    if asks and not (place and place.step_free):
+        yield "whether one gets in without steps is not known"
 
-    def _diets(self) -> Sequence[Any]:
-        return self.candidate.data.get("diet") or []
 
-    def _unknown(self, clause: str) -> None:
-        self.capped = True
-        self.score -= 0.5
-        self.cons.append(clause)
+def _serves_diets(candidate: Candidate, request: Request) -> bool:
+    """A row that does not is blocked."""
+    told = {"_".join(words(str(word))) for word in candidate.data.get("diet") or ()}
+    return candidate.place is not None or diets(request) <= told
 
-    def _season_and_time(self) -> None:
-        place, pool, days = self.place, self.stay.pool, self.stay.days
-        if place is None or self.candidate.food:
-            return
-        if pool.indoors_season and self.stay.dated:
-            season = f"{self.request.start:%B} is cold in {self.stay.name}"
-            if "rainy_day" in place.tags:
-                self.score += 0.2
-                self.pros.append(f"it is good for a rainy day, and {season}")
-            elif place.outdoor:
-                self.score -= 0.3
-                self.cons.append(f"it is out of doors, and {season}")
-        if place.visit and place.visit.typical >= LONG_VISIT and days <= FEW_DAYS:
-            self.score -= 0.5
-            hours = counted(round(place.visit.typical / 60), "hour")
-            self.cons.append(f"it takes about {hours} of {self.stay.days_in_words}")
-        if is_evening(place):
-            self.score -= 0.4
 
-    def _money(self) -> None:
-        place, level = self.place, self.request.level
-        if place is None:
-            return
-        words = (
-            f"for your {LEVEL_WORDS[level]} budget"
-            if self.request.facts.budget.level
-            else f"for a {LEVEL_WORDS[level]} trip"
-        )
-        if self.candidate.food:
-            above = LEVELS.index(place.band) - LEVELS.index(level) if place.band else 0
-            self.score -= 0.7 * max(0, above)
-            if above > 0:
-                self.cons.append(f"its prices are high {words}")
-            elif above == 0 and place.band and self.request.facts.budget.level:
-                self.score += 0.2
-                self.pros.append(f"its prices are right {words}")
-            return
-        if (price := place.price) is None:
-            return
-        share = self.stay.pool.dollars(price.adult, price.currency) / DOLLARS_A_WISH[level]
-        self.score -= min(1.5, share)
-        if not price.adult:
-            self.pros.append("it is free")
-        elif share >= DEAR_SHARE:
-            self.cons.append(f"at {money(price.adult, price.currency)} a person it is dear {words}")
+def _pros(candidate: Candidate, stay: CityStay, wishes: list[str]) -> Iterator[str]:
+    place, request, food = candidate.place, stay.request, candidate.food
+    if wishes and food:
+        yield f"it serves the {listed(wishes[:3])} you like"
+    elif wishes:
+        interests = "interest" if len(wishes) == 1 else "interests"
+        yield f"it answers your {interests} in {listed(map(in_words, wishes[:3]))}"
+    if food and diets(request) and _serves_diets(candidate, request):
+        yield f"it has {diet_in_words(request)} dishes"
+    if place is None:
+        return
+    if request.walks_little and place.step_free == "yes":
+        yield "one gets in without steps"
+    if request.ages and place.children == "good":
+        yield "it is good for children"
+    if stay.cold and not food and "rainy_day" in place.tags:
+        yield f"it is good for a rainy day, and {stay.cold}"
+    if food and request.facts.budget.level and place.band == request.level:
+        yield f"its prices are right {_budget(request)}"
+    if not food and place.price and not place.price.adult:
+        yield "it is free"
+    if stay.pool.ranks.get(place.id, 0) >= AMONG_THE_FIRST:
+        yield f"it is among the first that our data names in {stay.name}"
 
-    def _first_of_its_kind(self) -> None:
-        if self.place and self.stay.pool.ranks.get(self.place.id, 0) >= AMONG_THE_FIRST:
-            self.pros.append(f"it is among the first that our data names in {self.stay.name}")
 
-    def _closed_on(self) -> int:
-        """On how many of their days; a few of several is told."""
-        place = self.place
-        if place is None or not is_known(place.hours):
-            return 0
-        spans = [open_spans(place, date, self.request.gazetteer) for date in self.stay.dates]
-        closed = sum(one == [] for one in spans)
-        if 0 < closed < len(spans):
-            self.score -= 0.4 * closed / len(spans)
-            self.cons.append(f"it is closed on {closed} of {self.stay.days_in_words}")
-        return closed
+def _cons(candidate: Candidate, stay: CityStay) -> Iterator[str]:
+    place, request = candidate.place, stay.request
+    if place is None:
+        return
+    if request.walks_little and place.step_free == "partly":
+        yield "it is only partly free of steps"
+    if candidate.food:
+        if place.band and LEVELS.index(place.band) > LEVELS.index(request.level):
+            yield f"its prices are high {_budget(request)}"
+        return
+    if stay.cold and place.outdoor and "rainy_day" not in place.tags:
+        yield f"it is out of doors, and {stay.cold}"
+    if _is_long(place, stay):
+        yield f"it takes about {counted(round(place.visit.typical / 60), 'hour')} of {stay.days_in_words}"
+    if (price := place.price) and dearness(place, stay.pool, request.level) >= DEAR_SHARE:
+        yield f"at {money(price.adult, price.currency)} a person it is dear {_budget(request)}"
 
-    def _blocked(self) -> str:
-        place, request = self.place, self.request
-        if place is None:
-            words = [self.candidate.name, *self.candidate.tags, *self._kitchen()]
-            wish = next((one for one in request.facts.avoid if is_among(one, words)), None)
-            return f"You asked to avoid {wish}." if wish else ""
-        reason = unsuitable(place, request)
-        if reason is None:
-            return ""
-        if reason.startswith("to be avoided ("):
-            return f"You asked to avoid {reason.removeprefix('to be avoided (').removesuffix(')')}."
-        if place.kind == "food" and reason.startswith("no "):
-            needs = [need for need in sorted(diets(request)) if not offers(place, need)]
-            words = listed(DIET_IN_WORDS.get(need, need.replace("_", " ")) for need in needs)
-            return f"Our data names no {words} dishes there, and you asked for them."
-        return {
-            "not step-free": "It is not step-free, and you need that.",
-            "step-free access unknown": "Our data does not say that it is step-free, and you need that.",
-            "has steps": "It has steps, and you want to avoid them.",
-            "not for children": "It is not for children, and you travel with some.",
-        }.get(reason, f"It does not suit you: {reason}.")
+
+def _budget(request: Request) -> str:
+    level = LEVEL_WORDS[request.level]
+    return f"for your {level} budget" if request.facts.budget.level else f"for a {level} trip"
+
+
+def _is_long(place: Place, stay: CityStay) -> bool:
+    return bool(place.visit) and place.visit.typical >= LONG_VISIT and stay.days <= FEW_DAYS
+
+
+def _closed_days(place: Place | None, stay: CityStay) -> int:
+    """On how many of their days."""
+    if place is None:
+        return 0
+    return sum(open_spans(place, date, stay.request.gazetteer) == [] for date in stay.dates)
+
+
+def _partly_closed(closed: int, stay: CityStay) -> Iterator[str]:
+    if 0 < closed < len(stay.dates):
+        yield f"it is closed on {closed} of {stay.days_in_words}"
+
+
+def _blocked(candidate: Candidate, request: Request) -> str:
+    place = candidate.place
+    if place is None:
+        told = [candidate.name, *candidate.tags, *_kitchen(candidate)]
+        wish = next((one for one in request.facts.avoid if is_among(one, told)), None)
+    else:
+        wish = avoided(place, request)
+    if wish:
+        return f"You asked to avoid {wish}."
+    reason = unsuitable(place, request) if place else None
+    return f"It does not suit you: {reason}." if reason else ""

@@ -42,6 +42,11 @@ class _Row:
     crowded: bool = False  # it would do, but the days are full
     overflowing: bool = False  # even twice as many days would be full
 
+    @property
+    def is_theirs(self) -> bool:
+        """They named it, or kept it."""
+        return self.merit.named or self.candidate.kept
+
 
 def rank(candidates: Sequence[Candidate], stay: CityStay) -> list[RankedFinding]:
     """Every one but those with a tier of the traveller's own, in the order given."""
@@ -69,39 +74,29 @@ def most_musts(candidates: Iterable[Candidate], stay: CityStay) -> tuple[int, in
 
 def _sort(rows: list[_Row], room: int) -> None:
     """Give each a tier. `room`: how many of this kind fit into the days."""
-    count = len(rows)
-    wanted = min(room, math.ceil(WANTED_SHARE * count))
-    musts = min(max(1, math.ceil(MUST_SHARE * count)), max(1, room // 2))
-    own = Counter(row.candidate.tier for row in rows if row.candidate.tier)
-    musts_left, wanted_left = musts - own["must"], wanted - own["must"] - own["should"]
+    own = Counter(row.candidate.tier for row in rows)
+    most = min(room, math.ceil(WANTED_SHARE * len(rows)))
+    musts = min(max(1, math.ceil(MUST_SHARE * len(rows))), max(1, room // 2)) - own["must"]
     fits = room - own["must"]
     free = [row for row in rows if not row.candidate.tier]
     _spread(free)
     free.sort(key=lambda row: (not row.merit.named, -row.score, row.candidate.key))
     for row in free:
-        if row.merit.closed or (row.merit.blocked and not (row.merit.named or row.candidate.kept)):
+        if row.merit.closed or (row.merit.blocked and not row.is_theirs):
             row.tier = "skip"
-        elif row.merit.named:
-            row.tier = "must" if fits > 0 else "should"
-            row.crowded = fits <= 0
-            musts_left, wanted_left, fits = musts_left - 1, wanted_left - 1, fits - 1
-    kept = [row for row in free if row.tier is None and row.candidate.kept]
-    wanted_left -= len(kept)
-    place = 0
-    for row in free:
-        if row.tier is not None:
-            continue
-        place += 1
+    left = [row for row in free if row.tier is None]
+    wanted = most - own["must"] - own["should"] - sum(row.is_theirs for row in left)
+    for place, row in enumerate(left, start=1):
         held_back = row.merit.capped or bool(row.merit.blocked)
-        if musts_left > 0 and fits > 0 and not held_back and row.score >= MUST_SCORE:
-            row.tier, musts_left, fits = "must", musts_left - 1, fits - 1
-            wanted_left -= not row.candidate.kept
-        elif row.candidate.kept:
-            row.tier = "should"
-        elif wanted_left > 0 and not held_back and row.score >= LEAST_SCORE:
-            row.tier, wanted_left = "should", wanted_left - 1
+        if fits > 0 and (row.merit.named or (musts > 0 and not held_back and row.score >= MUST_SCORE)):
+            row.tier, musts, fits = "must", musts - 1, fits - 1
+            wanted -= not row.is_theirs
+        elif row.is_theirs:
+            row.tier, row.crowded = "should", row.merit.named
+        elif wanted > 0 and not held_back and row.score >= LEAST_SCORE:
+            row.tier, wanted = "should", wanted - 1
         else:
-            row.crowded = wanted_left <= 0 and wanted == room
+            row.crowded = wanted <= 0 and most == room
             row.overflowing = place > 2 * max(room, 1)
             row.tier = "could" if row.score >= LEAST_SCORE and not row.overflowing else "skip"
 

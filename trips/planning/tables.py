@@ -38,6 +38,8 @@ SMALL_CHILD = 10
 DIET_BREAKFAST_KM = 4.0
 #: Who has these finds enough beside a hotel's bread, eggs and fruit.
 MORNING_DIETS = {"vegetarian", "vegan", "pescatarian", "no_pork", "halal", "dairy_free", "lactose_free"}
+#: How much worse a table is a kilometre farther away.
+PER_KM = 0.45
 #: How much worse a table is of which nobody knows whether one gets in without steps.
 NOT_KNOWN = 1.2
 
@@ -118,7 +120,8 @@ class _Wanted:
             away = min((distance_km(*here, place.lat, place.lon) for here in self.near), default=0.0)
             if away > most and not self.cuisine:
                 continue
-            score = _score(place, self.pool, self.level, away, plainer=plainer)
+            fit = table_fit(place, self.pool, self.level, plainer=plainer)
+            score = None if fit is None else fit - PER_KM * away
             if score is None or (best is not None and (score, place.id) <= best):
                 continue
             if serves(place, self.meal, self.date, self.between, self.pool.request):
@@ -198,15 +201,15 @@ def _reach(meal: MealName, request: Request) -> float:
     return DIET_TABLE_KM if diet else TABLE_KM
 
 
-def _score(place: Place, pool: Pool, level: Level, away: float, *, plainer: bool) -> float | None:
-    """How well a table fits; None = not in this level."""
+def table_fit(place: Place, pool: Pool, level: Level, *, plainer: bool) -> float | None:
+    """How well a table fits, wherever it is; None = not in this level."""
     request = pool.request
     wished = "mid" if level == "high" and min(request.ages, default=99) < SMALL_CHILD else level
     above = LEVELS.index(place.band or "mid") - LEVELS.index(wished)
     steps = abs(above)
     if above > 1 or (above < -1 and not plainer):
         return None
-    score = 0.6 * pool.ranks[place.id] - 0.45 * away - 0.8 * steps
+    score = 0.6 * pool.ranks[place.id] - 0.8 * steps
     score += 0.3 * bool(set(place.tags) & interest_tags(tuple(request.facts.interests)))
     score -= NOT_KNOWN * (request.step_free and place.step_free is None)
     if request.ages:

@@ -69,7 +69,7 @@ def test_kept_and_unsuitable_things_keep_their_bounds() -> None:
     asked = context([candidate(steps, 1), candidate(fine, 2, kept=True)], access=["wheelchair"])
     told = problems_of(said(asked, {steps.name: "should", fine.name: "skip"}), asked)
     assert told == [
-        f"“{steps.name}” can't be should: It is not step-free, and you need that.",
+        f"“{steps.name}” can't be should: It does not suit you: not step-free.",
         f"The traveller kept “{fine.name}”: it is at least should.",
     ]
     assert problems_of(said(asked, {steps.name: "skip", fine.name: "should"}), asked) == []

@@ -176,8 +176,8 @@ def test_what_does_not_suit_is_skipped_and_says_why() -> None:
     )
     candidates = all_of("tokyo")
     reasons = {
-        "It is not step-free, and you need that.": lambda row: row.step_free in ("no", "partly"),
-        "Our data names no vegan dishes there, and you asked for them.": lambda row: "vegan" not in row.diet,
+        "It does not suit you: not step-free.": lambda row: row.step_free in ("no", "partly"),
+        "It does not suit you: no vegan dishes in our data.": lambda row: "vegan" not in row.diet,
         "You asked to avoid markets.": lambda row: "market" in row.tags or "Market" in row.name,
     }
     seen = set()
