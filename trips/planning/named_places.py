@@ -1,8 +1,8 @@
 """What a language model names becomes rows: of ours where it is one, else a row of the trip, marked as such.
 
 A model knows names well, positions to a few streets, hours and prices roughly. What cannot be right (a
-position in another town, a dinner for thousands) is dropped and counts as unknown; what is needed all the
-same, a price or a point on the map, is then an estimate and says so.
+position in another town, a dinner for thousands) is dropped and counts as unknown; the point on the map that is
+needed all the same is then an estimate and says so.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from trips.catalogue.stated_hours import hours_of, hours_on_page
 from trips.catalogue.trip_gazetteer import OWN, with_rows
 from trips.planning.costing import converted
 from trips.planning.draft_names import Names
-from trips.planning.estimates import FORMULA, band_of, meal_estimate, room_estimate, ticket_estimate
+from trips.planning.estimates import band_of, meal_estimate, room_estimate
 from trips.planning.figures import without_figures
 from trips.planning.picking import LEVELS
 from trips.planning.request import request_of
@@ -247,9 +247,7 @@ class _Row:
             provenance["position"] = self._source("estimate", f"the middle of {where}")
         elif self.page:
             provenance["position"] = self._source("unlisted", MODEL)
-        price, said = self._price(tags)
-        if not said:
-            provenance["price"] = self._source("estimate", FORMULA)
+        price = self._price(tags)
         whole = self._source("web", url=self.page) if self.page else self._source("unlisted", MODEL)
         food, stay = self.kind == "food", self.kind == "stay"
         return Place(
@@ -296,22 +294,10 @@ class _Row:
 
     # --- prices -------------------------------------------------------------------------------
 
-    def _price(self, tags: list[str]) -> tuple[Price, bool]:
-        """What it costs, and whether that was said; else it is an estimate."""
-        if (said := self._said()) is not None:
-            return said, True
-        level = self.named.band if self.named.band in LEVELS else "mid"
-        if self.kind == "food":
-            meal = (self.named.meals or ["lunch"])[-1]
-            return meal_estimate(self.city, meal, level, self.gazetteer, self.today), False
-        if self.kind == "stay":
-            return room_estimate(self.city, level, self.gazetteer, self.today), False
-        free = Price(currency=self._currency(), adult=Decimal(0))
-        if self.named.band == "free":
-            return free, True
-        if WITH_TICKET & set(tags) or self.named.band:
-            return ticket_estimate(self.city, self.gazetteer, self.today), False
-        return free, False
+    def _price(self, tags: list[str]) -> Price | None:
+        """As it was said; a sight of a kind that charges nobody is free, any other price is unknown."""
+        charges = self.kind != "visit" or WITH_TICKET & set(tags) or self.named.band not in ("", "free")
+        return self._said() or (None if charges else Price(currency=self._currency(), adult=Decimal(0)))
 
     def price_for(self, row: Place) -> Price | None:
         """What a page says for an adult, in the place of the row's; None where it says none, or one that
@@ -358,10 +344,10 @@ class _Row:
         country = self.gazetteer.country(self.city.country)
         return country.currency if country and country.currency else "USD"
 
-    def _band(self, price: Price) -> Level:
+    def _band(self, price: Price | None) -> Level | None:
         if self.named.band in LEVELS:
             return self.named.band
-        return band_of(price, self.kind, self.city, self.gazetteer, self.today)
+        return band_of(price, self.kind, self.city, self.gazetteer, self.today) if price else None
 
 
 def _middle(area: str, city: City, rows: Iterable[Place]) -> tuple[Coordinates, str]:

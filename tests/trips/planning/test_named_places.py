@@ -106,9 +106,9 @@ def test_a_place_nobody_can_locate_is_put_into_the_middle_of_its_area():
     [("food", 7000, "USD"), ("food", 0.01, "EUR"), ("stay", 90_000, "EUR"), ("visit", 12_000, "EUR"),
      ("food", -5, "EUR"), ("stay", 1e300, "EUR")],
 )  # fmt: skip
-def test_an_absurd_price_is_an_estimate(kind, price, currency):
+def test_an_absurd_price_is_unknown(kind, price, currency):
     row = lisbon.one(kind=kind, name="Solar dos Presuntos", price=price, currency=currency, tags=["museum"])
-    assert row.grade_of("price") == "estimate" and 0 < row.price.adult < 400
+    assert row.price is None
 
 
 def test_a_price_in_no_money_is_in_that_of_the_country():
