@@ -19,6 +19,7 @@ from agents.runtime.schemas import Line
 from agents.validation.edits import unknown_in
 from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.describing import money
+from trips.planning.city_notes import cities_in
 from trips.planning.editing import EDITS, Edit, Edited, PlanDiff
 from trips.reading.edits import read_edits
 from trips.schemas import CheckResult, Item, Plan, TripFacts, Verdict, Written
@@ -127,9 +128,8 @@ def _places(context: ChangeContext) -> list[str]:
     """What could come in, a line a place; what is in the plan already is left out."""
     used = {item.place_id for item in context.plan.items() if item.place_id}
     lines: list[str] = []
-    for city_id in dict.fromkeys(day.city_id for day in context.plan.days if day.city_id):
-        city = context.gazetteer.city(city_id)
-        if city is None or not city.curated:
+    for city in cities_in(context.plan, context.gazetteer):
+        if not city.curated:
             continue
         rows = [place for place in context.gazetteer.places(city.curated) if place.id not in used]
         lines += ["", f"Also in {city.name}:"]

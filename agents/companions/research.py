@@ -121,15 +121,13 @@ def fresh_since(today: dt.date) -> dt.date:
 
 def cities_of(facts: TripFacts, plan: Plan | None, gazetteer: Gazetteer) -> list[City]:
     """The cities of a trip in its order: those of the plan, then those that only the facts name."""
-    numbers = [day.city_id for day in plan.days if day.city_id] if plan else []
+    numbers = [day.city_id for day in plan.days] if plan else []
     home = city_named(facts.origin, gazetteer)
     named = [city_named(place, gazetteer) for place in facts.destinations if place.kind == "city"]
     wanted = {city.id for city in named if city}
     if home is not None and home.id not in wanted:
         numbers = [number for number in numbers if number != home.id]
-    cities = [city for number in numbers if (city := gazetteer.city(number))]
-    cities += [city for city in named if city]
-    return list({city.id: city for city in cities}.values())
+    return gazetteer.cities([*numbers, *(city.id for city in named if city)])
 
 
 # --- The task ----------------------------------------------------------------------------------

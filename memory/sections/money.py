@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from decimal import Decimal
-from statistics import median
 
 from memory.briefing import Briefing, Spent
 from memory.sections.fits import named, unlike_facts
 from memory.sections.inline import inline
 from memory.sections.research import in_order, since
 from trips.catalogue.gazetteer import City
+from trips.planning.benchmarks import benchmarks_of
 from trips.planning.request import ceiling_of
-from trips.schemas import Place, TripFacts
+from trips.schemas import TripFacts
+from trips.wording import counted
 
 FREE_SIGHTS = 6
 TOPICS_OF_MONEY = ("money", "getting about")
@@ -50,7 +51,12 @@ def whole_budget(facts: TripFacts, currency: str) -> Decimal | None:
 
 def benchmarks(briefing: Briefing) -> list[str]:
     """Medians of our rows of each city: meals, sights, rooms; with how many rows, and their date."""
-    return [line for city in _cities(briefing) for line in _medians(city, _rows(briefing, city))]
+    found = benchmarks_of(briefing.facts, None, briefing.gazetteer) if briefing.gazetteer else []
+    return [
+        f"- {one.city}, {one.what}: {_money(one.amount)} {one.currency} "
+        f"(median of {', '.join(filter(None, (counted(one.rows, 'row'), one.as_of)))})"
+        for one in found
+    ]
 
 
 def savings_tips(briefing: Briefing) -> list[str]:
@@ -59,8 +65,8 @@ def savings_tips(briefing: Briefing) -> list[str]:
     for city in _cities(briefing):
         free = [
             inline(place.name)
-            for place in _rows(briefing, city)
-            if place.kind == "visit" and place.price and place.price.adult == 0
+            for place in briefing.gazetteer.places(city.curated, "visit")
+            if place.price and place.price.adult == 0
         ]
         if free:
             lines.append(f"- {city.name}, free to visit: {', '.join(free[:FREE_SIGHTS])}")
@@ -128,35 +134,8 @@ def _cities(briefing: Briefing) -> list[City]:
     """The trip's cities that have rows."""
     if briefing.gazetteer is None:
         return []
-    ids = [place.city_id for place in briefing.facts.destinations if place.city_id]
-    cities = [briefing.gazetteer.city(city_id) for city_id in ids]
-    return [city for city in cities if city and city.curated]
-
-
-def _rows(briefing: Briefing, city: City) -> list[Place]:
-    return briefing.gazetteer.places(city.curated) if briefing.gazetteer and city.curated else []
-
-
-def _medians(city: City, places: list[Place]) -> list[str]:
-    groups: dict[tuple[str, str], list[Place]] = defaultdict(list)
-    for place in places:
-        if place.price and place.grade_of("price") != "estimate":
-            groups[(_what(place), place.price.currency)].append(place)
-    lines = []
-    for (what, currency), rows in sorted(groups.items()):
-        dated = max(row.as_of for row in rows)
-        when = f", {dated}" if dated else ""
-        middle = median(row.price.adult for row in rows)
-        count = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
-        lines.append(f"- {city.name}, {what}: {_money(middle)} {currency} (median of {count}{when})")
-    return lines
-
-
-def _what(place: Place) -> str:
-    if place.kind == "visit":
-        return "a sight, a person"
-    level = f"{place.band} level" if place.band else "any level"
-    return f"a meal, a person, {level}" if place.kind == "food" else f"a room, a night, {level}"
+    cities = briefing.gazetteer.cities(place.city_id for place in briefing.facts.destinations)
+    return [city for city in cities if city.curated]
 
 
 def _money(amount: Decimal) -> str:

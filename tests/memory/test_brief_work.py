@@ -77,7 +77,7 @@ def test_a_place_of_staff_is_told_at_once_and_gone_at_once(traveller: Traveller)
     placed = StaffPlace.objects.create(place_id=row.id, data=row.model_dump(mode="json"))
     told = brief_for(trip, "cost").text
     assert told != before
-    sights = [line for line in told.splitlines() if "Tokyo, a sight, a person: " in line]
+    sights = [line for line in told.splitlines() if "Tokyo, a sight that charges, a person: " in line]
     assert sights and sights[0] not in before, "one row more"
     placed.delete()
     assert brief_for(trip, "cost").text == before

@@ -135,7 +135,7 @@ def test_japan_from_the_first_sentence_to_the_fourth_day(traveller: Traveller) -
     assert "Spent: 165 USD of 6,000 USD, 5,835 USD left" in cost["Spending"]
     assert "By category, food: 158.40 USD in 4 expenses" in cost["Spending"]
     assert "By city, Kyoto: 6.60 USD in 1 expense" in cost["Spending"]
-    assert "Tokyo, a sight, a person: " in cost["Benchmarks"]
+    assert "Tokyo, a sight that charges, a person: " in cost["Benchmarks"]
     assert "free to visit" in cost["Savings Tips"]
     _nobody_reads_what_is_not_theirs(trip)
 

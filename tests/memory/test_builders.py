@@ -216,14 +216,14 @@ def test_benchmarks_are_medians_of_curated_rows_with_count_and_date() -> None:
     kyoto = next(city for city in gazetteer.cities_with_rows() if city.name == "Kyoto")
     facts = {"destinations": [{"name": "Kyoto", "kind": "city", "city_id": kyoto.id}]}
     told = money.benchmarks(briefing(facts_json=facts, gazetteer=gazetteer))
-    sights = [place for place in gazetteer.places(kyoto.curated, "visit") if place.price.currency == "JPY"]
+    sights = [row for row in gazetteer.places(kyoto.curated, "visit") if row.price and row.price.adult]
     ordered = sorted(place.price.adult for place in sights)
     half = len(ordered) // 2
     middle = ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
-    expected = f"- Kyoto, a sight, a person: {middle:,.0f} JPY (median of {len(sights)} rows, "
+    expected = f"- Kyoto, a sight that charges, a person: {middle:,.0f} JPY (median of {len(sights)} rows, "
     assert any(line.startswith(expected) for line in told), told
-    assert any("a room, a night, mid level" in line for line in told)
-    assert any("a meal, a person, low level" in line for line in told)
+    assert any("a mid-range room, a night" in line for line in told)
+    assert any("a plain meal, a person" in line for line in told)
 
 
 def test_a_city_without_rows_has_no_benchmark() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -33,6 +33,7 @@ __all__ = ["City", "Climate", "Country", "Gazetteer", "default_gazetteer", "dist
 SIGHTS_A_DAY, FEWEST_SIGHTS, ENOUGH_SIGHTS, ENOUGH_TABLES = 2, 4, 12, 3
 #: Cities whose rows are kept in a process; the least asked for go first.
 CITIES_KEPT = 96
+LARGEST = 2**63  # of what a database is asked for
 
 
 class Gazetteer:
@@ -47,10 +48,14 @@ class Gazetteer:
 
     # --- cities ---------------------------------------------------------------------------
 
-    def city(self, city_id: int) -> City | None:
+    def city(self, city_id: int | None) -> City | None:
         """By geonames id."""
-        city = world.city(city_id)
+        city = world.city(city_id) if city_id and 0 < city_id < LARGEST else None
         return city and self._with_slug(city)
+
+    def cities(self, city_ids: Iterable[int | None]) -> list[City]:
+        """By geonames id, each once; without those there are not."""
+        return [city for number in dict.fromkeys(city_ids) if (city := self.city(number))]
 
     def find_cities(self, text: str, country: str | None = None, limit: int = 5) -> list[CityMatch]:
         """Cities that `text` may mean, the likeliest first: names in any language, accents and

@@ -109,7 +109,7 @@ def length_in_words(minutes: int) -> str:
 
 def city_name(city_id: int | None, gazetteer: Gazetteer) -> str:
     """ "Kyoto, Japan"; "" for a city we do not know."""
-    city = gazetteer.city(city_id) if city_id is not None and 0 < city_id < 2**63 else None
+    city = gazetteer.city(city_id)
     return f"{city.name}, {city.country_name}" if city else ""
 
 

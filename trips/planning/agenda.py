@@ -284,7 +284,7 @@ def _utc(local: dt.datetime, zone: str) -> dt.datetime:
 
 def _city(scene: _Scene, day: Day) -> City | None:
     number = day.city_id or next((item.city_id for item in day.items if item.city_id), None)
-    return scene.gazetteer.city(number) if number else None
+    return scene.gazetteer.city(number)
 
 
 def _zone(day: Day, city: City | None, scene: _Scene) -> str:

@@ -44,9 +44,7 @@ def forecast_in_words(forecast: Forecast | None, city: City | None) -> str:
 
 def holidays_of(day: Day, city: City | None, gazetteer: Gazetteer) -> list[str]:
     """Public holidays where the travellers are on that day, each with the country when there are several."""
-    numbers = [city.id] if city else []
-    numbers += [item.city_id for item in day.items if item.city_id]
-    towns = [town for number in dict.fromkeys(numbers) if (town := gazetteer.city(number))]
+    towns = gazetteer.cities([city.id if city else None, *(item.city_id for item in day.items)])
     found: dict[str, list[str]] = {}
     for town in towns:
         for name in holidays_on(town, day.date, gazetteer):

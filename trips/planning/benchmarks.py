@@ -30,15 +30,9 @@ class Benchmark:
 def benchmarks_of(facts: TripFacts, plan: Plan | None, gazetteer: Gazetteer) -> list[Benchmark]:
     """Of each city of the trip with rows, in its order."""
     gazetteer = gazetteer.catalogue
-    numbers = [day.city_id for day in plan.days] if plan else []
-    numbers += [destination.city_id for destination in facts.destinations]
-    cities = [gazetteer.city(number) for number in dict.fromkeys(number for number in numbers if number)]
-    return [
-        found
-        for city in cities
-        if city and city.curated
-        for found in _of_city(city, gazetteer.places(city.curated))
-    ]
+    numbers = [place.city_id for place in (*(plan.days if plan else ()), *facts.destinations)]
+    cities = [city for city in gazetteer.cities(numbers) if city.curated]
+    return [found for city in cities for found in _of_city(city, gazetteer.places(city.curated))]
 
 
 def _of_city(city: City, places: Iterable[Place]) -> list[Benchmark]:

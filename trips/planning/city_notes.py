@@ -39,5 +39,4 @@ def days_in(plan: Plan | None, city: City) -> list[dt.date]:
 
 def cities_in(plan: Plan, gazetteer: Gazetteer) -> list[City]:
     """In order, each once."""
-    numbers = dict.fromkeys(day.city_id for day in plan.days if day.city_id)
-    return [city for number in numbers if (city := gazetteer.city(number))]
+    return gazetteer.cities(day.city_id for day in plan.days)

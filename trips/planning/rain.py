@@ -28,7 +28,7 @@ def rain_plan(
     visit: Visit, facts: TripFacts, gazetteer: Gazetteer, planned: Collection[str], ages: Collection[int] = ()
 ) -> RainPlan:
     """For one outdoor visit. `planned` = place ids that are in the plan or were named already."""
-    city = gazetteer.city(visit.city_id) if visit.city_id else None
+    city = gazetteer.city(visit.city_id)
     if city is None or city.curated is None:
         where = city.name if city else "this place"
         return RainPlan(visit.uid, visit.title, (), f"We have no indoor places of {where} in our data.")

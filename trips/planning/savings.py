@@ -93,7 +93,7 @@ class _Search:
         if isinstance(item, Leg):
             return self._ride(item)
         place = self.gazetteer.place(item.place_id) if item.place_id else None
-        city = self.gazetteer.city(item.city_id) if item.city_id else None
+        city = self.gazetteer.city(item.city_id)
         if place is None or city is None or not city.curated or (place.price and place.price.ticket):
             return None  # a ticket of several places is saved with all of them only
         if isinstance(item, Meal):
@@ -135,7 +135,7 @@ class _Search:
 
     def _ride(self, item: Leg) -> Saving | None:
         """A taxi within a town, by its network instead."""
-        city = self.gazetteer.city(item.city_id or item.origin.city_id or 0)
+        city = self.gazetteer.city(item.city_id or item.origin.city_id)
         if item.mode != "taxi" or city is None or self.request.banned("transit"):
             return None
         fares = local_fares(city.curated, city.country)

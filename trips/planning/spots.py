@@ -46,10 +46,10 @@ def spot_of(
     day = next((one for one in plan.days if one.date == date), None) if plan else None
     item = _item(plan, day, what, category, gazetteer) if plan and day else None
     named = _named(words, _cities(plan, facts, gazetteer))
-    city = named or (_city_of(item, gazetteer) if item else None)
+    city = named or (gazetteer.city(item.city_id) if item else None)
     if city is None and day is not None:
         city = _by_clock(day, now, gazetteer) if date == today else None
-        city = city or (gazetteer.city(day.city_id) if day.city_id else None)
+        city = city or gazetteer.city(day.city_id)
     if item is not None and named is not None and item.city_id not in (None, named.id):
         item = None
     if city is None:
@@ -95,20 +95,13 @@ def _by_clock(day: Day, now: dt.datetime, gazetteer: Gazetteer) -> City | None:
     last = begun[-1]
     if isinstance(last, Leg):
         point = last.destination if last.end_utc <= now else last.origin
-        return gazetteer.city(point.city_id) if point.city_id else None
-    return _city_of(last, gazetteer)
-
-
-def _city_of(item: Item, gazetteer: Gazetteer) -> City | None:
-    return gazetteer.city(item.city_id) if item.city_id else None
+        return gazetteer.city(point.city_id)
+    return gazetteer.city(last.city_id)
 
 
 def _cities(plan: Plan | None, facts: TripFacts, gazetteer: Gazetteer) -> list[City]:
-    numbers = [day.city_id for day in plan.days] if plan else []
-    numbers += [place.city_id for place in facts.destinations]
-    numbers += [facts.origin.city_id] if facts.origin else []
-    found = (gazetteer.city(number) for number in dict.fromkeys(number for number in numbers if number))
-    return [city for city in found if city]
+    places = (*(plan.days if plan else ()), *facts.destinations, *filter(None, (facts.origin,)))
+    return gazetteer.cities(place.city_id for place in places)
 
 
 def _named(words: str, cities: Iterable[City]) -> City | None:

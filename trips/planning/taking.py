@@ -68,8 +68,7 @@ def _crosses_a_border(leg: Leg, gazetteer: Gazetteer) -> bool:
 
 
 def _ends(leg: Leg, gazetteer: Gazetteer) -> list[City]:
-    numbers = (leg.origin.city_id, leg.destination.city_id)
-    return [city for number in numbers if number and (city := gazetteer.city(number))]
+    return gazetteer.cities((leg.origin.city_id, leg.destination.city_id))
 
 
 def _with_tags(visits: Sequence[tuple[Item, Place]], tags: frozenset[str]) -> list[str]:
@@ -128,7 +127,7 @@ def _allergies(facts: TripFacts, items: Sequence[Item], gazetteer: Gazetteer) ->
     named = [diet.removeprefix("allergy:").strip() for diet in facts.dietary if diet.startswith("allergy:")]
     if not named or not any(item.kind == "meal" for item in items):
         return []
-    city = next((city for item in items if item.city_id and (city := gazetteer.city(item.city_id))), None)
+    city = next(iter(gazetteer.cities(item.city_id for item in items)), None)
     country = gazetteer.country(city.country) if city else None
     language = country.languages[0] if country and country.languages else ""
     tongue = f" in {language}" if language and language != "English" else ""

@@ -82,7 +82,7 @@ def _areas(day: Day) -> Iterable[str]:
 def _day_note(day: Day, request: Request) -> str:
     if request.origin and day.city_id == request.origin.id:
         return ""  # a holiday at home is no news
-    city = request.gazetteer.city(day.city_id) if day.city_id else None
+    city = request.gazetteer.city(day.city_id)
     names = holidays_on(city, day.date, request.gazetteer)
     return f"Public holiday: {' and '.join(names)}." if names else ""
 
@@ -349,8 +349,7 @@ def _weather(city: City, plan: Plan, request: Request) -> list[str]:
 def _cities(plan: Plan, request: Request) -> list[City]:
     """Those of the trip, home left out."""
     home = request.origin.id if request.origin else None
-    ids = dict.fromkeys(day.city_id for day in plan.days if day.city_id and day.city_id != home)
-    return [city for city_id in ids if (city := request.gazetteer.city(city_id))]
+    return request.gazetteer.cities(day.city_id for day in plan.days if day.city_id != home)
 
 
 def _between_cities(leg: Leg) -> bool:
@@ -358,7 +357,7 @@ def _between_cities(leg: Leg) -> bool:
 
 
 def _city_name(city_id: int | None, request: Request) -> str:
-    city = request.gazetteer.city(city_id) if city_id else None
+    city = request.gazetteer.city(city_id)
     return city.name if city else ""
 
 

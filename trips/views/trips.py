@@ -22,8 +22,6 @@ from trips.places import gazetteer_for
 from trips.planning.city_notes import days_in, notes_of
 from trips.views.accounts import GUEST_KEY, next_address
 
-LARGEST = 2**31  # of GeoNames numbers
-
 
 @never_cache
 @login_required
@@ -45,7 +43,7 @@ def city_page(request: HttpRequest, trip_uuid: UUID, city_id: int) -> HttpRespon
     """Practical facts of a city, on the plan's days there, else on the trip's."""
     trip = trip_for(request.user, trip_uuid)
     gazetteer = gazetteer_for(trip)
-    city = gazetteer.city(city_id) if city_id < LARGEST else None
+    city = gazetteer.city(city_id)
     if city is None:
         raise Http404
     plan = trip.plan.plan if trip.plan else None

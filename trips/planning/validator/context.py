@@ -145,8 +145,7 @@ class Context:
     # --- cities ---------------------------------------------------------------------------------
 
     def city(self, city_id: int | None) -> City | None:
-        known = city_id is not None and 0 < city_id < 2**63  # beyond that the database cannot ask
-        return self.gazetteer.city(city_id) if known else None
+        return self.gazetteer.city(city_id)
 
     def city_named(self, name: str) -> City | None:
         """The city a name certainly means: exactly written, the largest of its namesakes."""
