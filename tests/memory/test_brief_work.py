@@ -71,7 +71,8 @@ def test_many_more_notes_are_no_more_work(trip: Trip, whose: str) -> None:
 
 def test_a_place_of_staff_is_told_at_once_and_gone_at_once(traveller: Traveller) -> None:
     trip = story.onboarded(traveller, story.JAPAN)
-    tokyo = next(place for place in default_gazetteer().places("tokyo") if place.kind == "visit")
+    sights = default_gazetteer().places("tokyo", "visit")
+    tokyo = next(place for place in sights if place.price and place.price.adult)
     row = tokyo.model_copy(update={"id": "tokyo:new-tower", "name": "New Tower"})
     before = brief_for(trip, "cost").text
     placed = StaffPlace.objects.create(place_id=row.id, data=row.model_dump(mode="json"))

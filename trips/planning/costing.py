@@ -122,6 +122,11 @@ def total_of(items: Iterable[Item], currency: str, rates: Iterable[Rate]) -> Dec
     return exact.quantize(quantum(currency), ROUND_HALF_UP)
 
 
+def sum_in(lines: Iterable[CostLine], currency: str, gazetteer: Gazetteer, on: dt.date) -> Decimal:
+    """Of all lines, for comparing them. Not rounded."""
+    return sum((converted(one.amount, one.currency, currency, gazetteer, on) for one in lines), Decimal(0))
+
+
 def converted(amount: Decimal, base: str, quote: str, gazetteer: Gazetteer, on: dt.date) -> Decimal:
     """For comparing prices; the amount itself where there is no rate. Not rounded."""
     if base == quote:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal
 
-from trips.planning.costing import converted
+from trips.planning.costing import sum_in
 from trips.planning.draft_names import Names
 from trips.planning.picking import Pool, night_cost
 from trips.planning.planned import PlannedStop
@@ -68,16 +67,8 @@ def keeps_sums(plan: Plan, request: Request) -> bool:
 
 def _keeps(cap: Cap, plan: Plan, request: Request) -> bool:
     currency = cap.currency or request.facts.budget.currency or plan.currency
-    spent = sum(
-        (
-            converted(cost.amount, cost.currency, currency, request.gazetteer, request.today)
-            for item in plan.items()
-            for cost in item.costs
-            if cost.category == cap.category
-        ),
-        Decimal(0),
-    )
-    return spent <= cap.amount
+    lines = (cost for item in plan.items() for cost in item.costs if cost.category == cap.category)
+    return sum_in(lines, currency, request.gazetteer, request.today) <= cap.amount
 
 
 def _cheapest_stays(draft: PlanDraft, request: Request) -> list[DraftStay]:

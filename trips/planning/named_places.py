@@ -1,8 +1,8 @@
 """What a language model names becomes rows: of ours where it is one, else a row of the trip, marked as such.
 
 A model knows names well, positions to a few streets, hours and prices roughly. What cannot be right (a
-position in another town, a dinner for thousands) is dropped and counts as unknown; the point on the map that is
-needed all the same is then an estimate and says so.
+position in another town, a dinner for thousands) is dropped and counts as unknown; the point on the map
+that is needed all the same is then an estimate and says so.
 """
 
 from __future__ import annotations

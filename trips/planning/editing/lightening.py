@@ -8,16 +8,15 @@ from decimal import Decimal
 from functools import partial
 
 from trips.catalogue.gazetteer import distance_km
-from trips.planning.costing import converted, meal_lines
+from trips.planning.costing import converted, meal_lines, sum_in
 from trips.planning.editing.changing import Change, upper_first, visits_of
 from trips.planning.editing.edits import CannotDo, Cheaper, Lighter
 from trips.planning.editing.itinerary import Entry, Sojourn
 from trips.planning.editing.lodgings import another_stay
-from trips.planning.editing.meals import NEAR_KM, near
+from trips.planning.editing.meals import tables_near
 from trips.planning.editing.places import instead_of, takes_its_place
 from trips.planning.editing.timeline import DayLine, Line, walk_minutes
 from trips.planning.picking import ranked_visits
-from trips.planning.tables import can_serve
 from trips.schemas import CostLine, Item, Meal, Place
 
 #: A day is light enough when at most this part of its minutes on foot is left.
@@ -203,17 +202,10 @@ def _cheaper_table(change: Change, sojourn: Sojourn, date: dt.date, entry: Entry
     meal, request = entry.item, change.itinerary.request
     if not isinstance(meal, Meal):
         return None
-    pool, taken = change.itinerary.pool(sojourn), change.itinerary.places()
-    here, most = near(sojourn, date, entry, change), _cost(change, meal) * LESS
-    rows: list[tuple[float, str, Place]] = []
-    for place in pool.tables:
-        if place.id in taken or not can_serve(place, meal.meal, date, request):
-            continue
-        away = distance_km(*here, place.lat, place.lon) if here else 0.0
-        price = _sum(change, meal_lines(place, request.adults, request.ages))
-        if away <= NEAR_KM and price <= most:
-            rows.append((0.7 * away - pool.ranks[place.id], place.id, place))
-    for _, _, place in sorted(rows)[:TRIED]:
+    most = _cost(change, meal) * LESS
+    rows = tables_near(change, sojourn, date, entry, meal.meal)
+    prices = ((_sum(change, meal_lines(row, request.adults, request.ages)), row) for row in rows)
+    for place in [row for price, row in prices if price <= most][:TRIED]:
         new = change.table(sojourn, date, meal.meal, place, entry.wish)
         if change.refit(sojourn, date, [new if one is entry else one for one in sojourn.days[date]]):
             return place
@@ -238,8 +230,4 @@ def _cost(change: Change, item: Item) -> Decimal:
 def _sum(change: Change, lines: list[CostLine]) -> Decimal:
     """In the trip's currency, not rounded."""
     request = change.itinerary.request
-    amounts = (
-        converted(cost.amount, cost.currency, request.currency, request.gazetteer, request.today)
-        for cost in lines
-    )
-    return sum(amounts, Decimal(0))
+    return sum_in(lines, request.currency, request.gazetteer, request.today)

@@ -6,7 +6,7 @@ import datetime as dt
 from decimal import Decimal
 
 from trips.catalogue.gazetteer import distance_km
-from trips.planning.costing import ROOM, converted, room_label
+from trips.planning.costing import ROOM, room_label, sum_in
 from trips.planning.editing.changing import Change
 from trips.planning.editing.edits import CannotDo
 from trips.planning.editing.itinerary import Entry, Hop, Sojourn
@@ -86,11 +86,8 @@ def others(change: Change, sojourn: Sojourn, *, cheaper: bool) -> list[Place]:
 def _a_night(change: Change, stay: Stay) -> Decimal:
     """All rooms of the stay as it is, a night, in the trip's currency."""
     request = change.itinerary.request
-    lines = (
-        converted(cost.amount, cost.currency, request.currency, request.gazetteer, request.today)
-        for cost in stay.costs
-    )
-    return sum(lines, Decimal(0)) / max(1, stay.nights)
+    cost = sum_in(stay.costs, request.currency, request.gazetteer, request.today)
+    return cost / max(1, stay.nights)
 
 
 def moved_in(change: Change, sojourn: Sojourn, stay: Stay, row: Place) -> bool:

@@ -107,21 +107,34 @@ def _meal(change: Change, date: dt.date, meal: MealName) -> tuple[Sojourn, Entry
 def _candidates(
     change: Change, sojourn: Sojourn, date: dt.date, old: Entry, edit: ReplaceMeal
 ) -> Iterator[Place]:
-    request = change.itinerary.request
     if edit.place_id:
         yield _wanted(change, sojourn, date, edit)
         return
+    within = FAR_KM if edit.diet or edit.cuisine else NEAR_KM
+    found = tables_near(change, sojourn, date, old, edit.meal, within, PER_STEP)
+    yield from [place for place in found if _fits(place, edit)][:TRIED]
+
+
+def tables_near(
+    change: Change,
+    sojourn: Sojourn,
+    date: dt.date,
+    old: Entry,
+    meal: MealName,
+    within: float = NEAR_KM,
+    per_step: float = 0.0,
+) -> list[Place]:
+    """Those that serve the meal on this date and are not in the plan, within so many kilometres, the best
+    first: by way, how well they are known, and `per_step` of the level."""
     pool, taken = change.itinerary.pool(sojourn), change.itinerary.places()
-    here = near(sojourn, date, old, change)
+    here, level = near(sojourn, date, old, change), change.itinerary.request.level
     found: list[tuple[float, str, Place]] = []
     for place in pool.tables:
-        if place.id in taken or not _fits(place, edit) or not can_serve(place, edit.meal, date, request):
-            continue
         away = distance_km(*here, place.lat, place.lon) if here else 0.0
-        steps = abs(LEVELS.index(place.band or "mid") - LEVELS.index(request.level))
-        if away <= (FAR_KM if edit.diet or edit.cuisine else NEAR_KM):
-            found.append((PER_STEP * steps + PER_KM * away - pool.ranks[place.id], place.id, place))
-    yield from (place for _, _, place in sorted(found)[:TRIED])
+        if place.id not in taken and away <= within and can_serve(place, meal, date, pool.request):
+            steps = abs(LEVELS.index(place.band or "mid") - LEVELS.index(level))
+            found.append((per_step * steps + PER_KM * away - pool.ranks[place.id], place.id, place))
+    return [place for _, _, place in sorted(found)]
 
 
 def _wanted(change: Change, sojourn: Sojourn, date: dt.date, edit: ReplaceMeal) -> Place:

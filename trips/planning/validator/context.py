@@ -12,11 +12,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeGuard
 from zoneinfo import ZoneInfo
 
+from trips.catalogue.geography import distance_km
 from trips.catalogue.names import words
 from trips.catalogue.tickets import covered
 from trips.planning.validator import limits
 from trips.planning.validator.moments import naive
-from trips.planning.validator.position import Position, coordinates, distance_between, haversine_km
+from trips.planning.validator.position import Position, coordinates, distance_between
 from trips.schemas import (
     Connection,
     Day,
@@ -345,7 +346,7 @@ class Context:
                 reach = limits.AIRPORT_RADIUS_KM
             else:  # said to be in another city: then only a suburb of this one
                 reach = limits.CITY_RADIUS_KM if position.city_id is None else limits.SUBURB_KM
-            return haversine_km(position.lat, position.lon, city.lat, city.lon) <= reach
+            return distance_km(position.lat, position.lon, city.lat, city.lon) <= reach
         if position.city_id is not None:
             return False
         return True if set(words(city.name)) <= set(words(position.name)) else None

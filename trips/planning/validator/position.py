@@ -9,10 +9,9 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
+from trips.catalogue.geography import distance_km
 from trips.catalogue.names import words
 from trips.planning.validator import limits
-
-EARTH_RADIUS_KM = 6371.0088
 
 Sameness = Literal["same", "different", "unknown"]
 
@@ -55,21 +54,11 @@ def coordinates(lat: float | None, lon: float | None) -> tuple[float, float] | N
     return lat, lon
 
 
-def haversine_km(lat_a: float, lon_a: float, lat_b: float, lon_b: float) -> float:
-    """Great-circle distance in kilometres."""
-    north, east = math.radians(lat_b - lat_a), math.radians(lon_b - lon_a)
-    chord = (
-        math.sin(north / 2) ** 2
-        + math.cos(math.radians(lat_a)) * math.cos(math.radians(lat_b)) * math.sin(east / 2) ** 2
-    )
-    return 2 * EARTH_RADIUS_KM * math.asin(min(1.0, math.sqrt(chord)))
-
-
 def distance_between(here: Position, there: Position) -> float | None:
     """Kilometres, None when one of them has no coordinates."""
     if here.lat is None or here.lon is None or there.lat is None or there.lon is None:
         return None
-    return haversine_km(here.lat, here.lon, there.lat, there.lon)
+    return distance_km(here.lat, here.lon, there.lat, there.lon)
 
 
 def sameness(here: Position, there: Position) -> Sameness:

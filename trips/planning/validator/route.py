@@ -6,12 +6,11 @@ from __future__ import annotations
 import datetime as dt
 from itertools import groupby
 
-from trips.catalogue.geography import City
+from trips.catalogue.geography import City, distance_km
 from trips.catalogue.matching import means
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context
 from trips.planning.validator.moments import naive, next_date
-from trips.planning.validator.position import haversine_km
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.shape import first_night
@@ -70,7 +69,7 @@ def _lies_in_one(context: Context, report: Report, item: Item, allowed: list[Cit
     elif row:
         return
     elif position.lat is not None and position.lon is not None:
-        nearest = min(haversine_km(position.lat, position.lon, city.lat, city.lon) for city in allowed)
+        nearest = min(distance_km(position.lat, position.lon, city.lat, city.lon) for city in allowed)
         if nearest > limits.CITY_RADIUS_KM:
             report.fail(
                 f"{item.title} is {nearest:,.0f} km from {where}.",
@@ -92,7 +91,7 @@ def _moved_from_row(item: Item, lat: float, lon: float) -> bool:
         return False
     if not (-90 <= item.lat <= 90 and -180 <= item.lon <= 180):
         return True
-    return haversine_km(item.lat, item.lon, lat, lon) > limits.SAME_PLACE_KM
+    return distance_km(item.lat, item.lon, lat, lon) > limits.SAME_PLACE_KM
 
 
 @check(
@@ -217,7 +216,7 @@ def _in_its_city(context: Context, report: Report, appointment: Appointment, ind
     cities = _cities_of_day(context, index)
     if not cities:
         report.unknown(f"Whether {context.plan.days[index].city} is {where.name} is not known.")
-    elif all(haversine_km(where.lat, where.lon, city.lat, city.lon) > 30 for city in cities):
+    elif all(distance_km(where.lat, where.lon, city.lat, city.lon) > 30 for city in cities):
         report.fail(
             f"{appointment.what} is in {where.name} on {day_in_words(context.plan.days[index].date)}, "
             f"the plan is in {context.plan.days[index].city}.",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from trips.catalogue.geography import distance_km
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context, uids
-from trips.planning.validator.position import haversine_km
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.schemas import Leg, Point
@@ -40,7 +40,7 @@ def _flight(context: Context, report: Report, leg: Leg) -> bool:
                 report.fail(f"{leg.title}: {point.code} is no airport with scheduled service.", [leg.uid])
             return False
         city = context.city(point.city_id)
-        if city and haversine_km(city.lat, city.lon, airport.lat, airport.lon) > limits.AIRPORT_RADIUS_KM:
+        if city and distance_km(city.lat, city.lon, airport.lat, airport.lon) > limits.AIRPORT_RADIUS_KM:
             report.fail(f"{leg.title}: {airport.name} is not the airport of {city.name}.", [leg.uid])
             return False
     if leg.origin.code == leg.destination.code:
