@@ -6,19 +6,14 @@ import datetime as dt
 import re
 from collections.abc import Iterable
 
-from trips.catalogue.opening_hours import days_from, is_known
+from trips.catalogue.imports.prose_hours import hours_in
+from trips.catalogue.opening_hours import is_known
 from trips.schemas import WEEKDAYS, Hours, NamedPlace, Weekday
 from trips.schemas.places import TimeSpan, Week
 
 #: Open for less than this, minutes, or past this hour of the next morning: misread.
 SHORTEST_HOURS, LATEST_CLOSING = 30, dt.time(6)
 _CLOCK = re.compile(r"^([01]?\d|2[0-4])[:.h]([0-5]\d)$")
-_DAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?\b\.?"
-_TIME = r"\d{1,2}[:.h]\d\d"
-_TOKEN = re.compile(
-    rf"(?P<first>{_DAY})(?: ?[–-] ?(?P<last>{_DAY}))?|(?P<opens>{_TIME}) ?[–-] ?(?P<closes>{_TIME})"
-    r"|(?P<daily>daily)\b|(?P<closed>closed)\b|[,;: ]"
-)
 
 
 def hours_of(named: NamedPlace) -> Hours:
@@ -47,31 +42,9 @@ def hours_on_page(
 
 def week_of(text: str) -> Week | None:
     """A week in the notation of `hours_on_page`; None for other words, and without any hours."""
-    text = " ".join(text.casefold().replace("—", "–").split())
-    week: Week = {}
-    days: list[Weekday] = []
-    ended, at = True, 0  # does another day begin another group?
-    while at < len(text):
-        token = _TOKEN.match(text, at)
-        if token is None:
-            return None
-        at = token.end()
-        if token["first"] or token["daily"]:
-            days = [] if ended else days
-            first, last = token["first"] or "mon", token["last"] or token["first"] or "sun"
-            days += days_from(first[:3], last[:3])
-            ended = False
-        elif token["opens"] or token["closed"]:
-            span = _span(token["opens"], token["closes"]) if token["opens"] else None
-            if token["opens"] and span is None:
-                return None
-            if not days:
-                days, ended = list(WEEKDAYS), False
-            for day in days:
-                week[day] = [*(week[day] if ended else []), *([span] if span else [])]
-            ended = True
-    week = {day: spans for day, spans in week.items() if spans}
-    return week if ended and week else None
+    hours = hours_in(text if any(map(str.isalpha, text)) else f"daily {text}", "en", exact=True)
+    week = hours.week if hours else {}
+    return week if week and all(_is_likely(*span) for spans in week.values() for span in spans) else None
 
 
 def _week_on_page(row: Hours, named: NamedPlace, words: str) -> Hours | None:
@@ -108,10 +81,14 @@ def _span(opens: str, closes: str) -> TimeSpan | None:
     start, end = _clock(opens), _clock(closes)
     if start is None or end is None:
         return None
+    return (start, end) if _is_likely(start, end) else None
+
+
+def _is_likely(start: dt.time, end: dt.time) -> bool:
     minutes = (end.hour * 60 + end.minute - start.hour * 60 - start.minute) % (24 * 60)
     if minutes == 0:
-        return (start, end) if start == dt.time(0) else None
-    return None if minutes < SHORTEST_HOURS or LATEST_CLOSING < end < start else (start, end)
+        return start == dt.time(0)
+    return minutes >= SHORTEST_HOURS and not LATEST_CLOSING < end < start
 
 
 def _clock(text: str) -> dt.time | None:

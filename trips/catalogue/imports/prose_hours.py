@@ -56,8 +56,9 @@ def _any(words: Iterable[str]) -> str:
     return "|".join(map(re.escape, words))
 
 
-def hours_in(text: str, language: str) -> Hours | None:
-    """The week that the text states in full; None where it does not, or anything in it is doubtful."""
+def hours_in(text: str, language: str, *, exact: bool = False) -> Hours | None:
+    """The week that the text states in full; None where it does not, or anything in it is doubtful. `exact`:
+    clocks surely have 24 hours, and days that are named again have the later hours."""
     text = " ".join(text.casefold().split()).replace("a.m.", "am").replace("p.m.", "pm").rstrip(" .;,")
     if not text or len(text) > LONGEST_VALUE or language not in _languages():
         return None
@@ -65,17 +66,17 @@ def hours_in(text: str, language: str) -> Hours | None:
         return Hours(always=True)
     entry = _LAST_ENTRY.search(text)
     try:
-        tokens = _tokens(text[: entry.start()].strip() if entry else text, language)
-        week, closed = _week(tokens)
+        tokens = _tokens(text[: entry.start()].strip() if entry else text, language, exact)
+        week, closed = _week(tokens, exact)
         last = _before_closing(week, entry) if entry else 0
     except _Refused:
         return None
     return Hours(week=week, closed=[] if week else closed, last_entry_min=last)
 
 
-def _tokens(text: str, language: str) -> Iterator[Run]:
+def _tokens(text: str, language: str, exact: bool) -> Iterator[Run]:
     names, pattern = _words_of(language)
-    certain = language != "en" or bool(re.search(r"\b(?:0\d|1[3-9]|2[0-4])[:.]\d\d", text))
+    certain = exact or language != "en" or bool(re.search(r"\b(?:0\d|1[3-9]|2[0-4])[:.]\d\d", text))
     at = 0
     while at < len(text):
         found = pattern.match(text, at)
@@ -92,7 +93,7 @@ def _tokens(text: str, language: str) -> Iterator[Run]:
             yield "closed", []
 
 
-def _week(tokens: Iterable[Run]) -> tuple[Week, list[Weekday]]:
+def _week(tokens: Iterable[Run], exact: bool) -> tuple[Week, list[Weekday]]:
     """Groups of days and hours, the days always first or always last; closing days at one end."""
     runs: list[Run] = [
         (kind, [one for _, values in group for one in values])
@@ -107,7 +108,7 @@ def _week(tokens: Iterable[Run]) -> tuple[Week, list[Weekday]]:
     for one, other in zip(runs[::2], runs[1::2], strict=True):
         days, hours = (one[1], other[1]) if one[0] == "days" else (other[1], one[1])
         for day in days:
-            if day in week or day in closed:
+            if (day in week and not exact) or day in closed:
                 raise _Refused
             week[day] = _in_order(hours)
     if week and closed and len(week) + len(closed) < len(WEEKDAYS):
