@@ -141,6 +141,7 @@ def read_on(trip: Trip, text: str, *, asked: bool = False, lenient: bool = False
         today=today_there(trip),
         start=days[0].date if days else trip.start,
         people=names_on(trip),
+        party=trip.facts.party.size,
         fragments=trip.plan is not None,
         asked=asked,
         lenient=lenient,

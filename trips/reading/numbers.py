@@ -116,6 +116,18 @@ DAYS = [
     Rule("time", "<int> (am | pm)", lambda int, words: _time(int, 0, words.split()[-1]) if int <= 12 else None),
     Rule("time", "noon | midday", dt.time(12)),
 ]  # fmt: skip
+#: Days of a trip by their number; -1 is the last one.
+TRIP_DAYS = [
+    Rule("trip_day", "<nth> full? (day | evening | night | afternoon | morning)", lambda nth: Day(number=nth)),
+    Rule("trip_day", "(arrival day | day of arrival | (day | night | evening) we (arrive | arrived | land | landed | got here))", Day(number=1)),
+    Rule("trip_day", "(departure day | day of departure | day we (leave | left | go home))", Day(number=-1)),
+]  # fmt: skip
+#: Sums in words without a currency: "paid fifty for the gig", "lunch thirty two fifty".
+IN_WORDS = [
+    Rule("amount", "(<number:a> | a) hundred and? <number:b>", lambda b, a=1: Decimal(a * 100 + b) if b < 100 else None),
+    Rule("amount", "<number>", lambda number, words: Decimal(number) if number > 9 and words[0].isalpha() else None),
+    Rule("amount", "<number:a> <number:b>", lambda a, b, words: Decimal(100 * a + b) / 100 if a < 100 and 10 <= b < 100 and not re.search(r"\d", words) and b % 5 == 0 else None),
+]  # fmt: skip
 SUMS = [
     Rule("money", "<currency> <amount>", lambda currency, amount: Money(amount, _currencies(currency))),
     Rule("money", "<amount> <currency>", lambda currency, amount: Money(amount, _currencies(currency))),

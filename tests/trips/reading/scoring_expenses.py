@@ -36,7 +36,7 @@ def day_of(said: str | None) -> dt.date:
 def wrong(message: dict, read: Callable[..., Expenses] = read_expenses) -> str:
     """What is read otherwise than the gold says; "" where nothing is. Who paid and what for count as right
     where they mean the same."""
-    found = read(message["text"], today=TODAY, start=START, people=["Tom"]).found
+    found = read(message["text"], today=TODAY, start=START, people=["Tom"], party=2).found
     gold = message["gold"]
     if len(found) != len(gold):
         return f"{len(found)} instead of {len(gold)}: {[(str(one.amount), one.what) for one in found]}"

@@ -216,6 +216,26 @@ SPENT = [
     ("rented a kayak, 30 euros", ["30 EUR visits 8 - | kayak"]),
     ("bought a SIM card for 20 dollars", ["20 USD other 8 - | SIM card"]),
 ]
+#: On the way, two who travel, in their own words.
+ON_THE_WAY = [
+    ("paid fifty for the gig", ["50 ? other 8 - | gig"]),
+    ("bakery, thirty two fifty", ["32.5 ? food 8 - | bakery"]),
+    ("the fado was fifty five each", ["110 ? other 8 - | fado"]),
+    ("parking yesterday 12", ["12 ? transport 7 - | parking"]),
+    (
+        "20 for the boat, 15 for lunch, 6 for ice cream",
+        ["20 ? transport 8 - | boat", "15 ? food 8 - | lunch", "6 ? food 8 - | ice cream"],
+    ),
+    ("the tram pass cost us 13,80 on the first day", ["13.8 ? transport 5 - | tram pass"]),
+    ("Tom's museum was 10. He paid.", ["10 ? visits 8 Tom | Tom's museum"]),
+    ("the guide wanted 80, we beat him down to 60", ["60 ? other 8 - | guide"]),
+    ("castle 30 for two", ["30 ? visits 8 - | castle"]),
+    ("lunch was 8 something, call it 8.50", ["8.5 ? food 8 - | lunch"]),
+    ("the hotel took 412 off my card", ["412 ? stay 8 me | hotel"]),
+    ("almost bought a rug for 200", []),
+    ("we've still got 240 in the kitty", []),
+    ("when I was 20 we slept on beaches", []),
+]
 NOT_SPENT = [
     "dinner 1930",
     "breakfast 0730, museum 1030",
@@ -384,6 +404,16 @@ def test_it_notes_what_was_spent(text: str, expected: list[str]) -> None:
         for one in read(text).found
     ]
     assert found == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), ON_THE_WAY, ids=[text for text, _ in ON_THE_WAY])
+def test_on_the_way_a_thing_and_a_sum_are_enough(text: str, expected: list[str]) -> None:
+    found = read_expenses(text, today=TODAY, start=START, people=["Tom"], party=2).found
+    assert [
+        f"{one.amount} {one.currencies[0] if one.currencies else '?'} {one.category} {one.date.day} "
+        f"{one.payer or '-'} | {one.what}"
+        for one in found
+    ] == expected
 
 
 @pytest.mark.parametrize(

@@ -44,16 +44,17 @@ def read_expenses(
     today: dt.date,
     start: dt.date | None = None,
     people: Sequence[str] = (),
+    party: int = 0,
     fragments: bool = True,
     asked: bool = False,
     lenient: bool = False,
 ) -> Expenses:
     """All that was spent. `today` is where the traveller is; `start` the trip's first day; `people` the names
-    of its members; `fragments`: "lunch 2400 yen" counts (before there is a plan it may be a wish); `asked`:
-    the words are an order to note them (`/cost add`), so that a sum is enough; `lenient`: every sum that is
-    not plainly something else, for whoever reads the sentence better than this does."""
+    of its members; `party`: how many travel, where it is known; `fragments`: "lunch 2400 yen" counts (before
+    there is a plan it may be a wish); `asked`: the words are an order to note them (`/cost add`), so that a
+    sum is enough; `lenient`: every sum that is not plainly something else, for whoever reads better."""
     view = _TAG.sub(lambda tag: " " * len(tag.group()), text)
-    message = _message(view, today, start, tuple(people))
+    message = _message(view, today, start, tuple(people), party)
     if removal := removal_in(message):
         return Expenses(removed=removal)
     found, problems, unread = [], [], []
@@ -65,11 +66,12 @@ def read_expenses(
         sentence = Sentence(message, begin, j, fragments=fragments, asked=asked, lenient=lenient)
         idle = not sentence.parts and j - i <= _SHORT
         waiting = (i if waiting is None else waiting) if idle else None
+        first = sentence.parts[0][0].i if sentence.parts else j
+        if days := message.days(i, first):
+            header = days[-1][1] if ":" in message.norms(i, first) else None
         if not sentence.parts:
-            days = message.days(i, j)
-            header = days[-1][1] if days and ":" in message.norms(j - 2, j) else None
             payer = message.payer(i, j)
-            if payer not in ("", "we") and found and j - i <= 6:
+            if payer not in ("", "we") and found and (j - i <= 6 or message.payer(i, min(i + 5, j)) == payer):
                 found[-1] = replace(found[-1], payer=payer)
             continue
         spoken = sentence.read(header or today)
@@ -87,8 +89,10 @@ def read_expenses(
 
 
 @lru_cache(maxsize=128)  # a turn asks several times of the same words
-def _message(text: str, today: dt.date, start: dt.date | None, people: tuple[str, ...]) -> Message:
-    return Message(text, today, start, people)
+def _message(
+    text: str, today: dt.date, start: dt.date | None, people: tuple[str, ...], party: int
+) -> Message:
+    return Message(text, today, start, people, party)
 
 
 def removal_of(words: str) -> Removal:

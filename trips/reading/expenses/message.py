@@ -9,7 +9,7 @@ from trips.catalogue.exchange_rates import currencies
 from trips.reading import lexicon
 from trips.reading.chart import Grammar, Rule, Span
 from trips.reading.expenses.values import CATEGORIES, Category
-from trips.reading.numbers import base, sums_of
+from trips.reading.numbers import IN_WORDS, TRIP_DAYS, base, sums_of
 from trips.reading.tokens import tokens_of
 from trips.reading.values import ONE_DAY, Day
 
@@ -25,6 +25,13 @@ _PAYERS = [
     Rule("payer", "(paid | settled | covered | bought | payed) for? (by | to) <name>", lambda name: name),
     Rule("payer", "(by | via | from | on | with | using) <name> 's? <purse>", lambda name: name),
     Rule("payer", "<name> 's (treat | round | card | shout | turn)", lambda name: name),
+    Rule("payer", "(he | she) (has | had | also | just | then)* <pays>", "they"),
+    Rule("payer", "(on | with | by | from) (my | the | our) . ? <purse>", "me"),
+    Rule(
+        "for_whom",
+        "for (the | us | all)? (<number> | both | us | all | me | everyone | everybody)"
+        " (of (us | them) | people | person | pers | adult)*",
+    ),
     Rule("payer", "<kin> (has | had | also | just)* <pays>", ""),
     Rule("payer", "i (have | had | just | also | then | only | did)* (<pays> | had | took | grabbed)", "me"),
     Rule("payer", "my (treat | card | round | shout) | paid it? (by me | myself) | on me", "me"),
@@ -34,7 +41,9 @@ _CORRECTIONS = [
     Rule("share", "<int> (% | percent)", lambda int: int if 0 < int < 100 else None),
     Rule("not_the_other", "(, | ; | [ | -)? and? (not | instead of | rather than) <mere>*"),
     Rule("but_the_other", "(, | ; | -)? (but | rather | it was | it 's) rather? <mere>*"),
-    Rule("slipped", "(, | ; | . | - | oh | or | er | uh | ah)* <slip> (, | <slip>)* <mere>*"),
+    Rule(
+        "slipped", "(, | ; | . | - | oh | or | er | uh | ah | something | ish)* <slip> (, | <slip>)* <mere>*"
+    ),
     Rule(
         "in_all",
         "<each> (for us? both | for two)? (, | -)? "
@@ -50,6 +59,7 @@ _CORRECTIONS = [
 ]
 GRAMMAR = Grammar(
     *base(),
+    [*TRIP_DAYS, *IN_WORDS],
     list(lexicon.rules("expenses")),
     [*lexicon.rules("expenses", "split", "log", "filler"), *_PAYERS, *_CORRECTIONS],
 )
@@ -57,6 +67,7 @@ _CODES = currencies() | WITHOUT_RATE
 _NO_NAMES = lexicon.words("expenses", "no_names")
 _EDGE = lexicon.words("expenses", "edge")
 _PLACED = frozenset("at in to from of near with for on by inside".split())
+_AFTER_WHOM = frozenset("and but so on in at with by tom today yesterday tonight this last".split())
 #: End what names a thing.
 _PIECES = frozenset(", ; . ! ? [ ] after because when since bc".split())
 #: Of a stretch these name nothing that is bought.
@@ -77,11 +88,14 @@ _DROPPED = (
 
 
 class Message:
-    """`people`: names of the trip's members; `start`: its first day; `today` where the traveller is."""
+    """`people`: names of the trip's members; `start`: its first day; `today` where the traveller is; `party`:
+    how many travel, 0 = unknown."""
 
-    def __init__(self, text: str, today: dt.date, start: dt.date | None, people: Sequence[str]) -> None:
+    def __init__(
+        self, text: str, today: dt.date, start: dt.date | None, people: Sequence[str], party: int = 0
+    ) -> None:
         self.tokens = tokens_of(text, MOST_WORDS)
-        self.today, self.start = today, start
+        self.today, self.start, self.party = today, start, party
         self.people = {one.casefold(): one for one in people if one.strip()}
         self.chart = GRAMMAR.parse(self.tokens, self._given(), today=today)
         beside = ("date", "trip_day", "time")
@@ -136,7 +150,7 @@ class Message:
 
     def _date(self, day: Day) -> dt.date | None:
         if day.number is not None:
-            return self.start + (day.number - 1) * ONE_DAY if self.start else None
+            return self.start + (day.number - 1) * ONE_DAY if self.start and day.number > 0 else None
         return day.before(self.today)
 
     # --- who paid, and for what --------------------------------------------------------------
@@ -148,8 +162,11 @@ class Message:
             if self._stands_apart(span) or (span.i == i and self.norms(span.j, span.j + 1) == [":"]):
                 return span.value
         said = [span.value for span in self.cues(i, j, "payer")]
-        names = [one for one in said if one not in ("we", "me", "")]
-        return next((one for one in (*names, "me", "we") if one in said), "")
+        named = [
+            span.value for span in self.chart.of("name") if span.j <= j and span.value in self.people.values()
+        ]
+        names = [one for one in said if one not in ("we", "me", "they", "")] or named[-1:] * ("they" in said)
+        return next(iter(names), next((one for one in ("me", "we") if one in said), ""))
 
     def _stands_apart(self, name: Span) -> bool:
         """ "Museum 35 euros (Ada)"."""
@@ -168,7 +185,7 @@ class Message:
 
     def thing(self, i: int, j: int, *, last: bool) -> str:
         """The words of a stretch that name what was paid for, the last such or the first; "" = none do."""
-        dropped = self.positions(i, j, *_DROPPED)
+        dropped = self.positions(i, j, *_DROPPED) | self.for_whom(i, j)
         pieces: list[list[int]] = [[]]
         for at in range(i, j):
             if at in dropped:
@@ -183,6 +200,15 @@ class Message:
     def positions(self, i: int, j: int, *kinds: str) -> set[int]:
         """Where the words of these spans stand."""
         return {at for span in self.cues(i, j, *kinds) for at in range(span.i, span.j)}
+
+    def for_whom(self, i: int, j: int) -> set[int]:
+        """ "For two", "for the two of us": whom it was for, not what."""
+        spans = [one for one in self.cues(i, j, "for_whom") if not self.is_word(one.j)]
+        return {at for span in spans for at in range(span.i, span.j)}
+
+    def is_word(self, at: int) -> bool:
+        norm = self.norms(at, at + 1)
+        return bool(norm) and norm[0][0].isalpha() and norm[0] not in _AFTER_WHOM
 
     def quote(self, positions: Sequence[int]) -> str:
         """Words as they were typed, those that stand side by side with what is between them."""
@@ -199,4 +225,5 @@ class Message:
             piece = piece[1:]
         while piece and self.tokens[piece[-1]].norm in _EDGE:
             piece = piece[:-1]
-        return piece if any(self.tokens[at].text[0].isalpha() for at in piece) else []
+        numbers = self.positions(piece[0], piece[-1] + 1, "number") if piece else set()
+        return piece if any(self.tokens[at].text[0].isalpha() for at in piece if at not in numbers) else []

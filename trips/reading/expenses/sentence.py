@@ -18,13 +18,14 @@ CAME_BACK = "Money that came back is noted in the form, as a sum below zero."
 _SENTENCE = lexicon.words("expenses", "sentence")
 _NO_THING = lexicon.words("expenses", "no_thing")
 _QUESTION = lexicon.words("expenses", "question")
-_PEOPLE = lexicon.words("expenses", "people")
 _SEVERAL = lexicon.words("expenses", "several")
 _OPINION = frozenset("it that this they was were which we i he she".split())
 _STATEMENTS = frozenset(", ; : [ and but then so because which -".split())
 _AS_PRICE = frozenset("for at was were cost of to , : = - [ about around only just".split())
 _TURNS = frozenset(", ; : - and but so".split())
 _OPENING = frozenset("ok okay oh so , hi and".split())
+#: Of wishes and plans.
+_ORDERS = lexicon.words("expenses", "orders")
 #: A thing that no list of ours knows is named in so few words.
 SHORT = 6
 
@@ -60,7 +61,7 @@ class Sentence:
         for (one, i, j), verdict in judged:
             said = self.message.payer(i, j)
             payer = "" if said == "we" else said or payer
-            what = self._thing(one, i, j)
+            what = self._thing(one, i, j) or self.message.thing(self.i, self.parts[0][0].i, last=False)
             if isinstance(verdict, str):
                 unclear += [verdict] if verdict else []
                 apart += [verdict] if verdict and what else []
@@ -133,14 +134,9 @@ class Sentence:
         behind = message.thing(begin, until, last=False)
         led = message.norms(begin, begin + 1)
         leads = led in (["for"], ["on"]) or (led in (["in"], ["at"]) and not ahead)
-        if leads and behind and not self._only_people(begin + 1, until):
+        if leads and behind:
             return behind
         return ahead or behind or (message.thing(one.i, one.j - 1, last=True) if one.of else "")
-
-    def _only_people(self, i: int, j: int) -> bool:
-        """ "Lunch 2400 yen for two": for whom, not what for."""
-        numbers = self.message.positions(i, j, "number")
-        return all(self.message.tokens[at].norm in _PEOPLE or at in numbers for at in range(i, j))
 
     # --- has it gone? ------------------------------------------------------------------------
 
@@ -287,6 +283,10 @@ class Sentence:
         lead = message.norms(i, one.i)
         if not self.fragments or (lead[:1] in (["a"], ["an"], ["one"], ["some"]) and lead[-1:] == ["for"]):
             return ""  # "a dinner for 40 euros" is a wish
+        if self.going and (not one.bare or one.price) and not _ORDERS & set(message.norms(self.i, self.j)):
+            name = message.thing(i, j, last=False)
+            named = name and set(name.lower().split()) - _NO_THING
+            return "known" if named and not (name[:1].isupper() and _is_city(name.split(" in ")[0])) else ""
         end = next((at for at in range(one.j, j) if message.tokens[at].norm in (",", ".", ";")), j)
         around = self._around(one, i, end)
         if {message.tokens[at].norm for at in around} & _SENTENCE or len(around) > SHORT + 3:
@@ -309,7 +309,7 @@ class Sentence:
         """The words of a stretch without the sum, its day, whom and where it was for, who paid it."""
         message = self.message
         kinds = ("money", "each", "date", "bare_day", "trip_day", "filler", "slip", "nights")
-        dropped = message.positions(i, j, *kinds) | set(range(one.i, one.j))
+        dropped = message.positions(i, j, *kinds) | set(range(one.i, one.j)) | message.for_whom(i, j)
         payers = [span for span in message.cues(i, j, "payer") if span.value != "we"]
         dropped |= {at for span in payers for at in range(span.i, span.j)}
         for at in range(i, j):
@@ -318,8 +318,6 @@ class Sentence:
                 dropped |= {at, at + 1} | (
                     {at + 2} if message.norms(at + 1, at + 2) in (["the"], ["a"]) else set()
                 )
-            elif norm == "for" and self._only_people(at + 1, min(j, at + 4)):
-                dropped |= set(range(at, at + 4))
             elif not norm[0].isalnum() or (at == i and norm in ("for", "today", "yesterday", "on")):
                 dropped.add(at)
         return [at for at in range(i, j) if at not in dropped]
@@ -353,6 +351,7 @@ class Sentence:
             return Decimal(1)  # "dinner 40 euros, 20 each"
         if not counted and "both" in message.norms(self.i, self.j):
             return Decimal(2)
+        counted = counted or [message.party] * (message.party > 0)
         return Decimal(counted[-1]) if counted and each.value == "one" else None
 
 

@@ -26,6 +26,7 @@ _WITH_CENTS = re.compile(r"\d+[.,]\d\d?")
 _BEHIND = lexicon.words("expenses", "behind")
 _ON_FOOT = lexicon.words("expenses", "on_foot")
 _OF_IT = lexicon.words("expenses", "of_it")
+_HOURS_OF = lexicon.words("expenses", "hours_of")
 _BETWEEN = frozenset(", ; and then plus . - but".split())
 #: Of a message, so many numbers are looked at.
 MOST_NUMBERS = 80
@@ -84,7 +85,9 @@ def _counted(message: Message, i: int, j: int, *, asked: bool, going: bool) -> l
     return [
         one
         for one in found
-        if not one.bare or bare or _counts(message, one, i, j, sure=sure, going=going, alone=len(found) == 1)
+        if not one.bare
+        or bare
+        or _counts(message, one, i, j, sure=sure, going=going and not hours, alone=len(found) == 1)
     ]
 
 
@@ -101,16 +104,29 @@ def _is_price(message: Message, one: Sum, i: int, going: bool) -> bool:
 def _counts(message: Message, one: Sum, i: int, j: int, *, sure: bool, going: bool, alone: bool) -> bool:
     """A number without a currency is money only where it is spent, or beside a thing as a price is."""
     before, after = message.norms(max(i, one.i - 1), one.i), message.norms(one.j, one.j + 1)
+    follows = message.tokens[one.j] if one.j < j else None
+    if (
+        follows
+        and len(follows.forms) > 1
+        and follows.norm not in _BEHIND
+        and not message.chart.at("slip", one.j)
+    ):
+        return False  # "for 2 cocktails": a count
+    if before in (["x"], ["×"]):
+        return False
+    if going and _is_priced(message, one, i, j, sure=sure):
+        return True
     if message.chart.at("unit", one.j) or (_ON_FOOT & set(message.norms(i, j)) and not sure):
         return False
-    paying = message.cues(i, one.i, "paid", "had", "pays")
+    numbered = any(span.j == one.i for span in message.cues(i, one.i, "numbered"))
+    paying = message.cues(i, one.i, "paid", *([] if numbered else ["had"]), "pays")
     spends = any(
         span.j == one.i or (span.j == one.i - 1 and before[0] in ("for", "a", "the")) for span in paying
     )
     if spends and after in (["in"], ["at"]) and one.money.amount < 30:
         return False  # "we spent 3 in Kyoto": nights
-    if before and message.chart.at("numbered", one.i - 1) and not spends and before != ["to"]:
-        return before == ["for"] and one.money.amount > 8
+    if numbered and not spends and before != ["to"]:
+        return before == ["for"] and (one.money.amount > 8 or bool(message.cues(i, one.i, "paid")))
     ends = not after or not after[0][0].isalnum() or after[0] in _BEHIND
     named = bool(before) and (len(before[0]) > 2 or not before[0].isalpha() or before == ["to"])
     if before in ([","], [";"], ["."], ["["]):
@@ -126,6 +142,30 @@ def _counts(message: Message, one: Sum, i: int, j: int, *, sure: bool, going: bo
         or after in (["on"], ["for"])
         or (going and one.price)
     )
+
+
+def _is_priced(message: Message, one: Sum, i: int, j: int, *, sure: bool) -> bool:
+    """A thing to buy and a number beside it, and nothing else that it could be: an hour, a count, a line."""
+    begin = max([i, *(at + 1 for at in range(i, one.i) if message.tokens[at].norm in _BETWEEN)])
+    end = min([j, *(at for at in range(one.j, j) if message.tokens[at].norm in _BETWEEN)])
+    if message.chart.at("unit", one.j) or _ON_FOOT & set(message.norms(i, j)):
+        return False
+    after = message.norms(one.j, one.j + 1)
+    led = after == ["for"] or (one.i == begin and one.money.amount > 1 and end - one.j <= 2)
+    each = message.begins(one.j, "each")
+    ends = (
+        one.j >= end
+        or led
+        or each
+        or after in (["something"], ["ish"])
+        or message.begins(one.j, "date", "bare_day", "trip_day", "slip", "filler", "payer")
+    )
+    if not ends or (one.i > i and message.chart.at("numbered", one.i - 1) and not each):
+        return False
+    thing = message.category(begin, one.i) or (led and message.category(one.j, end))
+    may_be = one.money.amount <= 24 or _AN_HOUR.fullmatch(message.tokens[one.i].text)
+    hour = may_be and _HOURS_OF & set(message.norms(begin, one.i)) and not led
+    return bool(thing) and not (hour and not sure)
 
 
 # --- which of two sums holds ------------------------------------------------------------------
