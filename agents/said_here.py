@@ -11,8 +11,8 @@ from agents.remembered import Recalled
 from agents.view import TripView
 from memory import fitting
 from memory.about_memory import about_memory
-from memory.clauses import SENTENCE
 from memory.quotes import own_words
+from memory.text import SENTENCE
 from memory.whose import asked_by_owner
 from trips.models import Message, Trip, Turn
 

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from memory.clauses import never_ends
 from memory.text import bare
-from trips.reading.memory import durable, same_matter, shared_things, takes_back
+from trips.reading.memory import durable, never_ends, same_matter, shared_things, takes_back
 from trips.understanding.counting import COUNT
 
 

@@ -8,41 +8,18 @@ taken is left out with its reason; the sentence is kept without it.
 from __future__ import annotations
 
 import datetime as dt
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from memory.answer_lines import Candidate
-from memory.clauses import SENTENCE, Clause, clauses, dated, for_this_trip, never_ends, with_their_bounds
 from memory.companions import called, companions, told_of
 from memory.models import Note
-from memory.said_days import FROM, UNTIL, WHOLE_DATE, day_of
-from memory.text import normalised
+from memory.text import SENTENCE, normalised
 from trips.models import Member, Message, Trip
+from trips.reading.memory import day_meant, never_ends, validity, with_their_bounds
 
 TRIP = "trip"
 #: A date further away than that was not meant.
 MOST_YEARS = 5
-
-_THIS_TRIP = re.compile(
-    r"\b(?:(?:on|for|during|throughout)\s+(?:just\s+|only\s+)?this\s+(?:one\s+)?"
-    r"(?:trip|journey|holiday|vacation)|this\s+(?:trip|journey|holiday|vacation)\s+only|"
-    r"this\s+time|just\s+(?:this\s+)?once|this\s+once|^\W*this\s+(?:trip|journey|holiday|vacation))\b",
-    re.IGNORECASE,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What some words say of how long something holds."""
-
-    first: dt.date | None = None
-    last: dt.date | None = None
-    this_trip: bool = False
-
-    @property
-    def ends(self) -> bool:
-        return self.last is not None or self.this_trip
 
 
 @dataclass(slots=True)
@@ -55,38 +32,9 @@ class Bounds:
     left_out: list[str] = field(default_factory=list)
 
 
-# --- Read ----------------------------------------------------------------------------------------
-
-
-def bound(sentence: str, on: dt.date, part: str = "") -> Said:
-    """How long a need or wish holds that a sentence tells; with `part`, what these of its words tell.
-
-    `on`: the day it was said; a date without a year is the next one, behind "since" the last one. A date
-    counts where it belongs to the need (`memory/clauses.py`); an allergy has none, it ends with no stay.
-    """
-    if never_ends(part or sentence):
-        return Said()
-    told = clauses(sentence)
-    return Said(
-        first=_counted(told, FROM, part, on, last=False),
-        last=_counted(told, UNTIL, part, on, last=True),
-        this_trip=for_this_trip(told, _THIS_TRIP, part),
-    )
-
-
-def _counted(
-    told: Sequence[Clause], dates: re.Pattern[str], part: str, on: dt.date, *, last: bool
-) -> dt.date | None:
-    for match in dated(told, dates, part):
-        past = not last and match["lead"].lower() == "since"
-        if day := day_of(match, on, last=last, past=past):
-            return day
-    return None
-
-
 def marks(sentence: str, on: dt.date, trip: Trip) -> str:
     """The marks of a sentence that is kept as it was said, "" for none."""
-    told, found = bound(sentence, on), []
+    told, found = validity(sentence, on), []
     if told.first and not told.this_trip:
         found.append(f"[from {told.first}]")
     if told.last:
@@ -109,11 +57,11 @@ def of(candidate: Candidate, source: Message | None, trip: Trip, today: dt.date)
         found.left_out.append("Its dates were left out: an allergy has no end.")
     else:
         on = source.created.date() if source else today
-        told = [bound(one, on, candidate.quote) for one in sentences]
+        told = [validity(one, on, candidate.quote) for one in sentences]
         starts = {one.first for one in told} if source else None
         found.valid_from = _date("from", candidate.starts, starts, found, today)
         if candidate.until.casefold() == TRIP:
-            told = told if source else [bound(candidate.text, on)]
+            told = told if source else [validity(candidate.text, on)]
             found.valid_to = _end_of_trip(any(one.this_trip for one in told), trip, found)
         else:
             ends = {day for one in told for day in (one.last, trip.end if one.this_trip else None)}
@@ -128,8 +76,8 @@ def of(candidate: Candidate, source: Message | None, trip: Trip, today: dt.date)
 def ends_with_the_trip(note: Note) -> bool:
     """Was it said for this trip only, without a day of its own on which it ends?"""
     said = around(note.message.text, note.quote) if note.message and note.quote else [note.quote]
-    told = [bound(one, note.created.date(), note.quote) for one in said]
-    told.append(bound(note.text, note.created.date()))
+    told = [validity(one, note.created.date(), note.quote) for one in said]
+    told.append(validity(note.text, note.created.date()))
     return any(one.this_trip for one in told) and not any(one.last for one in told)
 
 
@@ -141,8 +89,7 @@ def _date(
 ) -> dt.date | None:
     if not value:
         return None
-    match = WHOLE_DATE.match(value)
-    day = day_of(match, today, last=mark == "until") if match else None
+    day = day_meant(value, today, last=mark == "until")
     why = ""
     if day is None:
         why = "that is no date"

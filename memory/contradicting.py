@@ -14,14 +14,13 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet
 
 from memory.amending import Told, amended, amends, corrects
-from memory.clauses import SENTENCE
 from memory.document_versions import CURATOR, locked_document, next_version
 from memory.documents import LineEdit, close_line, edit_lines
 from memory.models import Document, DocumentLine, Note
 from memory.models.notes import AuthorKind
 from memory.note_chains import close, replace
 from memory.quotes import own_words
-from memory.text import TRAVELLERS_WORDS, bare, digests_of_the_same, same_words
+from memory.text import SENTENCE, TRAVELLERS_WORDS, bare, digests_of_the_same, same_words
 from memory.whose import owners_words
 from trips.models import Message, Traveller, Trip
 from trips.reading.memory import left_of, takes_back

@@ -21,6 +21,7 @@ from trips.facts.limits import spoken_date, spoken_range
 from trips.models import FactChange, Feedback, Finding, Message, PlanVersion, Trip
 from trips.places import current_gazetteer
 from trips.plan_versions import first_of
+from trips.reading.memory import validity
 from trips.reading.memory import whose as told_whose
 from trips.reporting import of_the_plan
 from trips.schemas import Item, Plan
@@ -93,7 +94,7 @@ def edited_facts(trip: Trip, changes: Iterable[FactChange], *, by_hand: bool) ->
         if change.path not in PREFERENCES:
             continue
         said = bounds.around(change.message.text, change.quote) if change.message and change.quote else []
-        if any(bounds.bound(one, change.message.created.date(), change.quote).ends for one in said):
+        if any(validity(one, change.message.created.date(), change.quote).ends for one in said):
             continue  # for this trip, or for a while
         if any(told_of(one, members, change.quote) for one in said):
             continue  # a fellow traveller's: their note tells it

@@ -14,7 +14,6 @@ from decimal import Decimal
 from config import clock
 from memory import bounds, extraction, extraction_rules, spoken
 from memory.amending import Told, amended
-from memory.clauses import restricts, with_their_bounds
 from memory.companions import as_kin, companions
 from memory.models import Extraction
 from memory.parting import of_who_travels, parted
@@ -22,7 +21,7 @@ from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
 from trips.facts.describing import money
 from trips.facts.limits import spoken_range
 from trips.models import Feedback, Finding, Member, Option
-from trips.reading.memory import durable
+from trips.reading.memory import durable, restricts, validity, with_their_bounds
 from trips.schemas import Plan, Verdict
 from trips.understanding.people_words import KID, RELATION
 
@@ -86,7 +85,7 @@ def lasting_sentences(words: str, members: Sequence[Member] = (), before: Sequen
 
     told: list[Told] = []
     for one in amended(of_who_travels(_sentences(words)), before):
-        ends = bounds.bound(one.text, clock.today()).ends
+        ends = validity(one.text, clock.today()).ends
         told += [without_its_reason(one)] if ends else parted(one, kind)
     return [one for one in told if len(one.text) <= _LONGEST_SENTENCE and _lasts(as_kin(one.text, members))]
 
@@ -97,7 +96,7 @@ def without_its_reason(told: Told) -> Told:
     reason, _so, rest = told.text.partition(", so ")
     if not extraction_rules.of_a_day(reason) or extraction_rules.of_a_day(rest):
         return told
-    if not rest or not bounds.bound(rest, clock.today()).ends or told.quote != told.text:
+    if not rest or not validity(rest, clock.today()).ends or told.quote != told.text:
         return told
     return replace(told, text=_sentence(rest[:1].upper() + rest[1:]), quote=rest.rstrip(" .!"))
 
@@ -113,14 +112,14 @@ def _lasts(sentence: str) -> bool:
 def _for_a_while(sentence: str) -> bool:
     """What somebody may not do until a day: it is over by itself."""
     told = _OF_OURS.search(sentence) and restricts(sentence) and not sentence.endswith("?")
-    return bool(told) and bounds.bound(sentence, clock.today()).last is not None
+    return bool(told) and validity(sentence, clock.today()).last is not None
 
 
 def _for_this_trip(sentence: str) -> bool:
     """What somebody wants or does otherwise than usual: it is over with the trip."""
     if sentence.endswith("?") or not _WANTS.search(sentence):
         return False
-    return bounds.bound(sentence, clock.today()).this_trip
+    return validity(sentence, clock.today()).this_trip
 
 
 # --- What was done -----------------------------------------------------------------------------

@@ -10,13 +10,13 @@ import re
 from collections.abc import Sequence
 
 from memory import quotes
-from memory.clauses import SENTENCE, clauses
 from memory.kept import lines_of, notes_of
 from memory.models import DocumentLine, Note
 from memory.models.notes import AuthorKind
 from memory.stemming import STOP_WORDS, stem, words
-from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
+from memory.text import FELLOWS_WORDS, SENTENCE, TRAVELLERS_WORDS
 from trips.models import Traveller
+from trips.reading.memory import parts_of
 
 Row = Note | DocumentLine
 
@@ -93,7 +93,7 @@ def means(text: str, words: str) -> bool:
     wanted = telling(words)
     if not says(text, wanted):
         return False
-    told = [one.text for sentence in SENTENCE.findall(bare(text)) for one in clauses(sentence)]
+    told = [part for sentence in SENTENCE.findall(bare(text)) for part in parts_of(sentence)]
     meant = " ".join(one for one in told if says(one, wanted)) or text
     return feeling(words) * feeling(meant) >= 0
 

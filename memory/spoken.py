@@ -11,9 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from config import clock
-from memory import bounds
 from memory.amending import Told, amended, corrects
-from memory.clauses import with_their_bounds
 from memory.companions import companions, told_of
 from memory.contradicting import contradicted, said_before, standing
 from memory.employers import Left, leaves
@@ -25,7 +23,17 @@ from memory.quotes import own_words
 from memory.text import TRAVELLERS_WORDS, normalised
 from trips.facts.limits import spoken_date
 from trips.models import Message, Trip
-from trips.reading.memory import HABITS, NEEDS, PROFILE, durable, of_another, oneself, supposed
+from trips.reading.memory import (
+    HABITS,
+    NEEDS,
+    PROFILE,
+    durable,
+    of_another,
+    oneself,
+    supposed,
+    validity,
+    with_their_bounds,
+)
 
 _SENTENCE = re.compile(r"[^.!?\n\x1e]+(?:[.!?]+|$)")
 MOST_SENTENCES = 24  # of one message
@@ -164,9 +172,9 @@ def _without_end(told: Told, message: Message) -> Told | None:
     day = message.created.date()
     match = _BUT_NOW.match(told.text)
     if match is not None and told.text.casefold() == told.quote.casefold() and told_for(match["lasts"]):
-        if bounds.bound(match["now"], day).ends and not bounds.bound(match["lasts"], day).ends:
+        if validity(match["now"], day).ends and not validity(match["lasts"], day).ends:
             return replace(told, text=f"{match['lasts']}.", quote=match["lasts"])
-    return None if bounds.bound(told.text, day).ends else told
+    return None if validity(told.text, day).ends else told
 
 
 def _told(trigger: str, namespace: str, told: Told, message: Message, *, one: bool) -> Event:

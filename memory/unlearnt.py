@@ -11,16 +11,16 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from memory import fitting
-from memory.clauses import SENTENCE, clauses
 from memory.extraction_offline import lasting_sentences
 from memory.models import SilentMessage
 from memory.quotes import own_words
 from memory.silencing import silence
 from memory.spoken import tells_of_oneself
-from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS, digest, normalised
+from memory.text import FELLOWS_WORDS, SENTENCE, TRAVELLERS_WORDS, digest, normalised
 from memory.tombstones import bury, locked_owner
 from memory.words import Words, words_of
 from trips.models import Message, Traveller, Trip
+from trips.reading.memory import parts_of
 
 
 @transaction.atomic
@@ -67,4 +67,4 @@ def _sentences_saying(text: str, words: str) -> Iterable[str]:
         )
         if very or told:
             yield sentence
-            yield from (one.text.strip(" ,;") for one in clauses(sentence) if fitting.says(one.text, wanted))
+            yield from (part.strip(" ,;") for part in parts_of(sentence) if fitting.says(part, wanted))

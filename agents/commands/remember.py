@@ -13,13 +13,14 @@ from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
 from agents.view import TripView
 from config import clock
-from memory import bounds, contradicting, notes, said_twice
+from memory import contradicting, notes, said_twice
 from memory.models.notes import AuthorKind
 from memory.switches import remembers
 from memory.text import LONGEST, one_line
 from memory.tombstones import buried
 from memory.whose import message_of
 from trips.models import Message, Trip, Turn
+from trips.reading.memory import Validity, validity
 
 WHAT = "What shall I {verb}? Write it after the command: /{verb} {example}"
 NOT_YOURS = "Only the trip's owner can have something remembered or forgotten here."
@@ -36,7 +37,7 @@ class Remembers:
     is for this trip only is a note of the trip."""
 
     text: str
-    holds: bounds.Said = bounds.Said()
+    holds: Validity = Validity()
 
     def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
         if trip.owner is None or message is None:
@@ -78,7 +79,7 @@ async def _remember(thinking: Thinking, argument: str) -> Outcome:
         return plain_answer(NOT_YOURS)
     if _WORD.findall(text) != _WORD.findall(argument_words):
         return plain_answer(MARKS)
-    holds = bounds.bound(text, clock.today())
+    holds = validity(text, clock.today())
     why_not = await in_database(_why_not, trip, text)
     return Outcome(
         mode="ANSWER",
@@ -96,7 +97,7 @@ def _why_not(trip: Trip, text: str) -> str:
     return FORGOTTEN if buried(trip.owner, text) else ""
 
 
-def _how_long(holds: bounds.Said) -> str:
+def _how_long(holds: Validity) -> str:
     """ "for this trip and those that follow", "until 31 March 2027"."""
     days = [f"{word} {day:%-d %B %Y}" for word, day in (("from", holds.first), ("until", holds.last)) if day]
     if holds.this_trip:

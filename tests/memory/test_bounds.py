@@ -10,15 +10,16 @@ from config import clock
 from memory import asking, bounds, extraction, extraction_offline
 from memory.answer_lines import candidates
 from memory.brief import brief_for
-from memory.clauses import SENTENCE, with_their_bounds
 from memory.companions import companions, told_of
 from memory.models import DocumentLine, Extraction, Note
+from memory.text import SENTENCE
 from memory.visibility import readable
 from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import learnt, row_of, turn_of
 from trips import fact_log
 from trips.models import FactChange, Member, Trip
+from trips.reading.memory import validity, with_their_bounds
 from trips.schemas import Change
 from trips.starting import start_trip
 
@@ -80,7 +81,7 @@ def in_march() -> dt.date:
     ],
 )
 def test_words_say_how_long(words: str, first, last) -> None:
-    told = bounds.bound(words, ON)
+    told = validity(words, ON)
     assert (told.first, told.last, told.this_trip) == (first, last, False)
 
 
@@ -122,7 +123,7 @@ def test_words_say_how_long(words: str, first, last) -> None:
     ],
 )
 def test_only_a_need_or_a_wish_ends(sentence: str, ends: bool) -> None:
-    assert bounds.bound(sentence, ON).ends is ends
+    assert validity(sentence, ON).ends is ends
 
 
 def test_marks_stand_before_the_sentence_in_any_order() -> None:

@@ -195,7 +195,7 @@ def _beside_feast(feast: str, words: str, today: dt.date) -> Window | None:
     return Window(found.last + ONE_DAY, found.last + size if size else None)
 
 
-def _relative(unit: str, ahead: int, today: dt.date) -> Window:
+def relative(unit: str, ahead: int, today: dt.date) -> Window:
     monday = today + ONE_DAY * (7 * ahead - today.weekday())
     if unit == "week":
         return Window(max(today, monday), monday + 6 * ONE_DAY)
@@ -325,10 +325,10 @@ MONTHS = [
     Rule("past", "last (week | weekend | month | year | night | <season>)", True, 1.2),
     Rule("no_feast", "<feast> <no_feast:x>", True, 9.0),
     Rule("window", "(that | the same) (week | weekend)", lambda words: Window(None, None, exact="weekend" in words)),
-    Rule("window", "this (week | month | year | weekend)", lambda words, today: _relative(words.split()[-1], 0, today)),
-    Rule("window", "(next | the? following | this? coming) long? (week | month | year | weekend)", lambda words, today: _relative(words.split()[-1], 0 if "this" in words else 1, today)),
-    Rule("window", "the? (week | month | weekend) after next", lambda words, today: _relative(next(word for word in words.split() if word != "the"), 2, today)),
-    Rule("window", "(next | the following) (week | weekend) but one", lambda words, today: _relative("weekend" if "weekend" in words else "week", 2, today)),
+    Rule("window", "this (week | month | year | weekend)", lambda words, today: relative(words.split()[-1], 0, today)),
+    Rule("window", "(next | the? following | this? coming) long? (week | month | year | weekend)", lambda words, today: relative(words.split()[-1], 0 if "this" in words else 1, today)),
+    Rule("window", "the? (week | month | weekend) after next", lambda words, today: relative(next(word for word in words.split() if word != "the"), 2, today)),
+    Rule("window", "(next | the following) (week | weekend) but one", lambda words, today: relative("weekend" if "weekend" in words else "week", 2, today)),
     Rule("window", "(in | for | during)? the year? <yr> | (in | during | for) <yr>", lambda yr, today: _in_year(yr, today)),
 ]  # fmt: skip
 RANGES = [

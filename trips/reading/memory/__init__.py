@@ -4,6 +4,7 @@ Durable: diet, allergy, health, access, fears, likes, people, home, work, pace, 
 what is asked, supposed, over, quoted, said of strangers or in jest.
 """
 
+from trips.reading.memory.named import as_kin, named_in, told_of
 from trips.reading.memory.oneself import oneself
 from trips.reading.memory.sentences import About, Remembered, durable, of_another, read_memory, supposed
 from trips.reading.memory.statements import (
@@ -15,6 +16,15 @@ from trips.reading.memory.statements import (
     takes_all_back,
     takes_back,
     whose,
+)
+from trips.reading.memory.validity import (
+    Validity,
+    day_meant,
+    never_ends,
+    parts_of,
+    restricts,
+    validity,
+    with_their_bounds,
 )
 
 #: Groups of what is told, as documents part it.
@@ -29,16 +39,26 @@ __all__ = [
     "About",
     "Remembered",
     "Statement",
+    "Validity",
+    "as_kin",
+    "day_meant",
     "durable",
     "left_of",
+    "named_in",
+    "never_ends",
     "of_another",
     "oneself",
+    "parts_of",
     "read_memory",
+    "restricts",
     "same_matter",
     "shared_things",
     "statements",
     "supposed",
     "takes_all_back",
     "takes_back",
+    "told_of",
+    "validity",
     "whose",
+    "with_their_bounds",
 ]
