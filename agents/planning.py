@@ -24,7 +24,7 @@ from trips.models import Option
 from trips.planning import compose
 from trips.planning.mending import failing_days, repeated_days, with_days_of
 from trips.planning.named_places import named_in
-from trips.planning.options import comparison, distance_between, label
+from trips.planning.options import comparison, label, shared_visits
 from trips.planning.options import visits_of as visits_in
 from trips.planning.outlining import LEAST_DIFFERENCES, differences
 from trips.planning.schedule import schedule
@@ -255,7 +255,7 @@ def _checked_event(option: _Option) -> OptionChecked:
 
 
 def _too_alike(plan: Plan, others: Iterable[Plan]) -> bool:
-    return any(distance_between(plan, other).shared_visits > LARGEST_SHARE for other in others)
+    return any(shared_visits(plan, other) > LARGEST_SHARE for other in others)
 
 
 def _judged(options: list[_Option]) -> list[OptionOutcome]:

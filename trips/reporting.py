@@ -18,7 +18,7 @@ from trips.agendas import today_there
 from trips.models import Booking, Feedback, Message, Trip, Turn
 from trips.places import gazetteer_for
 from trips.plan_versions import whose_deed
-from trips.reading.reports import Report, each_once
+from trips.reading.reports import each_once
 from trips.reading.reports.adjusting import Ahead
 from trips.signals import feedback_given
 from trips.wording import listed
@@ -45,19 +45,6 @@ class Entry:
     disliked: tuple[str, ...] = ()
     energy: str = ""
     rating: int | None = None
-
-
-def entry_of(report: Report) -> Entry:
-    """A report that was read, as it is written."""
-    return Entry(
-        date=report.date,
-        text=report.quote,
-        item_uid=report.item_uid,
-        liked=report.liked,
-        disliked=report.disliked,
-        energy=report.energy,
-        rating=report.rating,
-    )
 
 
 @transaction.atomic

@@ -28,7 +28,7 @@ from tests.story.telling import (
 from tests.wire.server import MessagesServer
 from trips import choosing
 from trips.models import Option, Question, Trip, Turn
-from trips.planning.options import distance_between
+from trips.planning.options import shared_visits
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -97,7 +97,7 @@ def _options_are_checked_and_differ(trip: Trip, turn: Turn) -> None:
         ]
         spent = sum(line.amount for item in option.plan.items() for line in item.costs)
         assert option.plan.total == pytest.approx(spent)
-    assert distance_between(options[0].plan, options[1].plan).shared_visits <= 0.5
+    assert shared_visits(options[0].plan, options[1].plan) <= 0.5
     assert turn.result["comparison"]
     assert [finding["specialist"] for finding in turn.result["findings"]] == sorted(SPECIALISTS)
     # what the specialists would like to know is asked under the options, and may stay unanswered

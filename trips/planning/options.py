@@ -3,29 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 
-from trips.planning.outlining import FOR_LESS, IN_MORE_COMFORT
-from trips.schemas import Leg, Pace, Plan, Visit
+from trips.planning.outlining import FOR_LESS, IN_MORE_COMFORT, PACES
+from trips.schemas import Leg, Plan, Visit
 from trips.wording import listed, money_in_words
-
-_PACES: tuple[Pace, ...] = ("relaxed", "moderate", "packed")
-
-
-@dataclass(frozen=True)
-class Distance:
-    """`shared_visits` = common visits as a part of those of the plan that has fewer (0–1);
-    `cost` = difference of the totals as a part of the dearer one; `pace` = steps between the paces."""
-
-    shared_visits: float
-    cost: float
-    pace: int
-
-    @property
-    def distinct(self) -> bool:
-        """At most half of the visits shared (options differ really)."""
-        return self.shared_visits <= 0.5
 
 
 def visits_of(plan: Plan) -> set[str]:
@@ -33,16 +15,11 @@ def visits_of(plan: Plan) -> set[str]:
     return {item.place_id for item in plan.items() if isinstance(item, Visit) and item.place_id}
 
 
-def distance_between(plan: Plan, other: Plan) -> Distance:
-    """Both plans in one currency, as the options of a turn are."""
+def shared_visits(plan: Plan, other: Plan) -> float:
+    """Common visits as a part of those of the plan that has fewer, 0–1."""
     mine, theirs = visits_of(plan), visits_of(other)
     fewer = min(len(mine), len(theirs))
-    dearer = max(plan.total, other.total)
-    return Distance(
-        shared_visits=len(mine & theirs) / fewer if fewer else 0.0,
-        cost=float(abs(plan.total - other.total) / dearer) if dearer else 0.0,
-        pace=abs(_PACES.index(plan.pace) - _PACES.index(other.pace)),
-    )
+    return len(mine & theirs) / fewer if fewer else 0.0
 
 
 def label(plans: Sequence[Plan]) -> list[Plan]:
@@ -104,8 +81,8 @@ def _paces(plans: Sequence[Plan]) -> str:
     paces = [plan.pace for plan in plans]
     if len(set(paces)) == 1:
         return f", {'both' if len(plans) == 2 else 'all'} at a {paces[0]} pace"
-    calmest = min(plans, key=lambda plan: (_PACES.index(plan.pace), len(visits_of(plan))))
-    fullest = max(plans, key=lambda plan: (_PACES.index(plan.pace), len(visits_of(plan))))
+    calmest = min(plans, key=lambda plan: (PACES.index(plan.pace), len(visits_of(plan))))
+    fullest = max(plans, key=lambda plan: (PACES.index(plan.pace), len(visits_of(plan))))
     most, least = len(visits_of(fullest)), len(visits_of(calmest))
     if not most > least:
         return ""

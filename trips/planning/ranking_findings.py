@@ -16,7 +16,6 @@ from trips.planning.finding_merits import Candidate, CityStay, Merit, merit_of
 from trips.wording import counted
 
 Tier = Literal["must", "should", "could", "skip"]
-TIERS: tuple[Tier, ...] = ("must", "should", "could", "skip")
 #: Of a city's findings of a kind, at most: musts, and musts with shoulds.
 MUST_SHARE, WANTED_SHARE = 0.2, 0.6
 #: What is no must by its merit alone, and what is not worth a day.

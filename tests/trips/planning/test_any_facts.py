@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 
 from tests.trips.planning.asking import IDS, TODAY, city, facts_for, gazetteer, options_of
 from tests.trips.planning.holding import holds
-from trips.planning.options import distance_between
+from trips.planning.options import shared_visits
 from trips.planning.validator import check_plan
 from trips.schemas import Budget, CarWish, TripFacts
 
@@ -99,5 +99,5 @@ def test_options_share_at_most_half_of_their_visits(name, month):
     plans = options_of(facts)
     for index, plan in enumerate(plans):
         for other in plans[:index]:
-            assert distance_between(plan, other).shared_visits <= 0.5
+            assert shared_visits(plan, other) <= 0.5
     assert IDS[name] == plans[0].days[2].city_id

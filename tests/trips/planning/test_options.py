@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from tests.trips.planning.asking import BOSTON, first_option, options_of
-from trips.planning.options import comparison, distance_between, label, visits_of
+from trips.planning.options import comparison, label, shared_visits, visits_of
 from trips.schemas import Plan, Visit
 
 
@@ -11,10 +11,9 @@ def variant(plan: Plan, **changes) -> Plan:
     return plan.model_copy(update=changes, deep=True)
 
 
-def test_a_plan_is_no_distance_from_itself():
+def test_a_plan_shares_all_with_itself():
     plan = first_option(BOSTON)
-    same = distance_between(plan, plan)
-    assert (same.shared_visits, same.cost, same.pace) == (1.0, 0.0, 0) and not same.distinct
+    assert shared_visits(plan, plan) == 1.0
 
 
 def test_shared_visits_are_a_part_of_the_shorter_plan():
@@ -23,7 +22,7 @@ def test_shared_visits_are_a_part_of_the_shorter_plan():
     for day in fewer.days[1:]:
         day.items = [item for item in day.items if not isinstance(item, Visit)]
     assert 0 < len(visits_of(fewer)) < len(visits_of(plan))
-    assert distance_between(plan, fewer).shared_visits == 1.0
+    assert shared_visits(plan, fewer) == 1.0
 
 
 def test_the_travellers_own_unlisted_wishes_are_not_counted():
@@ -31,13 +30,7 @@ def test_the_travellers_own_unlisted_wishes_are_not_counted():
     for item in plan.items():
         if isinstance(item, Visit):
             item.unlisted, item.place_id = True, None
-    assert visits_of(plan) == set() and distance_between(plan, plan).shared_visits == 0.0
-
-
-def test_cost_and_pace():
-    plan = variant(first_option(BOSTON), total=Decimal(100), pace="relaxed")
-    far = distance_between(plan, variant(plan, total=Decimal(400), pace="packed"))
-    assert far.cost == 0.75 and far.pace == 2
+    assert visits_of(plan) == set() and shared_visits(plan, plan) == 0.0
 
 
 def test_the_cheapest_is_the_cheapest():

@@ -25,7 +25,7 @@ from trips.catalogue.trip_gazetteer import with_rows
 from trips.places import Misplaced, given_row
 from trips.planning import compose
 from trips.planning.items import NO_POSITION
-from trips.planning.options import distance_between, visits_of
+from trips.planning.options import shared_visits, visits_of
 from trips.planning.request import UnknownDestination
 from trips.planning.schedule import schedule
 from trips.planning.validator import check_plan, chip
@@ -75,7 +75,7 @@ def offered_and_checked(plans: list[Plan], facts: TripFacts) -> None:
         assert 3 <= len(plan.highlights) <= 5
     for index, plan in enumerate(plans):
         for other in plans[:index]:
-            assert distance_between(plan, other).shared_visits <= 0.5
+            assert shared_visits(plan, other) <= 0.5
 
 
 @pytest.mark.parametrize(
