@@ -18,7 +18,7 @@ from agents.view import TripView
 from trips import choosing
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.trip_gazetteer import is_own
-from trips.finding import Known, facts_key_of, known_of, name_of
+from trips.finding import FoundRow, facts_key_of, known_of, name_of
 from trips.models import Message, Option, PlanVersion, Trip, Turn
 from trips.places import save_own_rows
 from trips.planning.draft_names import Names
@@ -118,13 +118,13 @@ def _unknown_cities(facts: TripFacts, gazetteer: Gazetteer) -> list[City]:
     return [city for city in sparse if not any(is_own(row.id) for row in gazetteer.places(city.slug))]
 
 
-def _found(trip_id: int, cities: Sequence[City]) -> list[tuple[City, str, tuple[Known, ...]]]:
+def _found(trip_id: int, cities: Sequence[City]) -> list[tuple[City, str, tuple[FoundRow, ...]]]:
     trip = Trip.objects.get(pk=trip_id)
     return [(city, name_of(trip, city), tuple(known_of(trip, city))) for city in cities]
 
 
 def _contexts(
-    thinking: Thinking, facts: TripFacts, found: Sequence[tuple[City, str, tuple[Known, ...]]]
+    thinking: Thinking, facts: TripFacts, found: Sequence[tuple[City, str, tuple[FoundRow, ...]]]
 ) -> list[ResearchContext]:
     view = replace(thinking.view, facts=facts, plan=None)
     return [context_of(view, city, known, name) for city, name, known in found]

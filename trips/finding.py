@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,16 +47,6 @@ class FoundRow:
     url: str = ""  # the page it was read on
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What was found earlier in a city, so that it is not found again."""
-
-    name: str
-    kind: str
-    place_id: str
-    state: str
-
-
 # --- Found -------------------------------------------------------------------------------------
 
 
@@ -65,7 +55,7 @@ def name_key(name: str) -> str:
     return " ".join(words(name))[:160] or name.strip().casefold()[:160]
 
 
-def known_already(known: Sequence[Known], name: str, place_id: str = "") -> bool:
+def known_already(known: Iterable[FoundRow | Finding], name: str, place_id: str = "") -> bool:
     """Was it found before, whatever its kind, and whatever came of it? Two rows of ours are two things."""
     return any(
         row.place_id == place_id if place_id and row.place_id else same_thing(row.name, name) for row in known
@@ -83,27 +73,28 @@ def name_of(trip: Trip, city: City | str) -> str:
     return next(written, city.name)
 
 
-def known_of(trip: Trip, city: City | str) -> list[Known]:
-    """Everything ever found in a city of a trip, dismissed things among it."""
+def known_of(trip: Trip, city: City | str) -> list[FoundRow]:
+    """Everything ever found in a city of a trip, dismissed things among it; by kind, name and place alone."""
     rows = Finding.objects.filter(trip=trip, city=name_of(trip, city)).order_by("pk")
-    return [Known(*row) for row in rows.values_list("name", "kind", "place_id", "state")]
+    return [FoundRow(*row) for row in rows.values_list("kind", "name", "place_id")]
 
 
 @transaction.atomic
 def save_findings(trip: Trip, turn: Turn | None, city: City | str, rows: Iterable[FoundRow]) -> list[Finding]:
-    """Keep what is new, once: what is there already stays as the traveller left it. Returns the new rows."""
+    """Keep what is new, once: what is there already stays as the traveller left it, with hours and price as a
+    page says them by now. Returns the new rows."""
     trip = fact_log.locked(trip)
     name, number = name_of(trip, city), None if isinstance(city, str) else city.id
-    known = known_of(trip, name)
-    keys = {(row.kind, name_key(row.name)) for row in known}
-    now = clock.now()
+    known = list(Finding.objects.filter(trip=trip, city=name).order_by("pk"))
     new: list[Finding] = []
     for row in rows:
-        key = (row.kind, name_key(row.name))
-        if not key[1] or key in keys or known_already(known, row.name, row.place_id):
+        key = name_key(row.name)
+        there = [one for one in known if (one.kind, one.name_key) == (row.kind, key)]
+        there += [one for one in known if known_already([one], row.name, row.place_id)]
+        if there and there[0].pk and row.grade == "web":
+            _read_again(there[0], row)
+        if there or not key:
             continue
-        keys.add(key)
-        known.append(Known(row.name, row.kind, row.place_id, Finding.State.NEW))
         new.append(
             Finding(
                 trip=trip,
@@ -112,15 +103,16 @@ def save_findings(trip: Trip, turn: Turn | None, city: City | str, rows: Iterabl
                 city_id=number,
                 kind=row.kind,
                 name=row.name.strip()[:160],
-                name_key=key[1],
+                name_key=key,
                 place_id=row.place_id,
                 data={key: value for key, value in row.data.items() if value not in ("", [], None)},
                 source=row.source[:200],
                 grade=row.grade,
                 url=row.url,
-                researched_at=now,
+                researched_at=clock.now(),
             )
         )
+        known.append(new[-1])
     Finding.objects.bulk_create(new)
     if new:
         findings_saved.send(sender=Finding, trip=trip, findings=new)
@@ -128,24 +120,12 @@ def save_findings(trip: Trip, turn: Turn | None, city: City | str, rows: Iterabl
     return new
 
 
-@transaction.atomic
-def read_again(trip: Trip, city: City, rows: Iterable[FoundRow]) -> None:
-    """What pages say by now of findings there are: hours, price, page, day. Judged as before."""
-    trip = fact_log.locked(trip)
-    known = list(Finding.objects.filter(trip=trip, city=name_of(trip, city)).order_by("pk"))
-    for row in rows:
-        found = next((one for one in known if known_already([_as_known(one)], row.name, row.place_id)), None)
-        if found is None:
-            continue
-        said = {name: row.data.get(name) for name in ("hours", "price", "as_of")}
-        found.data = found.data | {name: words for name, words in said.items() if words}
-        found.source, found.grade, found.url = row.source[:200], row.grade, row.url
-        found.researched_at = clock.now()
-        found.save(update_fields=["data", "source", "grade", "url", "researched_at"])
-
-
-def _as_known(row: Finding) -> Known:
-    return Known(row.name, row.kind, row.place_id, row.state)
+def _read_again(found: Finding, row: FoundRow) -> None:
+    said = {name: row.data.get(name) for name in ("hours", "price", "as_of")}
+    found.data = found.data | {name: words for name, words in said.items() if words}
+    found.source, found.grade, found.url = row.source[:200], row.grade, row.url
+    found.researched_at = clock.now()
+    found.save(update_fields=["data", "source", "grade", "url", "researched_at"])
 
 
 def save_intel(

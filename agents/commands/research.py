@@ -30,7 +30,7 @@ from agents.runtime.db_thread import in_database
 from agents.view import TripView
 from memory.extraction import Work
 from trips.catalogue.gazetteer import City, Country
-from trips.finding import Known, facts_key_of, fresh_cities, known_of, name_of, same_thing
+from trips.finding import FoundRow, facts_key_of, fresh_cities, known_of, name_of, same_thing
 from trips.models import Trip
 from trips.reading.routing.requests import asks_what_there_is
 from trips.wording import listed
@@ -60,7 +60,7 @@ class Researched:
     """What a trip's rows say of one city: everything found there, and whether that is still fresh."""
 
     name: str  # what the trip calls it
-    known: tuple[Known, ...]
+    known: tuple[FoundRow, ...]
     fresh: bool
 
 

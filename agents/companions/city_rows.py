@@ -7,6 +7,7 @@ and hours come from rows alone; what was found before, or does not suit, stays o
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -18,12 +19,13 @@ from agents.companions.research import GENERAL, WANTED, Part, ResearchContext
 from agents.companions.stated import stated_in
 from agents.companions.web import cited_page, passages_of
 from agents.llm.server_tools import WebReading, host_of
+from trips.catalogue.city_hours import rules_of
 from trips.catalogue.matching import is_among, means
 from trips.catalogue.names import words
 from trips.catalogue.opening_hours import exception_on, is_known, open_spans
 from trips.catalogue.trip_gazetteer import is_own
 from trips.facts.describing import money
-from trips.finding import FoundRow, Known, known_already, same_thing
+from trips.finding import FoundRow, known_already, same_thing
 from trips.planning.figures import without_figures
 from trips.planning.named_places import NamedPlaces
 from trips.planning.picking import ranked_visits
@@ -47,6 +49,8 @@ MEALS: tuple[MealName, ...] = ("lunch", "dinner", "breakfast")
 #: Of a city's findings that may lie in one quarter before others come first.
 NEAR_EACH_OTHER = 3
 YOURS = "you named it"
+_DAYS = {day[:2].capitalize(): day.capitalize() for day in WEEKDAYS}
+_DAY = re.compile(r"\b(?:Mo|Tu|We|Th|Fr|Sa|Su)\b")
 
 # --- Choosing rows -----------------------------------------------------------------------------
 
@@ -124,11 +128,10 @@ def _spread(rows: Sequence[Place], most: int, wished: set[str]) -> list[Place]:
 
 @dataclass
 class Sorted:
-    """What of an answer is kept. `unsuitable`: names with the reason; `repeated`: how many were known."""
+    """What of an answer is kept. `unsuitable`: names with the reason."""
 
     rows: list[FoundRow] = field(default_factory=list)
     unsuitable: list[str] = field(default_factory=list)
-    repeated: int = 0
     read_again: list[FoundRow] = field(default_factory=list)  # known before, and now read on a page
     on_pages: list[str] = field(default_factory=list)  # whose hours or price a page states
 
@@ -167,7 +170,6 @@ def found_rows(
                 result.on_pages += [row.name] if "web" in map(row.grade_of, ("hours", "price")) else []
             name = row.name if row else " ".join(item.name.split())
             if known_already(known, name, row.id if row else ""):
-                result.repeated += 1
                 if page and (again := _found(kind, name, said, row, context, page)):
                     result.read_again.append(again)
                 continue
@@ -178,7 +180,7 @@ def found_rows(
             if found is None or taken >= _most(part):
                 continue
             taken += 1
-            known.append(Known(name, kind, row.id if row else "", "new"))
+            known.append(found)
             result.rows.append(found)
     return result
 
@@ -337,25 +339,10 @@ def _week_in_words(row: Place, date: dt.date) -> str:
     season = exception_on(hours, date)
     if season is None and hours.always:
         return "always open"
-    week = season.week if season else hours.week
-    told = [", ".join(f"{a:%H:%M}–{b:%H:%M}" for a, b in week.get(day, [])) or "closed" for day in WEEKDAYS]
-    if len(set(told)) == 1:
-        return f"daily {told[0]}" if told[0] != "closed" else "closed"
-    runs: list[tuple[int, int, str]] = []
-    for number, text in enumerate(told):
-        if runs and runs[-1][2] == text:
-            runs[-1] = (runs[-1][0], number, text)
-        else:
-            runs.append((number, number, text))
-    runs.sort(key=lambda run: run[2] == "closed")
-    return ", ".join(f"{_days(first, last)} {text}" for first, last, text in runs)
-
-
-def _days(first: int, last: int) -> str:
-    short = [day.capitalize() for day in WEEKDAYS]
-    if first == last:
-        return short[first]
-    return f"{short[first]}{'–' if last - first > 1 else ', '}{short[last]}"
+    rules = rules_of(season.week if season else hours.week, whole=True)
+    told = sorted(rules, key=lambda rule: rule.endswith("off"))
+    words = ", ".join(told).replace("Mo-Su", "daily").replace("-", "–").replace("off", "closed")
+    return _DAY.sub(lambda day: _DAYS[day[0]], re.sub(r",(?=\d)", ", ", words))
 
 
 def best_for(row: Place, context: ResearchContext) -> str:

@@ -15,7 +15,7 @@ from agents.llm.base import ModelMessage
 from agents.runtime import data_rows, prompting
 from agents.view import TripView
 from trips.catalogue.gazetteer import City, Country, Gazetteer
-from trips.finding import Known
+from trips.finding import FoundRow
 from trips.planning.picking import Pool
 from trips.planning.request import Request, UnknownDestination, city_named, request_of
 from trips.planning.wishes import MustDo, must_dos
@@ -49,7 +49,7 @@ class ResearchContext:
     start: dt.date
     end: dt.date
     dated: bool
-    known: tuple[Known, ...]
+    known: tuple[FoundRow, ...]
     gazetteer: Gazetteer = field(repr=False)
     #: Names of the plan's rows there that no page has told of lately, as far as they may leave for the web.
     look_up_first: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class ResearchContext:
         return [wish for wish in must_dos(whole) if wish.city.id == self.city.id]
 
 
-def context_of(view: TripView, city: City, known: Sequence[Known], called: str = "") -> ResearchContext:
+def context_of(view: TripView, city: City, known: Sequence[FoundRow], called: str = "") -> ResearchContext:
     """For one city of a trip, or one that lies outside it."""
     days = [day.date for day in view.plan.days if day.city_id == city.id] if view.plan else []
     if days:

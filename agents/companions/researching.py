@@ -124,8 +124,7 @@ class KeepResearch:
     def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
         """What is known by now stays as the traveller left it."""
         result = self.result
-        finding.save_findings(trip, turn, result.city, result.found.rows)
-        finding.read_again(trip, result.city, result.found.read_again)
+        finding.save_findings(trip, turn, result.city, [*result.found.rows, *result.found.read_again])
         told = result.practical
         if told is not None and (told.facts or not result.gaps):
             finding.save_intel(

@@ -155,11 +155,11 @@ def _named(week: _OfDays) -> Week:
 def hours_text(hours: Hours) -> str:
     """`Tu-Su 10:00-18:00; Nov 1-Mar 31 Mo off; Dec 25 off "last entry 30"`, as `hours_in` reads it; "" =
     unknown. Closures with a year (`Hours.shut`) have no words here."""
-    rules = ["24/7"] if hours.always else list(_rules(hours.week, whole=False))
+    rules = ["24/7"] if hours.always else list(rules_of(hours.week, whole=False))
     # the shorter of two seasons wins and comes last
     for season in sorted(hours.exceptions, key=season_days, reverse=True):
         span = f"{_written(season.start)}-{_written(season.end)}"
-        rules += [f"{span} {rule}" for rule in _rules(season.week, whole=True)]
+        rules += [f"{span} {rule}" for rule in rules_of(season.week, whole=True)]
     if hours.closed:
         rules.append(f"{','.join(map(_short, hours.closed))} off")
     rules += [f"{_written(day)} off" for day in hours.closed_holidays if day[:1].isdigit()]
@@ -171,7 +171,7 @@ def hours_text(hours: Hours) -> str:
     return " ".join(["; ".join(rules) or ("?" if notes else ""), *notes]).strip()
 
 
-def _rules(week: Week, *, whole: bool) -> Iterator[str]:
+def rules_of(week: Week, *, whole: bool) -> Iterator[str]:
     """Days in a row with the same hours are one rule; closed days are said where it is the `whole` week."""
     for spans, group in groupby(WEEKDAYS, key=lambda day: week.get(day, [])):
         first, *more = map(_short, group)

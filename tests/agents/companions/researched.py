@@ -7,7 +7,7 @@ from typing import Any
 
 from agents.companions.research import ResearchContext
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.finding import Known
+from trips.finding import FoundRow
 from trips.schemas import Party, TripFacts
 
 TODAY = dt.date(2026, 11, 22)
@@ -17,7 +17,7 @@ START, END = dt.date(2027, 3, 1), dt.date(2027, 3, 4)
 def context(
     city: str = "Kyoto",
     *,
-    known: tuple[Known, ...] = (),
+    known: tuple[FoundRow, ...] = (),
     start: dt.date = START,
     end: dt.date = END,
     dated: bool = True,

@@ -12,7 +12,7 @@ from agents.team.research import offline
 from tests.agents.companions.researched import answer, context, place
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.catalogue.opening_hours import open_spans
-from trips.finding import Known
+from trips.finding import FoundRow
 from trips.planning.named_places import MODEL
 from trips.schemas import Party
 
@@ -33,7 +33,7 @@ def test_a_city_with_rows_gives_about_as_many_as_wanted(city: str) -> None:
     said = offline(here)
     found = found_rows(said, here)
     assert found.count("place") == 10 and found.count("activity") == 8 and found.count("food") == 15
-    assert not found.unsuitable and not found.repeated
+    assert not found.unsuitable
     assert len({row.place_id for row in found.rows}) == len(found.rows)
     assert all(row.grade == "curated" and row.source and row.data["summary"] for row in found.rows)
     assert "10 places, 8 activities, 15 places to eat in our rows, for history and food" in said.reply
@@ -67,7 +67,7 @@ def test_food_serves_every_meal() -> None:
 
 
 def test_asked_again_it_brings_others_until_there_are_none() -> None:
-    known: list[Known] = []
+    known: list[FoundRow] = []
     sizes = []
     for _round in range(6):
         here = context("Kyoto", known=tuple(known))
@@ -75,7 +75,7 @@ def test_asked_again_it_brings_others_until_there_are_none() -> None:
         rows = found_rows(said, here).rows
         sizes.append(len(rows))
         assert not {row.place_id for row in rows} & {row.place_id for row in known}
-        known += [Known(row.name, row.kind, row.place_id, "dismissed") for row in rows]
+        known += [FoundRow(row.kind, row.name, row.place_id) for row in rows]
     assert sizes[0] == 33 and sizes[1] > 10 and sizes[-1] == 0
     assert "All that our rows hold of Kyoto" in said.reply
 
@@ -148,14 +148,14 @@ def test_sentences_with_a_price_or_an_hour_are_left_out(said: str, kept: str) ->
 
 def test_what_was_found_or_dismissed_stays_out_in_any_spelling() -> None:
     known = (
-        Known("Kinkaku-ji", "place", "kyoto:kinkaku-ji", "kept"),
-        Known("Robot Show", "activity", "", "dismissed"),
+        FoundRow("place", "Kinkaku-ji", "kyoto:kinkaku-ji"),
+        FoundRow("activity", "Robot Show", ""),
     )
     given = read(
         places=[place("Golden Pavilion", place_id="kyoto:kinkaku-ji"), place("The Robot-Show")], activities=[]
     )
     found = found_rows(given, context(known=known))
-    assert [row.name for row in found.rows] == ["Grandmother's Counter"] and found.repeated == 2
+    assert [row.name for row in found.rows] == ["Grandmother's Counter"]
 
 
 def test_a_row_that_does_not_fit_is_left_out_with_its_reason() -> None:
