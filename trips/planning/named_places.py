@@ -248,6 +248,8 @@ class _Row:
         elif self.page:
             provenance["position"] = self._source("unlisted", MODEL)
         price = self._price(tags)
+        if price and not price.adult and self.named.band != "free":
+            provenance["price"] = self._source("estimate", "usually free")
         whole = self._source("web", url=self.page) if self.page else self._source("unlisted", MODEL)
         food, stay = self.kind == "food", self.kind == "stay"
         return Place(
