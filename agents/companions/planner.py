@@ -14,6 +14,7 @@ from typing import Annotated
 from pydantic import Field
 
 from agents.companions.wire_edit import WrittenEdit
+from agents.runtime.data_rows import listed_rows
 from agents.runtime.prompting import facts_text, masked
 from agents.runtime.schemas import Line
 from agents.validation.edits import unknown_in
@@ -25,8 +26,6 @@ from trips.reading.edits import read_edits
 from trips.schemas import CheckResult, Item, Plan, TripFacts, Verdict, Written
 
 MOST_EDITS = 12
-#: Of a city's rows, told with the wish.
-PLACES_TOLD = 80
 
 
 class ChangeAnswer(Written):
@@ -112,7 +111,8 @@ def change_task(context: ChangeContext) -> list[str]:
     lines += ["", f"In all {plan.total} {plan.currency}."]
     failed = [f"- {result.title}: {result.message}" for result in context.verdict.failed]
     lines += ["What our checks found in it:", *failed] if failed else []
-    lines += _places(context)
+    used = {item.place_id for item in plan.items() if item.place_id}
+    lines += listed_rows(cities_in(plan, context.gazetteer), context.gazetteer, ("visit", "food"), used)
     if context.problems:
         lines += ["", "Your last edits could not be done:", *context.problems]
     return [*lines, "", "The traveller's wish:", masked(context.wish)]
@@ -122,24 +122,6 @@ def _item_line(item: Item) -> str:
     place = f" [{item.place_id}]" if item.place_id else ""
     held = ", locked" if item.locked else ""
     return f"{item.uid}: {item.start:%H:%M}–{item.end:%H:%M} {item.kind} “{item.title}”{place}{held}"
-
-
-def _places(context: ChangeContext) -> list[str]:
-    """What could come in, a line a place; what is in the plan already is left out."""
-    used = {item.place_id for item in context.plan.items() if item.place_id}
-    lines: list[str] = []
-    for city in cities_in(context.plan, context.gazetteer):
-        if not city.curated:
-            continue
-        rows = [place for place in context.gazetteer.places(city.curated) if place.id not in used]
-        lines += ["", f"Also in {city.name}:"]
-        lines += [
-            f"- {place.id}: {place.name} ({place.kind}, {place.area}; "
-            f"{', '.join((place.diet if place.kind == 'food' else place.tags)[:4])})"
-            for place in rows[:PLACES_TOLD]
-            if place.kind != "stay"
-        ]
-    return lines
 
 
 # --- What is said of a change ------------------------------------------------------------------

@@ -21,7 +21,7 @@ from agents.view import TripView
 from memory.sections.research import DETAILS, LONGEST_DETAIL
 from trips.catalogue.gazetteer import City
 from trips.models import Finding
-from trips.planning.finding_merits import Candidate, CityStay, Merit, merit_of
+from trips.planning.finding_merits import Candidate, CityStay, Merit
 from trips.planning.ranking_findings import RankedFinding, most_musts, rank
 from trips.schemas import Destination, TripFacts
 from trips.wording import counted
@@ -87,7 +87,7 @@ class PriorityContext:
 
     @cached_property
     def merits(self) -> dict[int, Merit]:
-        return {candidate.key: merit_of(candidate, self.stay, 0.5) for candidate in self.asked}
+        return {one.key: one.merit for one in self.by_code}
 
     @cached_property
     def lines(self) -> dict[int, str]:

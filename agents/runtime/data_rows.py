@@ -136,12 +136,15 @@ def _closing_days(place: Place) -> Sequence[str]:
 
 
 def listed_rows(
-    cities: Iterable[City], gazetteer: Gazetteer, kinds: Collection[PlaceKind] = ("visit", "food", "stay")
+    cities: Iterable[City],
+    gazetteer: Gazetteer,
+    kinds: Collection[PlaceKind] = ("visit", "food", "stay"),
+    used: Collection[str] = (),
 ) -> list[str]:
-    """Every row of these cities, by city and kind."""
+    """Every row of these cities, by city and kind, but for those `used` (ids)."""
     rows = []
     for city in cities:
-        places = gazetteer.places(city.curated) if city.curated else []
+        places = [place for place in gazetteer.places(city.slug) if place.id not in used]
         for kind, title in (("visit", "Sights"), ("food", "Places to eat"), ("stay", "Stays")):
             listed = [place_row(place) for place in places if kind in kinds and place.kind == kind]
             rows += ["", f"{title} in {city.name}:", *listed] if listed else []

@@ -30,6 +30,7 @@ class RankedFinding:
     key: int
     tier: Tier
     reason: str
+    merit: Merit
 
 
 @dataclass
@@ -59,7 +60,7 @@ def rank(candidates: Sequence[Candidate], stay: CityStay) -> list[RankedFinding]
         _sort(of_kind, stay.meals if food else stay.visits)
     ahead = {food: sum(_wanted(row) for row in rows if row.candidate.food is food) for food in (False, True)}
     return [
-        RankedFinding(row.candidate.key, row.tier, reason_of(row, stay, ahead[row.candidate.food]))
+        RankedFinding(row.candidate.key, row.tier, reason_of(row, stay, ahead[row.candidate.food]), row.merit)
         for row in rows
         if row.tier is not None
     ]

@@ -64,7 +64,7 @@ def test_the_task_has_every_item_once_and_no_code_of_the_traveller(context) -> N
     assert "XK42PQ9" not in task and "ada@example.org" not in task
     used = {item.place_id for item in context.plan.items() if item.place_id}
     offered = {
-        line[2:].split(": ")[0] for line in task.split("Also in Boston:")[1].splitlines() if ": " in line
+        line[2:].split(": ")[0] for line in task.split("Sights in Boston:")[1].splitlines() if ": " in line
     }
     assert not used & {f"{row}" for row in offered}
 

@@ -63,7 +63,6 @@ class Context:
         self._told = told
         self._moments: dict[int, tuple[dt.datetime | None, dt.datetime | None]] = {}
         self._zones: dict[str, ZoneInfo | None] = {}
-        self._cities_by_name: dict[str, City | None] = {}
 
     def has_rows_of(self, city: City | None) -> bool:
         """Enough rows of ours for the days that the plan spends in this city?"""
@@ -145,18 +144,16 @@ class Context:
 
     # --- cities ---------------------------------------------------------------------------------
 
-    def city(self, city_id: int | None) -> City | None:
-        return self.gazetteer.city(city_id)
-
     def city_named(self, name: str) -> City | None:
         """The city a name certainly means: exactly written, the largest of its namesakes."""
-        if name not in self._cities_by_name:
-            matches = self.gazetteer.find_cities(name[:100], limit=1) if name.strip() else []
-            self._cities_by_name[name] = matches[0].city if matches and matches[0].exact else None
-        return self._cities_by_name[name]
+        matches = self.gazetteer.find_cities(name[:100], limit=1) if name.strip() else []
+        return matches[0].city if matches and matches[0].exact else None
 
-    def city_of_place(self, place: Place) -> City | None:
-        return self.gazetteer.city_of(place)
+    @cached_property
+    def rows(self) -> list[Place]:
+        """Those of the plan's cities, in the order of the days."""
+        slugs = dict.fromkeys(city.curated for city in self.day_cities if city and city.curated)
+        return [row for slug in slugs for row in self.gazetteer.places(slug)]
 
     @cached_property
     def day_cities(self) -> list[City | None]:
@@ -165,22 +162,22 @@ class Context:
 
     def city_of_day(self, day: Day) -> City | None:
         if day.city_id is not None:
-            return self.city(day.city_id)
+            return self.gazetteer.city(day.city_id)
         for destination in self.facts.destinations:
             if destination.kind == "city" and words(destination.name) == words(day.city):
-                return self.city(destination.city_id)
+                return self.gazetteer.city(destination.city_id)
         return self.city_named(day.city)
 
     @cached_property
     def origin(self) -> City | None:
         """The city the trip starts from, when one was named and found."""
         named = self.facts.origin
-        return self.city(named.city_id) if named and named.kind == "city" else None
+        return self.gazetteer.city(named.city_id) if named and named.kind == "city" else None
 
     def city_id_of(self, item: ItemBase) -> int | None:
         """Where an item lies: by its row, else as it states."""
         row = self.row(item)
-        city = self.city_of_place(row) if row else None
+        city = self.gazetteer.city_of(row) if row else None
         return city.id if city else item.city_id
 
     def lies_in(self, city: City, asked: PlaceName) -> bool | None:
@@ -243,7 +240,7 @@ class Context:
     # --- position -------------------------------------------------------------------------------
 
     def position_of_place(self, place: Place, kind: str = "place") -> Position:
-        city = self.city_of_place(place)
+        city = self.gazetteer.city_of(place)
         return Position(
             name=place.name,
             kind=kind,
@@ -260,7 +257,7 @@ class Context:
             return self.position_of_place(row, "stay" if row.kind == "stay" else "place")
         airport = self.gazetteer.airport(point.code) if point.code else None
         pair = (airport.lat, airport.lon) if airport else coordinates(point.lat, point.lon)
-        if pair is None and point.kind == "city" and (city := self.city(point.city_id)):
+        if pair is None and point.kind == "city" and (city := self.gazetteer.city(point.city_id)):
             pair = (city.lat, city.lon)
         return Position(
             name=point.name,
@@ -296,7 +293,7 @@ class Context:
 
     def centre_of_area(self, city_id: int | None, area: str) -> tuple[float, float] | None:
         """The middle of the listed places of an area of a curated city."""
-        city = self.city(city_id)
+        city = self.gazetteer.city(city_id)
         if city is None or not city.curated:
             return None
         wanted = words(area)

@@ -88,32 +88,22 @@ def _suits(context: Context, report: Report, meal: Meal, diet: str, answers: set
         return
     row = context.row(meal)
     if meal.style == "free":
-        near = _suitable_near(context, meal, answers)
-        if near:
-            report.rests_on(near[0].grade)
-        else:
-            report.unknown_of(meal, f"Whether it suits ({named}) is not known: {{}}.")
+        row = next(iter(_suitable_near(context, meal, answers)), None)
     elif meal.style == "at_stay":
         stay = row or ((at := context.stay_at(meal)) and context.row(at)) or None
-        if stay and answers & set(stay.diet):
-            report.rests_on(stay.grade)
-        else:
-            report.unknown_of(meal, f"Whether it suits ({named}) is not known: {{}}.")
-    elif row is None:
-        report.rests_on("unlisted")
+        row = stay if stay and answers & set(stay.diet) else None
+    suitable = suits(row, diet) if row else None
+    if row or meal.style == "place":
+        report.rests_on(row.grade if row else "unlisted")
+    if suitable is None:
         report.unknown_of(meal, f"Whether it suits ({named}) is not known: {{}}.")
-    else:
-        report.rests_on(row.grade)
-        suitable = suits(row, diet)
-        if suitable is None:
-            report.unknown_of(meal, f"Whether it suits ({named}) is not known: {{}}.")
-        elif not suitable:
-            other = _suitable_near(context, meal, answers)
-            report.fail(
-                f"{row.name} is not known to be {named}.",
-                [meal.uid],
-                repair=f"Take {other[0].name} instead." if other else f"Drop {row.name}.",
-            )
+    elif row and not suitable:
+        other = _suitable_near(context, meal, answers)
+        report.fail(
+            f"{row.name} is not known to be {named}.",
+            [meal.uid],
+            repair=f"Take {other[0].name} instead." if other else f"Drop {row.name}.",
+        )
 
 
 def _suits_by_cuisine(row: Place, diet: str) -> bool:
@@ -124,7 +114,7 @@ def _suits_by_cuisine(row: Place, diet: str) -> bool:
 def _suitable_near(context: Context, meal: Meal, answers: set[str]) -> list[Place]:
     """Food places of the city that suit and serve this meal, the nearest first; for a free choice
     only those near it."""
-    city = context.city(context.city_id_of(meal))
+    city = context.gazetteer.city(context.city_id_of(meal))
     if city is None or not city.curated:
         return []
     here = context.position_of_item(meal)

@@ -54,7 +54,8 @@ def kind_and_rules(context: Context, report: Report) -> None:
             if set(words(wish)) & rule.asked:
                 _rule(context, report, rule, wish)
     _pets(context, report)
-    _children(context, report)
+    if any(age < _YOUNG for age in context.plan.ages):
+        needs.children_are_welcome(context, report, context.stays)
     if not report.notes:
         report.note("No kind of stay and no house rule was asked.")
 
@@ -156,32 +157,8 @@ def _pets(context: Context, report: Report) -> None:
     said = [(wish, set(words(wish))) for wish in facts.wishes]
     named = [wish for wish, parts in said if parts & _PET_WORDS and parts & _ALONG and not parts & _NOT]
     named += [need for need in facts.access if needs.with_pets(need)]
-    for stay in context.stays if named else []:
-        row = context.row(stay)
-        takes = needs.takes_pets(row) if row else None
-        if row is None or takes is None:
-            report.unknown_of(stay, "Whether pets may stay is not known: {}.")
-        elif not takes:
-            report.rests_on(row.grade)
-            report.fail(
-                f"{row.name} does not list pets.", [stay.uid], repair="Choose a stay that takes pets."
-            )
-        else:
-            report.note(f"{row.name} takes pets.")
-
-
-def _children(context: Context, report: Report) -> None:
-    """Houses that take nobody below ten years."""
-    if not any(age < _YOUNG for age in context.plan.ages):
-        return
-    for stay in context.stays:
-        row = context.row(stay)
-        if row is None or row.children is None:
-            report.unknown_of(stay, "Whether children below ten may stay is not known: {}.")
-        elif row.children == "no":
-            report.fail(f"{row.name} takes no children.", [stay.uid], repair="Choose another stay.")
-        else:
-            report.note(f"{row.name} takes children.")
+    if named:
+        needs.pets_may_stay(context, report)
 
 
 def _plain(wish: str) -> str:

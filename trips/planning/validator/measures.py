@@ -24,7 +24,7 @@ def hours(context: Context, report: Report) -> None:
     """When meals and visits are had: how many meals at the country's hours, the middle hour of visits."""
     usual = 0
     for meal in context.meals:
-        city = context.city(context.city_id_of(meal))
+        city = context.gazetteer.city(context.city_id_of(meal))
         first, last = meal_window(meal, city.country if city else "")
         usual += first <= naive(meal.start).time() <= last
     starts = sorted(naive(visit.start).time() for visit in context.visits)
@@ -86,10 +86,7 @@ def _about(row: Place, interest: str) -> bool:
 
 
 def _can_be_had(context: Context, interest: str) -> bool:
-    slugs = {city.curated for city in context.day_cities if city and city.curated}
-    return any(
-        _about(row, interest) for slug in sorted(slugs) for row in context.gazetteer.places(slug, "visit")
-    )
+    return any(row.kind == "visit" and _about(row, interest) for row in context.rows)
 
 
 def prices(context: Context, report: Report) -> None:

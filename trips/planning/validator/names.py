@@ -28,7 +28,7 @@ def names_and_claims(context: Context, report: Report) -> None:
                 [item.uid],
                 repair=f"Call it {row.name}.",
             )
-    prose = Prose(context.plan, _rows(context))
+    prose = Prose(context.plan, context.rows)
     for text, uids in _said(context):
         for name in prose.absent_names(text):
             report.fail(f"“{_short(text)}” names {name}, which is not in the plan.", uids)
@@ -50,12 +50,6 @@ def _is_named(item: Item, row: Place) -> bool:
         for lead in (f"{item.meal}: ", f"{item.meal} at "):
             title = title[len(lead) :] if title.casefold().startswith(lead) else title
     return any(same_thing(title, name) for name in (row.name, row.local_name, *row.aliases) if key(name))
-
-
-def _rows(context: Context) -> Iterator[Place]:
-    slugs = {city.curated for city in context.day_cities if city and city.curated}
-    for slug in sorted(slugs):
-        yield from context.gazetteer.places(slug)
 
 
 def _said(context: Context) -> Iterator[tuple[str, list[str]]]:

@@ -64,7 +64,7 @@ def hours_of_meals(context: Context, report: Report) -> None:
     report.rests_on("curated")
     meals = sorted(context.meals, key=lambda meal: naive(meal.start))
     for meal in meals:
-        city = context.city(context.city_id_of(meal))
+        city = context.gazetteer.city(context.city_id_of(meal))
         first, last = meal_window(meal, city.country if city else "")
         begins = naive(meal.start).time()
         if not first <= begins <= last:

@@ -42,7 +42,7 @@ def _cities_of_day(context: Context, index: int) -> list[City]:
     cities = [context.day_cities[index]]
     for leg in context.intercity_legs:
         if context.touches(leg, context.plan.days[index].date):
-            cities += [context.city(leg.origin.city_id), context.city(leg.destination.city_id)]
+            cities += context.gazetteer.cities((leg.origin.city_id, leg.destination.city_id))
             if index:
                 cities.append(context.day_cities[index - 1])
             cities.append(context.origin)
@@ -104,9 +104,8 @@ def _moved_from_row(item: Item, lat: float, lon: float) -> bool:
 def cities_in_order(context: Context, report: Report) -> None:
     origin_id = context.origin.id if context.origin else None
     names = {city.id: city.name for city in context.day_cities if city}
-    names |= {
-        city.id: city.name for stay in context.stays if (city := context.city(context.city_id_of(stay)))
-    }
+    of_stays = context.gazetteer.cities(map(context.city_id_of, context.stays))
+    names |= {city.id: city.name for city in of_stays}
     by_day: list[int | str | None] = [
         city.id if city else day.city.casefold()
         for day, city in zip(context.plan.days, context.day_cities, strict=True)

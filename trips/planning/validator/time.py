@@ -167,7 +167,7 @@ def _zones_of_leg(context: Context, report: Report, leg: Leg) -> None:
     ends = ((leg.origin, leg.start, leg.zone), (leg.destination, leg.end, leg.end_zone or leg.zone))
     for point, local, name in ends:
         airport = context.gazetteer.airport(point.code[:10]) if point.code else None
-        city = context.city(point.city_id)
+        city = context.gazetteer.city(point.city_id)
         place = airport or city
         if place and _other_clock(context, local, name, place.timezone):
             report.fail(
@@ -250,7 +250,7 @@ def opening_hours(context: Context, report: Report) -> None:
             report.unknown_of(item, "Opening hours are not known: {}.")
             continue
         report.rests_on(row.grade_of("hours"))
-        city = context.city_of_place(row)
+        city = context.gazetteer.city_of(row)
         if city and _other_clock(context, item.start, item.zone, city.timezone):
             report.fail(
                 f"{item.title} is timed in {item.zone[:40] or 'no zone'}, "

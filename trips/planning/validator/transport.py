@@ -39,7 +39,7 @@ def _flight(context: Context, report: Report, leg: Leg) -> bool:
             else:
                 report.fail(f"{leg.title}: {point.code} is no airport with scheduled service.", [leg.uid])
             return False
-        city = context.city(point.city_id)
+        city = context.gazetteer.city(point.city_id)
         if city and distance_km(city.lat, city.lon, airport.lat, airport.lon) > limits.AIRPORT_RADIUS_KM:
             report.fail(f"{leg.title}: {airport.name} is not the airport of {city.name}.", [leg.uid])
             return False
@@ -54,8 +54,8 @@ def _connection(context: Context, report: Report, leg: Leg) -> bool:
     """By a row of this way and direction. A way that no row has is not checked: our rows are few."""
     origin, destination = leg.origin.city_id, leg.destination.city_id
     if (
-        context.city(origin) is None
-        or context.city(destination) is None
+        context.gazetteer.city(origin) is None
+        or context.gazetteer.city(destination) is None
         or origin is None
         or destination is None
     ):
@@ -87,7 +87,7 @@ def _connection(context: Context, report: Report, leg: Leg) -> bool:
 
 
 def _city(context: Context, point: Point) -> str:
-    city = context.city(point.city_id)
+    city = context.gazetteer.city(point.city_id)
     return city.name if city else point.name
 
 

@@ -64,7 +64,7 @@ def _row_exists(context: Context, report: Report, item: Item, place_id: str) -> 
     wanted = _kind_of(item)
     if wanted and row.kind != wanted and (wanted, row.kind) != ("visit", "day_trip"):
         report.fail(f"{item.title} is {_KIND_WORDS[row.kind]}, not {_KIND_WORDS[wanted]}.", [item.uid])
-    city = context.city_of_place(row)
+    city = context.gazetteer.city_of(row)
     if city and item.city_id is not None and item.city_id != city.id:
         report.fail(f"{item.title} is in {city.name}, not where the plan says.", [item.uid])
 
@@ -92,7 +92,7 @@ def _unlisted(context: Context, report: Report, item: Item) -> None:
     """Marked as somebody's suggestion: not checked; in a city whose rows were looked up only what the
     traveller named may be one."""
     report.rests_on("unlisted")
-    city = context.city(item.city_id)
+    city = context.gazetteer.city(item.city_id)
     if (
         not city
         or not _is_looked_up(context, city)
@@ -149,7 +149,7 @@ def _leg_exists(context: Context, report: Report, leg: Leg) -> None:
 def _point_exists(context: Context, report: Report, leg: Leg, point: Point) -> None:
     if point.place_id and context.place(point.place_id) is None:
         report.fail(f"{leg.title} leads to or from {point.name}, which is not in our data.", [leg.uid])
-    if point.city_id is not None and context.city(point.city_id) is None:
+    if point.city_id is not None and context.gazetteer.city(point.city_id) is None:
         report.fail(f"{leg.title} leads to or from a city that is not in our data.", [leg.uid])
     if point.code and context.gazetteer.airport(point.code[:10]) is None:
         report.fail(f"{point.name} ({point.code[:10]}) has no scheduled flights in our data.", [leg.uid])

@@ -35,8 +35,7 @@ def bans_access_children(context: Context, report: Report) -> None:
         _access(context, report, need)
     with_children = bool(context.plan.ages or facts.party.children)
     if with_children:
-        for item in _hosts(context):
-            _children(context, report, item)
+        needs.children_are_welcome(context, report, _hosts(context))
     asked = [*(f"no {mode}" for mode in facts.transport_bans), *facts.access]
     asked += ["with children"] if with_children else []
     report.note(f"Holds: {listed(asked)}." if asked else "No ban, access need or child was named.")
@@ -54,7 +53,7 @@ def _hosts(context: Context) -> list[Visit | Meal | Stay]:
 def _access(context: Context, report: Report, need: str) -> None:
     everywhere = needs.everywhere(need)
     if needs.with_pets(need):
-        _pets(context, report)
+        needs.pets_may_stay(context, report)
         return
     if "short walks" in needs.plain(need):
         _short_walks(context, report)
@@ -88,31 +87,6 @@ def _short_walks(context: Context, report: Report) -> None:
                 [leg.uid],
                 repair="Take a ride there.",
             )
-
-
-def _pets(context: Context, report: Report) -> None:
-    for stay in context.stays:
-        row = context.row(stay)
-        welcome = needs.takes_pets(row) if row else None
-        if row is None or welcome is None:
-            report.unknown_of(stay, "Whether pets may stay is not known: {}.")
-            continue
-        report.rests_on(row.grade)
-        if not welcome:
-            report.fail(
-                f"{row.name} does not list pets.", [stay.uid], repair="Choose a stay that takes pets."
-            )
-
-
-def _children(context: Context, report: Report, item: Item) -> None:
-    row = context.row(item)
-    if row is None or row.children is None:
-        report.rests_on("unlisted" if row is None else row.grade)
-        report.unknown_of(item, "Whether children are welcome is not known: {}.")
-        return
-    report.rests_on(row.grade)
-    if row.children == "no":
-        report.fail(f"{row.name} is not for children.", [item.uid], repair=f"Drop {row.name}.")
 
 
 @check(
@@ -188,15 +162,7 @@ def _present(context: Context, report: Report, must: str, *, stays: bool = False
 
 
 def _known_as(context: Context, name: str) -> Place | None:
-    for slug in _slugs(context):
-        for row in context.gazetteer.places(slug):
-            if means(name, [row.name, *row.aliases]):
-                return row
-    return None
-
-
-def _slugs(context: Context) -> list[str]:
-    return list(dict.fromkeys(city.curated for city in context.day_cities if city and city.curated))
+    return next((row for row in context.rows if means(name, [row.name, *row.aliases])), None)
 
 
 def _absent(context: Context, report: Report, thing: str) -> None:
@@ -226,22 +192,15 @@ def _absent(context: Context, report: Report, thing: str) -> None:
 def _in_vocabulary(context: Context, thing: str) -> bool:
     """Whether some row of the plan's cities has a name, tag or cuisine like this: then its absence
     from the plan means something."""
-    for slug in _slugs(context):
-        for row in context.gazetteer.places(slug):
-            if means(thing, [row.name, *row.aliases]) or is_among(thing, _traits_of_row(row)):
-                return True
-    return False
+    return any(
+        means(thing, [row.name, *row.aliases]) or is_among(thing, _traits_of_row(row)) for row in context.rows
+    )
 
 
 def _covered(context: Context, report: Report, interest: str) -> None:
     """An interest that places of these cities have a tag for is covered by one of the items. One
     nobody has a tag for says nothing: it is a liking, not a wish that can be missed."""
-    tagged = {
-        row.id
-        for slug in _slugs(context)
-        for row in context.gazetteer.places(slug)
-        if row.kind != "stay" and _is_about(row, interest)
-    }
+    tagged = {row.id for row in context.rows if row.kind != "stay" and _is_about(row, interest)}
     if not tagged:
         report.note(f"No place of our data is marked {interest!r}.")
     elif not any(item.place_id in tagged for item in context.items):
