@@ -1,4 +1,4 @@
-"""Where a trip stands and what comes next: phase, checklist, welcome back. Read by board, chat and terminal.
+"""Where a trip stands and what comes next: phase, checklist, welcome back. Read by page, chat and terminal.
 
 Each action names the command that does it; its button sends exactly that line.
 """
@@ -50,6 +50,11 @@ class Action:
     sentence: str
     line: str = ""
     view: str = ""  # the board's view where it is done
+
+    @property
+    def label(self) -> str:
+        """As a button says it."""
+        return self.sentence.removesuffix(".")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from trips.models import Trip
 from trips.understanding.agenda_words import read_day
 
 
-@board_view("agenda", "Agenda", "agents/board/_agenda.html", shown=with_plan, order=20)
+@board_view("agenda", "Agenda", "agents/board/_agenda.html", shown=with_plan, order=40)
 def agenda_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     """`day` of the query is read like the argument of /agenda; what is no day shows the next two.
     `asked`: the day that was asked for, for the print page."""

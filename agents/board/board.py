@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from agents.board.facts import FactChip, Gap, fact_chips, gaps
+from agents.board.facts import FactChip, Gap, fact_chips, gaps, in_a_line
 from agents.board.maps import map_of
 from agents.board.options import CompareRow, OptionCard, SaidOf, compare_rows, option_card, said_of
 from agents.board.place_map import PlaceMap, place_map_of
 from agents.board.timeline import DayView, Share, days_of, shares_of
 from agents.board.verdicts import VerdictView, verdict_view
-from agents.board.views import BoardView, views
+from agents.board.views import views
 from agents.llm import select
-from agents.phases import Action, Check, checklist, next_actions, phase_at
+from agents.phases import phase_at
 from trips import changing
 from trips.agendas import today_there
 from trips.bookings import states_by_item
@@ -58,12 +58,17 @@ class PlanPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
-    """One way of looking at the trip."""
+class Page:
+    """One page of the trip, as its view says (agents/board/views.py)."""
 
     name: str
     title: str
-    current: bool
+    in_bar: bool
+    icon: str
+
+
+#: The plan, or what leads to one.
+PLAN = Page("plan", "Plan", in_bar=True, icon="plan")
 
 
 @dataclass(frozen=True)
@@ -83,11 +88,11 @@ class Board:
     unknown: list[UnknownPlace] = field(default_factory=list)
     sparse: list[City] = field(default_factory=list)  # only where no model would name places
     lacks: str = ""  # what they have too little of
-    tabs: list[Tab] = field(default_factory=list)
+    pages: list[Page] = field(default_factory=list)
+    here: str = ""  # the name of the page that is open
+    line: list[str] = field(default_factory=list)  # the facts in a line, where to first
     template: str = ""  # of a registered view (agents/board/views.py), and what it reads
     shown: Any = None
-    actions: list[Action] = field(default_factory=list)  # what comes next, of a trip with a plan
-    checks: list[Check] = field(default_factory=list)
     credits: list[Credit] = field(default_factory=list)  # of open data, whatever the view shows of it
     mark: str = ""  # of the round of options and the plan: another mark is another board
 
@@ -147,7 +152,6 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         card = next(card for card in cards if card.pk == asked.pk)
         page = _page(trip, asked.plan, asked.verdict, gazetteer, query, today, card=card)
     working = trip.turns.filter(status__in=Turn.UNFINISHED).exclude(kind=Turn.Kind.JOB).exists()
-    checks = checklist(trip, today) if version and view == "plan" else []
     sparse = [] if select.configured() else sparse_cities(facts, gazetteer)
     plans = [card.plan for card in cards]
     if version is not None:
@@ -170,11 +174,11 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         sparse=sparse,
         lacks=lacks_in_words(sparse, gazetteer),
         mark=mark,
-        tabs=_tabs(view, list(others.values()), version is not None),
+        pages=[PLAN, *(Page(one.name, one.title, one.in_bar, one.icon) for one in others.values())],
+        here=other.name if other else PLAN.name,
+        line=in_a_line(facts),
         template=other.template if other else "",
         shown=other.build(trip, query) if other else None,
-        actions=next_actions(trip, today, checks) if version and view == "plan" else [],
-        checks=checks,
         credits=_credits(trip, plans, gazetteer),
     )
 
@@ -185,14 +189,6 @@ def _credits(trip: Trip, plans: list[Plan], gazetteer: Gazetteer) -> list[Credit
     rows = list(trip.findings.all())
     sources = [*(row.origin for row in rows), *sources_of((row.place_id for row in rows), gazetteer)]
     return list(dict.fromkeys((*found, *credits_of(sources))))
-
-
-def _tabs(current: str, others: list[BoardView], planned: bool) -> list[Tab]:
-    """The plan first; nothing to choose from with one view alone."""
-    tabs = [Tab("plan", "Plan", current in ("plan", "checks"))] if planned else []
-    if others and not planned:
-        tabs = [Tab("", "Trip", current in ("facts", "options", "compare", "option", "empty"))]
-    return [*tabs, *(Tab(one.name, one.title, one.name == current) for one in others)] if others else []
 
 
 def _view(wanted: str, version, cards: list[OptionCard], asked: Option | None, known: bool) -> str:

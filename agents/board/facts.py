@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from trips.facts import describe, missing_facts
 from trips.models import FactChange
 from trips.schemas import TripFacts
+from trips.templatetags.dates import date_range
 
 #: Chips whose text needs no label in front.
 _PLAIN = {"dates", "party", "budget", "pace", "interests", "trip_type"}
@@ -40,6 +41,10 @@ class FactChip:
     assumed: bool = False
 
 
+#: What the line says when the chips are folded, in this order.
+_IN_A_LINE = ("destinations", "dates", "party", "budget", "pace", "dietary", "access")
+
+
 @dataclass(frozen=True)
 class Gap:
     """Something unknown. Required ones hold the trip up."""
@@ -70,6 +75,17 @@ def fact_chips(facts: TripFacts, changes: Iterable[FactChange]) -> list[FactChip
             )
         )
     return chips
+
+
+def in_a_line(facts: TripFacts) -> list[str]:
+    """What matters most of what is known, as short as it can be said; where to comes first."""
+    said: dict[str, list[str]] = {}
+    for line in describe(facts):
+        text = line.text.partition(" (")[0].removesuffix(" in all")
+        said.setdefault(_root(line.path), []).append(f"{text} pace" if line.path == "pace" else text)
+    if facts.dates.start and facts.dates.end:
+        said["dates"] = [date_range(facts.dates.start, facts.dates.end)]
+    return [", ".join(said[root]) for root in _IN_A_LINE if root in said]
 
 
 def gaps(facts: TripFacts) -> list[Gap]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from agents.board.views import board_view
+from agents.board.views import always, board_view
 from trips.models import Finding, Trip
 from trips.prioritising import TIERS
 
@@ -15,11 +15,7 @@ KIND_ORDER = {"place": 0, "activity": 1, "food": 2}
 
 
 @board_view(
-    "priorities",
-    "Priorities",
-    "agents/board/_priorities.html",
-    shown=lambda trip: trip.findings.exists(),
-    order=25,
+    "priorities", "Priorities", "agents/board/_priorities.html", shown=always, order=20, in_bar=True, icon="ranks"
 )
 def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     """`tiers`: name, title and findings of each, `unsorted` = what nobody has ranked; `option`: the city that
@@ -29,7 +25,7 @@ def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     names = list(dict.fromkeys([*named, *sorted(counts)]))
     option = query.get("option", "")
     option = option if option in counts else ""
-    city = option or names[0]
+    city = option or next(iter(names), "")
     rows = list(trip.findings.filter(city=city).order_by("pk"))
     cards = [row for row in rows if not row.dismissed]
     cards.sort(key=lambda row: (not row.pinned, KIND_ORDER[row.kind], row.pk))

@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 
 from agents import web_access
-from agents.board.views import board_view, with_plan
+from agents.board.views import always, board_view
 from agents.companions.research import cities_of
 from trips.finding import fresh_cities, name_of
 from trips.models import CityIntel, Finding, Trip, Turn
@@ -23,11 +23,9 @@ FILTERS = (*KINDS, (KEPT, "Kept"))
 TOPICS = ("weather", "money", "getting about", "other", "safety", "customs", "connectivity", "health")
 
 
-def _shown(trip: Trip) -> bool:
-    return with_plan(trip) or trip.findings.exists() or trip.city_intel.exists()
-
-
-@board_view("research", "Research", "agents/board/_research.html", shown=_shown, order=20)
+@board_view(
+    "research", "Research", "agents/board/_research.html", shown=always, order=10, in_bar=True, icon="search"
+)
 def research_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     """`without`: cities of the trip that were not researched; `links`: those with a page of practical facts;
     `at_work`: research goes on beside the conversation; `web`: this site searches the web."""

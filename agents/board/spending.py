@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from agents.board.charts import bars_of, days_of_spending
-from agents.board.views import board_view, with_plan
+from agents.board.views import always, board_view
 from trips import spending
 from trips.forms.expenses import CATEGORY_NAMES
 from trips.models import Expense, Trip
@@ -21,11 +21,7 @@ from trips.wording import rate_in_words
 NEWEST = 30
 
 
-def _worth_a_tab(trip: Trip) -> bool:
-    return with_plan(trip) or trip.expenses.exists()
-
-
-@board_view("spending", "Costs", "agents/board/_spending.html", shown=_worth_a_tab, order=50)
+@board_view("spending", "Costs", "agents/board/_spending.html", shown=always, order=30, in_bar=True)
 def spending_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     """`left_amount` has no sign: the word beside it says whether it is left or over; `spent_share`: of the
     budget, 0 to 1000."""

@@ -1,4 +1,4 @@
-"""Views of the board by name: one file a subject registers its own; the tab row shows those of use now.
+"""Views of the board by name: one file a subject registers its own; the pages of the trip list those of use now.
 
 A view's function gets the trip and the query and returns what its template reads as `view`.
 """
@@ -18,7 +18,8 @@ Build = Callable[[Trip, Mapping[str, str]], Any]
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """`shown`: does the tab row list it for this trip? `template`: what renders it."""
+    """`shown`: do the trip's pages list it? `template`: what renders it. `in_bar`: has it a place in the top
+    bar, or does it stand under "More"? `icon`: of those in a phone's bar."""
 
     name: str
     title: str
@@ -26,32 +27,46 @@ class BoardView:
     shown: Callable[[Trip], bool]
     build: Build
     order: int = 50
+    in_bar: bool = False
+    icon: str = ""
 
 
 _views: dict[str, BoardView] = {}
 
 
 def board_view(
-    name: str, title: str, template: str, *, shown: Callable[[Trip], bool], order: int = 50
+    name: str,
+    title: str,
+    template: str,
+    *,
+    shown: Callable[[Trip], bool],
+    order: int = 50,
+    in_bar: bool = False,
+    icon: str = "",
 ) -> Callable[[Build], Build]:
-    """Register a view; its tab stands by `order`. Raises ValueError for a name that is taken."""
+    """Register a view; its page stands by `order`. Raises ValueError for a name that is taken."""
 
     def register(build: Build) -> Build:
         if name in _views:
             raise ValueError(f"There is a board view named {name} already.")
-        _views[name] = BoardView(name, title, template, shown, build, order)
+        _views[name] = BoardView(name, title, template, shown, build, order, in_bar, icon)
         return build
 
     return register
 
 
 def views() -> list[BoardView]:
-    """All views in the order of their tabs."""
+    """All views in the order of their pages."""
     import agents.board as package
 
     for module in iter_modules(package.__path__):
         import_module(f"{package.__name__}.{module.name}")
     return sorted(_views.values(), key=lambda view: (view.order, view.name))
+
+
+def always(trip: Trip) -> bool:
+    """For views whose empty page says what fills it."""
+    return True
 
 
 def with_plan(trip: Trip) -> bool:

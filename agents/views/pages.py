@@ -10,10 +10,11 @@ from agents.board import board_of
 from agents.forms import new_key
 from agents.llm import budget, select
 from agents.models import Switchboard
-from agents.phases import welcome_back
+from agents.phases import next_actions, welcome_back
 from agents.sse import cursor_of
 from agents.turn_view import turn_views, with_everything
 from config.map_tiles import allow_tiles, map_tiles
+from trips.agendas import today_there
 from trips.models import Trip
 
 #: How many turns a page shows before "earlier messages" is followed.
@@ -37,26 +38,33 @@ def workspace_page(
         "cursor": cursor,
         "stream_url": f"{reverse('workspace', args=[trip.uuid])}stream?after={cursor}",
         **board,
-        "tab": request.GET.get("tab") if request.GET.get("tab") in TABS else "chat",
         "problem": problem,
         "text": text,
         "client_key": new_key(),
         "welcome": welcome_back(trip, may_edit=board["can_edit"]),
-        "is_owner": trip.owner == request.user,
         **who_answers(trip),
     }
     return allow_tiles(render(request, "agents/workspace.html", context, status=status))
 
 
 def board_context(request: HttpRequest, trip: Trip) -> dict:
-    """What the board's templates read, in the page and alone."""
+    """What the board's templates read, in the page and alone, and what changes beside it with it."""
     return {
         "trip": trip,
         "board": board_of(trip, request.GET),
+        "tab": _tab(request),
+        "is_owner": trip.owner == request.user,
+        "suggested": next_actions(trip, today_there(trip)) if trip.plan else [],
         "can_edit": Trip.objects.editable_by(request.user).filter(pk=trip.pk).exists(),
         "reject_key": new_key(),
         "tiles": map_tiles(),
     }
+
+
+def _tab(request: HttpRequest) -> str:
+    """What a small screen shows; the board is asked for where it is seen."""
+    tab = request.GET.get("tab")
+    return tab if tab in TABS else "trip" if request.htmx else "chat"
 
 
 def who_answers(trip: Trip) -> dict:

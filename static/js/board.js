@@ -81,13 +81,13 @@ document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
   if (ctx.target !== board) return;
   ctx.number = ++asked;
-  if (ctx.travelling || ctx.sourceElement.closest("#board")) return;
+  if (ctx.travelling || chosen(ctx)) return;
   const now = document.getElementById("board-view").dataset;
   const [view, option] = now.view.split(":");
   ctx.over = now.view;
   const url = new URL(ctx.request.action, location.href);
   const frame = map()?.querySelector("[data-frame].on")?.dataset.frame;
-  for (const [name, value] of Object.entries({ view, option, frame, mark: now.mark })) {
+  for (const [name, value] of Object.entries({ view, option, frame, mark: now.mark, tab: board.parentElement.dataset.tab })) {
     if (value) url.searchParams.set(name, value);
   }
   ctx.request.action = url.pathname + url.search;
@@ -100,6 +100,11 @@ document.addEventListener("htmx:after:request", (event) => {
   else if (ctx.number > newest) newest = ctx.number;
   if (late ? !ctx.over : astray) setTimeout(read, 0, "");
 });
+
+// The reader's own choice: on the board, or a page of the trip.
+function chosen(ctx) {
+  return Boolean(ctx.sourceElement.closest("#board, [data-page]"));
+}
 
 // The view is in the address: Back leads to the one before. One that comes by itself is no new step.
 const viewNow = () => document.getElementById("board-view")?.dataset.view;
@@ -143,8 +148,8 @@ document.addEventListener("htmx:after:swap", (event) => {
   watchDays();
   if (view === viewNow()) return;
   view = viewNow();
-  if (!ctx.travelling) keepView(view, Boolean(ctx.sourceElement.closest("#board")));
-  if (!board.offsetParent) document.querySelector('.tabs a[data-tab="trip"]').classList.add("news");
+  if (!ctx.travelling) keepView(view, chosen(ctx));
+  if (!board.offsetParent) document.querySelector('.phone-bar a[data-page]').classList.add("news");
   board.scrollTop = 0;
   if (board.offsetParent && document.scrollingElement.scrollTop) scrollTo(0, 0);
   if (document.activeElement === document.body) board.focus({ preventScroll: true });

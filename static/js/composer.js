@@ -67,14 +67,15 @@ document.addEventListener("htmx:after:request", (event) => {
     grow();
   }
 });
-// Tabs of the small screen: without a script they are links with a query.
+// Parts of the small screen: without a script they are links with a query.
 function showTab(name) {
   const split = document.querySelector(".split");
   if (!split || split.dataset.tab === name) return;
   split.dataset.tab = name;
-  for (const link of document.querySelectorAll(".tabs a")) {
-    if (link.dataset.tab === name) link.classList.remove("news");
-    if (link.dataset.tab === name) link.setAttribute("aria-current", "page");
+  const page = name === "chat" ? undefined : document.getElementById("board-view").dataset.page;
+  for (const link of document.querySelectorAll(".phone-bar > a")) {
+    if (name !== "chat") link.classList.remove("news");
+    if (link.dataset.page === page) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   const query = new URLSearchParams(location.search);

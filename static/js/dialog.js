@@ -37,7 +37,16 @@ function closeMenus(except) {
     if (menu !== except) menu.open = false;
   }
 }
-document.addEventListener("click", (event) => closeMenus(event.target.closest("details.menu")));
+for (const event of ["click", "focusin"]) {
+  document.addEventListener(event, ({ target }) => closeMenus(target.closest("details.menu")));
+}
+// A page of the trip was chosen in a menu.
+document.addEventListener("click", ({ target }) => {
+  const menu = target.closest(".menu [data-tab]")?.closest(".menu");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   const menu = document.querySelector("details.menu[open]");

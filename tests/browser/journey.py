@@ -15,6 +15,12 @@ PATIENCE = 60_000
 #: What scrolls in each part; a picture of all of it is kept, too.
 SCROLLED = {"chat": "#log", "trip": "#board", "map": "#board", "": "html"}
 TALLEST = 6000
+#: What leads to each part with a phone.
+PART = {
+    "chat": '.phone-bar > a[data-tab="chat"]',
+    "trip": '.phone-bar > a[data-page="plan"]',
+    "map": '.phone-bar a[data-tab="map"]',
+}
 
 
 class Journey:
@@ -41,7 +47,9 @@ class Journey:
     def part(self, name: str) -> None:
         """chat, trip or map; at a desk all are in sight, and other pages ("") have no parts."""
         if name and self.width == 390:
-            self.page.click(f'nav.tabs a[data-tab="{name}"]')
+            if name == "map":
+                self.page.click(".phone-bar summary")
+            self.page.click(PART[name])
             self.page.wait_for_selector(f'.split[data-tab="{name}"]', state="attached")
 
     def begin(self, words: str) -> Locator:
@@ -71,11 +79,14 @@ class Journey:
         ).json_value()
         return self.page.locator(f"#{number}")
 
-    def see(self, name: str) -> None:
-        """A view of the board, by its tab."""
-        self.part("trip")
-        self.page.click(f'nav.views a[href$="view={name}"]')
-        self.shown(name)
+    def see(self, name: str, shown: str = "") -> None:
+        """A page of the trip."""
+        bar = ".phone-bar" if self.width == 390 else ".pages"
+        link = self.page.locator(f'{bar} a[data-page="{name}"]')
+        if not link.is_visible():
+            self.page.click(f"{bar} summary")
+        link.click()
+        self.shown(shown or name)
 
     def shown(self, name: str) -> None:
         self.page.wait_for_selector(f'#board-view[data-view^="{name}"]', state="attached")

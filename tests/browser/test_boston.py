@@ -43,8 +43,10 @@ def test_from_a_first_sentence_to_a_plan(db, width, theme, settings):
                 return page.locator(f"#turn-{number}")
 
             def show(part: str) -> None:
+                if width == 390 and part == "Map":
+                    page.click(".phone-bar summary")
                 if width == 390:
-                    page.click(f"nav.tabs >> text={part}")
+                    page.click(f".phone-bar >> text={part}")
 
             looker.go("/")
             step("0-front")
@@ -74,7 +76,7 @@ def test_from_a_first_sentence_to_a_plan(db, width, theme, settings):
                 for rail in page.evaluate("window.rails")
             )
             step("5-answered")
-            show("Trip")
+            show("Plan")
             page.wait_for_selector(".card")
             assert 2 <= page.locator(".card").count() <= 3
             assert page.locator(".comparison").inner_text()

@@ -112,7 +112,8 @@ def test_without_a_script_the_same_is_done_by_pages(owner, traveller):
             if page.locator("text=Do it anyway").count():
                 page.click("text=Do it anyway")
             page.wait_for_selector("text=Days 2 and 3 are swapped.")
-            page.click("nav.views >> text=History")
+            page.click(".pages summary")
+            page.click(".pages >> text=History")
             page.locator("text=Go back to this").last.click()
             page.wait_for_selector(f"#item-{must.uid}")
     trip.refresh_from_db()

@@ -71,7 +71,7 @@ def test_history_is_read_and_undone_in_its_dialog(client_of_owner, traveller):
     ):
         page = looker.page
         page.goto(f"{address}/trips/{trip.uuid}/")
-        page.click(".trip-menu summary")
+        page.click(".pages summary")
         page.click("a:has-text('Where the facts come from')")
         page.wait_for_selector("dialog[open] .history")
         assert "“must see the Freedom Trail”" in page.inner_text("dialog")

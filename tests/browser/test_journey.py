@@ -129,8 +129,7 @@ def researched_and_sorted(journey: Journey, trip: Trip) -> None:
 def chosen(journey: Journey, trip: Trip) -> None:
     """Compared and chosen; what is not researched yet begins by itself."""
     page = journey.page
-    page.click('nav.views a:text-is("Trip")')
-    journey.shown("options")
+    journey.see("plan", "options")
     journey.press("Compare")
     page.wait_for_selector(".compare")
     journey.station("compared")
@@ -140,7 +139,6 @@ def chosen(journey: Journey, trip: Trip) -> None:
     assert page.locator(".day").count() == 14
     journey.beside_done(1)
     assert set(trip.city_intel.values_list("city", flat=True)) == {"Tokyo", "Kyoto"}
-    page.wait_for_selector('.actions-next:has-text("Say what should be different")')
     journey.station("plan", dark=True)
 
 

@@ -271,12 +271,12 @@ def test_on_a_phone_one_part_at_a_time(owner, traveller):
             looker.go(workspace(trip))
             assert page.locator("#composer").is_visible()
             assert not page.locator(".timeline").is_visible()
-            page.click("nav.tabs >> text=Trip")
+            page.click(".phone-bar >> text=Plan")
             assert page.locator(".timeline").is_visible()
             assert not page.locator("#map").is_visible()
             page.locator(".to-map").first.click()
             page.wait_for_selector("#map .pin.lit")
-            assert page.get_attribute("nav.tabs a[data-tab=map]", "aria-current") == "page"
+            assert page.get_attribute(".split", "data-tab") == "map"
             page.reload()
             assert page.locator("#map").is_visible()
 
@@ -292,7 +292,7 @@ def test_reading_and_sending_work_without_a_script(owner, traveller, width):
             page.click("#composer button.send")
             assert "without a script" in page.locator(".bubble").last.inner_text()
             if width == 390:
-                page.click("nav.tabs >> text=Trip")
+                page.click(".phone-bar >> text=Plan")
             page.click(".card >> nth=0 >> text=Day by day")
             assert page.locator(".timeline .entry").count() > 5
             page.click("text=All options")

@@ -61,7 +61,7 @@ def of(trip: Trip, name: str) -> Finding:
 
 def test_every_finding_stands_in_its_tier_with_its_reason_and_counts(owner, found):
     page = board(owner, found)
-    assert 'data-view="priorities"' in page and 'aria-current="page">Priorities<' in page
+    assert 'data-view="priorities"' in page and 'aria-current="page"><span>Priorities<' in page
     assert "Kinkaku-ji" in tier(page, "could") and "It is out of doors." in tier(page, "could")
     assert "It is free." in tier(page, "must") and "<b>morning</b>" not in page
     assert "Choice" in tier(page, "") and "Not sorted yet" in tier(page, "")
@@ -199,6 +199,7 @@ def test_four_hundred_findings_stay_a_page_of_bounded_size_and_few_queries(
     assert len(page.encode()) < 300_000, len(page.encode())
 
 
-def test_a_trip_with_nothing_found_has_no_such_tab(owner, trip):
+def test_where_nothing_was_found_the_page_says_what_comes_first(owner, trip):
     page = board(owner, trip)
-    assert 'data-view="priorities"' not in page and ">Priorities<" not in page
+    assert 'data-view="priorities"' in page and "First it is to be looked up" in page
+    assert 'name="line" value="/prioritize' not in page and "rank-tier" not in page

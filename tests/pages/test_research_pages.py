@@ -75,7 +75,7 @@ def card(page: str, row) -> str:
 
 def test_a_card_says_what_it_costs_when_it_opens_and_whom_to_believe(owner, researched):
     page = board(owner, researched)
-    assert 'data-view="research"' in page and 'aria-current="page">Research<' in page
+    assert 'data-view="research"' in page and 'aria-current="page"><span>Research<' in page
     told = card(page, researched.findings.get(kind="place"))
     for words in ("Kinkaku-ji", "Kita", "The golden pavilion.", "¥500 a person", "daily 09:00–17:00"):
         assert words in told
@@ -189,9 +189,10 @@ def test_a_finding_of_another_trip_is_not_there(owner, researched, stranger):
     assert owner.get(address("keep_finding", researched, row.pk)).status_code == 405
 
 
-def test_a_trip_with_nothing_found_has_no_such_tab(owner, trip):
+def test_where_nothing_was_found_the_page_says_what_comes_first(owner, trip):
     page = owner.get(address("board", trip) + "?view=research", **HTMX).content.decode()
-    assert 'data-view="research"' not in page
+    assert 'data-view="research"' in page and "Nothing was researched yet." in page
+    assert "Say first where you want to go." in page and 'name="line"' not in page
 
 
 def test_nothing_is_filtered_where_nothing_was_found(researched: Trip) -> None:
