@@ -15,7 +15,13 @@ KIND_ORDER = {"place": 0, "activity": 1, "food": 2}
 
 
 @board_view(
-    "priorities", "Priorities", "agents/board/_priorities.html", shown=always, order=20, in_bar=True, icon="ranks"
+    "priorities",
+    "Priorities",
+    "agents/board/_priorities.html",
+    shown=always,
+    order=20,
+    in_bar=True,
+    icon="ranks",
 )
 def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     """`tiers`: name, title and findings of each, `unsorted` = what nobody has ranked; `option`: the city that

@@ -1,4 +1,4 @@
-"""Views of the board by name: one file a subject registers its own; the pages of the trip list those of use now.
+"""Views of the board by name: one file a subject registers its own; the trip's pages list those of use now.
 
 A view's function gets the trip and the query and returns what its template reads as `view`.
 """

@@ -38,6 +38,7 @@ def workspace_page(
         "cursor": cursor,
         "stream_url": f"{reverse('workspace', args=[trip.uuid])}stream?after={cursor}",
         **board,
+        "tab": request.GET.get("tab") if request.GET.get("tab") in TABS else "chat",
         "problem": problem,
         "text": text,
         "client_key": new_key(),
@@ -52,19 +53,12 @@ def board_context(request: HttpRequest, trip: Trip) -> dict:
     return {
         "trip": trip,
         "board": board_of(trip, request.GET),
-        "tab": _tab(request),
         "is_owner": trip.owner == request.user,
         "suggested": next_actions(trip, today_there(trip)) if trip.plan else [],
         "can_edit": Trip.objects.editable_by(request.user).filter(pk=trip.pk).exists(),
         "reject_key": new_key(),
         "tiles": map_tiles(),
     }
-
-
-def _tab(request: HttpRequest) -> str:
-    """What a small screen shows; the board is asked for where it is seen."""
-    tab = request.GET.get("tab")
-    return tab if tab in TABS else "trip" if request.htmx else "chat"
 
 
 def who_answers(trip: Trip) -> dict:

@@ -1,5 +1,5 @@
 """What of the owner's memory was read for one answer. Members of the trip who are not its owner find nothing
-here: the line under the answer is the same for all who read along, and so holds no words."""
+here: what leads here is the same for all who read along, and so holds no words."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from trips.access import own_trip_for
 @never_cache
 @require_safe
 def remembered(request: HttpRequest, trip_uuid: UUID, number: int) -> HttpResponse:
-    """The part for htmx, a page without it."""
+    """The part for the dialog, a page without it."""
     trip = own_trip_for(request.user, trip_uuid)
     turn = get_object_or_404(trip.turns, number=number)
-    context = {"trip": trip, "turn": turn, "used": kept.used_in(request.user, turn)}
+    used = kept.used_in(request.user, turn)
+    context = {"trip": trip, "turn": turn, "used": used, "in_dialog": bool(request.htmx)}
     return render(request, "memory/_used.html" if request.htmx else "memory/used.html", context)

@@ -87,7 +87,7 @@ document.addEventListener("htmx:config:request", (event) => {
   ctx.over = now.view;
   const url = new URL(ctx.request.action, location.href);
   const frame = map()?.querySelector("[data-frame].on")?.dataset.frame;
-  for (const [name, value] of Object.entries({ view, option, frame, mark: now.mark, tab: board.parentElement.dataset.tab })) {
+  for (const [name, value] of Object.entries({ view, option, frame, mark: now.mark })) {
     if (value) url.searchParams.set(name, value);
   }
   ctx.request.action = url.pathname + url.search;
@@ -149,7 +149,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (view === viewNow()) return;
   view = viewNow();
   if (!ctx.travelling) keepView(view, chosen(ctx));
-  if (!board.offsetParent) document.querySelector('.phone-bar a[data-page]').classList.add("news");
+  if (!board.offsetParent) document.querySelector('.pages a[data-page]').classList.add("news");
   board.scrollTop = 0;
   if (board.offsetParent && document.scrollingElement.scrollTop) scrollTo(0, 0);
   if (document.activeElement === document.body) board.focus({ preventScroll: true });

@@ -2,7 +2,7 @@
 const form = document.getElementById("composer");
 const field = document.getElementById("text");
 
-// Browsers without field-sizing: the field grows by its content's height.
+// Where CSS cannot do it.
 function grow() {
   if (CSS.supports("field-sizing", "content")) return;
   field.style.height = "auto";
@@ -19,7 +19,7 @@ function fill(words) {
 }
 
 field?.addEventListener("input", grow);
-// Commands are completed by a part of its own, which comes with the first slash.
+// Commands come with the first slash.
 field?.addEventListener("input", () => {
   const { module } = document.getElementById("commands")?.dataset ?? {};
   if (module && field.value.trimStart().startsWith("/")) import(module);
@@ -31,7 +31,7 @@ field?.addEventListener("keydown", (event) => {
   if (field.value.trim()) form.requestSubmit();
 });
 
-// Suggestions go into the field, so that several answers can be sent as one message.
+// Several answers can be sent as one message.
 document.addEventListener("click", (event) => {
   const chip = event.target.closest("button[data-fill]");
   if (!chip || !field) return;
@@ -40,7 +40,7 @@ document.addEventListener("click", (event) => {
   fill(chip.value);
 });
 
-// A whole-page form (the front page) is sent once until the page is shown again.
+// The front page's form is sent once.
 document.addEventListener("submit", (event) => {
   if (!event.target.hasAttribute("data-once")) return;
   if (event.target.dataset.sent) event.preventDefault();
@@ -50,7 +50,7 @@ addEventListener("pageshow", () => {
   for (const sent of document.querySelectorAll("form[data-sent]")) delete sent.dataset.sent;
 });
 
-// The workspace's form goes by htmx; the words leave the field when they have arrived, not before.
+// The words leave the field when they have arrived.
 let sending = "";
 document.addEventListener("htmx:before:request", (event) => {
   if (event.detail.ctx.sourceElement !== form) return;
@@ -67,17 +67,26 @@ document.addEventListener("htmx:after:request", (event) => {
     grow();
   }
 });
-// Parts of the small screen: without a script they are links with a query.
+// Which page of the trip is open; on a small screen the conversation is one of them.
+const small = matchMedia("(max-width: 56.24em), (max-height: 29.99em)");
+function markPage() {
+  const talks = small.matches && document.querySelector(".split")?.dataset.tab === "chat";
+  const page = talks ? undefined : document.getElementById("board-view")?.dataset.page;
+  for (const link of document.querySelectorAll(".pages a[data-tab]")) {
+    if (link.dataset.page === page && link.dataset.tab !== "map") link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+small.addEventListener("change", markPage);
+document.addEventListener("htmx:after:swap", markPage);
+markPage();
+
 function showTab(name) {
   const split = document.querySelector(".split");
   if (!split || split.dataset.tab === name) return;
   split.dataset.tab = name;
-  const page = name === "chat" ? undefined : document.getElementById("board-view").dataset.page;
-  for (const link of document.querySelectorAll(".phone-bar > a")) {
-    if (name !== "chat") link.classList.remove("news");
-    if (link.dataset.page === page) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
+  if (name !== "chat") document.querySelector(".pages .news")?.classList.remove("news");
+  markPage();
   const query = new URLSearchParams(location.search);
   query.set("tab", name);
   history.replaceState(history.state, "", `?${query}`);

@@ -45,7 +45,6 @@ const grown = new MutationObserver((changes) => {
 });
 grown.observe(turns, { childList: true, subtree: true, characterData: true });
 if (reading() && turns.childElementCount > 1 && !pointed) toEnd();
-// Turned or made wider, the other box scrolls, from its start.
 matchMedia("(min-width: 56.25em) and (min-height: 30em)").addEventListener("change", () => reading() && toEnd());
 document.addEventListener("tab-shown", ({ detail }) => {
   if (detail === "chat") toEnd();
@@ -63,7 +62,7 @@ setInterval(() => {
   }
 }, 1000);
 
-// A screen reader hears that work began, and the answer once it is whole; not every word of the stream.
+// A screen reader hears the answer once it is whole.
 const spoken = new Map([...turns.children].map((turn) => [turn.id, turn.dataset.status]));
 new MutationObserver(() => {
   for (const turn of turns.children) {

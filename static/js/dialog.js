@@ -17,7 +17,7 @@ dialog?.addEventListener("close", () => {
   opener?.focus?.();
 });
 
-// Escape is the browser's; a click beside the sheet, or on anything that says so, closes as well.
+// Escape is the browser's.
 dialog?.addEventListener("click", (event) => {
   if (event.target === dialog || event.target.closest("[data-close]")) {
     event.preventDefault();
@@ -25,10 +25,8 @@ dialog?.addEventListener("click", (event) => {
   }
 });
 
-// A link in the dialog led to a place on this very page.
 addEventListener("hashchange", () => dialog?.close());
 
-// Something was changed in the dialog: the board shows it.
 document.addEventListener("board-changed", () => dialog?.close());
 
 // One open menu at a time; Escape and a click elsewhere close it.
@@ -40,7 +38,6 @@ function closeMenus(except) {
 for (const event of ["click", "focusin"]) {
   document.addEventListener(event, ({ target }) => closeMenus(target.closest("details.menu")));
 }
-// A page of the trip was chosen in a menu.
 document.addEventListener("click", ({ target }) => {
   const menu = target.closest(".menu [data-tab]")?.closest(".menu");
   if (!menu) return;

@@ -17,9 +17,9 @@ SCROLLED = {"chat": "#log", "trip": "#board", "map": "#board", "": "html"}
 TALLEST = 6000
 #: What leads to each part with a phone.
 PART = {
-    "chat": '.phone-bar > a[data-tab="chat"]',
-    "trip": '.phone-bar > a[data-page="plan"]',
-    "map": '.phone-bar a[data-tab="map"]',
+    "chat": '.pages > a[data-tab="chat"]',
+    "trip": '.pages > a[data-page="plan"]',
+    "map": '.pages a[data-tab="map"]',
 }
 
 
@@ -48,7 +48,7 @@ class Journey:
         """chat, trip or map; at a desk all are in sight, and other pages ("") have no parts."""
         if name and self.width == 390:
             if name == "map":
-                self.page.click(".phone-bar summary")
+                self.page.click(".pages summary")
             self.page.click(PART[name])
             self.page.wait_for_selector(f'.split[data-tab="{name}"]', state="attached")
 
@@ -81,10 +81,9 @@ class Journey:
 
     def see(self, name: str, shown: str = "") -> None:
         """A page of the trip."""
-        bar = ".phone-bar" if self.width == 390 else ".pages"
-        link = self.page.locator(f'{bar} a[data-page="{name}"]')
-        if not link.is_visible():
-            self.page.click(f"{bar} summary")
+        link = self.page.locator(f'.pages a[data-page="{name}"] >> visible=true')
+        if not link.count():
+            self.page.click(".pages summary")
         link.click()
         self.shown(shown or name)
 

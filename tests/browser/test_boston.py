@@ -44,9 +44,9 @@ def test_from_a_first_sentence_to_a_plan(db, width, theme, settings):
 
             def show(part: str) -> None:
                 if width == 390 and part == "Map":
-                    page.click(".phone-bar summary")
+                    page.click(".pages summary")
                 if width == 390:
-                    page.click(f".phone-bar >> text={part}")
+                    page.click(f".pages >> text={part}")
 
             looker.go("/")
             step("0-front")
@@ -68,7 +68,7 @@ def test_from_a_first_sentence_to_a_plan(db, width, theme, settings):
             assert "Boston" in summary and "Freedom Trail" in summary and "2 adults" in summary
             step("3-summary")
             turn.locator("button.primary").click()
-            page.wait_for_selector("#turn-4 .rail-row", timeout=20_000)
+            page.wait_for_selector("#turn-4 .rail-row", state="attached", timeout=20_000)
             step("4-working")
             answered(4)
             assert any(

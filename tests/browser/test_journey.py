@@ -286,9 +286,11 @@ def accepted(journey: Journey, trip: Trip) -> set[str]:
 def following(journey: Journey, trip: Trip, learnt: set[str]) -> None:
     """The next trip starts from it, and says so."""
     turn = journey.begin(NEXT)
-    turn.locator(".remembered summary").click()
-    turn.locator(".remembered li").first.wait_for()
-    read = turn.locator(".remembered").inner_text()
+    turn.locator(".mem").click()
+    page = journey.page
+    page.locator("#dialog-body li").first.wait_for()
+    read = page.locator("#dialog-body").inner_text()
+    page.keyboard.press("Escape")
     assert all(text in read for text in learnt), read
     said = turn.locator(".assumed").inner_text()
     assert "relaxed, as I remember it" in said and "ramen, as I remember it" in said

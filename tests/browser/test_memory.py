@@ -69,8 +69,8 @@ def test_a_traveller_sets_right_what_is_remembered(owner, traveller):
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
         page = looker.page
         looker.go(workspace(trip))
-        line = page.locator(".turn:last-child .remembered")
-        line.locator("summary").click()
+        page.click(".turn:last-child .mem")
+        line = page.locator("#dialog-body")
         line.locator("li > span:has-text('Mornings start slowly')").first.wait_for()
         assert line.locator("text=found by search").count() == 1
         looker.picture("remembered-open")
@@ -122,9 +122,8 @@ def test_the_line_comes_with_the_answer_and_opens(owner, traveller):
         looker.go(workspace(trip))
         looker.page.fill("#text", "What did I say about trains?")
         looker.page.click("#composer button.send")
-        line = looker.page.locator("#turn-2 .remembered")
-        line.locator("summary").click()
-        line.locator("li:has-text('Prefers trains.')").wait_for()
+        looker.page.click("#turn-2 .mem")
+        looker.page.locator("#dialog-body").locator("li:has-text('Prefers trains.')").wait_for()
         assert looker.complaints == []
 
 
@@ -210,8 +209,7 @@ def test_all_of_it_works_without_a_script(owner, traveller):
         with looking(browser, address, owner, java_script_enabled=False) as looker:
             page = looker.page
             looker.go(workspace(trip))
-            page.click(".turn:last-child .remembered summary")
-            page.click(".turn:last-child .remembered a")
+            page.click(".turn:last-child .mem")
             page.wait_for_selector("main:has-text('Mornings start slowly')")
             looker.go(PAGE)
             page.click(f"#note-{note.pk}-menu")
@@ -233,7 +231,7 @@ def test_a_member_who_reads_along_is_shown_no_such_line(client, traveller):
     client.force_login(reader)
     with serving(work=False) as address, chromium() as browser, looking(browser, address, client) as looker:
         looker.go(workspace(trip))
-        assert looker.page.locator(".remembered").first.is_hidden()
+        assert looker.page.locator(".mem").first.is_hidden()
         assert "Mornings" not in looker.page.content()
 
 

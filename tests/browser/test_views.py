@@ -207,6 +207,7 @@ def test_refusals_of_other_forms_are_told_where_they_are_sent(owner, traveller):
         page.wait_for_selector(".reject form [role=alert]:has-text('on our side')")
         assert page.input_value("#reason") == "too far"
         shown(page, "options")
+        page.click(".facts summary")
         page.click(".facts .chip:has-text('pace')")
         page.wait_for_selector("dialog[open] form")
         page.click("dialog >> text=Packed")

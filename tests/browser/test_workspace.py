@@ -72,20 +72,20 @@ def test_reload_second_tab_and_back_show_the_same_once_also_while_it_works(owner
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
         page = looker.page
         looker.go(workspace(trip))
-        page.wait_for_selector(".working .rail-row")
+        page.wait_for_selector(".working .rail-row", state="attached")
         first = conversation(page)
         ids = page.eval_on_selector_all("#turns > article", "all => all.map(one => one.id)")
         assert len(ids) == len(set(ids)) == trip.turns.count()
         second = page.context.new_page()
         second.goto(page.url)
-        second.wait_for_selector(".working .rail-row")
+        second.wait_for_selector(".working .rail-row", state="attached")
         assert conversation(second) == first
         page.reload()
-        page.wait_for_selector(".working .rail-row")
+        page.wait_for_selector(".working .rail-row", state="attached")
         assert conversation(page) == first
         looker.go("/trips/")
         page.go_back()
-        page.wait_for_selector(".working .rail-row")
+        page.wait_for_selector(".working .rail-row", state="attached")
         assert conversation(page) == first
         newest = f"#turn-{trip.turns.count() + 1}"
         second.fill("#text", "and a museum")
@@ -271,7 +271,7 @@ def test_on_a_phone_one_part_at_a_time(owner, traveller):
             looker.go(workspace(trip))
             assert page.locator("#composer").is_visible()
             assert not page.locator(".timeline").is_visible()
-            page.click(".phone-bar >> text=Plan")
+            page.click(".pages >> text=Plan")
             assert page.locator(".timeline").is_visible()
             assert not page.locator("#map").is_visible()
             page.locator(".to-map").first.click()
@@ -292,7 +292,7 @@ def test_reading_and_sending_work_without_a_script(owner, traveller, width):
             page.click("#composer button.send")
             assert "without a script" in page.locator(".bubble").last.inner_text()
             if width == 390:
-                page.click(".phone-bar >> text=Plan")
+                page.click(".pages >> text=Plan")
             page.click(".card >> nth=0 >> text=Day by day")
             assert page.locator(".timeline .entry").count() > 5
             page.click("text=All options")

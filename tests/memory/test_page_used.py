@@ -1,4 +1,4 @@
-"""The line under an answer: the same live, replayed and fresh, without words; its owner opens it."""
+"""What leads from an answer to what was remembered for it: the same live and fresh, without words."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def article_of(page: str, number: int) -> str:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_line_is_the_same_live_replayed_and_fresh_and_holds_no_words(trip, traveller) -> None:
+def test_the_link_is_the_same_live_replayed_and_fresh_and_holds_no_words(trip, traveller) -> None:
     learn(traveller)
     cookies = cookies_of(traveller)
     with serving() as address:
@@ -51,7 +51,7 @@ def test_the_line_is_the_same_live_replayed_and_fresh_and_holds_no_words(trip, t
         fresh = httpx.get(f"{address}/trips/{trip.uuid}/", cookies=cookies).text
         assert article_of(live, 1) == article_of(replayed, 1) == article_of(fresh, 1)
         assert NoteUse.objects.filter(turn__trip=trip).exists()
-        line = re.search(r'<details class="remembered".*?</details>', article_of(fresh, 1), re.DOTALL)[0]
+        line = re.search(r'<a class="mem".*?</a>', article_of(fresh, 1), re.DOTALL)[0]
         assert "Remembered for this answer" in line and "Xanthippe" not in line
         used = html.unescape(re.search(r'data-hx-get="([^"]+)"', line)[1])
         opened = httpx.get(f"{address}{used}", cookies=cookies, headers={"HX-Request": "true"}).text
@@ -90,7 +90,7 @@ def test_what_was_learnt_on_this_trip_is_not_shown(trip, traveller, client) -> N
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_answer_that_used_nothing_has_no_such_line(trip, traveller, client) -> None:
+def test_an_answer_that_used_nothing_has_no_such_link(trip, traveller, client) -> None:
     say(trip, "Boston", ScriptedMind({"orchestrator": [Say(clarify())]}))
     client.force_login(traveller)
     assert "remembered" not in article_of(client.get(f"/trips/{trip.uuid}/").content.decode(), 1)
