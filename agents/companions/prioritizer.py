@@ -21,6 +21,7 @@ from agents.view import TripView
 from memory.sections.research import DETAILS, LONGEST_DETAIL
 from trips.catalogue.gazetteer import City
 from trips.models import Finding
+from trips.planning.city_notes import days_in
 from trips.planning.finding_merits import Candidate, CityStay, Merit
 from trips.planning.ranking_findings import RankedFinding, most_musts, rank
 from trips.schemas import Destination, TripFacts
@@ -141,7 +142,7 @@ def context_for(
 def _days(view: TripView, city: City, cities: Sequence[City]) -> tuple[int, tuple[dt.date, ...], bool]:
     """How many days they are there, which, and are they assumed? Of the plan, else of what was said, else a
     fair share."""
-    planned = sorted({day.date for day in view.plan.days if day.city_id == city.id}) if view.plan else []
+    planned = days_in(view.plan, city)
     if planned:
         return len(planned), tuple(planned), False
     dates, goals = view.facts.dates, view.facts.destinations

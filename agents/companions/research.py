@@ -16,6 +16,7 @@ from agents.runtime import data_rows, prompting
 from agents.view import TripView
 from trips.catalogue.gazetteer import City, Country, Gazetteer
 from trips.finding import FoundRow
+from trips.planning.city_notes import days_in
 from trips.planning.picking import Pool
 from trips.planning.request import Request, UnknownDestination, city_named, request_of
 from trips.planning.wishes import MustDo, must_dos
@@ -84,8 +85,7 @@ class ResearchContext:
 
 def context_of(view: TripView, city: City, known: Sequence[FoundRow], called: str = "") -> ResearchContext:
     """For one city of a trip, or one that lies outside it."""
-    days = [day.date for day in view.plan.days if day.city_id == city.id] if view.plan else []
-    if days:
+    if days := days_in(view.plan, city):
         start, end, dated = min(days), max(days), True
     else:
         here = Destination(name=city.name, city_id=city.id, country=city.country)

@@ -9,6 +9,7 @@ import re
 from decimal import Decimal
 
 from agents.companion_schemas import Researched
+from agents.validation.figures import amount, numbers
 from trips.catalogue.opening_hours import days_from
 from trips.catalogue.stated_hours import week_of
 from trips.schemas import WEEKDAYS, Weekday
@@ -20,7 +21,6 @@ _HOUR = r"(\d{1,2})(?:[:.h](\d\d))?\s?(?:([ap])\.?m\b\.?)?"
 _SPAN = re.compile(rf"(?<![\d:.,]){_HOUR}{_TO}{_HOUR}(?![\d:])")
 _CLOCK = re.compile(rf"(?<![\d:.,]){_HOUR}(?![\d:])")
 _AROUND = re.compile(r"\b24\s?(?:hours|h\b|/\s?7)|\balways open\b|\baround the clock\b|\bmidnight\b")
-_AMOUNT = re.compile(r"(?<![\d:.,])\d+(?:[.,  ]\d{3})*(?:[.,]\d{1,2})?(?![\d:])")
 _FREE = re.compile(r"\bfree\b|\bno (?:charge|fee)\b|\bgratis\b")
 
 
@@ -39,7 +39,7 @@ def stated_in(item: Researched, passages: str) -> Researched:
         unsaid |= {"hours": "", "opens": "", "closes": "", "closed": stated}
     if not _date_in(item.shut_from, said) or not _date_in(item.shut_until, said):
         unsaid |= {"shut_from": "", "shut_until": ""}
-    if item.price and Decimal(str(item.price)) not in _amounts(said):
+    if item.price and Decimal(str(item.price)) not in set(map(amount, numbers(said))):
         unsaid["price"] = 0.0
     if item.band == "free" and not _FREE.search(said):
         unsaid["band"] = ""
@@ -73,14 +73,6 @@ def _times(text: str) -> set[tuple[int, int]]:
             found.add((at % 12 + 12 * (half == "p"), minute))
         else:
             found |= {(at % 24, minute)} | ({(at + 12, minute)} if halves and at < 12 else set())
-    return found
-
-
-def _amounts(text: str) -> set[Decimal]:
-    found = set()
-    for amount in _AMOUNT.findall(text):
-        whole, cents = re.fullmatch(r"(.*?)(?:[.,](\d{1,2}))?", amount).groups()
-        found.add(Decimal(re.sub(r"\D", "", whole)) + Decimal(cents or 0) / 10 ** len(cents or ""))
     return found
 
 

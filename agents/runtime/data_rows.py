@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import get_args
 
+from trips.catalogue.city_facts import city_facts
 from trips.catalogue.gazetteer import City, Gazetteer
-from trips.catalogue.opening_hours import hours_in_words, is_known
+from trips.catalogue.opening_hours import hours_in_words
 from trips.planning.fares import local_fares
 from trips.planning.picking import LEVELS, Pool, ranked_visits
 from trips.planning.request import Request
 from trips.planning.ways import Way, route_pairs, ways_between
-from trips.schemas import WEEKDAYS, Level, MealName, Place, PlaceKind
-from trips.wording import rate_in_words
+from trips.schemas import Level, MealName, Place, PlaceKind
 
 BEST_KNOWN = 8
+ABOUT_A_CITY = ("climate", "money", "holidays")
 AIRPORTS = 3
 WAYS = 4
 TABLES_A_MEAL = 6  # of a city, as a specialist is told them; it names four
@@ -36,19 +37,9 @@ def city_rows(request: Request) -> list[str]:
 
 
 def about_city(city: City, start: dt.date, end: dt.date, currency: str, request: Request) -> list[str]:
-    """One city's climate in the month of `start`, its holidays between the dates, what its money is worth."""
-    gazetteer = request.gazetteer
-    rows = []
-    if normal := gazetteer.climate(city.id, start.month):
-        rows.append(f"- {city.name} in {start:%B}: mean {normal.mean_c} °C, {normal.rain_mm:.0f} mm of rain")
-    if days := gazetteer.holidays_between(city, start, end):
-        named = ", ".join(f"{day.date:%a %d %b} {day.name}" for day in days)
-        rows.append(f"- Public holidays in {city.name}: {named}")
-    local = local_fares(city.curated, city.country).currency
-    rate = gazetteer.rate(local, currency, request.today) if local != currency else None
-    if rate is not None:
-        rows.append(f"- 1 {local} = {rate_in_words(rate.rate)} {currency} ({rate.date})")
-    return rows
+    """One city's climate on these days, its holidays, what its money is worth."""
+    facts = city_facts(city, request.gazetteer, today=request.today, start=start, end=end, currency=currency)
+    return [f"- {city.name}: {fact.sentence}" for fact in facts if fact.topic in ABOUT_A_CITY]
 
 
 def way_rows(request: Request) -> list[str]:
@@ -124,15 +115,8 @@ def place_row(place: Place, hours: str = "") -> str:
         "food": [place.cuisine, "/".join(place.meals), *place.diet],
         "stay": [place.stay_type, f"sleeps {place.occupancy}" if place.occupancy else ""],
     }[place.kind]
-    parts += [f"closed {' '.join(closed)}"] if (closed := _closing_days(place)) else []
+    parts += [f"closed {' '.join(closed)}"] if (closed := place.hours.closing_days) else []
     return f"- {place.id}: {place.name} ({', '.join(filter(None, [*parts, hours]))})"
-
-
-def _closing_days(place: Place) -> Sequence[str]:
-    """Weekdays it is known to be shut on."""
-    if not is_known(place.hours) or place.hours.always:
-        return place.hours.closed
-    return [day for day in WEEKDAYS if not place.hours.week.get(day)]
 
 
 def listed_rows(

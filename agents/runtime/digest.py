@@ -23,7 +23,7 @@ from memory.sections.money import whole_budget
 from memory.sections.research import cities_of, research_status, weight_of
 from trips.catalogue.gazetteer import City
 from trips.catalogue.opening_hours import is_known, open_spans
-from trips.exports.item_words import is_local
+from trips.planning.agenda_entries import is_local
 from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
 from trips.schemas import Day, FreeTime, Item, Leg, Meal, Place, Plan, Stay, Verdict, Visit

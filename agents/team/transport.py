@@ -11,8 +11,6 @@ from trips.planning.fares import local_fares
 from trips.planning.request import Request, request_of
 from trips.planning.ways import Way, route_pairs, ways_between
 
-MODE_WORDS = {"train": "train", "coach": "coach", "flight": "flight", "car": "car", "ferry": "ferry"}
-
 
 def offline(context: SpecialistContext) -> Findings:
     """Every way our rows and the distance model know, for each part of the route."""
@@ -113,8 +111,7 @@ def _about_town(city: City, request: Request) -> list[TransportIdea]:
 
 
 def _headline(ideas: list[TransportIdea]) -> str:
-    modes = list(dict.fromkeys(idea.mode for idea in ideas))
-    words = [MODE_WORDS.get(mode, mode) for mode in modes]
+    words = list(dict.fromkeys(idea.mode for idea in ideas))
     if len(words) == 1:
         return f"{words[0].capitalize()} is the way"
     return f"{', '.join(words[:-1])} and {words[-1]} compared".capitalize()

@@ -16,8 +16,9 @@ from zoneinfo import ZoneInfo
 from icalendar import Calendar, Event, vDatetime, vText
 
 from trips.catalogue.gazetteer import Gazetteer
-from trips.exports.item_words import Told, tell, times_in_words
+from trips.exports.item_words import Told, tell
 from trips.exports.time_zones import time_zone
+from trips.planning.agenda_entries import times_in_words
 from trips.planning.agenda_values import Reservation
 from trips.planning.own_bookings import alone, in_words, times_of
 from trips.schemas import FreeTime, Item, Leg, Meal, Plan, Stay, Visit

@@ -8,7 +8,7 @@ from decimal import Decimal
 from trips.catalogue.credits import credits_of
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import hours_in_words, words_of_hours
-from trips.planning.agenda_entries import booking_of, is_local, times_in_words
+from trips.planning.agenda_entries import booking_of
 from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
 from trips.planning.items import TABLE_BOOKING, VISIT_BOOKING
@@ -28,17 +28,6 @@ from trips.schemas import (
     Visit,
 )
 from trips.wording import counted, money_in_words, source_in_words
-
-__all__ = [
-    "Told",
-    "city_name",
-    "cost_in_words",
-    "is_local",
-    "length_in_words",
-    "says_to_book",
-    "tell",
-    "times_in_words",
-]
 
 WAYS = {
     "walk": "on foot",

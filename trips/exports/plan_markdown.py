@@ -12,7 +12,8 @@ from decimal import Decimal
 
 from trips.catalogue.credits import credits_of_plan, sources_of
 from trips.catalogue.gazetteer import Gazetteer
-from trips.exports.item_words import Told, is_local, tell, times_in_words
+from trips.exports.item_words import Told, tell
+from trips.planning.agenda_entries import is_local, times_in_words
 from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
 from trips.planning.own_bookings import alone, in_words

@@ -29,9 +29,6 @@ USUAL_MEALS: dict[MealName, dict[Level, Decimal]] = {
     "lunch": {"low": Decimal(12), "mid": Decimal(24), "high": Decimal(48)},
     "dinner": {"low": Decimal(14), "mid": Decimal(34), "high": Decimal(95)},
 }
-#: US dollars at that level, used only while there are no rows at all.
-FALLBACK_ROOMS: dict[Level, Decimal] = {"low": Decimal(110), "mid": Decimal(210), "high": Decimal(450)}
-FALLBACK_TICKET = Decimal(15)
 BAND_FACTOR: dict[Level, Decimal] = {"low": Decimal("0.6"), "mid": Decimal(1), "high": Decimal("1.9")}
 FEWEST_ROWS = 3
 REFERENCE_CURRENCY = "USD"  # of what no row of the city says
@@ -70,7 +67,7 @@ def room_estimate(city: City, level: Level, gazetteer: Gazetteer, on: dt.date) -
         rows = [place for place in _priced(city, "stay", gazetteer) if place.band == level]
         if rows:
             return Price(currency=rows[0].price.currency, adult=middle(row.price.adult for row in rows))
-    typical = _reference(gazetteer.catalogue, on).get(("room", level), FALLBACK_ROOMS[level])
+    typical = _reference(gazetteer.catalogue, on)["room", level]
     return Price(
         currency=REFERENCE_CURRENCY, adult=rounded(typical * price_level(city.country), REFERENCE_CURRENCY)
     )
@@ -78,7 +75,7 @@ def room_estimate(city: City, level: Level, gazetteer: Gazetteer, on: dt.date) -
 
 def ticket_estimate(city: City, gazetteer: Gazetteer, on: dt.date, level: Level = "mid") -> Price:
     """A ticket of a sight that charges."""
-    typical = _reference(gazetteer.catalogue, on).get(("ticket", "mid"), FALLBACK_TICKET)
+    typical = _reference(gazetteer.catalogue, on)["ticket", "mid"]
     usual = typical * BAND_FACTOR[level] * price_level(city.country)
     return Price(currency=REFERENCE_CURRENCY, adult=rounded(usual, REFERENCE_CURRENCY))
 

@@ -29,7 +29,6 @@ from trips.planning.request import request_of
 from trips.planning.route import Coordinates
 from trips.planning.wishes import ANSWERED_BY_ROWS, names_of, point_given
 from trips.schemas import (
-    WEEKDAYS,
     Grade,
     Hours,
     Level,
@@ -151,7 +150,6 @@ class NamedPlaces:
 
 def as_named(place: Place, city: City) -> dict[str, Any]:
     """A row in the form in which a model names places."""
-    week = place.hours.week
     return {
         "kind": place.kind,
         "name": place.name,
@@ -159,7 +157,7 @@ def as_named(place: Place, city: City) -> dict[str, Any]:
         "area": place.area,
         "lat": place.lat,
         "lon": place.lon,
-        "closed": place.hours.closed or [day for day in WEEKDAYS if week and day not in week],
+        "closed": place.hours.closing_days,
         "band": place.band or "",
         "price": float(place.price.adult) if place.price else 0.0,
         "currency": place.price.currency if place.price else "",

@@ -93,14 +93,7 @@ def _paces(plans: Sequence[Plan]) -> str:
 
 def _ways(plans: Sequence[Plan]) -> str:
     """Where the first way between cities differs."""
-    first = [next((leg.mode for leg in _long_legs(plan)), None) for plan in plans]
+    legs = [[item for item in plan.items() if isinstance(item, Leg)] for plan in plans]
+    first = [next((leg.mode for leg in some if leg.between_cities), None) for some in legs]
     modes = list(dict.fromkeys(mode for mode in first if mode))
     return f"; they go by {' or '.join(modes)}" if len(modes) > 1 else ""
-
-
-def _long_legs(plan: Plan) -> list[Leg]:
-    return [
-        item
-        for item in plan.items()
-        if isinstance(item, Leg) and item.origin.city_id != item.destination.city_id
-    ]

@@ -246,7 +246,7 @@ def planned_lines(plan: Plan, currency: str, today: dt.date, gazetteer: Gazettee
             day.city,
             line.category,
             line.amount * factor[line.currency] * change.rate,
-            isinstance(item, Leg) and item.origin.city_id != item.destination.city_id,
+            isinstance(item, Leg) and item.between_cities,
         )
         for day in plan.days
         for item in day.items

@@ -39,8 +39,6 @@ class _Row:
     merit: Merit
     score: float = 0.0
     tier: Tier | None = None
-    crowded: bool = False  # it would do, but the days are full
-    overflowing: bool = False  # even twice as many days would be full
 
     @property
     def is_theirs(self) -> bool:
@@ -92,13 +90,11 @@ def _sort(rows: list[_Row], room: int) -> None:
             row.tier, musts, fits = "must", musts - 1, fits - 1
             wanted -= not row.is_theirs
         elif row.is_theirs:
-            row.tier, row.crowded = "should", row.merit.named
+            row.tier = "should"
         elif wanted > 0 and not held_back and row.score >= LEAST_SCORE:
             row.tier, wanted = "should", wanted - 1
         else:
-            row.crowded = wanted <= 0 and most == room
-            row.overflowing = place > 2 * max(room, 1)
-            row.tier = "could" if row.score >= LEAST_SCORE and not row.overflowing else "skip"
+            row.tier = "could" if row.score >= LEAST_SCORE and place <= 2 * max(room, 1) else "skip"
 
 
 def _spread(rows: list[_Row]) -> None:
@@ -130,7 +126,7 @@ def reason_of(row: _Row, stay: CityStay, ahead: int) -> str:
     pros, cons = list(merit.pros[: 1 if mine else 2]), list(merit.cons[:1])
     if row.tier in ("must", "should"):
         first = ", and ".join(([mine] if mine else []) + pros)
-        if mine and row.crowded:
+        if row.tier == "should" and merit.named:
             cons = [stay.room_in_words]
         if not first:
             first = f"nothing we know speaks against it, and {stay.days_in_words} {_have(stay)} room for it"
@@ -139,7 +135,7 @@ def reason_of(row: _Row, stay: CityStay, ahead: int) -> str:
     but = _but(row, stay, ahead)
     if row.tier == "could":
         return _told([*pros[:1], *(cons if merit.capped else [but])])
-    if row.overflowing:
+    if row.score >= LEAST_SCORE:  # even twice as many days would be full
         return _told([but, *cons])
     if not merit.wished and _has_wishes(candidate, stay):
         cons.append("it answers nothing that you like")
@@ -151,7 +147,7 @@ def _but(row: _Row, stay: CityStay, ahead: int) -> str:
     if not ahead:
         return f"nothing we know speaks for it in {stay.name} especially"
     come = f"{ahead} {'other comes' if ahead == 1 else 'others come'} first"
-    if not row.crowded:
+    if ahead < (stay.meals if row.candidate.food else stay.visits):
         return f"{come} in {stay.name}"
     if row.candidate.food:
         return f"{stay.days_in_words} {_have(stay)} room for {counted(stay.meals, 'meal')}, and {come}"

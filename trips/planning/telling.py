@@ -61,7 +61,7 @@ def _day_title(day: Day, plan: Plan, request: Request) -> str:
         return f"Back home in {day.city}"
     areas = [area for area, _ in Counter(_areas(day)).most_common(2)]
     where = " and ".join(areas)
-    journeys = [item for item in day.items if isinstance(item, Leg) and _between_cities(item)]
+    journeys = [item for item in day.items if isinstance(item, Leg) and item.between_cities]
     parts = []
     if journeys:
         last = journeys[-1]
@@ -142,7 +142,7 @@ def _tags(plan: Plan, request: Request) -> list[str]:
     found += sorted(need.replace("_", "-") for need in diets(request))
     if request.step_free and all(row.step_free == "yes" for row in rows):
         found.append("step-free")
-    modes = Counter(item.mode for item in plan.items() if isinstance(item, Leg) and _between_cities(item))
+    modes = Counter(item.mode for item in plan.items() if isinstance(item, Leg) and item.between_cities)
     return found + [f"by {mode}" for mode, _ in modes.most_common(1)]
 
 
@@ -204,7 +204,7 @@ def _other_ways(plan: Plan, request: Request, settled: Settled) -> list[Alternat
     taken = {
         (item.origin.city_id, item.destination.city_id): item.mode
         for item in plan.items()
-        if isinstance(item, Leg) and _between_cities(item)
+        if isinstance(item, Leg) and item.between_cities
     }
     found = []
     for pair, ways in settled.skeleton.options.items():
@@ -306,7 +306,7 @@ def _risks(plan: Plan, request: Request) -> list[str]:
             said.append(f"{row.name} needs a booking.")
     home = request.origin.id if request.origin else None
     for item in plan.items():
-        if isinstance(item, Leg) and _between_cities(item) and item.destination.city_id != home:
+        if isinstance(item, Leg) and item.between_cities and item.destination.city_id != home:
             if item.end.time() >= LATE_ARRIVAL or item.end.hour < 5:
                 said.append(f"{item.title} arrives late, about {item.end:%H:%M}: tell the stay.")
             if item.end.date() > item.start.date() and item.mode == "flight":
@@ -350,10 +350,6 @@ def _cities(plan: Plan, request: Request) -> list[City]:
     """Those of the trip, home left out."""
     home = request.origin.id if request.origin else None
     return request.gazetteer.cities(day.city_id for day in plan.days if day.city_id != home)
-
-
-def _between_cities(leg: Leg) -> bool:
-    return leg.origin.city_id != leg.destination.city_id
 
 
 def _city_name(city_id: int | None, request: Request) -> str:

@@ -16,7 +16,7 @@ from pydantic import (
     field_validator,
 )
 
-from trips.schemas.words import Grade, Level, MealName, Mode, PlaceKind, Value, Weekday, Written
+from trips.schemas.words import WEEKDAYS, Grade, Level, MealName, Mode, PlaceKind, Value, Weekday, Written
 
 #: Of opening, local; an end before its start runs past midnight.
 TimeSpan = tuple[dt.time, dt.time]
@@ -38,6 +38,10 @@ class Hours(Value):
     last_entry_min: int = 0  # minutes before closing
     closed: list[Weekday] = Field(default_factory=list)  # only where the hours of the other days are unknown
     shut: list[tuple[dt.date, dt.date]] = Field(default_factory=list)  # first and last day of a closure
+
+    @property
+    def closing_days(self) -> list[Weekday]:
+        return self.closed or [day for day in WEEKDAYS if self.week and not self.week.get(day)]
 
 
 class HoursException(Value):

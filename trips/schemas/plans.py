@@ -102,6 +102,10 @@ class Leg(ItemBase):
     connection_id: str | None = None
     source: str = ""  # the row, or the formula in words
 
+    @property
+    def between_cities(self) -> bool:
+        return self.origin.city_id != self.destination.city_id
+
 
 class Stay(ItemBase):
     """From check-in (start) to check-out (end); sits in the day of its check-in."""

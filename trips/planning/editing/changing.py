@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from trips.catalogue.matching import means
 from trips.catalogue.opening_hours import hours_in_words
 from trips.planning.editing.edits import CannotDo
 from trips.planning.editing.itinerary import Entry, Itinerary, Sojourn, entry_of, is_appointment
@@ -13,7 +14,8 @@ from trips.planning.editing.timeline import GENTLE, DayLine, Line
 from trips.planning.items import Scene
 from trips.planning.planned import spot_of
 from trips.planning.tables import can_serve, meal_minutes, table_for
-from trips.schemas import Meal, MealName, Place, TripFacts, Visit
+from trips.planning.wishes import unsuitable
+from trips.schemas import Meal, MealName, Place, PlaceKind, TripFacts, Visit
 
 
 @dataclass
@@ -70,6 +72,25 @@ class Change:
         if is_appointment(entry.item, self.itinerary.request):
             raise CannotDo(f"{entry.item.title} is a fixed date of yours: change that date first.")
         return sojourn, date, entry
+
+    def new_place(self, sojourn: Sojourn, place_id: str, kind: PlaceKind, none: str) -> Place:
+        """A row of this city that is not in the plan. Raises CannotDo for `none`, or what does not suit."""
+        place = self.itinerary.request.gazetteer.place(place_id)
+        if place is None or place.kind != kind:
+            raise CannotDo(f"That is {none} in our data.")
+        if place.city != sojourn.city.curated:
+            raise CannotDo(f"{place.name} is not in {sojourn.city.name}.")
+        if place.id in self.itinerary.places():
+            raise CannotDo(f"{place.name} is in the plan already.")
+        self.refuse_unsuitable(place)
+        return place
+
+    def refuse_unsuitable(self, place: Place) -> None:
+        """Raises CannotDo, but for what the traveller named."""
+        request = self.itinerary.request
+        named = any(means(text, place.names) for text in request.facts.must_do)
+        if not named and (reason := unsuitable(place, request)):
+            raise CannotDo(f"{place.name} does not suit this trip: {reason}.")
 
     def refit(self, sojourn: Sojourn, date: dt.date, entries: Sequence[Entry]) -> bool:
         """Put a day together of these; False = they don't fit, nothing is changed."""

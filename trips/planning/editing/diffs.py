@@ -190,7 +190,7 @@ def _price(item: Item) -> str:
 def _counts(item: Item) -> bool:
     """Things of their own: not ways about town, not hours left over, not the desk."""
     if isinstance(item, Leg):
-        return item.origin.city_id != item.destination.city_id
+        return item.between_cities
     return not isinstance(item, FreeTime)
 
 

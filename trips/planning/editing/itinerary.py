@@ -226,7 +226,7 @@ def taken_apart(plan: Plan, request: Request) -> Itinerary:
     waiting = list(timeline)
     while waiting:
         item = waiting.pop(0)
-        if not (isinstance(item, Leg) and item.origin.city_id != item.destination.city_id):
+        if not (isinstance(item, Leg) and item.between_cities):
             regions[-1].append(item)
             continue
         hop = Hop(item)

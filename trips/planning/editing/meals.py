@@ -14,7 +14,7 @@ from trips.planning.editing.itinerary import Entry, Sojourn
 from trips.planning.picking import LEVELS
 from trips.planning.route import Coordinates, centre_of
 from trips.planning.tables import can_serve
-from trips.planning.wishes import DIET_SYNONYMS, offers, unsuitable
+from trips.planning.wishes import DIET_SYNONYMS, offers
 from trips.schemas import Meal, MealName, Place
 
 #: How far a table of a diet or a cuisine, and any other one, may lie from the day's ways, km; how many are
@@ -138,18 +138,8 @@ def tables_near(
 
 
 def _wanted(change: Change, sojourn: Sojourn, date: dt.date, edit: ReplaceMeal) -> Place:
-    request = change.itinerary.request
-    place = request.gazetteer.place(edit.place_id)
-    if place is None or place.kind != "food":
-        raise CannotDo("That is no place to eat in our data.")
-    if place.city != sojourn.city.curated:
-        raise CannotDo(f"{place.name} is not in {sojourn.city.name}.")
-    if place.id in change.itinerary.places():
-        raise CannotDo(f"{place.name} is in the plan already.")
-    reason = unsuitable(place, request)
-    if reason:
-        raise CannotDo(f"{place.name} does not suit this trip: {reason}.")
-    if not can_serve(place, edit.meal, date, request):
+    place = change.new_place(sojourn, edit.place_id, "food", "no place to eat")
+    if not can_serve(place, edit.meal, date, change.itinerary.request):
         raise CannotDo(f"{place.name} serves no {edit.meal} on {date:%A %-d %B}.")
     return place
 

@@ -264,7 +264,7 @@ def lock(change: Change, edit: Lock) -> str:
     item = next((item for item in plan.items() if item.uid == edit.uid), None)
     if item is None:
         raise CannotDo("That is not in the plan any more.")
-    about_town = isinstance(item, Leg) and item.origin.city_id == item.destination.city_id
+    about_town = isinstance(item, Leg) and not item.between_cities
     if about_town or isinstance(item, FreeTime):
         raise CannotDo(f"{item.title} follows from what lies around it and can't be locked.")
     if item.locked == edit.locked:

@@ -17,7 +17,7 @@ from trips.planning.picking import EVENING_FROM, is_evening, ranked_visits
 from trips.planning.planned import PlannedStop, Spot, spot_of
 from trips.planning.stretches import USUAL_VISIT_MINUTES, lengths_of
 from trips.planning.tables import can_serve
-from trips.planning.wishes import names_of, place_meant, point_given, unsuitable
+from trips.planning.wishes import place_meant, point_given, unsuitable
 from trips.schemas import Meal, MealName, Place, Point, Visit
 
 #: How many of the best places are tried for a day before it is said that none fits.
@@ -48,7 +48,7 @@ def add_place(change: Change, edit: AddPlace) -> str:
     if place is None:
         return _own_idea(change, edit)
     sojourn = _city_of(change, place, edit.day)
-    _refuse_what_suits_nobody(change, place)
+    change.refuse_unsuitable(place)
     if place.kind == "stay":
         return another_stay(change, sojourn, place)
     if place.kind == "food":
@@ -161,14 +161,6 @@ def _city_of(change: Change, place: Place, day: int) -> Sojourn:
     return at[0]
 
 
-def _refuse_what_suits_nobody(change: Change, place: Place) -> None:
-    request = change.itinerary.request
-    named = any(means(text, names_of(place)) for text in request.facts.must_do)
-    reason = None if named else unsuitable(place, request)
-    if reason:
-        raise CannotDo(f"{place.name} does not suit this trip: {reason}.")
-
-
 def _dates(change: Change, sojourn: Sojourn, day: int) -> list[dt.date]:
     """The date asked; else those of the city, full days with few visits first."""
     if day:
@@ -279,14 +271,7 @@ def replace_item(change: Change, edit: ReplaceItem) -> str:
         raise CannotDo(f"{entry.item.title} is nothing to visit: ask for another meal instead.")
     _asked_for(change, entry)
     if edit.place_id:
-        place = change.itinerary.request.gazetteer.place(edit.place_id)
-        if place is None or place.kind != "visit":
-            raise CannotDo("That is nothing to visit in our data.")
-        if place.city != sojourn.city.curated:
-            raise CannotDo(f"{place.name} is not in {sojourn.city.name}.")
-        if place.id in change.itinerary.places():
-            raise CannotDo(f"{place.name} is in the plan already.")
-        _refuse_what_suits_nobody(change, place)
+        place = change.new_place(sojourn, edit.place_id, "visit", "nothing to visit")
         if not takes_its_place(change, sojourn, date, entry, place):
             raise change.no_room(sojourn, date, _visit(change, sojourn, date, place))
         return f"{place.name} instead of {entry.item.title} on {change.day(date)}."

@@ -138,8 +138,8 @@ def _served(context: Context, report: Report, cuisine: str) -> None:
     for meal in context.meals:
         row = context.row(meal)
         said = [f"{meal.cuisine} food" if meal.cuisine else "", meal.title]
-        said += [f"{row.cuisine} food", row.name, *row.dishes, *row.tags] if row else []
-        if any(said) and (means(cuisine, filter(None, said)) or is_among(cuisine, filter(None, said))):
+        own = means(cuisine, filter(None, said)) or is_among(cuisine, filter(None, said))
+        if own or (row and serves(row, cuisine)):
             report.rests_on(row.grade if row else meal.grade)
             return
         if row is None and (meal.unlisted or meal.style == "free"):

@@ -120,10 +120,7 @@ def must_dos_and_avoided(context: Context, report: Report) -> None:
 
 
 def _names(item: Item, row: Place | None) -> list[str]:
-    names = [item.title]
-    if row:
-        names += [row.name, row.local_name, *row.aliases]
-    return [name for name in names if name.strip()]
+    return [name for name in (item.title, *(row.names if row else ())) if name.strip()]
 
 
 def _traits(item: Item, row: Place | None) -> list[str]:
