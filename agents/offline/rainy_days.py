@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from agents.view import TripView
 from trips.catalogue.geography import City
-from trips.catalogue.matching import is_among, means
 from trips.planning.rain import SHELTER
+from trips.planning.wishes import avoided
 from trips.schemas import Place, Visit
 from trips.wording import day_in_words, listed
 
@@ -57,8 +57,7 @@ def _fits(place: Place, view: TripView, with_children: bool, asked: bool) -> boo
         return False
     if asked and place.children != "good":
         return False
-    names = [place.name, *place.aliases]
-    return not any(means(wish, names) or is_among(wish, place.tags) for wish in view.facts.avoid)
+    return avoided(place, view.facts) is None
 
 
 def _named(places: Sequence[Place], view: TripView) -> str:

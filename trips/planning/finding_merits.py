@@ -284,7 +284,7 @@ def _blocked(candidate: Candidate, request: Request) -> str:
         told = [candidate.name, *candidate.tags, *_kitchen(candidate)]
         wish = next((one for one in request.facts.avoid if is_among(one, told)), None)
     else:
-        wish = avoided(place, request)
+        wish = avoided(place, request.facts)
     if wish:
         return f"You asked to avoid {wish}."
     reason = unsuitable(place, request) if place else None

@@ -9,9 +9,9 @@ import datetime as dt
 from collections.abc import Collection
 
 from trips.catalogue.gazetteer import Gazetteer, distance_km
-from trips.catalogue.matching import is_among, means
 from trips.catalogue.opening_hours import hours_in_words, is_open
 from trips.planning.agenda_values import Instead, RainPlan
+from trips.planning.wishes import avoided
 from trips.schemas import Place, TripFacts, Visit
 
 #: Straight kilometres that still are "near", and how many are named.
@@ -63,8 +63,7 @@ def _suits(place: Place, facts: TripFacts, ages: Collection[int]) -> bool:
         return False
     if ages and place.children == "no":
         return False
-    names = [place.name, *place.aliases]
-    return not any(means(wish, names) or is_among(wish, place.tags) for wish in facts.avoid)
+    return avoided(place, facts) is None
 
 
 def _opens(place: Place, start: dt.datetime, minutes: int, gazetteer: Gazetteer) -> bool:

@@ -13,7 +13,7 @@ from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.matching import is_among, means
 from trips.catalogue.names import words
 from trips.planning.request import Request
-from trips.schemas import Place, Point
+from trips.schemas import Place, Point, TripFacts
 
 #: What people say they love → tags of the rows.
 INTEREST_TAGS: dict[str, tuple[str, ...]] = {
@@ -108,11 +108,11 @@ def names_of(place: Place) -> list[str]:
     return place.names
 
 
-def avoided(place: Place, request: Request) -> str | None:
+def avoided(place: Place, facts: TripFacts) -> str | None:
     """The wish to avoid that meets this place by name, tag or cuisine; None if none does."""
     vocabulary = [tag.replace("_", " ") for tag in place.tags]
     vocabulary += [word for word in (place.cuisine, place.stay_type) if word]
-    for wish in request.facts.avoid:
+    for wish in facts.avoid:
         if means(wish, place.names) or is_among(wish, vocabulary):
             return wish
     return None
@@ -120,7 +120,7 @@ def avoided(place: Place, request: Request) -> str | None:
 
 def unsuitable(place: Place, request: Request) -> str | None:
     """Why this party can't use this place; None = it can."""
-    if (wish := avoided(place, request)) is not None:
+    if (wish := avoided(place, request.facts)) is not None:
         return f"to be avoided ({wish})"
     if request.step_free and place.step_free != "yes":
         if place.step_free:

@@ -336,7 +336,9 @@ def test_ids_of_our_rows_are_kept_and_made_up_ones_are_not(trip: Trip) -> None:
     assert made_up.place_id == "own:1857910:hall-of-dreams" and made_up.grade == "unlisted"
     assert "hours" not in made_up.data and trip.own_places.filter(place_id=made_up.place_id).exists()
     task = mind.calls[0].messages[0].text  # what it would look up stands in it
-    assert "- kyoto:kinkaku-ji: Kinkaku-ji" in task and "- Kyoto: March: " in task and "Sights in Kyoto:" in task
+    assert (
+        "- kyoto:kinkaku-ji: Kinkaku-ji" in task and "- Kyoto: March: " in task and "Sights in Kyoto:" in task
+    )
     assert "Stays in Kyoto:" not in task and [tool.name for tool in mind.calls[0].tools] == ["search_memory"]
 
 

@@ -109,6 +109,6 @@ def test_why_a_place_does_not_suit():
 
 
 def test_things_to_avoid_meet_names_tags_and_cuisines():
-    assert avoided(row("boston:mfa"), asked(avoid=["museums"])) == "museums"
-    assert avoided(row("boston:freedom-trail"), asked(avoid=["Freedom Trail"])) == "Freedom Trail"
-    assert avoided(row("boston:freedom-trail"), asked(avoid=["museums", "crowds"])) is None
+    assert avoided(row("boston:mfa"), asked(avoid=["museums"]).facts) == "museums"
+    assert avoided(row("boston:freedom-trail"), asked(avoid=["Freedom Trail"]).facts) == "Freedom Trail"
+    assert avoided(row("boston:freedom-trail"), asked(avoid=["museums", "crowds"]).facts) is None

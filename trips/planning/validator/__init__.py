@@ -1,7 +1,8 @@
 """Plans are checked, not believed: `check_plan` runs every registered check and gives the verdict.
 
 Independent of the code that composes plans: totals, distances, order and hours are worked out here
-again from the rows. docs/checks.md says what each check looks at and what "passed" means.
+again from the rows. docs/checks.md says what each check looks at and what "passed" means. Importing a group
+registers its checks.
 """
 
 from __future__ import annotations
@@ -41,27 +42,6 @@ from trips.wording import chip, verdict_as_json, verdict_in_words
 if TYPE_CHECKING:
     from trips.catalogue.gazetteer import Gazetteer
 
-
-#: Importing a group registers its checks.
-GROUPS = (
-    shape,
-    truth,
-    route,
-    chain,
-    transport,
-    time,
-    departures,
-    rhythm,
-    variety,
-    costs,
-    diets,
-    wishes,
-    house_rules,
-    clashes,
-    quality,
-    graded,
-    names,
-)
 
 _COSTS = 22
 #: Checks that need no wish, no price of ours and no way to the door of a plan.
