@@ -31,6 +31,7 @@ from trips.reading.facts.musts import cities_of
 from trips.reading.facts.order import changes_of, index_of, order_said, ordered
 from trips.reading.facts.places import Places, read_places
 from trips.reading.routing.message import Message as Answer
+from trips.reading.routing.questions import questions_in
 from trips.reading.tokens import tokens_of
 from trips.reading.values import Length
 from trips.schemas import Change, Destination
@@ -173,6 +174,20 @@ def _tell_order(reading: Reading, found: list[Found], order: list[Destination], 
     reading.verdicts.append(span)
     for one in found:
         reading.change(one.path, one.value, span.start, span.end, op=one.op, subject=one.subject)
+
+
+def take_questions(reading: Reading) -> str | None:
+    """What the message asks, word for word. Questions say nothing about the trip, so nobody reads facts from
+    them; requests ("Could you plan …?") are no questions, and where to go is both."""
+    message, said = Answer(reading.view, reading.today), []
+    for i, j, plans in questions_in(message):
+        start, end = message.tokens[i].start, message.tokens[j - 1].end
+        if CLAIMED in reading.open[start:end]:
+            continue
+        said.append(reading.quote(start, end))
+        if not plans:
+            reading.claim(start, end)
+    return " ".join(said) or None
 
 
 def is_sight(reading: Reading, name: str) -> bool:

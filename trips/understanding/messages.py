@@ -9,6 +9,7 @@ from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
 from trips.reading.facts.cars import read_cars, read_trip_type
+from trips.reading.facts.known import read_known, read_steps
 from trips.reading.facts.money import read_money
 from trips.reading.facts.musts import read_musts
 from trips.reading.facts.needs import read_needs
@@ -31,19 +32,16 @@ from trips.understanding.charted import (
     take_offer,
     take_order,
     take_places,
+    take_questions,
     take_times,
     tell_fixed,
     withdraw_unmeant,
 )
-from trips.understanding.corrections import read_corrections, read_relative
 from trips.understanding.intents import intent_of, read_commands
 from trips.understanding.itinerary import tell_itinerary
-from trips.understanding.questions_asked import read_questions
 from trips.understanding.rank_words import read_ranks
 from trips.understanding.reading import Reading, Span
-from trips.understanding.taken_up import read_taken_up
 from trips.understanding.understood import Understanding
-from trips.understanding.unsettled import leave_out_unsettled
 
 
 def read_message(
@@ -79,7 +77,7 @@ def read_message(
     command = None if took else read_commands(reading)
     if command:
         return Understanding(language=language, **command)
-    question = read_questions(reading) if language == "en" else None
+    question = take_questions(reading) if language == "en" else None
     _read(reading)
     if reading.cut:
         reading.problem(
@@ -107,13 +105,11 @@ def _read(reading: Reading) -> None:
     _leave_out_forgotten(reading)
     take(reading, read_needs)
     take(reading, read_ways)
-    leave_out_unsettled(reading)
     take(reading, read_occasions)
-    read_taken_up(reading)
     take(reading, read_declined)
     take_order(reading)
     take(reading, read_of_a_plan)
-    read_corrections(reading)
+    take(reading, read_known)
     read_ranks(reading)
     take(reading, read_disliked)
     take(reading, read_musts)
@@ -124,7 +120,7 @@ def _read(reading: Reading) -> None:
     take(reading, read_people)
     dates = take_times(reading)
     take(reading, read_money)
-    read_relative(reading)
+    take(reading, read_steps)
     take(reading, read_trip_type)
     take(reading, read_stay)
     places = take_places(reading)
