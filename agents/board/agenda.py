@@ -8,7 +8,7 @@ from typing import Any
 from agents.board.views import board_view, with_plan
 from trips.agendas import agenda_of, today_there
 from trips.models import Trip
-from trips.understanding.agenda_words import read_day
+from trips.reading.routing.days import read_day
 
 
 @board_view("agenda", "Agenda", "agents/board/_agenda.html", shown=with_plan, order=40)

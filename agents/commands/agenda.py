@@ -19,7 +19,7 @@ from trips.models import Trip
 from trips.planning.agenda import agenda
 from trips.planning.agenda_values import Reservation
 from trips.planning.whereabouts import today_of
-from trips.understanding.agenda_words import read_day
+from trips.reading.routing.days import read_day
 from trips.wording import day_in_words, listed
 
 if TYPE_CHECKING:

@@ -30,8 +30,8 @@ from agents.validation.rules import after, taken_over
 from agents.view import TripView
 from trips import ledger
 from trips.facts import apply_changes
+from trips.reading.routing.requests import asks_to_book, concerns_bookings
 from trips.understanding import Understanding, understand
-from trips.understanding.booking_words import asks_to_book, concerns_bookings
 from trips.understanding.bounded import READ, WHOLE, beginning, bounded
 from trips.understanding.intents import adds_nothing
 from trips.understanding.quoted import own_words

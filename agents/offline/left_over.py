@@ -10,8 +10,8 @@ from agents.offline.on_bookings import about_bookings
 from agents.view import TripView
 from trips.facts import apply_changes
 from trips.reading.routing import Part
+from trips.reading.routing.requests import asks_to_book
 from trips.understanding import understand
-from trips.understanding.booking_words import asks_to_book
 
 if TYPE_CHECKING:
     from agents.offline.routing import Errand

@@ -9,7 +9,7 @@ from agents.offline.on_the_way import about_the_way
 from agents.view import Bookings, TripView
 from trips.catalogue.names import words
 from trips.planning.agenda_values import Reservation
-from trips.understanding.booking_words import asks_to_book
+from trips.reading.routing.requests import asks_to_book
 from trips.wording import listed
 
 _KINDS: tuple[tuple[re.Pattern[str], frozenset[str], str], ...] = (

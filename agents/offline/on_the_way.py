@@ -17,8 +17,8 @@ from trips.planning.agenda import agenda
 from trips.planning.agenda_entries import is_local
 from trips.planning.agenda_values import AgendaDay, Entry
 from trips.reading.questions import plan_asked
+from trips.reading.routing.days import read_day
 from trips.schemas import Item, Leg, Plan, Point
-from trips.understanding.agenda_words import read_day
 from trips.understanding.bounded import beginning
 from trips.wording import counted, day_in_words, listed, time_in_words
 

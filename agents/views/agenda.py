@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from trips.access import trip_for
 from trips.agendas import agenda_of, today_there
-from trips.understanding.agenda_words import read_day
+from trips.reading.routing.days import read_day
 
 
 @never_cache

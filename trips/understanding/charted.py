@@ -61,6 +61,8 @@ def _tell(reading: Reading, message: Message, one: Found) -> tuple[int, int]:
     elif one.op in ("problem", "impossible"):
         reading.problem(one.value, Span(start, end) if one.op == "impossible" else None)
     elif one.path:
+        if one.verdict:
+            reading.verdicts.append(Span(start, end))
         reading.change(one.path, one.value, start, end, op=one.op, subject=one.subject)
     return start, end
 

@@ -16,6 +16,7 @@ from trips.reading.facts.needs import read_needs
 from trips.reading.facts.nights import read_nights
 from trips.reading.facts.of_a_plan import read_of_a_plan
 from trips.reading.facts.people import read_people
+from trips.reading.facts.ranks import read_ranks
 from trips.reading.facts.stays import read_house
 from trips.reading.facts.tastes import read_declined, read_disliked, read_occasions, read_tastes
 from trips.reading.facts.ways import read_stay, read_ways
@@ -39,7 +40,6 @@ from trips.understanding.charted import (
 )
 from trips.understanding.intents import intent_of, read_commands
 from trips.understanding.itinerary import tell_itinerary
-from trips.understanding.rank_words import read_ranks
 from trips.understanding.reading import Reading, Span
 from trips.understanding.understood import Understanding
 
@@ -110,7 +110,7 @@ def _read(reading: Reading) -> None:
     take_order(reading)
     take(reading, read_of_a_plan)
     take(reading, read_known)
-    read_ranks(reading)
+    take(reading, read_ranks)
     take(reading, read_disliked)
     take(reading, read_musts)
     take(reading, read_cars)

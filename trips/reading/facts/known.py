@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterator
 
 from trips.catalogue.names import key
-from trips.reading import lexicon, numbers
+from trips.reading import lexicon
 from trips.reading.chart import Grammar, Span
 from trips.reading.facts.message import Found, Message
 from trips.reading.facts.needs import is_need
@@ -15,7 +14,7 @@ from trips.reading.routing.requests import fact_named
 from trips.reading.tokens import tokens_of
 from trips.schemas import TripFacts
 
-GRAMMAR = Grammar(*numbers.base(), list(lexicon.rules("known")))
+GRAMMAR = Grammar(lexicon.rules("known"))
 _LISTS = ("must_do", "avoid", "interests", "cuisines", "dietary", "access", "wishes")
 _WHOLE = {
     "budget": ("budget.amount", "budget.level"), "dates": ("dates.start", "dates.end"), "origin": ("origin",),
@@ -41,17 +40,17 @@ _MOST_WORDS, _SHORTEST = 8, 4
 
 def read_known(message: Message) -> list[Found]:
     """Entries of lists and whole facts that are taken back; where no such is known, a problem."""
-    chart = GRAMMAR.parse(message.tokens, today=message.today)
-    spans = [one for one in chart.cover("takes_back", "swaps", "fine") if message.open(one)]
+    chart = GRAMMAR.parse(message.tokens)
+    spans = [one for one in chart.cover("takes_back", "swaps", "fine_again") if message.open(one)]
     found = _only(message)
     for span in spans:
-        found += {"takes_back": _taken_back, "swaps": _swapped, "fine": _fine}[span.kind](message, span)
+        found += {"takes_back": _taken_back, "swaps": _swapped, "fine_again": _fine}[span.kind](message, span)
     return found
 
 
 def read_steps(message: Message) -> Iterator[Found]:
     """Cheaper, slower: against what is known; without it they say nothing."""
-    for span in GRAMMAR.parse(message.tokens, today=message.today).cover("step"):
+    for span in GRAMMAR.parse(message.tokens).cover("step"):
         path, way = span.value.split()
         known, steps = _value(message.facts, path), _STEPS[path]
         if known and message.open(span) and not message.clause(span.i).denies(span):
@@ -94,7 +93,7 @@ def _named(facts: TripFacts, said: str, cities: bool) -> list[tuple[str, object]
             return [(path, entry)]
     if facts.stay.name and _means(wanted, key(facts.stay.name)):
         return [("stay.name", None)]
-    whole = GRAMMAR.parse(tokens_of(said), today=dt.date.min).at("whole_fact", 0)
+    whole = GRAMMAR.parse(tokens_of(said)).at("whole_fact", 0)
     paths = _WHOLE.get(whole.value if whole else fact_named(said), ())
     return [(path, None) for path in paths if _value(facts, path) not in (None, [], ())]
 

@@ -49,6 +49,7 @@ class Found:
     op: str = "set"
     subject: str = ""
     shared: bool = False  # others may read the same words
+    verdict: bool = False  # the words say how much a place counts, or when
 
 
 @dataclass

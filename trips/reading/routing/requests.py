@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 
+from trips.reading import lexicon
 from trips.reading.chart import Span
 from trips.reading.routing.message import Message
 from trips.reading.routing.values import Context
@@ -169,3 +170,33 @@ def fact_named(words: str) -> str:
         "undone", 0, len(message.tokens)
     )
     return found.value if found and found.value not in ("last", "change", "plan", "wrong") else ""
+
+
+# --- Bookings ---------------------------------------------------------------------------------------
+
+_ASKS_FOR_BOOKINGS = lexicon.words("routing", "asks_for_bookings")
+_MOST_WORDS_OF_BOOKINGS = 60
+
+
+def asks_of_bookings(text: str) -> bool:
+    """ "Which bookings are still open?", "Is the hotel booked?"; not "I booked the hotel"."""
+    message = Message(text, _NO_DAY)
+    told = {span.value for span in message.chart.of("of_bookings")}
+    said = [at for at in range(len(message.tokens)) if at not in message.polite][:1]
+    asks = _ASKS_FOR_BOOKINGS & {message.tokens[at].norm for at in (0, *said)}
+    return len(message.tokens) <= _MOST_WORDS_OF_BOOKINGS and told == {"of"} and bool(asks)
+
+
+def asks_to_book(text: str) -> bool:
+    """ "Book it", "could you reserve the hotels for us?"; not "we booked the hotel"."""
+    message = Message(text, _NO_DAY)
+    for span in message.chart.of("to_book") if len(message.tokens) <= _MOST_WORDS_OF_BOOKINGS else ():
+        start = next(one.i for one in message.clauses if one.i <= span.i < one.j)
+        led = [at for at in range(start, span.i) if at not in message.polite]
+        if not led or message.tokens[led[-1]].norm in _JOINS or message.tokens[span.i - 1].norm in _JOINS:
+            return True
+    return False
+
+
+def concerns_bookings(text: str) -> bool:
+    return asks_of_bookings(text) or asks_to_book(text)

@@ -13,9 +13,8 @@ from trips.planning.compose import outlines
 from trips.planning.schedule import schedule
 from trips.reading.routing import Context
 from trips.reading.routing.message import Message
-from trips.reading.routing.requests import asks_what_there_is, request_in
+from trips.reading.routing.requests import asks_of_bookings, asks_what_there_is, request_in
 from trips.schemas import Budget, Dates, Destination, Party, TripFacts
-from trips.understanding.booking_words import asks_of_bookings
 
 TODAY = dt.date(2027, 1, 4)
 GAZETTEER = default_gazetteer()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trips.understanding.booking_words import asks_to_book, concerns_bookings
+from trips.reading.routing.requests import asks_to_book, concerns_bookings
 
 WANTS = """
 book it

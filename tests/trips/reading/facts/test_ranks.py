@@ -7,9 +7,10 @@ import datetime as dt
 import pytest
 
 from trips.catalogue.gazetteer import default_gazetteer
+from trips.reading.facts.ranks import ranks_said
+from trips.reading.tokens import tokens_of
 from trips.schemas import Destination, TripFacts
 from trips.understanding import understand
-from trips.understanding.rank_words import ranks_said
 
 GAZETTEER = default_gazetteer()
 KYOTO = GAZETTEER.city(1857910)
@@ -45,7 +46,7 @@ LISBON = GAZETTEER.best_city("Lisbon")
 def test_a_named_place_and_its_rank(said: str, ranks: list[tuple[str, str]]) -> None:
     found = ranks_said(said, [KYOTO, LISBON], GAZETTEER, planned=True)
     assert [(one.name, one.rank) for one in found] == ranks
-    assert all(said[one.start : one.end] == one.name for one in found)
+    assert all(tokens_of(said).quote(one.i, one.j) == one.name for one in found)
 
 
 @pytest.mark.parametrize(

@@ -6,24 +6,24 @@ Of its end a plan that stands can be changed; where its beginning moves, all of 
 from __future__ import annotations
 
 import datetime as dt
-import re
 
 from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.applying import apply_changes
+from trips.reading.chart import Grammar, Rule
+from trips.reading.numbers import base
+from trips.reading.tokens import tokens_of
 from trips.schemas import Plan, Stay, TripFacts
 from trips.understanding import understand
-from trips.understanding.counting import COUNT, count
 
-#: What may speak of it at all: everything else is not read twice.
-_MAY_BE = re.compile(
-    r"\b(?:days?|nights?|weeks?|weekend|home|back|until|till|longer|shorter|extend|prolong|return|end(?:s|ing)?|(?:mon|"
-    r"tues|wednes|thurs|fri|satur|sun)day)\b",
-    re.IGNORECASE,
-)
 #: On the way one leaves the country, not home.
-_LEAVES = re.compile(
-    rf"\b(?:leave|depart|fly(?:\s+out)?|set\s+off)\s+(?:(?P<count>{COUNT}|an?)\s+days?\s+)(?P<way>later|earlier)\b",
-    re.IGNORECASE,
+RULES = [
+    Rule("leaves", "(leave | depart | fly out? | set off) (<number> | a | an) day (later | earlier)",
+         lambda words, number=1: -number if words.endswith("earlier") else number),
+]  # fmt: skip
+GRAMMAR = Grammar(*base(), RULES)
+_MAY_BE = frozenset(
+    "day night week weekend home back until till longer shorter extend prolong return end ending monday tuesday "
+    "wednesday thursday friday saturday sunday".split()
 )
 _MOST = 14
 #: Characters of words that say this and nothing else.
@@ -34,7 +34,8 @@ def nights_at_the_end(
     text: str, plan: Plan, facts: TripFacts, gazetteer: Gazetteer, *, today: dt.date, started: bool
 ) -> str:
     """ "2 more nights in Kyoto"; "" where the words say something else too, or the city has not so many."""
-    may_be = len(text) <= _LONGEST and _MAY_BE.search(text)
+    said = {form for token in tokens_of(text).all for form in token.forms} if len(text) <= _LONGEST else set()
+    may_be = bool(said & _MAY_BE)
     days = _days(text, facts, gazetteer, today, started) if may_be else 0
     stays = [item for item in plan.items() if isinstance(item, Stay)]
     if not days or abs(days) > _MOST or not stays:
@@ -50,9 +51,8 @@ def nights_at_the_end(
 
 def _days(text: str, facts: TripFacts, gazetteer: Gazetteer, today: dt.date, started: bool) -> int:
     """How many days later it ends, fewer than none for earlier; 0 where that is not all that is said."""
-    if started and (match := _LEAVES.search(text)):
-        said = 1 if match["count"].lower() in ("a", "an") else count(match["count"]) or 0
-        return said if match["way"].lower() == "later" else -said
+    if started and (leaves := GRAMMAR.parse(tokens_of(text), today=today).of("leaves")):
+        return leaves[0].value
     read = understand(text, today=today, gazetteer=gazetteer, facts=facts, planned=True)
     if (
         read.question

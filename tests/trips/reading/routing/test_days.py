@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from trips.understanding.agenda_words import read_day
+from trips.reading.routing.days import read_day
 
 #: Thursday 11 to Saturday 20 February 2027.
 DATES = [dt.date(2027, 2, 11) + dt.timedelta(days=index) for index in range(10)]
