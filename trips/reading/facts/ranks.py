@@ -25,8 +25,8 @@ RULES = [
         "ranked", "<rank_be>? not <rank_sure>? <tier>", lambda tier: "should" if tier == "skip" else "could"
     ),
     Rule("ranked", "<ranked> (for | to) (us | me | the kid | all of us)", lambda ranked: ranked),
-    Rule("ranked_at", "(at | to | on | as | in | into | under | among | up | down)* <rank_sure>? <tier>", lambda tier: tier),
-    Rule("ranked_at", "(comes | goes | belongs)? (at | to | on)* the? <rank_place>", lambda rank_place: rank_place),
+    Rule("ranked_at", "<rank_to>? <rank_sure>? <tier>", lambda tier: tier),
+    Rule("ranked_at", "<rank_to>? the? <rank_place>", lambda rank_place: rank_place),
 ]  # fmt: skip
 GRAMMAR = Grammar(lexicon.rules("ranks"), RULES)
 _LEAD, _END, _TOO, _NO_NAME = (lexicon.words("ranks", name) for name in ("lead", "end", "too", "no_name"))
@@ -42,8 +42,8 @@ _LONGEST_CLAUSE, _LONGEST_NAME = 30, 8
 @dataclass(frozen=True, slots=True)
 class RankSaid:
     """`name` as it was said, without an article, in the tokens i to j; its clause is `first` to `last`.
-    `place_id`: the row of the trip's cities that it names, "" = none is known. `leaves_out`: said by a verb of
-    leaving out, as one says it of a plan too."""
+    `place_id`: the row of the trip's cities that it names, "" = none is known. `leaves_out`: said by a verb
+    of leaving out, as one says it of a plan too."""
 
     name: str
     rank: Rank
@@ -178,7 +178,7 @@ class _Reader:
 
 
 def _frames(chart: Chart, i: int, j: int, last: int) -> Iterator[tuple[Rank, bool, int, int]]:
-    """Rank, whether by a verb of leaving out, and the tokens of the name: what a verdict leaves of a clause."""
+    """Rank, whether by a verb of leaving out, and the tokens that a verdict leaves of a clause: the name."""
     for one in (one for one in chart.of("ranked") if i < one.i and one.j == j):
         yield one.value, False, i, one.i
     for one in (one for one in chart.of("rank_of") if one.i == i and one.j < j):

@@ -40,9 +40,9 @@ def read_day(text: str, dates: Sequence[dt.date], today: dt.date) -> DayAsked:
         return DayAsked()
     tokens = tokens_of(said)
     chart = GRAMMAR.parse(tokens, today=today)
-    for kind in ("after_tomorrow", "now", "date", "slashed", "decimal", "numbered_day", "ordinal_day", "bare_day"):
+    for kind, read in _READERS.items():
         for span in chart.cover(kind):
-            if found := _READERS[kind](span, tokens, dates, today):
+            if found := read(span, tokens, dates, today):
                 return found
     number = chart.at("number", 0)
     if number and number.j == len(tokens):
@@ -100,12 +100,14 @@ def _bare(span: Span, tokens: Tokens, dates: Sequence[dt.date], today: dt.date) 
     return DayAsked(next((index for index in own if dates[index] >= today), own[-1]))
 
 
+#: What is certain first.
 _READERS = {
     "after_tomorrow": lambda _span, _tokens, dates, today: _relative(today + dt.timedelta(days=2), dates),
     "now": lambda _span, _tokens, dates, today: DayAsked(dates.index(today) if today in dates else None),
-    "date": _date, "slashed": _figures, "decimal": _figures, "bare_day": _bare,
+    "date": _date, "slashed": _figures, "decimal": _figures,
     "numbered_day": lambda span, _tokens, dates, _today: _numbered(span.value, dates),
     "ordinal_day": lambda span, _tokens, dates, _today: _numbered(span.value, dates),
+    "bare_day": _bare,
 }  # fmt: skip
 
 

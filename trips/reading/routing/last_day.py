@@ -22,8 +22,8 @@ RULES = [
 ]  # fmt: skip
 GRAMMAR = Grammar(*base(), RULES)
 _MAY_BE = frozenset(
-    "day night week weekend home back until till longer shorter extend prolong return end ending monday tuesday "
-    "wednesday thursday friday saturday sunday".split()
+    "day night week weekend home back until till longer shorter extend prolong return end ending "
+    "monday tuesday wednesday thursday friday saturday sunday".split()
 )
 _MOST = 14
 #: Characters of words that say this and nothing else.

@@ -8,7 +8,8 @@ from trips.reading.routing.message import Message
 
 _AUXILIARY = lexicon.words("routing", "auxiliary")
 _OF_A_PLAN = lexicon.words("routing", "of_a_plan")
-_ORDERED = (["can", "we"], ["can", "you"], ["could", "we"], ["could", "you"], ["would", "you"], ["will", "you"])
+_ORDERED = [pair.split() for pair in ("can we", "can you", "could we", "could you", "would you", "will you")]
+_LEADS_TO_AN_OPTION = frozenset("about in of on under".split())
 
 
 def questions_in(message: Message) -> list[tuple[int, int, bool]]:
@@ -28,12 +29,21 @@ def _asks(message: Message, one: Clause, end: int) -> bool:
     wonders = [span for span in wonders if not one.j - 1 <= span.j < end - 1]  # "one question: …"
     if any(one.first or span.value != "surely" for span in wonders):
         return True
+    if one.question and _is_of_an_option(message, one, end):
+        return True
     if not one.question or one.begins("orders"):
         return False
     if one.begins("asks.question"):
         return True
     words = message.tokens.norms(one.head, one.head + 2)
     return words not in _ORDERED and (one.begins("asks") or words[0] in _AUXILIARY)
+
+
+def _is_of_an_option(message: Message, one: Clause, end: int) -> bool:
+    """ "What about dinner in option 3?"."""
+    options = [span for span in message.spans("select", one.i, end) if span.weight == 1.0]
+    led = any(message.tokens[span.i - 1].norm in _LEADS_TO_AN_OPTION for span in options if span.i > one.i)
+    return led and message.tokens.norms(one.head, one.head + 2) not in _ORDERED
 
 
 def _for_a_plan(message: Message, one: Clause, end: int) -> bool:
