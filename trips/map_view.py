@@ -25,9 +25,8 @@ _NICE = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 @dataclass(frozen=True)
 class Mark:
-    """Where one sleeps, or where a journey starts or ends, on one day; it has no number."""
+    """Where one sleeps, or where a journey starts or ends; it has no number."""
 
-    day: int
     kind: str  # stay, station, airport
     title: str
     x: float
@@ -44,9 +43,8 @@ class Pin(Mark):
 
 @dataclass(frozen=True)
 class Way:
-    """A line: `day` 0 is a journey between towns. `mode`: walk, ride, or the journey's. `path` is SVG."""
+    """A line. `mode`: walk, ride, or journey, which is one between towns. `path` is SVG."""
 
-    day: int
     mode: str
     path: str
 
@@ -75,32 +73,27 @@ class Frame:
     city: str = ""  # slug, where we have its streets
 
     @property
-    def day(self) -> int:
-        """The day it shows; 0 for a town or the whole way."""
-        return int(self.key.removeprefix("day-")) if self.key.startswith("day-") else 0
-
-    @property
     def whole(self) -> bool:
         """Does it show towns and the ways between them, not what is within a town?"""
         return self.coast or self.key == "way"
 
     @property
     def view_box(self) -> str:
-        return f"{self.left:.2f} {self.top:.2f} {self.width:.2f} {self.height:.2f}"
+        return f"{self.left:.1f} {self.top:.1f} {self.width:.1f} {self.height:.1f}"
 
     @property
     def scale_x(self) -> float:
         """Where the scale bar starts: the lower left corner."""
-        return round(self.left + 3 * self.mark, 3)
+        return round(self.left + 3 * self.mark, 1)
 
     @property
     def scale_y(self) -> float:
-        return round(self.top + self.height - 3 * self.mark, 3)
+        return round(self.top + self.height - 3 * self.mark, 1)
 
     @property
     def mark(self) -> float:
         """Units of one hundredth of the frame's width."""
-        return round(max(self.width, self.height) / 100, 4)
+        return round(max(self.width, self.height) / 100, 2)
 
 
 @dataclass(frozen=True)
@@ -114,7 +107,9 @@ class MapView:
     centre_y: float
     marks: list[Mark] = field(default_factory=list)
     credits: list[str] = field(default_factory=list)  # of the streets that are drawn
-    unplaced: int = 0  # places of a plan without a position
+    unplaced: int = 0  # places of the day without a position
+    others: list[Spot] = field(default_factory=list)  # of the other days in this town
+    day: int = 0  # of a plan, from 1
 
     @property
     def wants_tiles(self) -> bool:

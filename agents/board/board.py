@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from agents.board.facts import FactChip, Gap, fact_chips, gaps, in_a_line
-from agents.board.maps import map_of
+from agents.board.maps import maps_of
 from agents.board.options import CompareRow, OptionCard, SaidOf, compare_rows, option_card, said_of
 from agents.board.place_map import PlaceMap, place_map_of
 from agents.board.timeline import DayView, Share, days_of, shares_of
@@ -24,7 +24,6 @@ from trips.catalogue.credits import credits_of, credits_of_plan, sources_of
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.facts import UnknownPlace, unknown_places
 from trips.map_shapes import streets_of
-from trips.map_view import MapView
 from trips.models import Option, PlanVersion, Question, Trip, Turn
 from trips.places import gazetteer_for
 from trips.planning.city_notes import cities_in
@@ -46,7 +45,6 @@ class PlanPage:
     verdict: VerdictView
     days: list[DayView]
     shares: list[Share]
-    map: MapView | None
     budget: Decimal | None  # the sum the traveller named, in all, in the plan's currency
     sources: list[str]
     rates: list[Rate]
@@ -54,6 +52,7 @@ class PlanPage:
     card: OptionCard | None = None  # of an option
     version: PlanVersion | None = None  # of the chosen plan
     today: dt.date | None = None
+    shown: int = 1  # the day that one reads
     stale: bool = False  # the facts changed since; the verdict is a new one
 
 
@@ -84,7 +83,7 @@ class Board:
     rows: list[CompareRow] = field(default_factory=list)
     page: PlanPage | None = None
     working: bool = False
-    place_map: PlaceMap | None = None  # where the view has no map of a plan
+    place_map: PlaceMap | None = None  # while there is neither plan nor option
     unknown: list[UnknownPlace] = field(default_factory=list)
     sparse: list[City] = field(default_factory=list)  # only where no model would name places
     lacks: str = ""  # what they have too little of
@@ -123,8 +122,8 @@ class Board:
 
 
 def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
-    """`query`: view, option (pk), frame (of the map), and `mark`, the board they were said of: when there
-    are other options or another plan by now, the reader sees those."""
+    """`query`: view, option (pk), day, frame (of the maps), and `mark`, the board they were said of: when
+    there are other options or another plan by now, the reader sees those, on the same day."""
     gazetteer = gazetteer_for(trip)
     facts = trip.facts
     version = trip.plan
@@ -137,7 +136,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
     chips = fact_chips(facts, trip.fact_changes.order_by("seq"))
     mark = f"{options[0].turn_id if options else 0}-{version.pk if version else 0}"
     if query.get("mark", mark) != mark:
-        query = {}
+        query = {"day": query.get("day", "")}
     wanted = query.get("view", "")
     by_pk = {str(option.pk): option for option in options}
     asked = by_pk.get(query.get("option", ""))
@@ -169,7 +168,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         rows=compare_rows(shown) if view == "compare" else [],
         page=page,
         working=working,
-        place_map=None if page and page.map else place_map_of(facts, gazetteer, offered=bool(shown)),
+        place_map=place_map_of(facts, gazetteer) if view == "facts" else None,
         unknown=unknown_places(facts, gazetteer),
         sparse=sparse,
         lacks=lacks_in_words(sparse, gazetteer),
@@ -251,21 +250,30 @@ def _page(
     booked = states_by_item(trip) if more.get("version") else None
     days = days_of(plan, verdict, gazetteer, booked, routed(plan) if more.get("version") else None)
     streets = streets_of({day.city_id for day in plan.days if day.city_id})
+    for number, drawn in maps_of(
+        plan, days, gazetteer, frame=query.get("frame", ""), streets=streets
+    ).items():
+        days[number - 1].map = drawn
     sources = sources_of((item.place_id for item in plan.items()), gazetteer)
-    on_the_way = next((f"day-{day.number}" for day in days if day.date == today), "")
     return PlanPage(
         plan=plan,
         verdict=verdict_view(verdict),
         days=days,
         shares=shares_of(plan),
-        map=map_of(plan, days, gazetteer, frame=query.get("frame") or on_the_way, streets=streets),
         budget=_budget(trip, plan),
         sources=list(dict.fromkeys(map(source_in_words, sources))),
         rates=plan.rates,
         cities=cities_in(plan, gazetteer),
         today=today,
+        shown=_shown(days, query.get("day", ""), today),
         **more,
     )
+
+
+def _shown(days: list[DayView], asked: str, today: dt.date) -> int:
+    """The day that was asked for, on the way today, else the first."""
+    on_the_way = (day.number for day in days if day.date == today)
+    return next((day.number for day in days if str(day.number) == asked), next(on_the_way, 1))
 
 
 def _budget(trip: Trip, plan: Plan) -> Decimal | None:

@@ -65,6 +65,7 @@ def item_forms(trip: Trip, plan: Plan, uid: str) -> dict[str, Any] | None:
     return item.model_dump(include={"uid", "title", "kind", "start", "locked"}) | {
         "number": number,
         "date": day.date,
+        "at": item.position,
         "can_move": movable,
         "first": not row or row[0].uid == uid,
         "last": not row or row[-1].uid == uid,

@@ -1,5 +1,5 @@
-"""The map of a plan: pins, the ways between them, stays and stations, names of quarters, and the frames one
-can look at.
+"""The maps of a plan, one a day: its pins, the ways between them, the stay and stations, names of quarters,
+and the frames one can look at.
 
 Positions are those of `trips.map_view`, measured from the plan's own centre so that the numbers
 stay small; the browser adds what lies under them: coastlines, streets of an imported city, or tiles.
@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from agents.board.timeline import DayView, is_local
 from trips.catalogue.gazetteer import City, Gazetteer
@@ -24,51 +25,104 @@ AROUND_KM = 1.5
 NEAR_KM = 5.0
 
 
-def map_of(
+def maps_of(
     plan: Plan,
     days: list[DayView],
     gazetteer: Gazetteer,
     *,
     frame: str = "",
     streets: Mapping[int, PlaceSource] | None = None,
-) -> MapView | None:
-    """None when the plan has no positions. `frame` names the one to show at first; `streets`: where we have
-    them, by city (GeoNames id)."""
-    legs = [item for item in plan.items() if isinstance(item, Leg) and not is_local(item)]
-    journeys = [(leg.mode, ends) for leg in legs if (ends := _ends(leg))]
-    ends = [end for _mode, pair in journeys for end in pair]
-    pinned = [(entry.lat, entry.lon) for day in days for entry in day.entries if entry.pin]
-    named = {day.city for day in days if any(entry.pin for entry in day.entries)}
-    lived = {item.city_id for item in plan.items() if not isinstance(item, Leg)}
-    bare = [one for one in cities_in(plan, gazetteer) if one.id in lived and one.name not in named]
-    if not pinned and not ends and not bare:
-        return None
-    middles = [(city.lat, city.lon) for city in bare]
-    plane = Plane.over([*pinned, *ends] or middles, _first_longitude(plan))
-    pins = [
-        Pin(day.number, entry.kind, entry.title, *plane.at(entry.lat, entry.lon), entry.uid, entry.pin)
-        for day in days
+) -> dict[int, MapView]:
+    """By the number of the day; without those on which nothing has a position. `frame`: what all show at
+    first, where they have it; `streets`: where we have them, by city (GeoNames id)."""
+    drawn = _Drawn.of(plan, days, gazetteer)
+    known = streets or {}
+    numbered = [(view, day, known.get(day.city_id or 0)) for view, day in zip(days, plan.days, strict=True)]
+    return {view.number: found for view, day, own in numbered if (found := drawn.day(view, day, own, frame))}
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """What the maps of all days share: the plane, the towns, the journeys between them."""
+
+    plan: Plan
+    plane: Plane
+    pins: dict[int, list[Pin]]  # by day
+    journeys: list[Way]
+    ends: list[Spot]  # of the journeys
+    towns: dict[str, list[Spot]]  # of its pins
+    bare: dict[str, list[Spot]]  # of a town without any the corners around its middle
+    labels: dict[str, list[Label]]  # of quarters, by town
+    names: list[Label]  # of towns
+
+    @classmethod
+    def of(cls, plan: Plan, days: list[DayView], gazetteer: Gazetteer) -> _Drawn:
+        legs = [item for item in plan.items() if isinstance(item, Leg) and not is_local(item)]
+        journeys = [(leg.mode, ends) for leg in legs if (ends := _ends(leg))]
+        ends = [end for _mode, pair in journeys for end in pair]
+        pinned = [(entry.lat, entry.lon) for day in days for entry in day.entries if entry.pin]
+        cities = cities_in(plan, gazetteer)
+        middles = [(city.lat, city.lon) for city in cities]
+        plane = Plane.over([*pinned, *ends] or middles or [(0.0, 0.0)], _first_longitude(plan))
+        pins = {day.number: _pins(day, plane) for day in days}
+        towns: dict[str, list[Spot]] = {}
+        for day in days:
+            towns.setdefault(day.city, []).extend((pin.x, pin.y) for pin in pins[day.number])
+        lived = {item.city_id for item in plan.items() if not isinstance(item, Leg)}
+        bare = [city for city in cities if city.id in lived and not towns.get(city.name)]
+        return cls(
+            plan, plane, pins,
+            [Way("journey", arc_of(*(plane.at(*end) for end in pair))) for _mode, pair in journeys],
+            [plane.at(*end) for end in ends],
+            towns,
+            {city.name: _around(city, plane) for city in bare},
+            {city.name: _quarters(city, gazetteer, plane) for city in cities},
+            _towns(plan, cities, gazetteer, plane),
+        )  # fmt: skip
+
+    def day(self, view: DayView, day: Day, streets: PlaceSource | None, frame: str) -> MapView | None:
+        """None where neither the day nor its town nor a journey has a position."""
+        pins, marks = self.pins[view.number], _marks(self.plan, day, self.plane)
+        frames = self._frames(view, pins, marks, streets.city if streets else "")
+        if not frames:
+            return None
+        shown = next((one for one in frames if one.key == frame), frames[0])
+        own = {(pin.x, pin.y) for pin in pins}
+        return MapView(
+            pins, [*_ways(day, self.plane), *self.journeys], [*self.names, *self.labels.get(view.city, [])],
+            frames, shown, *self.plane.middle, marks, [streets.attribution] if streets else [],
+            len({one.title for one in view.entries if one.unlisted and not one.pin}),
+            sorted(set(self.towns.get(view.city, ())) - own), view.number,
+        )  # fmt: skip
+
+    def _frames(self, view: DayView, pins: list[Pin], marks: list[Mark], slug: str) -> list[Frame]:
+        """The day, its town, the whole way when there is one."""
+        latitude, points = self.plane.latitude, [(pin.x, pin.y) for pin in pins]
+        town, frames = self.towns.get(view.city) or self.bare.get(view.city, []), []
+        if points:
+            near = NEAR_KM * units_a_km(latitude)
+            spots = [(mark.x, mark.y) for mark in marks]
+            spots = [spot for spot in spots if any(math.dist(spot, point) < near for point in points)]
+            frames.append(frame_of("day", "This day", [*points, *spots], latitude, slug))
+        if len(set(town)) > len(set(points)):
+            frames.append(frame_of("town", view.city, _without_strays(town), latitude, slug))
+        every = [spot for spots in self.towns.values() for spot in spots]
+        if self.ends or sum(map(bool, self.towns.values())) > 1:
+            frames.append(frame_of("way", "Whole way", [*self.ends, *every], latitude))
+        return frames
+
+
+def _pins(day: DayView, plane: Plane) -> list[Pin]:
+    return [
+        Pin(entry.kind, entry.title, *plane.at(entry.lat, entry.lon), entry.uid, entry.pin)
         for entry in day.entries
         if entry.pin
     ]
-    numbered = list(enumerate(plan.days, start=1))
-    marks = [mark for number, day in numbered for mark in _marks(plan, day, number, plane)]
-    ways = [way for number, day in numbered for way in _ways(day, number, plane)]
-    ways += [Way(0, mode, arc_of(*(plane.at(*end) for end in pair))) for mode, pair in journeys]
-    drawn = {number: known for number, day in numbered if (known := (streets or {}).get(day.city_id or 0))}
-    slugs = {number: known.city for number, known in drawn.items()}
-    side = AROUND_KM * units_a_km(plane.latitude)
-    towns = {
-        city.name: [(x - side, y - side), (x + side, y + side)]
-        for city, (x, y) in ((city, plane.at(city.lat, city.lon)) for city in bare)
-    }
-    frames = _frames(pins, marks, [plane.at(*end) for end in ends], towns, days, plane.latitude, slugs)
-    first_day = next((one for one in frames if one.day), frames[0])
-    shown = next((one for one in frames if one.key == frame), first_day)
-    credits = list(dict.fromkeys(known.attribution for known in drawn.values()))
-    labels = _labels(plan, gazetteer, plane)
-    unplaced = len({entry.title for day in days for entry in day.entries if entry.unlisted and not entry.pin})
-    return MapView(pins, ways, labels, frames, shown, *plane.middle, marks, credits, unplaced)
+
+
+def _around(city: City, plane: Plane) -> list[Spot]:
+    (x, y), side = plane.at(city.lat, city.lon), AROUND_KM * units_a_km(plane.latitude)
+    return [(x - side, y - side), (x + side, y + side)]
 
 
 def _ends(leg: Leg) -> list[tuple[float, float]]:
@@ -77,7 +131,7 @@ def _ends(leg: Leg) -> list[tuple[float, float]]:
     return known if len(known) == 2 else []
 
 
-def _marks(plan: Plan, day: Day, number: int, plane: Plane) -> list[Mark]:
+def _marks(plan: Plan, day: Day, plane: Plane) -> list[Mark]:
     """Where one slept before a day and sleeps after it, as far as that has no pin; where its journeys begin
     and end."""
     marked = [
@@ -89,10 +143,10 @@ def _marks(plan: Plan, day: Day, number: int, plane: Plane) -> list[Mark]:
     ends = [end for leg in legs for end in (leg.origin, leg.destination)]
     marked += [(end.lat, end.lon, end.kind, end.name) for end in ends if end.kind in ("station", "airport")]
     known = {(lat, lon): said for lat, lon, *said in marked if None not in (lat, lon)}
-    return [Mark(number, *said, *plane.at(*spot)) for spot, said in known.items()]
+    return [Mark(*said, *plane.at(*spot)) for spot, said in known.items()]
 
 
-def _ways(day: Day, number: int, plane: Plane) -> list[Way]:
+def _ways(day: Day, plane: Plane) -> list[Way]:
     """The legs of a day within its town: on foot one path, rides another."""
     paths: dict[str, str] = defaultdict(str)
     for leg in day.items:
@@ -101,39 +155,7 @@ def _ways(day: Day, number: int, plane: Plane) -> list[Way]:
             begins, leads = (f"{x} {y}" for x, y in (plane.at(*end) for end in ends))
             goes_on = paths[mode].endswith(f"L{begins}")
             paths[mode] += f"L{leads}" if goes_on else f"M{begins}L{leads}"
-    return [Way(number, mode, path) for mode, path in paths.items()]
-
-
-def _frames(
-    pins: list[Pin],
-    marks: list[Mark],
-    ends: list[Spot],
-    bare: Mapping[str, list[Spot]],
-    days: list[DayView],
-    latitude: float,
-    slugs: Mapping[int, str],
-) -> list[Frame]:
-    """The whole way when there is one, each town, each day. `bare`: corners of towns in which nothing has a
-    position; `slugs`: of cities with streets, by day."""
-    towns: dict[str, list[Spot]] = defaultdict(list)
-    of_days: dict[int, list[Spot]] = defaultdict(list)
-    city_of = {day.number: day.city for day in days}
-    for pin in pins:
-        towns[city_of[pin.day]].append((pin.x, pin.y))
-        of_days[pin.day].append((pin.x, pin.y))
-    frames = []
-    if ends or len(towns) > 1:
-        frames.append(frame_of("way", "Whole way", [*ends, *((pin.x, pin.y) for pin in pins)], latitude))
-    for number, (town, points) in enumerate({**towns, **bare}.items()):
-        slug = next((slugs[day.number] for day in days if day.city == town and day.number in slugs), "")
-        frames.append(frame_of(f"town-{number}", town, _without_strays(points), latitude, slug))
-    near = NEAR_KM * units_a_km(latitude)
-    for number in (day.number for day in days if day.number in of_days):
-        points = of_days[number]
-        spots = [(mark.x, mark.y) for mark in marks if mark.day == number]
-        points += [spot for spot in spots if any(math.dist(spot, point) < near for point in points)]
-        frames.append(frame_of(f"day-{number}", f"Day {number}", points, latitude, slugs.get(number, "")))
-    return frames
+    return [Way(mode, path) for mode, path in paths.items()]
 
 
 def _without_strays(points: list[Spot]) -> list[Spot]:
@@ -146,25 +168,21 @@ def _without_strays(points: list[Spot]) -> list[Spot]:
     return [point for point in points if math.dist(point, middle) <= far * 2.5]
 
 
-def _labels(plan: Plan, gazetteer: Gazetteer, plane: Plane) -> list[Label]:
-    """Quarters at the middle of their places in our data; towns at their own."""
-    labels = []
-    for city in cities_in(plan, gazetteer):
-        labels.append(_town(city, plane))
-        areas: dict[str, list[Spot]] = defaultdict(list)
-        for place in gazetteer.places(city.curated) if city.curated else ():
-            areas[place.area].append(plane.at(place.lat, place.lon))
-        quarters = sorted(areas.items(), key=lambda pair: -len(pair[1]))
-        labels += [Label(area, *_mean(spots), "quarter") for area, spots in quarters if len(spots) > 1]
+def _quarters(city: City, gazetteer: Gazetteer, plane: Plane) -> list[Label]:
+    """Quarters at the middle of their places in our data, the fullest first."""
+    areas: dict[str, list[Spot]] = defaultdict(list)
+    for place in gazetteer.places(city.curated) if city.curated else ():
+        areas[place.area].append(plane.at(place.lat, place.lon))
+    found = sorted(areas.items(), key=lambda pair: -len(pair[1]))
+    return [Label(area, *_mean(spots), "quarter") for area, spots in found if len(spots) > 1]
+
+
+def _towns(plan: Plan, cities: list[City], gazetteer: Gazetteer, plane: Plane) -> list[Label]:
+    """At their own positions, with the one where the journey begins."""
     origin = next((item.origin for item in plan.items() if isinstance(item, Leg)), None)
-    city = gazetteer.city(origin.city_id) if origin and origin.city_id else None
-    if city and all(label.text != city.name for label in labels):
-        labels.append(_town(city, plane))
-    return labels
-
-
-def _town(city: City, plane: Plane) -> Label:
-    return Label(city.name, *plane.at(city.lat, city.lon), "town")
+    first = gazetteer.city(origin.city_id) if origin and origin.city_id else None
+    named = {city.name: city for city in [*cities, *([first] if first else [])]}
+    return [Label(city.name, *plane.at(city.lat, city.lon), "town") for city in named.values()]
 
 
 def _mean(points: list[Spot]) -> Spot:

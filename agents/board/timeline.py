@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from trips.catalogue.gazetteer import Gazetteer
-from trips.catalogue.opening_hours import hours_in_words, words_of_hours
+from trips.catalogue.opening_hours import HOURS_UNKNOWN, hours_in_words, words_of_hours
 from trips.exports.item_words import point_in_words, says_to_book
+from trips.map_view import MapView
 from trips.planning.agenda_entries import is_local
 from trips.planning.agenda_values import RoutedWay
 from trips.planning.costing import total_of
@@ -28,6 +29,7 @@ from trips.schemas import (
     Verdict,
     Visit,
 )
+from trips.wording import listed
 
 MODE_WORDS = {
     "walk": "on foot",
@@ -39,7 +41,6 @@ MODE_WORDS = {
     "car": "car",
     "ferry": "ferry",
 }
-_WEEKDAYS = ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays")
 _MEALS = {"breakfast": "Breakfast", "lunch": "Lunch", "dinner": "Dinner"}
 
 
@@ -65,13 +66,14 @@ class Entry:
     thin: bool = False
     eyebrow: str = ""  # "Lunch", "Stay"
     details: list[str] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)  # what of it is estimated or not confirmed
     summary: str = ""
     cost: Decimal = Decimal(0)
     estimated: bool = False
+    free: bool = False  # a row says that nothing is to be paid
     cost_lines: list[str] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     unlisted: bool = False
-    named_by_model: bool = False
     page: Source | None = None  # where its hours were read
     minutes: int = 0
     distance_km: float | None = None
@@ -95,6 +97,19 @@ class DayView:
     cost: Decimal
     walking_km: float
     night: str  # where one sleeps, unless that is the last entry
+    map: MapView | None = None
+
+    @property
+    def unsure(self) -> list[str]:
+        """What to check before one goes, a line a thing; of prices alone one line."""
+        rough = [one for one in self.entries if one.estimated and not one.thin]
+        named = [
+            f"{one.title}: {', '.join([*one.marks, *(['price estimated'] if one in rough else [])])}."
+            for one in self.entries
+            if one.marks
+        ]
+        prices = listed(one.title for one in rough if not one.marks)
+        return [*named, *([f"Prices estimated: {prices}."] if prices else [])]
 
 
 @dataclass(frozen=True)
@@ -174,7 +189,6 @@ def _entry(
         cost_lines=[_cost_line(cost) for cost in item.costs],
         remarks=list(remarks.get(item.uid, [])),
         unlisted=item.unlisted,
-        named_by_model=item.named_by_model,
         minutes=item.minutes,
         lat=lat,
         lon=lon,
@@ -191,6 +205,10 @@ def _entry(
             _meal(entry, item, place, date, gazetteer)
         case FreeTime():
             pass
+    if item.unlisted:
+        entry.marks.append("not in our data" + (", hours not checked" if item.kind == "visit" else ""))
+    elif item.named_by_model:
+        entry.marks.append("from the language model's knowledge, check before you go")
     if place is not None and place.grade_of("hours") == "web" and not isinstance(item, Stay):
         entry.page = place.source_of("hours")
     if item.note:
@@ -210,7 +228,7 @@ def _leg(entry: Entry, leg: Leg) -> None:
     if leg.buffer_minutes:
         entry.details.append(f"plus {leg.buffer_minutes} min for boarding and leaving")
     if leg.grade == "estimate":
-        entry.details.append("estimated")
+        entry.marks.append("time estimated")
     entry.summary = _via(leg)
 
 
@@ -237,8 +255,10 @@ def _stay(entry: Entry, stay: Stay, place: Place | None) -> None:
 
 def _visit(entry: Entry, visit: Visit, place: Place | None, date: dt.date, gazetteer: Gazetteer) -> None:
     if place is not None:
-        entry.details.append(_hours(place, date, gazetteer))
+        _hours(entry, place, date, gazetteer)
         entry.details += _booking(visit, place)
+        entry.free = place.price is not None and not entry.cost
+        entry.marks += [] if place.price or entry.cost else ["price unknown"]
     if visit.area:
         entry.details.append(visit.area)
     entry.summary = visit.reason or (place.summary if place else "")
@@ -251,18 +271,21 @@ def _meal(entry: Entry, meal: Meal, place: Place | None, date: dt.date, gazettee
     if meal.cuisine:
         entry.details.append(meal.cuisine)
     if place is not None:
-        entry.details.append(_hours(place, date, gazetteer))
+        _hours(entry, place, date, gazetteer)
         entry.details += _booking(meal, place)
         entry.summary = f"Try {' or '.join(place.dishes[:2])}." if place.dishes else ""
     if meal.area:
         entry.details.append(meal.area)
 
 
-def _hours(place: Place, date: dt.date, gazetteer: Gazetteer) -> str:
+def _hours(entry: Entry, place: Place, date: dt.date, gazetteer: Gazetteer) -> None:
     words = hours_in_words(place, date, gazetteer)
     if words[:1].isdigit():
-        return f"open {words} on {_WEEKDAYS[date.weekday()]}"
-    return words_of_hours(place) or words
+        entry.details.append(f"open {words}")
+    elif words == HOURS_UNKNOWN:
+        entry.marks.append(words_of_hours(place) or words)
+    else:
+        entry.details.append(words)
 
 
 def _booking(item: Visit | Meal, place: Place) -> list[str]:

@@ -25,11 +25,13 @@ class VerdictGroup:
 
 @dataclass(frozen=True)
 class VerdictView:
-    """`chip` in words: "14 passed (9 on our data) · 2 not checked", failures first."""
+    """`chip` is a sentence: "26 of 28 checks hold · 2 not confirmed", before it what fails or is to be
+    settled; `held`: what the checks that hold rest on."""
 
     tone: Tone
     icon: str
     chip: str
+    held: str
     groups: list[VerdictGroup]
 
     @property
@@ -49,21 +51,33 @@ def verdict_view(verdict: Verdict) -> VerdictView:
     warnings = [result for result in verdict.failed if result.severity == "warning"]
     remarks = [result for result in verdict.failed if result.severity == "info"]
     passed = verdict.with_status("passed")
-    parts = []
-    if errors:
-        parts.append(f"{len(errors)} failed")
-    if warnings:
-        parts.append(f"{len(warnings)} warning{'s' if len(warnings) > 1 else ''}")
-    parts.append(f"{len(passed)} passed" if errors else passed_in_words(verdict))
+    parts = [_named("Fails", errors), _named("To settle", warnings), _holding(verdict)]
+    if remarks:
+        parts.append(f"{len(remarks)} remark{'s' if len(remarks) > 1 else ''}")
     if verdict.not_checked:
-        parts.append(f"{len(verdict.not_checked)} not checked")
+        parts.append(f"{len(verdict.not_checked)} not confirmed")
     groups = [
-        VerdictGroup("Failed", "bad", "cross", errors),
-        VerdictGroup("Warnings", "warn", "warning", warnings),
+        VerdictGroup("Fails", "bad", "cross", errors),
+        VerdictGroup("To settle", "warn", "warning", warnings),
         VerdictGroup("Remarks", "plain", "info", remarks),
-        VerdictGroup("Not checked", "plain", "unknown", verdict.not_checked),
-        VerdictGroup("Passed", "good", "check", passed),
+        VerdictGroup("Not confirmed", "plain", "unknown", verdict.not_checked),
+        VerdictGroup("Holds", "good", "check", passed),
     ]
     tone: Tone = "bad" if errors else "warn" if warnings else "plain" if verdict.placeless else "good"
     icon = {"bad": "cross", "warn": "warning", "plain": "info", "good": "check"}[tone]
-    return VerdictView(tone, icon, " · ".join(parts), [group for group in groups if group.results])
+    chip = " · ".join(filter(None, parts))
+    return VerdictView(tone, icon, chip, passed_in_words(verdict), [one for one in groups if one.results])
+
+
+def _named(lead: str, results: list[CheckResult]) -> str:
+    """ "To settle: opening hours and 2 more"."""
+    if not results:
+        return ""
+    title = results[0].title
+    first = title if title[:2].isupper() else title[0].lower() + title[1:]
+    return f"{lead}: {first}{f' and {len(results) - 1} more' if len(results) > 1 else ''}"
+
+
+def _holding(verdict: Verdict) -> str:
+    about = " on dates, travel and sums, no places to check" if verdict.placeless else ""
+    return f"{verdict.passed} of {len(verdict.results)} checks hold{about}"

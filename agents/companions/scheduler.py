@@ -10,6 +10,7 @@ from agents.companion_schemas import AgendaDay as SaidDay
 from agents.llm.base import ModelMessage
 from agents.runtime import prompting
 from agents.validation.figures import invented_prices, invented_times
+from trips.catalogue.opening_hours import HOURS_UNKNOWN
 from trips.planning.agenda_values import Agenda, AgendaDay, Deadline, Entry, RainPlan, Way
 from trips.schemas import TripFacts
 from trips.wording import day_in_words, time_in_words
@@ -17,7 +18,7 @@ from trips.wording import day_in_words, time_in_words
 MODE_WORDS = {"walk": "on foot", "transit": "by public transport"}
 _KINDS = {"check_in": "Check in: ", "check_out": "Check out: ", "arrival": "Still under way: "}
 ATTRIBUTION = "Weather data by Open-Meteo.com, CC BY 4.0."
-_PLAIN_HOURS = ("closed", "always open", "hours unknown")
+_PLAIN_HOURS = ("closed", "always open", HOURS_UNKNOWN)
 
 
 @dataclass(frozen=True)

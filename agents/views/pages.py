@@ -19,7 +19,7 @@ from trips.models import Trip
 
 #: How many turns a page shows before "earlier messages" is followed.
 TURNS_SHOWN = 40
-TABS = ("chat", "trip", "map")
+TABS = ("chat", "trip")
 
 
 def workspace_page(

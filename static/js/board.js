@@ -1,4 +1,4 @@
-// The board: rows and pins point at each other, the day one reads is marked, the map follows it.
+// The board: rows and pins point at each other, one day of a plan is shown at a time.
 const board = document.getElementById("board");
 
 function light(uid, from) {
@@ -29,49 +29,65 @@ board.addEventListener("focusin", (event) => {
 board.addEventListener("click", (event) => {
   const item = itemOf(event);
   if (!item) return;
+  const pin = kindOf(item) === "pin";
+  if (!pin && !event.target.closest(".to-map")) return;
   event.preventDefault();
-  if (kindOf(item) === "pin") {
-    if (!board.querySelector(".timeline").offsetParent) return; // a phone's map
+  if (pin) {
     const row = board.querySelector(`.entry[data-item="${CSS.escape(item.dataset.item)}"]`);
     row.scrollIntoView({ block: "center", behavior: "smooth" });
     row.querySelector(".to-map").focus({ preventScroll: true });
-  } else if (event.target.closest(".to-map")) {
-    showDay(item.closest(".day").dataset.day);
-    if (!map().offsetParent) document.dispatchEvent(new CustomEvent("show-tab", { detail: "map" }));
-  }
+  } else item.closest(".day").querySelector("figure.map")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   kept = item.dataset.item;
   light(kept, "");
   hovered = false;
 });
 
-// The day being read: the last whose heading passed the top.
-let days = null;
-function watchDays() {
-  days?.disconnect();
-  const sections = [...board.querySelectorAll(".timeline .day")];
-  if (!sections.length) return;
-  const visible = new Map();
-  days = new IntersectionObserver((entries) => {
-    for (const entry of entries) visible.set(entry.target.dataset.day, entry.isIntersecting);
-    const first = sections.find((section) => visible.get(section.dataset.day));
-    if (!first) return;
-    const marked = board.querySelector(".days a[aria-current]");
-    if (marked?.dataset.day === first.dataset.day) return;
-    marked?.removeAttribute("aria-current");
-    board.querySelector(`.days a[data-day="${first.dataset.day}"]`).setAttribute("aria-current", "true");
-    if (marked && map()?.dataset.day) showDay(first.dataset.day);
-  }, { rootMargin: "-25% 0px -60% 0px" });
-  for (const section of sections) days.observe(section);
+// One day at a time: by its link, by the arrow keys in their row, by a link to something in it. It is in the address.
+const shown = () => board.querySelector(".day.shown");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+function showDay(day) {
+  if (!day || day === shown()) return;
+  const change = () => {
+    for (const one of board.querySelectorAll(".timeline > .day")) one.classList.toggle("shown", one === day);
+    for (const link of board.querySelectorAll(".days a")) {
+      if (link.hash === `#${day.id}`) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+    const top = board.querySelector(".days").getBoundingClientRect();
+    if (day.getBoundingClientRect().top < top.bottom - 1) day.scrollIntoView();
+  };
+  const query = new URLSearchParams(location.search);
+  query.set("day", day.dataset.day);
+  history.replaceState(null, "", `?${query}`);
+  if (still.matches || !document.startViewTransition) change();
+  else document.startViewTransition(change);
 }
-
-// The map follows the day (static/js/map.js).
-const map = () => board.querySelector("#map");
-const showDay = (number) => document.dispatchEvent(new CustomEvent("show-day", { detail: number }));
-board.addEventListener("click", (event) => {
-  const link = event.target.closest(".days a[data-day]");
-  if (link) showDay(link.dataset.day);
+const showLinked = (hash) => hash.length > 1 && showDay(document.getElementById(decodeURIComponent(hash.slice(1)))?.closest(".timeline > .day"));
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href^='#']");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  showLinked(link.getAttribute("href"));
+  if (link.closest(".days")) event.preventDefault();
 });
-watchDays();
+addEventListener("hashchange", () => showLinked(location.hash));
+showLinked(location.hash);
+board.addEventListener("keydown", (event) => {
+  const link = event.target.closest(".days a");
+  const next = link && { ArrowRight: link.nextElementSibling, ArrowLeft: link.previousElementSibling }[event.key];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  showLinked(next.hash);
+});
+
+// The menu of an item or a day opens in the dialog.
+board.addEventListener("click", (event) => {
+  const menu = event.target.closest("a.more");
+  if (!menu || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  htmx.ajax("GET", menu.getAttribute("href"), { source: menu, target: "#dialog-body", swap: "innerHTML" });
+});
+
 // Read again when something changed, the board stays where it was. Answers overtake each other: this one takes
 // no chosen view away.
 let asked = 0;
@@ -81,13 +97,16 @@ document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
   if (ctx.target !== board) return;
   ctx.number = ++asked;
-  if (ctx.travelling || chosen(ctx)) return;
-  const now = document.getElementById("board-view").dataset;
-  const [view, option] = now.view.split(":");
-  ctx.over = now.view;
+  const here = { day: shown()?.dataset.day };
+  if (ctx.travelling || (chosen(ctx) && ctx.request.method === "GET")) return;
+  if (!chosen(ctx)) {
+    const now = document.getElementById("board-view").dataset;
+    [here.view, here.option] = now.view.split(":");
+    here.mark = now.mark;
+    ctx.over = now.view;
+  }
   const url = new URL(ctx.request.action, location.href);
-  const frame = map()?.querySelector("[data-frame].on")?.dataset.frame;
-  for (const [name, value] of Object.entries({ view, option, frame, mark: now.mark })) {
+  for (const [name, value] of Object.entries(here)) {
     if (value) url.searchParams.set(name, value);
   }
   ctx.request.action = url.pathname + url.search;
@@ -130,7 +149,7 @@ addEventListener("popstate", () => {
   if (inAddress === viewIn(query)) return; // only the place on the page is another
   inAddress = viewIn(query);
   const wanted = new URLSearchParams();
-  for (const name of ["view", "option"]) if (query.get(name)) wanted.set(name, query.get(name));
+  for (const name of ["view", "option", "day"]) if (query.get(name)) wanted.set(name, query.get(name));
   read(wanted, true);
 });
 
@@ -145,7 +164,6 @@ document.addEventListener("htmx:after:swap", parts);
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail ?? {};
   if (ctx?.target !== board) return;
-  watchDays();
   if (view === viewNow()) return;
   view = viewNow();
   if (!ctx.travelling) keepView(view, chosen(ctx));

@@ -73,7 +73,7 @@ function markPage() {
   const talks = small.matches && document.querySelector(".split")?.dataset.tab === "chat";
   const page = talks ? undefined : document.getElementById("board-view")?.dataset.page;
   for (const link of document.querySelectorAll(".pages a[data-tab]")) {
-    if (link.dataset.page === page && link.dataset.tab !== "map") link.setAttribute("aria-current", "page");
+    if (link.dataset.page === page) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
 }

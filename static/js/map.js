@@ -1,14 +1,14 @@
-// The map of our own: its frames, pan and zoom, and what lies under the points: coastlines, streets of an
-// imported city, or, after a click, the street map of a tile server. Everything is read from the figure.
+// Maps of our own, one a day: their frames, pan and zoom, and what lies under the points: coastlines, streets of
+// an imported city, or, after a click, the street map of a tile server. Everything is read from the figure.
 const UNITS = 1_000_000; // width of the world, as in trips/map_view.py
 const EARTH_KM = 40_075;
 const NICE = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+const MARK = 3.1; // pixels of the unit that pins and names are drawn in
 const CHOICE = "street-map"; // in this browser: the host that may be asked
 
 const svgOf = (figure) => figure.querySelector(".map-view > svg");
 const frameOf = (figure) => figure.querySelector("[data-frame].on");
 const boxOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
-const figures = () => document.querySelectorAll("figure.map");
 const latitude = (y) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / UNITS))) * 180) / Math.PI;
 
 /** Latitude and longitude of a point of the figure's own plane. */
@@ -20,9 +20,11 @@ const kilometre = (figure, y) => UNITS / (EARTH_KM * Math.cos((degrees(figure, [
 
 // --- The view ---
 function draw(svg, [left, top, width, height]) {
-  const mark = Math.max(width, height) / 100;
+  const pixels = Math.min(svg.clientWidth / width, svg.clientHeight / height);
+  const mark = pixels ? MARK / pixels : Math.max(width, height) / 100;
   svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
-  for (const marked of svg.querySelectorAll(".pin, .mark, .labels > g")) {
+  svg.querySelector(".labels").setAttribute("font-size", mark);
+  for (const marked of svg.querySelectorAll(".pin, .mark")) {
     const place = marked.getAttribute("transform").match(/translate\([^)]*\)/)[0];
     marked.setAttribute("transform", `${place} scale(${mark})`);
   }
@@ -54,16 +56,16 @@ function glide(svg, box) {
 
 // Names of quarters that would lie on a pin, a station or each other are left out, in their order.
 function declutter(svg) {
-  const taken = [...svg.querySelectorAll(".pin.today circle, .mark.today rect")].map((one) => one.getBoundingClientRect());
+  const taken = [...svg.querySelectorAll(".pin circle, .mark rect")].map((one) => one.getBoundingClientRect());
   const clash = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
   const edge = svg.getBoundingClientRect();
   for (const label of svg.querySelectorAll(".labels text")) {
     label.removeAttribute("visibility");
-    label.removeAttribute("class");
+    delete label.dataset.side;
     let box = label.getBoundingClientRect();
     if (!box.width || box.right < edge.left || box.left > edge.right) continue;
-    if (label.closest(".town") && (box.left < edge.left || box.right > edge.right)) {
-      label.setAttribute("class", box.left < edge.left ? "rightwards" : "leftwards");
+    if (label.matches(".town") && (box.left < edge.left || box.right > edge.right)) {
+      label.dataset.side = box.left < edge.left ? "right" : "left";
       box = label.getBoundingClientRect();
     }
     if (taken.some((other) => clash(box, other))) label.setAttribute("visibility", "hidden");
@@ -122,23 +124,13 @@ function showFrame(link) {
     other.classList.toggle("on", other === link);
     other.toggleAttribute("aria-current", other === link);
   }
-  link.parentElement.scrollLeft = link.offsetLeft - link.parentElement.clientWidth / 2;
-  const day = link.dataset.frame.startsWith("day-") ? link.dataset.frame.slice(4) : "";
-  if (day) figure.dataset.day = day;
-  else delete figure.dataset.day;
-  for (const part of svg.querySelectorAll("[data-day]")) part.classList.toggle("today", part.dataset.day === day);
-  svg.querySelector(".pins").append(...svg.querySelectorAll(".pin.today")); // drawn last, on top
+  figure.dataset.shown = link.dataset.frame;
   figure.classList.toggle("coastal", link.hasAttribute("data-coast"));
   figure.classList.toggle("whole", link.hasAttribute("data-whole"));
   if (link.hasAttribute("data-coast")) drawCoast(figure);
   glide(svg, link.dataset.box.split(" ").map(Number));
   drawStreets(figure);
 }
-document.addEventListener("show-day", ({ detail }) => {
-  const link = document.querySelector(`.map [data-frame="day-${detail}"]`);
-  if (link) showFrame(link);
-});
-
 // --- Pan and zoom: loaded when a hand or a key is on the map ---
 const moves = (figure) => import(figure.dataset.moves).then((module) => module.begin({ svgOf, boxOf, degrees, kilometre, draw, glide, settle, fit: (one) => showFrame(frameOf(one)) }));
 for (const name of ["pointerover", "focusin"]) {
@@ -154,20 +146,27 @@ document.addEventListener("click", (event) => {
   const figure = button.closest("figure");
   if (button.dataset.deed) moves(figure).then((deeds) => deeds[button.dataset.deed](figure));
   else if (button.dataset.streetMap) choose(figure, button.dataset.streetMap === "on");
-  else showFrame(button);
+  else {
+    left.set(figure.id, button.dataset.frame);
+    showFrame(button);
+  }
 });
 
-// --- Begin: at once, when the board was read again, when a phone opens the part with the map ---
-function begin() {
-  for (const figure of figures()) {
-    for (const tool of figure.querySelectorAll(".map-tools, .street-choice")) tool.hidden = false;
-    if (frameOf(figure)) showFrame(frameOf(figure));
+// --- Begin: when a map comes to the screen for the first time, or once more after the board was read again ---
+const left = new Map(); // by figure, the frame that was chosen in it
+const seen = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting) continue;
+    seen.unobserve(target);
+    const frame = target.querySelector(`[data-frame="${left.get(target.id)}"]`) ?? frameOf(target);
+    if (frame) showFrame(frame);
   }
-}
-begin();
-document.addEventListener("htmx:after:swap", ({ detail }) => {
-  if (detail?.ctx?.target?.querySelector?.("figure.map")) begin();
 });
-document.addEventListener("tab-shown", ({ detail }) => {
-  if (detail === "map") begin(); // it had no size before
+function watch() {
+  seen.disconnect();
+  for (const figure of document.querySelectorAll("figure.map")) seen.observe(figure);
+}
+watch();
+document.addEventListener("htmx:after:swap", ({ detail }) => {
+  if (detail?.ctx?.target?.querySelector?.("figure.map")) watch();
 });

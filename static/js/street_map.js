@@ -47,7 +47,7 @@ function linesOf(path, at) {
 
 function addMark(layer, mark, at) {
   const point = mark.getAttribute("transform").match(/translate\(([^ ]+) ([^)]+)\)/).slice(1).map(Number);
-  const label = mark.getAttribute("aria-label") ?? mark.querySelector("title").textContent;
+  const label = mark.querySelector("title").textContent;
   const icon = document.createElement("span");
   const symbol = mark.querySelector("use")?.cloneNode();
   if (symbol) {
@@ -78,12 +78,12 @@ export async function show(figure, degrees) {
 function addAll(figure) {
   const { layer, at } = drawn.get(figure);
   const svg = figure.querySelector(".map-view > svg");
-  const which = figure.matches(".whole") ? ".journey" : figure.dataset.day ? ".today" : ":not(.journey)";
+  const whole = figure.matches(".whole");
   layer.clearLayers();
-  for (const way of svg.querySelectorAll(`.way${which}`)) {
+  for (const way of svg.querySelectorAll(whole ? ".way.journey" : ".way:not(.journey)")) {
     for (const line of linesOf(way, at)) L.polyline(line, { className: way.getAttribute("class"), interactive: false }).addTo(layer);
   }
-  for (const mark of svg.querySelectorAll(`:is(.pin, .mark)${which}`)) addMark(layer, mark, at);
+  for (const mark of whole ? [] : svg.querySelectorAll(".pin, .mark")) addMark(layer, mark, at);
 }
 
 export function hide(figure) {

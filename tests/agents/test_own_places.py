@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from agents.board.maps import map_of
+from agents.board.maps import maps_of
 from agents.board.timeline import days_of
 from agents.llm.base import ModelError
 from tests.agents.mixed_mind import Mixed
@@ -119,7 +119,8 @@ def test_real_names_with_ways_prices_places_on_the_map_and_their_grade(confirmed
     assert any(title.endswith(" to Palácio Fronteira") for title in items)
     assert {cost.grade for cost in items["Palácio Fronteira"].costs} == {"unlisted"}
     days = days_of(option.plan, option.verdict, gazetteer_for(confirmed))
-    pins = {pin.title: pin for pin in map_of(option.plan, days, gazetteer_for(confirmed)).pins}
+    drawn = maps_of(option.plan, days, gazetteer_for(confirmed)).values()
+    pins = {pin.title: pin for view in drawn for pin in view.pins}
     assert {"Castelo de São Jorge", "Hotel Mundial", "Zé da Mouraria"} <= set(pins)
     assert option.verdict.on_model > 4 and option.verdict.offerable
     exists = next(result for result in option.verdict.results if result.id == 5)

@@ -13,13 +13,12 @@ from tests.browser.looking import SIZES, Looker
 #: A turn offline takes seconds; a busy machine gets more.
 PATIENCE = 60_000
 #: What scrolls in each part; a picture of all of it is kept, too.
-SCROLLED = {"chat": "#log", "trip": "#board", "map": "#board", "": "html"}
+SCROLLED = {"chat": "#log", "trip": "#board", "": "html"}
 TALLEST = 6000
 #: What leads to each part with a phone.
 PART = {
     "chat": '.pages > a[data-tab="chat"]',
     "trip": '.pages > a[data-page="plan"]',
-    "map": '.pages a[data-tab="map"]',
 }
 
 
@@ -45,10 +44,8 @@ class Journey:
         self.looker.resize(width, theme)
 
     def part(self, name: str) -> None:
-        """chat, trip or map; at a desk all are in sight, and other pages ("") have no parts."""
+        """chat or trip; at a desk both are in sight, and other pages ("") have no parts."""
         if name and self.width == 390:
-            if name == "map":
-                self.page.click(".pages summary")
             self.page.click(PART[name])
             self.page.wait_for_selector(f'.split[data-tab="{name}"]', state="attached")
 

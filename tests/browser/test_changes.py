@@ -35,8 +35,8 @@ def test_an_item_is_changed_by_keyboard_and_breaking_something_asks_first(owner,
     must = next(item for item in visits(trip) if "Freedom Trail" in item.title)
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
         page = looker.page
-        looker.go(board(trip))
-        change = page.locator(f'#item-{must.uid} a:text("Change")')
+        looker.go(board(trip, f"#item-{must.uid}"))
+        change = page.locator(f"#item-{must.uid} .more")
         change.focus()
         page.keyboard.press("Enter")
         page.wait_for_selector("dialog[open] >> text=Lock it here")
@@ -44,19 +44,19 @@ def test_an_item_is_changed_by_keyboard_and_breaking_something_asks_first(owner,
         assert looker.violations() == []
         page.locator("dialog >> text=Lock it here").focus()
         page.keyboard.press("Enter")
-        page.wait_for_selector(f"#item-{must.uid} .held")
+        page.wait_for_selector(f"#item-{must.uid} .held", state="attached")
         page.wait_for_selector("dialog:not([open])", state="attached")
-        page.locator(f'#item-{must.uid} a:text("Change")').click()
+        page.locator(f"#item-{must.uid} .more").click()
         page.click('dialog button:text("Unlock")')
         page.wait_for_selector(f"#item-{must.uid} .held", state="detached")
-        page.locator(f'#item-{must.uid} a:text("Change")').click()
+        page.locator(f"#item-{must.uid} .more").click()
         page.click('dialog button:text("Take it out")')
         page.wait_for_selector("dialog >> text=This would break something")
         looker.picture("change-warned")
         assert looker.violations() == []
         page.click("dialog >> text=Leave it as it is")
         assert page.locator(f"#item-{must.uid}").count() == 1
-        page.locator(f'#item-{must.uid} a:text("Change")').click()
+        page.locator(f"#item-{must.uid} .more").click()
         page.click('dialog button:text("Take it out")')
         page.click("dialog >> text=Do it anyway")
         page.wait_for_selector(f"#item-{must.uid}", state="detached")
@@ -79,8 +79,8 @@ def test_a_double_click_is_one_change_and_nothing_says_it_was_not_done(owner, tr
     must = next(item for item in visits(trip) if "Freedom Trail" in item.title)
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
         page = looker.page
-        looker.go(board(trip))
-        page.locator(f'#item-{must.uid} a:text("Change")').click()
+        looker.go(board(trip, f"#item-{must.uid}"))
+        page.locator(f"#item-{must.uid} .more").click()
         if label == "Take it out":
             page.click("dialog >> text=Take it out")
             label = "Do it anyway"
@@ -101,12 +101,12 @@ def test_without_a_script_the_same_is_done_by_pages(owner, traveller):
         with looking(browser, address, owner, java_script_enabled=False) as looker:
             page = looker.page
             looker.go(board(trip))
-            page.locator(f'#item-{must.uid} a:text("Change")').click()
+            page.locator(f"#item-{must.uid} .more").click()
             page.click("text=Take it out")
             page.click("text=Do it anyway")
             page.wait_for_selector("text=Undo the last change")
             assert page.locator(f"#item-{must.uid}").count() == 0
-            page.locator("#day-2 >> text=Add or swap").click()
+            page.locator("#day-2 .day-head .more").click()
             page.select_option("#edit-swap", "3")
             page.click("button:text('Swap')")
             if page.locator("text=Do it anyway").count():
@@ -149,7 +149,7 @@ def test_a_proposal_and_the_history_are_for_everybody(owner, traveller, width):
             looker.go(board(trip))
             page.click("#proposal >> text=Change the plan")
             page.wait_for_selector("#proposal", state="detached")
-            page.wait_for_selector("#day-5")
+            page.wait_for_selector("#day-5", state="attached")
             assert looker.complaints == looker.outside == []
     trip.refresh_from_db()
     assert (trip.plan.number, len(trip.plan.plan.days)) == (4, 5)

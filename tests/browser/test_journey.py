@@ -160,9 +160,9 @@ def changed(journey: Journey, trip: Trip) -> None:
     journey.station("proposal")
     journey.press("Leave it as it is", "#proposal")
     page.wait_for_selector("#proposal", state="detached")
-    page.click('#map >> text="Whole way"')
+    page.click('.day.shown figure.map >> text="Whole way"')
     page.wait_for_function("() => document.querySelectorAll('.coast path').length > 100")
-    journey.station("map", "map")
+    journey.station("map")
     assert visits(trip) and trip.plan.number == number
 
 

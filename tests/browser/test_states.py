@@ -77,9 +77,9 @@ def test_the_board_in_every_state(owner, traveller):
         ("options-partly-chat", workspace(partly)),
         ("options-last-resort", workspace(last, "?tab=trip")),
         ("plan", workspace(planned, "?tab=trip")),
-        ("plan-map", workspace(planned, "?tab=map")),
+        ("plan-map", workspace(planned, "?tab=trip&day=2")),
         ("plan-two-cities", workspace(japan, "?tab=trip")),
-        ("plan-whole-way", workspace(japan, "?tab=map&frame=way")),
+        ("plan-whole-way", workspace(japan, "?tab=trip&day=3&frame=way")),
         ("plan-stale", workspace(scenes.stale(traveller), "?tab=trip")),
         ("plan-past", workspace(scenes.past(traveller), "?tab=trip")),
     ]
@@ -92,7 +92,7 @@ def test_zoomed_to_four_hundred_percent_everything_is_still_there(owner, travell
     trip = scenes.planned(traveller)
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
         looker.page.set_viewport_size({"width": 320, "height": 256})
-        for query in ("", "?tab=trip", "?tab=map"):
+        for query in ("", "?tab=trip", "?tab=trip&day=2"):
             looker.go(workspace(trip, query))
             assert looker.overflow() <= 0
         looker.go(workspace(trip))

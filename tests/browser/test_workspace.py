@@ -203,12 +203,14 @@ def test_choose_by_keyboard_read_the_checks_and_come_back(owner, traveller):
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
         page = looker.page
         looker.go(workspace(trip))
-        page.focus(".card .verdict")
+        page.focus(".card .verdict summary")
+        page.keyboard.press("Enter")
+        page.focus(".card .verdict a")
         page.keyboard.press("Enter")
         page.wait_for_selector("dialog[open] .check")
         page.keyboard.press("Escape")
         page.wait_for_selector("dialog", state="hidden")
-        assert page.evaluate("document.activeElement.className").startswith("verdict")
+        assert page.evaluate("document.activeElement.innerText") == "All checks"
         page.click('#board >> text="Compare"')
         page.wait_for_selector(".compare")
         page.click("text=Back to the options")
@@ -235,10 +237,10 @@ def test_rows_and_pins_point_at_each_other_and_the_outlines_come_when_asked_for(
         page.focus(f"#pin-{uid}")
         assert "lit" in page.get_attribute(f"#item-{uid}", "class")
         page.click(".days a >> nth=2")
-        page.wait_for_selector('.map[data-day="3"]')
+        page.wait_for_selector("#day-3.shown figure.map")
         assert not any("countries" in url for url in asked)
-        page.click('#map >> text="Whole way"')
-        page.wait_for_function("() => document.querySelectorAll('.coast path').length > 100")
+        page.click('#map-3 >> text="Whole way"')
+        page.wait_for_function("() => document.querySelectorAll('#map-3 .coast path').length > 100")
         assert any("countries" in url for url in asked)
         assert looker.complaints == looker.outside == []
 
@@ -249,10 +251,11 @@ def test_a_board_that_is_read_again_stays_where_the_reader_was(owner, traveller)
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
         page = looker.page
         looker.go(workspace(trip))
-        page.click('#map >> text="Whole way"')
+        page.click(".days a >> nth=1")
+        page.click('#map-2 >> text="Whole way"')
         with page.expect_response(lambda answer: "/board?" in answer.url):
             page.evaluate(again)
-        page.wait_for_function("() => document.querySelector('[data-frame].on').dataset.frame === 'way'")
+        page.wait_for_selector("#day-2.shown [data-frame=way].on")
         page.click('#board >> text="Compare"')
         page.wait_for_selector(".compare")
         with page.expect_response(lambda answer: "/board?" in answer.url):
@@ -273,12 +276,51 @@ def test_on_a_phone_one_part_at_a_time(owner, traveller):
             assert not page.locator(".timeline").is_visible()
             page.click(".pages >> text=Plan")
             assert page.locator(".timeline").is_visible()
-            assert not page.locator("#map").is_visible()
-            page.locator(".to-map").first.click()
-            page.wait_for_selector("#map .pin.lit")
-            assert page.get_attribute(".split", "data-tab") == "map"
+            page.locator(".day.shown .to-map").first.click()
+            page.wait_for_selector(".day.shown .pin.lit")
             page.reload()
-            assert page.locator("#map").is_visible()
+            assert page.locator(".timeline").is_visible()
+
+
+def test_one_day_at_a_time_by_link_by_keys_and_in_the_address(owner, traveller):
+    trip = scenes.planned(traveller)
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip, "?tab=trip"))
+
+        def shown() -> list[str]:
+            return page.eval_on_selector_all(
+                ".day", "all => all.filter(one => one.offsetParent).map(one => one.id)"
+            )
+
+        assert shown() == ["day-1"]
+        page.click(".days a >> nth=1")
+        page.wait_for_selector("#day-2.shown")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_selector("#day-3.shown")
+        assert shown() == ["day-3"] and "day=3" in page.url
+        assert page.evaluate("document.activeElement.hash") == "#day-3"
+        page.reload()
+        assert shown() == ["day-3"]
+        assert page.locator("#day-3 figure.map").bounding_box()["height"] > 200
+        page.evaluate("location.hash = document.querySelector('#day-2 .entry[data-item]').id")
+        page.wait_for_selector("#day-2.shown")
+        page.emulate_media(media="print")
+        assert len(shown()) == 4
+        assert looker.complaints == looker.outside == []
+
+
+def test_the_map_stays_beside_its_day(owner, traveller):
+    trip = scenes.planned(traveller)
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip, "?tab=trip&day=2"))
+        page.wait_for_selector("#map-2 .pin")
+        page.evaluate("document.querySelector('#day-2 .entry:nth-of-type(4)').scrollIntoView()")
+        page.wait_for_timeout(300)
+        top = page.locator("#map-2").bounding_box()["y"]
+        bar = page.locator(".days").bounding_box()
+        assert bar["y"] + bar["height"] <= top < 200  # under the days, which stay too
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -301,8 +343,8 @@ def test_reading_and_sending_work_without_a_script(owner, traveller, width):
             page.click("text=Back to the options")
             page.click(".card.best .card-actions button")
             assert page.locator(".timeline").is_visible()
-            page.goto(looker.address + workspace(trip, "?tab=map"))
-            assert page.locator("#map .pin").count() > 5
+            assert page.locator(".day").count() == page.locator(".day >> visible=true").count() == 4
+            assert page.locator("figure.map .pin").count() > 5
     assert Trip.objects.get(pk=trip.pk).plan is not None
 
 
@@ -320,7 +362,7 @@ def test_the_page_is_light(owner, traveller, settings):
 
         looker.page.on("response", weigh)
         looker.go(workspace(trip))
-        looker.page.wait_for_selector("#map .pin")
+        looker.page.wait_for_selector("figure.map .pin", state="attached")
     packed = owner.get(workspace(trip), HTTP_ACCEPT_ENCODING="gzip")
     print(f"{sum(sizes.values()):,} bytes in {len(sizes)} requests")
     assert packed["Content-Encoding"] == "gzip"

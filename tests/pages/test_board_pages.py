@@ -112,7 +112,7 @@ def test_a_plan_whose_facts_changed_is_checked_again(owner, traveller):
     trip = scenes.stale(traveller)
     board = owner.get(address("board", trip), **HTMX).content.decode()
     assert "The facts have changed since you chose this plan" in board
-    assert "1 failed" in board  # two adults are planned, four go
+    assert "Fails: " in board  # two adults are planned, four go
 
 
 def test_a_board_read_again_keeps_the_view_until_there_is_something_new(owner, traveller):
@@ -148,18 +148,21 @@ def test_a_place_nobody_knows_is_kept_and_told(owner, traveller, group, field, t
 @pytest.mark.parametrize(
     ("moment", "asked", "shown"),
     [
-        ("2026-11-22T12:00", "", "day-1"),
-        ("2027-02-17T20:00", "", "day-3"),
-        ("2027-02-17T20:00", "&frame=way", "way"),
-        ("2027-03-01T12:00", "", "day-1"),
+        ("2026-11-22T12:00", "", "1"),
+        ("2026-11-22T12:00", "&day=4", "4"),
+        ("2027-02-17T20:00", "", "3"),
+        ("2027-02-17T20:00", "&day=2", "2"),
+        ("2027-03-01T12:00", "&day=9", "1"),
     ],
-    ids=["before", "on the way", "on the way, asked", "after"],
+    ids=["before", "before, asked", "on the way", "on the way, asked", "after, asked for none"],
 )
-def test_the_map_of_a_trip_on_its_way_begins_with_today(owner, traveller, moment, asked, shown):
+def test_one_day_is_shown_and_on_the_way_it_is_today(owner, traveller, moment, asked, shown):
     trip = scenes.planned(traveller)
     clock.set_now(dt.datetime.fromisoformat(moment).replace(tzinfo=dt.UTC))
     try:
-        text = owner.get(f"{address('workspace', trip)}?tab=map{asked}").text
+        text = owner.get(f"{address('workspace', trip)}?tab=trip{asked}").text
     finally:
         clock.set_now(None)
-    assert re.findall(r'class="chip on"[^>]*data-frame="([^"]+)"', text) == [shown]
+    assert re.findall(r'class="day shown" id="day-(\d)"', text) == [shown]
+    assert re.findall(r'href="#day-(\d)" aria-current="true"', text) == [shown]
+    assert len(re.findall(r'<figure class="map[^>]+ id="map-\d"', text)) == 4

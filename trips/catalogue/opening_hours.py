@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 #: Local start and end; the end may lie on the next date.
 Span = tuple[dt.datetime, dt.datetime]
+HOURS_UNKNOWN = "hours unknown"
 
 
 def days_from(first: Weekday, last: Weekday) -> list[Weekday]:
@@ -72,7 +73,7 @@ def hours_in_words(place: Place, date: dt.date, gazetteer: Gazetteer) -> str:
     """For sentences: 10:00–17:00, "closed", "always open" or "hours unknown"."""
     spans = open_spans(place, date, gazetteer)
     if spans is None:
-        return "hours unknown"
+        return HOURS_UNKNOWN
     if not spans:
         return "closed"
     if all(end - start >= dt.timedelta(days=1) for start, end in spans):

@@ -18,12 +18,12 @@ def map_around(gazetteer: Gazetteer, city: City, place_id: str, at: tuple[float,
     plane = Plane.over([middle], middle[1])
     rows = [place for place in gazetteer.places(city.catalogue_slug) if place.id != place_id]
     rows.sort(key=lambda place: distance_km(*middle, place.lat, place.lon))
-    marks = [Mark(0, "place", row.name, *plane.at(row.lat, row.lon)) for row in rows[:NEIGHBOURS]]
+    marks = [Mark("place", row.name, *plane.at(row.lat, row.lon)) for row in rows[:NEIGHBOURS]]
     spots = [plane.at(*middle), *((mark.x, mark.y) for mark in marks[:IN_FRAME])]
     known = streets_of({city.id}).get(city.id)
     frame = frame_of("town-0", city.name, spots, plane.latitude, known.city if known else "")
     labels = [Label(city.name, *plane.at(city.lat, city.lon), "town")]
-    chosen = Mark(0, "chosen", "The position of this place", *plane.at(*middle))
+    chosen = Mark("chosen", "The position of this place", *plane.at(*middle))
     return MapView(
         [], [], labels, [frame], frame, *plane.middle, [*marks, chosen], [known.attribution] if known else []
     )

@@ -6,7 +6,7 @@ from agents.board.verdicts import verdict_view
 from tests.agents.board.values import result, verdict
 
 
-def test_the_chip_counts_passed_curated_and_not_checked():
+def test_the_chip_counts_what_holds_and_what_is_not_confirmed():
     view = verdict_view(
         verdict(
             result(1, "passed"),
@@ -15,9 +15,9 @@ def test_the_chip_counts_passed_curated_and_not_checked():
             result(24, "not_checked"),
         )
     )
-    assert view.chip == "3 passed (2 on our data) · 1 not checked"
+    assert (view.chip, view.held) == ("3 of 4 checks hold · 1 not confirmed", "3 passed (2 on our data)")
     assert view.tone == "good"
-    assert [group.title for group in view.groups] == ["Not checked", "Passed"]
+    assert [group.title for group in view.groups] == ["Not confirmed", "Holds"]
 
 
 def test_what_failed_comes_first_and_sets_the_tone():
@@ -30,15 +30,16 @@ def test_what_failed_comes_first_and_sets_the_tone():
             result(13, "failed", "error", repair="Move it."),
         )
     )
-    assert view.chip == "1 failed · 2 warnings · 1 passed"
+    assert view.chip == ("Fails: check 13 · To settle: check 17 and 1 more · 1 of 5 checks hold · 1 remark")
     assert view.tone == "bad"
-    assert [group.title for group in view.groups] == ["Failed", "Warnings", "Remarks", "Passed"]
+    assert [group.title for group in view.groups] == ["Fails", "To settle", "Remarks", "Holds"]
     assert [found.id for found in view.worst] == [13]
 
 
 def test_a_warning_alone_is_no_failure():
     view = verdict_view(verdict(result(1, "passed"), result(17, "failed", "warning")))
-    assert (view.chip, view.tone, view.icon) == ("1 warning · 1 passed", "warn", "warning")
+    assert (view.tone, view.icon) == ("warn", "warning")
+    assert view.chip == "To settle: check 17 · 1 of 2 checks hold"
     assert view.worst == []
 
 
