@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.editing.edits import Edit, SetTime
 from trips.planning.wishes import names_of
-from trips.reading.edits.frames import FRAMES, amended, missing
+from trips.reading.edits.frames import amended, edits_of, missing
 from trips.reading.edits.hours import journey, numbers_not_kept
 from trips.reading.edits.saying import Said, wishes
 from trips.reading.edits.scene import Refused, Scene
@@ -140,7 +140,7 @@ def _tells(said: Said, what: str) -> bool:
 
 def _key(edit: Edit) -> tuple[str, str]:
     """Twice the same is once; a thing moved again goes where it was said last."""
-    moved = edit.kind in ("move_item", "set_time")
+    moved = edit.kind in ("move_item", "set_time", "set_length")
     return edit.kind, getattr(edit, "uid", "") if moved else edit.model_dump_json()
 
 
@@ -151,12 +151,7 @@ def _quoted(said: Said) -> str:
 def _read(scene: Scene, said: Said) -> list[Edit]:
     if said.own or said.words("meal") or said.words("cuisine") or said.words("diet") or said.days:
         scene.no_such_day(said)
-    if edits := amended(scene, said):
-        return edits
-    for frame in FRAMES:
-        if edits := frame(scene, said):
-            return edits
-    return []
+    return amended(scene, said) or edits_of(scene, said)
 
 
 def _names(scene: Scene) -> dict[str, str]:
@@ -178,7 +173,7 @@ def _asks(said: Said) -> bool:
         return False
     if _is_a_question(said):
         return False
-    told = _tells(said, "was") or said.clause.has("over")
+    told = _tells(said, "was") or _tells(said, "others") or said.clause.has("over")
     return not told or polite
 
 

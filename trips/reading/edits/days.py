@@ -125,7 +125,7 @@ RULES = [
     Rule("day", "<nth> full? day in <city>", lambda calendar, nth, city: (calendar.there(nth, city),)),
     Rule("day", "(arrival day | day of arrival | day we arrive)", lambda calendar: (calendar.number(1),)),
     Rule("day", "(departure day | day of departure | day we (leave | go home))", lambda calendar: (calendar.number(-1),)),
-    Rule("day", "<weekday>", _weekday),
+    Rule("day", "the? <weekday>", _weekday),
     Rule("day", "(next | this | coming) <weekday>", _weekday),
     Rule("day", "<weekday> in <city>", lambda calendar, weekday, city: (calendar.weekday(weekday, city),)),
     Rule("day", "<nth> (of the two?)? <weekday>", lambda calendar, nth, weekday: (calendar.nth(nth, weekday),)),

@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from typing import Literal, TypeGuard
 
-from trips.planning.editing.edits import Edit, SetLength, SetTime, ShiftDay
+from trips.planning.editing.edits import AddPlace, Edit, SetLength, SetTime, ShiftDay
 from trips.planning.editing.shifting import departure_of
 from trips.reading.edits.saying import Hour, Phrase, Said
 from trips.reading.edits.scene import Refused, Scene
@@ -176,7 +176,8 @@ def hours(scene: Scene, said: Said) -> list[Edit]:
     if said.nights or not moves or said.act in ("add", "remove", "lock", "unlock"):
         return []
     leaves = {"leave", "depart"} & set(said.norms()) and not said.phrases
-    if said.spans("way") or (leaves and said.hour):
+    beside = {at for one in said.of("before", "after", "because") for at in range(one.i, one.j)}
+    if any(span.i not in beside for span in said.spans("way")) or (leaves and said.hour):
         return journeys(scene, said)
     day = scene.day(said)
     if not (said.hour or way_of(said)):
@@ -196,6 +197,8 @@ def hours(scene: Scene, said: Said) -> list[Edit]:
     else:
         names = [one for one in said.phrases if _may_be_a_thing(one) and not MEAL_WORDS.search(one.text)]
         things = [scene.thing(one, day) for one in names]
+    if meals and day and said.hour and not any(things) and said.act in ("", "go", "add") and not said.side:
+        return [AddPlace(day=day, like=meals[0], start=clock(said.hour[1]))]
     if meals and day and not any(things):
         raise Refused(f"There is no {meals[0]} on {scene.in_words(day)}.")
     found = [thing.item for thing in things if thing and not isinstance(thing.item, Stay)]
@@ -243,8 +246,9 @@ def _meant(legs: list[Leg], said: Said) -> Leg:
     for signs, end in ((("to", "for"), "destination"), (("from", ""), "origin")):
         names = {name for role, name in said.cities if role in signs}
         names |= {bare(phrase.text) for phrase in said.phrases if phrase.role in signs}
+        names = {name.casefold() for name in names}
         for leg in legs:
-            if getattr(leg, end).name in names:
+            if getattr(leg, end).name.casefold() in names:
                 return leg
     return legs[-1] if {"home", "back"} & said.flags or "return" in said.norms() else legs[0]
 

@@ -80,7 +80,7 @@ for _rule in _WORDS:
     _rule.weight = _WEIGHTS.get(_rule.kind, 1.0)
 _VALUES = [
     Rule("hour", "<time:said>", lambda said, words: Hour(said, _is_bare(words))),
-    Rule("hour", "<int> (ish | o'clock)", lambda int: _hour(int)),
+    Rule("hour", "<int> (ish | o'clock | h)", lambda int: _hour(int)),
     Rule("hour", "<time:said> ish", lambda said: Hour(said)),
     Rule("hour", "half past <number>", lambda number: _hour(number, 30)),
     Rule("hour", "<number:a> <number:b>", lambda a, b: _hour(a, b) if a <= 12 and b in (15, 30, 45) else None),
@@ -88,7 +88,7 @@ _VALUES = [
     Rule("hour", "a? quarter to <number>", lambda number: _hour(number - 1, 45)),
     Rule("hour", "half <number>", lambda number: _hour(number, 30) if number < 13 else None),
     Rule("bare", "<number>", lambda number: _hour(number)),
-    Rule("length", "(<count> | a | an) (and a half)? (hour | minute | min | hr) (and a half)?", _minutes, 1.2),
+    Rule("length", "(<count> | a | an) (and a half)? (hour | minute | min | hr | hrs) (and a half)?", _minutes, 1.2),
     Rule("length", "(half an hour | quarter of an hour)", _minutes, 1.2),
     Rule("nights", "(<count> | a | an | the)? (more | extra | additional | further | another) <count:b>? (night | day)", _nights(1), 1.2),
     Rule("nights", "(<count> | a) (night | day) (more | longer | extra)", _nights(1), 1.2),
@@ -97,6 +97,7 @@ _VALUES = [
     Rule("nights", "(<count> | a) (night | day) (less | fewer | shorter | earlier)", _nights(-1), 1.2),
     Rule("nights", "(<count> | a | another one?) (more | extra) in", _nights(1), 1.2),
     Rule("nights", "(<count> | a)? (less | fewer) in", _nights(-1), 1.2),
+    Rule("nights", "(<count> | a) night off", _nights(-1), 1.2),
     Rule("nights", "(<count> | a) (night | day)", _nights(0), 1.0),
     Rule("nights", "(the | our)? (last | final) night", Nights(0, 1, "night"), 1.3),
     Rule("leftover", "(<count> | a | another | one more)? day (trip | tour | pass | out | bag | ticket)", True, 3.0),
@@ -310,7 +311,7 @@ def _piece(said: Said, span: Span, role: str) -> str:
             return role if span.value in ("about", "and") else span.value
         case "filler":
             return role
-        case "act":
+        case "act" if span.value != "no" or span.j < said.j:  # "… makes more sense, no?"
             said.acts.append(span.value)
             said.denied = said.denied or said.pending
         case "deny":

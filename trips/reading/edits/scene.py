@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,6 +15,7 @@ from trips.reading.edits.saying import Phrase, Said
 from trips.reading.edits.things import MEAL_WORDS, Thing, Things, bare
 from trips.schemas import Item, Leg, Meal, MealName, Place, Plan, Stay, TripFacts, Visit
 
+_THERE = re.compile(r"\b(?:in|from|at) ([^,]+)$")
 _OUTSIDE = "{} is not a day of this trip, which lasts from {:%A %-d %B} to {:%A %-d %B}."
 
 
@@ -105,12 +107,23 @@ class Scene:
 
     def day(self, said: Said) -> int | None:
         """The day named first, else the one talked of before where the wish points at it."""
-        return said.days[0][1].number if said.days else self.about if _points(said) else None
+        if said.days:
+            return said.days[0][1].number
+        return self._outing(said) or (self.about if _points(said) else None)
+
+    def _outing(self, said: Said) -> int | None:
+        """ "Lunch in Sintra": the day that goes there."""
+        texts = [f"{one.role} {one.text}".casefold() for one in said.phrases]
+        there = {one.removesuffix(" day").split(" in ")[-1].strip() for one in texts if " day" in one}
+        there |= {match[1] for one in texts if (match := _THERE.search(one))}
+        ends = ((n, leg.destination) for n in self.ahead for leg in self.items(n) if isinstance(leg, Leg))
+        outings = (n for n, end in ends if end.name.casefold() in there and not self.things.is_city(end.name))
+        return next(outings, None)
 
     def days(self, said: Said, fits: Callable[[int], bool]) -> list[int]:
         """Every day named, once; of a weekday that comes twice the one that fits."""
-        if not said.days and self.about and _points(said):
-            return [self.about]
+        if not said.days and (day := self.day(said)):
+            return [day]
         found = []
         for _, named in said.days:
             meant = [number for number in (named.number, *named.others) if number and fits(number)]
@@ -157,7 +170,9 @@ class Scene:
     def meal_names(self, said: Said) -> list[MealName]:
         found = said.words("meal")
         eats = {"eat", "restaurant", "food", "meal"} & set(said.norms()) or said.words("cuisine")
-        return found or (["dinner"] if eats and said.part == 18 else [])  # type: ignore[return-value]
+        hour = said.hour[1].time.hour if eats and said.hour else 0
+        late = said.part == 18 or hour in (6, 7, 8, 9, 18, 19, 20, 21, 22)
+        return found or (["dinner"] if eats and late else ["lunch"] if hour in (11, 12, 13, 14) else [])
 
     def no_such_day(self, said: Said) -> None:
         """Raises Refused where a day is named that is not of the plan."""

@@ -24,7 +24,7 @@ def _said(kind: str) -> dict[str, str]:
 MEALS: dict[str, MealName] = _said("meal")  # type: ignore[assignment]
 MEAL_WORDS = re.compile(rf"\b({'|'.join(MEALS)})(?:s|e?s)?\b", re.I)
 #: "Lunch", "the dinner place".
-_A_MEAL = re.compile(
+A_MEAL = re.compile(
     rf"{MEAL_WORDS.pattern}(?: (?:place|spot|restaurant|table|reservation|booking|stop))?", re.I
 )
 STAYS = _said("lodging")
@@ -90,7 +90,7 @@ class Things:
         phrase = bare(said)
         if not phrase or len(phrase) > 120 or self.is_city(phrase):
             return None
-        if _A_MEAL.fullmatch(phrase):
+        if A_MEAL.fullmatch(phrase):
             return self._meal_said(phrase, day)
         if is_kind(phrase) and (found := self._of_a_kind(phrase, day)):
             return found

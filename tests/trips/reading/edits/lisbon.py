@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -117,7 +118,7 @@ def as_gold(edits: Iterable[Any], unread: Iterable[str] = ()) -> list[dict]:
     """Edits as frames of the gold: what is done, to what, on which day, when, with what."""
     items = {item.uid: (number, item) for number, day in enumerate(plan().days, 1) for item in day.items}
     found = [_frame(edit, items) for edit in edits]
-    if any("join" in words for words in unread):
+    if any(re.search(r"\b(join|come|coming|table for|with us)", words) for words in unread):
         found.append({"do": "guest"})
     both = [one for one in found if one["do"] == "move"]
     if len(both) == 2 and (both[0]["to_day"], both[1]["to_day"]) == (both[1]["day"], both[0]["day"]):
@@ -177,6 +178,14 @@ def _frame(edit: Any, items: dict) -> dict:
 def same(gold: dict, found: dict, *, slots: bool = False) -> bool:
     """The right frame at the right place; with `slots` also its hour and what comes instead."""
     do = {gold["do"], found["do"]}
+    if gold["do"] == "swap" and not gold["what"]:  # days, by their numbers alone
+        gold = {**gold, "what": f"day {gold['day']}", "with": f"day {gold['to_day']}"}
+    if do == {"hotel", "cheaper"} and "cheaper" in (gold["with"] or ""):
+        return _alike(gold["what"], found["what"])
+    if do == {"end_earlier", "remove"}:  # what goes for it
+        return gold["day"] == found["day"]
+    if do == {"meal", "add"} and _alike(gold["what"], found["what"]):
+        return gold["day"] == found["day"]
     if len(do) > 1 and not (do == {"meal", "replace"} or (do == {"undo", "add"} and gold["what"])):
         return False
     if gold["do"] in ("guest", "add_night", "drop_night"):
@@ -213,6 +222,10 @@ def _alike(one: str | None, other: str | None) -> bool:
 def right(gold: list[dict], found: list[dict], *, slots: bool = False) -> bool:
     """Every frame, and no other. "undo" is a command of its own: no edit is right."""
     wanted = [one for one in gold if one["do"] != "undo" or (one["what"] and found)]
+    moved = [one for one in wanted if one["do"] == "move"]
+    if len(moved) == 2 and [one["day"] for one in moved] == [one["to_day"] for one in moved][::-1]:
+        wanted = [one for one in wanted if one not in moved]
+        wanted.append({**moved[0], "do": "swap", "with": moved[1]["what"]})  # as in what was read
     left = list(found)
     for one in wanted:
         match = next((other for other in left if same(one, other, slots=slots)), None)

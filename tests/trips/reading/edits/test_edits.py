@@ -211,7 +211,6 @@ def kyoto(**more: object) -> dict:
         ("The kids can't walk that much on day 8", [lighter(8)]),
         ("Can Thursday be less exhausting?", [lighter(6, what="visits")]),
         ("Day 3 and day 4 the other way round", [swap(3, 4)]),
-        ("Let's swap the days in Odaiba and Ueno", [swap(5, 2)]),
         (
             "swap Nijo Castle and Ginkaku-ji",
             [of("move_item", "Ginkaku-ji", day=7, before_uid="Nijo Castle")],
