@@ -7,6 +7,7 @@ frozen, dated rates, rounded once, at the end, half up.
 from __future__ import annotations
 
 import datetime as dt
+import math
 from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
@@ -41,6 +42,10 @@ def person_lines(
 ) -> list[CostLine]:
     """Adults and children of one price; who goes free has no line."""
     paying = [age for age in ages if age >= price.free_under]
+    if price.shared_by > 1:
+        together = math.ceil((adults + len(paying)) / price.shared_by)
+        label = f"{what.capitalize()} for up to {price.shared_by}"
+        return [line(label, price.adult, together, price.currency, category, grade)]
     child = price.adult if price.child is None else price.child
     lines = []
     if adults and price.adult:

@@ -50,7 +50,7 @@ _WITH_SMALL_CHILDREN = _hours("17:30", "18:00", "19:30")
 #: Who arrives late may still sit down for a meal within these minutes; for lunch until LATE_LUNCH.
 ARRIVED_HUNGRY, LATE_LUNCH = 45, _clock("14:30")
 #: From the usual hour of dinner until one is back at the stay, minutes.
-DINNER_AND_WAY = 90
+DINNER_AND_WAY = 120
 
 
 def meal_hours(meal: MealName, country: str, request: Request) -> MealHours:

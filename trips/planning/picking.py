@@ -29,6 +29,8 @@ LEVELS: tuple[Level, ...] = ("low", "mid", "high")
 COLD_C, WET_MM, HOT_C = 5.0, 120.0, 28.0
 #: How much being well known counts, beside wishes (about 1 each); its share beside a row's place in the list.
 WELL_KNOWN, KNOWN_SHARE = 3.6, 0.8
+#: How much less zoos, parks of rides and museums to touch count for who brings no child and asks for none.
+FOR_CHILDREN = 0.6
 #: How much the theme of an option counts that nobody asked for.
 OWN_THEME = 0.5
 #: How many US dollars of entrance one wish is worth, by level.
@@ -127,6 +129,8 @@ def _fit(
     if pool.request.ages:
         score += {"good": 0.6, "ok": 0.0}.get(place.children or "", -0.8)
         score -= 2.0 * bool(tags & {"nightlife"})
+    elif "family" in tags and not tags & set(wanted):
+        score -= FOR_CHILDREN
     if pool.request.walks_little and place.step_free == "partly":
         score -= 0.6
     if is_evening(place) and not tags & {*wanted, *focus, *theme}:
@@ -136,7 +140,8 @@ def _fit(
 
 def dearness(place: Place, pool: Pool, level: Level) -> float:
     """An adult's price, in wishes."""
-    return pool.dollars(place.price.adult, place.price.currency) / DOLLARS_A_WISH[level]
+    together = max(1, min(place.price.shared_by, pool.request.people))
+    return pool.dollars(place.price.adult, place.price.currency) / together / DOLLARS_A_WISH[level]
 
 
 def is_evening(place: Place) -> bool:

@@ -10,7 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 
 from trips.catalogue.gazetteer import City, distance_km
 
@@ -22,6 +22,9 @@ WORTH_REORDERING = 0.8
 #: and for each other one of its kind.
 KILOMETRE_COST = 1.15
 SAME_KIND = 0.15
+
+#: Two stops change days where that saves so many kilometres; all pairs of days are looked at so often.
+WORTH_EXCHANGING, EXCHANGES = 1.0, 3
 
 Coordinates = tuple[float, float]
 
@@ -134,6 +137,7 @@ def clusters(
     for part in (2, 1):  # half of every day first, so that no day gets the leavings
         for day in fullest:
             days.fill(day, math.ceil(capacities[day] / part))
+    days.exchange()
     return days.groups
 
 
@@ -196,8 +200,7 @@ class _Days:
             nearest = min(distance_km(*point, *other) for other in points)
             centre = centre_of(points) or point
             return 0.6 * nearest + 0.4 * distance_km(*point, *centre)
-        short = 1.0 if self.capacities[day] < max(self.capacities) else 0.4
-        return short * distance_km(*point, *self.base) if self.base else 0.0
+        return self._short(day) * distance_km(*point, *self.base) if self.base else 0.0
 
     def _take(self, index: int, day: int) -> None:
         candidate = self.candidates[index]
@@ -205,3 +208,34 @@ class _Days:
         self.left.discard(index)
         self.kinds[candidate.kind] += 1
         self.share -= candidate.shared and not candidate.must
+
+    def exchange(self) -> None:
+        """Stops of two days change places as long as what each day has comes to lie closer together."""
+        for one, other in [*combinations(self.all, 2)] * EXCHANGES:
+            for mine, yours in product(self.groups[one], self.groups[other]):
+                days = {one: self._with(one, mine, yours), other: self._with(other, yours, mine)}
+                before = self._spread(one, self.groups[one]) + self._spread(other, self.groups[other])
+                after = sum(self._spread(day, group) for day, group in days.items())
+                if before - after > WORTH_EXCHANGING and all(self._holds(*day) for day in days.items()):
+                    self.groups[one], self.groups[other] = days[one], days[other]
+                    break
+
+    def _with(self, day: int, gone: int, come: int) -> list[int]:
+        return [come if index == gone else index for index in self.groups[day]]
+
+    def _holds(self, day: int, group: list[int]) -> bool:
+        minutes = sum(self.candidates[index].minutes for index in group)
+        return minutes <= self.room[day] and all(self.allowed(index, day) for index in group)
+
+    def _spread(self, day: int, group: list[int]) -> float:
+        """Kilometres of a day's stops to their middle, and of that to the base."""
+        points = [self.candidates[index].point for index in group]
+        centre = centre_of(points)
+        if centre is None:
+            return 0.0
+        away = distance_km(*centre, *self.base) * self._short(day) if self.base else 0.0
+        return away + sum(distance_km(*point, *centre) for point in points)
+
+    def _short(self, day: int) -> float:
+        """A way from the base weighs more on a day of arrival or departure."""
+        return 1.0 if self.capacities[day] < max(self.capacities) else 0.4

@@ -6,7 +6,7 @@ A stretch begins and ends at the base (the stay; on a day trip the middle of the
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from trips.catalogue.daylight import sunset
@@ -184,8 +184,9 @@ class _Drawing:
                 continue
             if not slot.free and not self._out_of_the_way(place):
                 continue
-            near = slot if slot.free else replace(slot, node=self.packed.slots[place - 1].node)
-            table = self._table_near(pool, near, self.filler.tables | self.tried)
+            around = self.packed.slots[place : place + 2] if slot.free else [self.packed.slots[place - 1]]
+            nodes = [one.node for one in around]
+            table = self._table_near(pool, slot, nodes, self.filler.tables | self.tried)
             if table is not None:
                 self.meals[slot.index] = PlannedMeal(self.meals[slot.index].meal, "place", table)
                 self.tried.add(table.id)
@@ -202,21 +203,17 @@ class _Drawing:
         there = self.move(before.node, slot.node).minutes + self.move(slot.node, after.node).minutes
         return there - self.move(before.node, after.node).minutes > DETOUR_MINUTES
 
-    def _table_near(self, pool: Pool, slot: Slot, taken: set[str]) -> Place | None:
+    def _table_near(self, pool: Pool, slot: Slot, nodes: Sequence[int], taken: set[str]) -> Place | None:
+        """Beside where the day is then or goes next."""
         meal = self.meals[slot.index].meal
-        point = self.spots[slot.node].point
-        if point.lat is None or point.lon is None:
+        points = [self.spots[node].point for node in nodes]
+        near = [(point.lat, point.lon) for point in points if point.lat is not None and point.lon is not None]
+        if not near:
             return None
         hours = meal_hours(meal, self.stretch.city.country, self.request)
-        latest = max(slot.start, hours.latest)
+        between = (slot.start - 15, max(slot.start, hours.latest))
         return pick_table(
-            pool,
-            meal,
-            self.stretch.date,
-            [(point.lat, point.lon)],
-            level=self.filler.level,
-            taken=taken,
-            between=(slot.start - 15, min(slot.start + 45, latest)),
+            pool, meal, self.stretch.date, near, level=self.filler.level, taken=taken, between=between
         )
 
     # --- items ------------------------------------------------------------------------------------

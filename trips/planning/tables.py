@@ -214,8 +214,8 @@ def table_fit(place: Place, pool: Pool, level: Level, *, plainer: bool) -> float
     score -= NOT_KNOWN * (request.step_free and place.step_free is None)
     if request.ages:
         score += _with_children(place, pool)
-    # A vegan kitchen is a find for vegans; others rarely look for one.
-    return score - 0.4 * (not diets(request) and is_among("vegan", [place.cuisine]))
+    # A vegan or vegetarian kitchen is a find for some; others rarely look for one.
+    return score - 0.8 * (not diets(request) and "veg" in place.cuisine.casefold())
 
 
 def _with_children(place: Place, pool: Pool) -> float:

@@ -67,6 +67,7 @@ class Price(Value):
     free_under: int = 0  # children younger than this go free
     ticket: str = ""  # one ticket opens all rows of the city that name it, for `ticket_days` days
     ticket_days: int = Field(default=1, ge=1)
+    shared_by: int = Field(default=1, ge=1)  # so many persons pay it together: a boat, a carriage
     low: Decimal | None = None  # a stay's cheapest season
     high: Decimal | None = None  # a stay's dearest season
 

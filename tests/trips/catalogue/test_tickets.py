@@ -8,6 +8,7 @@ import pytest
 
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.catalogue.tickets import covered
+from trips.planning.costing import visit_lines
 from trips.schemas import Visit
 
 GAZETTEER = default_gazetteer()
@@ -51,3 +52,11 @@ def test_no_ticket_of_a_shipped_row_opens_that_row_alone() -> None:
     rows = [row for city in GAZETTEER.cities_with_rows() for row in GAZETTEER.places(city.slug, "visit")]
     tickets = [(row.city, row.price.ticket) for row in rows if row.price and row.price.ticket]
     assert len(set(tickets)) >= 12 and [one for one in tickets if tickets.count(one) == 1] == []
+
+
+@pytest.mark.parametrize(("adults", "boats"), [(2, 1), (5, 1), (6, 2)])
+def test_a_boat_is_paid_once_by_those_in_it(adults: int, boats: int) -> None:
+    gondola = GAZETTEER.place("venice:gondola-ride")
+    assert gondola and gondola.price
+    (line,) = visit_lines(gondola, adults, [])
+    assert (line.quantity, line.amount) == (boats, boats * gondola.price.adult)

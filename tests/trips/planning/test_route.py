@@ -85,6 +85,13 @@ def test_stops_that_lie_together_share_a_day():
     assert [sorted(group) for group in groups] == [[0, 2, 4], [1, 3, 5]]
 
 
+def test_stops_change_days_where_that_brings_them_together():
+    """The two best begin a day each, though they are neighbours."""
+    points = (NORTH, near(NORTH, 1), SOUTH, near(SOUTH, 1))
+    groups = grouped([Candidate(point, 5.0 - n / 10, 60) for n, point in enumerate(points)], [2, 2])
+    assert sorted(sorted(group) for group in groups) == [[0, 1], [2, 3]]
+
+
 def test_a_must_comes_first_and_on_a_day_when_it_is_open():
     candidates = [Candidate(NORTH, 3.0, 60), Candidate(SOUTH, 0.1, 60, must=True)]
     groups = grouped(candidates, [1, 1], allowed=lambda stop, day: day == 1 if stop == 1 else True)

@@ -47,7 +47,7 @@ _NUMBER = r"\d+(?:\.\d+)?"
 _PRICE = re.compile(
     rf"(?:(?P<band>low|mid|high)(?: |$))?(?:(?P<adult>{_NUMBER})(?: child (?P<child>{_NUMBER}))?"
     rf"(?: under (?P<free_under>\d+))?(?: \((?P<low>{_NUMBER})-(?P<high>{_NUMBER})\))?"
-    r"(?: ticket (?P<ticket>[a-z-]+) (?P<ticket_days>\d+))?)?"
+    r"(?: for (?P<shared_by>\d+))?(?: ticket (?P<ticket>[a-z-]+) (?P<ticket_days>\d+))?)?"
 )
 _WAY = re.compile(
     rf"(?P<vehicle>{'|'.join(get_args(Vehicle))}) (?P<minutes>\d+) min(?: (?P<fare>free|{_NUMBER}))?"

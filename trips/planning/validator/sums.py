@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from decimal import Decimal
 
@@ -66,8 +67,12 @@ def tickets_bought(context: Context, item: Item, price: Price) -> list[Decimal]:
 
 
 def people_who_pay(plan: Plan, price: Price) -> list[Decimal]:
-    """The fee of each traveller, adults first; 0 for children who go free."""
-    fees = [price.adult] * max(0, min(plan.adults, 10_000))
+    """The fee of each traveller, adults first, 0 for children who go free; of what they share, each time."""
+    adults = max(0, min(plan.adults, 10_000))
+    if price.shared_by > 1:
+        people = adults + sum(age >= price.free_under for age in plan.ages)
+        return [price.adult] * math.ceil(people / price.shared_by)
+    fees = [price.adult] * adults
     for age in plan.ages:
         if age < price.free_under:
             fees.append(Decimal(0))
