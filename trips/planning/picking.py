@@ -37,7 +37,7 @@ OWN_THEME = 0.5
 DOLLARS_A_WISH: dict[Level, float] = {"low": 25.0, "mid": 70.0, "high": 400.0}
 EVENING_FROM = 17 * 60
 #: When one is on a day trip, in minutes of the day.
-BY_DAY = (8 * 60, 18 * 60 + 30)
+BY_DAY = (8 * 60, 17 * 60)
 #: Opening windows of a gazetteer's rows kept at most: some hundred places on a month of dates.
 WINDOWS_KEPT = 20_000
 

@@ -238,4 +238,4 @@ class _Days:
 
     def _short(self, day: int) -> float:
         """A way from the base weighs more on a day of arrival or departure."""
-        return 1.0 if self.capacities[day] < max(self.capacities) else 0.4
+        return 1.0 if self.room[day] < max(self.room) else 0.4

@@ -35,6 +35,8 @@ DAYLIGHT = frozenset({"park", "garden", "beach", "nature", "animals", "hike"})
 DETOUR_MINUTES = 25
 #: So often other tables are looked for.
 TRIES = 5
+#: On a day trip lunch may begin as late as this, minutes of the day.
+LUNCH_OUT = 15 * 60
 MUST_WEIGHT, USUAL_WEIGHT = 4.0, 1.0
 ASKED_TABLE, USUAL_TABLE = 3.0, 0.35
 
@@ -151,6 +153,10 @@ class _Drawing:
                 latest = max(self.stretch.start + LEAST_BREAKFAST_WAY, min(latest, in_time))
         else:
             latest = max(latest, self.stretch.start + ARRIVED_HUNGRY)
+        if meal.meal == "lunch" and any(
+            one.place and one.place.kind == "day_trip" for one in self.stretch.stops
+        ):
+            latest = max(latest, LUNCH_OUT)
         if meal.place is not None:
             node = self._node(spot_of(meal.place, self.stretch.city))
             windows = windows_on(meal.place, self.stretch.date, self.request)

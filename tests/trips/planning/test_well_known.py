@@ -116,3 +116,23 @@ def test_one_arrives_at_the_station_where_it_is() -> None:
     assert arrival.destination.kind == "station"
     assert (arrival.destination.lat, arrival.destination.lon) != (london.lat, london.lon)
     assert day("2027-05-11") == arrival.end.date()
+
+
+@pytest.mark.parametrize(
+    ("name", "wish", "table"),
+    [("Lisbon", "Sintra", "lisbon:area-sintra"), ("Paris", "Giverny", "paris:area-giverny")],
+)
+def test_a_day_trip_fills_the_morning_of_a_full_day_and_lunch_is_had_there(
+    name: str, wish: str, table: str
+) -> None:
+    facts = facts_for(None, [name], *FOUR_DAYS).model_copy(update={"must_do": [wish]})
+    plan = planned(facts, gazetteer())
+    number, trip = next(
+        (number, item)
+        for number, one in enumerate(plan.days)
+        for item in one.items
+        if item.title.startswith(wish) and isinstance(item, Visit)
+    )
+    lunch = next(item for item in plan.days[number].items if isinstance(item, Meal) and item.meal == "lunch")
+    assert number in (1, 2) and trip.start.hour < 12 and lunch.place_id == table
+    assert check_plan(plan, facts, gazetteer(), today=TODAY).errors == []
