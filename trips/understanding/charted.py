@@ -27,7 +27,6 @@ from trips.reading.facts.doubts import ASKED, read_doubts
 from trips.reading.facts.fixed import Fixed, fixed_in, told
 from trips.reading.facts.meant import is_meant
 from trips.reading.facts.message import Found, Message, message_of
-from trips.reading.facts.musts import cities_of
 from trips.reading.facts.order import changes_of, index_of, order_said, ordered
 from trips.reading.facts.places import Places, read_places
 from trips.reading.routing.message import Message as Answer
@@ -190,12 +189,6 @@ def take_questions(reading: Reading) -> str | None:
         if not plans:
             reading.claim(start, end)
     return " ".join(said) or None
-
-
-def is_sight(reading: Reading, name: str) -> bool:
-    """Whether a sight is called so, in one of the trip's cities or in one of the world alone."""
-    message = _message(reading)
-    return message.atlas.is_sight(name, cities_of(message))
 
 
 def _first(message: Message, at: int) -> int:

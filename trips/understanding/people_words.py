@@ -28,15 +28,3 @@ RELATION = (
 )
 #: Two other adults.
 RELATION_PLURAL = r"(?:parents(?:-in-law)?|folks|in-?laws|grandparents|eltern|padres|genitori)"
-PARTNER = (
-    r"\b(?:wife|husband|hubby|partner|girlfriend|boyfriend|fianc[ée]e?|spouse|half|other|"
-    r"frau|mann|femme|mari)\b"
-)
-UNITS = r"days?|nights?|weeks?|months?|years?|hours?|minutes?|miles|km|kilometers|cities|places|stops|rooms?"
-#: What may stand between a number and a word for people.
-ADJECTIVE = (
-    r"(?:(?:small|young|younger|little|older|teenage|adult|elderly|old|dear|best|lovely|beloved|close|good|"
-    r"other|"
-    r"adventurous|experienced|solo|female|male|hungry|happy|business|fellow|senior|more|additional|grown-?up|"
-    r"school-age|school-aged|beautiful|\d{2,3}[\s-]*years?[\s-]*old)\s+)"
-)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -48,22 +48,12 @@ _ABBREVIATION = re.compile(
     r"|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)|\b\d{1,2})$",
     re.IGNORECASE,
 )
-_REPLACED = re.compile(
-    r"(?:\b(?:not|instead\s+of|rather\s+than|no\s+longer|isn't|aren't|wasn't|"
-    r"but\s+not|and\s+not|don't\s+want)\s+"
-    r"(?:(?:for|on|in|to|from|at|going\s+to|the|a|an|it's|it\s+is)\s+){0,2})$",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
 class Span:
     start: int
     end: int
-
-    def near(self, other: Span, within: int) -> bool:
-        """Whether at most `within` characters lie between the two."""
-        return other.start - self.end <= within and self.start - other.end <= within
 
 
 @dataclass
@@ -87,7 +77,6 @@ class Reading:
     impossible: list[Span] = field(default_factory=list)  # what was said and can't be
     named: list[Any] | None = None  # names of places, once somebody looked them up
     about_a_plan: bool = False  # it wishes something of a plan's days that is no fact
-    sights: list[tuple[Span, str]] = field(default_factory=list)  # must-dos, where they stand
     message: Any = None  # as trips/reading sees it, once somebody asked (charted.py)
     forgotten: list[Span] = field(default_factory=list)  # what is to be remembered no more
     verdicts: list[Span] = field(default_factory=list)  # clauses that say how much a place counts, or when
@@ -102,11 +91,6 @@ class Reading:
         self._spans: dict[int, Span] = {}
 
     @property
-    def markup(self) -> bool:
-        """Whether something in the text is a tag, whose words nobody reads."""
-        return bool(_TAG.search(self.text))
-
-    @property
     def started(self) -> bool:
         """Whether a chosen plan's first day has come: it can't begin on another day any more."""
         start = self.facts.dates.start
@@ -118,24 +102,10 @@ class Reading:
         """Nobody after this reads these characters."""
         self.open = self.open[:start] + CLAIMED * (end - start) + self.open[end:]
 
-    def find(self, pattern: re.Pattern[str], claim: bool = True) -> Iterator[re.Match[str]]:
-        """Matches in what is open, left to right; each is claimed when the caller asks for the next
-        one, unless it claimed less by itself and passes `claim=False`."""
-        position = 0
-        while match := pattern.search(self.open, position):
-            yield match
-            if claim:
-                self.claim(match.start(), match.end())
-            position = max(match.end(), position + 1)
-
     def sentence_of(self, position: int) -> Span:
         return next(
             (span for span in self.sentences if span.start <= position < span.end), Span(0, len(self.view))
         )
-
-    def replaced(self, position: int) -> bool:
-        """Whether the words before say that what stands here no longer holds ("not Boston")."""
-        return bool(_REPLACED.search(self.view[max(0, position - 40) : position]))
 
     # --- telling ---
 
