@@ -47,6 +47,19 @@ class FoundRow:
     url: str = ""  # the page it was read on
 
 
+#: One, and several, of each kind.
+IN_WORDS = {
+    "place": ("place", "places"),
+    "activity": ("activity", "activities"),
+    "food": ("place to eat", "places to eat"),
+}
+
+
+def counted_kinds(counts: Mapping[str, int]) -> list[str]:
+    """ "10 places", "1 place to eat"; what there is none of is left out."""
+    return [f"{counts[kind]} {words[counts[kind] > 1]}" for kind, words in IN_WORDS.items() if counts[kind]]
+
+
 # --- Found -------------------------------------------------------------------------------------
 
 

@@ -135,9 +135,6 @@ class Sorted:
     read_again: list[FoundRow] = field(default_factory=list)  # known before, and now read on a page
     on_pages: list[str] = field(default_factory=list)  # whose hours or price a page states
 
-    def count(self, kind: str) -> int:
-        return sum(row.kind == kind for row in self.rows)
-
 
 def found_rows(
     answer: ResearchAnswer,

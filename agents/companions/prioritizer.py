@@ -49,8 +49,9 @@ class PriorityContext:
         return self.stay.name
 
     @cached_property
-    def by_code(self) -> list[RankedFinding]:
-        return rank(self.candidates, self.stay)
+    def code(self) -> dict[int, RankedFinding]:
+        """What code makes of each that is the team's to rank."""
+        return {one.key: one for one in rank(self.candidates, self.stay)}
 
     @cached_property
     def free(self) -> list[Candidate]:
@@ -62,7 +63,7 @@ class PriorityContext:
         """Those a model ranks: the best by code, where there are too many."""
         if len(self.free) <= ASKED_MOST:
             return self.free
-        order = {one.key: ("must", "should", "could", "skip").index(one.tier) for one in self.by_code}
+        order = {one.key: ("must", "should", "could", "skip").index(one.tier) for one in self.code.values()}
         best = sorted(self.free, key=lambda candidate: (order[candidate.key], candidate.key))[:ASKED_MOST]
         return sorted(best, key=lambda candidate: candidate.key)
 
@@ -72,28 +73,20 @@ class PriorityContext:
         return {spelt(candidate.name): candidate for candidate in self.asked}
 
     @cached_property
-    def code(self) -> dict[int, RankedFinding]:
-        return {one.key: one for one in self.by_code}
-
-    @cached_property
     def named_fit(self) -> bool:
         """Do all that the traveller named fit into the days?"""
         most = most_musts(self.candidates, self.stay)
         named = Counter(
             candidate.food
             for candidate in self.asked
-            if self.merits[candidate.key].named and not self.merits[candidate.key].closed
+            if self.code[candidate.key].merit.named and not self.code[candidate.key].merit.closed
         )
         return all(named[food] <= most[food] for food in (False, True))
 
     @cached_property
-    def merits(self) -> dict[int, Merit]:
-        return {one.key: one.merit for one in self.by_code}
-
-    @cached_property
     def lines(self) -> dict[int, str]:
         """A finding as the task tells it."""
-        return {candidate.key: _line(candidate, self.merits[candidate.key]) for candidate in self.asked}
+        return {candidate.key: _line(candidate, self.code[candidate.key].merit) for candidate in self.asked}
 
 
 def spelt(name: str) -> str:
@@ -108,7 +101,7 @@ def _said_name(one: Ranked) -> str:
 
 def prepared(context: PriorityContext) -> PriorityContext:
     """With everything reckoned, so that nothing is left for the event loop."""
-    context.by_code, context.lines, context.named_fit  # noqa: B018  (computed once, kept)
+    context.code, context.lines, context.named_fit  # noqa: B018  (computed once, kept)
     return context
 
 
@@ -213,7 +206,7 @@ def problems_of(answer: PriorityAnswer, context: PriorityContext) -> list[str]:
         if musts > most:
             kind = "places to eat" if food else "places and activities"
             found.append(f"{musts} {kind} are must, and at most {most} fit into the days.")
-        elif musts > max(1, len(ranked) * RARE, sum(context.merits[one.key].named for _r, one in ranked)):
+        elif musts > max(1, len(ranked) * RARE, sum(context.code[one.key].merit.named for _r, one in ranked)):
             found.append(f"{musts} of {len(ranked)} are must: that is rare, what would be missed most.")
     reasons = Counter(
         " ".join(one.reason.casefold().split())
@@ -229,7 +222,7 @@ def problems_of(answer: PriorityAnswer, context: PriorityContext) -> list[str]:
 
 
 def _wrong(one: Ranked, candidate: Candidate, context: PriorityContext) -> Iterator[str]:
-    merit = context.merits[candidate.key]
+    merit = context.code[candidate.key].merit
     high = one.tier in ("must", "should")
     if merit.closed and high:
         yield f"“{one.name}” is closed on all of their days: it can't be {one.tier}."
@@ -253,7 +246,7 @@ def _wrong(one: Ranked, candidate: Candidate, context: PriorityContext) -> Itera
 
 def ranks_of(answer: PriorityAnswer | None, context: PriorityContext) -> dict[int, tuple[str, str]]:
     """Tier and reason of every finding that is the team's: of the answer, else by code."""
-    ranks: dict[int, tuple[str, str]] = {one.key: (one.tier, one.reason) for one in context.by_code}
+    ranks: dict[int, tuple[str, str]] = {one.key: (one.tier, one.reason) for one in context.code.values()}
     for one in answer.ranked if answer else ():
         if (candidate := context.names.get(_said_name(one))) is not None:
             ranks[candidate.key] = (one.tier, " ".join(one.reason.split()))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,6 @@ from agents.companion_schemas import (
 from agents.companions.city_facts import Practical, practical
 from agents.companions.city_rows import Sorted, found_rows
 from agents.companions.research import (
-    NAMES,
     PARTS,
     PLACES_ALONE,
     SIGHTS,
@@ -99,16 +99,7 @@ class CityResult:
         if self.context.places_alone:
             asked = len(self.context.look_up_first)
             return f"hours and prices of {len(self.found.on_pages)} of {asked} places of the plan"
-        words: tuple[tuple[str, str, Part], ...] = (
-            ("place", "place", "places"),
-            ("activity", "activity", "activities"),
-            ("food", "place to eat", "food"),
-        )
-        parts = [
-            f"{count} {name if count == 1 else NAMES[part]}"
-            for kind, name, part in words
-            if (count := self.found.count(kind))
-        ]
+        parts = finding.counted_kinds(Counter(row.kind for row in self.found.rows))
         if self.practical is not None and self.practical.facts:
             parts.append("practical facts")
         return ", ".join(parts) or "nothing new"

@@ -9,6 +9,7 @@ from agents.companions.research import ResearchContext
 from agents.runtime.agent import Agent
 from agents.runtime.registry import register
 from trips.facts.interests import in_words
+from trips.finding import IN_WORDS, counted_kinds
 from trips.planning.wishes import diet_in_words
 from trips.schemas import Place
 
@@ -51,10 +52,7 @@ def _summary(context: ResearchContext, counts: tuple[int, int, int]) -> str:
 
 
 def _counted(counts: tuple[int, int, int]) -> str:
-    words = (("place", "places"), ("activity", "activities"), ("place to eat", "places to eat"))
-    return ", ".join(
-        f"{count} {names[count != 1]}" for count, names in zip(counts, words, strict=True) if count
-    )
+    return ", ".join(counted_kinds(dict(zip(IN_WORDS, counts, strict=True))))
 
 
 def _reply(context: ResearchContext, counts: tuple[int, int, int], first: list[str], named: int) -> str:

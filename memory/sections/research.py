@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from memory.briefing import Briefing, Found, Known, Line
 from memory.sections.fits import is_no_stop, named
 from memory.sections.inline import inline
+from trips.finding import counted_kinds
 
 TIERS = ("must", "should", "could")
 #: Of a finding's data, in the order in which they are told.
@@ -44,7 +45,7 @@ def research_status(briefing: Briefing) -> list[str]:
         rows = [row for row in briefing.findings if row.city == city]
         kinds = Counter(row.kind for row in rows if row.state != "dismissed")
         dismissed = sum(row.state == "dismissed" for row in rows)
-        parts = [f"{kinds[kind]} {words[kinds[kind] > 1]}" for kind, words in _KINDS if kinds[kind]]
+        parts = counted_kinds(kinds)
         parts += [f"{dismissed} dismissed"] if dismissed else []
         parts += ["practical facts"] if city in known else []
         days = [row.researched_on for row in rows] or [known[city] for _ in range(city in known)]
@@ -96,13 +97,6 @@ def food_highlights(briefing: Briefing) -> list[str]:
         where = named(briefing, city)
         lines += [_finding(row, where).text for row in rows[:FOOD_A_CITY]]
     return lines
-
-
-_KINDS = (
-    ("place", ("place", "places")),
-    ("activity", ("activity", "activities")),
-    ("food", ("place to eat", "places to eat")),
-)
 
 
 def since(briefing: Briefing, city: str) -> str:

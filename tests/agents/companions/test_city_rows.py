@@ -32,7 +32,8 @@ def test_a_city_with_rows_gives_about_as_many_as_wanted(city: str) -> None:
     here = context(city, interests=["history", "food"])
     said = offline(here)
     found = found_rows(said, here)
-    assert found.count("place") == 10 and found.count("activity") == 8 and found.count("food") == 15
+    kinds = [row.kind for row in found.rows]
+    assert [kinds.count(kind) for kind in ("place", "activity", "food")] == [10, 8, 15]
     assert not found.unsuitable
     assert len({row.place_id for row in found.rows}) == len(found.rows)
     assert all(row.grade == "curated" and row.source and row.data["summary"] for row in found.rows)
@@ -42,7 +43,8 @@ def test_a_city_with_rows_gives_about_as_many_as_wanted(city: str) -> None:
 @pytest.mark.parametrize("city", [city.name for city in default_gazetteer().cities_with_rows()[10::12]])
 def test_every_city_that_ships_gives_enough(city: str) -> None:
     found = found_rows(offline(context(city, interests=["history", "food"])), context(city))
-    assert found.count("place") == 10 and found.count("activity") >= 3 and found.count("food") >= 12
+    kinds = [row.kind for row in found.rows]
+    assert kinds.count("place") == 10 and kinds.count("activity") >= 3 and kinds.count("food") >= 12
     assert {row.grade for row in found.rows} == {"common"}
 
 

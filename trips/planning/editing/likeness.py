@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trips.catalogue.bundled import content
-from trips.catalogue.matching import means, significant
+from trips.catalogue.matching import significant
 from trips.catalogue.names import words
 from trips.planning.wishes import interest_tags, names_of
 from trips.schemas import Place
@@ -29,21 +29,13 @@ def weather_word(like: str) -> bool | None:
     return False if any(word in folded for word in INDOORS) else None
 
 
-def is_like(place: Place, like: str) -> bool:
-    if not like:
-        return True
-    outdoors = weather_word(like)
-    if outdoors is not None:
-        return place.outdoor == outdoors
-    if like.casefold().strip() in FREE:
-        return bool(place.price) and not place.price.adult
-    return bool(set(place.tags) & interest_tags((like,))) or means(like, names_of(place))
-
-
 def those_like(places: list[Place], like: str) -> list[Place]:
     """Of these the ones that are what was asked for: by their own words, else by what one does there."""
-    if weather_word(like) is not None or like.casefold().strip() in FREE:
-        return [place for place in places if is_like(place, like)]
+    outdoors = weather_word(like)
+    if outdoors is not None:
+        return [place for place in places if place.outdoor == outdoors]
+    if like.casefold().strip() in FREE:
+        return [place for place in places if place.price and not place.price.adult]
     wanted = [word for word in significant(like) if word not in _ANY_PLACE]
     told = [place for place in places if wanted and set(wanted) <= _told(place)]
     if told:

@@ -10,7 +10,7 @@ from trips.catalogue.matching import means
 from trips.planning.editing.changing import Change, meal_of, on_five, upper_first, visits_of
 from trips.planning.editing.edits import AddPlace, CannotDo, RemoveItem, ReplaceItem
 from trips.planning.editing.itinerary import Entry, Sojourn, entry_of
-from trips.planning.editing.likeness import is_like, those_like, weather_word
+from trips.planning.editing.likeness import those_like, weather_word
 from trips.planning.editing.lodgings import another_stay
 from trips.planning.editing.timeline import DayLine, Line, by_time, widened
 from trips.planning.picking import EVENING_FROM, is_evening, ranked_visits
@@ -293,12 +293,12 @@ def instead_of(change: Change, sojourn: Sojourn, entry: Entry, like: str = "") -
     request = change.itinerary.request
     focus = [] if weather_word(like) is not None else [like] if like else change.itinerary.plan.focus
     found: list[tuple[float, Place]] = []
-    for rank, place in ranked_visits(pool, focus, level=request.level):
-        if place.id in used or not is_like(place, like):
-            continue
+    ranks = {place.id: rank for rank, place in ranked_visits(pool, focus, level=request.level)}
+    rows = [place for place in pool.visits if place.id not in used]
+    for place in those_like(rows, like) if like else rows:
         item = entry.item
         away = distance_km(item.lat, item.lon, place.lat, place.lon) if item.lat and item.lon else 0.0
-        found.append((rank - PER_KM * away, place))
+        found.append((ranks[place.id] - PER_KM * away, place))
     return [place for _, place in sorted(found, key=lambda pair: (-pair[0], pair[1].id))]
 
 
