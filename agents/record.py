@@ -15,6 +15,7 @@ from django.utils import timezone
 from agents import commands, learning, remembering, turn_lines, waiting, web_access
 from agents.events import Done, Event, Failed, ReplyDelta, Restarted, Stopped, read_event
 from agents.fence import LeaseLost, append_events, insert_events
+from agents.mentions import mentions
 from agents.models import TurnEvent
 from agents.outcome import OptionOutcome, Outcome
 from agents.remembered import Used
@@ -103,8 +104,9 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
         "offers": outcome.offers,
         "proposes": _proposes(turn, outcome),
         "first_web_use": web_access.is_first_use(turn),
-        "remembered": outcome.remembered or _told_before(trip, outcome.used),
+        "remembered": outcome.remembered or bool(_told_before(trip, _mattered(outcome.used))),
     }
+    turn.result["mentions"] = _mentions(trip, view, outcome, turn.result["assumed"])
     turn.facts_version_seen = view.facts_version
     turn.save(update_fields=["mode", "mind", "short_summary", "next_step", "result", "facts_version_seen"])
     learning.learn_from(turn, outcome)
@@ -233,16 +235,33 @@ def _proposes(turn: Turn, outcome: Outcome) -> bool:
     return bool(outcome.effects) and turn.proposals.filter(state=PlanProposal.State.OPEN).exists()
 
 
-def _told_before(trip: Trip, used: list[Used]) -> bool:
-    """Was something of before this trip found again for a question, or read by who planned? What stands in
-    every conversation changes no answer."""
-    read = [one for one in used if one.searched or one.agent != "orchestrator"]
-    return any(
-        model.objects.filter(pk__in=[one.pk for one in read if one.kind == kind])
-        .exclude(Q(trip=trip) | Q(message__trip=trip))
-        .exists()
+def _told_before(trip: Trip, used: list[Used]) -> list[str]:
+    """What was read that is of before this trip, in words."""
+    return [
+        text
         for kind, model in (("note", Note), ("line", DocumentLine))
-    )
+        if (read := [one.pk for one in used if one.kind == kind])
+        for text in model.objects.filter(pk__in=read)
+        .exclude(Q(trip=trip) | Q(message__trip=trip))
+        .values_list("text", flat=True)
+    ]
+
+
+def _mentions(trip: Trip, view: TripView, outcome: Outcome, assumed: list[str]) -> list[str]:
+    """What the answer repeats of before this trip; nothing is asked of the database for words that it does
+    not repeat."""
+    told = [outcome.reply, outcome.closing, *assumed]
+    known = {(one.kind, one.pk): one.text for one in view.remembered.claims}
+    repeated = [
+        one for one in outcome.used if one.searched or mentions(told, [known.get((one.kind, one.pk), "")])
+    ]
+    return mentions(told, _told_before(trip, repeated))
+
+
+def _mattered(used: list[Used]) -> list[Used]:
+    """Found again for a question, or read by who planned: what stands in every conversation changes no
+    answer."""
+    return [one for one in used if one.searched or one.agent != "orchestrator"]
 
 
 def _understood(before: TripFacts, now: TripFacts, outcome: Outcome) -> list[str]:

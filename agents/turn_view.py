@@ -182,6 +182,11 @@ class TurnView:
         return self.turn.note_uses.exists() if known is None else known
 
     @property
+    def mentions(self) -> list[str]:
+        """Words of the answer that repeat something remembered."""
+        return self.turn.result.get("mentions", [])
+
+    @property
     def job_title(self) -> str:
         """Whose work a job is, by the name of the command it carries out."""
         if self.looks_back:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from django import template
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
 
-from agents.turn_view import RailRow, title_of
+from agents.turn_view import RailRow, TurnView, title_of
 from trips.facts import PATHS
 from trips.models import Question
 from trips.wording import listed
@@ -84,3 +89,23 @@ _FORMS = {"dates": "dates.start", "party": "party.adults", "budget": "budget.amo
 def fact_path(topic: str) -> str:
     """The path whose form answers the topic; "" when only words can."""
     return _FORMS.get(topic, topic if topic in PATHS and "." not in topic else "")
+
+
+#: A tag of rendered words, which is left alone.
+_TAG = re.compile(r"(<[^>]*>)")
+
+
+@register.filter
+def mentioned(html: str, view: TurnView) -> SafeString:
+    """Rendered words, or a plain sentence, with a link where something remembered is repeated."""
+    parts = _TAG.split(html if isinstance(html, SafeString) else conditional_escape(html))
+    for words in view.mentions:
+        shown = conditional_escape(words)
+        at = next((at for at, part in enumerate(parts) if shown in part and not _TAG.match(part)), None)
+        if at is None:
+            continue
+        before, _, after = parts[at].partition(shown)
+        url = reverse("remembered", args=[view.turn.trip.uuid, view.number])
+        link = render_to_string("agents/_mention.html", {"words": words, "used_url": url})
+        parts[at : at + 1] = [before, link, after]
+    return mark_safe("".join(parts))  # noqa: S308 -- the words were rendered or escaped before
