@@ -120,6 +120,12 @@ document.addEventListener("htmx:after:request", (event) => {
   if (late ? !ctx.over : astray) setTimeout(read, 0, "");
 });
 
+// The page that is open is not read once more.
+document.addEventListener("htmx:before:request", (event) => {
+  const { page } = event.detail.ctx.sourceElement.dataset ?? {};
+  if (page && page === viewNow()) event.preventDefault();
+});
+
 // The reader's own choice: on the board, or a page of the trip.
 function chosen(ctx) {
   return Boolean(ctx.sourceElement.closest("#board, [data-page]"));

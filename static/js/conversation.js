@@ -43,7 +43,7 @@ const grown = new MutationObserver((changes) => {
     toEnd();
   }
 });
-grown.observe(turns, { childList: true, subtree: true, characterData: true });
+grown.observe(log, { childList: true, subtree: true, characterData: true });
 if (reading() && turns.childElementCount > 1 && !pointed) toEnd();
 matchMedia("(min-width: 56.25em) and (min-height: 30em)").addEventListener("change", () => reading() && toEnd());
 document.addEventListener("tab-shown", ({ detail }) => {
