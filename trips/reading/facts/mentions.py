@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from trips.facts.limits import MAX_CHILD_AGE
 from trips.reading import lexicon, numbers
 from trips.reading.chart import Grammar, Rule, Span
 from trips.reading.facts.message import Message
@@ -49,6 +50,9 @@ def _kids(words: str, minor: int, count: int | None = None, ages: tuple[int, ...
         return Who(children=len(ages), ages=ages)
     if len(ages) == 1 and number > 1:
         ages = ages * number if minor > 1 else ()
+    if any(age > MAX_CHILD_AGE for age in ages):
+        young = tuple(age for age in ages if age <= MAX_CHILD_AGE)
+        return Who(adults=len(ages) - len(young), children=len(young), ages=young, kin=True)
     guess = next((_AGE_OF[word] for word in said if word in _AGE_OF), ())
     return Who(
         children=0 if several else number, ages=ages or (guess if number == 1 else ()), several=several
@@ -62,7 +66,7 @@ def _heads(words: str, number: int) -> Who:
 
 
 _OF = "(<number:count> | a | an | another | my | our | the | his | her | one)"
-_KID = f"({_OF}? (<number:count>)? (small | young | younger | little | lil | teenage | teen | older | school | age | aged | other | lovely | beautiful)* <minor> | <number:count> (ch | chd))"
+_KID = f"({_OF}? (<number:count>)? (small | young | younger | little | lil | teenage | teen | older | school | age | aged | other | lovely | beautiful | eldest | oldest | youngest | adult | grown)* <minor> | <number:count> (ch | chd))"
 _GROWN = "(small | young | older | old | best | good | close | dear | elderly | other | girl | uni | school | little | adventurous | hungry | happy | experienced | adult | senior | fellow)*"
 _YEARS = "(year | yr | yo | y)"
 #: Ages stand in a list behind whose they are.
@@ -93,11 +97,15 @@ MENTIONS = [
     Rule("who", "a couple of us", Who(total=2), 3.0),
     Rule("who", "(me | i | myself) (and | plus) 1", Who(total=2), 2.0),
     Rule("who", "(me | myself) (and | plus) <number>", lambda number: Who(total=number + 1) if number < 31 else None, 0.3),
+    Rule("who", "(our | my | <number>)* lads (, | [ | aged | who | are)* <ages> ]?", lambda words, ages: Who(children=len(ages), ages=ages) if max(ages) < 18 and words.split()[0] in ("our", "my") else None, 2.0),
     Rule("named", f"(({_KID}) )? . [ <age> ]", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
     Rule("named", f"(({_KID}) )? . ,? (who is | aged | who 's | is | 's) just? <age>", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
     Rule("who", f"{_KID} ,? . , <age:a> ,? and . , <age:b>", lambda a, b: Who(children=2, ages=(a, b))),
     Rule("named", "<minor> . and . are <ages>", lambda ages: Who(children=len(ages), ages=ages) if len(ages) == 2 else None),
     Rule("other", "<date> | <day_number> (to | until | till | -) <date> | <number> (day | night | week | hour | hr | room | minute | star | euro | dollar | pound | km | city | place | bedroom)", True, 20.0),
+    Rule("other", "[ (both | all | also | <number> of them) a? .? ]", True, 8.0),
+    Rule("other", f"(<number> | a | our | my | the) {_GROWN} (dog | cat | puppy | pet | labrador) | (let | leave | left) .? alone | (evening | time | day | hour | night | afternoon) alone", True, 12.0),
+    Rule("other", "<amount> (a | per | each) <pair>", True, 6.0),
     Rule("other", "(she | he | i | we | they | you) (is | am | are | was | were) a? (child | children | kid) | (as | like) a (child | kid)", True, 4.0),
     Rule("other", "<companion> 's <theirs> | <minor> 's <theirs> | (my | our | her | his) (<companion> | <minor>) 's? <theirs>", True, 6.0),
     Rule("other", "(seat | seats | fit | fits | seating) <number> <heads>?", True, 3.0),
@@ -107,7 +115,7 @@ MENTIONS = [
     Rule("other", "couples (trip | getaway | retreat | massage) | couple of | per <pair>", True, 4.0),
     Rule("who", "(no | zero | 0 | without) (kid | child | children)", Who(no=True), 2.0),
     Rule("who", f"{_OF}? {_GROWN} <companion>", lambda words, companion, count=None: Who(adults=count) if count and companion > 1 else Who(adults=companion * (count or 1), kin=True)),
-    Rule("who", "<companion> here | me [ the? <companion> ]", Who(me=True)),
+    Rule("who", "<companion> here | me [ (the | a | single | solo | proud)* <companion> ]", Who(me=True)),
     Rule("who", f"{_OF}? {_GROWN} <companion> (who is | who 's | [) just? <age> ]?", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
     Rule("who", f"{_OF}? (nephew | niece | cousin | grandchild) (, | [ | aged | age)* <ages>", lambda ages: Who(children=len(ages), ages=ages) if max(ages) < 18 else None),
     Rule("who", "i | me | myself | self", Who(me=True)),
@@ -122,6 +130,8 @@ MENTIONS = [
     Rule("who", "family of <number>", lambda number: Who(total=number, family=True)),
     Rule("who", "(we | there | it) (are | is | 's | would be | will be) (now | just | only | all)* <number> (of us | <grown>)? (in (total | all))? (now)?", lambda number: Who(total=number)),
     Rule("who", "(we are)? (<number>)? <pair>", lambda number=1: Who(total=2 * number)),
+    Rule("who", "(she | he) and i | (him | her | mum | mom | dad) and me | just? us two", Who(total=2)),
+    Rule("who", "just? us <number>", lambda number: Who(total=number)),
     Rule("who", "<alone>", Who(total=1)),
     Rule("who", "for <number>", lambda number: Who(total=number) if number < 31 else None, 0.6),
     Rule("who", "<heads> : <number>", lambda number: Who(total=number)),
@@ -133,11 +143,11 @@ _NO_NAMES = lexicon.EVERYDAY | lexicon.words("people", "verb") | lexicon.words("
 
 def named_beside(message: Message, spans: list[Span]) -> Iterator[Span]:
     """ "Me and Jake", "Dave and I", "me, Pete, and our two lads": a name that is joined to whoever speaks."""
-    ends = {span.j for span in spans}
+    starts, ends = {span.i for span in spans}, {span.j for span in spans}
     for span in spans:
         at = span.j + 1
         listed = message.word(span.j) == "," and message.word(at + 1) in (",", "and") and at + 2 not in ends
-        if span.value.me and (message.word(span.j) == "and" or listed) and _is_name(message, at):
+        if span.value.me and (message.word(span.j) == "and" or listed) and at not in starts and _is_name(message, at):
             yield Span("who", at, at + 1, Who(adults=1, kin=True))
         at = span.i - 2
         if span.value.me and message.word(span.i - 1) == "and" and at not in ends and _is_name(message, at):

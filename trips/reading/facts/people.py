@@ -16,14 +16,17 @@ from trips.reading.chart import Span
 from trips.reading.facts.mentions import GRAMMAR, Who, named_beside
 from trips.reading.facts.message import Found, Message
 
-_GLUE, _WITH, _VERB, _GO, _AUX, _COUNTS, _CORRECTS = (
-    lexicon.words("people", name) for name in ("glue", "with", "verb", "go", "aux", "counts", "corrects")
+_GLUE, _WITH, _VERB, _GO, _AUX, _COUNTS, _CORRECTS, _TRAIT = (
+    lexicon.words("people", name) for name in ("glue", "with", "verb", "go", "aux", "counts", "corrects", "trait")
 )
 _JOINS = frozenset("join joins joining too along also well coming comes".split())
 _INSIDE = frozenset("including incl included whom which them counting :".split())
 #: "My wife isn't coming to the museum": to one thing of the plan.
 _FROM_A_THING = frozenset("to the for on at with".split())
 _PARTNERS = frozenset("wife husband partner girlfriend boyfriend gf bf fiance fiancee spouse half".split())
+#: So few words speak of somebody, not of a trip.
+_SHORT = 8
+_MEALS = frozenset("dinner lunch breakfast brunch supper table meal drinks".split())
 _PAIRS = ({"husband", "wife"}, {"mum", "dad"}, {"mom", "dad"}, {"mother", "father"})
 
 
@@ -47,14 +50,14 @@ class Chain:
 
 def read_people(message: Message) -> list[Found]:
     spans = [span for span in _mentions(message) if message.open(span) and _meant(message, span)]
-    spans = [span for span in spans if not _some_only(message, span)]
+    spans = [span for span in spans if not _some_only(message, span, spans)]
     spans = sorted([*spans, *named_beside(message, spans)], key=lambda span: span.i)
     chains = [chain for chain in _chains(message, spans) if _travels(message, chain)]
     problems = list(_problems(message, chains))
     if any(one.path for one in problems):
         return problems
     found = _joining(message, chains) or list(_told(message, chains)) or _one_voice(message, chains)
-    return [*found, *problems]
+    return [*found, *_company(message, chains), *problems]
 
 
 def _mentions(message: Message) -> list[Span]:
@@ -87,9 +90,18 @@ def _meant(message: Message, span: Span) -> bool:
     if any(one.i < span.j and one.j > span.i for one in message.chart.of("money")):
         return False
     counted = span.value.total is not None or (span.value.adults and not span.value.kin)
+    if message.word(span.i - 1) in ("late", "ex") or (counted and _at_a_meal(message, span)):
+        return False
     if clause.asked and not counted and not (before and before[0] in ("with", "for")):
         return False
     return span.value.no or not _denied(message, span)
+
+
+def _at_a_meal(message: Message, span: Span) -> bool:
+    """ "A table for six", "dinner with four friends": guests of one meal."""
+    at = span.i - (message.word(span.i) != "for")
+    before = message.norms(max(message.clause(span.i).i, at - 2), at)
+    return message.word(at) in ("for", "with") and not _MEALS.isdisjoint(before)
 
 
 def _stays_away(message: Message, span: Span) -> bool:
@@ -112,7 +124,8 @@ def _chains(message: Message, spans: list[Span]) -> list[Chain]:
         if _only_spoken_of(message, span, chains):
             continue
         same = last and message.clause(last.i).end == message.clause(span.i).end
-        if last and same and _outside(message.norms(last.j, span.i)) <= _GLUE:
+        between = [message.word(at) for at in range(last.j if last else 0, span.i) if at not in message.closed]
+        if last and same and _outside(between) <= _GLUE:
             last.spans.append(span)
         else:
             chains.append(Chain([span]))
@@ -153,6 +166,8 @@ def _travels(message: Message, chain: Chain) -> bool:
     new = bool(whos[0].ages) and not message.facts.party.children
     if after and after[0] in _VERB and not new:
         return False
+    if whos[0].adults > 1 and before in (["r"], ["are"]):
+        return True
     begins = chain.i == message.clause(chain.i).head or not before or before[0] in ", . ; : ! - ?".split()
     return begins or bool(whos[0].children)
 
@@ -161,8 +176,8 @@ def _ends_here(words: list[str]) -> bool:
     return words in ([], ["."], ["!"], ["?"], [";"])
 
 
-def _some_only(message: Message, first: Span) -> bool:
-    """ "Two of us are vegan" tells of people who are counted already."""
+def _some_only(message: Message, first: Span, spans: list[Span]) -> bool:
+    """ "Two of us are vegan" tells of people who are counted already, or of some of whom nobody counted."""
     words = message.norms(first.i, first.j)
     if words[-1:] not in (["us"], ["them"]) or words[0] in ("all", "we", "there", "it", "just"):
         return False
@@ -173,7 +188,21 @@ def _some_only(message: Message, first: Span) -> bool:
     told = [word for word in after if word not in _AUX] if after and after[0] in _AUX else after
     some = bool(after) and (not told or told[0] not in _GO)
     size = message.facts.party.size
+    if not size and not any(one is not first and one.value.total for one in spans):
+        some = some and after[0] in _TRAIT - {"want", "like", "need"}
     return some and (not everybody or (first.value.total or 0) < size)
+
+
+def _company(message: Message, chains: list[Chain]) -> list[Found]:
+    """ "My wife is vegan", "gf hates boats" of a trip for which nobody was counted: a partner comes along."""
+    counted = message.facts.party.adults or any(_sum(message, one).adults for one in chains)
+    if counted or message.planned or len(message.tokens) < _SHORT:
+        return []
+    for span in (one for one in _mentions(message) if message.open(one)):
+        named = _PARTNERS & set(message.norms(span.i, span.j))
+        if named and message.word(span.j) in _TRAIT and _meant(message, span):
+            return [Found("party.adults", 2, span.i, span.j, shared=True)]
+    return []
 
 
 def _one_voice(message: Message, chains: list[Chain]) -> list[Found]:
@@ -215,7 +244,8 @@ def _sum(message: Message, chain: Chain) -> Who:
     if totals and not adults:
         return _parted(message, chain, totals[0], Who(adults=kin, children=children, ages=ages, me=me))
     if adults:
-        return Who(adults=adults + kin, children=children, ages=ages, several=several)
+        among = _INSIDE & set(message.norms(chain.i, chain.j + 1))
+        return Who(adults=adults + (0 if me and among else kin), children=children, ages=ages, several=several)
     if kin:
         words = set(message.norms(chain.i, chain.j))
         led = _WITH & set(message.norms(chain.i - 1, chain.i))
@@ -235,6 +265,8 @@ def _parted(message: Message, chain: Chain, said: Who, rest: Who) -> Who:
     added = bool({"and", "plus", "+"} & words) and not whole
     if said.family and total > 2 and not rest.children:
         return Who(adults=2, children=total - 2)
+    if {"couple", "couples"} & words:
+        return replace(rest, adults=total + rest.adults, kin=False, me=False)
     among = whole or bool({"with", "[", "w"} & words and (not added or {"of", "with"} & words))
     if rest.children and among and total > rest.children:
         return replace(rest, adults=total - rest.children, kin=False, me=False)
@@ -265,7 +297,9 @@ def _told(message: Message, chains: list[Chain]) -> Iterator[Found]:
             adults = (who, chain)
         none = any(one.no for one in chain.whos())
         if (who.children or none) and (
-            children is None or who.children > children[0].children or adults == (who, chain)
+            children is None
+            or (who.children, len(who.ages)) > (children[0].children, len(children[0].ages))
+            or adults == (who, chain)
         ):
             children = (who, chain)
     known = message.facts.party.children or 0
@@ -285,8 +319,8 @@ def _of_one(message: Message, chain: Chain) -> bool:
     said = set(message.norms(0, len(message.tokens)))
     first = message.clause(chain.i).i
     one = any(span.value.me and first <= span.i < chain.i for span in _mentions(message))
-    one = one or message.word(chain.i - 1) in ("taking", "bringing")
-    return one and message.word(chain.i - 1) in _WITH and not {"we", "us", "our"} & said
+    taking = message.word(chain.i - 1) in ("taking", "bringing") and not {"we", "us", "our"} & said
+    return (one or taking) and message.word(chain.i - 1) in _WITH
 
 
 def _told_children(message: Message, who: Who, chain: Chain) -> Iterator[Found]:
@@ -300,10 +334,14 @@ def _told_children(message: Message, who: Who, chain: Chain) -> Iterator[Found]:
 
 def _counts_more(message: Message, before: tuple[Who, Chain] | None, who: Who, chain: Chain) -> bool:
     """Whether a later number stands instead of the one before."""
-    if before is None or _corrects(message, before[1], chain):
+    if before is None or _corrects(message, before[1], chain) or (before[0].kin and _alone(who, chain)):
         return True
     as_many = who.adults + who.children == before[0].adults + before[0].children
     return as_many or (who.adults > before[0].adults and not who.kin)
+
+
+def _alone(who: Who, chain: Chain) -> bool:
+    return who.adults == 1 and any(one.total == 1 for one in chain.whos())
 
 
 def _we_with(message: Message, chain: Chain) -> bool:
