@@ -284,7 +284,7 @@ YEARS = [
     Rule("said_year", "of? this year", lambda today: today.year),
 ]  # fmt: skip
 DAYS = [
-    Rule("day", "(<weekday> ,?)? the? <of_day> of? <month> <said_year>?", lambda of_day, month, said_year=None, weekday=None: Day(of_day, month, said_year, weekday)),
+    Rule("day", "((<weekday> | sat | sun) ,?)? the? <of_day> of? <month> <said_year>?", lambda of_day, month, said_year=None, weekday=None: Day(of_day, month, said_year, weekday)),
     Rule("day", "(<weekday> ,?)? <month> the? <day_number> <said_year>?", lambda day_number, month, said_year=None, weekday=None: Day(day_number, month, said_year, weekday)),
     Rule("day", "the? <nth> <weekday> (of | in) <month> <said_year>?", lambda nth, weekday, month, today, said_year=None: _nth_weekday(nth, weekday, month, today, said_year)),
     Rule("day", "(that | the same) very? day", Day()),
@@ -332,7 +332,7 @@ MONTHS = [
     Rule("window", "(in | for | during)? the year? <yr> | (in | during | for) <yr>", lambda yr, today: _in_year(yr, today)),
 ]  # fmt: skip
 RANGES = [
-    Rule("days", f"from? (<day:a> {_JOINS} (the | on | about)? (<day:b> | <loose:b>) | <loose:a> {_JOINS} (the | on)? <day:b>)", lambda a, b: _joined(a, b)),
+    Rule("days", f"from? (<day:a> <time>? {_JOINS} (the | on | about)? (<day:b> | <loose:b>) | <loose:a> {_JOINS} (the | on)? <day:b>)", lambda a, b: _joined(a, b)),
     Rule("days", f"from? <loose:a> {_JOINS} the? <loose:b>", lambda a, b: between(a, b) if a.month or b.month else None),
     Rule("days", "between (<day:a> and (<day:b> | <loose:b>) | <loose:a> and <day:b>)", lambda a, b: _joined(a, b, True)),
     Rule("days", "(<day:a> | <loose:a>) and (<day:b> | <loose:b>)", lambda a, b: _side_by_side(a, b)),

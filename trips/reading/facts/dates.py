@@ -25,6 +25,10 @@ _BESIDE = frozenset(
     ", for in between from of any time sometime somewhere - [ ] ; : the a staying within".split()
 )
 _WHOLE = frozenset("total altogether overall all".split())
+#: A break from one day to another is when they travel, unless a shorter trip is told.
+_BREAKS = frozenset(
+    "break holiday vacation spring summer autumn fall winter christmas easter school from half term march".split()
+)
 _LIMITS = ("by", "before", "after", "from")
 #: A trip "around 10 March" whose length nobody said.
 _A_WEEK, _AROUND = 6, 3
@@ -165,7 +169,8 @@ class Times(TimeSaid):
         """Whether a range is when they can travel: "my break is …", "sometime between … and …"."""
         i = self.message.clause(span.i).i
         cues = (cue for cue in self.chart.of("free_time") if i <= cue.i < span.i and span.i - cue.j < 4)
-        return next(cues, None) is not None or (span.value.within and bool(self.lengths))
+        words = {word for cue in cues for word in self.message.norms(cue.i, cue.j)}
+        return bool(words - _BREAKS or (words or span.value.within) and self.lengths)
 
     # --- single days ---
 

@@ -147,7 +147,12 @@ def named_beside(message: Message, spans: list[Span]) -> Iterator[Span]:
     for span in spans:
         at = span.j + 1
         listed = message.word(span.j) == "," and message.word(at + 1) in (",", "and") and at + 2 not in ends
-        if span.value.me and (message.word(span.j) == "and" or listed) and at not in starts and _is_name(message, at):
+        if (
+            span.value.me
+            and (message.word(span.j) == "and" or listed)
+            and at not in starts
+            and _is_name(message, at)
+        ):
             yield Span("who", at, at + 1, Who(adults=1, kin=True))
         at = span.i - 2
         if span.value.me and message.word(span.i - 1) == "and" and at not in ends and _is_name(message, at):

@@ -216,7 +216,8 @@ class _Reader:
             return (ends and tokens.norms(at - 1, at) in _ONLY_PLACES) or self._heads(at, end)
         if end == at + 1:
             return first not in _COMMON and len(first) > 2
-        return (first not in _COMMON or first in _FIRST) and (last not in _COMMON or last in _SECOND)
+        ends = last not in _COMMON or last in _SECOND
+        return (first not in _COMMON or first in _FIRST) and (ends or (last in _INSIDE and bool(self.found)))
 
     def _least(self, at: int, end: int, before: Name | None) -> float:
         """How prominent a place in small letters must be, by what stands before it."""
@@ -231,11 +232,23 @@ class _Reader:
     def _heads(self, at: int, end: int) -> bool:
         """ "porto, june", "nice, 4 nights": the first words of a message, before a number or a month."""
         numbers = (self.message.chart.at(kind, end + 1) for kind in ("number", "month", "day_number"))
-        return at == 0 and self.message.norms(end, end + 1) == [","] and any(numbers)
+        return (
+            self.message.word(at - 1) in ("", ",", ".", ";", "!")
+            and self.message.norms(end, end + 1) == [","]
+            and any(numbers)
+        )
 
     def _leads_on(self, end: int) -> bool:
         """ "kochi to Bangkok", "catania 4": what follows stands behind places."""
-        after = self.message.norms(end, end + 1)
+        after, tokens = self.message.norms(end, end + 1), self.message.tokens
+        if after and after[0] in _LISTED and end + 1 < len(tokens):
+            beside = (
+                self.atlas.exact(tokens.quote(end + 1, end + 2))
+                if tokens[end + 1].norm not in _COMMON
+                else None
+            )
+            if beside and beside[1] >= BARE:
+                return True
         return after in (["to"], [">"], ["→"], ["first"]) or bool(
             after and after[0].isdigit() and len(after[0]) < 3
         )

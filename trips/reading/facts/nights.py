@@ -35,7 +35,7 @@ def _beside(message: Message, name: Name) -> Iterator[Found]:
     """Its number, behind it or before it."""
     i, j = name.i, name.j
     behind = j + (message.norms(j, j + 1) in (["["], ["for"], ["-"], [":"], ["first"]))
-    led = message.norms(i - 1, i) in (["in"], ["at"])
+    led = message.norms(i - 1, i) in (["in"], ["at"], ["on"])
     for at, before in ((behind, False), *((i - back, True) for back in (2, 3) if led)):
         number = message.chart.at("number", at) if 0 <= at < len(message.tokens) else None
         if number and 0 < number.value <= _MOST and _counts_nights(message, number, before):
@@ -50,4 +50,4 @@ def _counts_nights(message: Message, number: Span, led: bool) -> bool:
     after = message.norms(number.j, number.j + 1)
     if after and after[0] in _NIGHT:
         return True
-    return after in (["in"], ["at"]) if led else not after or after[0] in _ENDS
+    return after in (["in"], ["at"], ["on"]) if led else not after or after[0] in _ENDS

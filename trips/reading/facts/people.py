@@ -17,7 +17,8 @@ from trips.reading.facts.mentions import GRAMMAR, Who, named_beside
 from trips.reading.facts.message import Found, Message
 
 _GLUE, _WITH, _VERB, _GO, _AUX, _COUNTS, _CORRECTS, _TRAIT = (
-    lexicon.words("people", name) for name in ("glue", "with", "verb", "go", "aux", "counts", "corrects", "trait")
+    lexicon.words("people", name)
+    for name in ("glue", "with", "verb", "go", "aux", "counts", "corrects", "trait")
 )
 _JOINS = frozenset("join joins joining too along also well coming comes".split())
 _INSIDE = frozenset("including incl included whom which them counting :".split())
@@ -124,7 +125,9 @@ def _chains(message: Message, spans: list[Span]) -> list[Chain]:
         if _only_spoken_of(message, span, chains):
             continue
         same = last and message.clause(last.i).end == message.clause(span.i).end
-        between = [message.word(at) for at in range(last.j if last else 0, span.i) if at not in message.closed]
+        between = [
+            message.word(at) for at in range(last.j if last else 0, span.i) if at not in message.closed
+        ]
         if last and same and _outside(between) <= _GLUE:
             last.spans.append(span)
         else:
@@ -245,7 +248,9 @@ def _sum(message: Message, chain: Chain) -> Who:
         return _parted(message, chain, totals[0], Who(adults=kin, children=children, ages=ages, me=me))
     if adults:
         among = _INSIDE & set(message.norms(chain.i, chain.j + 1))
-        return Who(adults=adults + (0 if me and among else kin), children=children, ages=ages, several=several)
+        return Who(
+            adults=adults + (0 if me and among else kin), children=children, ages=ages, several=several
+        )
     if kin:
         words = set(message.norms(chain.i, chain.j))
         led = _WITH & set(message.norms(chain.i - 1, chain.i))

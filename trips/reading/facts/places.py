@@ -39,7 +39,12 @@ _DASHES = [["-"], [">"], ["-", ">"], ["→"]]
 _ON = [*_DASHES, ["to"], ["to", "the"]]
 #: Between names of which one is to be chosen.
 _CHOICE = frozenset(", or and & / ? vs versus maybe perhaps to in the even either".split())
+_MAYBE = frozenset("maybe perhaps".split())
 _CHOOSES = frozenset("decide deciding choose choosing torn undecided pick picking decision".split())
+#: On such a way both ends are of the trip.
+_BY_LAND = frozenset(
+    "walk walking hike hiking trek cycle cycling campervan camper motorhome across camino sail".split()
+)
 _GOING = frozenset("to visit visiting".split())
 
 
@@ -80,7 +85,7 @@ def read_places(message: Message) -> Places:
         for one in mentions
         if one.role == "destination" or (one.role == "weak" and _weak_counts(message, one, strong))
     ]
-    found.destinations = _without_areas(message, _unique(message, _decided(message, meant, found)))
+    found.destinations = _without_areas(message, _unique(message, _decided(message, mentions, meant, found)))
     found.instead = _is_instead(message)
     for one in found.gone:
         paths = ("seen_before",) if _done_it(message, one.name) else ()
@@ -164,6 +169,8 @@ def _role(message: Message, name: Name, before: Mention | None, lead: Span | Non
         and not message.atlas.is_area(name.said)
     ):
         return "none"  # "the Alhambra" is none of the towns called so
+    if led == "origin" and after[:1] == ["to"] and _BY_LAND & set(message.norms(clause.i, name.i)):
+        return "destination" if name.known else "none"  # "walk from Sarria to Santiago"
     if led in _AWAY:
         return "origin" if name.known or (name.capital and _ends(after)) else "none"
     if listed := _listed(message, name, before):
@@ -323,7 +330,11 @@ def _bare(message: Message, name: Name) -> Role:
     if (
         said in _COMMON
         and name.capital
-        and not (name.j in message.closed or after and after[0] in ("in", "for", "from", "over", "next"))
+        and not (
+            name.j in message.closed
+            or (after == [","] and (name.j + 1 in message.closed or message.chart.at("number", name.j + 1)))
+            or (after and after[0] in ("in", "for", "from", "over", "next"))
+        )
     ):
         return "none"  # "Nice!" is no wish to go there
     if after and after[0] in _OF_PEOPLE:
@@ -477,7 +488,7 @@ def _weak_counts(message: Message, mention: Mention, strong: list[Mention]) -> b
     )
 
 
-def _decided(message: Message, meant: list[Mention], found: Places) -> list[Mention]:
+def _decided(message: Message, mentions: list[Mention], meant: list[Mention], found: Places) -> list[Mention]:
     """Those that go. Names parted by "or" or "?" are to be asked about, unless one is taken up again."""
     runs: list[list[Mention]] = []
     for one in meant:
@@ -492,7 +503,9 @@ def _decided(message: Message, meant: list[Mention], found: Places) -> list[Ment
         others = [one for one in meant if one not in run]
         gaps = [word for one, other in pairwise(run) for word in message.norms(one.name.j, other.name.i)]
         again = [one for one in run if any(_same(one.name, other.name) for other in others)]
-        if not {"or", "?", "vs", "versus"} & set(gaps) and not (len(run) > 1 and _between(message, run[0])):
+        maybe = message.word(run[0].name.i - 1) in _MAYBE and _MAYBE & set(gaps)
+        left_open = {"or", "?", "vs", "versus"} & set(gaps) or maybe or _goes_on(message, mentions, run)
+        if not left_open and not (len(run) > 1 and _between(message, run[0])):
             continue
         if again:
             left += [one for one in run if one not in again]
@@ -500,6 +513,14 @@ def _decided(message: Message, meant: list[Mention], found: Places) -> list[Ment
         left += run
         found.undecided.append(run)
     return [one for one in meant if one not in left]
+
+
+def _goes_on(message: Message, mentions: list[Mention], run: list[Mention]) -> bool:
+    """ "Tokyo, Kyoto or further north?", "Gozo or Malta" of which one is no place we know."""
+    i, j = run[0].name.i, run[-1].name.j
+    before = any(0 < i - one.name.j < 5 and one.role == "none" for one in mentions)
+    behind = message.word(j) == "or" and message.word(j + 1) not in ("so", "thereabouts", "around", "nearby")
+    return behind or (message.word(i - 1) == "or" and before)
 
 
 def _between(message: Message, one: Mention) -> bool:
@@ -534,4 +555,10 @@ def _without_areas(message: Message, mentions: list[Mention]) -> list[Mention]:
     def holds(area: Name) -> bool:
         return any(message.atlas.contains(area.place, area.said, one.name.place) for one in mentions)
 
-    return [one for one in mentions if not holds(one.name)]
+    def inside(one: Mention) -> bool:
+        """ "Chelsea" beside London is a part of it."""
+        others = (other.name.place for other in mentions if other is not one)
+        cities = (place.city_id and message.atlas.gazetteer.city(place.city_id) for place in others if place)
+        return message.atlas.is_within(one.name.said, [city for city in cities if city])
+
+    return [one for one in mentions if not holds(one.name) and not inside(one)]

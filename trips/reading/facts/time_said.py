@@ -83,7 +83,9 @@ class TimeSaid:
 
     @cached_property
     def year(self) -> int | None:
-        return next((one.value.first.year for one in self.of("window") if one.value.vague), None)
+        said = [one.value.first.year for one in self.of("window") if one.value.vague]
+        said += [one.value for one in self.chart.of("yr") if 0 <= one.value - self.message.today.year <= 2]
+        return next(iter(said), None)
 
     def date(
         self, day: Day, span: Span, after: dt.date | None = None, near: dt.date | None = None
@@ -125,7 +127,7 @@ class TimeSaid:
             meant = near + ONE_DAY * ((day.weekday - near.weekday() + 3) % 7 - 3)
             return meant if meant >= self.message.today else day.date
         if window := self._short_window():
-            found = replace(day, date=None).on(window.first)
+            found = replace(day, date=None).on(max(window.first, after + ONE_DAY) if after else window.first)
             return found if found and found <= window.last + 2 * ONE_DAY else day.date
         if not after and (said := self.said_before(span)):
             return said + ONE_DAY * ((day.weekday - said.weekday() + 3) % 7 - 3)
@@ -201,6 +203,8 @@ class TimeSaid:
         if last.day is None or last.date or last.year:
             return self.date(last, span, None if last.year else start)
         end = date_of(start.year, last.month or start.month, last.day)
+        if end and end < start and not last.month and start.day - end.day > 20:
+            return last.on(start)  # "the 29th of April til the 2nd"
         turns = end is not None and end < start and last.month and (first.month or last.month) != last.month
         return date_of(start.year + 1, last.month, last.day) if turns else end or self.date(last, span)
 

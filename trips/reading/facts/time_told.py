@@ -22,6 +22,7 @@ _DENYING = frozenset("not never except without avoid".split())
 _COVERS = frozenset("see do visit cover explore tour experience".split())
 _BEFORE_PAST = frozenset("the our my their since than from until".split())
 _REASONS = frozenset(("because", "since", "as"))
+_BEDS, _PAID = frozenset("hotel room flat bed".split()), frozenset("paid booked sorted covered pays".split())
 _MARKS = frozenset("st nd rd th .".split())
 _CUES = frozenset("start till by before after from move".split())
 
@@ -143,6 +144,8 @@ def _told(message: Message, span: Span) -> bool:
     clause = message.clause(span.i)
     if clause.supposes(span) or clause.has("others.away", "over.past"):
         return False
+    if _BEDS & set(message.norms(clause.i, span.i)) and _PAID & set(message.norms(clause.i, span.i)):
+        return False  # "the hotel is paid until the 19th"
     theirs = [end for _, end in clause.cues.get("others.theirs", ())]
     if theirs and not {"i", "we"} & set(message.norms(theirs[0], span.i)):
         return False

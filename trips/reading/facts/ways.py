@@ -130,7 +130,7 @@ def _after(message: Message, cue: Span, kind: str = "hour") -> Span | None:
 def _of_a_clock(message: Message, hours: Span) -> bool:
     """Numbers that no day, month or sum goes on behind."""
     longer = message.chart.of("date", "bare_day", "money", "month")
-    return not any(hours.i <= one.i <= hours.j < one.j for one in longer)
+    return not any(one.i <= hours.j < one.j or one.i < hours.i <= one.j for one in longer)
 
 
 def _first_hour(message: Message) -> Iterator[Found]:
