@@ -146,6 +146,8 @@ def _begins(tokens: Tokens, at: int, inside: set[int]) -> bool:
         return before.norm not in ("anything", "everything", "nothing", "all")
     if before.norm not in _JOINERS or at - 1 in inside:
         return False
+    if before.norm == "," and at > 2 and tokens[at - 2].norm in ("yes", "no"):
+        return True  # "wine yes, sharks no"
     return (
         here in _STARTS
         or (before.norm == "so" and here in _AFTER_SO)
@@ -167,6 +169,9 @@ def _clause(tokens: Tokens, chart: Chart, i: int, j: int) -> Clause:
         if i <= span.i < j:
             for kind in (span.kind, f"{span.kind}.{span.value}"):
                 cues.setdefault(kind, []).append((span.i, span.j))
+    last = next((at for at in range(j - 1, i, -1) if tokens[at].norm.isalpha()), i)
+    if last > i and tokens[last].norm == "no" and tokens[last - 1].norm.isalpha():
+        cues.setdefault("denies_after", []).append((last, last + 1))  # "sharks no"
     kept = {at for start, end in cues.get("keeps", ()) for at in range(start, end)}
     for kind in cues:
         if kind.partition(".")[0] in _KEPT:

@@ -27,7 +27,7 @@ _BESIDE = frozenset(
 _WHOLE = frozenset("total altogether overall all".split())
 #: A break from one day to another is when they travel, unless a shorter trip is told.
 _BREAKS = frozenset(
-    "break holiday vacation spring summer autumn fall winter christmas easter school from half term march".split()
+    "break holiday vacation spring summer autumn fall winter christmas easter school half term from".split()
 )
 _LIMITS = ("by", "before", "after", "from")
 #: A trip "around 10 March" whose length nobody said.

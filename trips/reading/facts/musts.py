@@ -272,7 +272,12 @@ def _named_first(message: Message) -> Iterator[Found]:
             sight = _is_taste(message, i, j) or message.atlas.is_sight(plain, cities_of(message))
             if _town(message, i, j) or plain.lower() in _COMMON or message.tokens[i].norm in _NOTHING:
                 continue
-            if cue.value == "sure" and not sight:
+            names = sum(one.capital and one.norm not in _COMMON for one in message.tokens.all[i:j])
+            if cue.value == "sure" and not (sight or (names and j - i < 5)):
+                continue
+            if cue.value == "wished" and not (
+                1 < j - i < 5 and all(one.capital for one in message.tokens.all[i:j])
+            ):
                 continue
             yield Found("must_do", plain, i, j if j < cue.i else cue.j, "add")
 

@@ -179,7 +179,7 @@ def _kinds(message: Message) -> Iterator[Found]:
             span.kind == "no_house"
             or (span.value == "house" and _named_so(message, span))
             or _is_name(message, span)
-            or (clause.asked and not _why_not(message, span))
+            or (clause.asked and len(message.tokens) < 12 and not _why_not(message, span))
         ):
             continue
         if clause.has("over", "others.theirs", "others.kin_says"):
@@ -188,7 +188,9 @@ def _kinds(message: Message) -> Iterator[Found]:
             message, clause, span
         ):
             yield from _unwanted(message, clause, span)
-        elif not clause.asked and (span.value != "hotel" or _wished(message, span)):
+        elif not (clause.asked and clause.begins("asks")) and (
+            span.value != "hotel" or _wished(message, span)
+        ):
             kinds.append(Found("stay.kind", span.value, span.i, span.j))
     yield from sorted(kinds, key=lambda one: one.value == "hotel")[:1]
 

@@ -254,7 +254,8 @@ def _wishes(message: Message) -> Iterator[Found]:
 def read_occasions(message: Message) -> Iterator[Found]:
     """What they celebrate; its day is a date to others: "Valentine's"."""
     for span in message.cover("occasion"):
-        if _meant(message, span):
+        clause = message.clause(span.i)
+        if not clause.has("others.theirs", "others.away", "over") and not clause.denies(span):
             yield Found("wishes", span.value, span.i, span.j, "add", shared=True)
 
 
@@ -288,6 +289,7 @@ def _kitchens(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
 
 
 def _interests(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
+    told: dict[str, str] = {}
     for span in message.cover("interest", "avoidable", "pace", "wish_for"):
         too = any(span.i - 1 <= cue.j <= span.i for cue in message.chart.of("too"))
         simile = message.norms(span.i - 2, span.i) == ["like", "a"]
@@ -298,7 +300,9 @@ def _interests(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
             and _meant(message, span)
             and _surely(message, span, rows)
         ):
-            yield Found("interests", span.value, span.i, span.j, "add")
+            words = message.words(span.i, span.j)
+            again = told.setdefault(span.value, words).rstrip("s") != words.rstrip("s")
+            yield Found("interests", words if again else span.value, span.i, span.j, "add")
 
 
 def _surely(message: Message, span: Span, rows: list[list[Span]]) -> bool:
@@ -328,22 +332,23 @@ def _likings(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
     others = _taken(message, *_BESIDE)
     for thing in (one for row in rows for one in row if not message.planned):
         if others.isdisjoint(range(thing.i, thing.j)) and _meant(message, thing):
-            yield from _as_said(message, [thing])
+            yield from _as_said(message, [thing], names=len(rows) > 0)
 
 
-def _as_said(message: Message, listed: Iterable[Span]) -> Iterator[Found]:
+def _as_said(message: Message, listed: Iterable[Span], names: bool = False) -> Iterator[Found]:
+    """`names`: names among them, too, that are no town's."""
     for thing in listed:
-        if _is_liking(message, thing):
+        if _is_liking(message, thing, names and not message.town(message.tokens.quote(thing.i, thing.j))):
             yield Found("interests", message.words(thing.i, thing.j), thing.i, thing.j, "add")
 
 
-def _is_liking(message: Message, thing: Span) -> bool:
+def _is_liking(message: Message, thing: Span, named: bool) -> bool:
     """A few words, the last in small letters, that end there and that nobody else reads."""
     spans = message.chart.of("interest", "dish", "kitchen", "wish_for", *_OTHERS)
     tagged = any(span.i < thing.j <= span.j for span in spans)
     words = message.norms(thing.i, thing.j)
     said = bool(_NOTHING & set(words)) or len([word for word in words if word != "-"]) > 3
-    plain = not message.tokens[thing.j - 1].capital
+    plain = named or not message.tokens[thing.j - 1].capital
     return (
         plain and (message.word(thing.j) in _AFTER | {""}) and not tagged and not said and message.open(thing)
     )

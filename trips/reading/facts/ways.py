@@ -12,7 +12,9 @@ from trips.reading.facts.tastes import things
 from trips.schemas import Mode
 
 _MODES = frozenset(get_args(Mode))
-_ONLY = frozenset("only please preferred ideally all both everywhere instead".split())
+_ONLY = frozenset(
+    "only please preferred pref preference ideally all both everywhere instead between rather".split()
+)
 _RENTED = frozenset("rent rental hire renting hiring".split())
 #: "No cars without seatbelts" bans no car.
 _QUALIFIED = frozenset("without with over longer that which after before".split())
@@ -25,11 +27,14 @@ _SURE = frozenset(
 )
 #: Beside a word for a house only: "a small hotel".
 _WEAK = frozenset("small nice clean simple modern traditional cheap luxury garden quiet".split())
+_MUST = frozenset("essential must needed required important".split())
 _BEDS = frozenset(("sofa bed", "twin beds"))
 #: So many tokens from a house at most its features are said.
 _BESIDE, _FAR = 4, 14
 #: Behind a ride that stands without a verb: "train from York", "ferry not plane".
 _LONE = frozenset("from to through not trip all or and".split())
+#: Named for no other reason than to go so.
+_ALWAYS = frozenset("interrail interrailing self".split())
 _AT_NIGHT = frozenset("night overnight sleeper".split())
 
 
@@ -89,7 +94,7 @@ def _preferred(message: Message, clause: Clause, ride: Span) -> bool:
     by = any(cue.j == ride.i and cue.value == "by" for cue in message.chart.of("by"))
     liked = any(cue.j == ride.i for cue in message.chart.of("by"))
     only = bool(_ONLY & set(message.norms(ride.j, ride.j + 1)))
-    if ride.value in ("campervan", "motorbike", "overland"):
+    if ride.value in ("campervan", "motorbike", "overland") or message.word(ride.i) in _ALWAYS:
         return True
     if ride.value == "car":
         return False  # a car is a fact of its own
@@ -102,7 +107,9 @@ def _preferred(message: Message, clause: Clause, ride: Span) -> bool:
 
 def _lone(message: Message, ride: Span) -> bool:
     before, after = message.word(ride.i - 1), message.word(ride.j)
-    return not before[:1].isalnum() and (not after[:1].isalnum() or after in _LONE)
+    return (not before[:1].isalnum() or before in ("so", "then")) and (
+        not after[:1].isalnum() or after in _LONE
+    )
 
 
 def _comforts(message: Message) -> Iterator[Found]:
@@ -184,12 +191,19 @@ def _stay_wishes(message: Message) -> Iterator[Found]:
         beside = any(_near(clause, one, span, far) for one in places if one.i != span.i)
         denial = _denial(clause, span, features)
         if denial is None:
-            if beside or span.value in _SURE:
+            if beside or span.value in _SURE or _needed(message, span):
                 yield Found("stay_wishes", span.value, span.i, span.j, "add")
         elif span.i - denial <= 2 or span.value in _BEDS:
             needless = {"need", "necessary", "important", "mind"} & set(message.norms(clause.i, clause.j))
             if span.value in _BEDS or (beside and not needless and span.value not in _WEAK):
                 yield Found("avoid", message.words(span.i, span.j), span.i, span.j, "add")
+
+
+def _needed(message: Message, span: Span) -> bool:
+    """ "Pools essential", "we need a kitchen and a pool"."""
+    led = message.norms(max(message.clause(span.i).i, span.i - 5), span.i)
+    behind = message.norms(span.j, span.j + 3)
+    return bool({"need", "needs"} & set(led) or _MUST & set(behind)) and span.value not in _WEAK
 
 
 def _denial(clause: Clause, span: Span, features: list[Span]) -> int | None:
