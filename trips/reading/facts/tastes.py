@@ -302,6 +302,7 @@ def _interests(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
         ):
             words = message.words(span.i, span.j)
             again = told.setdefault(span.value, words).rstrip("s") != words.rstrip("s")
+            again = again and span.j - span.i < 3
             yield Found("interests", words if again else span.value, span.i, span.j, "add")
 
 
