@@ -25,6 +25,8 @@ _SUBJECTS = frozenset(
 _AFTER_SO = frozenset("just only the a no my our any all anything nothing every".split())
 _JOINERS = frozenset(", and but so - then".split())
 _TURNS = frozenset("but otherwise although though whereas however except".split())
+#: Behind these "no" answers, and denies no thing.
+_NO_THINGS = frozenset("a me i us we he she it is oh so and or but yes".split())
 _ASKING = frozenset("maybe perhaps can could shall should would will may".split())
 _STARTS = frozenset("which who because so although though whereas while if unless when whenever".split())
 _NOT_AFTER_AND = frozenset("my our from not that one".split())
@@ -146,7 +148,7 @@ def _begins(tokens: Tokens, at: int, inside: set[int]) -> bool:
         return before.norm not in ("anything", "everything", "nothing", "all")
     if before.norm not in _JOINERS or at - 1 in inside:
         return False
-    if before.norm == "," and at > 2 and tokens[at - 2].norm in ("yes", "no"):
+    if before.norm == "," and at > 2 and tokens[at - 2].norm in ("yes", "no") and here not in _JOINERS:
         return True  # "wine yes, sharks no"
     return (
         here in _STARTS
@@ -169,9 +171,9 @@ def _clause(tokens: Tokens, chart: Chart, i: int, j: int) -> Clause:
         if i <= span.i < j:
             for kind in (span.kind, f"{span.kind}.{span.value}"):
                 cues.setdefault(kind, []).append((span.i, span.j))
-    last = next((at for at in range(j - 1, i, -1) if tokens[at].norm.isalpha()), i)
-    if last > i and tokens[last].norm == "no" and tokens[last - 1].norm.isalpha():
-        cues.setdefault("denies_after", []).append((last, last + 1))  # "sharks no"
+    said = [at for at in range(i, j) if tokens[at].norm.isalpha()]
+    if 1 < len(said) <= 3 and tokens[said[-1]].norm == "no" and tokens[said[-2]].norm not in _NO_THINGS:
+        cues.setdefault("denies_after", []).append((said[-1], said[-1] + 1))  # "sharks no"
     kept = {at for start, end in cues.get("keeps", ()) for at in range(start, end)}
     for kind in cues:
         if kind.partition(".")[0] in _KEPT:
