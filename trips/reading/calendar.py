@@ -332,7 +332,7 @@ MONTHS = [
     Rule("window", "(in | for | during)? the year? <yr> | (in | during | for) <yr>", lambda yr, today: _in_year(yr, today)),
 ]  # fmt: skip
 RANGES = [
-    Rule("days", f"from? (<day:a> <time>? {_JOINS} (the | on | about)? (<day:b> | <loose:b>) | <loose:a> {_JOINS} (the | on)? <day:b>)", lambda a, b: _joined(a, b)),
+    Rule("days", f"from? (<day:a> <time:at>? {_JOINS} (the | on | about)? (<day:b> | <loose:b>) | <loose:a> {_JOINS} (the | on)? <day:b>)", lambda a, b: _joined(a, b)),
     Rule("days", f"from? <loose:a> {_JOINS} the? <loose:b>", lambda a, b: between(a, b) if a.month or b.month else None),
     Rule("days", "between (<day:a> and (<day:b> | <loose:b>) | <loose:a> and <day:b>)", lambda a, b: _joined(a, b, True)),
     Rule("days", "(<day:a> | <loose:a>) and (<day:b> | <loose:b>)", lambda a, b: _side_by_side(a, b)),
