@@ -118,7 +118,7 @@ DAYS = [
 ]  # fmt: skip
 #: Days of a trip by their number; -1 is the last one.
 TRIP_DAYS = [
-    Rule("trip_day", "<nth> full? (day | evening | night | afternoon | morning)", lambda nth: Day(number=nth)),
+    Rule("trip_day", "<nth> full? day | <nth> evening", lambda nth: Day(number=nth)),
     Rule("trip_day", "(arrival day | day of arrival | (day | night | evening) we (arrive | arrived | land | landed | got here))", Day(number=1)),
     Rule("trip_day", "(departure day | day of departure | day we (leave | left | go home))", Day(number=-1)),
 ]  # fmt: skip

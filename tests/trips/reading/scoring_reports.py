@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -86,6 +87,7 @@ def _verdict(gold: dict, found: Sequence[Report], plan: Plan) -> str | None:
     def told(kind: str) -> bool:
         return any(
             _means(name.split(" (")[0], titles.get(one.item_uid, ""), gold)
+            or re.sub(r"-(\d)-\d+", lambda day: f" day {int(day[1]) + 1}", one.item_uid) == gold["what"]
             for one in found
             for name in getattr(one, kind, ())
         )

@@ -158,6 +158,24 @@ def test_torn_and_shuffled_plans_never_break_it() -> None:
             continue
 
 
+@pytest.mark.parametrize(
+    ("text", "wants"),
+    [
+        (
+            "Does this work: Friday 10:00 Colosseum, 13:00 lunch, 15:00 Roman Forum; Saturday 9:00 Vatican "
+            "Museums, dinner 20:00 in Rome",
+            True,
+        ),
+        ("look over my itinerary: Mon Prado 10am, Tue Reina Sofia 11am, Wed Royal Palace 9am, Madrid", True),
+        ("We go to Paris for 5 days in May with two kids, please check prices", False),
+        ("can you check whether day 2 is too full?", False),
+        ("Check that we are not in the Louvre on Tuesday", False),
+    ],
+)
+def test_a_plan_of_one_line_is_a_plan(text: str, wants: bool) -> None:
+    assert wants_check(text, default_gazetteer(), TODAY) is wants
+
+
 def test_twenty_thousand_characters_are_recognised_in_a_second() -> None:
     text = "check this plan\n" + (scorer.FOLDER / "lisbon_chat.txt").read_text("utf-8") * 30
     begun = time.thread_time()

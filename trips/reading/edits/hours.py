@@ -101,8 +101,6 @@ def whole_day(scene: Scene, said: Said) -> list[Edit]:
     starts = "begin" in said.acts or before
     if not (starts or pushed or "all" in said.flags) or not (way_of(said) or (starts and said.hour)):
         return []
-    if starts and (thing := _what(scene, said)) is not None and not isinstance(thing.item, Stay):
-        return []
     days = [number for number in scene.days(said, lambda n: bool(_first(scene, n))) if number]
     if not days and starts:
         days = scene.ahead if "every" in said.flags else scene.full_days()
@@ -114,11 +112,6 @@ def whole_day(scene: Scene, said: Said) -> list[Edit]:
         if minutes:
             found.append(ShiftDay(day=number, minutes=minutes))
     return found
-
-
-def _what(scene: Scene, said: Said) -> Thing | None:
-    found = [scene.things.find(one.text, scene.day(said)) for one in said.of("", "with", "at")]
-    return next((one for one in found if one), None)
 
 
 def _first(scene: Scene, number: int) -> Item | None:

@@ -12,7 +12,7 @@ from trips.reading.chart import Chart, Grammar, Rule, Span
 from trips.reading.clauses import STOPS, Clause, clauses_of
 from trips.reading.edits.days import RULES, Calendar, Named, spans_of
 from trips.reading.edits.things import bare, singular
-from trips.reading.numbers import base
+from trips.reading.numbers import TRIP_DAYS, base
 from trips.reading.tokens import Tokens
 from trips.reading.values import Money
 
@@ -105,7 +105,7 @@ _VALUES = [
     Rule("noun", "<nth> <sight>", lambda nth, words: (nth, singular(words.split()[-1]))),
     Rule("noun_at", "<hour> (<any_thing> | slot | tour | booking | reservation)", lambda hour: hour),
 ]  # fmt: skip
-GRAMMAR = Grammar(*base(), _WORDS, RULES, _VALUES)
+GRAMMAR = Grammar(*base(), TRIP_DAYS, _WORDS, RULES, _VALUES)
 
 
 @dataclass(frozen=True, slots=True)

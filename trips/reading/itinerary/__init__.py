@@ -33,8 +33,8 @@ State = Literal["does not hold", "worth a look", "not checked", "holds"]
 _OF_ITEMS = (9, 13)
 #: Days that a plan without dates is tried on.
 _A_WEEK = 7
-#: Lines and items of a message that is an itinerary.
-_LEAST = 3
+#: Lines, or items, of a message that is an itinerary; of one line the wish stands in so many words at an end.
+_LEAST, _ASIDE = 3, 25
 _WISH = Grammar(lexicon.rules("itinerary", "check"))
 UNDATED = "No date is written: hours were looked up for the weekdays that suit the plan best."
 
@@ -104,8 +104,10 @@ def is_structured(text: str) -> bool:
 def wants_check(text: str, gazetteer: Gazetteer, today: dt.date) -> bool:
     """Whether a message is somebody's itinerary with the wish to have it checked."""
     lines = [line for line in text.splitlines() if line.strip()]
-    wish = " ; ".join([*lines[:2], *lines[-2:]])
-    if len(lines) < _LEAST or not _WISH.parse(tokens_of(wish)).of("check"):
+    if len(lines) < _LEAST:  # a plan of one paragraph
+        words = text.split()
+        lines = [" ".join(words[:_ASIDE]), " ".join(words[_ASIDE:][-_ASIDE:])]
+    if not _WISH.parse(tokens_of(" ; ".join([*lines[:2], *lines[-2:]]))).of("check"):
         return False
     days = [] if is_structured(text) else read(text, gazetteer, today).days
     named = any(day.date or day.weekday or day.number for day in days)

@@ -26,7 +26,10 @@ _BULLET = re.compile(r"\s*(?:[-*•+–—▪◦]|\d{1,2}[.)](?=\s))\s+|\s{2,}")
 _MARKUP = re.compile(r"[*_`#>~]+|[\u2190-\u21ff\u2300-\u27bf\ufe0f\U0001f000-\U0001faff]")
 _ARROW = re.compile(r"\s*(?:->|→|⇒|➔)\s*")
 _RULE = re.compile(r"[\s|:=*_–—-]*")
-_SENTENCE = re.compile(r"(?<=[^\W\d_]{3}[.!?])\s+(?=[^\W\d_a-z])|(?<=\d{4}[.!?])\s+|(?<=[ap]m[.!?])\s+")
+_SENTENCE = re.compile(
+    r"(?<=[^\W\d_]{3}[.!?])\s+(?=[^\W\d_a-z])|(?<=\d{4}[.!?])\s+|(?<=[ap]m[.!?])\s+"
+    r"|(?<=[;:,.])\s+(?=(?:Day \d|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b[^,;]*\d)"  # days in one line
+)
 _GRID = re.compile(r"morning|afternoon|evening|breakfast|lunch|dinner", re.I)
 
 

@@ -21,6 +21,13 @@ MOST_THINGS = 10
 _LONGEST_QUOTE = 400
 #: Words that name no meal in particular.
 _ANY_MEAL = frozenset("food meal place local traditional style street lunch dinner breakfast best".split())
+#: What is eaten and where, word by word.
+_FOODS = frozenset(
+    word.removesuffix("s")
+    for row in lexicon.rows("expenses")
+    if row.kind == "food"
+    for word in re.findall(r"[^\W\d_]{4,}", row.say)
+) | {"tart", "pastei", "pasteis", "pastel"}
 #: Of none of the things that a sentence names.
 _APART = lexicon.words("reports", "apart")
 _OF_A_STAY = frozenset(
@@ -54,11 +61,11 @@ class Days:
 
     def named(self, message: Message, part: Clause) -> dt.date | None:
         """The day so far that a part names; None when it names none, or one that is not of the trip."""
-        spans = message.spans(part, "date", "bare_day", "trip_day", "nth_day")
+        spans = message.spans(part, "date", "bare_day", "trip_day")
         return next((date for span in spans if (date := self._date(span.value)) in self.dates), None)
 
-    def _date(self, said: Day | int) -> dt.date | None:
-        number = said if isinstance(said, int) else said.number
+    def _date(self, said: Day) -> dt.date | None:
+        number = said.number
         if number is None:
             return said.before(self.today)
         return self.all[number if number < 0 else number - 1] if number <= len(self.all) else None
@@ -162,11 +169,17 @@ def _told(message: Message, days: Days) -> Iterator[tuple[Clause, dt.date | None
             quoted = part.end
         elif _has_subject(message, part):  # "… says it is overrated and rude" goes on
             quoted = -1
-        yield part, date, not (part.end in (elsewhere, quoted) or _asks(part) or _is_supposed(message, part))
+        yield (
+            part,
+            date,
+            not (part.end in (elsewhere, quoted) or _asks(message, part) or _is_supposed(message, part)),
+        )
 
 
-def _asks(part: Clause) -> bool:
+def _asks(message: Message, part: Clause) -> bool:
     """ "The castle was closed??" tells; "is it closed?" asks."""
+    if message.has("shut", part.i, part.j) and not part.begins("asks"):
+        return False
     return part.asked and (part.begins("asks", "supposed") or not part.has("over.done", "denies"))
 
 
@@ -215,10 +228,12 @@ def _goes_with(found: Judgement, about: str) -> bool:
 
 def _thing(name: str, things: Things, day: int) -> Thing | None:
     """By its name, else what is of the stay, a meal of that day, or the only sight of its kind."""
-    found = things.find(name, day)
+    said = _stems(name)
+    tables = [one for one in things.all if isinstance(one.item, Meal) and said & _FOODS]
+    alike = [one for one in tables if (said - _ANY_MEAL - _FOODS) & _of_meal(one)]
+    found = alike[0] if len(alike) == 1 else things.find(name, day)
     if found is not None and (not MEAL_WORDS.search(name) or found.number == day):
         return found
-    said = _stems(name)
     if said & _OF_A_STAY:
         return things.stay(day)
     for one in things.all:

@@ -239,7 +239,7 @@ class Judge:
         own = [name for name in names if name not in ALL]
         if own or self.message.has("whole", rating.i, rating.j):
             return own
-        return [THE_DAY] if self._spans("date", "bare_day", "trip_day", "nth_day") else self._it
+        return [THE_DAY] if self._spans("date", "bare_day", "trip_day") else self._it
 
     def _judged(self, judged: list[Span], copula: Span | None) -> list[str]:
         """The subject of "was", else what stands beside the judgement, with what was wrong with it."""

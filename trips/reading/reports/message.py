@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from trips.reading import lexicon
 from trips.reading.chart import Grammar, Rule, Span
 from trips.reading.clauses import Clause, clauses_of
-from trips.reading.numbers import base
+from trips.reading.numbers import TRIP_DAYS, base
 from trips.reading.spelling import mended
 from trips.reading.tokens import tokens_of
 
@@ -34,7 +34,7 @@ _WEIGHTS = {
 _SAYING = tuple({*VERDICTS, "went", "copula", "wish", "ahead", "much"} - {"money"})
 #: Their things stand behind them.
 _OBJECTS = ("dislikes", "likes", "skips", "superlative")
-_DAYS = ("date", "bare_day", "trip_day", "nth_day")
+_DAYS = ("date", "bare_day", "trip_day")
 _LEADS = (
     *_DAYS,
     "glue",
@@ -96,8 +96,7 @@ RULES = [
     Rule("dislikes", "(<dislikes_now> | do not <degree>* <likes_now>) <this>", "now"),
     Rule("label", "(<likes> | <dislikes> | <superlative> | <good> | <bad> | <skips>) : ."),
     Rule("label", ". : <rating>"),
-    Rule("nth_day", "<nth> day", lambda nth: nth),
-    Rule("nth_day", "arrival day", 1),
+    *TRIP_DAYS,
     Rule("hour", "<since> <time:at>", lambda at: at),
     Rule("hour", "(<since> | all | in the late? | this) <hour_word>", lambda hour_word: dt.time(hour_word)),
     Rule("bare_hour", "<since> <number>", _hour),
