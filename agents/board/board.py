@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from agents.board.changes import proposal_view
 from agents.board.facts import FactChip, Gap, fact_chips, gaps, in_a_line
 from agents.board.maps import maps_of
 from agents.board.options import CompareRow, OptionCard, SaidOf, compare_rows, option_card, said_of
@@ -24,7 +25,7 @@ from trips.catalogue.credits import credits_of, credits_of_plan, sources_of
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.facts import UnknownPlace, unknown_places
 from trips.map_shapes import streets_of
-from trips.models import Option, PlanVersion, Question, Trip, Turn
+from trips.models import Option, PlanProposal, PlanVersion, Question, Trip, Turn
 from trips.places import gazetteer_for
 from trips.planning.city_notes import cities_in
 from trips.planning.request import lacks_in_words, sparse_cities
@@ -53,6 +54,7 @@ class PlanPage:
     version: PlanVersion | None = None  # of the chosen plan
     today: dt.date | None = None
     shown: int = 1  # the day that one reads
+    proposal: PlanProposal | None = None  # the change of the chosen plan that waits for a yes
     stale: bool = False  # the facts changed since; the verdict is a new one
 
 
@@ -241,7 +243,8 @@ def _plan_page(trip: Trip, version: PlanVersion, gazetteer: Gazetteer, query, to
     plan = version.plan
     stale = version.facts_version != trip.facts_version
     verdict = check_plan(plan, trip.facts, gazetteer, today=today) if stale else version.verdict
-    return _page(trip, plan, verdict, gazetteer, query, today, version=version, stale=stale)
+    more = {"version": version, "stale": stale, "proposal": proposal_view(trip)}
+    return _page(trip, plan, verdict, gazetteer, query, today, **more)
 
 
 def _page(
@@ -265,15 +268,16 @@ def _page(
         rates=plan.rates,
         cities=cities_in(plan, gazetteer),
         today=today,
-        shown=_shown(days, query.get("day", ""), today),
+        shown=_shown(days, query.get("day", ""), today, more.get("proposal")),
         **more,
     )
 
 
-def _shown(days: list[DayView], asked: str, today: dt.date) -> int:
-    """The day that was asked for, on the way today, else the first."""
-    on_the_way = (day.number for day in days if day.date == today)
-    return next((day.number for day in days if str(day.number) == asked), next(on_the_way, 1))
+def _shown(days: list[DayView], asked: str, today: dt.date, proposal: PlanProposal | None) -> int:
+    """The day that was asked for, that of a proposed change, on the way today, else the first."""
+    numbers = {str(day.number): day.number for day in days}
+    on_the_way = next((day.number for day in days if day.date == today), 1)
+    return numbers.get(asked) or (proposal.day if proposal else on_the_way)
 
 
 def _budget(trip: Trip, plan: Plan) -> Decimal | None:

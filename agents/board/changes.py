@@ -23,11 +23,24 @@ Group = tuple[str, list[tuple[str, str]]]
 
 
 def proposal_view(trip: Trip) -> PlanProposal | None:
-    """The change that waits for a yes, with its `diff`."""
+    """The change that waits for a yes, with its `diff`, and where it stands in the plan: on `day`, before the
+    item `before` ("" = at its end). `gone`: items that it takes out."""
     proposal = changing.open_proposal(trip)
     if proposal is not None:
         proposal.diff = PlanDiff.model_validate(proposal.diff_json)
+        proposal.day, proposal.before = _place_of(proposal.diff, trip.plan.plan)
+        proposal.gone = {one.uid for day in proposal.diff.days for one in day.removed}
     return proposal
+
+
+def _place_of(diff: PlanDiff, plan: Plan) -> tuple[int, str]:
+    first = diff.days[0] if diff.days else None
+    if first is None or first.number > len(plan.days):
+        return (len(plan.days) if first else 1), ""
+    named = [*first.added, *first.removed, *first.moved, *first.retimed]
+    starts = min((one.start for one in named), default=None)
+    items = sorted(plan.days[first.number - 1].items, key=lambda one: one.start)
+    return first.number, next((one.uid for one in items if starts and one.start >= starts), "")
 
 
 @board_view("history", "History", "agents/board/_history.html", shown=with_plan, order=90)

@@ -23,6 +23,8 @@ from trips.schemas import Day, Leg, Plan, Stay
 AROUND_KM = 1.5
 #: A stay or a station is in the frame of a day when it is this near to one of its pins, kilometres.
 NEAR_KM = 5.0
+#: Of a town so many quarters are named.
+MOST_QUARTERS = 12
 
 
 def maps_of(
@@ -174,7 +176,7 @@ def _quarters(city: City, gazetteer: Gazetteer, plane: Plane) -> list[Label]:
     for place in gazetteer.places(city.curated) if city.curated else ():
         areas[place.area].append(plane.at(place.lat, place.lon))
     found = sorted(areas.items(), key=lambda pair: -len(pair[1]))
-    return [Label(area, *_mean(spots), "quarter") for area, spots in found if len(spots) > 1]
+    return [Label(area, *_mean(spots), "quarter") for area, spots in found[:MOST_QUARTERS] if len(spots) > 1]
 
 
 def _towns(plan: Plan, cities: list[City], gazetteer: Gazetteer, plane: Plane) -> list[Label]:

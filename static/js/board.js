@@ -159,6 +159,15 @@ addEventListener("popstate", () => {
   read(wanted, true);
 });
 
+// A change that has just been proposed comes to the day it is about.
+const proposed = () => board.querySelector("#proposal");
+let waiting = proposed()?.dataset.proposal;
+function showProposed() {
+  const now = proposed();
+  if (now && now.dataset.proposal !== waiting) showDay(now.closest(".day"));
+  waiting = now?.dataset.proposal;
+}
+
 // Another view starts at its top; a reader whose button is gone is put there.
 let view = viewNow();
 // What one view alone needs comes with it.
@@ -170,6 +179,7 @@ document.addEventListener("htmx:after:swap", parts);
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail ?? {};
   if (ctx?.target !== board) return;
+  showProposed();
   if (view === viewNow()) return;
   view = viewNow();
   if (!ctx.travelling) keepView(view, chosen(ctx));

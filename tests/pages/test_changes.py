@@ -13,7 +13,7 @@ from tests.pages.reading import HTMX, address
 from tests.trips.told import member_of
 from trips import changing
 from trips.models import Member
-from trips.planning.editing import RemoveItem, SwapDays
+from trips.planning.editing import AddNight, RemoveItem, SwapDays
 from trips.schemas import Visit
 
 pytestmark = pytest.mark.django_db
@@ -307,3 +307,20 @@ def test_what_is_not_there_to_undo_is_a_sentence(owner, planned):
     answer = owner.post(address("redo_version", planned, 1), **HTMX)
     assert (answer.status_code, "Nothing was undone" in answer.content.decode()) == (409, True)
     assert owner.post(address("choose_version", planned, 9), **HTMX).status_code == 404
+
+
+def test_a_proposal_stands_in_its_day_before_what_it_changes(owner, planned):
+    second = next(item for item in planned.plan.plan.days[1].items if item.kind == "visit")
+    changing.propose(planned, [RemoveItem(uid=second.uid)])
+    page = owner.get(address("workspace", planned)).text
+    assert re.findall(r'class="day shown" id="day-(\d)"', page) == ["2"]
+    rows = re.findall(r'<section class="proposal"|id="(item-[^"]+)"', page)
+    assert rows.index("") == rows.index(f"item-{second.uid}") - 1
+    assert re.findall(r'class="pin \w+ out" href="#item-([^"]+)"', page) == [second.uid]
+    assert page.count('id="proposal"') == 1
+
+
+def test_a_proposed_day_more_stands_at_the_end_of_the_plan(owner, planned):
+    changing.propose(planned, [AddNight(city="Boston")])
+    page = owner.get(address("workspace", planned)).text
+    assert page.count('id="proposal"') == 1
