@@ -11,11 +11,32 @@ from agents.forms import SentenceForm
 from trips.catalogue.gazetteer import City
 from trips.forms.own_place import degrees
 from trips.places import given_row
-from trips.planning.editing import AddPlace, Edit, Lock, MoveItem, RemoveItem, ReplaceItem, SetTime, SwapDays
+from trips.planning.editing import (
+    AddPlace,
+    Edit,
+    Lock,
+    MoveItem,
+    RemoveItem,
+    ReplaceItem,
+    SetTime,
+    ShiftDay,
+    SwapDays,
+)
 from trips.schemas import Item, Place, Plan
 
 GONE = "This is not in the plan any more."
-ACTIONS = ("earlier", "later", "to_day", "time", "lock", "unlock", "remove", "replace", "add", "swap")
+ACTIONS = (
+    "earlier", "later", "before", "to_day", "time", "lock", "unlock", "remove", "replace",
+    "add", "swap", "shift",
+)  # fmt: skip
+#: By how much a day can begin later or earlier, minutes, with its words.
+SHIFTS = (
+    (30, "30 min later"),
+    (60, "an hour later"),
+    (120, "two hours later"),
+    (-30, "30 min earlier"),
+    (-60, "an hour earlier"),
+)
 #: A choice that is a name, in a list whose other values are ids of places.
 BY_NAME = "name:"
 #: What the hands can move; ways between follow from these.
@@ -38,6 +59,8 @@ class EditForm(SentenceForm):
     uid = forms.CharField(required=False, max_length=80)
     day = forms.IntegerField(required=False, min_value=1, max_value=400)
     other = forms.IntegerField(required=False, min_value=1, max_value=400)
+    minutes = forms.TypedChoiceField(required=False, coerce=int, choices=SHIFTS)
+    before = forms.CharField(required=False, max_length=80)
     start = forms.TimeField(required=False, error_messages={"invalid": "Write the hour like 09:30."})
     place = forms.CharField(required=False, max_length=160)
     name = forms.CharField(required=False, max_length=120, strip=True)
@@ -53,12 +76,16 @@ class EditForm(SentenceForm):
             return ByHand([self._added(given)])
         if what == "swap":
             return ByHand([SwapDays(first=self._day("day", plan), second=self._day("other", plan))])
+        if what == "shift":
+            return ByHand([ShiftDay(day=self._day("day", plan), minutes=given["minutes"] or 60)])
         item = next((item for item in plan.items() if item.uid == given["uid"]), None)
         if item is None:
             raise forms.ValidationError(GONE)
         match what:
             case "earlier" | "later":
                 return _shifted(plan, item, what)
+            case "before":
+                return ByHand([_put_before(plan, item, given["before"])])
             case "to_day":
                 return ByHand([MoveItem(uid=item.uid, day=self._day("day", plan))])
             case "time":
@@ -114,6 +141,13 @@ def _shifted(plan: Plan, item: Item, what: str) -> ByHand:
     if at + 2 < len(row):
         return ByHand([MoveItem(uid=item.uid, day=number, before_uid=row[at + 2].uid)], cause)
     return ByHand([MoveItem(uid=row[at + 1].uid, day=number, before_uid=item.uid)], cause)
+
+
+def _put_before(plan: Plan, item: Item, before: str) -> MoveItem:
+    other = next((one for one in plan.items() if one.uid == before), None)
+    if other is None or other is item:
+        raise forms.ValidationError(GONE)
+    return MoveItem(uid=item.uid, day=_row_of(plan, other)[0], before_uid=before)
 
 
 def _row_of(plan: Plan, item: Item) -> tuple[int, list[Item]]:

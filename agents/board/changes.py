@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from agents.board.views import board_view, with_plan
-from agents.edit_forms import BY_NAME, MOVABLE
+from agents.edit_forms import BY_NAME, MOVABLE, SHIFTS
 from trips import changing
 from trips.catalogue.gazetteer import Gazetteer
 from trips.models import Finding, PlanProposal, PlanVersion, Trip
@@ -98,6 +98,7 @@ def day_forms(trip: Trip, plan: Plan, number: int) -> dict[str, Any] | None:
         "date": day.date,
         "choices": _choices(trip, plan, gazetteer_for(trip), cities, ("visit", "food")),
         "others": [one for one in _days(plan, {day.city_id}) if one[0] != number],
+        "shifts": SHIFTS,
     }
 
 

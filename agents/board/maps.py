@@ -24,7 +24,7 @@ AROUND_KM = 1.5
 #: A stay or a station is in the frame of a day when it is this near to one of its pins, kilometres.
 NEAR_KM = 5.0
 #: Of a town so many quarters are named.
-MOST_QUARTERS = 12
+MOST_QUARTERS = 8
 
 
 def maps_of(

@@ -88,6 +88,13 @@ board.addEventListener("click", (event) => {
   htmx.ajax("GET", menu.getAttribute("href"), { source: menu, target: "#dialog-body", swap: "innerHTML" });
 });
 
+function moves({ target }) {
+  const days = target.closest(".entry") && target.closest("[data-moves]");
+  if (days) import(days.dataset.moves);
+}
+board.addEventListener("pointerover", moves);
+board.addEventListener("focusin", moves);
+
 // Read again when something changed, the board stays where it was. Answers overtake each other: this one takes
 // no chosen view away.
 let asked = 0;

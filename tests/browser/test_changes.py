@@ -153,3 +153,45 @@ def test_a_proposal_and_the_history_are_for_everybody(owner, traveller, width):
             assert looker.complaints == looker.outside == []
     trip.refresh_from_db()
     assert (trip.plan.number, len(trip.plan.plan.days)) == (4, 5)
+
+
+def test_an_item_is_dragged_onto_a_day_and_before_another_and_moved_by_keys(owner, traveller):
+    trip = scenes.planned(traveller)
+    first, second = [item for item in trip.plan.plan.days[1].items if isinstance(item, Visit)][:2]
+    js = "() => [...document.querySelectorAll('.day.shown .entry[id]')].map(one => one.id.slice(5))"
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.resize(1280, "light")
+        looker.go(board(trip, "&day=2"))
+
+        def settled(change: str) -> None:
+            """The change is made, also where it breaks something."""
+            page.wait_for_selector("dialog[open] button, .undo", state="attached")
+            if page.locator("dialog[open]").count():
+                page.click("dialog >> text=Do it anyway")
+            page.wait_for_function(f"wanted => ({js})().join() !== wanted", arg=change)
+
+        def dragged(uid: str, to: str) -> None:
+            page.hover(f"#item-{uid} .n")
+            page.wait_for_timeout(300)  # the script that moves is loaded by the first touch
+            page.mouse.down()
+            page.hover(to, force=True)
+            page.hover(to, force=True)
+            page.mouse.up()
+
+        before = page.evaluate(js)
+        dragged(second.uid, f"#item-{first.uid} h4")
+        settled(",".join(before))
+        assert page.evaluate(js).index(second.uid) < page.evaluate(js).index(first.uid)
+        page.click("text=Undo the last change")
+        page.wait_for_function(f"wanted => ({js})().join() === wanted", arg=",".join(before))
+        page.focus(f"#item-{second.uid} .more")
+        page.keyboard.press("Alt+ArrowUp")
+        settled(",".join(before))
+        assert "comes earlier on day 2" in page.inner_text(".undo")
+        page.click("text=Undo the last change")
+        page.wait_for_function(f"wanted => ({js})().join() === wanted", arg=",".join(before))
+        dragged(second.uid, ".days a >> nth=2")
+        settled(",".join(before))
+        assert second.uid not in page.evaluate(js)
+        assert looker.complaints == looker.outside == []

@@ -324,3 +324,22 @@ def test_a_proposed_day_more_stands_at_the_end_of_the_plan(owner, planned):
     changing.propose(planned, [AddNight(city="Boston")])
     page = owner.get(address("workspace", planned)).text
     assert page.count('id="proposal"') == 1
+
+
+@BOTH
+def test_a_day_begins_later_by_its_menu(owner, planned, htmx):
+    first = visits(planned)[0]
+    assert "two hours later" in page(owner, planned, "day=2", **htmx)
+    edit(owner, planned, "shift", htmx, day=2, minutes=30, despite="on")
+    later = next(item for item in visits(planned) if item.uid == first.uid)
+    assert later.start > first.start
+    assert edit(owner, planned, "shift", htmx, day=2, minutes=7).status_code == 422
+
+
+@BOTH
+def test_an_item_is_put_before_another(owner, planned, htmx):
+    first, second = visits(planned)[:2]
+    edit(owner, planned, "before", htmx, uid=second.uid, before=first.uid, despite="on")
+    row = [item.uid for item in sorted(visits(planned), key=lambda one: one.start)]
+    assert row.index(second.uid) < row.index(first.uid)
+    assert edit(owner, planned, "before", htmx, uid=second.uid, before="gone").status_code == 422
