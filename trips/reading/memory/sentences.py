@@ -51,6 +51,8 @@ _JOINS = frozenset("and so but , because".split())
 _BACK = frozenset("that it this those them not no".split())
 #: Of what is reported: never kept, whoever asks for it.
 _UNREAL = frozenset(("injected", "unreal"))
+_SAYS = frozenset("says said thinks told".split())
+_ARTICLES = frozenset("a an the my our".split())
 _NO_DAY = dt.date(2000, 1, 1)
 
 
@@ -121,6 +123,8 @@ class Reader:
         self.text = text
         self._who = "me"
         self._last: tuple[About | None, str, Do | None] = (None, "me", None)
+        #: Of what was noted: what no longer holds where it is told otherwise behind it.
+        self._noted: list[Remembered] = []
 
     def read(self) -> Iterator[Remembered]:
         found: list[list[Remembered]] = []
@@ -183,6 +187,8 @@ class Reader:
     def _one(self, clause: Clause, sentence: list[Clause], who: str, ordered: bool) -> list[Remembered]:
         about = self.about(clause.i, clause.j)
         closes = bool(self.spans("closes", clause.i, clause.j))
+        if any(one.value == "past" for one in self.spans("passing", sentence[0].i, sentence[-1].j)):
+            return []
         turned = self._cleft(clause)
         if about is None:
             return self._taken_up(clause, who, turned, closes)
@@ -191,8 +197,12 @@ class Reader:
         if who == "" or (clause.asked and not ordered):
             return []
         words = set(self.tokens.norms(clause.i, clause.j))
+        if not ordered and not turned and self.spans("noted", clause.i, clause.j):
+            self._last, self._noted = (about, who, None), [self._remembered("close", about, who, clause)]
+            return []
         if not ordered and (self.supposed(clause, words) or self._told_of(sentence, about, words)):
             return []
+        noted, self._noted = [one for one in self._noted if one.about == about], []
         self._last = about, who, turned
         if turned == "close":
             return [self._remembered("close", about, who, clause)]
@@ -204,7 +214,7 @@ class Reader:
         only_now = self.spans("only_now", sentence[0].i, sentence[-1].j)
         for_trip = bool(only_now) and not self.spans("habit", sentence[0].i, sentence[-1].j)
         does: list[Do] = ["close", "keep"] if moved else ["close"] if closes else ["keep"]
-        return [self._remembered(do, about, who, clause, for_trip) for do in does]
+        return [*noted, *(self._remembered(do, about, who, clause, for_trip) for do in does)]
 
     def _remembered(
         self, do: Do, about: About, who: str, clause: Clause, for_trip: bool = False
@@ -225,9 +235,10 @@ class Reader:
         about, before, was = self._last
         if about is None:
             return []
-        if turned == "keep" and was == "close":
+        if turned == "keep" and (was == "close" or self._noted):
+            noted, self._noted = self._noted, []
             named = who if self.spans("kin", clause.i, clause.j) else before
-            return [self._remembered("keep", about, named, clause)]
+            return [*noted, self._remembered("keep", about, named, clause)]
         if closes and _BACK & set(self.tokens.norms(clause.i, clause.j)):
             return [self._remembered("close", about, before, clause)]
         return []
@@ -259,8 +270,13 @@ class Reader:
         general = {one.i for one in self.spans("general", clause.i, clause.j)}
         if about in _TASTES and (ends | subject) & (specific - general):
             return True
+        now = [one for one in self.spans("only_now", clause.i, clause.j) if self._of_a_trip(one)]
+        inside |= {at for one in now for at in range(one.i, one.j)}
         passing = [one for one in self.spans("passing", clause.i, clause.j) if one.i not in inside]
         return about != "fear" and (bool(passing) or clause.has("supposed"))
+
+    def _of_a_trip(self, now: Span) -> bool:
+        return not {"week", "weekend", "month"} & set(self.tokens.norms(now.i, now.j))
 
     def _bounded(self, clause: Clause) -> bool:
         now = self.spans("only_now", clause.i, clause.j)
@@ -295,6 +311,8 @@ class Reader:
         first = next((at for at in range(i, j) if self.tokens[at].norm in _SELF), j)
         if stranger and stranger[0].i < first and not (kin and kin[0].i < stranger[0].i):
             return ""
+        if kin and stranger and self._of(kin[0], stranger):
+            return ""  # "my son's teacher"
         if kin and kin[0].i < first:
             longest = max((one for one in kin if one.i == kin[0].i), key=lambda one: one.j)
             return self._called(longest) if called else self.tokens[longest.j - 1].norm
@@ -303,9 +321,16 @@ class Reader:
         named = self._name(i, j) or self._for_whom(i, j)
         return named or (kin and self._called(kin[0])) or before
 
+    def _of(self, kin: Span, strangers: list[Span]) -> bool:
+        ends = [one.j for one in strangers if one.i == kin.j + 1 and self.tokens[one.i].norm not in _ARTICLES]
+        own = self.tokens.norms(kin.j, kin.j + 1) == ["'s"]
+        return own and bool(ends) and not _SAYS & set(self.tokens.norms(ends[0], ends[0] + 1))
+
     def _called(self, kin: Span) -> str:
         """ "My son Declan" by his name, else by what he is."""
         after = self.tokens[kin.j] if kin.j < len(self.tokens) else None
+        if after and after.norm == "[" and kin.j + 1 < len(self.tokens):
+            after = self.tokens[kin.j + 1]  # "Grandad (Bill)"
         return after.text if after and after.capital and after.norm.isalpha() else self.tokens[kin.j - 1].norm
 
     def _for_whom(self, i: int, j: int) -> str:
@@ -320,6 +345,7 @@ class Reader:
 
     def _name(self, i: int, j: int) -> str:
         """A name that begins a clause and does something: "Mia is …"."""
+        i = max((one.j for one in self.spans("keep_this", i, j) if one.i <= i + 2), default=i)
         for at in range(i, min(i + 3, j - 1)):
             token = self.tokens[at]
             verb = self.tokens[at + 1].norm

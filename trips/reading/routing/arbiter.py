@@ -278,7 +278,8 @@ class _Arbiter:
     def _of_memory(self, text: str, i: int, j: int) -> Claim | None:
         switch = memory_orders.switch_in(text, forgot=self.context.forgot)
         if switch:
-            return "command", "memory", "undo" if switch == "back" else ""
+            owner: Owner = "forget" if switch == "forget_me" else "command"
+            return owner, "memory", "undo" if switch == "back" else ""
         if found := memory_orders.forgetting_in(text):
             return "forget", "forget", found.what
         thing = memory_orders.thing_in(text)
