@@ -555,10 +555,4 @@ def _without_areas(message: Message, mentions: list[Mention]) -> list[Mention]:
     def holds(area: Name) -> bool:
         return any(message.atlas.contains(area.place, area.said, one.name.place) for one in mentions)
 
-    def inside(one: Mention) -> bool:
-        """ "Chelsea" beside London is a part of it."""
-        others = (other.name.place for other in mentions if other is not one)
-        cities = (place.city_id and message.atlas.gazetteer.city(place.city_id) for place in others if place)
-        return message.atlas.is_within(one.name.said, [city for city in cities if city])
-
-    return [one for one in mentions if not holds(one.name) and not inside(one)]
+    return [one for one in mentions if not holds(one.name)]
