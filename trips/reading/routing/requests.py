@@ -182,8 +182,8 @@ def asks_of_bookings(text: str) -> bool:
     """ "Which bookings are still open?", "Is the hotel booked?"; not "I booked the hotel"."""
     message = Message(text, _NO_DAY)
     told = {span.value for span in message.chart.of("of_bookings")}
-    said = [at for at in range(len(message.tokens)) if at not in message.polite][:1]
-    asks = _ASKS_FOR_BOOKINGS & {message.tokens[at].norm for at in (0, *said)}
+    said = [one.norm for at, one in enumerate(message.tokens.all) if at not in message.polite][:1]
+    asks = _ASKS_FOR_BOOKINGS & {*message.tokens.norms(0, 1), *said}
     return len(message.tokens) <= _MOST_WORDS_OF_BOOKINGS and told == {"of"} and bool(asks)
 
 

@@ -46,3 +46,7 @@ def test_something_shall_be_booked(words: str) -> None:
 @pytest.mark.parametrize("words", _lines(WANTS_NOT))
 def test_nothing_shall_be_booked(words: str) -> None:
     assert not asks_to_book(words)
+
+
+def test_a_message_of_other_peoples_words_alone_is_of_no_booking() -> None:
+    assert not concerns_bookings("")
