@@ -120,7 +120,8 @@ def _read(reading: Reading) -> None:
     take(reading, read_people)
     dates = take_times(reading)
     take(reading, read_money)
-    take(reading, read_steps)
+    told = {change.path: change.value for change in reading.changes}
+    take(reading, lambda message: read_steps(message, told))
     take(reading, read_trip_type)
     take(reading, read_stay)
     places = take_places(reading)

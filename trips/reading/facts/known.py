@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from trips.catalogue.names import key
 from trips.reading import lexicon
@@ -48,12 +48,13 @@ def read_known(message: Message) -> list[Found]:
     return found
 
 
-def read_steps(message: Message) -> Iterator[Found]:
-    """Cheaper, slower: against what is known; without it they say nothing."""
+def read_steps(message: Message, taken: Mapping[str, object]) -> Iterator[Found]:
+    """Cheaper, slower: against what this message has just `taken` (by path), else what is known; without it
+    they say nothing."""
     for span in GRAMMAR.parse(message.tokens).cover("step"):
         path, way = span.value.split()
-        known, steps = _value(message.facts, path), _STEPS[path]
-        if known and message.open(span) and not message.clause(span.i).denies(span):
+        known, steps = taken.get(path, _value(message.facts, path)), _STEPS[path]
+        if known in steps and message.open(span) and not message.clause(span.i).denies(span):
             at = steps.index(known) + (1 if way == "+" else -1)
             yield Found(path, steps[max(0, min(len(steps) - 1, at))], span.i, span.j)
 
