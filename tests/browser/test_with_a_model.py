@@ -50,7 +50,7 @@ def test_real_places_and_answers_from_the_plan(journey: Journey) -> None:
     journey.answered(lisbon.LINES[3])
     assert page.locator("#board .card").count() == 2
     assert CASTLE in page.locator("#board .card").first.inner_text()
-    assert "on what nobody looked up" in page.locator(".card .verdict").first.inner_text()
+    assert "on what nobody looked up" in page.locator(".card .verdict").first.text_content()
     said = journey.say(lisbon.KIDS).inner_text()
     assert f"“{lisbon.FISH.title}”: 4 of its 6 visits" in said and "Oceanário de Lisboa" in said
     journey.station("options", dark=True)
