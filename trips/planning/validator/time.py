@@ -258,10 +258,15 @@ def opening_hours(context: Context, report: Report) -> None:
                 [item.uid],
                 repair=f"Use {city.timezone}.",
             )
-        if isinstance(item, Meal) and row.meals and item.meal not in row.meals:
+        if isinstance(item, Meal) and row.meals and not _serves(row, item.meal):
             report.fail(f"{row.name} serves no {item.meal}.", [item.uid], repair=f"Drop {item.title}.")
         _open_throughout(context, report, item, row)
     report.note("Every place is open when it is visited.")
+
+
+def _serves(row: Place, meal: str) -> bool:
+    """Cafés and pastry shops, named for breakfast, have something at noon as well."""
+    return meal in row.meals or (meal == "lunch" and "breakfast" in row.meals)
 
 
 def _open_throughout(context: Context, report: Report, item: Visit | Meal, row: Place) -> None:
